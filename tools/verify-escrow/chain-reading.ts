@@ -26,14 +26,20 @@ export interface ReadTransaction {
   inner: readonly ReadInstruction[]; // what those called
 }
 
+/** The node does not show this one transaction to this release: its version is newer. */
+export class TransactionUnread extends Error {}
+
 export interface ChainReading {
   accounts(addresses: readonly string[]): Promise<readonly (ReadAccount | null)[]>;
   /** Signatures of an address's final transactions that did not fail, oldest first. */
   signatures(address: string): Promise<readonly string[]>;
+  /** Throws `TransactionUnread` for one that the node does not show in a version that is read here. */
   transaction(signature: string): Promise<ReadTransaction>;
 }
 
 const PAGE = 1000;
+/** A node's code for a transaction of a newer version than was asked for. */
+const NEWER_VERSION = -32015;
 const FINAL = { commitment: 'finalized' } as const;
 
 /** Lamports may be above 2^53: long integers are read as bigint. */
@@ -54,7 +60,11 @@ export function readChain(rpcUrl: string): ChainReading {
       body,
     });
     if (!answer.ok) throw new Error(`The node answered ${method} with status ${answer.status}.`);
-    const { result, error } = parseExactly(await answer.text()) as { result: T; error?: { message: string } };
+    const { result, error } = parseExactly(await answer.text()) as {
+      result: T;
+      error?: { code: number; message: string };
+    };
+    if (error?.code === NEWER_VERSION) throw new TransactionUnread(error.message);
     if (error !== undefined) throw new Error(`The node refused ${method}: ${error.message}`);
     return result;
   }
@@ -82,6 +92,8 @@ export function readChain(rpcUrl: string): ChainReading {
           address,
           options,
         );
+        if (page.some(({ signature }) => signature === before))
+          throw new Error('The node lists the same transactions again in place of older ones.');
         found.push(...page.filter(({ err }) => err === null).map(({ signature }) => signature));
         if (page.length < PAGE) return found.reverse();
         before = page.at(-1)?.signature;

@@ -24,7 +24,7 @@ import {
 } from '@kingstake/local-solana/testkit';
 import { decidedGameText } from '@kingstake/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ChainReading, type ReadTransaction, readChain } from './chain-reading.ts';
+import { type ChainReading, type ReadTransaction, readChain, TransactionUnread } from './chain-reading.ts';
 import { checkText } from './game-check.ts';
 import { verify } from './verify.ts';
 
@@ -149,6 +149,28 @@ test('one seat is enough: its opponent’s is found', async () => {
   expect([...story.seats.keys()].sort()).toEqual([seats.white, seats.black].sort());
   expect(story.decided).toHaveLength(1);
 });
+
+test.each([[[]], [null]])(
+  'passes by a transaction of a newer version, and notes it (seats: %j)',
+  async (asked) => {
+    const chosen = asked ?? [seats.white];
+    const unknown = 'a stranger’s transaction';
+    const reading: ChainReading = {
+      ...chain,
+      signatures: async (address) => [...(await chain.signatures(address)), unknown],
+      transaction: (signature) =>
+        signature === unknown
+          ? Promise.reject(new TransactionUnread('version (2)'))
+          : chain.transaction(signature),
+    };
+    const { findings } = await verify(reading, { program, seats: chosen });
+    expect(findings.filter(({ verdict }) => verdict === 'mismatch')).toEqual([]);
+    expect(findings).toContainEqual({
+      verdict: 'note',
+      sentence: `The transaction ${unknown} is of a newer version and could not be read: what it did is not checked.`,
+    });
+  },
+);
 
 test('another program, an unfrozen one, none, and a seat that never was', async () => {
   const data = await programDataAddress(program);

@@ -1,6 +1,11 @@
 // Tools, verify-escrow: all checks in their order, on a reading of the chain.
 import { decodeSeat } from '@kingstake/escrow';
-import type { ChainReading, ReadAccount, ReadTransaction } from './chain-reading.ts';
+import {
+  type ChainReading,
+  type ReadAccount,
+  type ReadTransaction,
+  TransactionUnread,
+} from './chain-reading.ts';
 import { type Finding, mismatch, note, ok, sol } from './findings.ts';
 import { checkProgram } from './program-check.ts';
 import { type KnownSeat, type Story, tellStory } from './seat-check.ts';
@@ -19,14 +24,16 @@ export async function verify(
   { program, seats }: { program: string; seats: readonly string[] },
 ): Promise<Verified> {
   const findings = await checkProgram(chain, program);
+  const read = createReader(chain);
   const transactions =
     seats.length === 0
-      ? await readAll(chain, await chain.signatures(program))
-      : await transactionsOfSeats(chain, program, seats);
+      ? await readAll(read, await chain.signatures(program))
+      : await transactionsOfSeats(chain, read, { program, seats });
+  findings.push(...read.unread.map(unreadNote));
   const story = await tellStory(program, transactions);
   findings.push(...story.findings);
-  const read = new Set(transactions.map(({ signature }) => signature));
-  findings.push(...(await checkAccounts(chain, program, story, read)));
+  const known = new Set([...transactions.map(({ signature }) => signature), ...read.unread]);
+  findings.push(...(await checkAccounts(chain, program, story, known)));
   for (const seat of seats)
     if (!story.seats.has(seat)) findings.push(mismatch(`No opening of the seat ${seat} was found.`));
   const { size } = story.seats;
@@ -36,17 +43,48 @@ export async function verify(
   return { findings, story };
 }
 
-async function readAll(chain: ChainReading, signatures: readonly string[]): Promise<ReadTransaction[]> {
-  const read: ReadTransaction[] = [];
-  for (const signature of signatures) read.push(await chain.transaction(signature));
-  return read;
+const unreadNote = (signature: string): Finding =>
+  note(
+    `The transaction ${signature} is of a newer version and could not be read: what it did is not checked.`,
+  );
+
+interface Reader {
+  /** Null for a transaction that cannot be read, which anyone may send. */
+  one(signature: string): Promise<ReadTransaction | null>;
+  readonly unread: string[];
+}
+
+function createReader(chain: ChainReading): Reader {
+  const unread: string[] = [];
+  return {
+    unread,
+    async one(signature) {
+      if (unread.includes(signature)) return null;
+      try {
+        return await chain.transaction(signature);
+      } catch (error) {
+        if (!(error instanceof TransactionUnread)) throw error;
+        unread.push(signature);
+        return null;
+      }
+    },
+  };
+}
+
+async function readAll(read: Reader, signatures: readonly string[]): Promise<ReadTransaction[]> {
+  const found: ReadTransaction[] = [];
+  for (const signature of signatures) {
+    const transaction = await read.one(signature);
+    if (transaction !== null) found.push(transaction);
+  }
+  return found;
 }
 
 /** A decision names both seats, and the terms of the other one stand in its own opening. */
 async function transactionsOfSeats(
   chain: ChainReading,
-  program: string,
-  seats: readonly string[],
+  read: Reader,
+  { program, seats }: { program: string; seats: readonly string[] },
 ): Promise<ReadTransaction[]> {
   const found = new Map<string, ReadTransaction>();
   const looked = new Set<string>();
@@ -55,7 +93,8 @@ async function transactionsOfSeats(
     if (looked.has(seat)) continue;
     looked.add(seat);
     for (const signature of await chain.signatures(seat)) {
-      const transaction = found.get(signature) ?? (await chain.transaction(signature));
+      const transaction = found.get(signature) ?? (await read.one(signature));
+      if (transaction === null) continue;
       found.set(signature, transaction);
       for (const event of eventsOf(transaction, program)) {
         if (event.do === 'start' && event.seats.includes(seat)) open.push(...event.seats);

@@ -1,6 +1,7 @@
 import type { Seat } from '@kingstake/escrow';
 import { base58, base64 } from '@scure/base';
 import { expect, test } from 'vitest';
+import { RpcError } from '../session/rpc.ts';
 import { type Ask, parseAddress, parseMatch, readChain, readSeats, searchWallet } from './chain-view.ts';
 
 type Address = Seat['player'];
@@ -92,7 +93,7 @@ function nodeWith(count: number) {
 test('a wallet’s transactions name its seats: of the program alone, by tables and by other programs’ calls too', async () => {
   const { ask, read } = nodeWith(3);
   const page = await searchWallet(ask, PROGRAM, { wallet: WALLET, before: null });
-  expect(page).toEqual({ addresses: [1, 8, 9].map(address), searched: 3, before: null });
+  expect(page).toEqual({ addresses: [1, 8, 9].map(address), searched: 3, unread: 0, before: null });
   expect(read).toEqual(['s1', 's2']);
 });
 
@@ -103,6 +104,41 @@ test('the search goes on where it stopped, until there is nothing older', async 
   const second = await searchWallet(ask, PROGRAM, { wallet: WALLET, before: first.before });
   expect(second).toMatchObject({ searched: 50, before: null });
   expect(new Set(read).size).toBe(249);
+});
+
+test.each<[string, () => unknown]>([
+  ['is of a newer version', () => new RpcError('getTransaction', { code: -32015, message: 'version (2)' })],
+  ['the node fails to show', () => new RpcError('getTransaction', { code: -32603, message: 'Internal' })],
+  ['the node has forgotten', () => null],
+  ['has an unknown form', () => ({ transaction: { message: {} } })],
+])('passes by a transaction that %s, and counts it', async (_what, answer) => {
+  const node = nodeWith(4);
+  const ask: Ask = async (method, ...params) => {
+    if (method !== 'getTransaction' || params[0] !== 's2') return node.ask(method, ...params);
+    const given = answer();
+    if (given instanceof Error) throw given;
+    return given;
+  };
+  const page = await searchWallet(ask, PROGRAM, { wallet: WALLET, before: null });
+  expect(page).toEqual({ addresses: [1, 8, 9].map(address), searched: 4, unread: 1, before: null });
+});
+
+test.each([new RpcError('getTransaction', 429), new TypeError('Failed to fetch')])(
+  'ends with an error when the node cannot be asked: %s',
+  async (fault) => {
+    const { ask } = nodeWith(3);
+    const cut: Ask = (method, ...params) =>
+      method === 'getTransaction' ? Promise.reject(fault) : ask(method, ...params);
+    await expect(searchWallet(cut, PROGRAM, { wallet: WALLET, before: null })).rejects.toBe(fault);
+  },
+);
+
+test('refuses a node that lists the newest transactions again in place of older ones', async () => {
+  const { ask } = nodeWith(250);
+  const deaf: Ask = (method, of, options) => ask(method, of, { ...(options as object), before: undefined });
+  await expect(searchWallet(deaf, PROGRAM, { wallet: WALLET, before: 's199' })).rejects.toThrow(
+    'does not list older transactions',
+  );
 });
 
 test('what a player enters is read strictly', () => {

@@ -3,6 +3,7 @@
 import { decodeSeat, type Seat, seatAddress } from '@kingstake/escrow';
 import { MAX_TRANSACTION_VERSION } from '@kingstake/protocol/transaction-version';
 import { base58, base64, base64urlnopad, hex } from '@scure/base';
+import { RpcError } from '../session/rpc.ts';
 
 type Address = Seat['player'];
 
@@ -92,6 +93,7 @@ export async function readSeats(
 export interface SearchPage {
   addresses: readonly Address[]; // what the program's instructions named: seats and wallets
   searched: number; // transactions
+  unread: number; // of those, how many the node did not show
   before: string | null; // where the next search goes on; null: there is nothing older
 }
 
@@ -121,25 +123,47 @@ export async function searchWallet(
 ): Promise<SearchPage> {
   const options = { limit: SEARCHED_AT_ONCE, commitment: COMMITMENT, ...(before === null ? {} : { before }) };
   const listed = (await ask('getSignaturesForAddress', wallet, options)) as SignatureAnswer[];
+  if (before !== null && listed.some(({ signature }) => signature === before))
+    throw new Error('The Solana node does not list older transactions.');
   const landed = listed.filter(({ err }) => err === null);
   const found = new Set<Address>();
+  let unread = 0;
   for (let start = 0; start < landed.length; start += ASKED_AT_ONCE) {
     const page = landed.slice(start, start + ASKED_AT_ONCE);
-    const read = await Promise.all(page.map(({ signature }) => readTransaction(ask, signature)));
-    for (const transaction of read)
-      if (transaction !== null) for (const address of namedBy(transaction, program)) found.add(address);
+    const read = await Promise.all(page.map(({ signature }) => namedIn(ask, program, signature)));
+    for (const named of read) {
+      if (named === null) unread += 1;
+      else for (const address of named) found.add(address);
+    }
   }
   const last = listed.length < SEARCHED_AT_ONCE ? undefined : listed.at(-1);
-  return { addresses: [...found], searched: listed.length, before: last?.signature ?? null };
+  return { addresses: [...found], searched: listed.length, unread, before: last?.signature ?? null };
 }
 
-async function readTransaction(ask: Ask, signature: string): Promise<TransactionAnswer | null> {
+/** A node's codes for one transaction that it cannot show: its version is newer, or it failed to read it. */
+const CANNOT_SHOW: readonly unknown[] = [-32015, -32603];
+
+/** What the program's instructions name in a transaction. Null when the node does not show it in a readable form. */
+async function namedIn(ask: Ask, program: Address, signature: string): Promise<Address[] | null> {
   const options = {
     encoding: 'json',
     commitment: COMMITMENT,
     maxSupportedTransactionVersion: MAX_TRANSACTION_VERSION,
   };
-  return (await ask('getTransaction', signature, options)) as TransactionAnswer | null;
+  let answer: unknown;
+  try {
+    answer = await ask('getTransaction', signature, options);
+  } catch (error) {
+    const failure = error instanceof RpcError ? error.failure : null;
+    if (typeof failure === 'object' && CANNOT_SHOW.includes(failure?.code)) return null;
+    throw error;
+  }
+  try {
+    return answer == null ? null : namedBy(answer as TransactionAnswer, program);
+  } catch {
+    // A form that nobody knows yet.
+    return null;
+  }
 }
 
 /** Every account that an instruction of the program names, also one that another program called. */

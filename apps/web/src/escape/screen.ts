@@ -40,6 +40,7 @@ interface Search {
   of: Address; // the wallet, or the seat
   addresses: Set<Address>;
   searched: number | null; // transactions; null: it was one seat
+  unread: number; // of those, how many the node did not show
   before: string | null; // older transactions are there
 }
 
@@ -178,13 +179,20 @@ async function find(screen: Screen): Promise<void> {
   const only = match === null ? of : await seatOfMatch(program, of, match);
   const view = await readSeats(askOf(screen), program, [only]);
   if (view.seats.length > 0 || match !== null) {
-    screen.search = { program, of: only, addresses: new Set([only]), searched: null, before: null };
+    screen.search = {
+      program,
+      of: only,
+      addresses: new Set([only]),
+      searched: null,
+      unread: 0,
+      before: null,
+    };
     screen.view = view;
     status.textContent = view.seats.length === 0 ? words.none : words.foundOne;
     return showSeats(screen);
   }
   // No seat: it is a wallet, and what it has signed names its seats.
-  screen.search = { program, of, addresses: new Set(), searched: 0, before: null };
+  screen.search = { program, of, addresses: new Set(), searched: 0, unread: 0, before: null };
   await lookFurther(screen);
 }
 
@@ -196,9 +204,11 @@ async function lookFurther(screen: Screen): Promise<void> {
   const page = await searchWallet(askOf(screen), search.program, asked);
   for (const address of page.addresses) search.addresses.add(address);
   search.searched = (search.searched ?? 0) + page.searched;
+  search.unread += page.unread;
   search.before = page.before;
   await readAgain(screen);
-  status.textContent = words.found(screen.view?.seats.length ?? 0, search.searched);
+  const found = words.found(screen.view?.seats.length ?? 0, search.searched);
+  status.textContent = search.unread === 0 ? found : `${found} ${words.unread(search.unread)}`;
 }
 
 async function readAgain(screen: Screen): Promise<void> {

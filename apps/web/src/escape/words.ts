@@ -27,6 +27,7 @@ export interface EscapeWords {
   badMatch: string;
   searching: string;
   found(seats: number, transactions: number): string;
+  unread(transactions: number): string;
   foundOne: string;
   none: string;
   states: Readonly<Record<'open' | 'locked' | 'done', string>>;
@@ -85,6 +86,8 @@ const en: EscapeWords = {
   badMatch: 'A match id has 32 hexadecimal digits.',
   searching: 'Searching…',
   found: (seats, transactions) => `Stakes found: ${seats}. Transactions searched: ${transactions}.`,
+  unread: (transactions) =>
+    `Transactions that this node could not show: ${transactions}. Try another Solana node.`,
   foundOne: 'Found the seat.',
   none: 'No stake is at this address.',
   states: { open: 'Open: no opponent yet', locked: 'Locked: bound to a match', done: 'Paid out' },
@@ -149,6 +152,8 @@ const es: EscapeWords = {
   badMatch: 'El id de una partida tiene 32 cifras hexadecimales.',
   searching: 'Buscando…',
   found: (seats, transactions) => `Apuestas encontradas: ${seats}. Transacciones revisadas: ${transactions}.`,
+  unread: (transactions) =>
+    `Transacciones que este nodo no pudo mostrar: ${transactions}. Prueba con otro nodo de Solana.`,
   foundOne: 'Asiento encontrado.',
   none: 'No hay ninguna apuesta en esta dirección.',
   states: { open: 'Abierta: aún sin rival', locked: 'Bloqueada: unida a una partida', done: 'Pagada' },
@@ -213,6 +218,8 @@ const pt: EscapeWords = {
   badMatch: 'O id de uma partida tem 32 dígitos hexadecimais.',
   searching: 'Buscando…',
   found: (seats, transactions) => `Apostas encontradas: ${seats}. Transações examinadas: ${transactions}.`,
+  unread: (transactions) =>
+    `Transações que este nó não conseguiu mostrar: ${transactions}. Tente outro nó da Solana.`,
   foundOne: 'Assento encontrado.',
   none: 'Não há aposta neste endereço.',
   states: { open: 'Aberta: ainda sem adversário', locked: 'Bloqueada: ligada a uma partida', done: 'Paga' },
