@@ -1,4 +1,5 @@
 import { RATES, type Rate } from '@kingstake/protocol';
+import { createClient } from '@redis/client';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createLog } from './log.ts';
 import type { RateLimiter } from './rate-limits.ts';
@@ -86,6 +87,21 @@ describe.skipIf(program === null && runningUrl === null)('budgets in Redis', () 
   });
 
   describe.skipIf(program === null)('and what happens to it', () => {
+    test('keeps its own count when Redis evicts the shared one, or is full', async () => {
+      const [one] = (await nodes(1)) as [Node];
+      const limiter = one.create(1)('code:user', RATE);
+      const redis = createClient({ url });
+      await redis.connect();
+      expect(await letThrough([limiter], '7', 10)).toBe(10);
+      await redis.flushAll();
+      expect(await letThrough([limiter], '7', 60)).toBe(10);
+      // Writes fail from now on: "OOM command not allowed when used memory > 'maxmemory'".
+      await redis.configSet('maxmemory', '1');
+      expect(await letThrough([limiter], '8', 60)).toBe(20);
+      await redis.configSet('maxmemory', '0');
+      await redis.close();
+    });
+
     test('each node goes on from what it counted itself while Redis is dead, and all share again when it is back', async () => {
       const [one, two] = (await nodes(2)) as [Node, Node];
       const limiters = [one, two].map(({ create }) => create(1)('code:user', RATE));

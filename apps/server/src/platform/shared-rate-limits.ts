@@ -89,12 +89,15 @@ class SharedRateLimiter implements RateLimiter {
     this.#deps = deps;
   }
 
-  /** The own budget is always counted, so that it is not a fresh one when Redis goes; it decides only then. */
+  /**
+   * Refuses if either budget is used up. The own one is always counted: it decides alone while Redis is away, and still holds
+   * when Redis evicts a shared one.
+   */
   async take(key: string): Promise<number | null> {
     const own = await this.#own.take(key);
     if (this.#line.client === null) return own;
     try {
-      return await this.#inTime(this.#takeShared(key));
+      return (await this.#inTime(this.#takeShared(key))) ?? own;
     } catch (err) {
       this.#sayFailed(err);
       return own;
