@@ -35,12 +35,12 @@ export const GONE_TEXTS: Readonly<
   },
   refused: {
     title: 'Challenge Declined',
-    text: (_wager: string, opponent: string) =>
-      `${opponent} declined your challenge. Your wager was refunded.`,
+    text: (wager: string, opponent: string) =>
+      `${opponent} declined your challenge.${wager === '0' ? '' : ' Your wager was refunded.'}`,
   },
   unanswered: {
     title: 'Challenge Expired',
     text: (wager: string, opponent: string) =>
-      `${opponent} did not answer within 10 minutes. Your ${wager} SOL wager was refunded.`,
+      `${opponent} did not answer within 10 minutes.${wager === '0' ? '' : ` Your ${wager} SOL wager was refunded.`}`,
   },
 });

@@ -70,6 +70,7 @@ export const PLAY_TEXTS = inLanguage('play', {
   offerDraw: 'Offer draw',
   draw: 'Draw',
   drawHint: 'A draw refunds both wagers in full, with no fee. You can offer a draw once every 10 moves.',
+  drawHintFree: 'You can offer a draw once every 10 moves.',
   moves: 'Moves',
   moveNumber: (number: number) => `Move ${number}`,
   sending: 'sending',
@@ -163,6 +164,16 @@ export const ENDING_TEXTS = inLanguage('play-endings', {
     expired: 'No one joined within an hour. The wager is refunded',
     outage: 'Our servers were down for too long. Wagers are refunded',
   } as Readonly<Record<string, string>>,
+  /** The same of a friendly game, which has no wager. */
+  abortedFreeBy: {
+    'first-move': 'No first move',
+    'early-resignation': 'A player left before the first move',
+    declined: 'The match was declined',
+    'ready-expired': 'The match was not accepted in time',
+    cancelled: 'The game was closed before anyone joined',
+    expired: 'No one joined within an hour',
+    outage: 'Our servers were down for too long',
+  } as Readonly<Record<string, string>>,
 });
 
 /** A move as it is said. */
@@ -188,6 +199,7 @@ export const RESIGN_TEXTS = inLanguage('play-resign', {
   early: {
     title: 'Leave this game?',
     text: 'You have not moved yet: the game is aborted, no one loses, and both wagers are refunded in full.',
+    textFree: 'You have not moved yet: the game is aborted, and no one loses.',
     hold: 'Hold to leave',
     released: 'You released the button. The game goes on.',
     progress: 'Leaving',
@@ -204,6 +216,7 @@ export const INVITE_TEXTS = inLanguage('play-invite', {
   qr: 'QR code of the invite link',
   scan: 'Or let them scan this',
   closesItself: 'The table closes by itself after 60 minutes, and your wager is refunded.',
+  closesItselfFree: 'The table closes by itself after 60 minutes.',
   share: 'Share the link',
   practice: 'Practice meanwhile',
   close: 'Close game',

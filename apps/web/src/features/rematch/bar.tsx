@@ -45,7 +45,7 @@ export function WaitingBar({ offer, onCancel }: { offer: OwnOffer; onCancel: () 
     <Bar
       untilMs={offer.expiresAtMs}
       title={REMATCH_TEXTS.waiting(offer.game.opponent)}
-      text={REMATCH_TEXTS.notStaked}
+      text={REMATCH_TEXTS.notStaked(offer.game.wager)}
     >
       <Button onClick={onCancel}>{REMATCH_TEXTS.cancel}</Button>
     </Bar>

@@ -94,11 +94,12 @@ function useWay(): void {
 function useDeclinedToast(): void {
   const { shown, declined } = useRematchState();
   const toasts = useToasts();
-  const name = declined === null || declined.game.id === shown?.id ? null : declined.game.opponent;
+  const game = declined === null || declined.game.id === shown?.id ? null : declined.game;
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once for each
   useEffect(() => {
-    if (name === null) return;
-    const description = `${REMATCH_TEXTS.declinedBy(name)}. ${REMATCH_TEXTS.nothingWagered}`;
+    if (game === null) return;
+    const description =
+      `${REMATCH_TEXTS.declinedBy(game.opponent)}. ${REMATCH_TEXTS.nothingWagered(game.wager)}`.trim();
     toasts.show({ variant: 'info', title: REMATCH_TEXTS.declined, description });
   }, [declined]);
 }

@@ -1,5 +1,6 @@
 // review: a game's result and its places in words and tones. Pure.
 import type { GameDetails } from '@kingstake/protocol';
+import { FRIENDLY_WAGER_SOL } from '@kingstake/protocol/economics';
 import { type Lamports, lamports } from '@kingstake/protocol/money';
 import { amountOf } from '../../ui/money-text.ts';
 import type { TagTone } from '../../ui/tag.tsx';
@@ -25,10 +26,11 @@ function isPlayer(game: GameDetails, viewerId: number): boolean {
 }
 
 /** How it ended and who won: "Checkmate. White won"; null while it runs. */
-export function endText({ result, reason, winner, whitePlayer }: GameDetails): string | null {
+export function endText({ result, reason, winner, whitePlayer, wagerAmount }: GameDetails): string | null {
   if (result === null) return null;
-  const { ends, noResult, winner: winners } = REVIEW_TEXTS;
-  if (winner === null && result !== 'draw') return noResult;
+  const { ends, noResult, noResultFree, winner: winners } = REVIEW_TEXTS;
+  if (winner === null && result !== 'draw')
+    return wagerAmount === FRIENDLY_WAGER_SOL ? noResultFree : noResult;
   const end = reason !== null && Object.hasOwn(ends, reason) ? ends[reason as keyof typeof ends] : '';
   const won = winner === null ? '' : winners[winner === whitePlayer.id ? 'white' : 'black'];
   return [end, won].filter((part) => part !== '').join('. ');

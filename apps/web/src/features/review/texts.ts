@@ -69,6 +69,7 @@ export const REVIEW_TEXTS = inLanguage('review', {
     'move-limit': 'Draw by the move limit',
   },
   noResult: 'No result: all wagers were refunded',
+  noResultFree: 'No result',
   winner: { white: 'White won', black: 'Black won' },
   evaluation: 'Evaluation',
   analysing: (done: number, of: number) => `Analysing ${done} of ${of}`,

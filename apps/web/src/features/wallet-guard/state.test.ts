@@ -1,6 +1,7 @@
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { describe, expect, test } from 'vitest';
-import { holdsSession, type Loss, NO_LOSS, nextLoss } from './state.ts';
+import { guardKeyOf, TRAINING_GUARD_KEY } from '../../session/guarded-games.ts';
+import { holdsSession, isStakeAtRisk, type Loss, NO_LOSS, nextLoss } from './state.ts';
 
 const NOW = 1_700_000_000_000;
 const MINUTE = 60_000;
@@ -48,4 +49,17 @@ describe('C6 F9 a wallet that is lost', () => {
       true,
     ]);
   });
+});
+
+test.each([
+  ['a training game', [TRAINING_GUARD_KEY], false],
+  ['a friendly game', [TRAINING_GUARD_KEY, guardKeyOf(1)], false],
+  ['a staked game', [guardKeyOf(1), guardKeyOf(2)], true],
+  ['a game that is not listed yet', [guardKeyOf(3)], true],
+])('knows whether a stake is at risk: %s', (_name, keys, isStaked) => {
+  const games = [
+    { id: 1, wagerAmount: '0' },
+    { id: 2, wagerAmount: '0.1' },
+  ];
+  expect(isStakeAtRisk(keys, games)).toBe(isStaked);
 });

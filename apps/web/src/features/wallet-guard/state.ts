@@ -1,5 +1,8 @@
 // wallet-guard: from a lost wallet to a resigned game. Pure.
+import { FRIENDLY_WAGER_SOL } from '@kingstake/protocol/economics';
+import type { Game } from '@kingstake/protocol/game';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
+import { guardKeyOf, TRAINING_GUARD_KEY } from '../../session/guarded-games.ts';
 
 export type Loss =
   | { kind: 'none' }
@@ -33,6 +36,19 @@ export function nextLoss(loss: Loss, event: LossEvent): Loss {
     case 'forfeited':
       return loss;
   }
+}
+
+/**
+ * Whether a stake is at risk, and not a training or a friendly game alone. A game that is not in the player's list yet counts as
+ * staked.
+ */
+export function isStakeAtRisk(
+  keys: Iterable<string>,
+  games: readonly Pick<Game, 'id' | 'wagerAmount'>[],
+): boolean {
+  const free = games.filter(({ wagerAmount }) => wagerAmount === FRIENDLY_WAGER_SOL);
+  const harmless = new Set([TRAINING_GUARD_KEY, ...free.map(({ id }) => guardKeyOf(id))]);
+  return [...keys].some((key) => !harmless.has(key));
 }
 
 /** Whether the session outlives the wallet: while there is a game to come back to, or something to read. */

@@ -1,16 +1,16 @@
 // wallet-guard: which clocks run, and what happens when the wallet does not come back.
 import { useEffect, useEffectEvent, useReducer, useSyncExternalStore } from 'react';
-import { guardKeyOf, TRAINING_GUARD_KEY, useGuardedGames } from '../../session/guarded-games.ts';
+import { guardKeyOf, useGuardedGames } from '../../session/guarded-games.ts';
 import { useSession, useSessionActions, useSocket, useSocketClient } from '../../session/index.ts';
 import { useOwnGames } from '../../session/own-games.ts';
 import { browserTimers } from '../../session/timers.ts';
-import { holdsSession, type Loss, NO_LOSS, nextLoss } from './state.ts';
+import { holdsSession, isStakeAtRisk, type Loss, NO_LOSS, nextLoss } from './state.ts';
 
 const TICK_MS = 250;
 
 export interface WalletGuardView {
   loss: Loss;
-  /** A stake is at risk, not a training game alone. */
+  /** A stake is at risk, not a training or friendly game alone. */
   isStaked: boolean;
   dismiss(): void;
 }
@@ -21,6 +21,7 @@ export function useWalletGuard(): WalletGuardView {
   const [loss, dispatch] = useReducer(nextLoss, NO_LOSS);
   const forfeits = useForfeits();
   const running = forfeits.size;
+  const { data: games } = useOwnGames();
 
   const see = useEffectEvent(() =>
     dispatch({ type: 'seen', walletLost, running, nowMs: browserTimers.now() }),
@@ -49,7 +50,7 @@ export function useWalletGuard(): WalletGuardView {
 
   return {
     loss,
-    isStaked: [...forfeits.keys()].some((key) => key !== TRAINING_GUARD_KEY),
+    isStaked: isStakeAtRisk(forfeits.keys(), games ?? []),
     dismiss: () => dispatch({ type: 'dismissed' }),
   };
 }

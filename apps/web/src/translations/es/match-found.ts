@@ -32,12 +32,13 @@ export const matchGone: typeof GONE_TEXTS = {
   },
   refused: {
     title: 'Desafío rechazado',
-    text: (_wager, opponent) => `${opponent} rechazó tu desafío. Se ha devuelto tu apuesta.`,
+    text: (wager, opponent) =>
+      `${opponent} rechazó tu desafío.${wager === '0' ? '' : ' Se ha devuelto tu apuesta.'}`,
   },
   unanswered: {
     title: 'Desafío caducado',
     text: (wager, opponent) =>
-      `${opponent} no respondió en 10 minutos. Se ha devuelto tu apuesta de ${wager} SOL.`,
+      `${opponent} no respondió en 10 minutos.${wager === '0' ? '' : ` Se ha devuelto tu apuesta de ${wager} SOL.`}`,
   },
 };
 

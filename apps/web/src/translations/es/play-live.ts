@@ -21,6 +21,7 @@ export const playLive: typeof LIVE_TEXTS = {
   gameError: 'Error en la partida',
   cancelled: 'Partida cancelada',
   cancelledText: 'Se ha devuelto tu apuesta.',
+  cancelledTextFree: 'No se apostó nada.',
   error: 'Error',
   cancelFailed: 'No se pudo cancelar la partida',
   notFound: 'Partida no encontrada',

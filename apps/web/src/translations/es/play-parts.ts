@@ -51,6 +51,15 @@ export const playEndings: typeof ENDING_TEXTS = {
     expired: 'Nadie se unió en una hora. Se devuelve la apuesta',
     outage: 'Nuestros servidores fallaron demasiado tiempo. Se devuelven las apuestas',
   },
+  abortedFreeBy: {
+    'first-move': 'Sin primera jugada',
+    'early-resignation': 'Un jugador se fue antes de la primera jugada',
+    declined: 'La partida fue rechazada',
+    'ready-expired': 'La partida no se aceptó a tiempo',
+    cancelled: 'La partida se cerró antes de que alguien se uniera',
+    expired: 'Nadie se unió en una hora',
+    outage: 'Nuestros servidores fallaron demasiado tiempo',
+  },
 };
 
 export const playMoves: typeof MOVE_WORDS = {
@@ -74,6 +83,7 @@ export const playResign: typeof RESIGN_TEXTS = {
   early: {
     title: '¿Salir de esta partida?',
     text: 'Aún no has jugado: la partida se aborta, nadie pierde y ambas apuestas se devuelven por completo.',
+    textFree: 'Aún no has jugado: la partida se aborta y nadie pierde.',
     hold: 'Mantén pulsado para salir',
     released: 'Has soltado el botón. La partida sigue.',
     progress: 'Saliendo',
@@ -89,6 +99,7 @@ export const playInvite: typeof INVITE_TEXTS = {
   qr: 'Código QR del enlace de invitación',
   scan: 'O que escanee esto',
   closesItself: 'La mesa se cierra sola a los 60 minutos y se devuelve tu apuesta.',
+  closesItselfFree: 'La mesa se cierra sola a los 60 minutos.',
   share: 'Compartir el enlace',
   practice: 'Practicar mientras tanto',
   close: 'Cerrar partida',

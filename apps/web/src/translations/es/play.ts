@@ -74,6 +74,7 @@ export const play: typeof PLAY_TEXTS = {
   draw: 'Tablas',
   drawHint:
     'Las tablas devuelven por completo ambas apuestas, sin comisión. Puedes ofrecer tablas una vez cada 10 jugadas.',
+  drawHintFree: 'Puedes ofrecer tablas una vez cada 10 jugadas.',
   moves: 'Jugadas',
   moveNumber: (number) => `Jugada ${number}`,
   sending: 'enviando',

@@ -72,6 +72,7 @@ export const review: typeof REVIEW_TEXTS = {
     'move-limit': 'Tablas por el límite de jugadas',
   },
   noResult: 'Sin resultado: se devolvieron todas las apuestas',
+  noResultFree: 'Sin resultado',
   winner: { white: 'Ganaron blancas', black: 'Ganaron negras' },
   evaluation: 'Evaluación',
   analysing: (done, of) => `Analizando ${done} de ${of}`,

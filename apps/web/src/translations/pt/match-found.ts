@@ -32,12 +32,13 @@ export const matchGone: typeof GONE_TEXTS = {
   },
   refused: {
     title: 'Desafio recusado',
-    text: (_wager, opponent) => `${opponent} recusou seu desafio. Sua aposta foi devolvida.`,
+    text: (wager, opponent) =>
+      `${opponent} recusou seu desafio.${wager === '0' ? '' : ' Sua aposta foi devolvida.'}`,
   },
   unanswered: {
     title: 'Desafio expirado',
     text: (wager, opponent) =>
-      `${opponent} não respondeu em 10 minutos. Sua aposta de ${wager} SOL foi devolvida.`,
+      `${opponent} não respondeu em 10 minutos.${wager === '0' ? '' : ` Sua aposta de ${wager} SOL foi devolvida.`}`,
   },
 };
 

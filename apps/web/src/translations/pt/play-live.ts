@@ -21,6 +21,7 @@ export const playLive: typeof LIVE_TEXTS = {
   gameError: 'Erro na partida',
   cancelled: 'Partida cancelada',
   cancelledText: 'Sua aposta foi devolvida.',
+  cancelledTextFree: 'Nada foi apostado.',
   error: 'Erro',
   cancelFailed: 'Não foi possível cancelar a partida',
   notFound: 'Partida não encontrada',

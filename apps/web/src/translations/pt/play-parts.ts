@@ -51,6 +51,15 @@ export const playEndings: typeof ENDING_TEXTS = {
     expired: 'Ninguém entrou em uma hora. A aposta é devolvida',
     outage: 'Nossos servidores ficaram fora do ar por tempo demais. As apostas são devolvidas',
   },
+  abortedFreeBy: {
+    'first-move': 'Sem primeiro lance',
+    'early-resignation': 'Um jogador saiu antes do primeiro lance',
+    declined: 'A partida foi recusada',
+    'ready-expired': 'A partida não foi aceita a tempo',
+    cancelled: 'A partida foi fechada antes que alguém entrasse',
+    expired: 'Ninguém entrou em uma hora',
+    outage: 'Nossos servidores ficaram fora do ar por tempo demais',
+  },
 };
 
 export const playMoves: typeof MOVE_WORDS = {
@@ -74,6 +83,7 @@ export const playResign: typeof RESIGN_TEXTS = {
   early: {
     title: 'Sair desta partida?',
     text: 'Você ainda não jogou: a partida é abortada, ninguém perde e ambas as apostas são devolvidas por inteiro.',
+    textFree: 'Você ainda não jogou: a partida é abortada e ninguém perde.',
     hold: 'Segure para sair',
     released: 'Você soltou o botão. A partida continua.',
     progress: 'Saindo',
@@ -89,6 +99,7 @@ export const playInvite: typeof INVITE_TEXTS = {
   qr: 'QR code do link de convite',
   scan: 'Ou peça para escanear isto',
   closesItself: 'A mesa se fecha sozinha após 60 minutos, e sua aposta é devolvida.',
+  closesItselfFree: 'A mesa se fecha sozinha após 60 minutos.',
   share: 'Compartilhar o link',
   practice: 'Treinar enquanto isso',
   close: 'Fechar partida',

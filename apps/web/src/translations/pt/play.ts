@@ -74,6 +74,7 @@ export const play: typeof PLAY_TEXTS = {
   draw: 'Empate',
   drawHint:
     'O empate devolve ambas as apostas por inteiro, sem taxa. Você pode oferecer empate uma vez a cada 10 lances.',
+  drawHintFree: 'Você pode oferecer empate uma vez a cada 10 lances.',
   moves: 'Lances',
   moveNumber: (number) => `Lance ${number}`,
   sending: 'enviando',

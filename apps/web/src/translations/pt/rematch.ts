@@ -12,11 +12,14 @@ export const rematch: typeof REMATCH_TEXTS = {
   decline: 'Recusar',
   accept: (wager) => (wager === '0' ? 'Aceitar' : `Aceitar por ${wager} SOL`),
   waiting: (name) => `Aguardando ${name}`,
-  notStaked: 'Nada é apostado até a revanche ser aceita.',
+  notStaked: (wager) =>
+    wager === '0'
+      ? 'A partida começa quando a revanche for aceita.'
+      : 'Nada é apostado até a revanche ser aceita.',
   cancel: 'Cancelar',
   declined: 'Revanche recusada',
   declinedBy: (name) => `${name} recusou a revanche`,
-  nothingWagered: 'Nada foi apostado.',
+  nothingWagered: (wager) => (wager === '0' ? '' : 'Nada foi apostado.'),
   homeIn: (seconds) => `Volta à sala em ${seconds} s`,
   stay: 'Ficar',
   insufficient: 'Saldo insuficiente',

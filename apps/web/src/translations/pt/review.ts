@@ -72,6 +72,7 @@ export const review: typeof REVIEW_TEXTS = {
     'move-limit': 'Empate pelo limite de lances',
   },
   noResult: 'Sem resultado: todas as apostas foram devolvidas',
+  noResultFree: 'Sem resultado',
   winner: { white: 'Brancas venceram', black: 'Pretas venceram' },
   evaluation: 'Avaliação',
   analysing: (done, of) => `Analisando ${done} de ${of}`,

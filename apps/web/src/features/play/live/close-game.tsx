@@ -16,6 +16,12 @@ interface CloseGameProps {
   onCancel(): void;
 }
 
+/** What became of the stake of a closed game. */
+export function closedText(game: Pick<GameWithoutMoves, 'stakeSource' | 'wagerAmount'>): string {
+  if (stakeOf(game) === null) return LIVE_TEXTS.cancelledTextFree;
+  return game.stakeSource === 'escrow' ? CHAIN_TEXTS.closed : LIVE_TEXTS.cancelledText;
+}
+
 /** The stake comes back: to the playing balance, or to the wallet. */
 export function CloseGame({ game, onDone, onCancel }: CloseGameProps) {
   const http = useHttp();
@@ -33,7 +39,7 @@ export function CloseGame({ game, onDone, onCancel }: CloseGameProps) {
         body: { playerId: user?.id ?? 0 },
         idempotencyKey: key,
       });
-      const description = isOnChain ? CHAIN_TEXTS.closed : LIVE_TEXTS.cancelledText;
+      const description = closedText(game);
       toasts.show({ variant: 'success', title: LIVE_TEXTS.cancelled, description });
       onDone();
     } catch (error) {

@@ -51,7 +51,7 @@ export function Invite({ state: { game }, solPrice, onClose }: InviteProps) {
       {game.stakeSource === 'escrow' ? (
         <InviteOnChain game={game} invite={panel} onClose={onClose} />
       ) : (
-        panel(null, INVITE_TEXTS.closesItself)
+        panel(null, stake === null ? INVITE_TEXTS.closesItselfFree : INVITE_TEXTS.closesItself)
       )}
     </Suspense>
   );

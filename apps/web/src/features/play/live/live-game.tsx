@@ -116,6 +116,7 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
       {asking === 'resign' && view.canResign && (
         <ResignDialog
           isEarly={!hasMoved(state)}
+          isFree={view.wagerSol === null}
           onResign={() => {
             setAsking(null);
             connection.resign();

@@ -148,7 +148,7 @@ export function endingView(state: LiveState): Ending | null {
   const result = resultView(state);
   if (over === null || game === null || result === null) return null;
   const winnerSide = over.winner === null ? null : over.winner === game.whitePlayerId ? 'white' : 'black';
-  return endingOf(result, winnerSide);
+  return endingOf({ ...result, isFree: stakeOf(game) === null }, winnerSide);
 }
 
 /** What a player may read of a match before staking on it. */

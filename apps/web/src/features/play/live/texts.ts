@@ -20,6 +20,7 @@ export const LIVE_TEXTS = inLanguage('play-live', {
   gameError: 'Game Error',
   cancelled: 'Game Cancelled',
   cancelledText: 'Your wager was refunded.',
+  cancelledTextFree: 'Nothing was wagered.',
   error: 'Error',
   cancelFailed: 'Failed to cancel game',
   notFound: 'Game Not Found',

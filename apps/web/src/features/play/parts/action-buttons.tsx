@@ -8,6 +8,7 @@ import css from './action-buttons.module.css';
 interface ActionButtonsProps {
   mode: 'training' | 'live';
   observer: boolean;
+  wagerSol: string | null; // null: no wager
   canResign: boolean;
   canOfferDraw: boolean;
   canClose: boolean;
@@ -26,7 +27,7 @@ export function ActionButtons(props: ActionButtonsProps) {
         <Button
           className={css['action']}
           aria-label={PLAY_TEXTS.offerDraw}
-          title={PLAY_TEXTS.drawHint}
+          title={props.wagerSol === null ? PLAY_TEXTS.drawHintFree : PLAY_TEXTS.drawHint}
           disabled={!props.canOfferDraw}
           onClick={props.onOfferDraw}
         >

@@ -58,3 +58,9 @@ test.each([
     ...(score !== undefined && { score }),
   });
 });
+
+test('speaks of no wager when a friendly game is aborted', () => {
+  const aborted = facts({ won: null, result: 'aborted', reason: 'first-move', winner: null });
+  expect(endingOf(aborted, null).text).toBe('No first move. Wagers are refunded');
+  expect(endingOf({ ...aborted, isFree: true }, null).text).toBe('No first move');
+});

@@ -12,6 +12,7 @@ export interface EndedFacts {
   opponentIsBot?: boolean;
   yourName: string;
   observed?: boolean;
+  isFree?: boolean; // a friendly game
 }
 
 /** `winnerSide`: null for a draw and for no one's game. */
@@ -25,8 +26,10 @@ export function endingOf(facts: EndedFacts, winnerSide: Side | null): Ending {
       tone: 'level',
       score: '½–½',
     };
-  if (winnerSide === null)
-    return { title: ENDING_TEXTS.aborted, text: ENDING_TEXTS.abortedBy[reason] ?? '', tone: 'level' };
+  if (winnerSide === null) {
+    const aborted = facts.isFree === true ? ENDING_TEXTS.abortedFreeBy : ENDING_TEXTS.abortedBy;
+    return { title: ENDING_TEXTS.aborted, text: aborted[reason] ?? '', tone: 'level' };
+  }
   const title = ENDING_TEXTS.titles[reason] ?? ENDING_TEXTS.over;
   const score = winnerSide === 'white' ? '1–0' : '0–1';
   if (facts.observed === true)

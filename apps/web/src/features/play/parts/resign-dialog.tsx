@@ -10,15 +10,24 @@ import { HoldButton } from './hold-button.tsx';
 interface ResignDialogProps {
   /** The player has not moved yet: the game is aborted and no one loses (rulings 3.4). */
   isEarly?: boolean;
+  /** A friendly game: no wager comes back. */
+  isFree?: boolean;
   onResign: () => void;
   onCancel: () => void;
   timers?: Timers;
 }
 
-export function ResignDialog({ isEarly = false, onResign, onCancel, timers }: ResignDialogProps) {
+export function ResignDialog({
+  isEarly = false,
+  isFree = false,
+  onResign,
+  onCancel,
+  timers,
+}: ResignDialogProps) {
   const words = isEarly ? RESIGN_TEXTS.early : RESIGN_TEXTS.late;
+  const text = isEarly && isFree ? RESIGN_TEXTS.early.textFree : words.text;
   return (
-    <Dialog title={words.title} description={words.text} onClose={onCancel}>
+    <Dialog title={words.title} description={text} onClose={onCancel}>
       <DialogActions>
         <HoldButton
           holdMs={RESIGN_HOLD_MS}

@@ -61,7 +61,7 @@ export function RematchArea({ game, others }: RematchAreaProps) {
         <>
           <Row
             title={REMATCH_TEXTS.waiting(game.opponent)}
-            text={REMATCH_TEXTS.notStaked}
+            text={REMATCH_TEXTS.notStaked(game.wager)}
             ring={{ untilMs: own?.untilMs ?? 0, spanMs: rematchWaitMs }}
           >
             <Button onClick={rematch.cancel}>{REMATCH_TEXTS.cancel}</Button>
@@ -118,7 +118,7 @@ function Incoming({
 function Declined({ game, homeAtMs }: { game: RematchGame; homeAtMs: number | null }) {
   const rematch = useRematchPort();
   const title = REMATCH_TEXTS.declinedBy(game.opponent);
-  if (homeAtMs === null) return <Row title={title} text={REMATCH_TEXTS.nothingWagered} />;
+  if (homeAtMs === null) return <Row title={title} text={REMATCH_TEXTS.nothingWagered(game.wager)} />;
   return (
     <Row title={title} text={<HomeIn untilMs={homeAtMs} />}>
       <Button onClick={rematch.stay}>{REMATCH_TEXTS.stay}</Button>
