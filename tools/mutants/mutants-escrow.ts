@@ -164,7 +164,7 @@ export const ESCROW_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'escrow: a wallet without the wager is asked to sign',
-    file: 'apps/server/src/escrow-games/stake.ts',
+    file: 'apps/server/src/escrow-games/funds.ts',
     find: 'if (fault === null) return null;',
     replace: 'if (fault !== undefined) return null;',
     killedBy: [ON_CHAIN],
@@ -193,8 +193,8 @@ export const ESCROW_MUTANTS: readonly Mutant[] = [
   {
     name: 'escrow: an older look takes the reservation of a player who sits',
     file: 'apps/server/src/escrow-games/reconciler.ts',
-    find: "if (outcome?.status === 'waiting') await release(",
-    replace: 'if (outcome !== undefined) await release(',
+    find: "if (outcome?.status !== 'waiting') return;",
+    replace: 'if (outcome === undefined) return;',
     killedBy: [RACES],
   },
   {

@@ -319,6 +319,8 @@ export const ESCROW = {
   whiteStakeMs: 3 * MINUTE,
   /** Black's seat is kept this long for the stake to become final. */
   reservationMs: 90 * SECOND,
+  /** Seats that a player may reserve and not stake for: each hides a game from everyone else, at no cost. */
+  lapses: { max: 3, windowMs: HOUR },
   /** A game that is still running this long before its deadline is void. */
   voidBeforeMs: HOUR,
   /** Games whose stakes are not settled are looked at this often. */

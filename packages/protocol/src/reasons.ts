@@ -3,7 +3,7 @@ import { INVALID_AVATAR_MESSAGE } from './avatars.ts';
 import { BLOCKS, CHALLENGES } from './challenge-limits.ts';
 import { DISPLAY_NAME_MESSAGES } from './display-name.ts';
 import { MIN_TRANSFER } from './economics.ts';
-import { GAMES, SOCKET, WITHDRAWALS } from './limits.ts';
+import { ESCROW, GAMES, SOCKET, WITHDRAWALS } from './limits.ts';
 import { formatSol } from './money.ts';
 import { SWITCHES } from './switches.ts';
 
@@ -101,6 +101,7 @@ export const REASONS = {
   'seat-being-taken': 'Another player is taking this seat.',
   'reservation-over': 'Your time to stake in this game is over. Please choose another one.',
   'reserved-elsewhere': 'You are taking a seat in another game. Stake there, or wait until it is free again.',
+  'lapsed-too-often': `You reserved ${ESCROW.lapses.max} seats within an hour and did not stake. Please wait before you take another one.`,
   'stake-game-ended': 'This game has ended.',
   'no-reservation': 'You have no seat in this game. Join it first.',
   'already-staked': 'Your stake is on chain already.',

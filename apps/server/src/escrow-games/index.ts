@@ -19,11 +19,13 @@ import type { Log } from '../platform/log.ts';
 import type { Random } from '../platform/random.ts';
 import type { Time } from '../platform/time.ts';
 import { countUnsettled } from './counts-store.ts';
+import { type Funds, readFunds } from './funds.ts';
 import { createReconciler } from './reconciler.ts';
-import { type NotReserved, openEscrow, reserveSeat } from './seats.ts';
+import { type NotReserved, openEscrow, reserveSeat, type SeatWanted } from './seats.ts';
 import { openingOf, type Staker, verifyStake } from './stake.ts';
 import { findEscrowGame } from './store.ts';
 
+export type { Funds } from './funds.ts';
 export { ESCROW_COMMANDS, type EscrowCommandDeps } from './operator-commands.ts';
 export { addRecordRoute } from './public-record.ts';
 export type { NotReserved } from './seats.ts';
@@ -50,7 +52,9 @@ export interface Escrow {
   /** The row beside a new game. False: no new stake is taken now. */
   open(tx: Tx, game: { gameId: number; whiteWallet: string }): Promise<boolean>;
   /** Null when black's seat is the caller's for a while. */
-  reserve(tx: Tx, asked: { gameId: number; userId: number; wallet: string }): Promise<NotReserved | null>;
+  reserve(tx: Tx, wanted: SeatWanted): Promise<NotReserved | Refusal | null>;
+  /** Of a wallet that wants a seat; null: the network does not answer. */
+  fundsOf(wallet: string): Promise<Funds | null>;
   /** Looks at the next games now: for tests and the simulator. */
   look(): Promise<void>;
 }
@@ -77,7 +81,8 @@ export function createEscrow(deps: EscrowDeps): Escrow {
       lockSeconds: Number(ESCROW.lockSeconds),
     },
     open: (tx, game) => openEscrow(seats, tx, game),
-    reserve: (tx, asked) => reserveSeat(seats, tx, asked),
+    reserve: (tx, wanted) => reserveSeat(seats, tx, wanted),
+    fundsOf: (wallet) => readFunds(deps, wallet),
     look: reconciler.look,
     addRoutes(routes) {
       routes.add(escrowCalls.escrowTransaction, async ({ params, body, caller }) => {

@@ -11,7 +11,7 @@ import { gameDigest } from './game-digest.ts';
 import { type LastLook, lookingOrder } from './looking-order.ts';
 import { isThere, type Look, readLooks, seatOfSide, seatsAt } from './looks.ts';
 import { nextStep, type Step } from './next-step.ts';
-import { keepBinding, keepReservation, release } from './reservation-store.ts';
+import { keepBinding, keepReservation, noteLapse, release } from './reservation-store.ts';
 import { isExplained, noteChange } from './seat-changes.ts';
 import { type EscrowSeat, findEscrowGame, listUnsettledIds, offer, setAlarm, settle } from './store.ts';
 
@@ -239,12 +239,18 @@ async function take(deps: ReconcilerDeps, sent: Sendings, look: Look, step: Step
 const mayStillOpen = ({ askedMs }: EscrowSeat, nowMs: number) => nowMs - askedMs < ESCROW.openingMs;
 
 /** Never under a player who sits by now: this look may be older than another server's. */
-function releaseFor({ database, games }: ReconcilerDeps, gameId: number, userId: number): Promise<void> {
+function releaseFor(
+  { database, games, time }: ReconcilerDeps,
+  gameId: number,
+  userId: number,
+): Promise<void> {
   return games.runExclusive(gameId, () =>
     database.transaction(async (tx) => {
       if (!(await keepReservation(tx, gameId, userId))) return;
       const [outcome] = await listOutcomes(tx, [gameId]);
-      if (outcome?.status === 'waiting') await release(tx, gameId, userId);
+      if (outcome?.status !== 'waiting') return;
+      await release(tx, gameId, userId);
+      await noteLapse(tx, { gameId, userId, nowMs: time.nowMs() });
     }),
   );
 }

@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import type { Queries, Tx } from '../platform/database/index.ts';
 import { type Reservation, tables } from './store.ts';
 
+const DAY_MS = 86_400_000;
+
 /**
  * Reserves black's seat, or keeps the caller's own reservation as it is. False when it is not free, and for a player who has
  * been asked to open it before: what came too late is on its way back, and that may arrive later than a second stake.
@@ -46,6 +48,31 @@ export async function release(queries: Queries, gameId: number, userId: number):
   await sql`
     update escrow_game set black_id = null, black_wallet = null, reserved_until = null
     where game_id = ${gameId} and black_id = ${userId}`.execute(queries);
+}
+
+/** Notes that a player let the reservation of a game lapse, and forgets what no rule asks for any more. */
+export async function noteLapse(
+  tx: Tx,
+  { gameId, userId, nowMs }: { gameId: number; userId: number; nowMs: number },
+): Promise<void> {
+  await sql`delete from escrow_lapse where player_id = ${userId} and at < ${new Date(nowMs - DAY_MS)}`.execute(
+    tx,
+  );
+  await sql`
+    insert into escrow_lapse (game_id, player_id, at) values (${gameId}, ${userId}, ${new Date(nowMs)})
+    on conflict (game_id, player_id) do update set at = excluded.at`.execute(tx);
+}
+
+/** A player's lapsed reservations since then, the newest first. */
+export async function listLapses(
+  queries: Queries,
+  userId: number,
+  sinceMs: number,
+): Promise<{ gameId: number; atMs: number }[]> {
+  const { rows } = await sql<{ game_id: bigint; at: Date }>`
+    select game_id, at from escrow_lapse
+    where player_id = ${userId} and at > ${new Date(sinceMs)} order by at desc`.execute(queries);
+  return rows.map(({ game_id, at }) => ({ gameId: Number(game_id), atMs: at.getTime() }));
 }
 
 /** Which stakes the game is played for, in the transaction in which black sits down. It is said once. */

@@ -1,9 +1,8 @@
 // escrow-games: what a player's wallet has to sign, and whether it has arrived. Nothing is believed from the caller: the seat's
 // address is derived, and what counts is its account as it is final.
 import type { Side } from '@kingstake/chess';
-import { type AnswerOf, type escrowCalls, formatSol } from '@kingstake/protocol';
+import type { AnswerOf, escrowCalls } from '@kingstake/protocol';
 import { ESCROW } from '@kingstake/protocol/limits';
-import { neededFor, spendFault } from '@kingstake/protocol/wallet-spend';
 import type { Address } from '@solana/kit';
 import { type Chain, ChainUnavailable, type SeatChain } from '../chain/index.ts';
 import { type GameOutcome, listOutcomes } from '../games/index.ts';
@@ -11,6 +10,7 @@ import type { Database } from '../platform/database/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
 import type { Time } from '../platform/time.ts';
 import { recordOf } from './escrow-record.ts';
+import { readFunds, refuseFunds } from './funds.ts';
 import { seatFault } from './next-step.ts';
 import { askForSeat, type EscrowGame, type EscrowSeat, findEscrowGame, seatsOfGames } from './store.ts';
 
@@ -48,7 +48,7 @@ export async function openingOf(deps: StakeDeps, staker: Staker): Promise<{ body
   if (found.outcome.status !== 'waiting' || own?.state === 'open' || own?.state === 'locked')
     return refuse('CONFLICT', 'already-staked');
   try {
-    const poor = await poverty(deps, found, staker);
+    const poor = refuseFunds(await readFunds(deps, staker.wallet), found.outcome.wager);
     if (poor !== null) return poor;
     const body = await makeOpening(deps, found, { ...staker, side });
     return body === null ? refuse('CONFLICT', 'stake-game-ended') : { body };
@@ -82,21 +82,6 @@ function untilMs({ game }: Found, side: Side): number {
 }
 
 const isOver = (found: Found, side: Side, nowMs: number) => nowMs >= untilMs(found, side);
-
-async function poverty(
-  { chain, seatChain }: StakeDeps,
-  { outcome }: Found,
-  { wallet }: Staker,
-): Promise<Refusal | null> {
-  if ((await seatChain.arbiterLamports()) < ESCROW.arbiterLeast) return refuse('UNAVAILABLE', 'chain-paused');
-  const held = await chain.balance(wallet, 'confirmed');
-  const fault = spendFault(held, outcome.wager);
-  if (fault === null) return null;
-  return refuse('INSUFFICIENT_BALANCE', undefined, {
-    requiredAmount: formatSol(neededFor(outcome.wager, fault)),
-    currentBalance: formatSol(held),
-  });
-}
 
 async function makeOpening(
   { database, time, seatChain }: StakeDeps,

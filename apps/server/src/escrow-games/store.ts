@@ -38,6 +38,11 @@ export type EscrowTables = {
     opened_at: Date | null;
     closed_at: Date | null;
   };
+  escrow_lapse: {
+    game_id: bigint;
+    player_id: bigint;
+    at: Date;
+  };
   escrow_debt: {
     game_id: bigint;
     player_id: bigint;

@@ -29,7 +29,7 @@ export interface MatchmakingDeps {
   users: Users;
   createRateLimiter: CreateRateLimiter;
   /** Null where there is no escrow program: games with stakes on chain are refused. */
-  escrow: Pick<Escrow, 'open' | 'reserve'> | null;
+  escrow: Pick<Escrow, 'open' | 'reserve' | 'fundsOf'> | null;
   /** Users with an open socket. */
   onlineUsers(): readonly number[];
   /** Tells a user, at whatever node, what another one did, or could not do. */

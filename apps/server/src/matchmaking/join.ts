@@ -34,13 +34,15 @@ export async function joinGame(
     if (held === undefined) throw new Error(`game ${record.id} has no players`);
     return gameView(held, userId);
   };
+  // Before the game is locked: a node of the chain may take its time.
+  const funds = body.stakeSource === 'escrow' ? await context.escrow?.fundsOf(wallet) : null;
   return onGame(context, gameId, async (handle, held): Promise<{ body: Game } | Refusal> => {
     if (seatOf(held.record.match, userId) !== null)
       return transactOnce<Game>(context.database, call, (tx) => answer(tx, held.record));
     const { gameCode, stakeSource } = body;
     const request = { userId, address, gameCode, stakeSource, call, answer };
     return held.record.stakeSource === 'escrow'
-      ? reserveSeat(context, held, { ...request, wallet })
+      ? reserveSeat(context, held, { ...request, wallet, funds: funds ?? null })
       : takeSeat(context, handle, held, request);
   });
 }

@@ -1,7 +1,7 @@
 // matchmaking: black's seat of a game with stakes on chain is kept for a player while the wallet signs and the network makes it
 // final. The player sits down when both stakes are bound, not before.
 import type { Game, Reason, StakeSourceName } from '@kingstake/protocol';
-import type { NotReserved } from '../escrow-games/index.ts';
+import type { Funds, NotReserved } from '../escrow-games/index.ts';
 import { type GameRecord, type Held, refusalOf } from '../games/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { isRefusal, type Refusal, refuse } from '../platform/http/index.ts';
@@ -23,6 +23,7 @@ const REFUSALS: Readonly<Record<NotReserved, Reason>> = {
 
 export interface ReservationRequest extends RateLimitSubject {
   wallet: string; // the session's
+  funds: Funds | null; // of that wallet; null: the network does not answer
   gameCode: string | undefined;
   stakeSource: StakeSourceName | undefined;
   call: IdempotentCall;
@@ -36,12 +37,12 @@ export async function reserveSeat(
   request: ReservationRequest,
 ): Promise<{ body: Game } | Refusal> {
   const { escrow, database, time } = context;
-  const { userId, wallet, call } = request;
+  const { userId, wallet, funds, call } = request;
   if (escrow === null) return refuse('NOT_IMPLEMENTED');
   const refusal =
     (await refuseCode(context, record, request)) ?? refuseSource(context, record, request.stakeSource);
   if (refusal !== null) return refusal;
-  const { id: gameId, match } = record;
+  const { id: gameId, match, wager } = record;
   if (match.status === 'waiting' && match.expiresAtMs <= time.nowMs()) return refusalOf('game-ended');
   if (match.status !== 'waiting') return refusalOf(match.status === 'ended' ? 'game-ended' : 'seat-taken');
   const answer = await transactOnce<Game>(database, call, async (tx) => {
@@ -51,11 +52,12 @@ export async function reserveSeat(
       refuseJoin(await standingOf(tx, { creatorId, userId, nowMs: time.nowMs() })) ??
       (await refuseUnrated(context, tx, record, userId)) ??
       (await refuseStopped(tx, 'newgames', 'stakes'));
-    const unreserved = barred === null ? await escrow.reserve(tx, { gameId, userId, wallet }) : null;
+    const unreserved =
+      barred === null ? await escrow.reserve(tx, { gameId, userId, wallet, wager, funds }) : null;
     const refused =
       barred ??
-      (unreserved === null
-        ? null
+      (unreserved === null || isRefusal(unreserved)
+        ? unreserved
         : refuse(unreserved === 'paused' ? 'UNAVAILABLE' : 'CONFLICT', REFUSALS[unreserved]));
     if (refused !== null) throw rollbackWith(refused);
     return request.answer(tx, record);

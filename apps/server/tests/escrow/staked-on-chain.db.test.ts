@@ -93,6 +93,7 @@ describeEachDatabase('stakes on chain', (database) => {
     const send = await pair.bob.sign(id);
     await pair.table.pass(12);
     const carl = await pair.table.enter(3, 'Carl');
+    await pair.table.pass(1);
     expect((await carl.join(id)).status).toBe(200);
     expect((await pair.bob.ask(id)).body).toMatchObject({
       message: 'You have no seat in this game. Join it first.',
@@ -139,6 +140,7 @@ describeEachDatabase('stakes on chain', (database) => {
     const fromBalance = { body: { playerId: pair.bob.userId } };
     expect((await pair.bob.client.send('POST', `/api/games/${id}/join`, fromBalance)).status).toBe(409);
     const carl = await pair.table.enter(3, 'Carl');
+    await pair.table.pass(1);
     expect((await pair.bob.join(id)).status).toBe(200);
     expect((await pair.bob.join(id)).status).toBe(200);
     expect((await carl.join(id)).body).toMatchObject({ message: 'Another player is taking this seat.' });

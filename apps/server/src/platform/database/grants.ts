@@ -56,6 +56,7 @@ export const SERVE_MAY: Readonly<Record<string, Grant>> = {
   rating_change: APPENDED,
   escrow_game: KEPT,
   escrow_seat: KEPT,
+  escrow_lapse: ROWS,
   escrow_debt: { insert: true, update: ['repaid_at'] },
   server_node: { insert: true, update: ['beat_at', 'ended_at', 'hints_whole', 'is_draining'], delete: true },
   house_secret: { insert: true },

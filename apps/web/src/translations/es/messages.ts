@@ -132,6 +132,8 @@ export const messages: Readonly<Record<string, string>> = {
   'Local network': 'Red local',
 
   'The creator’s stake is not on chain yet.': 'La apuesta de quien creó la partida aún no está en la cadena.',
+  'You reserved 3 seats within an hour and did not stake. Please wait before you take another one.':
+    'Has reservado 3 sitios en una hora sin apostar. Espera antes de ocupar otro.',
   'Another player is taking this seat.': 'Otro jugador está ocupando este sitio.',
   'You are taking a seat in another game. Stake there, or wait until it is free again.':
     'Estás ocupando un sitio en otra partida. Apuesta allí o espera a que quede libre.',

@@ -131,6 +131,8 @@ export const messages: Readonly<Record<string, string>> = {
   'Local network': 'Rede local',
 
   'The creator’s stake is not on chain yet.': 'A aposta de quem criou a partida ainda não está na rede.',
+  'You reserved 3 seats within an hour and did not stake. Please wait before you take another one.':
+    'Você reservou 3 lugares em uma hora sem apostar. Aguarde antes de ocupar outro.',
   'Another player is taking this seat.': 'Outro jogador está ocupando este lugar.',
   'You are taking a seat in another game. Stake there, or wait until it is free again.':
     'Você está ocupando um lugar em outra partida. Aposte lá ou espere até ficar livre.',

@@ -1,0 +1,1 @@
+drop table escrow_lapse;

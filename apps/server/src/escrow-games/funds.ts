@@ -1,0 +1,44 @@
+// escrow-games: whether a wallet can pay a stake now, and the arbiter what it must send. Read before a seat is reserved, and again
+// before the wallet is asked to sign.
+import { formatSol, type Lamports } from '@kingstake/protocol';
+import { ESCROW } from '@kingstake/protocol/limits';
+import { neededFor, spendFault } from '@kingstake/protocol/wallet-spend';
+import { type Chain, ChainUnavailable, type SeatChain } from '../chain/index.ts';
+import { type Refusal, refuse } from '../platform/http/index.ts';
+
+export interface FundsDeps {
+  chain: Pick<Chain, 'balance'>;
+  seatChain: Pick<SeatChain, 'arbiterLamports'>;
+}
+
+/** What a wallet holds, and whether the arbiter can pay its fees. */
+export interface Funds {
+  readonly held: Lamports;
+  readonly arbiterIsWell: boolean;
+}
+
+/** Null: the network does not answer. */
+export async function readFunds({ chain, seatChain }: FundsDeps, wallet: string): Promise<Funds | null> {
+  try {
+    const [held, arbiter] = await Promise.all([
+      chain.balance(wallet, 'confirmed'),
+      seatChain.arbiterLamports(),
+    ]);
+    return { held, arbiterIsWell: arbiter >= ESCROW.arbiterLeast };
+  } catch (error) {
+    if (!(error instanceof ChainUnavailable)) throw error;
+    return null;
+  }
+}
+
+/** Returns why a stake cannot be paid now; null when it can. */
+export function refuseFunds(funds: Funds | null, wager: Lamports): Refusal | null {
+  if (funds === null) return refuse('UNAVAILABLE', 'chain-silent');
+  if (!funds.arbiterIsWell) return refuse('UNAVAILABLE', 'chain-paused');
+  const fault = spendFault(funds.held, wager);
+  if (fault === null) return null;
+  return refuse('INSUFFICIENT_BALANCE', undefined, {
+    requiredAmount: formatSol(neededFor(wager, fault)),
+    currentBalance: formatSol(funds.held),
+  });
+}

@@ -1,0 +1,99 @@
+// Black's seat on chain is hidden from everyone while it is reserved, and a reservation costs nothing: who may have one.
+import { newestBlockhash, signedTransfer } from '@kingstake/local-solana/testkit';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { noteLapse } from '../../src/escrow-games/reservation-store.ts';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { escrowPairForEachTest } from '../testkit/escrow-pair.ts';
+
+const SIGNATURE = 5_000n; // what the network takes for one
+const MINUTE_MS = 60_000;
+
+describeEachDatabase('a reservation of black’s seat', (database) => {
+  const pair = escrowPairForEachTest(database);
+
+  async function offered(): Promise<number> {
+    const { id } = await pair.ada.create();
+    await pair.ada.stake(id);
+    return id;
+  }
+
+  async function emptyBobsWallet(): Promise<void> {
+    const { network, lamports, pass } = pair.table;
+    const { wallet } = pair.bob;
+    const all = (await lamports(wallet.address)) - SIGNATURE;
+    const sent = await signedTransfer(wallet, pair.ada.wallet, all, await newestBlockhash(network));
+    await network.call('sendTransaction', sent.base64, { encoding: 'base64' });
+    await pass(1);
+    expect(await lamports(wallet.address)).toBe(0n);
+  }
+
+  test('is refused with 402 to a wallet that cannot pay the stake, and the game stays open to others', async () => {
+    const id = await offered();
+    await pair.table.pass(5);
+    await emptyBobsWallet();
+    expect(await pair.bob.join(id)).toMatchObject({
+      status: 402,
+      body: { code: 'INSUFFICIENT_BALANCE', requiredAmount: '0.100005', currentBalance: '0' },
+    });
+    const carl = await pair.table.enter(3, 'Carl');
+    await pair.table.pass(1);
+    expect((await carl.join(id)).status).toBe(200);
+  });
+
+  test('lapses once in a game: its player is refused there, and others are not', async () => {
+    const id = await offered();
+    await pair.table.pass(5);
+    expect((await pair.bob.join(id)).status).toBe(200);
+    // As 90 s later.
+    const now = new Date(pair.table.server.time.nowMs());
+    await database().run((queries) =>
+      sql`update escrow_game set reserved_until = ${now} where game_id = ${id}`.execute(queries),
+    );
+    await pair.table.pass(2);
+    expect(await pair.bob.join(id)).toMatchObject({
+      status: 409,
+      body: { message: 'Your time to stake in this game is over. Please choose another one.' },
+    });
+    const carl = await pair.table.enter(3, 'Carl');
+    await pair.table.pass(1);
+    expect((await carl.join(id)).status).toBe(200);
+  });
+
+  test('lapses three times an hour: the next is refused until the first is an hour old', async () => {
+    const games = [await offered(), await offered(), await offered(), await offered()];
+    await pair.table.pass(5);
+    const nowMs = pair.table.server.time.nowMs();
+    const lapse = (game: number, minutesAgo: number) =>
+      database().transaction((tx) =>
+        noteLapse(tx, {
+          gameId: games[game] ?? 0,
+          userId: pair.bob.userId,
+          nowMs: nowMs - minutesAgo * MINUTE_MS,
+        }),
+      );
+    await lapse(0, 0);
+    await lapse(1, 1);
+    await lapse(2, 59);
+    const last = games[3] ?? 0;
+    expect(await pair.bob.join(last)).toMatchObject({
+      status: 429,
+      body: {
+        code: 'RATE_LIMITED',
+        message:
+          'You reserved 3 seats within an hour and did not stake. Please wait before you take another one.',
+        retryAfter: 60,
+      },
+    });
+    await lapse(2, 60);
+    expect((await pair.bob.join(last)).status).toBe(200);
+  });
+
+  test('is kept when its player asks again after the stake has left the wallet', async () => {
+    const id = await pair.reserved();
+    await pair.bob.stake(id);
+    await pair.table.pass(1);
+    await emptyBobsWallet();
+    expect((await pair.bob.join(id)).status).toBe(200);
+  });
+});
