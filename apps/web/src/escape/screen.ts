@@ -4,7 +4,7 @@ import type { Wallet } from '@wallet-standard/base';
 import { createChainClient } from '../session/chain-client.ts';
 import { callNode } from '../session/node-error.ts';
 import type { Timers } from '../session/timers.ts';
-import { askForAccounts, isSolanaWallet } from '../session/wallet-standard.ts';
+import { askForAccounts, isSolanaWallet, isUnauthorized } from '../session/wallet-standard.ts';
 import {
   type Ask,
   type ChainView,
@@ -242,7 +242,12 @@ async function take(
     await readAgain(screen);
     status.textContent = words.back(formatSol(lamports(found.lamports)));
   } catch (error) {
-    told(sentenceOf(screen.words, error));
+    if (!isUnauthorized(error)) return told(sentenceOf(words, error));
+    // The seats show what a wallet must be connected for.
+    screen.connected = null;
+    showWallets(screen);
+    showSeats(screen);
+    status.textContent = sentenceOf(words, error);
   }
 }
 

@@ -27,6 +27,11 @@ describe('a player reads our own sentence, never the words of a node', () => {
     ['a failure on chain', new TransactionFailed('"AccountInUse"'), words.transactionFailed],
     ['a transaction that is too old', new NothingMoved(), words.nothingMoved],
     ['a wallet that was not waited for', new Unanswered(), words.unanswered],
+    [
+      'a wallet that no longer allows the page',
+      Object.assign(new Error('x'), { code: 4100 }),
+      words.notAuthorized,
+    ],
     ['the player’s No', Object.assign(new Error('x'), { code: 4001 }), words.walletRefused],
     ['anything else', new TypeError('Failed to fetch'), words.failed],
     ['something that is no error', 'Plugin broke', words.failed],

@@ -4,6 +4,7 @@ import { NothingMoved, TransactionFailed } from '../session/chain-client.ts';
 import { NodeError } from '../session/node-error.ts';
 import { Unanswered } from '../session/wallet-answer.ts';
 import { isWalletRejection } from '../session/wallet-rejection.ts';
+import { isUnauthorized } from '../session/wallet-standard.ts';
 import type { EscapeWords } from './words.ts';
 
 /** Our own sentence for everything: what a node or a wallet says is for developers, and in English. */
@@ -14,6 +15,7 @@ export function sentenceOf(words: EscapeWords, error: unknown): string {
   if (error instanceof TransactionFailed) return words.transactionFailed;
   if (error instanceof NothingMoved) return words.nothingMoved;
   if (error instanceof Unanswered) return words.unanswered;
+  if (isUnauthorized(error)) return words.notAuthorized;
   return isWalletRejection(error) ? words.walletRefused : words.failed;
 }
 

@@ -24,6 +24,8 @@ import { removeOurEntries } from './wallet-cache.ts';
 import {
   askForAccounts,
   isRefusal,
+  isUnauthorized,
+  StrangeSignature,
   signBytes,
   signSignInText,
   signTransactionBytes,
@@ -52,7 +54,8 @@ function chooseWallet(core: Core, walletId: string | undefined): Outcome<Wallet>
 
 function lastWallet(core: Core): Wallet | null {
   const name = core.cache.readName();
-  return core.bound?.wallet ?? rememberedWallet(core) ?? (name === null ? null : core.list.byName(name));
+  const byName = name === null ? undefined : core.list.byName(name)[0];
+  return core.bound?.wallet ?? rememberedWallet(core) ?? byName ?? null;
 }
 
 /** Signs in with the account that is shown; its wallet is opened first where it is locked or was not asked yet. */
@@ -64,6 +67,7 @@ export async function signIn(core: Core): Promise<void> {
     return;
   }
   const { bound } = core;
+  if (bound?.mustReconnect === true) return connectTo(core, bound.wallet);
   if (bound?.account !== null && bound?.account !== undefined) {
     const flow = begin(core);
     try {
@@ -172,11 +176,16 @@ async function askForSignature(
   message: string,
 ): Promise<Outcome<Uint8Array>> {
   try {
-    const signature = await signSignInText(wallet, account, message, () => !isObsolete(core, flow));
+    const signature = await signSignInText(wallet, account, message, {
+      isWanted: () => !isObsolete(core, flow),
+      onSheetFailed: (error) => core.deps.log.warn(`${wallet.name} failed to show its sign-in sheet`, error),
+    });
     if (signature === null) return { ok: false, message: WALLET_MESSAGES.cannotSign };
     return { ok: true, value: signature };
   } catch (error) {
     if (isRefusal(error)) return { ok: false, message: WALLET_MESSAGES.signInRefused };
+    const known = knownFault(core, error);
+    if (known !== null) return { ok: false, message: known };
     core.deps.log.error(`${wallet.name} could not sign in`, error);
     return { ok: false, message: WALLET_MESSAGES.signInFailed };
   }
@@ -205,28 +214,53 @@ export async function forceNewConnection(core: Core): Promise<void> {
 
 /** A signature for any other purpose than signing in. Nothing is opened for a locked wallet: connecting does that. */
 export async function signMessage(core: Core, message: Uint8Array): Promise<Uint8Array> {
-  const { wallet, account } = openWallet(core);
-  const signature = await signBytes(wallet, account, message);
-  if (signature === null) throw new Error(WALLET_MESSAGES.cannotSign);
-  return signature;
+  return askWallet(core, (wallet, account) => signBytes(wallet, account, message));
 }
 
 /** The transaction with the signature of the account in use, for the network the server is on. */
 export async function signTransaction(core: Core, transaction: Uint8Array): Promise<Uint8Array> {
-  const { wallet, account } = openWallet(core);
-  const { config } = stateOf(core);
-  if (config === null) throw new Error(WALLET_MESSAGES.notConnected);
-  const signed = await signTransactionBytes(wallet, account, transaction, CHAIN_OF[config.cluster]);
+  return askWallet(core, (wallet, account) => {
+    const { config } = stateOf(core);
+    if (config === null) throw new Error(WALLET_MESSAGES.notConnected);
+    return signTransactionBytes(wallet, account, transaction, CHAIN_OF[config.cluster]);
+  });
+}
+
+async function askWallet(
+  core: Core,
+  ask: (wallet: Wallet, account: WalletAccount) => Promise<Uint8Array | null>,
+): Promise<Uint8Array> {
+  const { wallet, account } = await openWallet(core);
+  let signed: Uint8Array | null;
+  try {
+    signed = await ask(wallet, account);
+  } catch (error) {
+    const known = knownFault(core, error);
+    throw known === null ? error : new Error(known, { cause: error });
+  }
   if (signed === null) throw new Error(WALLET_MESSAGES.cannotSign);
   return signed;
 }
 
-function openWallet(core: Core): { wallet: Wallet; account: WalletAccount } {
+/** The sentence for what a wallet's error is known to mean. A wallet that lost its permission is connected first, next time. */
+function knownFault(core: Core, error: unknown): string | null {
+  if (error instanceof StrangeSignature) return WALLET_MESSAGES.strangeSignature;
+  if (!isUnauthorized(error)) return null;
+  if (core.bound !== null) core.bound.mustReconnect = true;
+  return WALLET_MESSAGES.notAuthorized;
+}
+
+async function openWallet(core: Core): Promise<{ wallet: Wallet; account: WalletAccount }> {
   const { wallet } = stateOf(core);
   if (wallet === null) throw new Error(WALLET_MESSAGES.noneConnected);
   const { bound } = core;
   if (!wallet.connected || bound?.account === null || bound?.account === undefined) {
     throw new Error(WALLET_MESSAGES.notConnected);
   }
-  return { wallet: bound.wallet, account: bound.account };
+  if (!bound.mustReconnect) return { wallet: bound.wallet, account: bound.account };
+  const granted = await askForAccounts(bound.wallet, { silent: false });
+  const account = granted.find(({ address }) => address === wallet.publicKey);
+  if (account === undefined) throw new Error(WALLET_MESSAGES.notConnected);
+  Object.assign(bound, { account, mustReconnect: false });
+  return { wallet: bound.wallet, account };
 }

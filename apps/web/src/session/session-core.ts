@@ -34,6 +34,8 @@ export interface SessionDeps {
 export interface Binding {
   readonly wallet: Wallet;
   account: WalletAccount | null;
+  /** The wallet no longer lets this page use the account: it is connected again before it is asked for anything. */
+  mustReconnect: boolean;
   readonly stopListening: () => void;
 }
 
@@ -45,6 +47,8 @@ export interface Core {
   readonly cache: WalletCache;
   readonly balance: BalanceWatch;
   bound: Binding | null;
+  /** Wallets that were asked silently since the page began: asked again, one might open a window. */
+  readonly askedSilently: Set<Wallet>;
   /** A game's clock runs: a wallet that goes away does not end the session at once. */
   guardsGame: boolean;
   /** Wallet address of the cookie's session, as far as this page knows; null without one. */

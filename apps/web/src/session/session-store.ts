@@ -95,6 +95,7 @@ function createCore(deps: SessionDeps): Core {
       read: async (address) => readLamports(deps.fetch, rpcUrlOf(core), address),
     }),
     bound: null,
+    askedSilently: new Set(),
     guardsGame: false,
     sessionAddress: null,
     mayHaveSession: deps.mayHaveSession(),

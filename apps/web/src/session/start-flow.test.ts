@@ -1,5 +1,5 @@
 import { CLIENT_SOCKET } from '@kingstake/protocol';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CONFIG, userOf } from './testkit/fake-server.ts';
 import { ALICE, BOB, createFakeWallet } from './testkit/fake-wallet.ts';
 import { settled } from './testkit/manual-timers.ts';
@@ -131,19 +131,56 @@ test('a session without a player registers, and setUser ends that', async () => 
   expect(page.sockets).toHaveLength(1);
 });
 
-test('a restored wallet with another account ends the session and waits at sign-in for that account', async () => {
-  const wallet = createFakeWallet({ trusted: true, addresses: [BOB] });
-  const page = await started({
-    wallets: [wallet],
+describe('a silent restore never ends a session', () => {
+  const remembered = (id?: string): PageOptions => ({
     sessionOf: ALICE,
     registered: [ALICE, BOB],
-    cachedAs: { publicKey: ALICE, name: 'Phantom' },
+    cachedAs: { publicKey: ALICE, name: 'Phantom', ...(id === undefined ? {} : { id }) },
   });
-  expect(page.server.calls).toContain('POST /api/auth/logout');
-  expect(page.server.session).toBeNull();
-  expect(page.state()).toMatchObject({ phase: 'sign-in', user: null, wallet: { publicKey: BOB } });
-  expect(page.sockets.map(({ closedWith }) => closedWith)).toEqual([1000]);
-  expect(wallet.calls).toEqual(['connect silent']);
+  const PLAYING = { phase: 'playing', user: userOf(ALICE) };
+
+  test('keeps the player whose remembered wallet shows another account, also when it says so by itself', async () => {
+    const wallet = createFakeWallet({ trusted: true, addresses: [BOB] });
+    const page = await started({ wallets: [wallet], ...remembered() });
+    wallet.show(BOB);
+    await settled();
+    expect(page.server.calls).not.toContain('POST /api/auth/logout');
+    expect(page.state()).toMatchObject({ ...PLAYING, wallet: { publicKey: ALICE, connected: false } });
+    wallet.show(BOB, ALICE);
+    await settled();
+    expect(page.state()).toMatchObject({ ...PLAYING, wallet: { publicKey: ALICE, connected: true } });
+  });
+
+  test('finds the wallet that shows the account among two of one name', async () => {
+    for (const addresses of [
+      [BOB, ALICE],
+      [ALICE, BOB],
+    ]) {
+      const wallets = addresses.map((address) => createFakeWallet({ trusted: true, addresses: [address] }));
+      const page = await started({ wallets, ...remembered() });
+      expect(page.state()).toMatchObject({ ...PLAYING, wallet: { publicKey: ALICE, connected: true } });
+      expect(page.server.calls).not.toContain('POST /api/auth/logout');
+    }
+  });
+
+  test('asks the wallet that was used last first, and remembers it beside the specified entry', async () => {
+    const wallets = [BOB, ALICE].map((address) => createFakeWallet({ trusted: true, addresses: [address] }));
+    const [other, used] = wallets;
+    const page = await started({ wallets, ...remembered('Phantom (2)') });
+    expect([other?.calls, used?.calls]).toEqual([[], ['connect silent']]);
+    expect(page.local.getItem('chess-wallet-id')).toBe('Phantom (2)');
+    expect(page.cached()).toEqual({ publicKey: ALICE, connected: true, balance: 0 });
+  });
+
+  test('asks each wallet once, also when another one registers', async () => {
+    const wallet = createFakeWallet();
+    const page = await started({ wallets: [wallet], ...remembered() });
+    const late = createFakeWallet({ trusted: true });
+    page.registry.register(late);
+    await settled();
+    expect([wallet.calls, late.calls]).toEqual([['connect silent'], ['connect silent']]);
+    expect(page.state()).toMatchObject({ ...PLAYING, wallet: { connected: true } });
+  });
 });
 
 test('the test wallet is loaded on the local network only, and its failure is only logged', async () => {

@@ -18,13 +18,14 @@ import {
 } from './session-core.ts';
 import type { WalletInfo } from './session-state.ts';
 import { SESSION_TEXTS } from './texts.ts';
-import { handleAccounts, listenTo } from './wallet-binding.ts';
+import { adoptAccount, listenTo } from './wallet-binding.ts';
 import { lamportsOfSolNumber, solNumberOf } from './wallet-cache.ts';
 import { askForAccounts } from './wallet-standard.ts';
 
 export async function start(core: Core): Promise<void> {
   if (core.running !== 0) return;
   const flow = begin(core);
+  core.askedSilently.clear();
   update(core, { phase: 'starting', error: null });
   try {
     const asked = core.mayHaveSession ? readSession(core) : null;
@@ -74,18 +75,24 @@ function settle(core: Core, signedIn: SignedIn | null): void {
 }
 
 /**
- * Asks the remembered wallet, silently, whether it still shows an account to this page. Called again whenever a wallet
- * registers, since extensions may come late. A wallet that stays silent (locked) is listened to.
+ * Asks the remembered wallets, silently, whether they still show the account to this page. Called again whenever a wallet
+ * registers, since extensions may come late. Only the account of the session is taken over: another one ends nothing. Where
+ * none shows it (locked), the wallet used last is listened to.
  */
 export async function restoreWallet(core: Core): Promise<void> {
   const known = stateOf(core).wallet;
   if (known === null || known.connected || core.running !== 0) return;
-  const wallet = rememberedWallet(core);
-  if (wallet === null || (core.bound?.wallet === wallet && core.bound.account === null)) return;
   const asked = core.generation;
-  listenTo(core, wallet);
-  const accounts = await askSilently(core, wallet);
-  if (!isObsolete(core, asked) && accounts.length > 0) handleAccounts(core, wallet, accounts);
+  const remembered = rememberedWallets(core);
+  const [last] = remembered;
+  if (last !== undefined) listenTo(core, last);
+  for (const wallet of remembered.filter((each) => !core.askedSilently.has(each))) {
+    core.askedSilently.add(wallet);
+    const accounts = await askSilently(core, wallet);
+    if (isObsolete(core, asked) || stateOf(core).wallet?.connected !== false) return;
+    const account = accounts.find(({ address }) => address === known.publicKey);
+    if (account !== undefined) return adoptAccount(core, wallet, account);
+  }
 }
 
 async function askSilently(core: Core, wallet: Wallet): Promise<ReturnType<typeof askForAccounts>> {
@@ -98,16 +105,23 @@ async function askSilently(core: Core, wallet: Wallet): Promise<ReturnType<typeo
 }
 
 /**
- * The wallet used last, by name; else one that already shows the account by itself. Any other wallet might open a
- * window even when asked silently, so it is left alone.
+ * The wallets with the name of the one used last, that one first: two extensions may have one name. Without any, those that
+ * already show the account by themselves. Any other wallet might open a window even when asked silently, so it is left alone.
  */
-export function rememberedWallet(core: Core): Wallet | null {
+function rememberedWallets(core: Core): readonly Wallet[] {
   const known = stateOf(core).wallet;
-  if (known === null) return null;
-  const byName = known.walletName === null ? null : core.list.byName(known.walletName);
-  const shows = (wallet: Wallet): boolean =>
-    wallet.accounts.some((account) => account.address === known.publicKey);
-  return byName ?? core.list.all().find(shows) ?? null;
+  if (known === null) return [];
+  const id = core.cache.readId();
+  const byName = known.walletName === null ? [] : core.list.byName(known.walletName);
+  const isUsed = (wallet: Wallet) => core.list.idOf(wallet) === id;
+  if (byName.length > 0) return [...byName.filter(isUsed), ...byName.filter((each) => !isUsed(each))];
+  return core.list
+    .all()
+    .filter(({ accounts }) => accounts.some(({ address }) => address === known.publicKey));
+}
+
+export function rememberedWallet(core: Core): Wallet | null {
+  return rememberedWallets(core)[0] ?? null;
 }
 
 /** The server closed the socket with 4401. Perhaps only this one ended: the server knows. */

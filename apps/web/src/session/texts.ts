@@ -22,4 +22,6 @@ export const WALLET_MESSAGES = inLanguage('session-wallet', {
   connectionFailed: 'The wallet could not connect. Please open it and try again.',
   signInRefused: 'You did not approve the sign-in.',
   signInFailed: 'The wallet could not sign. Please open it and try again.',
+  notAuthorized: 'Your wallet no longer allows this site. Please try again and approve the connection.',
+  strangeSignature: 'Your wallet returned something that is not a signature.',
 });

@@ -26,7 +26,7 @@ export function listenTo(core: Core, wallet: Wallet): void {
   if (core.bound?.wallet === wallet) return;
   core.bound?.stopListening();
   const stopListening = onAccountsChanged(wallet, (accounts) => handleAccounts(core, wallet, accounts));
-  core.bound = { wallet, account: null, stopListening };
+  core.bound = { wallet, account: null, mustReconnect: false, stopListening };
 }
 
 /**
@@ -40,7 +40,7 @@ export function adoptAccount(
   alongside: Partial<SessionState> = {},
 ): void {
   listenTo(core, wallet);
-  if (core.bound !== null) core.bound.account = account;
+  if (core.bound !== null) Object.assign(core.bound, { account, mustReconnect: false });
   const known = stateOf(core).wallet;
   const kept = known?.publicKey === account.address ? known : UNKNOWN_BALANCE;
   update(core, {
@@ -71,12 +71,14 @@ export function showBalance(core: Core, address: string, read: bigint | null): v
 
 /**
  * The accounts a followed wallet shows now, the one in use first. None: disconnected (or, while it was not connected,
- * still locked). Another one first: switched. The same one again: nothing to do.
+ * still locked). Another one first: switched. The same one again: nothing to do. A wallet that was locked so far counts only
+ * with the account of the session: what else it shows must not end the session.
  */
 export function handleAccounts(core: Core, wallet: Wallet, accounts: readonly WalletAccount[]): void {
   const known = stateOf(core).wallet;
   if (core.bound?.wallet !== wallet || known === null) return;
-  const [first] = accounts;
+  const isInUse = core.bound.account !== null;
+  const first = isInUse ? accounts[0] : accounts.find(({ address }) => address === known.publicKey);
   if (first === undefined) {
     if (!known.connected) return;
     // A running game keeps its seat by the session: the wallet may come back (acceptance F9).
@@ -173,5 +175,7 @@ async function tellWalletSafely(core: Core, wallet: Wallet | undefined): Promise
 
 function rememberWallet(core: Core): void {
   const { wallet } = stateOf(core);
-  if (wallet !== null) core.cache.write(wallet, wallet.walletName);
+  const shows = core.bound !== null && core.bound.account !== null ? core.bound.wallet : null;
+  const id = shows === null ? null : core.list.idOf(shows);
+  if (wallet !== null) core.cache.write(wallet, wallet.walletName, id);
 }

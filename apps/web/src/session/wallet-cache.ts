@@ -4,6 +4,7 @@ import type { PlainStorage } from './storage.ts';
 
 const WALLET_KEY = 'chess-wallet';
 const NAME_KEY = 'chess-wallet-name';
+const ID_KEY = 'chess-wallet-id';
 /** Entries that belong to the product carry this word. */
 const OURS = 'chess';
 
@@ -16,9 +17,12 @@ export interface CachedWallet {
 
 export interface WalletCache {
   read(): CachedWallet | null;
-  /** Name of the wallet that showed the account, so that only this one is asked silently. */
+  /** Name of the wallet that showed the account, so that only wallets of this name are asked silently. */
   readName(): string | null;
-  write(wallet: CachedWallet, name: string | null): void;
+  /** Its id in the list of wallets, by which it is found among several of one name. */
+  readId(): string | null;
+  /** Without an id the one that is there stays: the wallet was not asked. */
+  write(wallet: CachedWallet, name: string | null, id: string | null): void;
   clear(): void;
 }
 
@@ -26,14 +30,17 @@ export function createWalletCache(storage: PlainStorage): WalletCache {
   return {
     read: () => parseCached(storage.getItem(WALLET_KEY)),
     readName: () => storage.getItem(NAME_KEY),
-    write({ publicKey, connected, balance }, name) {
+    readId: () => storage.getItem(ID_KEY),
+    write({ publicKey, connected, balance }, name, id) {
       storage.setItem(WALLET_KEY, JSON.stringify({ publicKey, connected, balance }));
       if (name === null) storage.removeItem(NAME_KEY);
       else storage.setItem(NAME_KEY, name);
+      if (id !== null) storage.setItem(ID_KEY, id);
     },
     clear() {
       storage.removeItem(WALLET_KEY);
       storage.removeItem(NAME_KEY);
+      storage.removeItem(ID_KEY);
     },
   };
 }

@@ -17,8 +17,9 @@ export type WalletRegistry = Pick<Wallets, 'get' | 'on'>;
 export interface WalletList {
   all(): readonly Wallet[];
   options(): readonly WalletOption[];
+  idOf(wallet: Wallet): string;
   byId(id: string): Wallet | null;
-  byName(name: string): Wallet | null;
+  byName(name: string): readonly Wallet[];
   /** Phantom or Solflare, the two that the product names. */
   hasNamedExtension(): boolean;
   onChange(listener: () => void): void;
@@ -40,9 +41,10 @@ export function createWalletList(registry: WalletRegistry): WalletList {
   };
   return {
     all,
+    idOf,
     options: () => all().map((wallet) => ({ id: idOf(wallet), name: wallet.name, icon: iconOf(wallet) })),
     byId: (id) => all().find((wallet) => idOf(wallet) === id) ?? null,
-    byName: (name) => all().find((wallet) => wallet.name === name) ?? null,
+    byName: (name) => all().filter((wallet) => wallet.name === name),
     hasNamedExtension: () => all().some((wallet) => NAMED_EXTENSIONS.has(wallet.name)),
     onChange(listener) {
       registry.on('register', listener);

@@ -67,8 +67,26 @@ export async function signBytes(
   account: WalletAccount,
   message: Uint8Array,
 ): Promise<Uint8Array | null> {
-  const outputs = await featuresOf(wallet)['solana:signMessage']?.signMessage({ account, message });
-  return outputs?.[0]?.signature ?? null;
+  const feature = featuresOf(wallet)['solana:signMessage'];
+  if (feature === undefined) return null;
+  const [output] = await feature.signMessage({ account, message });
+  const signature = output === undefined ? null : signatureOver(message, output.signature);
+  if (signature === null) throw new StrangeSignature();
+  return signature;
+}
+
+/** The wallet returned something that is no signature of the message. */
+export class StrangeSignature extends Error {
+  override readonly name = 'StrangeSignature';
+}
+
+const SIGNATURE_BYTES = 64;
+
+/** The 64 bytes of the signature, also where a mobile wallet puts the message before them; null for anything else. */
+export function signatureOver(message: Uint8Array, answer: Uint8Array): Uint8Array | null {
+  if (answer.length === SIGNATURE_BYTES) return answer;
+  const signature = answer.slice(-SIGNATURE_BYTES);
+  return sameBytes(answer.slice(0, -SIGNATURE_BYTES), message) ? signature : null;
 }
 
 /** The transaction with the wallet's signature in it. Null when the wallet cannot sign. Rejects as the wallet does. */
@@ -85,7 +103,7 @@ export async function signTransactionBytes(
 
 /**
  * The signature over exactly the message's UTF-8 bytes. A wallet's own sign-in sheet is tried first, because it shows
- * the fields and checks the site; where it is missing or signed anything else, the plain text is signed.
+ * the fields and checks the site; where it is missing, fails or signed anything else, the plain text is signed.
  * Null when the wallet can do neither, or when no one wants it any more: a wallet must not open a second time for
  * someone who left. Rejects as the wallet does.
  */
@@ -93,10 +111,15 @@ export async function signSignInText(
   wallet: Wallet,
   account: WalletAccount,
   message: string,
-  isWanted: () => boolean,
+  { isWanted, onSheetFailed }: { isWanted(): boolean; onSheetFailed(error: unknown): void },
 ): Promise<Uint8Array | null> {
   const bytes = new TextEncoder().encode(message);
-  const signature = await signInSheet(wallet, account, message, bytes);
+  const signature = await signInSheet(wallet, account, message, bytes).catch((error: unknown) => {
+    // What its owner refused, and what the wallet does not allow, is not asked again in another form.
+    if (isRefusal(error) || isUnauthorized(error)) throw error;
+    onSheetFailed(error);
+    return null;
+  });
   if (signature !== null || !isWanted()) return signature;
   return signBytes(wallet, account, bytes);
 }
@@ -113,11 +136,22 @@ async function signInSheet(
   const input: SolanaSignInInput = { ...fields, version: '1' };
   const [output] = await feature.signIn(input);
   if (output?.account.address !== account.address || !sameBytes(output.signedMessage, bytes)) return null;
-  return output.signature;
+  return signatureOver(bytes, output.signature);
 }
 
 function sameBytes(left: Uint8Array, right: Uint8Array): boolean {
   return left.length === right.length && left.every((byte, index) => byte === right[index]);
+}
+
+/** EIP-1193's code for "this page may not use the account", which Solana wallets use too. */
+const UNAUTHORIZED_CODE = 4100;
+const UNAUTHORIZED_WORDS = /unauthorized|not (been )?authorized/i;
+
+/** Whether a wallet's error means that it no longer lets this page use the account: it must be connected again. */
+export function isUnauthorized(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  const { code, name, message } = error as { code?: unknown; name?: unknown; message?: unknown };
+  return code === UNAUTHORIZED_CODE || UNAUTHORIZED_WORDS.test(`${name} ${message}`);
 }
 
 /** EIP-1193's code for "the person said no", which Solana wallets use too. */

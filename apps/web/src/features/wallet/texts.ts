@@ -22,6 +22,8 @@ export const WALLET_TEXTS = inLanguage('wallet', {
   connectedAs: 'Your wallet',
   signInReason: 'Sign a message to prove this wallet is yours. It is free and moves no funds.',
   signIn: 'Sign in',
+  cannotSignHint:
+    'Some wallets, such as hardware wallets, cannot sign messages. Choose another account in your wallet, or use another wallet.',
   useAnotherWallet: 'Use another wallet',
   signing: 'Approve the sign-in message in your wallet',
   resetConnection: 'Reset wallet connection',

@@ -19,7 +19,9 @@ export interface FakeWalletOptions {
   without?: readonly string[];
   /** Stands in for the person; by default everything is approved at once. */
   onConnect?: () => Promise<void>;
-  onSign?: () => Promise<void>;
+  onSign?: (call: string) => Promise<void>;
+  /** The bytes that it gives for the signature of a message; by default the signature. */
+  signatureForm?: (message: Uint8Array, signature: Uint8Array) => Uint8Array;
   /** The bytes its sign-in sheet signs; by default exactly the standard text. */
   signInText?: (input: SolanaSignInInput) => string;
 }
@@ -45,9 +47,10 @@ export function createFakeWallet(options: FakeWalletOptions = {}): FakeWallet {
   const calls: string[] = [];
   const listeners = new Set<StandardEventsListeners['change']>();
   let addresses = options.addresses ?? [ALICE];
-  const approve = async (call: string, person: (() => Promise<void>) | undefined): Promise<void> => {
+  const formed = options.signatureForm ?? ((_message, signature) => signature);
+  const approve = async (call: string, person: ((call: string) => Promise<void>) | undefined) => {
     calls.push(call);
-    await person?.();
+    await person?.(call);
   };
   const features: Record<string, unknown> = {
     'standard:connect': {
@@ -71,13 +74,15 @@ export function createFakeWallet(options: FakeWalletOptions = {}): FakeWallet {
         const text = (options.signInText ?? standardText)(input);
         const address = addresses[0] ?? '';
         const signedMessage = new TextEncoder().encode(text);
-        return [{ account: accountOf(address), signedMessage, signature: signatureOf(address) }];
+        const signature = formed(signedMessage, signatureOf(address));
+        return [{ account: accountOf(address), signedMessage, signature }];
       },
     },
     'solana:signMessage': {
       signMessage: async ({ account, message }: { account: WalletAccount; message: Uint8Array }) => {
         await approve('signMessage', options.onSign);
-        return [{ signedMessage: message, signature: signatureOf(account.address) }];
+        const signature = formed(message, signatureOf(account.address));
+        return [{ signedMessage: message, signature }];
       },
     },
     'solana:signTransaction': {

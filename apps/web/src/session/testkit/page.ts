@@ -36,7 +36,7 @@ export interface PageOptions {
   /** True where the page knows that there is no session. */
   isNew?: boolean;
   registered?: readonly string[];
-  cachedAs?: { publicKey: string; name?: string; balance?: number };
+  cachedAs?: { publicKey: string; name?: string; id?: string; balance?: number };
   loadTestWallet?: () => Promise<unknown>;
 }
 
@@ -117,7 +117,8 @@ function prepare(options: PageOptions, server: FakeServer, local: PlainStorage):
     server.session = { walletAddress, user };
   }
   if (options.cachedAs === undefined) return;
-  const { publicKey, name, balance = 0 } = options.cachedAs;
+  const { publicKey, name, id, balance = 0 } = options.cachedAs;
   local.setItem('chess-wallet', JSON.stringify({ publicKey, connected: true, balance }));
   if (name !== undefined) local.setItem('chess-wallet-name', name);
+  if (id !== undefined) local.setItem('chess-wallet-id', id);
 }

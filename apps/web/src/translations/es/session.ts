@@ -35,6 +35,8 @@ export const sessionWallet: typeof WALLET_MESSAGES = {
   connectionRefused: 'No aprobaste la conexión.',
   connectionFailed: 'La billetera no se pudo conectar. Ábrela e inténtalo de nuevo.',
   signInRefused: 'No aprobaste el inicio de sesión.',
+  notAuthorized: 'Tu billetera ya no permite este sitio. Inténtalo de nuevo y aprueba la conexión.',
+  strangeSignature: 'Tu billetera devolvió algo que no es una firma.',
   signInFailed: 'La billetera no pudo firmar. Ábrela e inténtalo de nuevo.',
 };
 

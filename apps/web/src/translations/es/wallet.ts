@@ -22,6 +22,8 @@ export const wallet: typeof WALLET_TEXTS = {
   signInReason:
     'Firma un mensaje para demostrar que esta billetera es tuya. Es gratis y no mueve ningún fondo.',
   signIn: 'Iniciar sesión',
+  cannotSignHint:
+    'Algunas billeteras, como las físicas, no pueden firmar mensajes. Elige otra cuenta en tu billetera o usa otra billetera.',
   useAnotherWallet: 'Usar otra billetera',
   signing: 'Aprueba el mensaje de inicio de sesión en tu billetera',
   resetConnection: 'Restablecer la conexión de la billetera',

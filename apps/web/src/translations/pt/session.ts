@@ -36,6 +36,8 @@ export const sessionWallet: typeof WALLET_MESSAGES = {
   connectionRefused: 'Você não aprovou a conexão.',
   connectionFailed: 'A carteira não conseguiu conectar. Abra-a e tente novamente.',
   signInRefused: 'Você não aprovou o login.',
+  notAuthorized: 'Sua carteira não permite mais este site. Tente de novo e aprove a conexão.',
+  strangeSignature: 'Sua carteira devolveu algo que não é uma assinatura.',
   signInFailed: 'A carteira não conseguiu assinar. Abra-a e tente novamente.',
 };
 

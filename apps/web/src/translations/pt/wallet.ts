@@ -22,6 +22,8 @@ export const wallet: typeof WALLET_TEXTS = {
   signInReason:
     'Assine uma mensagem para provar que esta carteira é sua. É grátis e não movimenta nenhum fundo.',
   signIn: 'Entrar',
+  cannotSignHint:
+    'Algumas carteiras, como as físicas, não podem assinar mensagens. Escolha outra conta na carteira ou use outra carteira.',
   useAnotherWallet: 'Usar outra carteira',
   signing: 'Aprove a mensagem de login na sua carteira',
   resetConnection: 'Redefinir a conexão da carteira',

@@ -6,6 +6,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { shortAddress } from '../../../ui/short-address.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { UI_TEXTS } from '../../../ui/texts.ts';
+import { mayBeUnableToSign } from '../cannot-sign.ts';
 import { ConnectButton } from '../connect-button.tsx';
 import { WALLET_TEXTS } from '../texts.ts';
 import { WALLET_SITES } from '../wallet-sites.ts';
@@ -85,7 +86,7 @@ function Waiting({ children }: { children: ReactNode }) {
 }
 
 function SignIn() {
-  const { wallet } = useSession();
+  const { wallet, error } = useSession();
   const { signIn, disconnect, forceNewConnection } = useSessionActions();
   const address = wallet?.publicKey ?? '';
   return (
@@ -95,7 +96,7 @@ function SignIn() {
           {wallet?.walletName ?? WALLET_TEXTS.connectedAs}{' '}
           <strong title={address}>{shortAddress(address)}</strong>
         </p>
-        <p>{WALLET_TEXTS.signInReason}</p>
+        <p>{mayBeUnableToSign(error) ? WALLET_TEXTS.cannotSignHint : WALLET_TEXTS.signInReason}</p>
       </div>
       <Button variant="primary" size="lg" className={css['main']} onClick={signIn}>
         {WALLET_TEXTS.signIn}
