@@ -181,6 +181,18 @@ test('the review: marks, evaluation, times, a graph that leads to its moves, the
   await page.getByRole('button', { name: 'Copy PGN' }).click();
   await expect(page.getByText('Copied!')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(pgn);
+  // Where the browser refuses, the text is shown and selected.
+  await page.evaluate(() => {
+    navigator.clipboard.write = () => Promise.reject(new DOMException('refused', 'NotAllowedError'));
+  });
+  await page.getByRole('button', { name: /Copy PGN|Copied!/ }).click();
+  const byHand = page.getByRole('dialog', { name: 'Copy by Hand' });
+  await expect(byHand).toContainText('The text is selected: copy it from here.');
+  await expect(byHand.getByLabel('Text to copy')).toBeFocused();
+  expect(await page.evaluate(() => `${window.getSelection()}`)).toBe(pgn);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(byHand).toBeHidden();
 
   // On a small phone board and controls are seen together, and nothing leaves the screen.
   await page.setViewportSize({ width: 390, height: 664 });

@@ -1,21 +1,27 @@
 // review, parts: the game's file, fetched when it is wanted: to the clipboard, or saved.
 import { getGamePgn } from '@kingstake/protocol/http/history';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useHttp } from '../../../session/index.ts';
 import { browserTimers } from '../../../session/timers.ts';
 import { Button } from '../../../ui/button.tsx';
+import { copyText } from '../../../ui/copy-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { UI_TEXTS } from '../../../ui/texts.ts';
 import css from '../review.module.css';
 import { REVIEW_TEXTS } from '../texts.ts';
 
+const CopyByHand = lazy(() =>
+  import('../../../ui/copy-by-hand.tsx').then((module) => ({ default: module.CopyByHand })),
+);
+
 type State = 'ready' | 'copying' | 'saving' | 'copied' | 'failed';
 
 export function GameFile({ gameId }: { gameId: number }) {
   const http = useHttp();
   const [state, setState] = useState<State>('ready');
+  const [byHand, setByHand] = useState<string | null>(null);
   useEffect(
     () =>
       state === 'copied'
@@ -26,12 +32,14 @@ export function GameFile({ gameId }: { gameId: number }) {
   const fetched = () => http.send(getGamePgn, { params: { id: gameId } });
   const copy = () => {
     setState('copying');
-    fetched()
-      .then((text) => navigator.clipboard.writeText(text))
-      .then(
-        () => setState('copied'),
-        () => setState('failed'),
-      );
+    const text = fetched();
+    copyText(text).then(
+      async (isCopied) => {
+        setState(isCopied ? 'copied' : 'ready');
+        if (!isCopied) setByHand(await text);
+      },
+      () => setState('failed'),
+    );
   };
   const save = () => {
     setState('saving');
@@ -57,6 +65,11 @@ export function GameFile({ gameId }: { gameId: number }) {
         <Icon name="down" />
         {REVIEW_TEXTS.pgn}
       </Button>
+      {byHand !== null && (
+        <Suspense>
+          <CopyByHand text={byHand} onClose={() => setByHand(null)} />
+        </Suspense>
+      )}
     </div>
   );
 }
