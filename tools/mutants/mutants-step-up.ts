@@ -2,7 +2,7 @@
 import { mutantsIn } from './mutant.ts';
 
 const STEP_UP = 'apps/server/tests/money/step-up.db.test.ts';
-const RULES = 'apps/server/src/withdrawals/step-up.test.ts';
+const RULES = 'apps/server/src/users/step-up.test.ts';
 
 export const STEP_UP_MUTANTS = mutantsIn({
   'apps/web/src/session/signing/check-withdrawal.ts': [
@@ -33,10 +33,10 @@ export const STEP_UP_MUTANTS = mutantsIn({
       'apps/web/src/features/money/withdraw-flow.test.ts',
     ],
   ],
-  'apps/server/src/withdrawals/confirm.ts': [
+  'apps/server/src/users/confirmations.ts': [
     [
       'step-up: one signature stands for many withdrawals',
-      '      await deleteChallenge(tx, caller.sessionKey);\n',
+      '      await deleteStepUpChallenge(tx, sessionKey);\n',
       '',
       STEP_UP,
     ],
@@ -47,10 +47,10 @@ export const STEP_UP_MUTANTS = mutantsIn({
       STEP_UP,
     ],
   ],
-  'apps/server/src/withdrawals/step-up.ts': [
+  'apps/server/src/users/step-up.ts': [
     [
       'step-up: a signature for another amount will do',
-      '    challenge.lamports !== order.lamports ||\n',
+      ' || challenge.subject !== subjectOf(order)',
       '',
       STEP_UP,
       RULES,
@@ -64,13 +64,13 @@ export const STEP_UP_MUTANTS = mutantsIn({
     ],
     [
       'step-up: a challenge can be answered for ever',
-      "  if (nowMs >= challenge.expiresAtMs) return 'expired';\n",
+      "  if (nowMs >= expiresAtMs) return 'expired';\n",
       '',
       STEP_UP,
       RULES,
     ],
   ],
-  'apps/server/src/withdrawals/step-up-store.ts': [
+  'apps/server/src/users/step-up-store.ts': [
     [
       'step-up: another session answers a challenge',
       "    .where('session_key', '=', sessionKey)\n    .where('id', '=', challengeId)",

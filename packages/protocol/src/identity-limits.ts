@@ -1,5 +1,7 @@
 // protocol: limits of sign-in, sessions and names; part of `limits.ts`, through which they are read.
 
+import { lamports } from './money.ts';
+
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
@@ -21,7 +23,7 @@ export const SESSION = {
   deviceMs: 180 * DAY,
 } as const;
 
-/** When a withdrawal takes a signature of its own. */
+/** When a withdrawal or a stake takes a signature of its own. */
 export const STEP_UP = {
   /** Signing in is a signature of the wallet: for so long no other one is asked for. */
   freshSignInMs: 15 * MINUTE,
@@ -29,6 +31,9 @@ export const STEP_UP = {
   newDeviceMs: DAY,
   /** How long a challenge can be answered: long enough to read the wallet's sheet. */
   challengeMs: 5 * MINUTE,
+  /** What may be staked in `stakesMs` from a device that is new: enough to play at once, little to lose. */
+  unconfirmedStakes: lamports(1_000_000_000n),
+  stakesMs: DAY,
 } as const;
 
 /** Names. */

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { formatSiws, parseSiws } from './siws.ts';
+import { formatStakeText, parseStakeText, type StakeTextFields } from './stake-text.ts';
 import { formatWithdrawalText, parseWithdrawalText, type WithdrawalTextFields } from './withdrawal-text.ts';
 
 const FIELDS: WithdrawalTextFields = {
@@ -52,4 +53,40 @@ test.each([
 test('it is never a sign-in text, nor the other way round', () => {
   expect(parseSiws(TEXT)).toBeNull();
   expect(parseWithdrawalText(formatSiws({ ...FIELDS, statement: 'Sign in.' }))).toBeNull();
+});
+
+describe('a stake', () => {
+  const { amount: _amount, destination: _destination, ...place } = FIELDS;
+  const STAKE: StakeTextFields = { ...place, stake: '5', timeControl: '180+2' };
+  const STAKE_TEXT = formatStakeText(STAKE);
+
+  test('names domain, wallet, stake, time control, address, network, nonce and times', () => {
+    expect(STAKE_TEXT.split('\n').slice(0, 8)).toEqual([
+      'localhost:3000 wants you to confirm a stake with your Solana account:',
+      'Ada',
+      '',
+      'Confirm only a game that you have just asked for. Signing is free.',
+      '',
+      'Stake: 5 SOL',
+      'Time Control: 180+2',
+      'URI: http://localhost:3000',
+    ]);
+    expect(parseStakeText(STAKE_TEXT)).toEqual(STAKE);
+  });
+
+  test.each([
+    ['a line more', `${STAKE_TEXT}\nStake: 6 SOL`],
+    ['a line less', STAKE_TEXT.replace('Version: 1\n', '')],
+    ['a stake of something else', STAKE_TEXT.replace('5 SOL', '5')],
+    ['the introduction of a withdrawal', STAKE_TEXT.replace('a stake', 'a withdrawal')],
+  ])('%s is no such text', (_name, text) => {
+    expect(text).not.toBe(STAKE_TEXT);
+    expect(parseStakeText(text)).toBeNull();
+  });
+
+  test('is never a withdrawal or a sign-in, nor the other way round', () => {
+    expect(parseWithdrawalText(STAKE_TEXT)).toBeNull();
+    expect(parseStakeText(TEXT)).toBeNull();
+    expect(parseSiws(STAKE_TEXT)).toBeNull();
+  });
 });

@@ -58,8 +58,8 @@ export const SERVER_CALLS = mutantsIn({
   [`${SERVER}/matchmaking`]: [
     [
       'I15 a stake is not held',
-      "const unheld = refuseHold(await hold(tx, { gameId: record.id, seat: 'w', userId, wager }));",
-      'const unheld = refuseHold({ ok: true });',
+      "refuseHold(await hold(tx, { gameId: record.id, seat: 'w', userId, wager }));",
+      'refuseHold({ ok: true });',
       'creates a public game as white and holds the stake',
     ],
     ['I16 anyone is online', 'creatorOnline: here.has(game.record.id) }', 'creatorOnline: true }', WAITING],

@@ -60,6 +60,7 @@ export {
 } from './store/game-list-store.ts';
 export type { GameRecord, NewGame } from './store/game-record.ts';
 export { findGame, insertGame } from './store/game-store.ts';
+export { sumStakes } from './store/stake-sum-store.ts';
 export { listWaiting, readWaiting, type WaitingGameRow } from './store/waiting-list-store.ts';
 export type { Broadcaster as Mouth } from './table/broadcast.ts';
 export { type BoardMessage, refusalOf } from './table/game-socket.ts';

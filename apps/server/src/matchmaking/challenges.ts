@@ -26,19 +26,25 @@ import { transactOnce } from '../platform/idempotency/index.ts';
 import { fromBalance } from '../wagers/index.ts';
 import { type ChallengeStanding, refuseChallenge } from './challenge-rules.ts';
 import { type MatchmakingContext, onGame } from './context.ts';
-import { openGame } from './create.ts';
+import { newStake, openGame } from './create.ts';
 import { refuseWager } from './eligibility.ts';
 import { lockSeating } from './lock-store.ts';
+import { type Staker, stakerOf, withChallenge } from './staker.ts';
 
-type Body = BodyOf<typeof challengeCalls.createChallenge> & { userId?: number | undefined };
+type Body = Omit<BodyOf<typeof challengeCalls.createChallenge>, 'userId' | 'challengeId' | 'signature'> & {
+  userId?: number | undefined;
+};
 type Listed = AnswerOf<typeof challengeCalls.listChallenges>;
 
 const DECLINED = 'Challenge declined.';
 
 export function addChallengeRoutes(routes: RouteKit, context: MatchmakingContext): void {
-  routes.add(challengeCalls.createChallenge, ({ body, caller, idempotencyKey }) =>
-    challenge(context, { body, userId: caller.userId, idempotencyKey }),
-  );
+  routes.add(challengeCalls.createChallenge, async (arrived) => {
+    const { challengeId, signature, ...body } = arrived.body;
+    const staker = stakerOf(arrived, { challengeId, signature });
+    if (isRefusal(staker)) return staker;
+    return challenge(context, { body, staker, idempotencyKey: arrived.idempotencyKey });
+  });
   routes.add(challengeCalls.listChallenges, async ({ caller }) => ({
     body: await listOf(context, caller.userId),
   }));
@@ -56,15 +62,16 @@ export function addChallengeRoutes(routes: RouteKit, context: MatchmakingContext
 
 async function challenge(
   context: MatchmakingContext,
-  { body, userId, idempotencyKey }: { body: Body; userId: number; idempotencyKey: string | null },
+  { body, staker, idempotencyKey }: { body: Body; staker: Staker; idempotencyKey: string | null },
 ): Promise<{ body: Game } | Refusal> {
+  const { userId } = staker;
   const refusal = refuseWager(lamportsFrom(body.wagerAmount));
   if (refusal !== null) return refusal;
   if (!context.games.acceptsCommands()) return refuse('UNAVAILABLE');
   const keyed = { call: challengeCalls.createChallenge, userId, key: idempotencyKey, request: { body } };
   let made: Game | null = null;
   const answer = await transactOnce<Game>(context.database, keyed, async (tx) => {
-    const opened = await open(context, tx, userId, body);
+    const opened = await open(context, tx, staker, body);
     if (!isRefusal(opened)) made = opened;
     return opened;
   });
@@ -73,15 +80,16 @@ async function challenge(
     context.onBalanceChanged([userId]);
     await tellReceived(context, answer.body.id);
   }
-  return answer;
+  return withChallenge(context, { staker, stake: newStake(body) }, answer);
 }
 
 async function open(
   context: MatchmakingContext,
   tx: Tx,
-  userId: number,
+  staker: Staker,
   { username, userId: namedId, wagerAmount, timeControl }: Body,
 ): Promise<Game | Refusal> {
+  const { userId } = staker;
   const nowMs = context.time.nowMs();
   const challengedId = await playerOf(context, tx, { username, userId: namedId });
   const both = challengedId === null ? [userId] : [userId, challengedId];
@@ -92,7 +100,7 @@ async function open(
   if (challengedId === null) throw new Error('a challenge to no one was let through');
   return openGame(context, tx, {
     hold: fromBalance.hold,
-    userId,
+    staker,
     body: { wagerAmount, timeControl, isPrivate: true },
     challenge: { challengedId, waitingMs: CHALLENGE_MS },
   });

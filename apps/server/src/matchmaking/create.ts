@@ -27,20 +27,24 @@ import {
   servicesOf,
 } from './eligibility.ts';
 import { lockSeating } from './lock-store.ts';
+import { type AskedStake, confirmedStake, type Staker, stakeIn, withChallenge } from './staker.ts';
 
-type Body = Omit<BodyOf<typeof gameCalls.createGame>, 'whitePlayerId'> & { whitePlayerId: number };
+type Body = Omit<BodyOf<typeof gameCalls.createGame>, 'whitePlayerId' | 'challengeId' | 'signature'> & {
+  whitePlayerId: number;
+};
 
 export interface CreateRequest {
-  body: Body;
-  userId: number; // the session's
+  body: Body; // without the answer to a challenge: with it, it is the same request once more
+  staker: Staker; // the session's player
   wallet: string; // its address
   idempotencyKey: string | null;
 }
 
 export async function createGame(
   context: MatchmakingContext,
-  { body, userId, wallet, idempotencyKey }: CreateRequest,
+  { body, staker, wallet, idempotencyKey }: CreateRequest,
 ): Promise<{ body: Game } | Refusal> {
+  const { userId } = staker;
   if (body.whitePlayerId !== userId) return refuseOtherPlayer();
   const hold = holderOf(context, body.stakeSource ?? 'balance', wallet);
   if (hold === null) return refuse('NOT_IMPLEMENTED');
@@ -50,7 +54,7 @@ export async function createGame(
   let isHeld = false;
   const keyed = { call: gameCalls.createGame, userId, key: idempotencyKey, request: { body } };
   const answer = await transactOnce<Game>(context.database, keyed, async (tx) => {
-    const made = await openGame(context, tx, { hold, userId, body });
+    const made = await openGame(context, tx, { hold, staker, body });
     isHeld = !isRefusal(made);
     return made;
   });
@@ -58,7 +62,7 @@ export async function createGame(
     context.onBalanceChanged([userId]);
     context.onOpenGames();
   }
-  return answer;
+  return withChallenge(context, { staker, stake: newStake(body) }, answer);
 }
 
 type Hold = StakeSource['hold'];
@@ -72,9 +76,19 @@ function holderOf({ escrow }: MatchmakingContext, source: StakeSourceName, walle
   };
 }
 
+/** The stake of a game that is not there yet. */
+export const newStake = ({
+  wagerAmount,
+  timeControl,
+}: Pick<Body, 'wagerAmount' | 'timeControl'>): AskedStake => ({
+  gameId: null,
+  wager: lamportsFrom(wagerAmount),
+  timeControl: timeControlOf(timeControl ?? DEFAULT_TIME_CONTROL),
+});
+
 export interface NewSeat {
   hold: Hold;
-  userId: number;
+  staker: Staker;
   body: Omit<Body, 'whitePlayerId'>;
   /** For whom alone the free seat is, and how long; absent: for all who may join, an hour. */
   challenge?: { challengedId: number; waitingMs: number };
@@ -84,8 +98,9 @@ export interface NewSeat {
 export async function openGame(
   context: MatchmakingContext,
   tx: Tx,
-  { hold, userId, body, challenge }: NewSeat,
+  { hold, staker, body, challenge }: NewSeat,
 ): Promise<Game | Refusal> {
+  const { userId } = staker;
   const { random } = context;
   const nowMs = context.time.nowMs();
   await lockSeating(tx, [userId]);
@@ -121,7 +136,8 @@ export async function openGame(
     },
     nowMs,
   );
-  const unheld = refuseHold(await hold(tx, { gameId: record.id, seat: 'w', userId, wager }));
+  const take = async () => refuseHold(await hold(tx, { gameId: record.id, seat: 'w', userId, wager }));
+  const unheld = await confirmedStake(context, tx, { staker, stake: stakeIn(record) }, take);
   // The game is written already.
   if (unheld !== null) throw rollbackWith(unheld);
   const [held] = await context.games.withPeople(tx, [record]);

@@ -7,12 +7,17 @@ import { type Refusal, refuseOtherPlayer } from '../platform/http/index.ts';
 import { transactOnce } from '../platform/idempotency/index.ts';
 import { type MatchmakingContext, onGame } from './context.ts';
 import { reserveSeat } from './reserve-seat.ts';
+import type { Staker } from './staker.ts';
 import { takeSeat } from './take-seat.ts';
+
+type Body = Omit<BodyOf<typeof gameCalls.joinGame>, 'playerId' | 'challengeId' | 'signature'> & {
+  playerId: number;
+};
 
 export interface JoinRequest {
   gameId: number;
-  body: Omit<BodyOf<typeof gameCalls.joinGame>, 'playerId'> & { playerId: number };
-  userId: number; // the session's
+  body: Body; // without the answer to a challenge: with it, it is the same request once more
+  staker: Staker; // the session's player
   wallet: string; // its address
   address: string;
   idempotencyKey: string | null;
@@ -20,8 +25,9 @@ export interface JoinRequest {
 
 export async function joinGame(
   context: MatchmakingContext,
-  { gameId, body, userId, wallet, address, idempotencyKey }: JoinRequest,
+  { gameId, body, staker, wallet, address, idempotencyKey }: JoinRequest,
 ): Promise<{ body: Game } | Refusal> {
+  const { userId } = staker;
   if (body.playerId !== userId) return refuseOtherPlayer();
   const call = {
     call: gameCalls.joinGame,
@@ -40,7 +46,7 @@ export async function joinGame(
     if (seatOf(held.record.match, userId) !== null)
       return transactOnce<Game>(context.database, call, (tx) => answer(tx, held.record));
     const { gameCode, stakeSource } = body;
-    const request = { userId, address, gameCode, stakeSource, call, answer };
+    const request = { userId, address, gameCode, stakeSource, call, staker, answer };
     return held.record.stakeSource === 'escrow'
       ? reserveSeat(context, held, { ...request, wallet, funds: funds ?? null })
       : takeSeat(context, handle, held, request);

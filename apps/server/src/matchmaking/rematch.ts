@@ -33,6 +33,7 @@ import {
   servicesOf,
 } from './eligibility.ts';
 import { lockSeating } from './lock-store.ts';
+import { confirmedStake, type Staker, stakeIn, stakerAt, withChallenge } from './staker.ts';
 
 export type RematchMessage = Extract<
   HandledMessage,
@@ -42,6 +43,7 @@ export type RematchMessage = Extract<
 /** Who accepts, and whose offer it is. */
 interface Pair {
   gameId: number;
+  staker: Staker; // who accepts
   accepterId: number;
   opponentId: number;
   wager: Lamports; // what each of them stakes again
@@ -51,9 +53,10 @@ export async function handleRematch(
   context: MatchmakingContext,
   handle: Turn,
   held: Held,
-  request: { socket: HubSocket; type: RematchMessage['type']; arrivedMs: number },
+  request: { socket: HubSocket; message: RematchMessage; arrivedMs: number },
 ): Promise<Refusal | null> {
-  const { socket, type, arrivedMs } = request;
+  const { socket, message, arrivedMs } = request;
+  const { type } = message;
   const { userId } = socket.identity;
   const { id: gameId, match, stakeSource } = held.record;
   // Its stakes need both wallets anew: they are not taken from the playing balances without a word.
@@ -62,15 +65,53 @@ export async function handleRematch(
   const side = seatOf(match, userId);
   const opponentId = side === null ? null : userOf(match, otherSide(side));
   if (type === 'rematch_accept' && match.status === 'ended' && opponentId !== null) {
-    const pair = { gameId, accepterId: userId, opponentId, wager: held.record.wager };
+    const staker = stakerAt(socket, message);
+    if (isRefusal(staker)) return staker;
+    const pair = { gameId, staker, accepterId: userId, opponentId, wager: held.record.wager };
     const accepted = await acceptRematch(context, handle, pair, arrivedMs);
     if (!isRefusal(accepted)) return null;
     // A repeat, or both accepted each other's offer at once: there is one game, and its players are taken to it.
     if (accepted.refused === 'CONFLICT' && (await sendToRematch(context, socket, gameId))) return null;
-    return accepted;
+    return withChallenge(context, { staker, stake: stakeIn(held.record) }, accepted);
   }
+  if (type === 'rematch_offer')
+    return offerRematch(context, handle, held.record, { socket, message, arrivedMs });
   const acted = await handle.execute({ type: COMMANDS[type], by: userId }, { arrivedMs });
   return acted.ok ? null : refusalOf(acted.refusal);
+}
+
+/**
+ * An offer takes the stake when the other side accepts it. So the wallet is asked at the offer: offers that stand count as
+ * staked, and what is accepted later needs no other signature of the player who offered.
+ */
+async function offerRematch(
+  context: MatchmakingContext,
+  handle: Turn,
+  record: GameRecord,
+  request: {
+    socket: HubSocket;
+    message: Extract<RematchMessage, { type: 'rematch_offer' }>;
+    arrivedMs: number;
+  },
+): Promise<Refusal | null> {
+  const { socket, message, arrivedMs } = request;
+  const { userId } = socket.identity;
+  const staker = stakerAt(socket, message);
+  if (isRefusal(staker)) return staker;
+  const asked = { staker, stake: stakeIn(record) };
+  const offer = handle.transaction(
+    async (tx, apply) => {
+      await lockSeating(tx, [userId]);
+      const offered = await apply({ type: COMMANDS[message.type], by: userId });
+      // Returned, not thrown: deadlines that were applied on the way must be committed.
+      if (!offered.ok) return refusalOf(offered.refusal);
+      const unconfirmed = await confirmedStake(context, tx, asked, async () => null);
+      if (unconfirmed !== null) throw rollbackWith(unconfirmed);
+      return null;
+    },
+    { arrivedMs },
+  );
+  return withChallenge(context, asked, await offer.catch(rollbackReason));
 }
 
 const COMMANDS = {
@@ -130,10 +171,14 @@ async function acceptRematch(
         // Returned, not thrown: deadlines that were applied on the way must be committed.
         if (!accepted.ok) return refusalOf(accepted.refusal);
         if (refusal !== null) throw rollbackWith(refusal);
-        const next = await insertRematch(context, tx, accepted.record);
-        const stakes = await holdStakes(tx, next, pair);
-        short.opponent = stakes.opponentShort;
-        if (stakes.refusal !== null) throw rollbackWith(stakes.refusal);
+        const asked = { staker: pair.staker, stake: stakeIn(accepted.record) };
+        const next = await confirmedStake(context, tx, asked, async () => {
+          const game = await insertRematch(context, tx, accepted.record);
+          const stakes = await holdStakes(tx, game, pair);
+          short.opponent = stakes.opponentShort;
+          return stakes.refusal ?? game;
+        });
+        if (isRefusal(next)) throw rollbackWith(next);
         return next;
       },
       { arrivedMs },

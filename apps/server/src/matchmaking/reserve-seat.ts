@@ -11,6 +11,7 @@ import type { RateLimitSubject } from './code-attempt-limiter.ts';
 import type { MatchmakingContext } from './context.ts';
 import { refuseJoin } from './eligibility.ts';
 import { lockSeating } from './lock-store.ts';
+import { confirmedStake, type Staker, stakeIn, withChallenge } from './staker.ts';
 import { refuseCode, refuseSource, refuseUnrated, standingOf } from './take-seat.ts';
 
 const REFUSALS: Readonly<Record<NotReserved, Reason>> = {
@@ -27,6 +28,7 @@ export interface ReservationRequest extends RateLimitSubject {
   gameCode: string | undefined;
   stakeSource: StakeSourceName | undefined;
   call: IdempotentCall;
+  staker: Staker;
   /** What the player is answered, read in the transaction that reserved the seat. */
   answer(tx: Tx, record: GameRecord): Promise<Game>;
 }
@@ -37,7 +39,7 @@ export async function reserveSeat(
   request: ReservationRequest,
 ): Promise<{ body: Game } | Refusal> {
   const { escrow, database, time } = context;
-  const { userId, wallet, funds, call } = request;
+  const { userId, wallet, funds, call, staker } = request;
   if (escrow === null) return refuse('NOT_IMPLEMENTED');
   const refusal =
     (await refuseCode(context, record, request)) ?? refuseSource(context, record, request.stakeSource);
@@ -52,16 +54,16 @@ export async function reserveSeat(
       refuseJoin(await standingOf(tx, { creatorId, userId, nowMs: time.nowMs() })) ??
       (await refuseUnrated(context, tx, record, userId)) ??
       (await refuseStopped(tx, 'newgames', 'stakes'));
-    const unreserved =
-      barred === null ? await escrow.reserve(tx, { gameId, userId, wallet, wager, funds }) : null;
+    const reserve = async (): Promise<Refusal | null> => {
+      const unreserved = await escrow.reserve(tx, { gameId, userId, wallet, wager, funds });
+      if (unreserved === null || isRefusal(unreserved)) return unreserved;
+      return refuse(unreserved === 'paused' ? 'UNAVAILABLE' : 'CONFLICT', REFUSALS[unreserved]);
+    };
     const refused =
-      barred ??
-      (unreserved === null || isRefusal(unreserved)
-        ? unreserved
-        : refuse(unreserved === 'paused' ? 'UNAVAILABLE' : 'CONFLICT', REFUSALS[unreserved]));
+      barred ?? (await confirmedStake(context, tx, { staker, stake: stakeIn(record) }, reserve));
     if (refused !== null) throw rollbackWith(refused);
     return request.answer(tx, record);
   });
   if (!isRefusal(answer)) context.onOpenGames(); // it is hidden now
-  return answer;
+  return withChallenge(context, { staker, stake: stakeIn(record) }, answer);
 }

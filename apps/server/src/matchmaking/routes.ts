@@ -2,28 +2,31 @@
 import { maySee, seatOf } from '@kingstake/chess';
 import { escrowCalls, type Game, gameCalls, lamportsFrom, parseGameCode } from '@kingstake/protocol';
 import { findByCode, gameView, type Held } from '../games/index.ts';
-import { type Refusal, type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
+import { isRefusal, type Refusal, type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
 import { cancelGame } from './cancel.ts';
 import type { MatchmakingContext } from './context.ts';
 import { createGame } from './create.ts';
 import { refuseWager } from './eligibility.ts';
 import { joinGame } from './join.ts';
+import { stakerOf } from './staker.ts';
 import { listOffers } from './waiting-list.ts';
 
 export function addSeatRoutes(routes: RouteKit, context: MatchmakingContext): void {
-  routes.add(gameCalls.createGame, ({ body, caller, idempotencyKey }) =>
-    createGame(context, { body, userId: caller.userId, wallet: caller.walletAddress, idempotencyKey }),
-  );
-  routes.add(gameCalls.joinGame, ({ params, body, caller, address, idempotencyKey }) =>
-    joinGame(context, {
-      gameId: params.id,
-      body,
-      userId: caller.userId,
-      wallet: caller.walletAddress,
-      address,
-      idempotencyKey,
-    }),
-  );
+  routes.add(gameCalls.createGame, async (arrived) => {
+    const { challengeId, signature, ...body } = arrived.body;
+    const staker = stakerOf(arrived, { challengeId, signature });
+    if (isRefusal(staker)) return staker;
+    const { caller, idempotencyKey } = arrived;
+    return createGame(context, { body, staker, wallet: caller.walletAddress, idempotencyKey });
+  });
+  routes.add(gameCalls.joinGame, async (arrived) => {
+    const { challengeId, signature, ...body } = arrived.body;
+    const staker = stakerOf(arrived, { challengeId, signature });
+    if (isRefusal(staker)) return staker;
+    const { params, caller, address, idempotencyKey } = arrived;
+    const wallet = caller.walletAddress;
+    return joinGame(context, { gameId: params.id, body, staker, wallet, address, idempotencyKey });
+  });
   routes.add(gameCalls.cancelGame, ({ params, body, caller, idempotencyKey }) =>
     cancelGame(context, { gameId: params.id, body, userId: caller.userId, idempotencyKey }),
   );

@@ -8,6 +8,7 @@ import type { HandledMessage, HubSocket, RefusedMessage } from '../platform/hub/
 import { type MatchmakingContext, onGame } from './context.ts';
 import type { LobbyTopic } from './lobby/lobby-topic.ts';
 import { handleRematch, type RematchMessage, sendToRematch, tellOffers } from './rematch.ts';
+import { stakerAt } from './staker.ts';
 import { takeSeat } from './take-seat.ts';
 
 type JoinMessage = Extract<HandledMessage, { type: 'join_game' }>;
@@ -47,7 +48,7 @@ export function handleMessages(context: MatchmakingContext, lobby: LobbyTopic) {
     return onGame(context, message.gameId, (handle, held) =>
       message.type === 'join_game'
         ? admit(context, handle, held, socket, message)
-        : handleRematch(context, handle, held, { socket, type: message.type, arrivedMs }),
+        : handleRematch(context, handle, held, { socket, message, arrivedMs }),
     );
   };
 }
@@ -58,8 +59,9 @@ async function admit(
   handle: Turn,
   held: Held,
   socket: HubSocket,
-  { as, gameCode }: JoinMessage,
+  message: JoinMessage,
 ): Promise<Refusal | null> {
+  const { as } = message;
   const { userId } = socket.identity;
   const { match } = held.record;
   const wantsSeat = as !== 'observer' && match.status === 'waiting';
@@ -73,7 +75,7 @@ async function admit(
     return null;
   }
   if (as === 'observer') return refuse('FORBIDDEN', 'no-observers');
-  return takeSeatOrObserve(context, handle, held, socket, gameCode);
+  return takeSeatOrObserve(context, handle, held, socket, message);
 }
 
 /** Another player or a deadline may be first: then the socket observes, if the players allow it. */
@@ -82,15 +84,18 @@ async function takeSeatOrObserve(
   handle: Turn,
   held: Held,
   socket: HubSocket,
-  gameCode: string | undefined,
+  message: JoinMessage,
 ): Promise<Refusal | null> {
+  const staker = stakerAt(socket, message);
+  if (isRefusal(staker)) return staker;
   const { games } = context;
   const { userId } = socket.identity;
   const seated = await takeSeat(context, handle, held, {
     userId,
     address: socket.address,
-    gameCode,
+    gameCode: message.gameCode,
     stakeSource: undefined,
+    staker,
     call: { call: gameCalls.joinGame, userId, key: null, request: null },
     answer: async () => null,
     arrival: snapshotIfSeated(games, socket),

@@ -30,6 +30,7 @@ import {
 } from './eligibility.ts';
 import { lockSeating } from './lock-store.ts';
 import { ratingIn } from './rating-in.ts';
+import { confirmedStake, type Staker, stakeIn, withChallenge } from './staker.ts';
 
 type Apply = Parameters<Parameters<Turn['transaction']>[0]>[1];
 
@@ -37,6 +38,7 @@ export interface SeatRequest<T> extends RateLimitSubject {
   gameCode: string | undefined;
   stakeSource: StakeSourceName | undefined;
   call: IdempotentCall;
+  staker: Staker;
   /** What the player is answered, read in the transaction that gave the seat. */
   answer(tx: Tx, record: GameRecord): Promise<T>;
   /** The player joins from the board: they arrive with the seat. */
@@ -53,7 +55,8 @@ export async function takeSeat<T>(
   { record }: Held,
   request: SeatRequest<T>,
 ): Promise<{ body: T } | Refusal> {
-  const { userId, call, arrival } = request;
+  const { userId, call, staker, arrival } = request;
+  const stake = stakeIn(record);
   const refusal =
     (await refuseCode(context, record, request)) ?? refuseSource(context, record, request.stakeSource);
   if (refusal !== null) return refusal;
@@ -67,7 +70,7 @@ export async function takeSeat<T>(
     handle.transaction(
       (tx, apply) =>
         runKeyed(tx, async () => {
-          const seated = await sit(context, tx, apply, { record, userId });
+          const seated = await sit(context, tx, apply, { record, staker });
           if (isRefusal(seated)) return seated;
           if (arrival !== undefined) {
             await apply({ type: 'arrive', by: userId, at: context.games.nodeId() });
@@ -82,7 +85,7 @@ export async function takeSeat<T>(
     context.onBalanceChanged([userId]);
     tellChallengeClosed(context, record, 'accepted');
   }
-  return answer;
+  return withChallenge(context, { staker, stake }, answer);
 }
 
 const OTHER_SOURCE: Readonly<Record<StakeSourceName, Reason>> = {
@@ -150,9 +153,10 @@ async function sit(
   context: MatchmakingContext,
   tx: Tx,
   apply: Apply,
-  seat: { record: GameRecord; userId: number },
+  seat: { record: GameRecord; staker: Staker },
 ): Promise<GameRecord | Refusal> {
-  const { userId } = seat;
+  const { staker } = seat;
+  const { userId } = staker;
   const creatorId = seat.record.match.white.userId;
   // Before the game's row: a transaction that holds a row never waits for these.
   await lockSeating(tx, [creatorId, userId]);
@@ -164,8 +168,11 @@ async function sit(
   const refusal =
     refuseJoin(standing) ??
     (await refuseUnrated(context, tx, record, userId)) ??
-    (await refuseStopped(tx, ...servicesOf(record.wager))) ??
-    refuseHold(await fromBalance.hold(tx, { gameId: record.id, seat: 'b', userId, wager: record.wager }));
+    (await refuseStopped(tx, ...servicesOf(record.wager)));
   if (refusal !== null) throw rollbackWith(refusal);
+  const hold = async () =>
+    refuseHold(await fromBalance.hold(tx, { gameId: record.id, seat: 'b', userId, wager: record.wager }));
+  const unheld = await confirmedStake(context, tx, { staker, stake: stakeIn(record) }, hold);
+  if (unheld !== null) throw rollbackWith(unheld);
   return record;
 }

@@ -4,12 +4,13 @@ import { sql } from 'kysely';
 import type { Queries, Tx } from '../platform/database/index.ts';
 import { tables } from './store.ts';
 
-/** When a session was opened, and the device that a request of it comes from. */
+/** Whose session it is, when it was opened, and the device that a request of it comes from. */
 export interface SessionDevice {
+  walletAddress: string;
   signedInMs: number;
   deviceId: bigint | null; // null: there is none to remember anything of
   firstSignInMs: number | null; // of this wallet on this device; null: not this session's device
-  confirmedMs: number | null; // its first withdrawal that the wallet signed for
+  confirmedMs: number | null; // its first withdrawal or stake that the wallet signed for
 }
 
 /** A wallet signs in on a device. Returns the device's id. */
@@ -41,17 +42,19 @@ export async function noteSignIn(
 /**
  * A session, and its device where the request has that device's cookie: without it, the session's cookie may have been carried
  * elsewhere, and no device vouches for it. A session from before there were devices has none whose cookie could be asked for.
- * Its own beginning stands for the first sign-in: for a day it is as new as any other, and within 30 it has ended.
+ * Its own beginning stands for the first sign-in: for a day it is as new as any other, and within 30 it has ended. Null when the
+ * session has ended.
  */
 export async function findSessionDevice(
   queries: Queries,
   sessionKey: string,
-  tokenHash: string,
-): Promise<SessionDevice> {
+  tokenHash: string | null,
+): Promise<SessionDevice | null> {
   const row = await tables(queries)
     .selectFrom('session')
     .leftJoin('device', 'device.id', 'session.device_id')
     .select([
+      'session.wallet_address',
       'session.created_at',
       'session.device_id',
       'device.token_hash',
@@ -59,14 +62,16 @@ export async function findSessionDevice(
       'device.confirmed_at',
     ])
     .where('session.token_hash', '=', sessionKey)
-    .executeTakeFirstOrThrow();
+    .where('session.ended_at', 'is', null)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { wallet_address: walletAddress } = row;
   const signedInMs = row.created_at.getTime();
-  if (row.device_id === null)
-    return { signedInMs, deviceId: null, firstSignInMs: signedInMs, confirmedMs: null };
-  if (row.token_hash !== tokenHash)
-    return { signedInMs, deviceId: null, firstSignInMs: null, confirmedMs: null };
+  const session = { walletAddress, signedInMs, confirmedMs: null };
+  if (row.device_id === null) return { ...session, deviceId: null, firstSignInMs: signedInMs };
+  if (row.token_hash !== tokenHash) return { ...session, deviceId: null, firstSignInMs: null };
   return {
-    signedInMs,
+    ...session,
     deviceId: row.device_id,
     firstSignInMs: row.first_signed_in_at?.getTime() ?? null,
     confirmedMs: row.confirmed_at?.getTime() ?? null,

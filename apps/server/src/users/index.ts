@@ -10,12 +10,8 @@ import type { Random } from '../platform/random.ts';
 import type { Time } from '../platform/time.ts';
 import { insertOwnedAvatar } from './avatar-store.ts';
 import { deleteExpiredChallenges } from './challenge-store.ts';
-import {
-  deleteUnusedDevices,
-  findSessionDevice,
-  noteConfirmation,
-  type SessionDevice,
-} from './device-store.ts';
+import { type Confirmations, createConfirmations } from './confirmations.ts';
+import { deleteUnusedDevices } from './device-store.ts';
 import { deleteFreedNames } from './former-name-store.ts';
 import { nameKeys } from './name-keys.ts';
 import { createPresenter, type UserPorts } from './presenter.ts';
@@ -24,12 +20,14 @@ import { createSessions } from './sessions.ts';
 import type { SignInPlace } from './sign-in.ts';
 import { addSessionRoutes, addSignInRoutes } from './sign-in-routes.ts';
 import { authorizeSocket, sessionKeyOf } from './socket-access.ts';
+import { deleteExpiredStepUps } from './step-up-store.ts';
 import { findUser, findUserByKey, findUserByWallet, findUsers } from './store.ts';
-import { tokenHash } from './token.ts';
 
-export type { SessionDevice } from './device-store.ts';
+export type { Confirmations } from './confirmations.ts';
 export type { PlayerRecord, UserPorts } from './presenter.ts';
-export { isSignedBy, type SignInPlace } from './sign-in.ts';
+export type { SignInPlace } from './sign-in.ts';
+export { answerIn, isWithinAllowance, type StepUpAnswer } from './step-up.ts';
+export { deviceKeyOf } from './token.ts';
 
 export interface UsersDeps {
   database: Database;
@@ -62,10 +60,8 @@ export interface Users {
   publicUsers(queries: Queries, userIds: readonly number[]): Promise<ReadonlyMap<number, PublicUser>>;
   /** The player who has a display name now, written in any case; null when nobody has. */
   playerNamed(queries: Queries, username: string): Promise<{ player: PublicUser; memberSince: Date } | null>;
-  /** Since when a session's caller is signed in, and where. */
-  sessionDevice(queries: Queries, sessionKey: string, deviceToken: string | null): Promise<SessionDevice>;
-  /** A withdrawal from this device was confirmed, in the transaction that files it. */
-  confirmDevice(tx: Tx, deviceId: bigint): Promise<void>;
+  /** Asks the wallet to confirm what is done from a new device. */
+  confirmations: Confirmations;
   /** Grants a premium avatar, in the buyer's transaction; false when the player owns it already. */
   grantAvatar(tx: Tx, userId: number, avatarId: string): Promise<boolean>;
 }
@@ -93,6 +89,7 @@ export function createUsers(deps: UsersDeps): Users {
       const sweep = () =>
         deps.database.run(async (queries) => {
           await deleteExpiredChallenges(queries, deps.time.nowMs());
+          await deleteExpiredStepUps(queries, deps.time.nowMs());
           await deleteFreedNames(queries, deps.time.nowMs());
           await sessions.sweep(queries);
           await deleteUnusedDevices(queries, deps.time.nowMs());
@@ -116,9 +113,7 @@ export function createUsers(deps: UsersDeps): Users {
       if (found === null) return null;
       return { player: await presenter.publicUser(queries, found.user), memberSince: found.createdAt };
     },
-    sessionDevice: (queries, sessionKey, deviceToken) =>
-      findSessionDevice(queries, sessionKey, tokenHash(deviceToken ?? '')),
-    confirmDevice: (tx, deviceId) => noteConfirmation(tx, deviceId, deps.time.nowMs()),
+    confirmations: createConfirmations(deps),
     grantAvatar: insertOwnedAvatar,
   };
 }

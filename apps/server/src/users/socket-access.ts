@@ -1,8 +1,9 @@
 // users: who may open a socket: the session of a registered player, from the product's own page.
 import type { IncomingMessage } from 'node:http';
-import { type Authenticate, checkAccess, sessionTokenOf } from '../platform/http/index.ts';
+import { type Authenticate, checkAccess, deviceTokenOf, sessionTokenOf } from '../platform/http/index.ts';
 import type { UpgradeDecision } from '../platform/hub/index.ts';
 import { claimedKeyOf } from './sessions.ts';
+import { deviceKeyOf } from './token.ts';
 
 /** The key of the session that a request claims; it costs no query. Null when it claims none. */
 export function sessionKeyOf({ headers }: IncomingMessage, publicOrigin: string): string | null {
@@ -20,5 +21,6 @@ export async function authorizeSocket(
   const refusal = checkAccess({ access: 'registered', caller, changes: true, headers, publicOrigin });
   if (refusal !== null) return { ok: false, code: refusal.refused };
   if (caller?.userId == null) return { ok: false, code: 'NOT_REGISTERED' };
-  return { ok: true, identity: { sessionKey: caller.sessionKey, userId: caller.userId } };
+  const deviceKey = deviceKeyOf(deviceTokenOf(headers, publicOrigin));
+  return { ok: true, identity: { sessionKey: caller.sessionKey, userId: caller.userId, deviceKey } };
 }

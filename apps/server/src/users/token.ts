@@ -15,6 +15,10 @@ export const isToken = (value: string): boolean => TOKEN_SHAPE.test(value);
 export const keptToken = (random: Random, token: string | null): string =>
   token !== null && isToken(token) ? token : drawToken(random);
 
+/** What a device's cookie is known by; null without one. */
+export const deviceKeyOf = (token: string | null): string | null =>
+  token === null ? null : tokenHash(token);
+
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

@@ -7,15 +7,13 @@ import type { Database } from '../platform/database/index.ts';
 import type { Metrics, RouteKit } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
-import type { Random } from '../platform/random.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { Time } from '../platform/time.ts';
-import { type ConfirmDeps, createConfirmations } from './confirm.ts';
+import type { Users } from '../users/index.ts';
 import { createLogAnchor, type LogAnchorDeps } from './log-anchor.ts';
 import { createWithdrawalsOperator, rulesOf, type WithdrawalsOperator } from './operator.ts';
 import { createPayer } from './payer.ts';
 import { addWithdrawalRoutes } from './routes.ts';
-import { deleteExpiredChallenges } from './step-up-store.ts';
 import type { WithdrawalState } from './withdrawal.ts';
 import { oldestChangeSeconds } from './withdrawal-store.ts';
 
@@ -35,9 +33,9 @@ export interface WithdrawalsDeps {
   /** What the auditor said last of books and reserves; null when it vouches for nothing. */
   statement(): SignedSolvency | null;
   log: Log;
-  random: Random;
-  users: ConfirmDeps['users'];
-  settings: Pick<Settings, 'withdrawAutoApproveMax' | 'opsSecondApproval' | 'publicOrigin' | 'cluster'>;
+  /** Asks the wallet to confirm a withdrawal from a new device. */
+  users: Pick<Users, 'confirmations'>;
+  settings: Pick<Settings, 'withdrawAutoApproveMax' | 'opsSecondApproval' | 'cluster'>;
   /** The operator's log, and who signs its head; null where it is not put on chain. */
   anchor: Pick<LogAnchorDeps, 'signLogHead' | 'logHead' | 'entryMs'> | null;
   time: Time;
@@ -58,6 +56,7 @@ export interface Withdrawals {
 
 export function createWithdrawals(deps: WithdrawalsDeps): Withdrawals {
   const { database, log, onCredited } = deps;
+  const { confirmations } = deps.users;
   const rules = rulesOf(deps.settings);
   const anchor = deps.anchor === null ? null : createLogAnchor({ ...deps, ...deps.anchor });
   const payer = createPayer({
@@ -69,7 +68,6 @@ export function createWithdrawals(deps: WithdrawalsDeps): Withdrawals {
     if (!deps.isFirst()) return;
     payer.run().catch((error: unknown) => log.error({ err: error }, 'withdrawal run failed, will retry'));
   };
-  const confirmations = createConfirmations({ ...deps, place: deps.settings });
   return {
     operator: createWithdrawalsOperator({ ...deps, onApproved, onCredited }),
     addRoutes: (routes) => addWithdrawalRoutes(routes, { database, rules, confirmations, onApproved }),
@@ -86,8 +84,6 @@ export function createWithdrawals(deps: WithdrawalsDeps): Withdrawals {
     },
     scheduleJobs(jobs) {
       const atFirst = true;
-      const sweep = () => database.run((queries) => deleteExpiredChallenges(queries, deps.time.nowMs()));
-      jobs.schedule('sweep-confirmations', SERVER_TIMES.sweepMs, sweep, { atFirst });
       jobs.schedule('process-withdrawals', SERVER_TIMES.payMs, () => payer.run(), { atFirst });
       if (anchor === null) return;
       jobs.schedule('log-on-chain', SERVER_TIMES.payMs, () => anchor.step({ now: false }), { atFirst });

@@ -4,7 +4,7 @@ import { formatSol, lamportsFrom, MIN_TRANSFER, moneyCalls } from '@kingstake/pr
 import type { Database } from '../platform/database/index.ts';
 import { isRefusal, type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
 import { transactOnce } from '../platform/idempotency/index.ts';
-import type { Confirmations, Ordering } from './confirm.ts';
+import { answerIn, type Confirmations, deviceKeyOf } from '../users/index.ts';
 import { requestWithdrawal } from './requests.ts';
 import type { WithdrawalRules } from './withdrawal.ts';
 
@@ -14,15 +14,6 @@ export interface WithdrawalRoutesDeps {
   confirmations: Confirmations;
   /** A withdrawal may have been approved automatically: need not wait for the next run. */
   onApproved(): void;
-}
-
-/** What a call brings in answer to a challenge: null for none, undefined for half of one. */
-function answerIn(
-  challengeId: string | undefined,
-  signature: string | undefined,
-): Ordering['answer'] | undefined {
-  if (challengeId === undefined && signature === undefined) return null;
-  return challengeId === undefined || signature === undefined ? undefined : { challengeId, signature };
 }
 
 export function addWithdrawalRoutes(
@@ -38,7 +29,7 @@ export function addWithdrawalRoutes(
     }
     const amount = lamportsFrom(body.amount);
     if (amount < MIN_TRANSFER) return refuse('VALIDATION', 'amount-too-small');
-    const challengeAnswer = answerIn(challengeId, signature);
+    const challengeAnswer = answerIn(arrived.body);
     if (challengeAnswer === undefined) return refuse('VALIDATION', 'half-confirmation');
     const keyed = {
       call: moneyCalls.withdraw,
@@ -48,7 +39,13 @@ export function addWithdrawalRoutes(
       request: { params, body },
     };
     const order = { walletAddress: caller.walletAddress, lamports: amount };
-    const ordering = { ...arrived, order, answer: challengeAnswer };
+    const ordering = {
+      ...caller,
+      deviceKey: deviceKeyOf(arrived.deviceToken),
+      order: { kind: 'withdrawal', lamports: amount } as const,
+      answer: challengeAnswer,
+      requestId: arrived.requestId,
+    };
     // Under the key: a repeat of what was filed has its answer, and its wallet is not asked again.
     const answer = await transactOnce(database, keyed, (tx) =>
       confirmations.confirmed(tx, ordering, async () => {

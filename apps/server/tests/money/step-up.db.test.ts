@@ -58,13 +58,13 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
     await makeSessionsOlder(database(), ms);
     const by = sql`make_interval(secs => ${ms / 1000})`;
     await database().run((queries) =>
-      sql`update withdrawal_challenge set issued_at = issued_at - ${by},
+      sql`update step_up_challenge set issued_at = issued_at - ${by},
         expires_at = expires_at - ${by}`.execute(queries),
     );
   };
   const notFresh = () => age(STEP_UP.freshSignInMs);
   const balance = async () => (await page.send<{ user: User }>('GET', '/api/auth/session')).body.user.balance;
-  const count = async (table: 'withdrawal' | 'withdrawal_challenge' | 'device') => {
+  const count = async (table: 'withdrawal' | 'step_up_challenge' | 'device') => {
     const { rows } = await database().run((queries) =>
       sql<{ rows: bigint }>`select count(*) as rows from ${sql.table(table)}`.execute(queries),
     );
@@ -187,7 +187,7 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
       for (const half of [{ challengeId: 'a' }, { signature: 'a' }])
         expect(await withdraw({}, half)).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
       expect(await withdraw({ from: server.client() })).toMatchObject({ status: 401 });
-      expect(await count('withdrawal_challenge')).toBe(0);
+      expect(await count('step_up_challenge')).toBe(0);
     });
   });
 
@@ -196,7 +196,7 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
 
     test('is filed, and its challenge is gone', async () => {
       expect(await withdraw({}, signed(await asked()))).toMatchObject(FILED);
-      expect([await balance(), await count('withdrawal_challenge')]).toEqual(['3', 0]);
+      expect([await balance(), await count('step_up_challenge')]).toEqual(['3', 0]);
     });
 
     test('that was not needed is filed too, and a spent one never is', async () => {
@@ -239,13 +239,13 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
       await age(STEP_UP.challengeMs);
       server.time.advance(SERVER_TIMES.sweepMs);
       await server.app.settled();
-      expect(await count('withdrawal_challenge')).toBe(0);
+      expect(await count('step_up_challenge')).toBe(0);
     });
 
     test('for a challenge that a newer one replaced is refused: a session has one', async () => {
       const first = await asked();
       const second = await asked();
-      expect(await count('withdrawal_challenge')).toBe(1);
+      expect(await count('step_up_challenge')).toBe(1);
       expect(await withdraw({}, signed(first))).toMatchObject(failed('unknown'));
       expect(await withdraw({}, signed(second))).toMatchObject(FILED);
     });

@@ -14,7 +14,7 @@ export interface LivePlayer extends ClientPlayer {
   readonly user: User;
   /** The player's calls. */
   readonly client: TestClient;
-  /** Another socket of the same session, without a client. */
+  /** Another socket of the same session and browser, as `client` has them now, without a client. */
   openRawLine(): Promise<RawLine>;
   /** A new game with this player as White; staked 0.1 SOL unless `terms` say otherwise. */
   create(terms?: object): Promise<Game>;
@@ -49,7 +49,8 @@ export async function enterServer(
     await server.app.settled();
   };
   const address = `ws://127.0.0.1:${port}/ws`;
-  const headers = () => ({ cookie: client.cookie ?? '', origin: server.settings.publicOrigin });
+  const cookies = () => [client.cookie, client.deviceCookie].filter((cookie) => cookie !== null).join('; ');
+  const headers = () => ({ cookie: cookies(), origin: server.settings.publicOrigin });
   const player = createClientPlayer({
     userId: user.id,
     connect: dial(() => address, headers),

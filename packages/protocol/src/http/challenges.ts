@@ -4,6 +4,7 @@ import { Challenge } from '../challenges.ts';
 import { Game } from '../game.ts';
 import { IdInput } from '../ids.ts';
 import { SolInput } from '../money.ts';
+import { stepUpAnswer } from '../step-up.ts';
 import { TimeControlInput } from '../time-control.ts';
 import { call } from './call.ts';
 import { UsernameInput } from './users.ts';
@@ -14,13 +15,14 @@ export const createChallenge = call({
   access: 'registered',
   rate: 'write',
   summary:
-    'Challenge a player by name or id: a private game whose free seat is theirs alone, open for ten minutes',
+    'Challenge a player by name or id: a private game whose free seat is theirs alone, open for ten minutes; from a new device beyond 1 SOL in 24 hours: 403 STEP_UP_REQUIRED with a challenge, and the same call with challengeId and signature is carried out',
   body: z
     .object({
       username: z.optional(UsernameInput),
       userId: z.optional(IdInput),
       wagerAmount: SolInput,
       timeControl: z.optional(TimeControlInput),
+      ...stepUpAnswer,
     })
     .check(
       z.refine(

@@ -6,6 +6,7 @@ import { PausedGame, RunningGame, WaitingGame } from '../listed-games.ts';
 import { SolInput, SolText } from '../money.ts';
 import { PageLimit, PageNumber } from '../paging.ts';
 import { RatingRangeInput } from '../range-input.ts';
+import { stepUpAnswer } from '../step-up.ts';
 import { TimeControlInput } from '../time-control.ts';
 import { call } from './call.ts';
 import { User } from './users.ts';
@@ -17,7 +18,8 @@ export const createGame = call({
   path: '/api/games',
   access: 'registered',
   rate: 'write',
-  summary: 'Create a game as White and hold the wager; a wager of 0 makes a friendly game',
+  summary:
+    'Create a game as White and hold the wager; a wager of 0 makes a friendly game; from a new device beyond 1 SOL in 24 hours: 403 STEP_UP_REQUIRED with a challenge, and the same call with challengeId and signature is carried out',
   body: z.object({
     whitePlayerId: IdInput,
     wagerAmount: SolInput,
@@ -26,6 +28,7 @@ export const createGame = call({
     allowObservers: z.optional(z.boolean()),
     stakeSource: z.optional(StakeSource),
     ratingRange: z.optional(z.nullable(RatingRangeInput)),
+    ...stepUpAnswer,
   }),
   answers: { 201: Game },
 });
@@ -35,12 +38,14 @@ export const joinGame = call({
   path: '/api/games/:id/join',
   access: 'registered',
   rate: 'write',
-  summary: 'Join as Black and hold the wager; never joins as an observer',
+  summary:
+    'Join as Black and hold the wager; never joins as an observer; from a new device beyond 1 SOL in 24 hours: 403 STEP_UP_REQUIRED with a challenge, and the same call with challengeId and signature is carried out',
   params: GameId,
   body: z.object({
     playerId: IdInput,
     gameCode: z.optional(GameCodeInput),
     stakeSource: z.optional(StakeSource),
+    ...stepUpAnswer,
   }),
   answers: { 200: Game },
 });

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { Id, IdInput, Instant, storable, WalletAddress } from '../ids.ts';
 import { SolInput, SolText } from '../money.ts';
 import { PageLimit, PageNumber } from '../paging.ts';
+import { stepUpAnswer } from '../step-up.ts';
 import { call } from './call.ts';
 import { User } from './users.ts';
 
@@ -65,17 +66,10 @@ export const withdraw = call({
   body: z.object({
     amount: SolInput,
     walletAddress: WalletAddress,
-    challengeId: z.optional(z.string().check(z.minLength(1), z.maxLength(64), storable)),
-    signature: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
+    ...stepUpAnswer,
   }),
   answers: { 200: z.object({ newBalance: SolText }) },
 });
-
-/** What STEP_UP_REQUIRED carries. `message` is what the wallet signs: see `withdrawal-text.ts`. */
-export const StepUpChallenge = z.object({ challengeId: z.string(), message: z.string(), expiresAt: Instant });
-export type StepUpChallenge = z.infer<typeof StepUpChallenge>;
-/** The `reason` of STEP_UP_FAILED. */
-export type StepUpReason = 'signature' | 'expired' | 'unknown';
 
 export const purchaseAvatar = call({
   method: 'POST',

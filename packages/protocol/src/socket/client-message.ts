@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { GameCodeInput, MoveInput } from '../game.ts';
 import { IdInput, isStorable, storable } from '../ids.ts';
+import { stepUpAnswer } from '../step-up.ts';
 
 /** Sent every 30 s while the socket is open. `timestamp` is the client's clock and is returned unchanged. */
 export const Ping = z.object({ type: z.literal('ping'), timestamp: z.number() });
@@ -21,6 +22,7 @@ const JoinGame = z.object({
   type: z.literal('join_game'),
   ...about,
   gameCode: z.optional(GameCodeInput),
+  ...stepUpAnswer,
   as: z.optional(z.enum(['player', 'observer'])),
 });
 
@@ -34,6 +36,9 @@ const MakeMove = z.object({
 });
 
 const plain = <T extends string>(type: T) => z.object({ type: z.literal(type), ...about });
+
+/** Holds a stake, now or when the other side accepts: from a new device it may need the wallet's signature. */
+const staking = <T extends string>(type: T) => z.object({ type: z.literal(type), ...about, ...stepUpAnswer });
 
 /** Asks for the offers of rematches that stand between the player and others: each is told as `rematch_offered`. */
 const RematchOffers = z.object({ type: z.literal('rematch_offers'), playerId: IdInput });
@@ -54,8 +59,8 @@ export const ClientMessage = z.discriminatedUnion('type', [
   plain('timeout'),
   plain('accept_match'),
   plain('decline_match'),
-  plain('rematch_offer'),
-  plain('rematch_accept'),
+  staking('rematch_offer'),
+  staking('rematch_accept'),
   plain('rematch_decline'),
   RematchOffers,
   WatchLobby,

@@ -6,6 +6,7 @@ import { Game, GamePlayer, GameReason, GameResult, GameWithoutMoves, PlayedMove 
 import { Id, Instant } from '../ids.ts';
 import type { LobbyChanged, LobbyGames } from '../lobby-games.ts';
 import { SolText } from '../money.ts';
+import { StepUpChallenge } from '../step-up.ts';
 
 /** Answer to a ping: its timestamp, and the server's clock in milliseconds since 1970. */
 const Pong = z.object({ type: z.literal('pong'), timestamp: z.number(), serverTime: z.number() });
@@ -33,6 +34,8 @@ export const SocketError = z.object({
   reason: z.optional(z.string()),
   requiredAmount: z.optional(SolText),
   currentBalance: z.optional(SolText),
+  /** Of STEP_UP_REQUIRED: the message is sent again with its id and the wallet's signature. */
+  challenge: z.optional(StepUpChallenge),
 });
 
 export type ErrorMessage = z.infer<typeof SocketError>;

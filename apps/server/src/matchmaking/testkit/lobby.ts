@@ -145,7 +145,14 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     },
     random,
     games,
-    users,
+    users: {
+      ...users,
+      // A cookie is the player's id: there are no sessions that could be old.
+      confirmations: {
+        confirmed: (_tx, _ordering, file) => file(),
+        ask: () => Promise.reject(new Error('a stake was to be confirmed')),
+      },
+    },
     escrow: null,
     createRateLimiter: rateLimitersInMemory(rateFactor),
     onlineUsers: () => [...online],

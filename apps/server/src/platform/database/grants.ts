@@ -41,7 +41,6 @@ export const SERVE_MAY: Readonly<Record<string, Grant>> = {
     insert: true,
     update: ['state', 'attempt', 'end_journal_id', 'approvals', 'signed_approvals', 'reason', 'changed_at'],
   },
-  withdrawal_challenge: ROWS,
   log_anchor: { insert: true, update: ['outcome', 'missing_since_height'] },
   withdrawal_attempt: { insert: true, update: ['outcome', 'missing_since_height'] },
   // Games. A finished one and every move stand; the triggers of their owner hold that.
@@ -69,6 +68,7 @@ export const SERVE_MAY: Readonly<Record<string, Grant>> = {
   former_name: { insert: true, delete: true },
   owned_avatar: APPENDED,
   sign_in_challenge: ROWS,
+  step_up_challenge: ROWS,
   session: ROWS,
   device: { insert: true, update: ['last_signed_in_at', 'confirmed_at'], delete: true },
   idempotency_key: ROWS,

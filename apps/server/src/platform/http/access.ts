@@ -44,7 +44,16 @@ export function checkAccess(request: {
 
 /** The session's token in a request's Cookie header, whatever it is worth; null when there is none. */
 export function sessionTokenOf(headers: IncomingHttpHeaders, publicOrigin: string): string | null {
-  const token = fastifyCookie.parse(headers.cookie ?? '')[sessionCookieName(publicOrigin)];
+  return cookieOf(headers, sessionCookieName(publicOrigin));
+}
+
+/** The device's token in a request's Cookie header, whatever it is worth; null when there is none. */
+export function deviceTokenOf(headers: IncomingHttpHeaders, publicOrigin: string): string | null {
+  return cookieOf(headers, deviceCookieName(publicOrigin));
+}
+
+function cookieOf(headers: IncomingHttpHeaders, name: string): string | null {
+  const token = fastifyCookie.parse(headers.cookie ?? '')[name];
   return token === undefined || token === '' ? null : token;
 }
 

@@ -1,5 +1,5 @@
 // platform/http: its public API.
-export { type Authenticate, type Caller, checkAccess, sessionTokenOf } from './access.ts';
+export { type Authenticate, type Caller, checkAccess, deviceTokenOf, sessionTokenOf } from './access.ts';
 export { type AddressOf, addressReader, budgetKey } from './address.ts';
 export { AddressBudget } from './address-budget.ts';
 export { addConfigRoute } from './config.ts';

@@ -11,6 +11,7 @@ import type { HubLimits } from './limits.ts';
 export interface SocketIdentity {
   readonly sessionKey: string; // opaque key of the session, such as the hex of its hash
   readonly userId: number; // whose session it is
+  readonly deviceKey?: string | null; // of the browser, by the cookie that came with the upgrade
 }
 
 /** `retryAfterMs` goes with RATE_LIMITED, where it is known. */

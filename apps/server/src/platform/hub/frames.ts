@@ -1,6 +1,13 @@
 // platform/hub: converts text frames to messages, and refusals to the error that answers them. Pure; of the messages it knows
 // only ping, and reads the one that comes all game long ahead of the others.
-import { ClientMessage, ERRORS, type Reason, readMakeMove, type ServerMessage } from '@kingstake/protocol';
+import {
+  ClientMessage,
+  ERRORS,
+  type Reason,
+  readMakeMove,
+  type ServerMessage,
+  StepUpChallenge,
+} from '@kingstake/protocol';
 import type { Refusal } from '../http/index.ts';
 import type { HandledMessage } from './contract.ts';
 import { ECHO_CHARS } from './limits.ts';
@@ -40,6 +47,7 @@ export function readFrame(text: string, parse: (value: unknown) => ClientMessage
 /** The `error` of a refused message, which repeats what that message named. */
 export function errorOf({ refused: code, message, details = {} }: Refusal, echo: Echo): ServerMessage {
   const { reason, requiredAmount, currentBalance } = details;
+  const challenge = StepUpChallenge.safeParse(details['challenge']);
   return {
     type: 'error',
     message: message ?? ERRORS[code].message,
@@ -48,6 +56,7 @@ export function errorOf({ refused: code, message, details = {} }: Refusal, echo:
     ...(typeof reason === 'string' ? { reason } : {}),
     ...(typeof requiredAmount === 'string' ? { requiredAmount } : {}),
     ...(typeof currentBalance === 'string' ? { currentBalance } : {}),
+    ...(challenge.success ? { challenge: challenge.data } : {}),
   };
 }
 

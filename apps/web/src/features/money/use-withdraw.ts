@@ -1,7 +1,8 @@
 // money: a withdrawal of the signed-in player: fills the ports of the flow and says how it ended. Repeating the same form never
 // pays twice.
-import { type StepUpChallenge, withdraw } from '@kingstake/protocol/http/money';
+import { withdraw } from '@kingstake/protocol/http/money';
 import { formatSol, type Lamports } from '@kingstake/protocol/money';
+import type { StepUpChallenge } from '@kingstake/protocol/step-up';
 import { useRef, useState } from 'react';
 import {
   createIntentKeys,

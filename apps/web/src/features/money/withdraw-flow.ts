@@ -1,6 +1,6 @@
 // money: a withdrawal from the click until it is filed, with the wallet's own word where the server asks for it. Who is asked
 // stands behind ports; no React.
-import { StepUpChallenge } from '@kingstake/protocol/http/money';
+import { StepUpChallenge } from '@kingstake/protocol/step-up';
 import { HttpError, messageOf } from '../../session/index.ts';
 import { Unanswered } from '../../session/wallet-answer.ts';
 import { isWalletRejection } from '../../session/wallet-rejection.ts';

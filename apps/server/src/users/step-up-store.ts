@@ -1,14 +1,13 @@
-// withdrawals: all SQL of withdrawal_challenge. A session has one at a time; whoever files the withdrawal deletes it.
-import { lamports } from '@kingstake/protocol';
+// users: all SQL of step_up_challenge. A session has one at a time; the request that it confirms deletes it.
 import type { Kysely } from 'kysely';
 import type { Queries, Tx } from '../platform/database/index.ts';
-import type { StepUpMessage, WithdrawalOrder } from './step-up.ts';
+import type { StepUpMessage } from './step-up.ts';
 
 export type StepUpTables = {
-  withdrawal_challenge: {
+  step_up_challenge: {
     session_key: string;
     id: string;
-    lamports: bigint;
+    subject: string;
     wallet_address: string;
     message: string;
     issued_at: Date;
@@ -18,33 +17,37 @@ export type StepUpTables = {
 
 const tables = (queries: Queries): Kysely<StepUpTables> => queries.withTables<StepUpTables>();
 
-export type ChallengeRow = WithdrawalOrder & StepUpMessage & { id: string };
+export type StepUpChallengeRow = StepUpMessage & { id: string };
 
-/** Stores a session's challenge in the place of the one before. */
-export async function putChallenge(tx: Tx, sessionKey: string, challenge: ChallengeRow): Promise<void> {
+/** Stores a session's challenge and replaces its previous one. */
+export async function putStepUpChallenge(
+  tx: Tx,
+  sessionKey: string,
+  challenge: StepUpChallengeRow,
+): Promise<void> {
   const values = {
     id: challenge.id,
-    lamports: challenge.lamports,
+    subject: challenge.subject,
     wallet_address: challenge.walletAddress,
     message: challenge.message,
     issued_at: new Date(challenge.issuedAtMs),
     expires_at: new Date(challenge.expiresAtMs),
   };
   await tables(tx)
-    .insertInto('withdrawal_challenge')
+    .insertInto('step_up_challenge')
     .values({ session_key: sessionKey, ...values })
     .onConflict((conflict) => conflict.column('session_key').doUpdateSet(values))
     .execute();
 }
 
 /** A session's challenge, locked: of two calls with one, the second waits and finds none, or the one as it was. */
-export async function lockChallenge(
+export async function lockStepUpChallenge(
   tx: Tx,
   sessionKey: string,
   challengeId: string,
-): Promise<ChallengeRow | null> {
+): Promise<StepUpChallengeRow | null> {
   const row = await tables(tx)
-    .selectFrom('withdrawal_challenge')
+    .selectFrom('step_up_challenge')
     .selectAll()
     .where('session_key', '=', sessionKey)
     .where('id', '=', challengeId)
@@ -53,7 +56,7 @@ export async function lockChallenge(
   if (row === undefined) return null;
   return {
     id: row.id,
-    lamports: lamports(row.lamports),
+    subject: row.subject,
     walletAddress: row.wallet_address,
     message: row.message,
     issuedAtMs: row.issued_at.getTime(),
@@ -61,14 +64,11 @@ export async function lockChallenge(
   };
 }
 
-export async function deleteChallenge(tx: Tx, sessionKey: string): Promise<void> {
-  await tables(tx).deleteFrom('withdrawal_challenge').where('session_key', '=', sessionKey).execute();
+export async function deleteStepUpChallenge(tx: Tx, sessionKey: string): Promise<void> {
+  await tables(tx).deleteFrom('step_up_challenge').where('session_key', '=', sessionKey).execute();
 }
 
 /** Of those that can no longer be answered. */
-export async function deleteExpiredChallenges(queries: Queries, nowMs: number): Promise<void> {
-  await tables(queries)
-    .deleteFrom('withdrawal_challenge')
-    .where('expires_at', '<=', new Date(nowMs))
-    .execute();
+export async function deleteExpiredStepUps(queries: Queries, nowMs: number): Promise<void> {
+  await tables(queries).deleteFrom('step_up_challenge').where('expires_at', '<=', new Date(nowMs)).execute();
 }

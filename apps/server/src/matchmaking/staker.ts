@@ -1,0 +1,83 @@
+// matchmaking: who stakes, and whether their wallet must confirm it: a stolen session alone cannot lose the balance at the board.
+import { formatTimeControl, isFriendly, type Lamports, STEP_UP } from '@kingstake/protocol';
+import { type GameRecord, sumStakes } from '../games/index.ts';
+import type { Tx } from '../platform/database/index.ts';
+import { isRefusal, type Refusal, refuse } from '../platform/http/index.ts';
+import type { HubSocket } from '../platform/hub/index.ts';
+import { answerIn, deviceKeyOf, isWithinAllowance, type StepUpAnswer } from '../users/index.ts';
+import type { MatchmakingContext } from './context.ts';
+
+/** A player as they ask for a seat: the session, the device, and what they bring in answer to a challenge. */
+export interface Staker {
+  userId: number;
+  sessionKey: string;
+  deviceKey: string | null;
+  answer: StepUpAnswer | null;
+}
+
+/** What a player would stake. `gameId`: of the game that has the seat, where there is one already. */
+export interface AskedStake {
+  gameId: number | null;
+  wager: Lamports;
+  timeControl: GameRecord['match']['timeControl'];
+}
+
+/** The stake of a seat in a game. */
+export const stakeIn = ({ id, wager, match }: GameRecord): AskedStake => ({
+  gameId: id,
+  wager,
+  timeControl: match.timeControl,
+});
+
+type Brought = Parameters<typeof answerIn>[0];
+
+/** The caller of a call. A refusal when it brings half of an answer. */
+export function stakerOf(
+  arrived: { caller: { userId: number; sessionKey: string }; deviceToken: string | null },
+  brought: Brought,
+): Staker | Refusal {
+  const { userId, sessionKey } = arrived.caller;
+  return withAnswer({ userId, sessionKey, deviceKey: deviceKeyOf(arrived.deviceToken) }, brought);
+}
+
+/** The player of a socket. A refusal when the message brings half of an answer. */
+export function stakerAt({ identity }: Pick<HubSocket, 'identity'>, brought: Brought): Staker | Refusal {
+  const { userId, sessionKey, deviceKey = null } = identity;
+  return withAnswer({ userId, sessionKey, deviceKey }, brought);
+}
+
+function withAnswer(player: Omit<Staker, 'answer'>, brought: Brought): Staker | Refusal {
+  const answer = answerIn(brought);
+  return answer === undefined ? refuse('VALIDATION') : { ...player, answer };
+}
+
+const orderOf = ({ wager, timeControl }: AskedStake) =>
+  ({ kind: 'stake', lamports: wager, timeControl: formatTimeControl(timeControl) }) as const;
+
+/**
+ * Runs `hold`, which takes the stake, when the wallet need not confirm it, or has. The caller holds the player's seating lock
+ * (`lockSeating`), so that stakes of one player are counted one after the other.
+ */
+export async function confirmedStake<T>(
+  { users, time }: MatchmakingContext,
+  tx: Tx,
+  { staker, stake }: { staker: Staker; stake: AskedStake },
+  hold: () => Promise<T | Refusal>,
+): Promise<T | Refusal> {
+  if (isFriendly(stake.wager)) return hold();
+  const isAllowed = async (): Promise<boolean> => {
+    const asked = { sinceMs: time.nowMs() - STEP_UP.stakesMs, exceptGameId: stake.gameId };
+    return isWithinAllowance(await sumStakes(tx, staker.userId, asked), stake.wager);
+  };
+  return users.confirmations.confirmed(tx, { ...staker, order: orderOf(stake) }, hold, isAllowed);
+}
+
+/** Adds the challenge to an answer that asks for the wallet's signature; every other answer stays as it is. */
+export async function withChallenge<T>(
+  { users }: MatchmakingContext,
+  asked: { staker: Staker; stake: AskedStake },
+  answer: T | Refusal,
+): Promise<T | Refusal> {
+  if (!isRefusal(answer) || answer.refused !== 'STEP_UP_REQUIRED') return answer;
+  return users.confirmations.ask({ ...asked.staker, order: orderOf(asked.stake) });
+}

@@ -1,0 +1,110 @@
+// users: a wallet's confirmation of a withdrawal or a stake from a new device: whether it is needed, given, and used up.
+
+import type { Database, Tx } from '../platform/database/index.ts';
+import { isRefusal, type Refusal, refuse } from '../platform/http/index.ts';
+import type { Log } from '../platform/log.ts';
+import { type Random, randomAlphanumeric, randomToken } from '../platform/random.ts';
+import type { Time } from '../platform/time.ts';
+import { findSessionDevice, noteConfirmation, type SessionDevice } from './device-store.ts';
+import type { SignInPlace } from './sign-in.ts';
+import { createStepUpMessage, type StepUpAnswer, type StepUpOrder, stepUp, stepUpFault } from './step-up.ts';
+import { deleteStepUpChallenge, lockStepUpChallenge, putStepUpChallenge } from './step-up-store.ts';
+
+export interface ConfirmDeps {
+  database: Database;
+  time: Time;
+  random: Random;
+  log: Log;
+  place: SignInPlace;
+}
+
+/** Who moves money: a session, from a device. */
+export interface Ordering {
+  userId: number;
+  sessionKey: string;
+  /** Of the device whose cookie came with the request or the socket; see `deviceKeyOf`. */
+  deviceKey: string | null;
+  order: StepUpOrder;
+  /** The answer to a challenge; null when the request brings none. */
+  answer: StepUpAnswer | null;
+  /** Of a call; a socket's messages have none. */
+  requestId?: string;
+}
+
+export interface Confirmations {
+  /**
+   * Runs `file` when the order needs no signature or brings the right one. STEP_UP_REQUIRED without a challenge when it brings
+   * none: see `ask`. Only what was filed uses the signature up: a refusal, of the signature or by `file`, leaves the challenge.
+   * `isAllowed` is asked of a device that is new: whether it may do this without a signature. Never when left out.
+   */
+  confirmed<T>(
+    tx: Tx,
+    ordering: Ordering,
+    file: () => Promise<T | Refusal>,
+    isAllowed?: () => Promise<boolean>,
+  ): Promise<T | Refusal>;
+  /** The refusal that asks for a signature: makes the challenge that it carries, in a transaction of its own. */
+  ask(ordering: Ordering): Promise<Refusal>;
+}
+
+const NONCE_LENGTH = 22; // 131 bits
+const CHALLENGE_ID_BYTES = 16;
+
+const SENTENCES = {
+  signature: 'other-message-signed',
+  expired: 'confirmation-late',
+  unknown: 'confirmation-used',
+} as const;
+
+export function createConfirmations(deps: ConfirmDeps): Confirmations {
+  const { database, time, random, log, place } = deps;
+
+  async function faultOf(
+    tx: Tx,
+    { sessionKey, order, answer }: Ordering,
+  ): Promise<keyof typeof SENTENCES | null> {
+    if (answer === null) return null;
+    const challenge = await lockStepUpChallenge(tx, sessionKey, answer.challengeId);
+    return stepUpFault(challenge, order, answer.signature, time.nowMs());
+  }
+
+  const isNew = (device: SessionDevice): boolean => stepUp({ ...device, nowMs: time.nowMs() }) === 'required';
+
+  return {
+    async confirmed(tx, ordering, file, isAllowed = async () => false) {
+      const { sessionKey, userId, answer, requestId } = ordering;
+      const device = await findSessionDevice(tx, sessionKey, ordering.deviceKey);
+      if (device === null) return refuse('UNAUTHENTICATED');
+      if (answer === null && isNew(device) && !(await isAllowed())) return refuse('STEP_UP_REQUIRED');
+      // Whoever brings an answer is held to it, needed or not: so one signature never stands for two orders.
+      const reason = await faultOf(tx, ordering);
+      if (reason !== null) {
+        log.info({ requestId, userId, what: ordering.order.kind, reason }, 'not confirmed by the wallet');
+        return refuse('STEP_UP_FAILED', SENTENCES[reason], { reason });
+      }
+      const filed = await file();
+      if (answer === null || isRefusal(filed)) return filed;
+      await deleteStepUpChallenge(tx, sessionKey);
+      if (device.deviceId !== null) await noteConfirmation(tx, device.deviceId, time.nowMs());
+      return filed;
+    },
+
+    async ask({ userId, sessionKey, order, requestId }) {
+      const drawn = { nonce: randomAlphanumeric(random, NONCE_LENGTH), nowMs: time.nowMs() };
+      const id = randomToken(random, CHALLENGE_ID_BYTES);
+      const made = await database.transaction(async (tx) => {
+        const session = await findSessionDevice(tx, sessionKey, null);
+        if (session === null) return null;
+        const message = createStepUpMessage(place, session.walletAddress, order, drawn);
+        await putStepUpChallenge(tx, sessionKey, { ...message, id });
+        return message;
+      });
+      if (made === null) return refuse('UNAUTHENTICATED');
+      log.info({ requestId, userId, what: order.kind }, 'asked the wallet for a signature: new device');
+      const expiresAt = new Date(made.expiresAtMs).toISOString();
+      return refuse('STEP_UP_REQUIRED', undefined, {
+        challenge: { challengeId: id, message: made.message, expiresAt },
+      });
+    },
+  };
+}

@@ -1,0 +1,105 @@
+// users: when a withdrawal or a stake takes a signature of its own, and what is signed. Pure.
+//
+// Whoever holds a stolen session can move money and cannot sign with the wallet. So the wallet is asked again, unless it has
+// signed just now, or the device is one that its player has known for a day or has confirmed from.
+import {
+  CHAIN_OF,
+  type ConfirmationPlace,
+  formatSol,
+  formatStakeText,
+  formatWithdrawalText,
+  type Lamports,
+  STEP_UP,
+  type StepUpReason,
+} from '@kingstake/protocol';
+import { isSignedBy, type SignInPlace } from './sign-in.ts';
+
+export interface StepUpFacts {
+  signedInMs: number; // the session
+  firstSignInMs: number | null; // the wallet, on this device; null: not a device of this session
+  confirmedMs: number | null; // by a signature, from this device
+  nowMs: number;
+}
+
+export function stepUp({ signedInMs, firstSignInMs, confirmedMs, nowMs }: StepUpFacts): 'none' | 'required' {
+  if (nowMs - signedInMs < STEP_UP.freshSignInMs) return 'none';
+  if (confirmedMs !== null) return 'none';
+  return firstSignInMs !== null && nowMs - firstSignInMs > STEP_UP.newDeviceMs ? 'none' : 'required';
+}
+
+/** Whether a stake stays within what an unconfirmed device may stake. `staked`: in the last 24 hours, without this stake. */
+export function isWithinAllowance(staked: Lamports, wager: Lamports): boolean {
+  return staked + wager <= STEP_UP.unconfirmedStakes;
+}
+
+/** What the player wants to do: the message names it, and a challenge is for it alone. */
+export type StepUpOrder =
+  | { kind: 'withdrawal'; lamports: Lamports }
+  | { kind: 'stake'; lamports: Lamports; timeControl: string };
+
+/** Equal for equal orders of one wallet. */
+export function subjectOf(order: StepUpOrder): string {
+  const amount = formatSol(order.lamports);
+  return order.kind === 'withdrawal' ? `withdrawal ${amount}` : `stake ${amount} ${order.timeControl}`;
+}
+
+export interface StepUpMessage {
+  walletAddress: string; // signs it; a withdrawal goes there
+  subject: string; // see `subjectOf`
+  message: string; // what the wallet signs, byte for byte in UTF-8
+  issuedAtMs: number;
+  expiresAtMs: number;
+}
+
+export function createStepUpMessage(
+  place: SignInPlace,
+  walletAddress: string,
+  order: StepUpOrder,
+  { nonce, nowMs }: { nonce: string; nowMs: number },
+): StepUpMessage {
+  const expiresAtMs = nowMs + STEP_UP.challengeMs;
+  const fields: ConfirmationPlace = {
+    domain: new URL(place.publicOrigin).host,
+    address: walletAddress,
+    uri: place.publicOrigin,
+    chainId: CHAIN_OF[place.cluster],
+    nonce,
+    issuedAt: new Date(nowMs).toISOString(),
+    expirationTime: new Date(expiresAtMs).toISOString(),
+  };
+  const amount = formatSol(order.lamports);
+  const message =
+    order.kind === 'withdrawal'
+      ? formatWithdrawalText({ ...fields, amount, destination: walletAddress })
+      : formatStakeText({ ...fields, stake: amount, timeControl: order.timeControl });
+  return { walletAddress, subject: subjectOf(order), message, issuedAtMs: nowMs, expiresAtMs };
+}
+
+/** Whether `signature` (base64) confirms this order by this challenge, now; null means yes. `challenge` is null when there is none. */
+export function stepUpFault(
+  challenge: StepUpMessage | null,
+  order: StepUpOrder,
+  signature: string,
+  nowMs: number,
+): StepUpReason | null {
+  if (challenge === null || challenge.subject !== subjectOf(order)) return 'unknown';
+  const { expiresAtMs, walletAddress, message } = challenge;
+  if (nowMs >= expiresAtMs) return 'expired';
+  return isSignedBy(walletAddress, message, signature) ? null : 'signature';
+}
+
+/** What a request brings in answer to a challenge. */
+export interface StepUpAnswer {
+  challengeId: string;
+  signature: string;
+}
+
+/** Null when a request brings no answer, undefined when it brings half of one. */
+export function answerIn(brought: {
+  challengeId?: string | undefined;
+  signature?: string | undefined;
+}): StepUpAnswer | null | undefined {
+  const { challengeId, signature } = brought;
+  if (challengeId === undefined && signature === undefined) return null;
+  return challengeId === undefined || signature === undefined ? undefined : { challengeId, signature };
+}

@@ -1,0 +1,72 @@
+// protocol: the texts with which a wallet confirms a withdrawal or a stake from a new device. The server writes one, keeps it, and
+// verifies a signature over exactly these bytes; the page reads it back before a wallet sees it. Each kind has a first line of
+// its own, another one than a sign-in's, so that no signature can be used for anything else.
+
+/** What every such text names. */
+export interface ConfirmationPlace {
+  /** Host with port, as the browser's address line shows it. */
+  domain: string;
+  /** The wallet that signs, base58. */
+  address: string;
+  /** Origin of the page. */
+  uri: string;
+  /** Wallet Standard chain, for example `solana:devnet`. */
+  chainId: string;
+  /** At least 8 letters and digits, used once. */
+  nonce: string;
+  /** ISO 8601, UTC. */
+  issuedAt: string;
+  /** ISO 8601, UTC. */
+  expirationTime: string;
+}
+
+/** One kind of text: its introduction follows the domain in the first line. */
+export interface ConfirmationKind {
+  introduction: string;
+  statement: string;
+}
+
+/** The message, byte for byte what the wallet signs. `details` are its own lines, in order. */
+export function formatConfirmation(
+  { introduction, statement }: ConfirmationKind,
+  place: ConfirmationPlace,
+  details: readonly string[],
+): string {
+  return [
+    `${place.domain}${introduction}`,
+    place.address,
+    '',
+    statement,
+    '',
+    ...details,
+    `URI: ${place.uri}`,
+    'Version: 1',
+    `Chain ID: ${place.chainId}`,
+    `Nonce: ${place.nonce}`,
+    `Issued At: ${place.issuedAt}`,
+    `Expiration Time: ${place.expirationTime}`,
+  ].join('\n');
+}
+
+/**
+ * What a text of this kind names, and how to read its details; whatever is missing is empty. The caller writes the fields again
+ * and compares: then no field was missing, and none was there twice.
+ */
+export function readConfirmation(
+  { introduction }: ConfirmationKind,
+  message: string,
+): { place: ConfirmationPlace; detail(name: string): string } {
+  const [first = '', address = '', , , , ...named] = message.split('\n');
+  const detail = (name: string): string =>
+    named.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? '';
+  const place = {
+    domain: first.endsWith(introduction) ? first.slice(0, -introduction.length) : '',
+    address,
+    uri: detail('URI'),
+    chainId: detail('Chain ID'),
+    nonce: detail('Nonce'),
+    issuedAt: detail('Issued At'),
+    expirationTime: detail('Expiration Time'),
+  };
+  return { place, detail };
+}
