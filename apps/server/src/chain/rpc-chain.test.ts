@@ -9,6 +9,7 @@ import {
   SOL,
   signed,
   signedThroughTable,
+  signedVersion1,
   testSigner,
   tokenAccountOf,
 } from '@kingstake/local-solana/testkit';
@@ -53,8 +54,8 @@ beforeEach(async () => {
 });
 afterEach(() => network.close());
 
-async function land(instructions: readonly Instruction[], payer = alice) {
-  const made = await signed(payer, instructions, await newestBlockhash(network));
+async function land(instructions: readonly Instruction[], payer = alice, sign = signed) {
+  const made = await sign(payer, instructions, await newestBlockhash(network));
   expect(await chain.send(made.wire)).toBe('sent');
   network.pass(10);
   const transaction = await chain.transaction(made.signature, 'finalized');
@@ -263,9 +264,12 @@ describe('what moved', () => {
     expect(moved.signers).not.toContain(seeded);
   });
 
-  test('what a program moves is marked as inner', async () => {
+  test.each([
+    ['legacy', signed],
+    ['version 1', signedVersion1],
+  ] as const)('marks what a program moves as inner, in a transaction of %s', async (_version, sign) => {
     const tokens = await tokenAccountOf(alice.address);
-    const moved = await land([await makeTokenAccount(alice.address, alice.address)]);
+    const moved = await land([await makeTokenAccount(alice.address, alice.address)], alice, sign);
     expect(moved.transfers).toEqual([
       { source: alice.address, destination: tokens, lamports: 2_039_280n, inner: true },
     ]);

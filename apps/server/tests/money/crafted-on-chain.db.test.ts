@@ -10,6 +10,7 @@ import {
   SOL,
   signed,
   signedThroughTable,
+  signedVersion1,
   testSigner,
   tokenAccountOf,
 } from '@kingstake/local-solana/testkit';
@@ -77,6 +78,27 @@ describeEachDatabase('crafted transactions from the runtime to the books', (data
   test('several transfers of several wallets, whoever pays the fee', async () => {
     await landAll([toTreasury(alice, SOL), toTreasury(bob, SOL / 4n), toTreasury(alice, SOL / 2n)], bob);
     expect(await booked()).toEqual(['1.5', '0.25', '1.75']);
+  });
+
+  test('credits what a version 1 transaction moves, and books the rest as surplus', async () => {
+    const tokens = await tokenAccountOf(alice.address);
+    const send = async (instructions: readonly Instruction[], options: object = {}) =>
+      land(await signedVersion1(bob, instructions, await newestBlockhash(network)), options);
+    await send(
+      [
+        await makeTokenAccount(alice.address, alice.address),
+        getTransferSolInstruction({ source: alice, destination: tokens, amount: SOL }),
+      ].map((each) => each as Instruction),
+    );
+    await send([
+      toTreasury(alice, SOL / 2n),
+      toTreasury(bob, SOL / 4n),
+      await closeTokenAccount(alice.address, address(treasury.address)),
+    ]);
+    await send([toTreasury(bob, SOL), toTreasury(bob, 100n * SOL)], { skipPreflight: true });
+    const surplus = SOL + RENT_OF_TOKENS;
+    const more = (SOL * 3n) / 4n + surplus;
+    expect(await booked()).toEqual(['0.5', '0.25', formatSol(lamports(more))]);
   });
 
   test('a failed transaction, of which a part had moved', async () => {
