@@ -164,6 +164,12 @@ test(
     await connectPage.wallet.answer('Connect');
     await connectPage.wallet.answer('Reject');
     await expect(page.getByText('You did not approve the sign-in.')).toBeVisible();
+    // A browser that refuses cookies has lost the challenge's when the wallet answers.
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(connectPage.wallet.dialog).toBeVisible();
+    await page.context().clearCookies();
+    await connectPage.wallet.answer('Approve');
+    await expect(page.getByText(/^Your browser sent no sign-in cookie\. Allow cookies/)).toBeVisible();
     await page.getByRole('button', { name: 'Sign in' }).click();
     await connectPage.wallet.answer('Approve');
     await connectPage.register(newName(info.project.name), 'Bee');

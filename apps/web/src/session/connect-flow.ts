@@ -38,7 +38,8 @@ const SIGNING = { phase: 'signing', user: null, error: null } as const;
 type Outcome<T> = { ok: true; value: T } | { ok: false; message: string };
 
 export async function connect(core: Core, walletId?: string): Promise<void> {
-  if (core.running !== 0) return;
+  // A player whose wallet never answered sees no screen to cancel: the next click asks again.
+  if (core.running !== 0 && core.sessionAddress === null) return;
   const wallet = chooseWallet(core, walletId);
   if (wallet.ok) await connectTo(core, wallet.value);
   else update(core, { error: wallet.message });

@@ -82,6 +82,29 @@ describe('a wallet that no longer lets this page use the account', () => {
   });
 });
 
+test('a wallet that never answers a player is asked again by the next click, and answers only that one', async () => {
+  const answers: (() => void)[] = [];
+  const wallet = createFakeWallet({ onConnect: () => new Promise((resolve) => answers.push(resolve)) });
+  const page = createPage({
+    wallets: [wallet],
+    sessionOf: ALICE,
+    registered: [ALICE],
+    cachedAs: { publicKey: ALICE, name: 'Phantom' },
+  });
+  await page.session.start();
+  await settled();
+  void page.session.actions.connect();
+  void page.session.actions.connect();
+  await settled();
+  expect(wallet.calls).toEqual(['connect silent', 'connect', 'connect']);
+  answers[0]?.();
+  await settled();
+  expect(page.state()).toMatchObject({ phase: 'playing', wallet: { connected: false } });
+  answers[1]?.();
+  await settled();
+  expect(page.state()).toMatchObject({ phase: 'playing', wallet: { connected: true } });
+});
+
 describe('the form of a signature', () => {
   const STRANGE = 'Your wallet returned something that is not a signature.';
   const FORMS = {
