@@ -84,11 +84,11 @@ export const PAGE_MODULES: readonly Module[] = [
   {
     name: 'translations',
     at: [`${PAGE}translations/`],
-    mayImport: [],
-    mayImportTypes: ['language', 'ui', 'session', 'alerts', 'board', 'features', 'app'],
+    mayImport: ['language'],
+    mayImportTypes: ['ui', 'session', 'alerts', 'board', 'features', 'app'],
     mayImportPackages: [],
     entry: 'files',
-    why: 'a translation is there before the modules whose texts it has, so it imports their types and nothing else',
+    why: 'a translation is there before the modules whose texts it has, so it imports their types and the language, nothing else',
   },
   {
     name: 'escape page',

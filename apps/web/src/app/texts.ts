@@ -1,11 +1,13 @@
 // app: every word of the shell and of the screens that belong to no feature.
 import type { Cluster } from '@kingstake/protocol/clusters';
-import { inLanguage } from '../language/index.ts';
+import { inLanguage, pluralIn } from '../language/index.ts';
+
+const plural = pluralIn('en');
 
 export const APP_TEXTS = inLanguage('app', {
   skip: 'Skip to content',
   home: 'Kingstake home',
-  online: (count: number) => (count === 1 ? 'player online' : 'players online'),
+  online: (count: number) => plural(count, 'player online', 'players online'),
   network: 'Network:',
   settings: 'Settings',
   gameHistory: 'Game History',

@@ -4,3 +4,4 @@ export { currentLanguage, inLanguage, messageInLanguage, speak } from './catalog
 export { chooseLanguage, type Language } from './choice.ts';
 export { keepLanguage, keptLanguage } from './kept.ts';
 export type { CatalogueName } from './names.ts';
+export { pluralIn } from './plural.ts';

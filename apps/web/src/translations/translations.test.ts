@@ -89,6 +89,28 @@ describe.each([
     }
   });
 
+  test('counts one thing in the singular', () => {
+    const { play, history, 'lobby-match': match, 'match-found': found, player, ratings, ui } = texts;
+    const counted: readonly ((count: number) => string)[] = [
+      (count) => play.recordSpoken(count, 5),
+      (count) => play.recordSpoken(5, count),
+      (count) => history.net.chart(count, ''),
+      (count) => history.net.title(count),
+      history.movesWord,
+      player.moves,
+      ratings.ratedGames,
+      (count) => ui.record(count, 5, 5),
+      (count) => ui.record(5, count, 5),
+      ...(language === 'Spanish' ? [match.elsewhere.balance, match.elsewhere.escrow] : []),
+      found.secondsLeft,
+    ];
+    const asMany = counted
+      .map((text) => [text(1), text(2).replace('2', '1')])
+      .filter(([one, two]) => one === two);
+    expect(asMany).toEqual([]);
+    expect(player.moves(0)).toContain('0');
+  });
+
   test('has every message of the contract', () => {
     expect(messagesOfTheContract.filter((message) => !Object.hasOwn(messages, message))).toEqual([]);
   });
@@ -102,4 +124,10 @@ test('has one sentence for each reason, and none twice', () => {
 
 test('both have the same messages of the server', () => {
   expect(Object.keys(pt.messages)).toEqual(Object.keys(es.messages));
+});
+
+test('counts one thing in the singular in English', () => {
+  expect(ENGLISH.play.recordSpoken(1, 2)).toBe('1 win, 2 losses');
+  expect(ENGLISH.play.recordSpoken(0, 1)).toBe('0 wins, 1 loss');
+  expect(ENGLISH.history.net.chart(1, '+1 SOL')).toBe('Net earnings added up over the last game: +1 SOL');
 });

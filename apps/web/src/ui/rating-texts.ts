@@ -1,13 +1,15 @@
 // ui: every word about ratings that a chart or a sheet before a stake shows.
-import { inLanguage } from '../language/index.ts';
+import { inLanguage, pluralIn } from '../language/index.ts';
+
+const plural = pluralIn('en');
 
 export const RATING_TEXTS = inLanguage('ratings', {
   pools: { blitz: 'Blitz', rapid: 'Rapid' },
   /** What the chart says to those who do not see it. */
   chart: (pool: string, changes: number, rating: number) =>
-    `${pool} rating over ${changes === 1 ? 'one change' : `${changes} changes`}, now ${rating}`,
+    `${pool} rating over ${plural(changes, 'one change', `${changes} changes`)}, now ${rating}`,
   noGames: 'No rated games yet',
-  ratedGames: (games: number) => (games === 1 ? '1 rated game' : `${games} rated games`),
+  ratedGames: (games: number) => plural(games, `${games} rated game`, `${games} rated games`),
 
   winnings: 'Winnings',
   boards: 'Leaderboard by',

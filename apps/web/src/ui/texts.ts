@@ -1,7 +1,9 @@
 // ui: every word that a primitive shows or says by itself.
-import { inLanguage } from '../language/index.ts';
+import { inLanguage, pluralIn } from '../language/index.ts';
 
-const counted = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
+const plural = pluralIn('en');
+
+const counted = (count: number, one: string, more: string) => `${count} ${plural(count, one, more)}`;
 
 export const UI_TEXTS = inLanguage('ui', {
   busy: 'Please wait…',

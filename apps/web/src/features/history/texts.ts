@@ -1,5 +1,7 @@
 // history: every word that its screen shows.
-import { inLanguage } from '../../language/index.ts';
+import { inLanguage, pluralIn } from '../../language/index.ts';
+
+const plural = pluralIn('en');
 
 export const HISTORY_TEXTS = inLanguage('history', {
   title: 'Game History',
@@ -20,12 +22,12 @@ export const HISTORY_TEXTS = inLanguage('history', {
     friendly: 'Friendly',
   },
   count: (first: number, last: number, total: number) =>
-    total === 0 ? '0 games' : `${first}–${last} of ${total === 1 ? '1 game' : `${total} games`}`,
+    total === 0 ? '0 games' : `${first}–${last} of ${plural(total, `${total} game`, `${total} games`)}`,
   versus: (name: string) => `vs ${name}`,
   unknown: 'Unknown',
   white: 'White',
   black: 'Black',
-  movesWord: (count: number) => (count === 1 ? 'move' : 'moves'),
+  movesWord: (count: number) => plural(count, 'move', 'moves'),
   results: { win: 'Win', loss: 'Loss', draw: 'Draw', aborted: 'Aborted', void: 'Void' },
   reasons: {
     checkmate: 'Checkmate',
@@ -54,9 +56,10 @@ export const HISTORY_TEXTS = inLanguage('history', {
   },
   duration: 'Duration',
   net: {
-    title: (games: number) => `Net earnings, last ${games === 1 ? 'game' : `${games} games`}`,
+    title: (games: number) => `Net earnings, last ${plural(games, 'game', `${games} games`)}`,
     none: 'Net earnings',
-    chart: (games: number, sum: string) => `Net earnings added up over the last ${games} games: ${sum}`,
+    chart: (games: number, sum: string) =>
+      `Net earnings added up over the last ${plural(games, 'game', `${games} games`)}: ${sum}`,
     failed: 'Failed to load the net earnings.',
   },
   exportWord: 'Export',

@@ -1,9 +1,11 @@
 // play: every word of the game screen, its dialogs and the result.
 import type { Side } from '@kingstake/chess';
 import type { BotLevel } from '@kingstake/chess/bot';
-import { inLanguage } from '../../language/index.ts';
+import { inLanguage, pluralIn } from '../../language/index.ts';
 import type { SpokenSeconds } from './parts/clock-text.ts';
 import type { Banner } from './parts/game-table-props.ts';
+
+const plural = pluralIn('en');
 
 export const PLAY_TEXTS = inLanguage('play', {
   trainingTitle: 'Training Mode',
@@ -25,7 +27,8 @@ export const PLAY_TEXTS = inLanguage('play', {
   sol: 'SOL',
   solEarned: 'SOL earned',
   record: (wins: number, losses: number) => `${wins}–${losses}`,
-  recordSpoken: (wins: number, losses: number) => `${wins} wins, ${losses} losses`,
+  recordSpoken: (wins: number, losses: number) =>
+    `${wins} ${plural(wins, 'win', 'wins')}, ${losses} ${plural(losses, 'loss', 'losses')}`,
   inCheck: 'In check',
   youAreInCheck: 'you are in check',
   emptySeat: 'Open seat',

@@ -1,5 +1,7 @@
 // player: every word of a player's public page.
-import { inLanguage } from '../../language/index.ts';
+import { inLanguage, pluralIn } from '../../language/index.ts';
+
+const plural = pluralIn('en');
 
 export const PLAYER_TEXTS = inLanguage('player', {
   since: (day: string) => `Playing since ${day}`,
@@ -20,7 +22,7 @@ export const PLAYER_TEXTS = inLanguage('player', {
   noGames: 'No public games yet.',
   results: { win: 'Win', loss: 'Loss', draw: 'Draw', aborted: 'Aborted', void: 'Void' },
   sides: { white: 'White', black: 'Black' },
-  moves: (count: number) => (count === 1 ? '1 move' : `${count} moves`),
+  moves: (count: number) => plural(count, `${count} move`, `${count} moves`),
   review: (opponent: string) => `Review the game against ${opponent}`,
   loading: 'Loading…',
   unknown: 'No such player',

@@ -1,11 +1,14 @@
 // translations, Spanish: the shell and the screens that belong to no feature.
 import type { APP_TEXTS, SHORT_CLUSTER_NAMES } from '../../app/texts.ts';
 import type { VISITOR_TEXTS } from '../../app/visitor-texts.ts';
+import { pluralIn } from '../../language/index.ts';
+
+const plural = pluralIn('es');
 
 export const app: typeof APP_TEXTS = {
   skip: 'Ir al contenido',
   home: 'Inicio de Kingstake',
-  online: (count) => (count === 1 ? 'jugador en línea' : 'jugadores en línea'),
+  online: (count) => plural(count, 'jugador en línea', 'jugadores en línea'),
   network: 'Red:',
   settings: 'Ajustes',
   gameHistory: 'Historial de partidas',

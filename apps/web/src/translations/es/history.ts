@@ -1,7 +1,10 @@
 // translations, Spanish: the game history.
 import type { HISTORY_TEXTS } from '../../features/history/texts.ts';
+import { pluralIn } from '../../language/index.ts';
 
-const partidas = (count: number) => (count === 1 ? '1 partida' : `${count} partidas`);
+const plural = pluralIn('es');
+
+const partidas = (count: number) => plural(count, `${count} partida`, `${count} partidas`);
 
 export const history: typeof HISTORY_TEXTS = {
   title: 'Historial de partidas',
@@ -26,7 +29,7 @@ export const history: typeof HISTORY_TEXTS = {
   unknown: 'Desconocido',
   white: 'Blancas',
   black: 'Negras',
-  movesWord: (count) => (count === 1 ? 'jugada' : 'jugadas'),
+  movesWord: (count) => plural(count, 'jugada', 'jugadas'),
   results: { win: 'Victoria', loss: 'Derrota', draw: 'Tablas', aborted: 'Abortada', void: 'Anulada' },
   reasons: {
     checkmate: 'Jaque mate',
@@ -55,9 +58,10 @@ export const history: typeof HISTORY_TEXTS = {
   },
   duration: 'Duración',
   net: {
-    title: (games) => `Ganancia neta, ${games === 1 ? 'última partida' : `últimas ${games} partidas`}`,
+    title: (games) => `Ganancia neta, ${plural(games, 'última partida', `últimas ${games} partidas`)}`,
     none: 'Ganancia neta',
-    chart: (games, sum) => `Ganancia neta acumulada en las últimas ${games} partidas: ${sum}`,
+    chart: (games, sum) =>
+      `Ganancia neta acumulada en ${plural(games, 'la última partida', `las últimas ${games} partidas`)}: ${sum}`,
     failed: 'No se pudo cargar la ganancia neta.',
   },
   exportWord: 'Exportar',

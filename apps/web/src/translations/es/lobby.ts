@@ -3,6 +3,9 @@ import type { MATCH_TEXTS } from '../../features/lobby/match-texts.ts';
 import type { OPEN_TEXTS } from '../../features/lobby/open/texts.ts';
 import type { BELOW_TEXTS } from '../../features/lobby/parts/below-texts.ts';
 import type { LOBBY_TEXTS, MATCH_NOTICES } from '../../features/lobby/texts.ts';
+import { pluralIn } from '../../language/index.ts';
+
+const plural = pluralIn('es');
 
 export const lobby: typeof LOBBY_TEXTS = {
   documentTitle: 'Sala',
@@ -114,8 +117,9 @@ export const lobbyMatch: typeof MATCH_TEXTS = {
   createMatch: 'Crear partida',
   createAndLock: (wager) => `Crear y bloquear ${wager} SOL`,
   elsewhere: {
-    balance: (count) => `${count} esperan con una apuesta del saldo de juego.`,
-    escrow: (count) => `${count} esperan con una apuesta bloqueada en la cadena.`,
+    balance: (count) => `${count} ${plural(count, 'espera', 'esperan')} con una apuesta del saldo de juego.`,
+    escrow: (count) =>
+      `${count} ${plural(count, 'espera', 'esperan')} con una apuesta bloqueada en la cadena.`,
   },
   allowObservers: 'Permitir espectadores',
   allowObserversHint: 'Quien haya iniciado sesión puede seguir la partida mientras se juega.',

@@ -1,12 +1,16 @@
 // translations, Spanish: Match Found, and what became of a match that did not start.
 import type { GONE_ON_CHAIN } from '../../features/match-found/gone-on-chain.ts';
 import type { FOUND_TEXTS, GONE_TEXTS } from '../../features/match-found/texts.ts';
+import { pluralIn } from '../../language/index.ts';
+
+const plural = pluralIn('es');
 
 export const matchFound: typeof FOUND_TEXTS = {
   title: 'Partida encontrada',
   hint: (wager, time) =>
     wager === '0' ? `Una partida amistosa, ${time}.` : `Cada jugador apuesta ${wager} SOL, ${time}.`,
-  secondsLeft: (seconds) => (seconds === 1 ? 'Queda 1 s para aceptar' : `Quedan ${seconds} s para aceptar`),
+  secondsLeft: (seconds) =>
+    plural(seconds, `Queda ${seconds} s para aceptar`, `Quedan ${seconds} s para aceptar`),
   timeIsUp: 'Se acabó el tiempo.',
   accept: 'Aceptar y jugar',
   decline: 'Rechazar',

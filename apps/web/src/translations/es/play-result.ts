@@ -1,7 +1,10 @@
 // translations, Spanish: the result of a game.
 import type { RESULT_TEXTS, RESULT_WORDS } from '../../features/play/result/texts.ts';
+import { pluralIn } from '../../language/index.ts';
 
-const jugadas = (moves: number) => `${moves} ${moves === 1 ? 'jugada' : 'jugadas'}`;
+const plural = pluralIn('es');
+
+const jugadas = (moves: number) => `${moves} ${plural(moves, 'jugada', 'jugadas')}`;
 
 export const playResult: typeof RESULT_TEXTS = {
   rematch: 'Revancha',

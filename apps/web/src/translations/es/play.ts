@@ -1,6 +1,9 @@
 // translations, Spanish: the game screen.
 import type { LEVEL_TEXTS, PLAY_TEXTS, SIDE_TEXTS, SIDE_TO_MOVE_TEXTS } from '../../features/play/texts.ts';
 import type { TRAINING_TEXTS } from '../../features/play/training/texts.ts';
+import { pluralIn } from '../../language/index.ts';
+
+const plural = pluralIn('es');
 
 export const playTraining: typeof TRAINING_TEXTS = {
   guest: 'Invitado',
@@ -30,7 +33,7 @@ export const play: typeof PLAY_TEXTS = {
   solEarned: 'SOL ganados',
   record: (wins, losses) => `${wins}–${losses}`,
   recordSpoken: (wins, losses) =>
-    `${wins} ${wins === 1 ? 'victoria' : 'victorias'}, ${losses} ${losses === 1 ? 'derrota' : 'derrotas'}`,
+    `${wins} ${plural(wins, 'victoria', 'victorias')}, ${losses} ${plural(losses, 'derrota', 'derrotas')}`,
   inCheck: 'En jaque',
   youAreInCheck: 'estás en jaque',
   emptySeat: 'Asiento libre',

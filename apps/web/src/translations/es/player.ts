@@ -1,13 +1,16 @@
 // translations, Spanish: ratings, and a player's public page.
 import type { PLAYER_TEXTS } from '../../features/player/texts.ts';
+import { pluralIn } from '../../language/index.ts';
 import type { RATING_TEXTS } from '../../ui/rating-texts.ts';
+
+const plural = pluralIn('es');
 
 export const ratings: typeof RATING_TEXTS = {
   pools: { blitz: 'Relámpago', rapid: 'Rápidas' },
   chart: (pool, changes, rating) =>
-    `Puntuación de ${pool} tras ${changes === 1 ? 'un cambio' : `${changes} cambios`}, ahora ${rating}`,
+    `Puntuación de ${pool} tras ${plural(changes, 'un cambio', `${changes} cambios`)}, ahora ${rating}`,
   noGames: 'Sin partidas puntuadas todavía',
-  ratedGames: (games) => (games === 1 ? '1 partida puntuada' : `${games} partidas puntuadas`),
+  ratedGames: (games) => plural(games, `${games} partida puntuada`, `${games} partidas puntuadas`),
 
   winnings: 'Ganancias',
   boards: 'Clasificación por',
@@ -43,7 +46,7 @@ export const player: typeof PLAYER_TEXTS = {
   noGames: 'Aún no hay partidas públicas.',
   results: { win: 'Victoria', loss: 'Derrota', draw: 'Tablas', aborted: 'Abortada', void: 'Anulada' },
   sides: { white: 'Blancas', black: 'Negras' },
-  moves: (count) => (count === 1 ? '1 jugada' : `${count} jugadas`),
+  moves: (count) => plural(count, `${count} jugada`, `${count} jugadas`),
   review: (opponent) => `Revisar la partida contra ${opponent}`,
   loading: 'Cargando…',
   unknown: 'Ese jugador no existe',

@@ -1,7 +1,11 @@
 // translations, Spanish: what the primitives say by themselves.
+
+import { pluralIn } from '../../language/index.ts';
 import type { UI_TEXTS } from '../../ui/texts.ts';
 
-const counted = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
+const plural = pluralIn('es');
+
+const counted = (count: number, one: string, more: string) => `${count} ${plural(count, one, more)}`;
 
 export const ui: typeof UI_TEXTS = {
   busy: 'Espera un momento…',

@@ -1,5 +1,9 @@
 // translations, Spanish: games of others that may be watched.
+
+import { pluralIn } from '../../language/index.ts';
 import type { WATCH_TEXTS } from '../../ui/watch-texts.ts';
+
+const plural = pluralIn('es');
 
 export const watch: typeof WATCH_TEXTS = {
   liveGames: 'Partidas en vivo',
@@ -9,7 +13,7 @@ export const watch: typeof WATCH_TEXTS = {
   all: 'Ver todas las partidas en vivo',
   stake: (wager, time) => `${wager} SOL cada uno · ${time}`,
   noStake: (time) => `Sin apuesta · ${time}`,
-  watching: (count) => (count === 1 ? '1 espectador' : `${count} espectadores`),
+  watching: (count) => plural(count, `${count} espectador`, `${count} espectadores`),
   toMove: { white: 'Juegan blancas', black: 'Juegan negras' },
   delay:
     'Las partidas con apuesta se ven tres medias jugadas o un minuto más tarde que los jugadores. El final se ve al momento.',

@@ -1,11 +1,14 @@
 // translations, Portuguese: the shell and the screens that belong to no feature.
 import type { APP_TEXTS, SHORT_CLUSTER_NAMES } from '../../app/texts.ts';
 import type { VISITOR_TEXTS } from '../../app/visitor-texts.ts';
+import { pluralIn } from '../../language/index.ts';
+
+const plural = pluralIn('pt');
 
 export const app: typeof APP_TEXTS = {
   skip: 'Ir para o conteúdo',
   home: 'Início do Kingstake',
-  online: (count) => (count === 1 ? 'jogador online' : 'jogadores online'),
+  online: (count) => plural(count, 'jogador online', 'jogadores online'),
   network: 'Rede:',
   settings: 'Configurações',
   gameHistory: 'Histórico de partidas',

@@ -1,7 +1,10 @@
 // translations, Portuguese: the game history.
 import type { HISTORY_TEXTS } from '../../features/history/texts.ts';
+import { pluralIn } from '../../language/index.ts';
 
-const partidas = (count: number) => (count === 1 ? '1 partida' : `${count} partidas`);
+const plural = pluralIn('pt');
+
+const partidas = (count: number) => plural(count, `${count} partida`, `${count} partidas`);
 
 export const history: typeof HISTORY_TEXTS = {
   title: 'Histórico de partidas',
@@ -26,7 +29,7 @@ export const history: typeof HISTORY_TEXTS = {
   unknown: 'Desconhecido',
   white: 'Brancas',
   black: 'Pretas',
-  movesWord: (count) => (count === 1 ? 'lance' : 'lances'),
+  movesWord: (count) => plural(count, 'lance', 'lances'),
   results: { win: 'Vitória', loss: 'Derrota', draw: 'Empate', aborted: 'Abortada', void: 'Anulada' },
   reasons: {
     checkmate: 'Xeque-mate',
@@ -55,9 +58,10 @@ export const history: typeof HISTORY_TEXTS = {
   },
   duration: 'Duração',
   net: {
-    title: (games) => `Ganho líquido, ${games === 1 ? 'última partida' : `últimas ${games} partidas`}`,
+    title: (games) => `Ganho líquido, ${plural(games, 'última partida', `últimas ${games} partidas`)}`,
     none: 'Ganho líquido',
-    chart: (games, sum) => `Ganho líquido acumulado nas últimas ${games} partidas: ${sum}`,
+    chart: (games, sum) =>
+      `Ganho líquido acumulado ${plural(games, 'na última partida', `nas últimas ${games} partidas`)}: ${sum}`,
     failed: 'Não foi possível carregar o ganho líquido.',
   },
   exportWord: 'Exportar',

@@ -1,12 +1,16 @@
 // translations, Portuguese: Match Found, and what became of a match that did not start.
 import type { GONE_ON_CHAIN } from '../../features/match-found/gone-on-chain.ts';
 import type { FOUND_TEXTS, GONE_TEXTS } from '../../features/match-found/texts.ts';
+import { pluralIn } from '../../language/index.ts';
+
+const plural = pluralIn('pt');
 
 export const matchFound: typeof FOUND_TEXTS = {
   title: 'Partida encontrada',
   hint: (wager, time) =>
     wager === '0' ? `Uma partida amistosa, ${time}.` : `Cada jogador aposta ${wager} SOL, ${time}.`,
-  secondsLeft: (seconds) => (seconds === 1 ? 'Resta 1 s para aceitar' : `Restam ${seconds} s para aceitar`),
+  secondsLeft: (seconds) =>
+    plural(seconds, `Resta ${seconds} s para aceitar`, `Restam ${seconds} s para aceitar`),
   timeIsUp: 'O tempo acabou.',
   accept: 'Aceitar e jogar',
   decline: 'Recusar',

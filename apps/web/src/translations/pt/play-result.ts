@@ -1,7 +1,10 @@
 // translations, Portuguese: the result of a game.
 import type { RESULT_TEXTS, RESULT_WORDS } from '../../features/play/result/texts.ts';
+import { pluralIn } from '../../language/index.ts';
 
-const lances = (moves: number) => `${moves} ${moves === 1 ? 'lance' : 'lances'}`;
+const plural = pluralIn('pt');
+
+const lances = (moves: number) => `${moves} ${plural(moves, 'lance', 'lances')}`;
 
 export const playResult: typeof RESULT_TEXTS = {
   rematch: 'Revanche',

@@ -1,6 +1,9 @@
 // translations, Portuguese: the game screen.
 import type { LEVEL_TEXTS, PLAY_TEXTS, SIDE_TEXTS, SIDE_TO_MOVE_TEXTS } from '../../features/play/texts.ts';
 import type { TRAINING_TEXTS } from '../../features/play/training/texts.ts';
+import { pluralIn } from '../../language/index.ts';
+
+const plural = pluralIn('pt');
 
 export const playTraining: typeof TRAINING_TEXTS = {
   guest: 'Convidado',
@@ -30,7 +33,7 @@ export const play: typeof PLAY_TEXTS = {
   solEarned: 'SOL ganhos',
   record: (wins, losses) => `${wins}–${losses}`,
   recordSpoken: (wins, losses) =>
-    `${wins} ${wins === 1 ? 'vitória' : 'vitórias'}, ${losses} ${losses === 1 ? 'derrota' : 'derrotas'}`,
+    `${wins} ${plural(wins, 'vitória', 'vitórias')}, ${losses} ${plural(losses, 'derrota', 'derrotas')}`,
   inCheck: 'Em xeque',
   youAreInCheck: 'você está em xeque',
   emptySeat: 'Lugar livre',

@@ -1,13 +1,16 @@
 // translations, Portuguese: ratings, and a player's public page.
 import type { PLAYER_TEXTS } from '../../features/player/texts.ts';
+import { pluralIn } from '../../language/index.ts';
 import type { RATING_TEXTS } from '../../ui/rating-texts.ts';
+
+const plural = pluralIn('pt');
 
 export const ratings: typeof RATING_TEXTS = {
   pools: { blitz: 'Relâmpago', rapid: 'Rápidas' },
   chart: (pool, changes, rating) =>
-    `Pontuação de ${pool} após ${changes === 1 ? 'uma mudança' : `${changes} mudanças`}, agora ${rating}`,
+    `Pontuação de ${pool} após ${plural(changes, 'uma mudança', `${changes} mudanças`)}, agora ${rating}`,
   noGames: 'Ainda sem partidas pontuadas',
-  ratedGames: (games) => (games === 1 ? '1 partida pontuada' : `${games} partidas pontuadas`),
+  ratedGames: (games) => plural(games, `${games} partida pontuada`, `${games} partidas pontuadas`),
 
   winnings: 'Ganhos',
   boards: 'Ranking por',
@@ -43,7 +46,7 @@ export const player: typeof PLAYER_TEXTS = {
   noGames: 'Ainda não há partidas públicas.',
   results: { win: 'Vitória', loss: 'Derrota', draw: 'Empate', aborted: 'Abortada', void: 'Anulada' },
   sides: { white: 'Brancas', black: 'Pretas' },
-  moves: (count) => (count === 1 ? '1 lance' : `${count} lances`),
+  moves: (count) => plural(count, `${count} lance`, `${count} lances`),
   review: (opponent) => `Rever a partida contra ${opponent}`,
   loading: 'Carregando…',
   unknown: 'Esse jogador não existe',

@@ -1,5 +1,9 @@
 // translations, Portuguese: games of others that may be watched.
+
+import { pluralIn } from '../../language/index.ts';
 import type { WATCH_TEXTS } from '../../ui/watch-texts.ts';
+
+const plural = pluralIn('pt');
 
 export const watch: typeof WATCH_TEXTS = {
   liveGames: 'Partidas ao vivo',
@@ -9,7 +13,7 @@ export const watch: typeof WATCH_TEXTS = {
   all: 'Ver todas as partidas ao vivo',
   stake: (wager, time) => `${wager} SOL cada um · ${time}`,
   noStake: (time) => `Sem aposta · ${time}`,
-  watching: (count) => (count === 1 ? '1 assistindo' : `${count} assistindo`),
+  watching: (count) => plural(count, `${count} assistindo`, `${count} assistindo`),
   toMove: { white: 'Brancas jogam', black: 'Pretas jogam' },
   delay:
     'Partidas com aposta aparecem três meios-lances ou um minuto depois dos jogadores. O fim aparece na hora.',

@@ -1,5 +1,7 @@
 // play, result: every word of the result card.
-import { inLanguage } from '../../../language/index.ts';
+import { inLanguage, pluralIn } from '../../../language/index.ts';
+
+const plural = pluralIn('en');
 
 export const RESULT_TEXTS = inLanguage('play-result', {
   rematch: 'Rematch',
@@ -20,14 +22,14 @@ export const RESULT_TEXTS = inLanguage('play-result', {
   cardWon: 'Victory',
   cardBeat: (you: string, opponent: string) => `${you} beat ${opponent}`,
   cardPot: (prize: string) => `Winner takes all: ${prize}`,
-  cardMoves: (moves: number, duration: string) => `${moves} ${moves === 1 ? 'move' : 'moves'} in ${duration}`,
+  cardMoves: (moves: number, duration: string) => `${moves} ${plural(moves, 'move', 'moves')} in ${duration}`,
   cardTraining: 'Training game',
   cardFriendly: 'Friendly game',
 });
 
 type Sentences = Readonly<Record<string, (opponent: string) => string>>;
 
-const inMoves = (moves: number) => `in ${moves} ${moves === 1 ? 'move' : 'moves'}`;
+const inMoves = (moves: number) => `in ${moves} ${plural(moves, 'move', 'moves')}`;
 
 /** The words of an ending, by the wire's reason, and what is shared of it. */
 export const RESULT_WORDS = inLanguage('play-result-words', {

@@ -1,0 +1,11 @@
+// language: the form of a noun for a count, by the rules of the language. Pure, and without texts: translations use it too.
+import type { Language } from './choice.ts';
+
+type Plural = (count: number, one: string, other: string) => string;
+
+/** English, Spanish and Portuguese have these two forms for whole numbers; Portuguese takes `one` for 0 too. */
+/*#__NO_SIDE_EFFECTS__*/
+export function pluralIn(language: Language): Plural {
+  const rules = new Intl.PluralRules(language === 'pt' ? 'pt-BR' : language);
+  return (count, one, other) => (rules.select(count) === 'one' ? one : other);
+}
