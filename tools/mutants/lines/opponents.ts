@@ -44,8 +44,8 @@ export const OPPONENTS = mutantsIn({
     ],
     [
       'S31 who does not meet somebody hears of everybody',
-      'const heard = changeWithout(change, barred);',
-      'const heard = barred.size < 0 ? changeWithout(change, barred) : change;',
+      'const heard = changeWithout(change, new Set(missing));',
+      'const heard = missing.length < 0 ? changeWithout(change, new Set(missing)) : change;',
       AUDIENCE,
     ],
     [

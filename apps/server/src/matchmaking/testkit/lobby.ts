@@ -124,7 +124,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     stakesOf: async () => new Map(),
     broadcaster: {
       sendToUser: (userId, message) => hub.sendToUser(userId, message),
-      publish: (topic, message) => hub.publish(topic, message),
+      publish: (...published) => hub.publish(...published),
       hasSubscribers: (topic) => hub.hasSubscribers(topic),
     },
     endingEffects: [settleStakes],
@@ -137,7 +137,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     log,
     lobby: {
       hub: {
-        publish: (topic, message) => hub.publish(topic, message),
+        publish: (...published) => hub.publish(...published),
         hasSubscribers: (topic) => hub.hasSubscribers(topic),
       },
       sayChanged: options.sayLobby ?? (() => {}),

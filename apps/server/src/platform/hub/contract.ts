@@ -129,13 +129,16 @@ export interface HubStats {
   messagesOut: number; // messages sent so far, one for each receiver
 }
 
+/** Messages by user, in the place of the one that all others are sent. */
+export type Variants = ReadonlyMap<number, WrittenMessage | null>;
+
 export interface Hub {
   /** Takes over the server's upgrade requests. */
   attach(server: Server): void;
   /** Admits a socket that is open already, with the checks of an upgrade: for the simulator, which has no network. */
   admit(request: IncomingMessage, ws: WebSocket): Promise<UpgradeDecision>;
-  /** Sends to every subscriber of the topic. */
-  publish(topic: Topic, message: ServerMessage | WrittenMessage): void;
+  /** Sends to every subscriber of the topic. `variants`: what these users are sent in its place; null: nothing. */
+  publish(topic: Topic, message: ServerMessage | WrittenMessage, variants?: Variants): void;
   /** Whether anyone subscribes to it: a message for nobody need not be made. */
   hasSubscribers(topic: Topic): boolean;
   /** Sends to every open socket of the user. */

@@ -15,6 +15,7 @@ import type {
   HubStats,
   Topic,
   UpgradeDecision,
+  Variants,
   WrittenMessage,
 } from './contract.ts';
 import { FamiliarSessions } from './familiar-sessions.ts';
@@ -94,10 +95,14 @@ class SocketHub implements Hub {
     return this.#upgrades.admit(request, ws);
   }
 
-  publish(topic: Topic, message: ServerMessage | WrittenMessage): void {
+  publish(topic: Topic, message: ServerMessage | WrittenMessage, variants?: Variants): void {
     if (!this.#topics.has(topic)) return;
     const frame = frameOf(message);
-    this.#toTopics.send(topic, (connection) => connection.deliver(frame));
+    this.#toTopics.send(topic, (connection) => {
+      const variant = variants?.get(connection.identity.userId);
+      if (variant === undefined) connection.deliver(frame);
+      else if (variant !== null) connection.deliver(frameOf(variant));
+    });
   }
 
   hasSubscribers(topic: Topic): boolean {

@@ -13,6 +13,7 @@ export type {
   SocketIdentity,
   Topic,
   UpgradeDecision,
+  Variants,
   WrittenMessage,
 } from './contract.ts';
 export { createHub } from './hub.ts';

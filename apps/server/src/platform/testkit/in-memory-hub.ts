@@ -247,7 +247,7 @@ export function createInMemoryHub(
       while (onTheWay.size > 0) await Promise.all(onTheWay);
     },
     sendToUser: (userId, message) => hub.sendToUser(userId, message),
-    publish: (topic, message) => hub.publish(topic, message),
+    publish: (...published) => hub.publish(...published),
     hasSubscribers: (topic) => hub.hasSubscribers(topic),
     eachSocket: () => hub.eachSocket(),
     socketsOfUser: (userId) => hub.socketsOfUser(userId),

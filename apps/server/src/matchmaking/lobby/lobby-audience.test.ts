@@ -1,0 +1,108 @@
+// matchmaking, lobby: what each watcher is sent, and what a change costs where many watchers are blocked.
+import type { LobbyChanged, LobbyGame } from '@kingstake/protocol';
+import { describe, expect, test } from 'vitest';
+import type { Hub, HubSocket, Topic } from '../../platform/hub/index.ts';
+import { LobbyAudience } from './lobby-audience.ts';
+import { EMPTY_LOBBY } from './lobby-view.ts';
+
+const game = (id: number, creator: number): LobbyGame => ({
+  id,
+  creator: { id: creator, username: `p${creator}`, profilePicId: 'bee', rating: 1500 },
+  wagerAmount: '1',
+  timeControl: '600+0',
+});
+const opened = (...games: LobbyGame[]): LobbyChanged => ({
+  type: 'lobby_changed',
+  opened: games,
+  gone: [],
+  away: [],
+  back: [],
+});
+
+/** Counts how often anyone asks whether a creator is in it. */
+class CountedSet extends Set<number> {
+  static asked = 0;
+  override has(id: number): boolean {
+    CountedSet.asked += 1;
+    return super.has(id);
+  }
+}
+
+/** An audience of users 1 to `watchers`, and what its hub did. */
+function setUp(watchers: number, barredOf: (userId: number) => Iterable<number>) {
+  const topics = new Map<Topic, Set<number>>();
+  const heard = new Map<number, number[]>(); // ids of opened games, by user
+  const counts = { published: 0, written: 0 };
+  const hear = (userId: number, text: string): void => {
+    const { opened: games } = JSON.parse(text) as LobbyChanged;
+    heard.set(
+      userId,
+      games.map(({ id }) => id),
+    );
+  };
+  const hub: Pick<Hub, 'publish' | 'hasSubscribers'> = {
+    hasSubscribers: (topic) => (topics.get(topic)?.size ?? 0) > 0,
+    publish(topic, message, variants) {
+      counts.published += 1;
+      counts.written += new Set([...(variants?.values() ?? [])].filter((text) => text !== null)).size;
+      for (const userId of topics.get(topic) ?? []) {
+        const sent = variants?.get(userId);
+        if (sent === null) continue;
+        hear(userId, (sent ?? (message as { text: string })).text);
+      }
+    },
+  };
+  const audience = new LobbyAudience(hub);
+  const socket = (userId: number) =>
+    ({
+      identity: { userId },
+      subscribe: (topic: Topic) => topics.set(topic, (topics.get(topic) ?? new Set()).add(userId)),
+      unsubscribe: (topic: Topic) => topics.get(topic)?.delete(userId),
+    }) as unknown as HubSocket;
+  const sockets = Array.from({ length: watchers }, (_, index) => socket(index + 1));
+  for (const each of sockets)
+    audience.enter(each, new CountedSet(barredOf(each.identity.userId)), EMPTY_LOBBY);
+  return { audience, sockets, heard, counts };
+}
+
+describe('a change of the lobby', () => {
+  test.each([10, 1_000])(
+    'costs one message for all of %i watchers who are each blocked by another account',
+    (watchers) => {
+      const { audience, heard, counts } = setUp(watchers, (userId) => [10_000 + userId, 20_000]);
+      CountedSet.asked = 0;
+      audience.tell(opened(game(1, 500_000)));
+      expect(counts).toEqual({ published: 1, written: 0 });
+      expect(CountedSet.asked).toBe(0);
+      expect(heard.size).toBe(watchers);
+    },
+  );
+
+  test('is written once more for all who miss the same creators of it, whoever else they do not meet', () => {
+    const { audience, heard, counts } = setUp(6, (userId) => [
+      ...(userId <= 4 ? [71] : []),
+      ...(userId === 4 ? [72] : []),
+      900 + userId,
+    ]);
+    audience.tell(opened(game(1, 71), game(2, 72)));
+    expect(counts).toEqual({ published: 1, written: 1 }); // for users 1 to 3; nothing is left for user 4
+    expect([...heard]).toEqual([
+      [1, [2]],
+      [2, [2]],
+      [3, [2]],
+      [5, [1, 2]],
+      [6, [1, 2]],
+    ]);
+  });
+
+  test('is sent whole to a user who enters again without blocks, and to none who left', () => {
+    const { audience, sockets, heard } = setUp(2, () => [71]);
+    const [first, second] = sockets as [HubSocket, HubSocket];
+    audience.enter(first, new Set(), EMPTY_LOBBY);
+    audience.leave(second);
+    audience.tell(opened(game(1, 71)));
+    expect([...heard]).toEqual([[1, [1]]]);
+    audience.leave(first);
+    expect(audience.isThere()).toBe(false);
+  });
+});
