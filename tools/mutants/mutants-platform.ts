@@ -29,8 +29,8 @@ export const PLATFORM_MUTANTS: readonly Mutant[] = [
   {
     name: 'every request has a budget of its own',
     file: 'apps/server/src/platform/http/route.ts',
-    find: 'take(budgetKey(options.addressOf(request.raw)))',
-    replace: 'take(request.id)',
+    find: 'budgetKey(options.addressOf(request.raw));\n  app.',
+    replace: 'request.id;\n  app.',
     killedBy: ['apps/server/src/platform/http/calls.test.ts'],
   },
   {

@@ -3,7 +3,11 @@
 // between nodes in `hint-limits.ts`, of the lobby in `lobby-limits.ts`.
 // Nothing else in the program names a limit.
 
+import { BULK } from './bulk-limits.ts';
+
 export * from './address-limits.ts';
+export { ANALYSIS } from './analysis-limits.ts';
+export { BULK } from './bulk-limits.ts';
 export { BLOCKS, CHALLENGES } from './challenge-limits.ts';
 export { DEPOSITS } from './deposit-limits.ts';
 export { HINTS, ROLL_CALL, SHARED_RATES } from './hint-limits.ts';
@@ -38,6 +42,8 @@ export interface Rate {
 export const RATES = {
   /** Reading: a page load makes about ten calls, a fast player some dozens a minute. */
   read: { max: 300, windowMs: MINUTE },
+  /** Lists and whole games, counted apart from other reads: an answer costs as `BULK` says. */
+  bulk: BULK.ofAddress,
   /** Changing the caller's data. */
   write: { max: 60, windowMs: MINUTE },
   /** Challenge, verify and register write rows for people who are not signed in yet. */
@@ -157,20 +163,6 @@ export const GAME_FILES = {
   gamesPerPage: 20,
 } as const;
 
-/** The review of a game: our engine, in a worker of the player's own browser. */
-export const ANALYSIS = {
-  /** Plies that a position is searched at most: quiet endgames get there. */
-  depth: 12,
-  /** Positions that the search of one position visits: a third of a second on an ordinary computer. */
-  positionNodes: 250_000,
-  /** And that the searches of one game visit: half a minute. Each position of a long game gets less. */
-  gameNodes: 20_000_000,
-  /** A position is done by then on a slow phone too. */
-  positionMs: 1_000,
-  /** Entries of the engine's memory, 20 bytes each: 5 MB. What the end of a game taught it is there for its beginning. */
-  tableEntries: 1 << 18,
-} as const;
-
 /** What a shared link shows. */
 export const LINK_PREVIEWS = {
   /** Pictures kept in memory, about 120 KiB each: 15 MiB. */
@@ -232,6 +224,8 @@ export const WITHDRAWALS = {
 export const GAMES = {
   /** Games of one creator that may wait for an opponent at the same time. */
   waitingPerUser: 5,
+  /** Friendly ones of them (ruling 12.3): they cost nothing, and would fill the lists of everyone. Challenges are counted apart. */
+  friendlyWaitingPerUser: 1,
   /** More aborts than this within the window, and no new staked game until they are older. */
   abortsAllowed: 3,
   abortWindowMs: HOUR,

@@ -5,6 +5,8 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rat
 export interface RateLimiter {
   /** Takes one request of the key's budget. Resolves to null, or, when none is left, to the ms until the window ends. */
   take(key: string): Promise<number | null>;
+  /** Takes what a request turned out to cost beyond that one, whether it is there or not. */
+  charge(key: string, credits: number): Promise<void>;
 }
 
 /** Makes the limiter of one named budget; keys of different names never share. */
@@ -14,7 +16,12 @@ export type CreateRateLimiter = (name: string, rate: Rate) => RateLimiter;
 export function rateLimitersInMemory(factor: number): CreateRateLimiter {
   return (name, rate) => {
     const limiter = new RateLimiterMemory({ keyPrefix: name, ...budgetOf(rate, factor) });
-    return { take: (key) => takeFrom(limiter, key) };
+    return {
+      take: (key) => takeFrom(limiter, key),
+      async charge(key, credits) {
+        await limiter.penalty(key, credits);
+      },
+    };
   };
 }
 

@@ -14,6 +14,8 @@ import { yieldToEventLoop } from './time.ts';
 /** Who counts a budget, by its name: all nodes together what is guessed at, each by itself what keeps it from being overrun. */
 const KEEPERS: Readonly<Record<string, 'all nodes' | 'each node'>> = {
   'http:read': 'each node',
+  'http:bulk': 'each node',
+  'bulk:user': 'each node',
   'http:write': 'each node',
   'http:signIn': 'all nodes',
   'http:codeLookup': 'all nodes',
@@ -102,6 +104,11 @@ class SharedRateLimiter implements RateLimiter {
       this.#sayFailed(err);
       return own;
     }
+  }
+
+  /** Counted by this node alone: what is charged afterwards decides nothing at once. */
+  charge(key: string, credits: number): Promise<void> {
+    return this.#own.charge(key, credits);
   }
 
   async #inTime(asked: Promise<number | null>): Promise<number | null> {

@@ -18,7 +18,7 @@ export const listBlocks = call({
   method: 'GET',
   path: '/api/blocks',
   access: 'registered',
-  rate: 'read',
+  rate: 'bulk',
   summary: 'List the players you have blocked, newest first',
   answers: { 200: z.array(BlockedPlayer) },
 });

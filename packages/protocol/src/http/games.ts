@@ -65,9 +65,9 @@ export const listWaitingGames = call({
   method: 'GET',
   path: '/api/games/waiting/public',
   access: 'registered',
-  rate: 'read',
+  rate: 'bulk',
   summary:
-    'List public games that wait for an opponent of your rating, except your own, 50 a page: those of present creators first, then the nearest rating',
+    'List public games that wait for an opponent of your rating, except your own, 100 staked and 100 friendly a page: those of present creators first, then the nearest rating',
   query: z.object({
     wagerAmount: z.optional(SolInput),
     timeControl: z.optional(TimeControlInput),
@@ -82,7 +82,7 @@ export const listRunningGames = call({
   method: 'GET',
   path: '/api/games/running/public',
   access: 'registered',
-  rate: 'read',
+  rate: 'bulk',
   summary: 'List public games in progress that you may watch, the biggest wager first, then the newest',
   query: z.object({ page: z.optional(PageNumber), limit: z.optional(PageLimit) }),
   answers: {

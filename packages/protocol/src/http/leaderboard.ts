@@ -27,7 +27,7 @@ export const getLeaderboard = call({
   method: 'GET',
   path: '/api/leaderboard',
   access: 'registered',
-  rate: 'read',
+  rate: 'bulk',
   summary:
     'Leaderboard: by earnings, then wins, then id; of a pool: settled ratings, then rated games, then id',
   query: z.object({

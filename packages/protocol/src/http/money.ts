@@ -86,7 +86,7 @@ export const listTransactions = call({
   method: 'GET',
   path: '/api/users/:id/transactions',
   access: 'registered',
-  rate: 'read',
+  rate: 'bulk',
   summary: 'List your transactions, newest first',
   params: OwnId,
   query: z.object({ page: z.optional(PageNumber), limit: z.optional(PageLimit) }),

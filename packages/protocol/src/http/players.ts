@@ -35,7 +35,7 @@ export const getPlayer = call({
   method: 'GET',
   path: '/api/players/:username',
   access: 'registered',
-  rate: 'read',
+  rate: 'bulk',
   summary: 'Get a player by display name: ratings, record and recent public games',
   params: z.object({ username: UsernameInput }),
   answers: { 200: PlayerProfile },

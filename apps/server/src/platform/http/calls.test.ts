@@ -1,5 +1,5 @@
 // What stands before every call: who calls, with what body, how often.
-import { RATES, SIZES } from '@kingstake/protocol';
+import { BULK, RATES, SIZES } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
 import { errorOf, servePageForEachTest } from './testkit.ts';
 
@@ -121,6 +121,45 @@ describe('rates', () => {
     expect(errorOf(limited).code).toBe('RATE_LIMITED');
     expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0);
     expect((await get('/api/open', {}, '10.0.0.2')).statusCode).toBe(200);
+  });
+
+  describe('of lists', () => {
+    /** How many answers of so many bytes a player gets before the first 429. */
+    async function answered(bytes: number, addresses: readonly string[]): Promise<number> {
+      for (let count = 0; ; count += 1) {
+        const address = addresses[count % addresses.length];
+        const response = await get(`/api/list/${bytes}`, { cookie: '__Host-sid=player' }, address);
+        if (response.statusCode === 429) return count;
+        expect(response.body).toHaveLength(bytes);
+      }
+    }
+    const { creditBytes, least, ofUser } = BULK;
+
+    test.each([
+      ['the least for a short one', 100, least],
+      ['one for each 2 KiB that are begun', 100 * creditBytes + 1, 101],
+    ])('charges the caller %s', async (_name, bytes, credits) => {
+      expect(await answered(bytes, ['10.0.1.1'])).toBe(Math.ceil(ofUser.max / credits));
+    });
+
+    test('charges a user who calls from several addresses, and leaves other reads alone', async () => {
+      const addresses = ['10.0.2.1', '10.0.2.2', '10.0.2.3'];
+      expect(await answered(100 * creditBytes, addresses)).toBe(ofUser.max / 100);
+      expect((await get('/api/own', { cookie: '__Host-sid=player' }, addresses[0])).statusCode).toBe(200);
+    });
+
+    test('charges an address whose callers are several users', async () => {
+      const players = ['player', 'other', 'third'];
+      let count = 0;
+      const ask = () =>
+        get(
+          `/api/list/${100 * creditBytes}`,
+          { cookie: `__Host-sid=${players[count % players.length]}` },
+          '10.0.3.1',
+        );
+      for (; (await ask()).statusCode === 200; count += 1);
+      expect(count).toBe(RATES.bulk.max / 100);
+    });
   });
 
   test('a forged X-Forwarded-For buys nothing without a trusted proxy', async () => {

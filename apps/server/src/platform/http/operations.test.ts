@@ -76,7 +76,12 @@ describe('operations', () => {
     const { paths } = JSON.parse((await get('/api/openapi.json')).body) as {
       paths: Record<string, Record<string, { parameters?: { name: string }[] }>>;
     };
-    expect(Object.keys(paths).sort()).toEqual(['/api/echo/{id}', '/api/open', '/api/own']);
+    expect(Object.keys(paths).sort()).toEqual([
+      '/api/echo/{id}',
+      '/api/list/{bytes}',
+      '/api/open',
+      '/api/own',
+    ]);
     expect(paths['/api/echo/{id}']?.['post']?.parameters?.map((parameter) => parameter.name)).toEqual(['id']);
   });
 

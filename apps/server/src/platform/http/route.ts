@@ -1,7 +1,7 @@
 // platform/http: a call of the contract and the function that answers it. Everything between the two is done here.
 import { Readable } from 'node:stream';
 import { type AnswerOf, type Call, RATES, type RateName } from '@kingstake/protocol';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { CreateRateLimiter, RateLimiter } from '../rate-limits.ts';
 import {
@@ -14,6 +14,7 @@ import {
   sessionCookieName,
 } from './access.ts';
 import { type AddressOf, budgetKey } from './address.ts';
+import { type BulkBudget, createBulkBudget } from './bulk-budget.ts';
 import { isRefusal, type Refusal, refusalAnswer, refuse } from './refusal.ts';
 
 type Out<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
@@ -49,10 +50,19 @@ interface NewCookie {
 /** A file's bytes or text, or its text in pieces. */
 type FileBody = Uint8Array | string | AsyncIterable<string>;
 
+/** A JSON body that was written before, by parts that were checked against the call's schema then: it is sent as it is. */
+export class WrittenJson {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 /** Success: the status (the call's first when absent), its body, and what to do with cookies. */
 export interface HandlerResult<C extends Call> {
   status?: keyof C['answers'] & number;
-  body: C extends { contentType: string } ? FileBody : AnswerOf<C>;
+  body: C extends { contentType: string } ? FileBody : AnswerOf<C> | WrittenJson;
   headers?: Readonly<Record<string, string>>;
   /** A new session's cookie, or null to remove it. */
   session?: NewCookie | null;
@@ -96,6 +106,30 @@ function sendRefusal(
   return reply.status(status).serializer(JSON.stringify).type('application/json; charset=utf-8').send(body);
 }
 
+function sendTooMany(reply: FastifyReply, waitMs: number): FastifyReply {
+  return sendRefusal(reply, refuse('RATE_LIMITED'), Math.ceil(waitMs / 1000));
+}
+
+function sendWritten(reply: FastifyReply, { text }: WrittenJson): FastifyReply {
+  return reply.serializer(String).type('application/json; charset=utf-8').send(text);
+}
+
+/** A refusal is not charged: it has taken its one credit, or there was none. */
+function chargeBulk(bulk: BulkBudget, keyOf: (request: FastifyRequest) => string) {
+  return async (request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<void> => {
+    if (reply.statusCode >= 400 || typeof payload !== 'string') return;
+    const userId = request.caller?.userId ?? null;
+    await bulk.charge({ addressKey: keyOf(request), userId }, Buffer.byteLength(payload));
+  };
+}
+
+function createLimiters({ createRateLimiter }: RouteOptions): Record<Exclude<RateName, 'bulk'>, RateLimiter> {
+  const { bulk: _, ...rates } = RATES;
+  return Object.fromEntries(
+    Object.entries(rates).map(([name, rate]) => [name, createRateLimiter(`http:${name}`, rate)]),
+  ) as Record<Exclude<RateName, 'bulk'>, RateLimiter>;
+}
+
 /** Error bodies of one status may carry further fields, so OpenAPI shows their common shape. */
 function responsesOf(call: Call): Record<string, unknown> {
   const bodies = Object.entries(call.answers).filter(([, schema]) => schema !== null);
@@ -136,9 +170,9 @@ function setCookies(
 export function createRouteKit(app: FastifyInstance, options: RouteOptions): RouteKit {
   const cookieName = sessionCookieName(options.publicOrigin);
   const deviceCookie = deviceCookieName(options.publicOrigin);
-  const limiters = Object.fromEntries(
-    Object.entries(RATES).map(([name, rate]) => [name, options.createRateLimiter(`http:${name}`, rate)]),
-  ) as Record<RateName, RateLimiter>;
+  const limiters = createLimiters(options);
+  const bulk = createBulkBudget(options.createRateLimiter);
+  const keyOf = (request: FastifyRequest): string => budgetKey(options.addressOf(request.raw));
   app.decorateRequest('caller', null);
 
   return {
@@ -154,8 +188,11 @@ export function createRouteKit(app: FastifyInstance, options: RouteOptions): Rou
           response: responsesOf(call),
         },
         async onRequest(request, reply) {
-          const waitMs = await limiters[call.rate].take(budgetKey(options.addressOf(request.raw)));
-          if (waitMs !== null) return sendRefusal(reply, refuse('RATE_LIMITED'), Math.ceil(waitMs / 1000));
+          const key = keyOf(request);
+          const waitMs = await (call.rate === 'bulk'
+            ? bulk.takeOfAddress(key)
+            : limiters[call.rate].take(key));
+          if (waitMs !== null) return sendTooMany(reply, waitMs);
         },
         // Before the body is read, but after the rate limit: looking a session up costs a query.
         async preParsing(request, reply) {
@@ -169,7 +206,11 @@ export function createRouteKit(app: FastifyInstance, options: RouteOptions): Rou
             publicOrigin: options.publicOrigin,
           });
           if (refusal !== null) return sendRefusal(reply, refusal);
+          const userId = request.caller?.userId ?? null;
+          const waitMs = call.rate === 'bulk' && userId !== null ? await bulk.takeOfUser(userId) : null;
+          if (waitMs !== null) return sendTooMany(reply, waitMs);
         },
+        ...(call.rate === 'bulk' ? { onSend: chargeBulk(bulk, keyOf) } : {}),
         async handler(request, reply) {
           const idempotencyKey = request.headers['idempotency-key'] ?? null;
           if (idempotencyKey !== null && !IDEMPOTENCY_KEY.test(String(idempotencyKey))) {
@@ -192,6 +233,7 @@ export function createRouteKit(app: FastifyInstance, options: RouteOptions): Rou
           setCookies(reply, options, outcome);
           const status = outcome.status ?? Number(Object.keys(call.answers)[0]);
           reply.status(status).headers(outcome.headers ?? {});
+          if (outcome.body instanceof WrittenJson) return sendWritten(reply, outcome.body);
           if (call.contentType === undefined) return reply.send(outcome.body);
           return sendFile(reply, call.contentType, outcome.body as unknown as FileBody);
         },

@@ -44,10 +44,22 @@ const own = call({
   answers: { 200: z.object({ ok: z.boolean() }) },
 });
 
+const list = call({
+  method: 'GET',
+  path: '/api/list/:bytes',
+  access: 'registered',
+  rate: 'bulk',
+  summary: 'test',
+  params: z.object({ bytes: z.string() }),
+  answers: { 200: z.array(z.string()) },
+});
+
 /** By their cookie. */
 const CALLERS: Record<string, Caller> = {
   wallet: { sessionKey: 'w', walletAddress: 'W', userId: null },
   player: { sessionKey: 'p', walletAddress: 'P', userId: 7 },
+  other: { sessionKey: 'o', walletAddress: 'O', userId: 8 },
+  third: { sessionKey: 't', walletAddress: 'T', userId: 9 },
 };
 
 interface Options {
@@ -137,6 +149,8 @@ async function start(folder: string, isSick: () => Sickness, options: Options = 
     return { body: { text: body.text } };
   });
   server.routes.add(open, async () => ({ body: { ok: true } }));
+  // Brackets and quotes are part of the answer.
+  server.routes.add(list, async ({ params }) => ({ body: ['x'.repeat(Number(params.bytes) - 4)] }));
   server.routes.add(own, async () => ({ body: { ok: true } }));
   await server.app.ready();
   return server;
