@@ -1,4 +1,4 @@
-// Bench, load: the lobby's topic: a thousand open games, two thousand watchers, and games that open all the time. How long from the
+// Bench, load: the lobby's topic: four hundred open friendly games, two thousand watchers, and games that open all the time. How long from the
 // answer to who opened one until the last watcher has heard, what holds the server's thread, and the same through a bare `ws` that
 // passes each frame to all.
 import { LOBBY, LobbyChanged } from '@kingstake/protocol';
@@ -7,11 +7,11 @@ import { askServer, type Hall, openOther, openOurs } from './processes.ts';
 import { ORIGIN, tokenOf } from './server-messages.ts';
 import { ms, table } from './spread.ts';
 
-const OPEN = 1_000;
+/** One of each creator, and below the lobby's room for friendly games. */
+const OPEN = 400;
 const WATCHERS = 2_000;
-/** Sockets of one user, and games of one creator: below the limits of eight and five. */
+/** Sockets of one user, below the limit of eight. */
 const EACH = 5;
-const GAMES_EACH = 4;
 const CONNECTING = 50;
 const EVERY_MS = 500;
 
@@ -110,9 +110,9 @@ const at = (sorted: readonly number[], share: number): number =>
   sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
 
 export async function lobby({ rounds }: { rounds: number }): Promise<void> {
-  const creators = OPEN / GAMES_EACH + rounds;
+  const creators = OPEN + rounds;
   const hall = await openOurs('postgres', 0, { spectators: creators + WATCHERS / EACH });
-  for (let game = 0; game < OPEN; game += 1) await open(hall.port, 1 + Math.floor(game / GAMES_EACH));
+  for (let game = 0; game < OPEN; game += 1) await open(hall.port, 1 + game);
   const opening = performance.now();
   const watchers = await watch(hall.port, creators + 1, (playerId) =>
     JSON.stringify({ type: 'watch_lobby', playerId }),
@@ -120,7 +120,7 @@ export async function lobby({ rounds }: { rounds: number }): Promise<void> {
   const openedMs = performance.now() - opening;
   let told = '';
   const ours = await seenOf(hall, rounds, async (index) => {
-    const id = await open(hall.port, OPEN / GAMES_EACH + 1 + index);
+    const id = await open(hall.port, OPEN + 1 + index);
     return delaysOf(watchers, performance.now(), (text) => {
       const isIt =
         text.includes(`"id":${id},`) &&

@@ -95,8 +95,8 @@ export const CHAIN_PAGE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'escrow: waiting games of both sources are listed whichever is asked for',
-    file: 'apps/server/src/games/store/waiting-list-store.ts',
-    find: '        and (${source}::text is null or game.stake_source = ${source})\n',
+    file: 'apps/server/src/matchmaking/waiting-list.ts',
+    find: ' &&\n      (stakeSource === undefined || game.stakeSource === stakeSource)',
     replace: '',
     killedBy: [ON_CHAIN],
   },

@@ -19,6 +19,7 @@ export const LOBBY_MUTANTS: readonly Mutant[] = mutantsIn({
       NEAREST,
       'apps/server/src/matchmaking/waiting-list.db.test.ts',
     ],
+    ['S20 every page is the first', '=== page - 1;', '=== 0;', RANGE],
     ['S19 of two as near the newer game', 'one.id - other.id', 'other.id - one.id', NEAREST],
     [
       'S19 the range of the player counts for nothing',
@@ -35,12 +36,16 @@ export const LOBBY_MUTANTS: readonly Mutant[] = mutantsIn({
       RANGE,
     ],
   ],
-  'apps/server/src/matchmaking/waiting-list.ts': [
-    ['S20 every page is the first', '(page - 1) * LOBBY.page, page * LOBBY.page', '0, LOBBY.page', RANGE],
-  ],
   'apps/server/src/matchmaking/lobby/lobby-topic.ts': [
-    ['S33 who comes and goes is not told', 'if (isCreator) due();', '', TOPIC],
-    ['S33 without hints nobody looks', 'else if (!isHeard() || time', 'else if (time', TOPIC],
+    ['S33 who comes and goes is not told', 'if (openGames.concerns(userId)) due();', '', TOPIC],
+  ],
+  'apps/server/src/matchmaking/lobby/open-games.ts': [
+    [
+      'S33 without hints nobody looks',
+      'isHeard() ? LOBBY.lookMs : LOBBY.lookUnheardMs',
+      '2 * LOBBY.lookMs + 0 * Number(isHeard())',
+      TOPIC,
+    ],
   ],
   'apps/server/src/matchmaking/lobby/lobby-view.ts': [
     [

@@ -5,10 +5,14 @@ const SECOND = 1_000;
 export const LOBBY = {
   /** Bounds of a range of ratings: beyond them there is nobody. Migration 0048 has them too. */
   ratings: { least: 0, most: 4_000 },
-  /** Open games that the lobby knows, those of present creators first: a list of as many is 130 KB, half of what a reader may lag. */
-  games: 1_000,
-  /** Waiting games on one page of the list (ruling 9). */
-  page: 50,
+  /** Open staked games that the lobby knows, and as many friendly ones, those of present creators first: neither takes the other's
+   * room (ruling 12.3). A list of all is 130 KB, half of what a reader may lag. */
+  gamesOfKind: 500,
+  /** Staked games on one page of the list, and as many friendly ones (ruling 12.3). */
+  pageOfKind: 100,
+  /** Readings of the open games that may follow at once on changes; they come back at the pace of `batchMs`. A caller who needs one
+   * more waits for it, so that a flood of changes costs the database four readings a second. */
+  readingsAtOnce: 20,
   /** What changed is told this long after the first change, all in one message: people see it at once, and 2,000 watchers hear at
    * most four messages a second. */
   batchMs: 250,

@@ -65,6 +65,7 @@ export const REASONS = {
   // Creating and joining a game.
   'no-such-wager': 'Choose a wager of 0.1, 1, 5, 20, 50, 100 SOL, or none.',
   'friendly-on-chain': 'A friendly game has no wager to lock on chain.',
+  'friendly-waiting': 'You already have a friendly game waiting for an opponent. Cancel it first.',
   'too-many-waiting': `You already have ${GAMES.waitingPerUser} games waiting for an opponent. Cancel one first.`,
   'too-many-aborts': `You aborted more than ${GAMES.abortsAllowed} games within an hour. Please wait an hour and try again.`,
   'too-many-cancels': `You cancelled ${GAMES.cancels.perHour} matches within an hour, or ${GAMES.cancels.perDay} within a day. Please wait before you create another one.`,

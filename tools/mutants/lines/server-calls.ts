@@ -62,7 +62,12 @@ export const SERVER_CALLS = mutantsIn({
       'refuseHold({ ok: true });',
       'creates a public game as white and holds the stake',
     ],
-    ['I16 anyone is online', 'creatorOnline: here.has(game.record.id) }', 'creatorOnline: true }', WAITING],
+    [
+      'I16 anyone is online',
+      '"creatorOnline":${creatorOnline}}',
+      '"creatorOnline":${creatorOnline || true}}',
+      WAITING,
+    ],
     [
       'I17 R8 a code opens no game typed in small letters',
       'const gameCode = parseGameCode(typed);\n  if (gameCode === null) return null;',
@@ -128,8 +133,8 @@ export const SERVER_CALLS = mutantsIn({
     ],
     [
       'R12 any number of games may wait',
-      'standing.waiting >= GAMES.waitingPerUser',
-      'standing.waiting < 0',
+      'standing.waiting.all >= GAMES.waitingPerUser',
+      'standing.waiting.all < 0',
       'at most five wait at once, also when ten are asked for at the same time',
       `${SERVER}/matchmaking/eligibility.test.ts`,
     ],
@@ -149,14 +154,19 @@ export const SERVER_CALLS = mutantsIn({
     ],
     ['M12 R7 anyone may observe', '(!wantsSeat && mayObserve(match))', '!wantsSeat', OBSERVED],
   ],
-  [`${SERVER}/games/store/waiting-list-store.ts`]: [
-    ['B18 I16 the own games are found', ' or game.white_id <> ${except})', ' or true)', WAITING],
+  [`${SERVER}/matchmaking/waiting-list.ts`]: [
+    ['B18 I16 the own games are found', 'game.creatorId !== userId &&', '', WAITING],
+    ['B18 I16 games of any wager are found', 'wager === null || ', 'true || ', WAITING],
+  ],
+  [`${SERVER}/matchmaking/nearest.ts`]: [
     [
-      'B18 I16 games of any wager are found',
-      ' or game.wager = ${wager as bigint | null})',
-      ' or true)',
-      WAITING,
+      'volume: every game of an absent creator is listed',
+      'nth <= GAMES.waitingOfAbsent',
+      'nth <= GAMES.waitingPerUser',
+      WAITING_DB,
     ],
+  ],
+  [`${SERVER}/games/store/waiting-list-store.ts`]: [
     [
       'B19 M11 a game is found after its hour',
       ' and game.due_at > ${now}\n',
@@ -164,12 +174,11 @@ export const SERVER_CALLS = mutantsIn({
       'a game leaves the list after an hour, and when it is joined',
     ],
     [
-      'volume: every game of an absent creator is listed',
-      'nth <= ${GAMES.waitingOfAbsent}',
-      'nth <= ${GAMES.waitingPerUser}',
+      'volume: creators who are long gone are listed',
+      '          and (online.id is not null or just_left.id is not null or game.created_at > ${shownSince})\n',
+      '',
       WAITING_DB,
     ],
-    ['volume: creators who are long gone are listed', 'where is_shown and (', 'where (', WAITING_DB],
   ],
   [`${SERVER}/games/store/game-list-store.ts`]: [
     [

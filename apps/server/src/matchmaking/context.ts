@@ -12,6 +12,7 @@ import type { Users } from '../users/index.ts';
 import type { CodeAttemptLimiter } from './code-attempt-limiter.ts';
 import type { Departures } from './departures.ts';
 import type { LobbyTopicDeps } from './lobby/lobby-topic.ts';
+import type { OpenGames } from './lobby/open-games.ts';
 
 /** What a closed browser is told. */
 export interface AwayNotice {
@@ -46,6 +47,7 @@ export interface MatchmakingDeps {
 export interface MatchmakingContext extends MatchmakingDeps {
   codeAttempts: CodeAttemptLimiter;
   departures: Departures;
+  openGames: Pick<OpenGames, 'now'>;
   /** The open games may be others now: told after the commit. */
   onOpenGames(): void;
 }

@@ -5,6 +5,7 @@ import {
   DEFAULT_TIME_CONTROL,
   type Game,
   gameCalls,
+  isFriendly,
   lamportsFrom,
   type StakeSourceName,
   timeControlOf,
@@ -104,12 +105,13 @@ export async function openGame(
   const { random } = context;
   const nowMs = context.time.nowMs();
   await lockSeating(tx, [userId]);
+  const wager = lamportsFrom(body.wagerAmount);
   const standing = {
     waiting: await countWaiting(tx, userId),
+    isOneOfFriendly: isFriendly(wager) && challenge === undefined,
     suspended: isSuspended(await listAborts(tx, userId, nowMs - ABORT_LOOKBACK_MS), nowMs),
     cancelsMs: await listCancels(tx, userId, nowMs - CANCEL_LOOKBACK.ms, CANCEL_LOOKBACK.games),
   };
-  const wager = lamportsFrom(body.wagerAmount);
   const refusal = refuseCreate(standing, nowMs) ?? (await refuseStopped(tx, ...servicesOf(wager)));
   if (refusal !== null) return refusal;
   const isPrivate = body.isPrivate ?? false;

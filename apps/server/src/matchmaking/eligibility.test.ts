@@ -57,7 +57,22 @@ describe('who may open or join a game', () => {
     [0, true, 'CONFLICT'],
     [9, true, 'CONFLICT'],
   ])('%i waiting, suspended %s: %s', (waiting, suspended, code) => {
-    expect(refuseCreate({ waiting, suspended, cancelsMs: [] }, 0)?.refused ?? null).toBe(code);
+    const standing = {
+      waiting: { all: waiting, friendly: 0 },
+      isOneOfFriendly: true,
+      suspended,
+      cancelsMs: [],
+    };
+    expect(refuseCreate(standing, 0)?.refused ?? null).toBe(code);
+  });
+
+  test.each([
+    [{ all: 1, friendly: 1 }, true, 'CONFLICT'],
+    [{ all: 1, friendly: 1 }, false, null],
+    [{ all: 4, friendly: 0 }, true, null],
+  ])('with %o waiting, one more that is friendly (%s): %s', (waiting, isOneOfFriendly, code) => {
+    const standing = { waiting, isOneOfFriendly, suspended: false, cancelsMs: [] };
+    expect(refuseCreate(standing, 0)?.refused ?? null).toBe(code);
   });
 
   const SECOND = 1_000;
@@ -74,7 +89,8 @@ describe('who may open or join a game', () => {
     ['both: the longer wait', cancels(100, 10), 0, DAY_S - 99 * 10],
   ])('%s bar from new games', (_name, cancelsMs, nowS, waitS) => {
     expect(cancelWaitMs(cancelsMs, nowS * SECOND)).toBe(waitS * SECOND);
-    const refused = refuseCreate({ waiting: 0, suspended: false, cancelsMs }, nowS * SECOND);
+    const none = { waiting: { all: 0, friendly: 0 }, isOneOfFriendly: false, suspended: false };
+    const refused = refuseCreate({ ...none, cancelsMs }, nowS * SECOND);
     expect(refused?.details ?? null).toEqual(
       waitS === 0 ? null : { reason: 'too-many-cancels', retryAfter: waitS },
     );

@@ -60,15 +60,26 @@ export function cancelWaitMs(cancelsMs: readonly number[], nowMs: number): numbe
   return Math.max(waitFor(GAMES.cancels.perHour, HOUR_MS), waitFor(GAMES.cancels.perDay, DAY_MS));
 }
 
-/** `waiting`: the player's games that wait for an opponent; `cancelsMs`: as `cancelWaitMs` takes them. */
+/**
+ * `waiting`: the player's games that wait for an opponent; `cancelsMs`: as `cancelWaitMs` takes them; `isOneOfFriendly`: the new game
+ * has no wager and is no challenge.
+ */
 export function refuseCreate(
-  standing: { waiting: number; suspended: boolean; cancelsMs: readonly number[] },
+  standing: {
+    waiting: { all: number; friendly: number };
+    isOneOfFriendly: boolean;
+    suspended: boolean;
+    cancelsMs: readonly number[];
+  },
   nowMs: number,
 ): Refusal | null {
   if (standing.suspended) return refuse('CONFLICT', 'too-many-aborts');
   const waitMs = cancelWaitMs(standing.cancelsMs, nowMs);
   if (waitMs > 0) return refuse('RATE_LIMITED', 'too-many-cancels', { retryAfter: Math.ceil(waitMs / 1000) });
-  return standing.waiting >= GAMES.waitingPerUser ? refuse('CONFLICT', 'too-many-waiting') : null;
+  if (standing.waiting.all >= GAMES.waitingPerUser) return refuse('CONFLICT', 'too-many-waiting');
+  return standing.isOneOfFriendly && standing.waiting.friendly >= GAMES.friendlyWaitingPerUser
+    ? refuse('CONFLICT', 'friendly-waiting')
+    : null;
 }
 
 /** What a blocked player is told says nothing of the block. */

@@ -87,7 +87,7 @@ describeEachDatabase('friendly games', (database) => {
     await stop('stakes');
     expect(await calls.create(ada, FRIENDLY)).toMatchObject({ status: 201 });
     await stop('newgames');
-    expect(await calls.create(ada, FRIENDLY)).toMatchObject({ status: 503 });
+    expect(await calls.create(cyd, FRIENDLY)).toMatchObject({ status: 503 });
   });
 
   test('of two who want one open game at the same moment one gets it, the other 409; a lobby’s watcher hears it once', async () => {

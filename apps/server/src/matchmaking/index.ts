@@ -7,6 +7,7 @@ import { createCodeAttemptLimiter } from './code-attempt-limiter.ts';
 import type { MatchmakingDeps } from './context.ts';
 import { createDepartures } from './departures.ts';
 import { createLobbyTopic, type LobbyTopic } from './lobby/lobby-topic.ts';
+import { createOpenGames } from './lobby/open-games.ts';
 import { addFindingRoutes, addSeatRoutes } from './routes.ts';
 import { handleMessages, type SeatMessage } from './socket.ts';
 
@@ -32,10 +33,12 @@ export interface Matchmaking {
 
 export function createMatchmaking(deps: MatchmakingDeps): Matchmaking {
   const departures = createDepartures();
-  const lobby = createLobbyTopic({ ...deps, departures }, deps.lobby);
+  const openGames = createOpenGames({ ...deps, departures, isHeard: deps.lobby.isHeard });
+  const lobby = createLobbyTopic({ ...deps, openGames }, deps.lobby);
   const context = {
     ...deps,
     departures,
+    openGames,
     codeAttempts: createCodeAttemptLimiter(deps.createRateLimiter),
     onOpenGames: lobby.changed,
   };
@@ -56,6 +59,9 @@ export function createMatchmaking(deps: MatchmakingDeps): Matchmaking {
       lobby.presence(identity.userId);
     },
     settled: lobby.settled,
-    stop: lobby.stop,
+    stop() {
+      lobby.stop();
+      openGames.stop();
+    },
   };
 }

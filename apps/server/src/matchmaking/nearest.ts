@@ -1,5 +1,5 @@
 // matchmaking: which open game is the best for a player. Pure: games in, an order out (rulings section 9).
-import { fitsRange, type RatingRange } from '@kingstake/protocol';
+import { fitsRange, GAMES, isFriendly, type Lamports, LOBBY, type RatingRange } from '@kingstake/protocol';
 
 /** A waiting game, as far as the choice asks for it. */
 export interface OpenGame {
@@ -7,6 +7,28 @@ export interface OpenGame {
   readonly creatorRating: number; // in the pool of its time control
   readonly ratingRange: RatingRange | null; // whom the creator plays; null: anyone
   readonly creatorOnline: boolean;
+}
+
+/** The games, without those of an absent creator beyond the first two. */
+export function withFewOfAbsent<Game extends { creatorId: number; creatorOnline: boolean }>(
+  games: readonly Game[],
+): Game[] {
+  const ofAbsent = new Map<number, number>();
+  return games.filter(({ creatorId, creatorOnline }) => {
+    if (creatorOnline) return true;
+    const nth = (ofAbsent.get(creatorId) ?? 0) + 1;
+    ofAbsent.set(creatorId, nth);
+    return nth <= GAMES.waitingOfAbsent;
+  });
+}
+
+/** One page of games in their order: staked and friendly ones have room of their own (ruling 12.3). */
+export function pageOf<Game extends { wager: Lamports }>(games: readonly Game[], page: number): Game[] {
+  const places = { staked: 0, friendly: 0 };
+  return games.filter(({ wager }) => {
+    const place = places[isFriendly(wager) ? 'friendly' : 'staked']++;
+    return Math.floor(place / LOBBY.pageOfKind) === page - 1;
+  });
 }
 
 /** `ratingFor`: the player's own rating in the pool of a game. `range`: whom the player plays; null: anyone. */

@@ -116,27 +116,28 @@ describeEachDatabase('a range of ratings', (database) => {
       expect(await listed(ada)).toEqual([near, later, far, quick]);
     });
 
-    test('comes in pages', async () => {
+    test('comes in pages, with room of their own for staked and for friendly games', async () => {
       const ids = [];
-      for (let made = 0; made < 5; made += 1)
-        ids.push((await calls.create(bob, { wagerAmount: '0' })).body.id);
+      for (const wagerAmount of ['1', '0']) ids.push((await calls.create(bob, { wagerAmount })).body.id);
       lobby.online.add(bob.id);
+      // 102 friendly ones, and 105 staked ones.
       await database().run((queries) =>
         sql`insert into game (status, white_id, wager, fee, is_private, allow_observers, fen, match,
             outage_compensated_until, created_at, due_at)
           select status, white_id, wager, fee, is_private, allow_observers, fen, match,
-            outage_compensated_until, created_at, due_at from game, generate_series(1, 10) n`.execute(
-          queries,
-        ),
+            outage_compensated_until, created_at, due_at
+          from game, generate_series(1, ${LOBBY.pageOfKind + 4}) n
+          where wager > 0 or n <= ${LOBBY.pageOfKind + 1}`.execute(queries),
       );
       const [first, second, third] = [
         await listed(ada),
         await listed(ada, 'page=2'),
         await listed(ada, 'page=3'),
       ];
-      expect([first.length, second.length, third.length]).toEqual([LOBBY.page, 5, 0]);
-      expect(new Set([...first, ...second]).size).toBe(55);
-      expect(first.slice(0, 5)).toEqual(ids);
+      expect([first.length, second.length, third.length]).toEqual([2 * LOBBY.pageOfKind, 7, 0]);
+      expect(new Set([...first, ...second]).size).toBe(2 * LOBBY.pageOfKind + 7);
+      expect(first.slice(0, 2)).toEqual(ids);
+      expect(await listed(ada, 'wagerAmount=0&page=2')).toHaveLength(2);
     });
   });
 

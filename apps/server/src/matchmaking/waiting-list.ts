@@ -1,66 +1,47 @@
 // matchmaking: the list of waiting games that a player is offered, the best first. Find Match takes the first whose creator is here.
-import {
-  type gameCalls,
-  LOBBY,
-  lamportsFrom,
-  type QueryOf,
-  timeControlOf,
-  type WaitingGame,
-} from '@kingstake/protocol';
+// It is answered from the open games that this node knows: however often it is asked, the games are not read for it.
+import { type gameCalls, lamportsFrom, type QueryOf, timeControlOf } from '@kingstake/protocol';
 import { listBarred } from '../contacts/index.ts';
-import { listHidden } from '../escrow-games/index.ts';
-import { gameView, listWaiting, readWaiting, type WaitingGameRow } from '../games/index.ts';
-import type { Queries } from '../platform/database/index.ts';
+import { WrittenJson } from '../platform/http/index.ts';
 import type { MatchmakingContext } from './context.ts';
-import { byNearness, type OpenGame } from './nearest.ts';
-import { presenceNow } from './presence-now.ts';
+import type { ListedGame, OpenGames } from './lobby/open-games.ts';
+import { byNearness, pageOf, withFewOfAbsent } from './nearest.ts';
 import { ratingIn } from './rating-in.ts';
 
 type Query = Omit<QueryOf<typeof gameCalls.listWaitingGames>, 'page'> & { page?: number | undefined };
-type Offer = OpenGame & Pick<WaitingGameRow, 'timeControl'>;
+type Deps = Pick<MatchmakingContext, 'database' | 'users' | 'time'> & { openGames: Pick<OpenGames, 'now'> };
 
 /** One page of the games that a player may join, as `byNearness` orders them. */
 export async function listOffers(
-  context: MatchmakingContext,
+  { database, users, time, openGames }: Deps,
   userId: number,
   { wagerAmount, timeControl, stakeSource, page = 1 }: Query,
-): Promise<WaitingGame[]> {
-  const asked = {
-    ...presenceNow(context),
-    wager: wagerAmount === undefined ? undefined : lamportsFrom(wagerAmount),
-    timeControl,
-    source: stakeSource,
-    exceptUserId: userId,
-    limit: LOBBY.games,
+): Promise<WrittenJson> {
+  const games = await openGames.now();
+  const wager = wagerAmount === undefined ? null : lamportsFrom(wagerAmount);
+  const nowMs = time.nowMs();
+  const asked = games.filter(
+    (game) =>
+      game.creatorId !== userId &&
+      game.expiresAtMs > nowMs &&
+      (wager === null || game.wager === wager) &&
+      (timeControl === undefined || game.timeControl === timeControl) &&
+      (stakeSource === undefined || game.stakeSource === stakeSource),
+  );
+  if (asked.length === 0) return new WrittenJson('[]');
+  const { barred, player } = await database.run(async (queries) => ({
+    barred: new Set(await listBarred(queries, userId)),
+    player: (await users.publicUsers(queries, [userId])).get(userId),
+  }));
+  const ratings = new Map<string, number>(); // by time control
+  const ratingFor = (game: ListedGame): number => {
+    const known = ratings.get(game.timeControl) ?? ratingIn(player, timeControlOf(game.timeControl));
+    ratings.set(game.timeControl, known);
+    return known;
   };
-  const { offers, held } = await context.database.run(async (queries) => {
-    const rows = await listWaiting(queries, {
-      ...asked,
-      exceptIds: await listHidden(queries),
-      barred: await listBarred(queries, userId),
-    });
-    const best = await nearestFor(context, queries, userId, rows);
-    const shown = best.slice((page - 1) * LOBBY.page, page * LOBBY.page);
-    const records = await readWaiting(
-      queries,
-      shown.map(({ id }) => id),
-    );
-    return { offers: shown, held: await context.games.withPeople(queries, records) };
-  });
-  const here = new Set(offers.filter(({ creatorOnline }) => creatorOnline).map(({ id }) => id));
-  return held.map((game) => ({ ...gameView(game, userId), creatorOnline: here.has(game.record.id) }));
-}
-
-async function nearestFor(
-  { users }: MatchmakingContext,
-  queries: Queries,
-  userId: number,
-  rows: readonly WaitingGameRow[],
-): Promise<Offer[]> {
-  const ids = new Set([userId, ...rows.map(({ creatorId }) => creatorId)]);
-  const players = await users.publicUsers(queries, [...ids]);
-  const ratingOf = (id: number, timeControl: string) => ratingIn(players.get(id), timeControlOf(timeControl));
-  const offers = rows.map((row) => ({ ...row, creatorRating: ratingOf(row.creatorId, row.timeControl) }));
-  const seeker = { ratingFor: ({ timeControl }: Offer) => ratingOf(userId, timeControl), range: null };
-  return byNearness(seeker, offers);
+  const met = withFewOfAbsent(asked.filter(({ creatorId }) => !barred.has(creatorId)));
+  const offers = pageOf(byNearness({ ratingFor, range: null }, met), page);
+  return new WrittenJson(
+    `[${offers.map(({ json, creatorOnline }) => `${json},"creatorOnline":${creatorOnline}}`).join()}]`,
+  );
 }

@@ -109,14 +109,24 @@ export async function listOffering(queries: Queries, userId: number): Promise<nu
   return rows.map((row) => Number(row.id));
 }
 
-export async function countWaiting(queries: Queries, userId: number): Promise<number> {
-  const { count } = await tables(queries)
+/** The user's games that wait for an opponent, and those of them that are friendly and no challenge. */
+export async function countWaiting(
+  queries: Queries,
+  userId: number,
+): Promise<{ all: number; friendly: number }> {
+  const { all, friendly } = await tables(queries)
     .selectFrom('game')
-    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .select(({ fn, eb }) => [
+      fn.countAll<bigint>().as('all'),
+      fn
+        .countAll<bigint>()
+        .filterWhere(eb.and([eb('wager', '=', lamports(0n)), eb('challenged_id', 'is', null)]))
+        .as('friendly'),
+    ])
     .where('status', '=', 'waiting')
     .where('white_id', '=', BigInt(userId))
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return { all: Number(all), friendly: Number(friendly) };
 }
 
 /** Whether the user sits in a game that is `ready` or `active`. */

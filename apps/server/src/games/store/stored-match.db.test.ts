@@ -4,13 +4,7 @@ import { STORED_MATCH_VERSION } from '@kingstake/chess';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
-import {
-  type BoardRoom,
-  createBoardRoom,
-  type Player,
-  type TestSocket,
-  WAGER,
-} from '../testkit/board-room.ts';
+import { type BoardRoom, createBoardRoom, type Player, type TestSocket } from '../testkit/board-room.ts';
 import { matchInRow } from '../testkit/match-in-row.ts';
 import { move, playMoves, readGameRow, seatPlayers } from '../testkit/players-at-board.ts';
 import { listOwn } from './game-list-store.ts';
@@ -89,8 +83,7 @@ describeEachDatabase('the stored match', (database) => {
     await database().run(async (queries) => {
       await expect(findGame(queries, unreadable)).rejects.toThrow(reason);
       expect((await listOwn(queries, white.userId)).map(({ id }) => id)).toEqual([sound]);
-      const nobody = { exceptIds: [], barred: [], exceptUserId: 0, online: [], justLeft: [] };
-      const asked = { ...nobody, wager: WAGER, nowMs: room.time.nowMs(), limit: 10 };
+      const asked = { exceptIds: [], online: [], justLeft: [], nowMs: room.time.nowMs(), limitOfKind: 10 };
       const ids = (await listWaiting(queries, asked)).map(({ id }) => id);
       expect(ids).toEqual(waiting);
       expect((await readWaiting(queries, ids)).map(({ id }) => id)).toEqual([waiting[1]]);

@@ -6,14 +6,10 @@ import type { GameRecord } from './game-record.ts';
 import { rangeOf, selectGames, withMovesIfReadable } from './game-store.ts';
 
 export interface WaitingQuery {
-  wager?: Lamports | undefined; // every one when absent
-  exceptUserId: number | null; // whose own games are left out
   exceptIds: readonly number[];
-  barred: readonly number[]; // creators whom the caller does not meet
   nowMs: number;
-  limit: number;
-  source?: StakeSourceName | undefined; // both when absent
-  timeControl?: string | undefined; // as the contract writes it; every one when absent
+  /** Of staked games, and of friendly ones. */
+  limitOfKind: number;
   /** Who is online, and who went less than `GAMES.waitingAbsentMs` ago. */
   online: readonly number[];
   justLeft: readonly number[];
@@ -24,6 +20,7 @@ export interface WaitingGameRow {
   readonly id: number;
   readonly creatorId: number;
   readonly creatorOnline: boolean;
+  readonly expiresAtMs: number;
   readonly wager: Lamports;
   readonly timeControl: string;
   readonly stakeSource: StakeSourceName;
@@ -34,6 +31,7 @@ interface Row {
   id: bigint;
   white_id: bigint;
   creator_online: boolean;
+  due_at: Date;
   wager: bigint;
   time_control: string;
   stake_source: StakeSourceName;
@@ -42,42 +40,41 @@ interface Row {
 }
 
 /**
- * Public games that wait: those of creators who are online first, then at most two of each who went a short while ago, or made
- * the game a short while ago; each the oldest first. None that has expired, and none whose creator sits in a game already.
+ * Public games that wait: those of creators who are online first, then those of who went a short while ago, or made the game a short
+ * while ago, the first two of each before the others; each the oldest first. None that has expired, and none whose creator sits in a
+ * game already. Staked and friendly games have room of their own.
  */
 export async function listWaiting(queries: Queries, asked: WaitingQuery): Promise<WaitingGameRow[]> {
-  const { source = null, timeControl = null, wager = null, exceptUserId } = asked;
-  const except = exceptUserId === null ? null : BigInt(exceptUserId);
   const now = new Date(asked.nowMs);
   const shownSince = new Date(asked.nowMs - GAMES.waitingAbsentMs);
   // Status and privacy are written out, as the index `game_waiting` has them. Who is online is joined, not compared one by one.
   const { rows } = await sql<Row>`
-    select id, white_id, creator_online, wager, time_control, stake_source, rating_min, rating_max from (
-      select game.*, online.id is not null as creator_online,
-        online.id is not null or just_left.id is not null or game.created_at > ${shownSince} as is_shown,
-        row_number() over (partition by game.white_id order by game.created_at, game.id) as nth
-      from game
-      left join unnest(${asked.online.map(BigInt)}::bigint[]) as online (id) on online.id = game.white_id
-      left join unnest(${asked.justLeft.map(BigInt)}::bigint[]) as just_left (id) on just_left.id = game.white_id
-      where game.status = 'waiting' and not game.is_private and game.due_at > ${now}
-        and (${wager as bigint | null}::bigint is null or game.wager = ${wager as bigint | null})
-        and (${except}::bigint is null or game.white_id <> ${except})
-        and (${source}::text is null or game.stake_source = ${source})
-        and (${timeControl}::text is null or game.time_control = ${timeControl})
-        and game.white_id <> all (${asked.barred.map(BigInt)}::bigint[])
-        and game.id <> all (${asked.exceptIds.map(BigInt)}::bigint[])
-        and not exists (select 1 from game busy
-          where busy.white_id = game.white_id and busy.status in ('ready', 'active'))
-        and not exists (select 1 from game busy
-          where busy.black_id = game.white_id and busy.status in ('ready', 'active'))
-    ) candidate
-    where is_shown and (creator_online or nth <= ${GAMES.waitingOfAbsent})
-    order by creator_online desc, created_at, id
-    limit ${asked.limit}`.execute(queries);
+    select id, white_id, creator_online, due_at, wager, time_control, stake_source, rating_min, rating_max from (
+      select candidate.*, row_number() over (partition by wager = 0 order by rank, created_at, id) as place from (
+        select game.*, online.id is not null as creator_online,
+          case when online.id is not null then 0
+            when row_number() over (partition by game.white_id order by game.created_at, game.id)
+              <= ${GAMES.waitingOfAbsent} then 1
+            else 2 end as rank
+        from game
+        left join unnest(${asked.online.map(BigInt)}::bigint[]) as online (id) on online.id = game.white_id
+        left join unnest(${asked.justLeft.map(BigInt)}::bigint[]) as just_left (id) on just_left.id = game.white_id
+        where game.status = 'waiting' and not game.is_private and game.due_at > ${now}
+          and (online.id is not null or just_left.id is not null or game.created_at > ${shownSince})
+          and game.id <> all (${asked.exceptIds.map(BigInt)}::bigint[])
+          and not exists (select 1 from game busy
+            where busy.white_id = game.white_id and busy.status in ('ready', 'active'))
+          and not exists (select 1 from game busy
+            where busy.black_id = game.white_id and busy.status in ('ready', 'active'))
+      ) candidate
+    ) placed
+    where place <= ${asked.limitOfKind}
+    order by rank, created_at, id`.execute(queries);
   return rows.map((row) => ({
     id: Number(row.id),
     creatorId: Number(row.white_id),
     creatorOnline: row.creator_online,
+    expiresAtMs: row.due_at.getTime(),
     wager: lamports(row.wager),
     timeControl: row.time_control,
     stakeSource: row.stake_source,

@@ -6,7 +6,14 @@ import { insertPlayers } from '../../games/testkit/board-room.ts';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
 import { recordStatements } from '../../platform/testkit/recorded-statements.ts';
 import { type Calls, callsOn, HOUR_MS } from '../testkit/calls.ts';
-import { createLobby, type Lobby, type LobbyOptions, type Player, type Seat } from '../testkit/lobby.ts';
+import {
+  createLobby,
+  give,
+  type Lobby,
+  type LobbyOptions,
+  type Player,
+  type Seat,
+} from '../testkit/lobby.ts';
 
 describeEachDatabase('the topic of open games', (database) => {
   let lobbies: Lobby[];
@@ -19,6 +26,7 @@ describeEachDatabase('the topic of open games', (database) => {
 
   beforeEach(async () => {
     [ada, bob, cyd] = (await insertPlayers(database(), ['ada', 'bob', 'cyd'])) as [Player, Player, Player];
+    for (const player of [ada, bob]) await give(database(), player, '10');
     lobbies = [];
     lobby = await node();
     calls = callsOn(lobby);
@@ -35,8 +43,7 @@ describeEachDatabase('the topic of open games', (database) => {
     return made;
   }
   const watch = (seat: Seat) => seat.send({ type: 'watch_lobby', playerId: seat.player.id });
-  const open = async (player: Player, more: object = {}) =>
-    (await calls.create(player, { wagerAmount: '0', ...more })).body.id;
+  const open = async (player: Player, more: object = {}) => (await calls.create(player, more)).body.id;
   /** What it was told since, as ids. */
   async function told(seat = watcher, at = lobby): Promise<number[][][]> {
     await at.pass(2 * LOBBY.batchMs);
@@ -65,7 +72,7 @@ describeEachDatabase('the topic of open games', (database) => {
         {
           id: first,
           creator: { id: ada.id, username: 'ada', profilePicId: 'bee', rating: 1644 },
-          wagerAmount: '0',
+          wagerAmount: '1',
           timeControl: '180+2',
           ratingRange: { min: 1500, max: 1700 },
         },
@@ -145,6 +152,7 @@ describeEachDatabase('the topic of open games', (database) => {
     await quiet.pass(2 * LOBBY.lookMs);
     expect(recorded.statements.filter(({ sql }) => sql.includes('row_number'))).toEqual([]);
     expect(await told()).toEqual([]);
+    lobby.heard();
     await watch(watcher);
     expect(list().games).toHaveLength(1);
   });
@@ -208,8 +216,7 @@ describeEachDatabase('the topic of open games', (database) => {
       await watch(watcher);
       list();
       const made = [];
-      for (let count = 0; count < 3; count += 1)
-        made.push((await callsOn(here).create(bob, { wagerAmount: '0' })).body.id);
+      for (let count = 0; count < 3; count += 1) made.push((await callsOn(here).create(bob)).body.id);
       expect(said).toHaveLength(1);
       await here.pass(LOBBY.batchMs);
       expect(said).toHaveLength(2);

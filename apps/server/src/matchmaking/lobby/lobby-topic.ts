@@ -1,22 +1,16 @@
-// matchmaking, lobby: the topic of open games. Who watches is sent the list once and then what changes. The games are read by one
-// reader of a node, and only while someone watches there: at the end of a pause after the first change that it heard of, and now and
-// then all the same, because hints may be lost and some games leave with time alone.
-
-import type { PublicUser } from '@kingstake/protocol';
-import { formatSol, LOBBY, type LobbyGame, timeControlOf } from '@kingstake/protocol';
+// matchmaking, lobby: the topic of open games. Who watches is sent the list once and then what changes: at the end of a pause after the
+// first change that this node heard of, and now and then all the same. While no one watches nothing is read for it.
+import { LOBBY } from '@kingstake/protocol';
 import { listBarred } from '../../contacts/index.ts';
-import { listHidden } from '../../escrow-games/index.ts';
-import { listWaiting, type WaitingGameRow } from '../../games/index.ts';
-import type { Database, Queries } from '../../platform/database/index.ts';
+import type { Database } from '../../platform/database/index.ts';
 import type { Hub, HubSocket, WrittenMessage } from '../../platform/hub/index.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Cancel, Time } from '../../platform/time.ts';
-import type { Users } from '../../users/index.ts';
-import { type PresencePorts, presenceNow } from '../presence-now.ts';
-import { shownRatingIn } from '../rating-in.ts';
+import { withFewOfAbsent } from '../nearest.ts';
 import { LobbyAudience } from './lobby-audience.ts';
 import { EMPTY_LOBBY, type LobbyView, lobbyChange, wholeLobby } from './lobby-view.ts';
+import type { ListedGame, OpenGames } from './open-games.ts';
 
 export interface LobbyTopicDeps {
   hub: Pick<Hub, 'publish' | 'hasSubscribers'>;
@@ -42,55 +36,58 @@ export interface LobbyTopic {
   stop(): void;
 }
 
-interface Context extends PresencePorts {
+interface Context {
   database: Database;
-  users: Pick<Users, 'publicUsers'>;
+  openGames: OpenGames;
   time: Time;
   log: Log;
 }
 
-export function createLobbyTopic(context: Context, { hub, sayChanged, isHeard }: LobbyTopicDeps): LobbyTopic {
-  const { time, log, database } = context;
+export function createLobbyTopic(
+  { time, log, database, openGames }: Context,
+  { hub, sayChanged }: Pick<LobbyTopicDeps, 'hub' | 'sayChanged'>,
+): LobbyTopic {
   const audience = new LobbyAudience(hub);
   let shown: LobbyView | null = null; // what the watchers here know; null while there are none
   let whole: WrittenMessage | null = null; // the same as a message, once someone needs it
-  let reading: Promise<void> | null = null;
-  let following: Promise<void> = Promise.resolve(); // the reading that a pause led to
-  let readMs = Number.NEGATIVE_INFINITY; // when the last reading began
-  let pause: Cancel | null = null; // set while a reading is due
+  let shownGames: readonly ListedGame[] | null = null; // of which `shown` was made
+  let looking = 0; // looks that wait for the games
+  let following: Promise<void> = Promise.resolve(); // the look that a pause led to
+  let pause: Cancel | null = null; // set while a look is due
   const say = pausing(time, LOBBY.batchMs, () => sayChanged?.());
 
-  async function read(): Promise<void> {
-    readMs = time.monotonicMs();
-    const known = shown?.games ?? new Map<number, LobbyGame>();
-    const after = await database.run((queries) => readLobby(context, queries, known));
+  /** Tells the watchers what is other than they know. */
+  async function look(): Promise<void> {
+    looking += 1;
+    try {
+      show(await openGames.now());
+    } finally {
+      looking -= 1;
+    }
+  }
+
+  function show(games: readonly ListedGame[]): void {
+    if (shown !== null && games === shownGames) return;
+    const after = viewOf(games);
     const change = shown === null ? null : lobbyChange(shown, after);
+    shownGames = games;
     if (shown !== null && change === null) return;
     shown = after;
     whole = null;
     if (change !== null) audience.tell(change);
   }
 
-  /** One reading at a time: who asks while one runs waits for it and is told what it found. */
-  function look(): Promise<void> {
-    reading ??= read().finally(() => {
-      reading = null;
-    });
-    return reading;
-  }
-
   function due(): void {
+    openGames.outdate();
     if (pause !== null) return;
     // Who is about to watch waits for a reading that may have begun before this change.
-    if (!audience.isThere() && reading === null) {
+    if (!audience.isThere() && looking === 0) {
       shown = null;
       return;
     }
     pause = time.after(LOBBY.batchMs, () => {
       pause = null;
-      // A reading that has begun may have missed what this one is for.
-      const next = reading === null ? look() : reading.then(look, look);
-      following = next.catch((err: unknown) => log.error({ err }, 'the open games could not be read'));
+      following = look().catch((err: unknown) => log.error({ err }, 'the open games could not be read'));
     });
   }
 
@@ -118,13 +115,13 @@ export function createLobbyTopic(context: Context, { hub, sayChanged, isHeard }:
     },
     heard: due,
     presence(userId) {
-      const isCreator = shown?.games.values().some(({ creator }) => creator.id === userId) ?? false;
-      if (isCreator) due();
+      audience.closed(userId);
+      if (openGames.concerns(userId)) due();
     },
     scheduleJobs(jobs) {
       jobs.schedule('lobby-look', LOBBY.lookUnheardMs, async () => {
         if (!audience.isThere()) shown = null;
-        else if (!isHeard() || time.monotonicMs() - readMs >= LOBBY.lookMs) await look();
+        else await look();
       });
     },
     settled: () => following,
@@ -133,6 +130,13 @@ export function createLobbyTopic(context: Context, { hub, sayChanged, isHeard }:
       say.stop();
     },
   };
+}
+
+/** What watchers know of these games. */
+function viewOf(games: readonly ListedGame[]): LobbyView {
+  const listed = withFewOfAbsent(games);
+  const away = listed.filter(({ creatorOnline }) => !creatorOnline).map(({ creatorId }) => creatorId);
+  return { games: new Map(listed.map(({ id, shown }) => [id, shown])), away: new Set(away) };
 }
 
 /** Runs at once, and then at most once in each pause: a call within one is made up for at its end. */
@@ -149,43 +153,4 @@ function pausing(time: Context['time'], pauseMs: number, run: () => void): { ():
     });
   };
   return Object.assign(call, { stop: () => pause?.() });
-}
-
-/** The open games now. Those that are known already stay as they were told. */
-async function readLobby(
-  context: Context,
-  queries: Queries,
-  known: ReadonlyMap<number, LobbyGame>,
-): Promise<LobbyView> {
-  const rows = await listWaiting(queries, {
-    ...presenceNow(context),
-    exceptUserId: null,
-    exceptIds: await listHidden(queries),
-    barred: [], // left out for each watcher by itself
-    limit: LOBBY.games,
-  });
-  const fresh = rows.filter(({ id }) => !known.has(id));
-  const creators = new Set(fresh.map(({ creatorId }) => creatorId));
-  const players = creators.size === 0 ? null : await context.users.publicUsers(queries, [...creators]);
-  const games = new Map<number, LobbyGame>();
-  for (const row of rows) {
-    const game = known.get(row.id) ?? lobbyGame(row, players?.get(row.creatorId));
-    if (game !== null) games.set(row.id, game);
-  }
-  const away = rows.filter(({ creatorOnline }) => !creatorOnline).map(({ creatorId }) => creatorId);
-  return { games, away: new Set(away) };
-}
-
-function lobbyGame(row: WaitingGameRow, player: PublicUser | undefined): LobbyGame | null {
-  if (player === undefined) return null;
-  const { id, username, profilePicId } = player;
-  const { rating, provisional } = shownRatingIn(player, timeControlOf(row.timeControl));
-  return {
-    id: row.id,
-    creator: { id, username, profilePicId, rating, ...(provisional && { provisional }) },
-    wagerAmount: formatSol(row.wager),
-    timeControl: row.timeControl,
-    ...(row.ratingRange !== null && { ratingRange: row.ratingRange }),
-    ...(row.stakeSource !== 'balance' && { stakeSource: row.stakeSource }),
-  };
 }

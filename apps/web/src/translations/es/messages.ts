@@ -95,6 +95,8 @@ export const messages: Readonly<Record<string, string>> = {
 
   'You already have 5 games waiting for an opponent. Cancel one first.':
     'Ya tienes 5 partidas que esperan rival. Cancela una primero.',
+  'You already have a friendly game waiting for an opponent. Cancel it first.':
+    'Ya tienes una partida amistosa que espera rival. Cancélala primero.',
   'You aborted more than 3 games within an hour. Please wait an hour and try again.':
     'Has abortado más de 3 partidas en una hora. Espera una hora e inténtalo de nuevo.',
   'The creator of this game is playing another one right now.':

@@ -94,6 +94,8 @@ export const messages: Readonly<Record<string, string>> = {
 
   'You already have 5 games waiting for an opponent. Cancel one first.':
     'Você já tem 5 partidas aguardando adversário. Cancele uma primeiro.',
+  'You already have a friendly game waiting for an opponent. Cancel it first.':
+    'Você já tem uma partida amistosa aguardando adversário. Cancele-a primeiro.',
   'You aborted more than 3 games within an hour. Please wait an hour and try again.':
     'Você abortou mais de 3 partidas em uma hora. Aguarde uma hora e tente novamente.',
   'The creator of this game is playing another one right now.':

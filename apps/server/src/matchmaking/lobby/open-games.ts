@@ -1,0 +1,148 @@
+// matchmaking, lobby: the open games as this node knows them, for the topic and for the list alike. The database is read when something
+// may have changed, or now and then all the same: hints may be lost, and some games leave with time alone. However many ask, one
+// reading runs at a time, and a flood of changes leads to a few a second.
+import { Game, LOBBY, type LobbyGame } from '@kingstake/protocol';
+import { listHidden } from '../../escrow-games/index.ts';
+import { type Games, gameView, listWaiting, readWaiting, type WaitingGameRow } from '../../games/index.ts';
+import type { Database, Queries } from '../../platform/database/index.ts';
+import type { Time } from '../../platform/time.ts';
+import { TokenBucket } from '../../platform/token-bucket.ts';
+import type { OpenGame } from '../nearest.ts';
+import { type PresencePorts, presenceNow } from '../presence-now.ts';
+import { lobbyGameOf } from './lobby-game.ts';
+
+/** A game that waits for an opponent. It never changes, but for an outage that moves its end. */
+export interface ListedGame extends OpenGame, WaitingGameRow {
+  /** As the lobby shows it. */
+  readonly shown: LobbyGame;
+  /** As the contract writes it for anyone but its creator, without its last brace: `creatorOnline` follows. */
+  readonly json: string;
+}
+
+export interface OpenGames {
+  /**
+   * The open games, creators who are here first. What this node committed, or was told of, before the call is in it; what was lost on
+   * the way, within `LOBBY.lookMs`.
+   */
+  now(): Promise<readonly ListedGame[]>;
+  /** What is known may be out of date. */
+  outdate(): void;
+  /** Whether a user who comes or goes changes what is known. */
+  concerns(userId: number): boolean;
+  stop(): void;
+}
+
+export interface OpenGamesDeps extends PresencePorts {
+  database: Database;
+  games: Pick<Games, 'withPeople'>;
+  time: Pick<Time, 'nowMs' | 'monotonicMs' | 'after'>;
+  /** Whether what other nodes say to this one arrives, or there are none. */
+  isHeard: () => boolean;
+}
+
+interface Known {
+  readonly games: readonly ListedGame[];
+  readonly creators: ReadonlySet<number>;
+  readonly changes: number; // how many there had been when the reading began
+  readonly readMs: number; // when it began
+}
+
+export function createOpenGames(deps: OpenGamesDeps): OpenGames {
+  const { time, database, isHeard } = deps;
+  const budget = new TokenBucket(
+    LOBBY.readingsAtOnce,
+    LOBBY.readingsAtOnce * LOBBY.batchMs,
+    time.monotonicMs(),
+  );
+  let changes = 0;
+  let known: Known | null = null;
+  let reading: Promise<Known> | null = null;
+  let stopPause: (() => void) | null = null;
+
+  async function read(): Promise<Known> {
+    if (!budget.take(time.monotonicMs())) {
+      await pause(budget.waitMs(time.monotonicMs()));
+      budget.charge(1, time.monotonicMs());
+    }
+    const begun = { changes, readMs: time.monotonicMs() };
+    const before = new Map(known?.games.map((game) => [game.id, game]));
+    const games = await database.run((queries) => readOpenGames(deps, queries, before));
+    known = { games, creators: new Set(games.map(({ creatorId }) => creatorId)), ...begun };
+    return known;
+  }
+
+  function pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = time.after(ms, resolve);
+      // Who waits is answered with what there is, not left without an answer.
+      stopPause = () => {
+        cancel();
+        resolve();
+      };
+    });
+  }
+
+  function isCurrent({ readMs, changes: seen }: Known, asked: { changes: number; atMs: number }): boolean {
+    const keptMs = isHeard() ? LOBBY.lookMs : LOBBY.lookUnheardMs;
+    return seen >= asked.changes && (readMs >= asked.atMs || time.monotonicMs() - readMs < keptMs);
+  }
+
+  return {
+    async now() {
+      const asked = { changes, atMs: time.monotonicMs() };
+      let latest = known;
+      // A reading that runs already may have begun before the last change: then one more follows.
+      while (latest === null || !isCurrent(latest, asked)) {
+        reading ??= read().finally(() => {
+          reading = null;
+        });
+        latest = await reading;
+      }
+      return latest.games;
+    },
+    outdate() {
+      changes += 1;
+    },
+    concerns: (userId) => reading !== null || (known?.creators.has(userId) ?? false),
+    stop: () => stopPause?.(),
+  };
+}
+
+/** Those that are known already stay as they were written, but for whether their creator is here. */
+async function readOpenGames(
+  deps: OpenGamesDeps,
+  queries: Queries,
+  known: ReadonlyMap<number, ListedGame>,
+): Promise<ListedGame[]> {
+  const rows = await listWaiting(queries, {
+    ...presenceNow(deps),
+    exceptIds: await listHidden(queries),
+    limitOfKind: LOBBY.gamesOfKind,
+  });
+  const kept = ({ id, expiresAtMs }: WaitingGameRow): ListedGame | null => {
+    const before = known.get(id);
+    return before?.expiresAtMs === expiresAtMs ? before : null;
+  };
+  const fresh = await readWaiting(
+    queries,
+    rows.filter((row) => kept(row) === null).map(({ id }) => id),
+  );
+  const held = new Map((await deps.games.withPeople(queries, fresh)).map((each) => [each.record.id, each]));
+  return rows.flatMap((row) => {
+    const before = kept(row);
+    if (before !== null) return [{ ...before, ...row }];
+    const game = held.get(row.id);
+    const player = game?.players.get(row.creatorId);
+    if (game === undefined || player === undefined) return [];
+    if (game.record.match.status !== 'waiting') return []; // it was joined while this was read
+    const shown = lobbyGameOf(row, player);
+    return [
+      {
+        ...row,
+        creatorRating: shown.creator.rating,
+        shown,
+        json: JSON.stringify(Game.parse(gameView(game, null))).slice(0, -1),
+      },
+    ];
+  });
+}
