@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PUSH } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
 import { PRIVATE_NETWORKS } from './http/address.ts';
 import { ENVIRONMENT, type Environment, readSettings, SettingsError } from './settings.ts';
@@ -43,6 +44,7 @@ describe('settings', () => {
       trustProxy: [],
       metricsToken: null,
       rateLimitFactor: 1,
+      pushServices: PUSH.services,
       logLevel: 'info',
     });
   });
@@ -106,6 +108,10 @@ describe('settings', () => {
     ],
     [{ RATE_LIMIT_FACTOR: '0.5' }, { rateLimitFactor: 0.5 }],
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
+    [
+      { PUSH_SERVICES: 'push.example.com, *.push.example.com' },
+      { pushServices: ['push.example.com', '*.push.example.com'] },
+    ],
   ])('%o', (environment, expected) => {
     expect(readSettings(environment, ROOT)).toMatchObject(expected);
   });
@@ -175,6 +181,8 @@ describe('settings', () => {
     [{ RATE_LIMIT_FACTOR: '0' }, 'RATE_LIMIT_FACTOR is "0"'],
     [{ RATE_LIMIT_FACTOR: '1e9' }, 'RATE_LIMIT_FACTOR is "1e9"'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud"'],
+    [{ PUSH_SERVICES: 'https://push.example.com' }, 'PUSH_SERVICES is "https://push.example.com"'],
+    [{ PUSH_SERVICES: '*' }, 'PUSH_SERVICES is "*"'],
   ])('%o is refused with a sentence', (environment, sentence) => {
     expect(() => readSettings(environment, ROOT)).toThrow(SettingsError);
     expect(() => readSettings(environment, ROOT)).toThrow(sentence);

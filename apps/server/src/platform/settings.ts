@@ -1,7 +1,7 @@
 // platform: settings are environment variables, parsed once by one schema at the start. An invalid one stops the start with
 // a message that names it. Nothing else in the program reads the environment.
 import { resolve } from 'node:path';
-import { CLUSTERS, type Cluster, type Lamports, parseSol } from '@kingstake/protocol';
+import { CLUSTERS, type Cluster, type Lamports, PUSH, parseSol } from '@kingstake/protocol';
 import * as z from 'zod/mini';
 import { isNetwork, PRIVATE_NETWORKS } from './http/address.ts';
 import { LOG_LEVELS } from './log.ts';
@@ -159,6 +159,15 @@ export const ENVIRONMENT = z.object({
     ),
     '1',
   ),
+  PUSH_SERVICES: optional(
+    z.pipe(
+      text(
+        (given) => listed(given).every((one) => /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(one)),
+        quoting('host names of push services with commas in between, such as *.push.apple.com'),
+      ),
+      z.transform(listed),
+    ),
+  ),
   LOG_LEVEL: z.prefault(oneOf(LOG_LEVELS), 'info'),
 });
 
@@ -198,6 +207,7 @@ function settingsFrom(given: z.output<typeof ENVIRONMENT>, root: string) {
     trustProxy: given.TRUST_PROXY, // addresses and networks of the proxies whose X-Forwarded-For is believed
     metricsToken: given.METRICS_TOKEN,
     rateLimitFactor: given.RATE_LIMIT_FACTOR, // multiplies every rate limit
+    pushServices: given.PUSH_SERVICES ?? PUSH.services, // hosts that notices to closed browsers may be sent to
     logLevel: given.LOG_LEVEL,
   };
 }

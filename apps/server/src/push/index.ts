@@ -18,7 +18,7 @@ export interface PushDeps {
   log: Log;
   random: Random;
   users: Pick<Users, 'liveSessions'>;
-  settings: { publicOrigin: string };
+  settings: { publicOrigin: string; pushServices: readonly string[] };
   /** Absent: the push services of the internet. */
   pushNetwork?: PushNetwork | undefined;
 }
@@ -29,7 +29,8 @@ export interface Push extends Pick<Outbox, 'tell' | 'settled' | 'stop'> {
 }
 
 export function createPush(deps: PushDeps): Push {
-  const { database, random, users, pushNetwork: network = publicPushNetwork(deps.time) } = deps;
+  const { database, random, users, settings } = deps;
+  const network = deps.pushNetwork ?? publicPushNetwork(deps.time, settings.pushServices);
   let known: Promise<VapidKeys> | null = null;
   const keys = (): Promise<VapidKeys> => {
     known ??= readPushKeys(database, random).catch((error: unknown) => {
@@ -42,7 +43,7 @@ export function createPush(deps: PushDeps): Push {
     ...deps,
     network,
     keys,
-    subject: deps.settings.publicOrigin,
+    subject: settings.publicOrigin,
     async browsersOf(userId) {
       const all = await database.run((queries) => listSubscriptions(queries, userId));
       if (all.length === 0) return [];
@@ -59,6 +60,8 @@ export function createPush(deps: PushDeps): Push {
       gauge('kingstake_push_sent', 'Notices that push services took since the start', () => counts().sent);
       const failed = 'Notices that push services did not take, or that were dropped';
       gauge('kingstake_push_failed', failed, () => counts().failed);
+      const timedOut = 'Notices that were dropped because a push service did not answer in time';
+      gauge('kingstake_push_timed_out', timedOut, () => counts().timedOut);
       gauge('kingstake_push_gone', 'Browsers that push services know no longer', () => counts().gone);
       gauge('kingstake_push_waiting', 'Notices that are on their way', () => counts().waiting);
     },

@@ -3,7 +3,8 @@ import { afterEach, expect, test } from 'vitest';
 import { createLog } from '../platform/log.ts';
 import { createManualTime } from '../platform/testkit/manual-time.ts';
 import { createSeededRandom } from '../platform/testkit/seeded-random.ts';
-import { vapidKeysOf } from '../platform/web-push/index.ts';
+import { yieldToEventLoop } from '../platform/time.ts';
+import { PushTimeout, vapidKeysOf } from '../platform/web-push/index.ts';
 import { createPushReceiver } from '../platform/web-push/testkit/push-receiver.ts';
 import { writeNotice } from './notices.ts';
 import { createOutbox } from './outbox.ts';
@@ -14,7 +15,7 @@ afterEach(() => {
 });
 
 /** One browser, and a push service that answers so, in turn; the last answer for ever. */
-function open(...statuses: (number | 'lost')[]) {
+function open(...statuses: (number | 'lost' | 'late')[]) {
   const time = createManualTime();
   const receiver = createPushReceiver();
   const forgotten: string[] = [];
@@ -35,7 +36,8 @@ function open(...statuses: (number | 'lost')[]) {
       async post({ body }) {
         const status = statuses[Math.min(tries, statuses.length - 1)] ?? 201;
         tries += 1;
-        if (status === 'lost') throw new Error('no answer in time');
+        if (status === 'lost') throw new Error('connection refused');
+        if (status === 'late') throw new PushTimeout();
         texts.push((JSON.parse(receiver.open(body)) as { text: string }).text);
         return { status };
       },
@@ -49,10 +51,10 @@ function open(...statuses: (number | 'lost')[]) {
       await outbox.settled();
     }
   };
-  return { outbox, run, forgotten, texts, tries: () => tries, pending: time.pending };
+  return { outbox, run, time, forgotten, texts, tries: () => tries, pending: time.pending };
 }
 
-const NONE = { sent: 0, failed: 0, gone: 0, waiting: 0 };
+const NONE = { sent: 0, failed: 0, timedOut: 0, gone: 0, waiting: 0 };
 const NOTICE = { kind: 'paid', amount: '1.5' } as const;
 
 test.each([
@@ -66,6 +68,7 @@ test.each([
   [[503], PUSH.tries, 'failed'],
   [['lost', 'lost', 410], 3, 'gone'],
   [['lost'], PUSH.tries, 'failed'],
+  [['late'], 1, 'timedOut'],
 ] as const)(
   'a push service that answers %j is asked %i times, and the notice counts as %s',
   async (answers, tries, end) => {
@@ -85,12 +88,64 @@ test('a notice is read by the browser it is for', async () => {
   expect(sent.texts).toEqual(['Your withdrawal of 1.5 SOL was paid.']);
 });
 
-test('the queue is bounded: what comes beyond is dropped', async () => {
+test.each([
+  ['one user', () => 7, PUSH.queuedPerUser + 1],
+  ['all users', (count: number) => count, PUSH.queued + PUSH.atOnce],
+])('the queue of %s is bounded: what comes beyond is dropped', async (_name, userOf, kept) => {
   const sent = open(201);
-  for (let count = 0; count < PUSH.queued + 50; count += 1) sent.outbox.tell(7, NOTICE);
+  for (let count = 0; count < kept + 50; count += 1) sent.outbox.tell(userOf(count), NOTICE);
   await sent.run();
-  expect(sent.tries()).toBe(PUSH.queued + PUSH.atOnce);
-  expect(sent.outbox.counts()).toMatchObject({ sent: PUSH.queued + PUSH.atOnce, failed: 50 - PUSH.atOnce });
+  expect(sent.tries()).toBe(kept);
+  expect(sent.outbox.counts()).toMatchObject({ sent: kept, failed: 50 });
+});
+
+test('a browser that did not answer is not asked again for a minute', async () => {
+  const sent = open('late', 201);
+  for (let count = 0; count < 3; count += 1) sent.outbox.tell(7, NOTICE);
+  await sent.outbox.settled();
+  expect(sent.outbox.counts()).toEqual({ ...NONE, timedOut: 3 });
+  expect(sent.tries()).toBe(1);
+  sent.time.advance(PUSH.silentMs);
+  sent.outbox.tell(7, NOTICE);
+  await sent.outbox.settled();
+  expect(sent.outbox.counts()).toEqual({ ...NONE, timedOut: 3, sent: 1 });
+});
+
+test('C5 silent browsers of a few users hold up nobody else', async () => {
+  const time = createManualTime();
+  const receiver = createPushReceiver();
+  const [silent, honest] = [new Set([1, 2]), 1_000];
+  const sent: number[] = [];
+  const outbox = createOutbox({
+    time,
+    log: createLog('silent'),
+    random: createSeededRandom(3),
+    subject: 'https://kingstake.example',
+    keys: async () => vapidKeysOf(createSeededRandom(4).bytes(32)),
+    browsersOf: async (userId) =>
+      Array.from({ length: silent.has(userId) ? PUSH.devicesPerPlayer : 1 }, (_, nth) => ({
+        ...receiver.keys,
+        sessionKey: `${userId}-${nth}`,
+        endpoint: `https://push.example.com/${userId}/${nth}`,
+        language: 'en' as const,
+      })),
+    forget: async () => {},
+    network: {
+      isEndpoint: () => true,
+      post({ endpoint }) {
+        const userId = Number(endpoint.split('/')[3]);
+        if (silent.has(userId)) return new Promise(() => {}); // nothing ever comes
+        sent.push(userId);
+        return Promise.resolve({ status: 201 });
+      },
+    },
+  });
+  stops.push(outbox.stop);
+  for (let round = 0; round < 20; round += 1) for (const userId of silent) outbox.tell(userId, NOTICE);
+  for (let user = 0; user < 50; user += 1) outbox.tell(honest + user, NOTICE);
+  // Whatever can be sent now is sent within some turns of the loop.
+  for (let turn = 0; turn < 200 && sent.length < 50; turn += 1) await yieldToEventLoop();
+  expect(sent).toHaveLength(50);
 });
 
 test('after a stop nothing is sent, and no timer waits', async () => {

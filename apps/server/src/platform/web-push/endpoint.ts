@@ -52,6 +52,14 @@ export function isPushEndpoint(text: string): boolean {
   );
 }
 
+/** Whether the endpoint is at one of these hosts; `*.example.com` is any host below it. */
+export function isOfService(endpoint: string, services: readonly string[]): boolean {
+  const { hostname } = new URL(endpoint);
+  return services.some((service) =>
+    service.startsWith('*.') ? hostname.endsWith(service.slice(1)) : hostname === service,
+  );
+}
+
 const OWN = /\.(localhost|local|internal|lan|home|intranet|corp|test|invalid|example)$/i;
 
 /** Looks a name up for one connection, and refuses it when any of its addresses is not public. */

@@ -1,4 +1,10 @@
 // platform/web-push: its public API: messages to browsers that are closed, by Web Push (RFC 8030, 8291, 8292).
 export { type BrowserKeys, encryptPush } from './encryption.ts';
-export { type PushAnswer, type PushNetwork, type PushRequest, publicPushNetwork } from './network.ts';
+export {
+  type PushAnswer,
+  type PushNetwork,
+  type PushRequest,
+  PushTimeout,
+  publicPushNetwork,
+} from './network.ts';
 export { type VapidKeys, vapidHeader, vapidKeysOf } from './vapid.ts';

@@ -2,7 +2,7 @@
 import { request as ask } from 'node:https';
 import { PUSH } from '@kingstake/protocol';
 import type { Time } from '../time.ts';
-import { isPushEndpoint, lookUpPublic } from './endpoint.ts';
+import { isOfService, isPushEndpoint, lookUpPublic } from './endpoint.ts';
 
 export interface PushRequest {
   endpoint: string;
@@ -15,16 +15,22 @@ export interface PushAnswer {
   status: number;
 }
 
+/** The push service was reached, or may have been, and did not answer in time. */
+export class PushTimeout extends Error {
+  override readonly name = 'PushTimeout';
+}
+
 export interface PushNetwork {
   /** Whether a message may be sent there at all. */
   isEndpoint(text: string): boolean;
-  /** Rejects when there is no answer in time, or the address is not to be reached. Redirects are not followed. */
+  /** Rejects with `PushTimeout` when there is no answer in time, otherwise when the address is not to be reached. No redirects. */
   post(request: PushRequest): Promise<PushAnswer>;
 }
 
-export function publicPushNetwork(time: Pick<Time, 'after'>): PushNetwork {
+/** `services`: the hosts that may be asked, as `isOfService` takes them. */
+export function publicPushNetwork(time: Pick<Time, 'after'>, services: readonly string[]): PushNetwork {
   return {
-    isEndpoint: isPushEndpoint,
+    isEndpoint: (text) => isPushEndpoint(text) && isOfService(text, services),
     post: ({ endpoint, headers, body }) =>
       new Promise<PushAnswer>((resolve, reject) => {
         const sent = ask(
@@ -35,7 +41,7 @@ export function publicPushNetwork(time: Pick<Time, 'after'>): PushNetwork {
             resolve({ status: answer.statusCode ?? 0 });
           },
         );
-        const cancel = time.after(PUSH.answerMs, () => sent.destroy(new Error('no answer in time')));
+        const cancel = time.after(PUSH.answerMs, () => sent.destroy(new PushTimeout()));
         sent.on('error', reject);
         sent.on('close', () => cancel());
         sent.end(body);

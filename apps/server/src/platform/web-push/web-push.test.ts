@@ -1,8 +1,11 @@
 import { createPublicKey, verify } from 'node:crypto';
+import { PUSH } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
+import { createManualTime } from '../testkit/manual-time.ts';
 import { createSeededRandom } from '../testkit/seeded-random.ts';
 import { encryptPush } from './encryption.ts';
 import { isPublicAddress, isPushEndpoint, lookUpPublic } from './endpoint.ts';
+import { publicPushNetwork } from './network.ts';
 import { createPushReceiver } from './testkit/push-receiver.ts';
 import { vapidHeader, vapidKeysOf } from './vapid.ts';
 
@@ -101,6 +104,19 @@ describe('where a message may go', () => {
     '',
   ])('%s: no', (endpoint) => {
     expect(isPushEndpoint(endpoint)).toBe(false);
+  });
+
+  test.each([
+    ['https://fcm.googleapis.com/fcm/send/abc', true],
+    ['https://updates.push.services.mozilla.com/wpush/v2/gAAA', true],
+    ['https://web.push.apple.com/QABC', true],
+    ['https://wns2-par02p.notify.windows.com/w/?token=B', true],
+    ['https://push.attacker.org/silent', false],
+    ['https://fcm.googleapis.com.attacker.org/x', false],
+    ['https://evilpush.apple.com/x', false],
+    ['https://push.apple.com/x', false],
+  ])('%s is at a known push service: %s', (endpoint, isKnown) => {
+    expect(publicPushNetwork(createManualTime(), PUSH.services).isEndpoint(endpoint)).toBe(isKnown);
   });
 
   test.each([
