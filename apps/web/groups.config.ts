@@ -59,7 +59,7 @@ export const GROUPS = [
   {
     name: 'lobby',
     priority: 1,
-    test: /\/src\/(features\/lobby\/(?!open\/|dialog-|leave-words|match-texts|use-forfeit-|parts\/(below|need-|own-|row-|list-card|first-|leaderboard|live-games|paused|practice|[a-z]+-dialog|dialogs|source|speed-choice)))/,
+    test: /\/src\/(features\/lobby\/(?!open\/|dialog-|leave-words|match-texts|use-forfeit-|parts\/(below|need-|own-|row-|list-card|money-more|first-|leaderboard|live-games|paused|practice|[a-z]+-dialog|dialogs|source|speed-choice)))/,
   },
   // Fetched when a wallet is about to be asked: what it is asked, and whether that is what the player wants.
   { name: 'signing', priority: 2, test: /\/src\/(session\/(signing\/|connect-flow)|withdrawal-text)/ },

@@ -1,81 +1,23 @@
 // The lobby as a player finds it: what it lists, what it offers, and where links lead.
 import type { Page, WebSocketRoute } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
+import { gameOf, leaders, ownId } from '../fixtures/full-lists.ts';
 import { enter } from '../fixtures/players.ts';
 import { comeBack } from '../fixtures/returning-player.ts';
 import { expect, test } from '../fixtures/server.ts';
 import { Cashier } from '../pages/cashier.ts';
 
-const FEN = 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2';
-
-async function ownId(page: Page): Promise<number> {
-  const session = await page.request.get('/api/auth/session');
-  return ((await session.json()) as { user: { id: number } }).user.id;
-}
-
-/** A game as the server shows it: against Night Owl, or waiting for anyone. */
-function gameOf(id: number, userId: number, isFull: boolean) {
-  const player = (playerId: number, username: string) => ({
-    id: playerId,
-    username,
-    walletAddress: '11111111111111111111111111111111',
-    profilePicId: 'bee',
-    wins: 3,
-    losses: 1,
-    draws: 0,
-    totalEarnings: '0',
-  });
-  const white = player(userId, 'Me');
-  const black = isFull ? player(userId + 1000, 'Night Owl') : null;
-  return {
-    id,
-    status: isFull ? 'active' : 'waiting',
-    result: null,
-    reason: null,
-    winner: null,
-    whitePlayerId: white.id,
-    blackPlayerId: black?.id ?? null,
-    whitePlayer: white,
-    blackPlayer: black,
-    players: black === null ? [white] : [white, black],
-    wagerAmount: '5',
-    fee: '0.25',
-    prizePool: '9.75',
-    timeControl: '600+0',
-    isPrivate: !isFull,
-    allowObservers: false,
-    gameCode: isFull ? null : 'ABCD1234',
-    initialFen: FEN,
-    gameState: { fen: FEN },
-    moves: [],
-    createdAt: '2026-01-01T00:00:00.000Z',
-    startedAt: isFull ? '2026-01-01T00:00:00.000Z' : null,
-    endedAt: null,
-    expiresAt: null,
-    stakeSource: 'balance',
-  };
-}
-
-const leaders = (count: number) =>
-  Array.from({ length: count }, (_, index) => ({
-    id: 5000 + index,
-    username: `Leader ${index + 1}`,
-    profilePicId: 'bee',
-    totalEarnings: String(100 - index),
-    wins: 9,
-    losses: 1,
-  }));
-
-/** The lists are crafted: ten rich players, a running game, a waiting one and one that is paused. */
-async function craft(page: Page, userId: number): Promise<void> {
-  const [running, waiting] = [gameOf(71, userId, true), gameOf(72, userId, false)];
+/** Makes up the lists: ten rich players, a running game, a waiting one and a paused one. Drops `running` if it is false. */
+async function craft(page: Page, userId: number, lists: { running: boolean }): Promise<void> {
+  const [running, waiting] = [gameOf(71, userId, 'Night Owl'), gameOf(72, userId, null)];
   const courtesyDelayExpires = new Date(Date.now() + 400_000).toISOString();
   await page.route('**/api/games/user/paused?*', (route) =>
     route.fulfill({ json: [{ ...running, courtesyDelayExpires }] }),
   );
   await page.route('**/api/games/user?*', async (route) => {
     const real = (await (await route.fetch()).json()) as object;
-    await route.fulfill({ json: { ...real, games: [running, waiting] } });
+    const games = lists.running ? [running, waiting] : [waiting];
+    await route.fulfill({ json: { ...real, games } });
   });
   await page.route('**/api/leaderboard?*', (route) => {
     const limit = Number(new URL(route.request().url()).searchParams.get('limit'));
@@ -86,7 +28,9 @@ async function craft(page: Page, userId: number): Promise<void> {
       hasPrevPage: false,
       totalUsers: 25,
     };
-    return route.fulfill({ json: { users: leaders(limit), pagination } });
+    return route.fulfill({
+      json: { users: leaders(limit, (index) => `Leader ${index + 1}`, '100'), pagination },
+    });
   });
 }
 
@@ -96,7 +40,16 @@ test('A20 B5 B6 B7 B8 B9 B10 B11 B12 B15 B16 B17 what the lobby lists and offers
 }) => {
   await comeBack(page, `Lister ${test.info().workerIndex}${test.info().project.name}`);
   await expect(page.getByText('No active games')).toBeVisible();
-  await craft(page, await ownId(page));
+  const lists = { running: false };
+  await craft(page, await ownId(page), lists);
+  await page.reload();
+  const waiting = page.getByRole('region', { name: 'Your waiting games' });
+  await expect(waiting.getByRole('listitem')).toContainText('Code ABCD 1234');
+  await expect(waiting.getByRole('heading', { name: 'Your waiting games' })).toBeVisible();
+  const activeCard = page.getByRole('region', { name: 'Active Games' });
+  await expect(activeCard.getByText('No active games')).toBeVisible();
+  await expect(activeCard).not.toContainText('Code ABCD 1234');
+  lists.running = true;
   await page.reload();
 
   const banner = page.getByRole('region', { name: 'Match with Night Owl paused.' });
@@ -110,9 +63,8 @@ test('A20 B5 B6 B7 B8 B9 B10 B11 B12 B15 B16 B17 what the lobby lists and offers
   const active = page.getByRole('list', { name: 'Active Games' });
   await expect(active.getByRole('listitem')).toHaveCount(1);
   await expect(active.getByRole('link')).toContainText('vs Night Owl Your turn 5 SOL wager');
-  await expect(page.getByRole('list', { name: 'Your games waiting for an opponent' })).toContainText(
-    'Code ABCD 1234',
-  );
+  await expect(waiting.getByRole('listitem')).toContainText('Code ABCD 1234');
+  await expect(page.getByText('No active games')).toBeHidden();
 
   await expect(page.getByRole('heading', { name: 'Standard 1v1' })).toBeVisible();
   const wagers = page.getByRole('radiogroup', { name: 'Wager' }).locator('label');

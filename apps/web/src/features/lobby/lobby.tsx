@@ -10,7 +10,7 @@ import css from './lobby.module.css';
 import { fetchMatchDialogs, MatchDialogs } from './match-dialogs.tsx';
 import { ActiveGames } from './parts/active-games.tsx';
 import { Balances } from './parts/balances.tsx';
-import { MoneyMore, MoneyNow } from './parts/money-buttons.tsx';
+import { MoneyNow } from './parts/money-buttons.tsx';
 import { StakeCard } from './parts/stake-card.tsx';
 import { LOBBY_TEXTS } from './texts.ts';
 import { useListUpdates, usePausedGames, usePausedSoon } from './use-lists.ts';
@@ -24,9 +24,11 @@ const below = <K extends keyof Below>(name: K) =>
 const FirstSteps = below('FirstSteps');
 const Leaderboard = below('Leaderboard');
 const LiveGames = below('LiveGames');
+const MoneyMore = below('MoneyMore');
 const OpenChallenges = below('OpenChallenges');
 const PausedBanner = below('PausedBanner');
 const PracticeCard = below('PracticeCard');
+const WaitingCard = below('WaitingCard');
 
 export function Lobby() {
   const { user, config } = useSession();
@@ -47,7 +49,7 @@ export function Lobby() {
           <PageHeading title={LOBBY_TEXTS.documentTitle} className={css['heading']}>
             {isFirst ? LOBBY_TEXTS.takeASeat(name) : LOBBY_TEXTS.welcome(name)}
           </PageHeading>
-          <p className={isFirst ? css['firstTagline'] : css['tagline']}>{LOBBY_TEXTS.tagline}</p>
+          <p className={css['tagline']}>{LOBBY_TEXTS.tagline}</p>
         </div>
         <div className={css['money']}>
           <Balances />
@@ -70,6 +72,9 @@ export function Lobby() {
         <div className={css['side']}>
           <div className={css['active']}>
             <ActiveGames match={match} />
+            <Suspense>
+              <WaitingCard match={match} />
+            </Suspense>
           </div>
           <Suspense fallback={<div className={css['soon']} />}>
             {!isFirst && <PracticeCard />}
@@ -81,8 +86,8 @@ export function Lobby() {
         <div className={css['leaders']}>
           <Suspense>
             <Leaderboard />
+            <MoneyMore isFirst={isFirst} />
           </Suspense>
-          <MoneyMore isFirst={isFirst} />
         </div>
       </div>
       <MatchDialogs match={match} />

@@ -24,7 +24,7 @@ export const MATCH_TEXTS = inLanguage('lobby-match', {
   finding: 'Finding Opponent',
   findingNow: 'Finding Opponent...',
   findingHint: (wager: string, time: string) =>
-    `${time}. ${wager === '0' ? 'A friendly game: nothing is wagered.' : `Your ${wager} SOL wager is reserved.`} You can close this; your game stays under Active Games.`,
+    `${time}. ${wager === '0' ? 'A friendly game: nothing is wagered.' : `Your ${wager} SOL wager is reserved.`} You can close this; your game stays under Your waiting games.`,
   cancelSearch: 'Cancel Search',
   create: 'Create Private Match',
   createHint: "You'll get a code. Anyone who has it can join as your opponent.",

@@ -45,7 +45,7 @@ export const LOBBY_TEXTS = inLanguage('lobby', {
 
   activeGames: 'Active Games',
   noActiveGames: 'No active games',
-  yourWaitingGames: 'Your games waiting for an opponent',
+  yourWaitingGames: 'Your waiting games',
   listFailed: 'Could not load this list.',
   retry: 'Try again',
   loading: 'Loading…',

@@ -44,7 +44,7 @@ export const lobby: typeof LOBBY_TEXTS = {
 
   activeGames: 'Partidas activas',
   noActiveGames: 'No hay partidas activas',
-  yourWaitingGames: 'Tus partidas que esperan rival',
+  yourWaitingGames: 'Tus partidas en espera',
   listFailed: 'No se pudo cargar esta lista.',
   retry: 'Reintentar',
   loading: 'Cargando…',
@@ -128,7 +128,7 @@ export const lobbyMatch: typeof MATCH_TEXTS = {
   finding: 'Buscando rival',
   findingNow: 'Buscando rival...',
   findingHint: (wager, time) =>
-    `${time}. ${wager === '0' ? 'Una partida amistosa: no se apuesta nada.' : `Tu apuesta de ${wager} SOL está reservada.`} Puedes cerrar esta ventana; tu partida sigue en Partidas activas.`,
+    `${time}. ${wager === '0' ? 'Una partida amistosa: no se apuesta nada.' : `Tu apuesta de ${wager} SOL está reservada.`} Puedes cerrar esta ventana; tu partida sigue en Tus partidas en espera.`,
   cancelSearch: 'Cancelar búsqueda',
   create: 'Crear partida privada',
   createHint: 'Recibirás un código. Quien lo tenga puede unirse como tu rival.',

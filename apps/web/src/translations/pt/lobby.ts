@@ -41,7 +41,7 @@ export const lobby: typeof LOBBY_TEXTS = {
 
   activeGames: 'Partidas ativas',
   noActiveGames: 'Nenhuma partida ativa',
-  yourWaitingGames: 'Suas partidas aguardando adversário',
+  yourWaitingGames: 'Suas partidas em espera',
   listFailed: 'Não foi possível carregar esta lista.',
   retry: 'Tentar novamente',
   loading: 'Carregando…',
@@ -124,7 +124,7 @@ export const lobbyMatch: typeof MATCH_TEXTS = {
   finding: 'Procurando adversário',
   findingNow: 'Procurando adversário...',
   findingHint: (wager, time) =>
-    `${time}. ${wager === '0' ? 'Uma partida amistosa: nada é apostado.' : `Sua aposta de ${wager} SOL está reservada.`} Você pode fechar esta janela; sua partida continua em Partidas ativas.`,
+    `${time}. ${wager === '0' ? 'Uma partida amistosa: nada é apostado.' : `Sua aposta de ${wager} SOL está reservada.`} Você pode fechar esta janela; sua partida continua em Suas partidas em espera.`,
   cancelSearch: 'Cancelar busca',
   create: 'Criar partida privada',
   createHint: 'Você receberá um código. Quem o tiver pode entrar como seu adversário.',

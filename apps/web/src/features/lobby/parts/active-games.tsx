@@ -1,18 +1,18 @@
-// lobby: Active Games: those with both players, and the player's own ones that still wait. The rows are in the chunk below.
+// lobby: Active Games, which have both players. The rows are in the chunk below.
 import { lazy, Suspense } from 'react';
 import { useOwnGames } from '../../../session/own-games.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { fullGames, waitingGames } from '../games.ts';
+import { fullGames } from '../games.ts';
 import { LOBBY_TEXTS } from '../texts.ts';
 import type { Matchmaking } from '../use-matchmaking.ts';
 import css from './active-games.module.css';
 
-const OwnRows = lazy(() => import('./below.ts').then((module) => ({ default: module.OwnRows })));
+const RunningRows = lazy(() => import('./below.ts').then((module) => ({ default: module.RunningRows })));
 
 export function ActiveGames({ match }: { match: Matchmaking }) {
   const { data, isError, refetch } = useOwnGames();
-  const [running, waiting] = [fullGames(data ?? []), waitingGames(data ?? [])];
+  const running = fullGames(data ?? []);
   const quiet = (text: string) => <p className={css['quiet']}>{text}</p>;
   return (
     <Card className={css['card']} aria-labelledby="active-games">
@@ -27,9 +27,9 @@ export function ActiveGames({ match }: { match: Matchmaking }) {
           </Button>
         </div>
       )}
-      {running.length + waiting.length > 0 ? (
+      {running.length > 0 ? (
         <Suspense fallback={quiet(LOBBY_TEXTS.loading)}>
-          <OwnRows running={running} waiting={waiting} match={match} />
+          <RunningRows games={running} />
         </Suspense>
       ) : (
         !isError && quiet(data === undefined ? LOBBY_TEXTS.loading : LOBBY_TEXTS.noActiveGames)

@@ -1,13 +1,15 @@
-// lobby: the rows of Active Games: the running ones as small boards, and below them those that wait.
+// lobby: the rows of the player's own games: running ones as small boards, and those that wait for an opponent.
 import type { Game } from '@kingstake/protocol/game';
 import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import { useSession } from '../../../session/index.ts';
+import { useOwnGames } from '../../../session/own-games.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
 import { MiniBoard } from '../../../ui/mini-board.tsx';
 import { RatingChip } from '../../../ui/rating-chip.tsx';
 import { Tag } from '../../../ui/tag.tsx';
-import { groupedCode, opponentOf, speedOf, turnOf } from '../games.ts';
+import { groupedCode, opponentOf, speedOf, turnOf, waitingGames } from '../games.ts';
 import { gameLink } from '../links.ts';
 import { LOBBY_TEXTS } from '../texts.ts';
 import type { Matchmaking } from '../use-matchmaking.ts';
@@ -15,31 +17,32 @@ import css from './own-rows.module.css';
 
 const RowStakes = lazy(() => import('./row-stakes.tsx').then((module) => ({ default: module.RowStakes })));
 
-interface OwnRowsProps {
-  running: readonly Game[];
-  waiting: readonly Game[];
-  match: Matchmaking;
-}
-
-export function OwnRows({ running, waiting, match }: OwnRowsProps) {
+export function RunningRows({ games }: { games: readonly Game[] }) {
   const { user } = useSession();
   return (
-    <>
-      {running.length > 0 && (
-        <ul className={css['rows']} aria-labelledby="active-games">
-          {running.map((game) => (
-            <RunningRow key={game.id} game={game} userId={user?.id ?? null} />
-          ))}
-        </ul>
-      )}
-      {waiting.length > 0 && (
-        <ul className={css['rows']} aria-label={LOBBY_TEXTS.yourWaitingGames}>
-          {waiting.map((game) => (
-            <WaitingRow key={game.id} game={game} match={match} />
-          ))}
-        </ul>
-      )}
-    </>
+    <ul className={css['rows']} aria-labelledby="active-games">
+      {games.map((game) => (
+        <RunningRow key={game.id} game={game} userId={user?.id ?? null} />
+      ))}
+    </ul>
+  );
+}
+
+/** Shows nothing while no game waits. */
+export function WaitingCard({ match }: { match: Matchmaking }) {
+  const games = waitingGames(useOwnGames().data ?? []);
+  if (games.length === 0) return null;
+  return (
+    <Card className={css['card']} aria-labelledby="waiting-games">
+      <h2 id="waiting-games" className={css['title']}>
+        {LOBBY_TEXTS.yourWaitingGames}
+      </h2>
+      <ul className={css['rows']} aria-labelledby="waiting-games">
+        {games.map((game) => (
+          <WaitingRow key={game.id} game={game} match={match} />
+        ))}
+      </ul>
+    </Card>
   );
 }
 
