@@ -1,4 +1,4 @@
-// history, parts: one game of the list; the whole row leads to its review. Columns on a desk, two lines on a phone.
+// history, parts: one game of the list; the whole row leads to its review. Columns on a desk, three lines on a phone.
 import type { HistoryItem } from '@kingstake/protocol';
 import { isFriendly } from '@kingstake/protocol/economics';
 import { formatSol, formatSolChange, type Lamports } from '@kingstake/protocol/money';
@@ -45,29 +45,31 @@ export function GameRow({ game }: { game: HistoryItem }) {
             <RatingChip {...game.opponent} />
           </span>
         </span>
-        <span className={css['colour']} data-colour={game.isWhite ? 'white' : 'black'}>
-          {colour}
-        </span>
-        <span className={css['time']}>
-          <span className={cx('num', css['control'])}>
-            {labelOfTimeControl(timeControlOf(game.timeControl))}
-          </span>{' '}
-          <small className="num">
-            <Heard>{HISTORY_TEXTS.duration}</Heard>
-            {clockText(game.duration)}
-          </small>
+        <span className={css['facts']}>
+          <span className={css['colour']} data-colour={game.isWhite ? 'white' : 'black'}>
+            {colour}
+          </span>
+          <span>
+            <span className={cx('num', css['control'])}>
+              {labelOfTimeControl(timeControlOf(game.timeControl))}
+            </span>{' '}
+            <small className="num">
+              <Heard>{HISTORY_TEXTS.duration}</Heard>
+              {clockText(game.duration)}
+            </small>
+          </span>
+          <span className={css['moves']}>
+            <span className="num">{fullMoves(game.moves)}</span>
+            <span className={css['movesWord']}> {HISTORY_TEXTS.movesWord(fullMoves(game.moves))}</span>
+          </span>
+          <span className={css['wager']}>
+            <span className={css['wagerWord']}>{`${columns.wager}: `}</span>
+            <span className="num">{wagerText(wager)}</span>
+          </span>
         </span>
         <span className={css['result']} data-tone={tone}>
           <i aria-hidden="true">{sign}</i>
           <span>{word}</span> <small>{reasonOf(game)}</small>
-        </span>
-        <span className={css['moves']}>
-          <span className="num">{fullMoves(game.moves)}</span>
-          <span className={css['movesWord']}> {HISTORY_TEXTS.movesWord(fullMoves(game.moves))}</span>
-        </span>
-        <span className={css['wager']}>
-          <Heard>{columns.wager}</Heard>
-          <span className="num">{wagerText(wager)}</span>
         </span>
         <span className={css['net']}>
           <Heard>{columns.net}</Heard>

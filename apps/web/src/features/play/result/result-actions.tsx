@@ -47,7 +47,7 @@ export function ResultActions({ data, scene, isMain, onNewGame }: ResultActionsP
           target="_blank"
           rel="noopener noreferrer"
         >
-          <Label icon="send" short={RESULT_TEXTS.share} rest={RESULT_TEXTS.onX}>
+          <Label icon="send" short={RESULT_TEXTS.share} rest={RESULT_TEXTS.onX} restClass={css['needed']}>
             <span className="vh"> {UI_TEXTS.opensNewTab}</span>
           </Label>
         </a>
@@ -61,16 +61,17 @@ interface LabelProps {
   icon: IconName;
   short: string;
   rest?: string; // hidden from sight, not from a screen reader, where there is no room
+  restClass?: string | undefined;
   children?: ReactNode;
 }
 
-function Label({ icon, short, rest, children }: LabelProps) {
+function Label({ icon, short, rest, restClass, children }: LabelProps) {
   return (
     <span className={css['label']}>
       <Icon name={icon} />
       <span>
         {short}
-        {rest !== undefined && <span className={css['rest']}>{rest}</span>}
+        {rest !== undefined && <span className={restClass ?? css['rest']}>{rest}</span>}
         {children}
       </span>
     </span>

@@ -86,9 +86,9 @@ export function ResultCard({ data, side, solPrice, onClose, ...props }: ResultCa
             </Suspense>
           )}
           <Facts data={data} />
-          <div className={cx(css['next'], isOnChain && css['alone'])}>
-            <Next data={data} rematch={rematch} scene={scene} onClose={onClose} />
-          </div>
+        </div>
+        <div className={cx(css['next'], isOnChain && css['alone'])}>
+          <Next data={data} rematch={rematch} scene={scene} onClose={onClose} />
         </div>
       </section>
       <Confetti count={confettiCount(data)} />
