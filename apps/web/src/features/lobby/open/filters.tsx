@@ -16,7 +16,7 @@ const STAKE_WORDS: Readonly<Record<string, string>> = { any: OPEN_TEXTS.anyStake
 
 export function Filters({ value, onChange, rating }: FiltersProps) {
   return (
-    <fieldset className={css['chips']}>
+    <fieldset className={css['chips']} data-scrolls="">
       <legend className="vh">{OPEN_TEXTS.filters}</legend>
       {STAKE_FILTERS.map((stake) => (
         <Chip key={stake} isOn={value.stake === stake} onChoose={() => onChange({ ...value, stake })}>

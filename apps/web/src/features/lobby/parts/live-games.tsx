@@ -45,7 +45,7 @@ export function LiveGames() {
     >
       {(games) => (
         <>
-          <ul className={css['boards']} aria-labelledby="live-games">
+          <ul className={css['boards']} data-scrolls="" aria-labelledby="live-games">
             {games.map((game) => (
               <li key={game.id}>
                 <WatchedGame game={game} />

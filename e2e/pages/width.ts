@@ -1,0 +1,54 @@
+// e2e: whether a screen fits its window: the page must not scroll sideways, and nothing may stick out of it.
+import { expect, type Page } from '@playwright/test';
+
+/** From the narrowest width of WCAG 1.4.10 to an upright tablet. */
+const SIZES = [
+  [320, 640],
+  [360, 640],
+  [768, 1024],
+  [390, 844],
+] as const;
+
+/** Runs in the page. Returns one line for each fault; an element with `data-scrolls` may be wider inside than outside. */
+function faultsOf(width: number): string[] {
+  const root = document.scrollingElement ?? document.documentElement;
+  const faults = root.scrollWidth > width ? [`the page is ${root.scrollWidth} px wide`] : [];
+  const styles = new Map<Element, CSSStyleDeclaration>();
+  const styleOf = (element: Element) => {
+    const style = styles.get(element) ?? getComputedStyle(element);
+    styles.set(element, style);
+    return style;
+  };
+  const isCut = (element: Element): boolean => {
+    const outer = element.parentElement;
+    if (outer === null) return false;
+    const isClipping =
+      styleOf(outer).overflowX !== 'visible' && outer.getBoundingClientRect().right <= width + 1;
+    return isClipping || isCut(outer);
+  };
+  for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+    const { overflowX, overflowY, position } = styleOf(element);
+    const name = `${element.tagName} ${element.getAttribute('class')} "${element.textContent?.slice(0, 40)}"`;
+    const isScroller = /auto|scroll/.test(`${overflowX} ${overflowY}`);
+    if (isScroller && position === 'static') faults.push(`a scroller without a position: ${name}`);
+    if (
+      isScroller &&
+      element.scrollWidth > element.clientWidth + 1 &&
+      element.dataset['scrolls'] === undefined
+    )
+      faults.push(`scrolls sideways: ${name}`);
+    const box = element.getBoundingClientRect();
+    const isOut = box.width > 1 && (box.right > width + 1 || box.left < -1);
+    if (isOut && position !== 'fixed' && !isCut(element))
+      faults.push(`sticks out, ${Math.round(box.left)} to ${Math.round(box.right)}: ${name}`);
+  }
+  return faults;
+}
+
+/** Leaves the window at 390x844. */
+export async function expectToFit(page: Page, screen: string): Promise<void> {
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    expect(await page.evaluate(faultsOf, width), `${screen} at ${width} px`).toEqual([]);
+  }
+}
