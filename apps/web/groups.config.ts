@@ -15,7 +15,7 @@ export const GROUPS = [
       [
         'use-sync-external-store',
         '/node_modules/(react|react-dom|scheduler|zod|wouter|regexparam|get-nonce|@wallet-standard)/',
-        '/packages/protocol/src/(avatar|challenge|clusters|error-codes|(identity|socket)-limits|game\\.|ids|limits|money\\.|page-routes|rating-range|ratings|siws|socket/|time-control|http/(auth|call|config|users))',
+        '/packages/protocol/src/(avatar|challenge|clusters|error-codes|(identity|socket)-limits|game\\.|ids|limits|money\\.|page-routes|rating-range|ratings|siws|step-up|socket/|time-control|http/(auth|call|config|users))',
         '/src/ui/(badge|base|button|class-names|document-title|icon|logo|notice|page-heading|piece|short-address|skeleton|spinner|sprites|texts|wood-grain)',
         '/packages/chess/src/clock/side',
         '/packages/client/src/(store|socket/)',
@@ -62,7 +62,11 @@ export const GROUPS = [
     test: /\/src\/(features\/lobby\/(?!open\/|dialog-|leave-words|match-texts|use-forfeit-|parts\/(below|need-|own-|row-|list-card|money-more|first-|leaderboard|live-games|paused|practice|[a-z]+-dialog|dialogs|source|speed-choice)))/,
   },
   // Fetched when a wallet is about to be asked: what it is asked, and whether that is what the player wants.
-  { name: 'signing', priority: 2, test: /\/src\/(session\/(signing\/|connect-flow)|withdrawal-text)/ },
+  {
+    name: 'signing',
+    priority: 2,
+    test: /\/src\/(session\/(signing\/|connect-flow)|(withdrawal|confirmation)-text)/,
+  },
   // What the live game, training and the results share: three files of a few hundred bytes compress badly.
   {
     name: 'table',

@@ -100,7 +100,7 @@ for (const [language, texts] of Object.entries(LANGUAGES))
     await expectDialogsToFit(page, texts as typeof ENGLISH, language);
   });
 
-test('G16 G24 G25 H4 H13 shows on a phone what the specification names of lobby, game, result, history and details', {
+test('shows on a phone what the specification names of lobby, game, result, history and details', {
   tag: '@phone',
 }, async ({ players: [white, black] }) => {
   test.setTimeout(120_000);
