@@ -16,6 +16,8 @@ export const DEPOSITS = {
   pagesPerRun: 50,
   /** A transaction that is listed and cannot be had is passed by after so many runs, and tried again later: about a minute. */
   missesAtMost: 60,
+  /** Runs from one comparison of the newest page with what was passed to the next: half a minute. */
+  lateLookEvery: 30,
   /** Transactions passed by that one run tries again. */
   unreadPerPass: 16,
   /** Confirmed transactions that one run fetches to show them as pending; the next run takes the next. */

@@ -7,6 +7,7 @@ import type { Log } from '../platform/log.ts';
 import { bookTransaction, effectOf, lockBooking } from './book-transaction.ts';
 import type { OwnerOf } from './booking.ts';
 import * as store from './cursor-store.ts';
+import { createLateLook, type LateLook } from './late.ts';
 import { createPendingDeposits } from './pending-deposits.ts';
 import { listBackwards } from './read-history.ts';
 import { createPatience, type Patience, retryUnread } from './unread.ts';
@@ -40,7 +41,7 @@ export interface Watcher {
 const PAGES = { size: DEPOSITS.pageSignatures, most: DEPOSITS.pagesPerRun };
 
 /** What a run needs: a transaction that cannot be read is passed by sooner or later. */
-type RunDeps = WatcherDeps & { patience: Patience };
+type RunDeps = WatcherDeps & { patience: Patience; late: LateLook };
 
 /** A listed transaction that is to be booked. Of a checkpoint the signature alone is known. */
 interface Due {
@@ -158,6 +159,7 @@ async function bookAll(deps: RunDeps, due: readonly Due[], from: string | null):
       cursor = read.signature;
     }
     if (failure !== null) throw failure.error;
+    deps.late.passed(lot.map(({ signature }) => signature));
     index += lot.length;
   }
   return true;
@@ -220,7 +222,8 @@ async function listBeyondCursor({ database, chain, pages = PAGES }: WatcherDeps)
 }
 
 export function createWatcher(given: WatcherDeps): Watcher {
-  const deps = { ...given, patience: createPatience({ mayHaveSpent: given.bookSpent !== undefined }) };
+  const patience = createPatience({ mayHaveSpent: given.bookSpent !== undefined });
+  const deps = { ...given, patience, late: createLateLook(given) };
   const showPending = createPendingDeposits(deps);
   let reading: Promise<void> | null = null;
   let next: Promise<void> | null = null;
@@ -234,6 +237,7 @@ export function createWatcher(given: WatcherDeps): Watcher {
       });
       if (current) deps.patience.reset();
       if (deps.bookSpent === undefined) await retryUnread(deps);
+      if (deps.bookSpent === undefined && current) await deps.late.look();
       // What is not final lies beyond a backlog: it is shown when that is booked.
       if (current) await showPending(await listBeyondCursor(deps));
     } catch (error) {

@@ -84,12 +84,10 @@ describeEachDatabase('crafted transactions from the runtime to the books', (data
     const tokens = await tokenAccountOf(alice.address);
     const send = async (instructions: readonly Instruction[], options: object = {}) =>
       land(await signedVersion1(bob, instructions, await newestBlockhash(network)), options);
-    await send(
-      [
-        await makeTokenAccount(alice.address, alice.address),
-        getTransferSolInstruction({ source: alice, destination: tokens, amount: SOL }),
-      ].map((each) => each as Instruction),
-    );
+    await send([
+      await makeTokenAccount(alice.address, alice.address),
+      getTransferSolInstruction({ source: alice, destination: tokens, amount: SOL }),
+    ]);
     await send([
       toTreasury(alice, SOL / 2n),
       toTreasury(bob, SOL / 4n),
