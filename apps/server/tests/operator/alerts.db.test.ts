@@ -229,6 +229,20 @@ describeEachDatabase('alerts', (database) => {
     expect(await firing()).toEqual([]);
   });
 
+  test('fires while a transaction that names the treasury cannot be read', async () => {
+    await deposit('2');
+    const garbled = server.history.pay('S'.repeat(40), sol('1'));
+    server.history.garble(garbled);
+    await pass(1_000);
+    expect(await firing()).toEqual(['KingstakeTransactionUnread']);
+    server.history.showAgain(garbled);
+    await database().run((queries) =>
+      sql`update unread_transaction set tried_at = app_now() - interval '2 minutes'`.execute(queries),
+    );
+    await pass(1_000);
+    expect(await firing()).toEqual([]);
+  });
+
   test('a signer that refuses, and one that is away', async () => {
     await server.close();
     const history = createTreasuryHistory();
