@@ -120,6 +120,8 @@ function auditWill(game: GameRow, moves: readonly MoveRow[], said: readonly Said
     case 'cancelled': {
       // Without its stake a game on chain is cancelled by itself.
       if (game.stake_source === 'escrow') return;
+      // The server closes the waiting games of a player who does not answer.
+      if (game.outlived_silence) return;
       const path = `/api/games/${game.id}/cancel`;
       if (!said.some(({ what, userId }) => what === path && userId === game.white_id))
         say(`game ${game.id}: its creator never cancelled it`);

@@ -44,6 +44,7 @@ export interface GameRow {
   created_ms: number;
   started_ms: number | null;
   ended_ms: number | null;
+  outlived_silence: boolean; // its creator let another game's ready check or first move lapse while it waited
 }
 
 export interface MoveRow {

@@ -56,8 +56,10 @@ async function readGames(pool: pg.Pool): Promise<GameRow[]> {
       split_part(time_control, '+', 2)::int * 1000 as increment_ms,
       (extract(epoch from created_at) * 1000)::float8 as created_ms,
       (extract(epoch from started_at) * 1000)::float8 as started_ms,
-      (extract(epoch from ended_at) * 1000)::float8 as ended_ms
-    from game order by id`);
+      (extract(epoch from ended_at) * 1000)::float8 as ended_ms,
+      exists (select from game s where s.aborted_by = g.white_id and s.reason in ('ready-expired', 'first-move')
+        and s.ended_at > g.created_at - interval '5 s' and s.ended_at < g.ended_at + interval '5 s') as outlived_silence
+    from game g order by id`);
   return rows;
 }
 

@@ -104,7 +104,8 @@ test('B23 an opponent is found during training: declined, the wager comes back; 
   await joinMatchOf(black, white);
   await expect(black.page.getByText('Waiting for your opponent to accept.')).toBeHidden({ timeout: 40_000 });
   await white.page.goto('/');
-  const missed = 'The match was not accepted in time. Your 0.1 SOL wager was refunded.';
+  const missed =
+    'The match was not accepted in time. Your 0.1 SOL wager was refunded. Any other open match of yours was closed.';
   await expect(white.page.getByText(missed, { exact: true })).toBeVisible();
   await expect(white.cashier.balance('Playing balance')).toHaveText('1.000 SOL');
 });

@@ -12,7 +12,7 @@ import { addRecordRoute, createEscrow, type Escrow, stakeEvents, stakesOf } from
 import { type Mouth as Broadcaster, createGames, type Games, readArchived } from './games/index.ts';
 import { createHistory } from './history/index.ts';
 import { createLinkPreviews } from './link-previews/index.ts';
-import { createMatchmaking, type Matchmaking } from './matchmaking/index.ts';
+import { createMatchmaking, type Matchmaking, seatListeners } from './matchmaking/index.ts';
 import { type OpsDeps, operatorLog, runRequest } from './ops/index.ts';
 import type { Database } from './platform/database/index.ts';
 import { createDraining } from './platform/drain/index.ts';
@@ -223,7 +223,7 @@ function createModules(deps: ModuleDeps, hub: () => Hub) {
     ratingsOf,
     onSettled: (userIds) => userIds.forEach(pushBalance),
     tellAway: push.tell,
-    onSeatsChanged: () => matchmaking.lobby.changed(),
+    ...seatListeners(() => matchmaking),
     ...announce.games,
     hintsAreWhole: () => hints?.isWhole() ?? false,
   });

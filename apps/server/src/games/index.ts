@@ -44,6 +44,7 @@ export type { EndedGame, EndingEffect, StartedGame, StartingEffect } from './reg
 export type { ActOptions, CommandResult as Acted, GameHandle as Turn } from './registry/game-handle.ts';
 export type { ReadRatings } from './registry/players.ts';
 export { readStepHint, type SayStep, type StepHint } from './registry/step-hint.ts';
+export { type Abort, listAborts, listCancels } from './store/abort-store.ts';
 export { readArchived } from './store/archive-store.ts';
 export { havePlayed, listChallengesToStrangers, listOpenChallenges } from './store/challenge-store.ts';
 export {
@@ -52,11 +53,10 @@ export {
   findRematch,
   type GameOutcome,
   isSeated,
-  listAborts,
-  listCancels,
   listEnded,
   listOffering,
   listOutcomes,
+  listWaitingOf,
 } from './store/game-list-store.ts';
 export type { GameRecord, NewGame } from './store/game-record.ts';
 export { findGame, insertGame } from './store/game-store.ts';
@@ -94,6 +94,8 @@ export interface GamesDeps {
   onSettled(userIds: readonly number[]): void;
   /** After the commit of a seat taken or a game over; absent: nobody asks. */
   onSeatsChanged?: () => void;
+  /** After the commit, at the node that wrote it: this user let a ready check or a first move lapse. */
+  onSilent?(userId: number): void;
   /** After the commit, at the node that wrote it: what a player is told who is not there. Never waits. */
   tellAway?(userId: number, news: AwayNews): void;
 }

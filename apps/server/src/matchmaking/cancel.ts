@@ -1,6 +1,7 @@
-// matchmaking: the creator cancels a game that no one has joined. The stake is refunded by the effects of the end.
+// matchmaking: the creator cancels a game that no one has joined, or the server does for a creator who is silent. The stake is
+// refunded by the effects of the end.
 import { type AnswerOf, formatSol, gameCalls, isFriendly, type StakeSourceName } from '@kingstake/protocol';
-import { refusalOf } from '../games/index.ts';
+import { listWaitingOf, refusalOf } from '../games/index.ts';
 import { account, balanceOf } from '../ledger/index.ts';
 import { isRefusal, type Refusal, refuseOtherPlayer } from '../platform/http/index.ts';
 import { withIdempotencyKey } from '../platform/idempotency/index.ts';
@@ -46,4 +47,22 @@ export async function cancelGame(
     if (!isRefusal(answer)) tellChallengeClosed(context, record, 'cancelled');
     return answer;
   });
+}
+
+/**
+ * Closes the waiting games of a player who does not answer, with refunds: else they could be joined one after the other while the
+ * player is away. What cannot be closed now expires by itself.
+ */
+export async function closeWaitingOf(context: MatchmakingContext, userId: number): Promise<void> {
+  const { database, log } = context;
+  try {
+    for (const gameId of await database.run((queries) => listWaitingOf(queries, userId)))
+      await onGame(context, gameId, async (handle, { record }) => {
+        const acted = await handle.execute({ type: 'cancel', by: userId });
+        if (acted.ok) tellChallengeClosed(context, record, 'cancelled');
+        return null;
+      });
+  } catch (error) {
+    log.error({ err: error, userId }, 'waiting games of a silent player could not be closed');
+  }
 }

@@ -106,8 +106,21 @@ describe('who may open or join a game', () => {
     ['a fifth prolongs it', [0, 10, 20, 30, 50], 100, true],
     ['none', [], 0, false],
   ])('R15 aborts at %s bar from new games', (_name, minutes, now, suspended) => {
-    const aborts = minutes.map((minute) => minute * MINUTE);
+    const aborts = minutes.map((minute) => ({ atMs: minute * MINUTE, actedMs: 0, isSilence: false }));
     expect(isSuspended(aborts, now * MINUTE)).toBe(suspended);
+  });
+
+  test.each([
+    ['of games that were created before the first silence', [0, 0, 0, 0], false],
+    ['each of a game that was created after the silence before', [0, 11, 21, 31], true],
+    ['two by two', [0, 0, 21, 21], false],
+  ])('counts one silence once: four silences, %s', (_name, created, suspended) => {
+    const aborts = created.map((minute, index) => ({
+      atMs: (index + 1) * 10 * MINUTE,
+      actedMs: minute * MINUTE,
+      isSilence: true,
+    }));
+    expect(isSuspended(aborts, 41 * MINUTE)).toBe(suspended);
   });
 
   test.each([

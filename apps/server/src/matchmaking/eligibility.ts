@@ -11,6 +11,7 @@ import {
   WAGER_OPTIONS,
 } from '@kingstake/protocol';
 import type { Blocked } from '../contacts/index.ts';
+import type { Abort } from '../games/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
 import type { StakeHeld } from '../wagers/index.ts';
 
@@ -35,12 +36,28 @@ export function refuseRating(rating: number, ratingRange: RatingRange | null): R
 export const ABORT_LOOKBACK_MS = 2 * GAMES.abortWindowMs;
 
 /** More aborts within an hour than allowed, and none of them may be followed by a new game for an hour (rulings 3.4). */
-export function isSuspended(abortsMs: readonly number[], nowMs: number): boolean {
+export function isSuspended(aborts: readonly Abort[], nowMs: number): boolean {
+  const abortsMs = countedAborts(aborts);
   return abortsMs.some((atMs, index) => {
     const earlierMs = abortsMs[index - GAMES.abortsAllowed];
     if (earlierMs === undefined || atMs - earlierMs > GAMES.abortWindowMs) return false;
     return nowMs - atMs < GAMES.abortWindowMs;
   });
+}
+
+/**
+ * One silence counts once: whoever is away while several of their games are joined, one after the other, has not acted for the later
+ * ones since the first one lapsed.
+ */
+function countedAborts(aborts: readonly Abort[]): number[] {
+  const counted: number[] = [];
+  let silentUntilMs = Number.NEGATIVE_INFINITY;
+  for (const { atMs, actedMs, isSilence } of aborts) {
+    if (isSilence && actedMs <= silentUntilMs) continue;
+    if (isSilence) silentUntilMs = atMs;
+    counted.push(atMs);
+  }
+  return counted;
 }
 
 const HOUR_MS = 3_600_000;

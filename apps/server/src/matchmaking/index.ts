@@ -1,7 +1,9 @@
 // matchmaking: public entry.
+import type { GamesDeps } from '../games/index.ts';
 import type { RouteKit } from '../platform/http/index.ts';
 import type { HubSocket, RefusedMessage } from '../platform/hub/index.ts';
 import type { Jobs } from '../platform/jobs.ts';
+import { closeWaitingOf } from './cancel.ts';
 import { addChallengeRoutes, closeChallengesBetween } from './challenges.ts';
 import { createCodeAttemptLimiter } from './code-attempt-limiter.ts';
 import type { MatchmakingDeps } from './context.ts';
@@ -24,9 +26,11 @@ export interface Matchmaking {
   onMessage(socket: HubSocket, message: SeatMessage): Promise<RefusedMessage | null>;
   /** One of the two has blocked the other: what they have open between them ends. */
   onBlocked(blockerId: number, blockedId: number): Promise<void>;
+  /** The user has let a ready check or a first move lapse: their other waiting games are closed. */
+  onSilent(userId: number): void;
   onOpen(socket: PartOfSocket): void;
   onClose(socket: PartOfSocket): void;
-  /** Resolves when the topic of open games is at rest. */
+  /** Resolves when no game is being closed and the topic of open games is at rest. */
   settled(): Promise<void>;
   stop(): void;
 }
@@ -42,12 +46,17 @@ export function createMatchmaking(deps: MatchmakingDeps): Matchmaking {
     codeAttempts: createCodeAttemptLimiter(deps.createRateLimiter),
     onOpenGames: lobby.changed,
   };
+  const closings = new Set<Promise<void>>();
   return {
     lobby,
     addRoutes(routes) {
       addSeatRoutes(routes, context);
       addFindingRoutes(routes, context);
       addChallengeRoutes(routes, context);
+    },
+    onSilent(userId) {
+      const closing = closeWaitingOf(context, userId).finally(() => closings.delete(closing));
+      closings.add(closing);
     },
     onBlocked: (blockerId, blockedId) => closeChallengesBetween(context, blockerId, blockedId),
     scheduleJobs: lobby.scheduleJobs,
@@ -58,10 +67,20 @@ export function createMatchmaking(deps: MatchmakingDeps): Matchmaking {
       departures.note(identity.userId, deps.time.nowMs());
       lobby.presence(identity.userId);
     },
-    settled: lobby.settled,
+    settled: () => Promise.all(closings).then(lobby.settled),
     stop() {
       lobby.stop();
       openGames.stop();
     },
+  };
+}
+
+/** What games tells this module, which is made after it. */
+export function seatListeners(
+  matchmaking: () => Matchmaking,
+): Pick<GamesDeps, 'onSeatsChanged' | 'onSilent'> {
+  return {
+    onSeatsChanged: () => matchmaking().lobby.changed(),
+    onSilent: (userId) => matchmaking().onSilent(userId),
   };
 }

@@ -157,35 +157,16 @@ export async function hasStakeAtPlay(queries: Queries, userId: number): Promise<
   return row !== undefined;
 }
 
-/** When the user aborted games since then, oldest first, in ms since 1970. */
-export async function listAborts(queries: Queries, userId: number, sinceMs: number): Promise<number[]> {
+/** Games of this creator that wait for an opponent, oldest first. */
+export async function listWaitingOf(queries: Queries, userId: number): Promise<number[]> {
   const rows = await tables(queries)
     .selectFrom('game')
-    .select('ended_at')
-    .where('aborted_by', '=', BigInt(userId))
-    .where('ended_at', '>', new Date(sinceMs))
-    .orderBy('ended_at')
-    .execute();
-  return rows.flatMap((row) => (row.ended_at === null ? [] : [row.ended_at.getTime()]));
-}
-
-/** When games of this creator were cancelled since then, taken back or expired: the newest first, in ms since 1970. */
-export async function listCancels(
-  queries: Queries,
-  userId: number,
-  sinceMs: number,
-  limit: number,
-): Promise<number[]> {
-  const rows = await tables(queries)
-    .selectFrom('game')
-    .select('ended_at')
+    .select('id')
+    .where('status', '=', 'waiting')
     .where('white_id', '=', BigInt(userId))
-    .where(sql<boolean>`result = 'cancelled'`) // written out, as the index has it
-    .where('ended_at', '>', new Date(sinceMs))
-    .orderBy('ended_at', 'desc')
-    .limit(limit)
+    .orderBy('id')
     .execute();
-  return rows.flatMap((row) => (row.ended_at === null ? [] : [row.ended_at.getTime()]));
+  return rows.map(({ id }) => Number(id));
 }
 
 /**

@@ -1,5 +1,5 @@
 // games: tells the sockets of this node what a game has become, whoever changed it.
-import { type MatchEvent, userOf } from '@kingstake/chess';
+import { type Match, type MatchEvent, userOf } from '@kingstake/chess';
 import type { Database } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Time } from '../../platform/time.ts';
@@ -23,6 +23,8 @@ export interface TellingDeps {
   onSettled(userIds: readonly number[]): void;
   /** A seat was taken, or a game is over: the games that wait for an opponent may be others now. */
   onSeatsChanged?: (() => void) | undefined;
+  /** A user let a ready check or a first move lapse. */
+  onSilent?: ((userId: number) => void) | undefined;
   /** Tells a player who is not there; see `awayNews`. */
   tellAway?: ((userId: number, news: AwayNews) => void) | undefined;
   /** Everyone here was told of a move of this user's. */
@@ -53,7 +55,11 @@ export function createTelling(deps: TellingDeps): Telling {
     announce(held, events);
     const away = awayNews(held, events);
     if (away !== null) deps.tellAway?.(away.userId, away.news);
-    if (events.some((event) => event.kind === 'game_over')) onSettled(playersOf(held.record));
+    if (events.some((event) => event.kind === 'game_over')) {
+      onSettled(playersOf(held.record));
+      const silent = silentUserOf(held.record.match);
+      if (silent !== null) deps.onSilent?.(silent);
+    }
     if (events.some(({ kind }) => kind === 'opponent_joined' || kind === 'game_over'))
       deps.onSeatsChanged?.();
   }
@@ -73,6 +79,12 @@ export function createTelling(deps: TellingDeps): Telling {
       else tellState(deps, held);
     },
   };
+}
+
+function silentUserOf(match: Match): number | null {
+  if (match.status !== 'ended') return null;
+  const { reason, abortedBy } = match.ending;
+  return reason === 'ready-expired' || reason === 'first-move' ? abortedBy : null;
 }
 
 function tellState({ presence, gallery, time, onSettled }: TellingDeps, held: LoadedGame): void {

@@ -22,7 +22,7 @@ import { createTestNodes } from '../../platform/testkit/test-nodes.ts';
 import { createUsers, type Users } from '../../users/index.ts';
 import { testWallet } from '../../users/testkit/wallet.ts';
 import { settleStakes } from '../../wagers/index.ts';
-import { createMatchmaking, isSeatMessage, type Matchmaking } from '../index.ts';
+import { createMatchmaking, isSeatMessage, type Matchmaking, seatListeners } from '../index.ts';
 
 export type { Player } from '../../games/testkit/board-room.ts';
 
@@ -129,7 +129,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     },
     endingEffects: [settleStakes],
     onSettled: (userIds) => told.push(...userIds),
-    onSeatsChanged: () => matchmaking.lobby.changed(),
+    ...seatListeners(() => matchmaking),
   });
   const matchmaking: Matchmaking = createMatchmaking({
     database,

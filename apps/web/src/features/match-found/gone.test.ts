@@ -15,7 +15,7 @@ test('a match that was missed is told of, and so is one that was declined or exp
   const ended = (reason: string) => newsOf({ status: 'ended', reason });
   expect(['ready-expired', 'declined', 'expired'].map(ended)).toEqual(['missed', 'not-started', 'expired']);
   expect(GONE_TEXTS.missed.text('0.1', '')).toBe(
-    'The match was not accepted in time. Your 0.1 SOL wager was refunded.',
+    'The match was not accepted in time. Your 0.1 SOL wager was refunded. Any other open match of yours was closed.',
   );
 });
 

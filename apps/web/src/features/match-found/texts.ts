@@ -22,7 +22,7 @@ export const GONE_TEXTS: Readonly<
   missed: {
     title: 'Match Missed',
     text: (wager: string) =>
-      `The match was not accepted in time.${wager === '0' ? '' : ` Your ${wager} SOL wager was refunded.`}`,
+      `The match was not accepted in time.${wager === '0' ? '' : ` Your ${wager} SOL wager was refunded.`} Any other open match of yours was closed.`,
   },
   'not-started': {
     title: 'Match Cancelled',

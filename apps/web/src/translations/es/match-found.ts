@@ -23,7 +23,7 @@ export const matchGone: typeof GONE_TEXTS = {
   missed: {
     title: 'Partida no aceptada',
     text: (wager) =>
-      `La partida no se aceptó a tiempo.${wager === '0' ? '' : ` Se ha devuelto tu apuesta de ${wager} SOL.`}`,
+      `La partida no se aceptó a tiempo.${wager === '0' ? '' : ` Se ha devuelto tu apuesta de ${wager} SOL.`} Se cerró cualquier otra partida tuya que esperaba rival.`,
   },
   'not-started': {
     title: 'Partida cancelada',
@@ -48,7 +48,7 @@ export const matchGone: typeof GONE_TEXTS = {
 
 export const matchGoneOnChain: typeof GONE_ON_CHAIN = {
   missed: (wager) =>
-    `La partida no se aceptó a tiempo. Tu apuesta de ${wager} SOL vuelve sola a tu billetera.`,
+    `La partida no se aceptó a tiempo. Tu apuesta de ${wager} SOL vuelve sola a tu billetera. Se cerró cualquier otra partida tuya que esperaba rival.`,
   'not-started': () => 'La partida no empezó. Cada apuesta vuelve a la billetera de la que salió.',
   expired: (wager) => `Nadie se unió en una hora. Tu apuesta de ${wager} SOL vuelve sola a tu billetera.`,
 };

@@ -23,7 +23,7 @@ export const matchGone: typeof GONE_TEXTS = {
   missed: {
     title: 'Partida não aceita',
     text: (wager) =>
-      `A partida não foi aceita a tempo.${wager === '0' ? '' : ` Sua aposta de ${wager} SOL foi devolvida.`}`,
+      `A partida não foi aceita a tempo.${wager === '0' ? '' : ` Sua aposta de ${wager} SOL foi devolvida.`} Qualquer outra partida sua que esperava adversário foi fechada.`,
   },
   'not-started': {
     title: 'Partida cancelada',
@@ -48,7 +48,7 @@ export const matchGone: typeof GONE_TEXTS = {
 
 export const matchGoneOnChain: typeof GONE_ON_CHAIN = {
   missed: (wager) =>
-    `A partida não foi aceita a tempo. Sua aposta de ${wager} SOL volta sozinha para sua carteira.`,
+    `A partida não foi aceita a tempo. Sua aposta de ${wager} SOL volta sozinha para sua carteira. Qualquer outra partida sua que esperava adversário foi fechada.`,
   'not-started': () => 'A partida não começou. Cada aposta volta para a carteira de onde saiu.',
   expired: (wager) =>
     `Ninguém entrou em uma hora. Sua aposta de ${wager} SOL volta sozinha para sua carteira.`,

@@ -1,0 +1,75 @@
+// A creator who does not answer: it counts once, and closes what could be joined next.
+import type { Game } from '@kingstake/protocol';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { insertPlayers } from '../games/testkit/board-room.ts';
+import { auditBooks } from '../ledger/index.ts';
+import { describeEachDatabase } from '../platform/testkit/databases.ts';
+import { type Calls, callsOn } from './testkit/calls.ts';
+import { balance, createLobby, give, type Lobby, type Player, type Seat } from './testkit/lobby.ts';
+
+describeEachDatabase('a silent creator', (database) => {
+  let lobby: Lobby;
+  let calls: Calls;
+  let ada: Player;
+  let bob: Player;
+  let white: Seat;
+
+  beforeEach(async () => {
+    [ada, bob] = (await insertPlayers(database(), ['ada', 'bob'])) as [Player, Player];
+    lobby = await createLobby(database());
+    calls = callsOn(lobby);
+    for (const player of [ada, bob]) await give(database(), player, '10');
+    white = lobby.socket(ada);
+  });
+  afterEach(async () => {
+    await lobby.stop();
+    expect(await database().run(auditBooks)).toEqual([]);
+  });
+
+  async function createFour(): Promise<Game[]> {
+    const games: Game[] = [];
+    for (const more of [{}, {}, { isPrivate: true }, { wagerAmount: '0' }])
+      games.push((await calls.create(ada, more)).body);
+    return games;
+  }
+  const endsOf = (games: readonly Game[]) =>
+    Promise.all(
+      games.map(async ({ id }) => {
+        const { result, reason } = (await calls.game(ada, id)).body;
+        return [result, reason];
+      }),
+    );
+  const CLOSED = ['cancelled', 'cancelled'];
+
+  test('loses the other waiting games with the first lapse, gets every stake back, and may create again', async () => {
+    const games = await createFour();
+    const [first, ...others] = games;
+    expect((await calls.join(bob, first?.id ?? 0)).status).toBe(200);
+    await lobby.pass(30_500);
+    expect(await endsOf(games)).toEqual([['aborted', 'ready-expired'], CLOSED, CLOSED, CLOSED]);
+    expect(await balance(database(), ada)).toBe('10');
+    for (const { id } of others) expect((await calls.join(bob, id)).status).toBeGreaterThanOrEqual(400);
+    expect((await calls.create(ada)).status).toBe(201);
+  });
+
+  test('loses them too after no first move', async () => {
+    const games = await createFour();
+    const id = games[0]?.id ?? 0;
+    await white.join(id);
+    expect((await calls.join(bob, id)).body.status).toBe('active');
+    await lobby.pass(60_500);
+    expect(await endsOf(games)).toEqual([['aborted', 'first-move'], CLOSED, CLOSED, CLOSED]);
+  });
+
+  test('keeps them where the opponent declined', async () => {
+    const games = await createFour();
+    const id = games[0]?.id ?? 0;
+    await calls.join(bob, id);
+    await calls.decline(bob, id);
+    expect((await endsOf(games)).slice(1)).toEqual([
+      [null, null],
+      [null, null],
+      [null, null],
+    ]);
+  });
+});
