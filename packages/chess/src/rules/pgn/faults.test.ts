@@ -7,6 +7,8 @@ const moves = (count: number) => 'Nf3 Nf6 Ng1 Ng8 '.repeat(count / 4);
 const tags = (count: number) => Array.from({ length: count }, (_, index) => `[T${index} ""]\n`).join('');
 const deep = (depth: number) => `Nf3${' (Nc3'.repeat(depth)}`;
 
+const PROMOTES = '8/4P3/8/8/8/8/8/4K2k w - - 0 1';
+
 // Each row: the fault, what is wrong, the text, where, what stands there.
 const ROWS: readonly (readonly [PgnFault, string, string, string, string])[] = [
   ['setup-without-fen', 'SetUp alone', '[White "A"]\n[SetUp "1"]\n\n*', '2:1', '[SetUp "1"]'],
@@ -17,6 +19,9 @@ const ROWS: readonly (readonly [PgnFault, string, string, string, string])[] = [
   ['invalid-move', 'castling out of nothing', '1. O-O', '1:4', 'O-O'],
   ['invalid-move', 'a missing promotion', '[FEN "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"] a8', '1:40', 'a8'],
   ['invalid-move', 'a null move', 'e4 --', '1:4', '--'],
+  ['invalid-move', 'a null move of another program', 'e4 Z0', '1:4', 'Z0'],
+  ['invalid-move', 'a promotion with a slash', `[FEN "${PROMOTES}"] e8/Q`, '1:40', 'e8/Q'],
+  ['invalid-move', 'a promotion in brackets', `[FEN "${PROMOTES}"] e8(Q)`, '1:40', 'e8'],
   ['invalid-move', 'a move in a variation', 'e4 e5\n(1... e4)', '2:7', 'e4'],
   ['invalid-move', 'the main line after a variation', 'e4 (d4 d5) d4 d5', '1:12', 'd4'],
   ['invalid-move', 'a move after mate', 'f3 e5 g4 Qh4# a3', '1:15', 'a3'],
@@ -48,6 +53,8 @@ const ROWS: readonly (readonly [PgnFault, string, string, string, string])[] = [
     '1:12',
     '[FEN "4k3/8/8/8/8/8/8/4K2R w - - 0 1"]',
   ],
+  ['bad-fen', 'four fields', '[FEN "4k3/8/8/8/8/8/8/4K3 w - -"]', '1:1', '[FEN "4k3/8/8/8/8/8/8/4K3 w - -"]'],
+  ['bad-fen', 'a trailing space', `[FEN "${PROMOTES} "]`, '1:1', `[FEN "${PROMOTES} "]`],
   ['bad-fen', 'no position', '[SetUp "1"]\n[FEN "x"]', '2:1', '[FEN "x"]'],
   [
     'bad-fen',
