@@ -15,7 +15,7 @@ export const GROUPS = [
       [
         'use-sync-external-store',
         '/node_modules/(react|react-dom|scheduler|zod|wouter|regexparam|get-nonce|@wallet-standard)/',
-        '/packages/protocol/src/(avatar|challenge|clusters|error-codes|(identity|socket)-limits|game\\.|ids|limits|money\\.|page-routes|rating-range|ratings|siws|step-up|socket/|time-control|http/(auth|call|config|users))',
+        '/packages/protocol/src/(avatar|challenge|clusters|error-codes|(bulk|identity|socket)-limits|game\\.|ids|limits|money\\.|page-routes|rating-range|ratings|siws|step-up|socket/|time-control|http/(auth|call|config|users))',
         '/src/ui/(badge|base|button|class-names|document-title|icon|logo|notice|page-heading|piece|short-address|skeleton|spinner|sprites|texts|wood-grain)',
         '/packages/chess/src/clock/side',
         '/packages/client/src/(store|socket/)',
