@@ -11,6 +11,8 @@ import {
 import { messageInLanguage } from '../language/index.ts';
 import { SESSION_TEXTS } from './texts.ts';
 
+const FIRST_SERVER_ERROR = 500;
+
 /** Any answer that is not a success, 401 included. The message is `status: raw text`, as the product words it. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
@@ -53,6 +55,16 @@ export function createHttp(fetch: typeof globalThis.fetch): Http {
 export function messageOf(error: unknown): string {
   if (error instanceof HttpError) return messageInLanguage(error.body?.message ?? error.message);
   return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * The sentence of a refusal that says why; undefined where trying again may help. A server in trouble gives a reason only where
+ * an operator or the network stopped something.
+ */
+export function refusalText(error: unknown): string | undefined {
+  if (!(error instanceof HttpError) || error.body === null) return undefined;
+  const isDecided = error.status < FIRST_SERVER_ERROR || typeof error.body['reason'] === 'string';
+  return isDecided ? messageOf(error) : undefined;
 }
 
 /** A missing or ended session, which is ordinary. */

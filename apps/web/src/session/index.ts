@@ -1,6 +1,6 @@
 // session: public entry. Server, wallet and socket as the rest of the page sees them; `browser.ts` starts it.
 export type { ChainClient } from './chain-client.ts';
-export { type Http, HttpError, messageOf } from './http-client.ts';
+export { type Http, HttpError, messageOf, refusalText } from './http-client.ts';
 export { createIntentKeys, type SendOnce } from './intent-keys.ts';
 export {
   SessionProvider,

@@ -1,6 +1,6 @@
 // lobby: what a person does in the dialogs of a match: create, choose, join, also by code. No rendering, no state of its own.
 import { type Game, parseGameCode } from '@kingstake/protocol/game';
-import { HttpError, messageOf, type Shortfall, shortfallOf } from '../../session/index.ts';
+import { HttpError, refusalText, type Shortfall, shortfallOf } from '../../session/index.ts';
 import { dialogCalls, type Terms } from './dialog-calls.ts';
 import { wagerOf } from './games.ts';
 import { gameLink } from './links.ts';
@@ -51,7 +51,7 @@ export function lookUp(port: MatchPort, typed: string): void {
       else choose(port, game, gameCode);
     } catch (error) {
       if (isNotFound(error)) toasts.fail(MATCH_NOTICES.notFound, MATCH_NOTICES.notFoundHint);
-      else toasts.fail(MATCH_NOTICES.failedJoin);
+      else toasts.fail(MATCH_NOTICES.failedJoin, refusalText(error));
     }
   });
 }
@@ -76,25 +76,19 @@ export function join(port: MatchPort, game: Game, gameCode: string | null): void
       navigate(gameLink(game.id, gameCode));
     } catch (error) {
       if (isInsufficient(error)) refuse(shortfallOf(error.body) ?? known);
-      else toasts.fail(MATCH_NOTICES.failedJoin);
+      else toasts.fail(MATCH_NOTICES.failedJoin, refusalText(error));
     }
     refetch();
   });
 }
 
-/** Stakes on chain may be paused while all the rest goes on: then the server's own sentence says so. */
-function tellCreateFailed({ fail, openDeposit }: MatchToasts, error: unknown, terms: Terms): void {
-  const { isPrivate, stakeSource } = terms;
+function tellCreateFailed({ fail, openDeposit }: MatchToasts, error: unknown, { isPrivate }: Terms): void {
   if (isInsufficient(error)) {
     fail(MATCH_NOTICES.insufficient, MATCH_NOTICES.insufficientCreate);
     openDeposit(shortfallOf(error.body));
     return;
   }
-  const isTold = stakeSource === 'escrow' && error instanceof HttpError && error.body !== null;
-  fail(
-    isPrivate ? MATCH_NOTICES.failedPrivate : MATCH_NOTICES.failedPublic,
-    isTold ? messageOf(error) : undefined,
-  );
+  fail(isPrivate ? MATCH_NOTICES.failedPrivate : MATCH_NOTICES.failedPublic, refusalText(error));
 }
 
 function isInsufficient(error: unknown): error is HttpError {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { HttpError, type SendOnce, type Shortfall } from '../../session/index.ts';
 import { choose, create, join, lookUp } from './dialog-actions.ts';
 import { askToCancel, cancel, createPrivate, find, type MatchPort } from './match-actions.ts';
+import { joinOpen } from './open/join-open.ts';
 import { matchCalls } from './use-match-calls.ts';
 import { matchToasts } from './use-match-toasts.ts';
 
@@ -104,6 +105,26 @@ describe('the lobby says why', () => {
       ['Failed to create public match', 'Please try again.'],
     ]);
     expect(said.deposits).toEqual([]);
+  });
+
+  test.each([
+    ['of a refusal', 409, { code: 'CONFLICT', reason: 'creator-is-playing' }],
+    ['of a code that explains itself', 403, { code: 'RATING_OUT_OF_RANGE' }],
+    ['of an outage with a reason', 503, { code: 'UNAVAILABLE', reason: 'newgames-stopped' }],
+  ])('shows the sentence %s below each title', async (_name, status, body) => {
+    const refusal = JSON.stringify({ ...body, message: 'Why it is refused.' });
+    const { port, said, settled } = lobby(new HttpError(status, '', refusal), { id: 1, balance: '5' });
+    find(port, 'balance');
+    lookUp(port, 'ABCD1234');
+    join(port, game, null);
+    create(port, PRIVATE);
+    create(port, PUBLIC);
+    cancel(port, game);
+    joinOpen(port, 7);
+    await settled();
+    expect(said.toasts.map(([, text]) => text)).toEqual(
+      Array.from({ length: 7 }, () => 'Why it is refused.'),
+    );
   });
 
   test('K2 a stake above the balance is refused before anything is asked, with both amounts', () => {
@@ -254,7 +275,7 @@ describe('stakes on chain', () => {
   });
 
   test('a pause of stakes on chain is told in the server’s words', async () => {
-    const paused = { code: 'UNAVAILABLE', message: 'Stakes on chain are paused for a moment.' };
+    const paused = { code: 'UNAVAILABLE', message: 'Stakes are paused.', reason: 'chain-paused' };
     const { port, said, settled } = lobby(new HttpError(503, '', JSON.stringify(paused)));
     create(port, { ...PUBLIC, stakeSource: 'escrow', timeControl: '600+0' });
     await settled();

@@ -3,6 +3,7 @@
 import type { User } from '@kingstake/protocol';
 import type { Game, StakeSourceName } from '@kingstake/protocol/game';
 import type { OfferedTimeControl } from '@kingstake/protocol/time-control';
+import { refusalText } from '../../session/index.ts';
 import { wagerOf } from './games.ts';
 import type { MatchEvent } from './state.ts';
 import { MATCH_NOTICES } from './texts.ts';
@@ -48,8 +49,8 @@ export function find(
     try {
       const games = await calls.search(user.id, sources, speed);
       dispatch({ type: 'searched', source, speed, games });
-    } catch {
-      toasts.fail(MATCH_NOTICES.failedFind);
+    } catch (error) {
+      toasts.fail(MATCH_NOTICES.failedFind, refusalText(error));
     }
   });
 }
@@ -75,8 +76,8 @@ export function cancel({ user, calls, toasts, run, dispatch, refetch }: MatchPor
         dispatch({ type: 'settled', gameId: game.id });
         toasts.inform(MATCH_NOTICES.cancelled, MATCH_NOTICES.cancelledHint(game.wagerAmount));
       }
-    } catch {
-      toasts.fail(MATCH_NOTICES.failedCancel);
+    } catch (error) {
+      toasts.fail(MATCH_NOTICES.failedCancel, refusalText(error));
     }
     refetch();
   });

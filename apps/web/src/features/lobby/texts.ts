@@ -105,6 +105,8 @@ export const MATCH_NOTICES = inLanguage('lobby-notices', {
   failedJoin: 'Failed to join match',
   failedFind: 'Failed to find or create match',
   failedCancel: 'Failed to cancel game',
+  /** The game has a second player now, or has ended. */
+  noLongerOpen: 'This game is no longer open. Please choose another one.',
   tryAgain: 'Please try again.',
   cancelled: 'Game Cancelled',
   cancelledHint: (wager: string) =>

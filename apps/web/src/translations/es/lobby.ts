@@ -100,6 +100,7 @@ export const lobbyNotices: typeof MATCH_NOTICES = {
   failedJoin: 'No se pudo entrar en la partida',
   failedFind: 'No se pudo encontrar ni crear una partida',
   failedCancel: 'No se pudo cancelar la partida',
+  noLongerOpen: 'Esta partida ya no está abierta. Elige otra.',
   tryAgain: 'Inténtalo de nuevo.',
   cancelled: 'Partida cancelada',
   cancelledHint: (wager) =>

@@ -97,6 +97,7 @@ export const lobbyNotices: typeof MATCH_NOTICES = {
   failedJoin: 'Não foi possível entrar na partida',
   failedFind: 'Não foi possível encontrar nem criar uma partida',
   failedCancel: 'Não foi possível cancelar a partida',
+  noLongerOpen: 'Esta partida não está mais aberta. Escolha outra.',
   tryAgain: 'Tente novamente.',
   cancelled: 'Partida cancelada',
   cancelledHint: (wager) =>

@@ -1,5 +1,6 @@
 // lobby, open: Join: the game is read as it is now, and the sheet with the outcome opens; the seat is taken by the sheet's own button.
 import { getGame } from '@kingstake/protocol/http/games';
+import { refusalText } from '../../../session/index.ts';
 import type { MatchPort } from '../match-actions.ts';
 import { MATCH_NOTICES } from '../texts.ts';
 
@@ -11,9 +12,9 @@ export function joinOpen(port: MatchPort, gameId: number): void {
       const { choose } = await import('../dialog-actions.ts');
       const game = await calls.http.send(getGame, { params: { id: gameId } });
       if (game.status === 'waiting') choose(port, game, null);
-      else toasts.fail(MATCH_NOTICES.failedJoin);
-    } catch {
-      toasts.fail(MATCH_NOTICES.failedJoin);
+      else toasts.fail(MATCH_NOTICES.failedJoin, MATCH_NOTICES.noLongerOpen);
+    } catch (error) {
+      toasts.fail(MATCH_NOTICES.failedJoin, refusalText(error));
     }
   });
 }

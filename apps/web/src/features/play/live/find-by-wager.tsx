@@ -11,7 +11,7 @@ import { browserGameMemory } from '../../../session/game-memory.ts';
 import {
   createIntentKeys,
   HttpError,
-  messageOf,
+  refusalText,
   shortfallOf,
   useHttp,
   useSession,
@@ -169,15 +169,10 @@ function useCreate(wager: string, stakeSource: StakeSourceName) {
       toasts.show({
         variant: 'error',
         title: isPoor ? insufficient : createFailed,
-        description: isPoor ? createInsufficient : isPaused(error) ? messageOf(error) : tryAgain,
+        description: isPoor ? createInsufficient : (refusalText(error) ?? tryAgain),
       });
       if (isPoor) openDeposit(shortfallOf(error.body));
     }
   };
   return { isCreating, create: () => void create() };
-}
-
-/** The server says why no stake is taken now. */
-function isPaused(error: unknown): boolean {
-  return error instanceof HttpError && error.body?.code === 'UNAVAILABLE';
 }
