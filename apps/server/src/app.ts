@@ -2,7 +2,7 @@
 
 import type { SigningKey } from '@kingstake/custody';
 import { formatSol } from '@kingstake/protocol';
-import { checkedAtFirst, measureHouse, measureHub, measureSigner } from './app-metrics.ts';
+import { checkedAtFirst, measureHouse, measureServer } from './app-metrics.ts';
 import { scheduleUpkeep } from './app-upkeep.ts';
 import { createAnnounce, listenToNodes, lobbyPorts, whenFirst } from './between-nodes.ts';
 import type { Agreement, Chain, SeatChain, WatchedSigner } from './chain/index.ts';
@@ -13,7 +13,7 @@ import { type Mouth as Broadcaster, createGames, type Games, readArchived } from
 import { createHistory } from './history/index.ts';
 import { createLinkPreviews } from './link-previews/index.ts';
 import { createMatchmaking, type Matchmaking, seatListeners } from './matchmaking/index.ts';
-import { type OpsDeps, operatorLog, runRequest } from './ops/index.ts';
+import { measureBackups, type OpsDeps, operatorLog, runRequest } from './ops/index.ts';
 import type { Database } from './platform/database/index.ts';
 import { createDraining } from './platform/drain/index.ts';
 import {
@@ -135,9 +135,9 @@ export async function createApp(given: AppDeps): Promise<App> {
   });
   for (const module of [jobs, games, modules.push, given.hints, given.nodes]) module?.measure(metrics);
   treasury.measureHere(metrics);
-  measureHouse(metrics, [deposits, withdrawals, treasury, escrow], deps.isFirst);
-  measureHub(metrics, hub);
-  measureSigner(metrics, deps.signer);
+  const backups = { measure: measureBackups(deps) };
+  measureHouse(metrics, [deposits, withdrawals, treasury, escrow, backups], deps.isFirst);
+  measureServer(metrics, { ...deps, hub });
   followNodes(given, modules, hub);
   whenFirst(given.nodes, jobs.becameFirst);
 

@@ -111,6 +111,18 @@ export async function lastEntryBefore(
   return row ?? null;
 }
 
+/** When the newest backup was begun; null when the log has none. */
+export async function lastBackupAt(queries: Queries): Promise<Date | null> {
+  const row = await tables(queries)
+    .selectFrom('audit_log')
+    .select('at')
+    .where('action', '=', 'backup')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : new Date(row.at);
+}
+
 /** The newest list of operators in the log, or null. */
 export async function operatorsInLog(queries: Queries): Promise<readonly Operator[] | null> {
   const row = await tables(queries)

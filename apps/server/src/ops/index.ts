@@ -1,5 +1,6 @@
 // ops: public entry. Only the wiring imports it.
 export { operatorLog } from './audit-log-store.ts';
+export { measureBackups } from './backup-age.ts';
 export { helpFor, needsChain, runAlone } from './commands.ts';
 export { type CommandGiver, giveCommand } from './give-command.ts';
 export { OperatorKeyError } from './operator-key.ts';

@@ -3,11 +3,13 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ADDRESS, CONNECTIONS, lamports } from '@kingstake/protocol';
 import { type OrderSigner, SignerAway, SignerRefused } from '@kingstake/signer/testkit';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { hintParsers } from '../../src/between-nodes.ts';
 import { type Agreement, watchSigner } from '../../src/chain/index.ts';
 import { createTreasuryHistory } from '../../src/deposits/testkit/treasury-history.ts';
@@ -34,7 +36,12 @@ const OF_THE_PROCESS = 'KingstakeEventLoopLate';
 /** What Prometheus itself notes of each scrape. */
 const OF_THE_SCRAPE = 'KingstakeDown';
 /** What a server alone does not have: Prometheus notes it of a scrape, or it is about the others. */
-const NOT_ITS_OWN = ['up', 'kingstake_hints_whole', 'kingstake_hints_forged'];
+const NOT_ITS_OWN = [
+  'up',
+  'kingstake_hints_whole',
+  'kingstake_hints_forged',
+  'kingstake_data_dir_free_bytes',
+];
 const proved = new Set<string>();
 
 function ruleOf(name: string) {
@@ -103,6 +110,30 @@ test('connections that become few', () => {
   expect(isFiring(rule, of(CONNECTIONS.few, CONNECTIONS.few))).toBe(false);
   expect(isFiring(rule, of(0, CONNECTIONS.few + 1))).toBe(true);
   proved.add(rule.name);
+});
+
+test('fires on a disk that is nearly full', () => {
+  const rule = ruleOf('KingstakeDiskNearlyFull');
+  const of = (bytes: number) => `kingstake_data_dir_free_bytes ${bytes}\n`;
+  expect(isFiring(rule, of(2 ** 30))).toBe(false);
+  expect(isFiring(rule, of(2 ** 30 - 1))).toBe(true);
+  proved.add(rule.name);
+});
+
+test('gives every rule of the host a severity, a sentence and a section of the runbook', () => {
+  const { groups } = parse(readFileSync(join(ALERTS, 'host.rules.yml'), 'utf8')) as {
+    groups: {
+      rules: { labels: { severity: string }; annotations: { summary: string; runbook: string } }[];
+    }[];
+  };
+  const rules = groups.flatMap((group) => group.rules);
+  expect(rules).toHaveLength(4);
+  for (const { labels, annotations } of rules) {
+    expect(['critical', 'warning']).toContain(labels.severity);
+    expect(annotations.summary).toMatch(/\.$/);
+    expect(annotations.runbook).toBe('docs/runbook.md#the-host');
+  }
+  expect(readFileSync(join(ALERTS, '../../docs/runbook.md'), 'utf8')).toContain('\n## The host\n');
 });
 
 test('messages that no server of the house wrote', async () => {
@@ -316,6 +347,27 @@ describeEachDatabase('alerts', (database) => {
     proved.add(OF_THE_SCRAPE);
   });
 
+  test('fires when the newest backup is older than 36 hours, or none was made since the start', async () => {
+    const rule = ruleOf('KingstakeBackupOld');
+    await pass(36 * 3_600_000);
+    expect(isFiring(rule, await scrape(server))).toBe(false);
+    server.time.advance(1_000);
+    expect(isFiring(rule, await scrape(server))).toBe(true);
+    const at = new Date(server.time.nowMs()).toISOString();
+    await database().run((queries) =>
+      sql`insert into audit_log (id, previous_hash, hash, actor, action, details, at)
+        values (1, ${'a'.repeat(64)}, ${'b'.repeat(64)}, 'nightly', 'backup', '{}', ${at})`.execute(queries),
+    );
+    expect(isFiring(rule, await scrape(server))).toBe(false);
+    proved.add(rule.name);
+  });
+
+  test('shows the free space of its data folder', async () => {
+    await server.close();
+    server = await createTestServer(database(), { METRICS_TOKEN: TOKEN, DATA_DIR: tmpdir() });
+    expect(metricIn(await scrape(server), 'kingstake_data_dir_free_bytes')).toBeGreaterThan(0);
+  });
+
   test('fires while the database cannot store moves', async () => {
     const rule = ruleOf('KingstakeMovesNotStored');
     expect(isFiring(rule, await scrape(server))).toBe(false);
@@ -350,6 +402,7 @@ describeEachDatabase('alerts of stakes on chain', (database) => {
   const METRICS = [
     'kingstake_escrow_contradictions',
     'kingstake_escrow_alarms',
+    'kingstake_escrow_debts',
     'kingstake_escrow_arbiter_lamports',
   ];
   const local = async () => {
@@ -370,6 +423,10 @@ describeEachDatabase('alerts of stakes on chain', (database) => {
           expect(metricIn(sound, metric), `${name}: ${metric}`).not.toBeNull();
 
     await database().run((queries) => contradict(queries, id, 'paid to another'));
+    await database().run((queries) =>
+      sql`insert into escrow_debt (game_id, player_id, lamports, noted_at)
+        select ${BigInt(id)}, min(id), 5, app_now() from app_user`.execute(queries),
+    );
     pair.table.seatChain.arbiterLamports = async () => 9_999_999n;
     await pair.table.pass(61);
     const bad = await local();
@@ -377,6 +434,7 @@ describeEachDatabase('alerts of stakes on chain', (database) => {
     expect(firing).toEqual([
       'KingstakeEscrowContradiction',
       'KingstakeEscrowNeedsOperator',
+      'KingstakeEscrowDebt',
       'KingstakeArbiterPoor',
     ]);
     for (const name of firing) proved.add(name);
@@ -409,7 +467,7 @@ if (!promtool)
 describe('all alerts', () => {
   test.runIf(promtool)('promtool reads the rules, and they fire when they should', () => {
     for (const line of [
-      ['check', 'rules', 'kingstake.rules.yml'],
+      ['check', 'rules', 'kingstake.rules.yml', 'host.rules.yml'],
       ['test', 'rules', 'kingstake.tests.yml'],
     ]) {
       const { status, stdout, stderr } = spawnSync('promtool', line, { cwd: ALERTS, encoding: 'utf8' });

@@ -71,12 +71,17 @@ const serverOptions = ({ requestMs = SERVER_TIMES.stopMs }: HttpDeps): ServerOpt
 /** As often as the delay is measured anew. */
 const RETRY_AFTER_S = 1;
 
+const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/playz', '/metrics']);
+
 function logRequests(app: FastifyInstance, addressOf: AddressOf): void {
   app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
+    const route = request.routeOptions.url ?? 'page';
+    // A balancer asks several times a second, so only a probe that fails is worth a line.
+    const level = PROBES.has(route) && reply.statusCode < 400 ? 'debug' : 'info';
+    request.log[level](
       {
         method: request.method,
-        route: request.routeOptions.url ?? 'page',
+        route,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         address: addressOf(request.raw),
