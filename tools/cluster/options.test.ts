@@ -1,5 +1,9 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { OptionError, readOptions } from './options.ts';
+import { HELP, OptionError, readOptions } from './options.ts';
 
 test('every option has a default', () => {
   expect(readOptions([], {})).toEqual({
@@ -44,4 +48,16 @@ test.each([
   expect(read).toThrow(OptionError);
   expect(read).toThrow(sentence);
   expect(read).not.toThrow('secret');
+});
+
+test('prints the help without installing or building anything', () => {
+  const copy = mkdtempSync(join(tmpdir(), 'kingstake-help-'));
+  const place = join(copy, 'tools', 'cluster');
+  mkdirSync(place, { recursive: true });
+  for (const file of ['run.mjs', 'help.txt']) cpSync(join(import.meta.dirname, file), join(place, file));
+  const { status, stdout } = spawnSync(process.execPath, [join(place, 'run.mjs'), '--help'], {
+    encoding: 'utf8',
+  });
+  rmSync(copy, { recursive: true });
+  expect([status, stdout]).toEqual([0, `${HELP}\n`]);
 });

@@ -1,4 +1,6 @@
-// Tools, cluster: what `npm run cluster` is told, on its line and in the environment. Pure.
+// Tools, cluster: what `npm run cluster` is told, on its line and in the environment.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 export interface ClusterOptions {
@@ -19,19 +21,7 @@ export class OptionError extends Error {
   override readonly name = 'OptionError';
 }
 
-export const HELP = `npm run cluster -- [options]
-
-Several servers on this machine behind one address: one PostgreSQL, one Redis, one local ledger, one signer, a balancer.
-
-  --nodes N        how many servers (3, at most 16)
-  --port P         port of the one address (3000)
-  --node-port P    port of the first server, the others follow (3101)
-  --ledger-port P  port of the local ledger, and the one above (8899)
-  --database NAME  its own database in that PostgreSQL (kingstake_cluster)
-  --folder PATH    keys, ledger, journal and logs (data/cluster)
-  --fresh          drops its database and empties its folder first
-
-DATABASE_URL and REDIS_URL name PostgreSQL and Redis; without them 127.0.0.1 is asked.`;
+export const HELP = readFileSync(join(import.meta.dirname, 'help.txt'), 'utf8').trimEnd();
 
 const MAX_NODES = 16;
 const MAX_PORT = 65_535;

@@ -28,6 +28,24 @@ const FILLED = {
   WITHDRAW_AUTO_APPROVE_MAX_SOL: '0',
 };
 
+/** Settings that a node in a container does not take from .env, and why. */
+const FIXED_FOR_NODES: ReadonlyMap<string, string> = new Map([
+  ['HOST', 'the image listens on every interface of the container'],
+  ['PORT', 'the proxy and the health check know it'],
+  ['DATA_DIR', 'a volume of the node'],
+  ['DATABASE_OWNER_URL', 'of the service "migrate" alone'],
+  ['SOLANA_RPC_SUBSCRIPTIONS_URL', 'derived from SOLANA_RPC_URL, and not used yet'],
+  ['LOCAL_LEDGER_PORT', 'of the cluster "local" alone'],
+  ['OPERATOR_KEYPAIR', 'of the service "ops" alone'],
+  ['RATE_LIMIT_FACTOR', 'refused off "local"'],
+]);
+const FIXED_FOR_SIGNER: ReadonlyMap<string, string> = new Map([
+  ['DATA_DIR', 'SIGNER_DIR names the folder'],
+  ['SIGNER_PKCS11_MODULE', 'a hardware module needs an image with its library'],
+  ['SIGNER_PKCS11_TOKEN', 'as above'],
+  ['SIGNER_PKCS11_PIN_FILE', 'as above'],
+]);
+
 interface Service {
   image?: string;
   build?: { context: string; dockerfile: string; target: string };
@@ -46,11 +64,12 @@ interface Service {
   cap_drop?: string[];
   security_opt?: string[];
   restart?: string;
+  logging?: { driver: string; options: Record<string, string> };
 }
 
 interface Compose {
   services: Record<string, Service>;
-  secrets: Record<string, { file: string }>;
+  secrets: Record<string, { file: string } | { environment: string }>;
   networks: Record<string, unknown>;
   volumes: Record<string, unknown>;
 }
@@ -70,7 +89,7 @@ const KNOWN = {
   service: [
     ...['image', 'build', 'command', 'entrypoint', 'environment', 'depends_on', 'healthcheck', 'networks'],
     ...['network_mode', 'secrets', 'volumes', 'user', 'ports', 'read_only', 'tmpfs', 'cap_drop', 'cap_add'],
-    ...['security_opt', 'restart', 'init', 'stop_grace_period', 'shm_size'],
+    ...['security_opt', 'restart', 'init', 'stop_grace_period', 'shm_size', 'logging', 'profiles'],
   ],
   build: ['context', 'dockerfile', 'target'],
   healthcheck: ['test', 'interval', 'timeout', 'retries', 'disable'],
@@ -98,7 +117,7 @@ describe('the compose file', () => {
       for (const secret of service.secrets ?? []) expect(compose.secrets, name).toHaveProperty(secret);
       for (const volume of service.volumes ?? []) {
         const [from = ''] = volume.split(':');
-        if (from.startsWith('./')) expect(existsSync(join(FOLDER, from)), `${name}: ${from}`).toBe(true);
+        if (/^\.{1,2}\//.test(from)) expect(existsSync(join(FOLDER, from)), `${name}: ${from}`).toBe(true);
         else expect(Object.keys(compose.volumes), name).toContain(from);
       }
       for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
@@ -129,7 +148,7 @@ describe('the compose file', () => {
     const documented = documentedSettings();
     for (const [name, service] of services) {
       const { environment = {} } = service;
-      const isOurs = service.build?.target === 'server';
+      const isOurs = ['server', 'ops'].includes(service.build?.target ?? '');
       const known = name === 'signer' ? documented.signer : documented.server;
       if (isOurs) for (const setting of Object.keys(environment)) expect([...known], name).toContain(setting);
       if (service.build !== undefined || name === 'valkey') {
@@ -144,15 +163,32 @@ describe('the compose file', () => {
     );
     expect(holders.map(([name]) => name)).toEqual(['signer']);
     expect(serviceOf('signer')).toMatchObject({ network_mode: 'none', user: '10002:10003' });
-    expect(services.filter(([, { ports }]) => ports !== undefined).map(([name]) => name)).toEqual(['caddy']);
+    const published = services.filter(([, { ports }]) => ports !== undefined);
+    expect(published.map(([name]) => name)).toEqual(['prometheus', 'caddy']);
+    expect(serviceOf('prometheus').ports).toEqual(['127.0.0.1:9090:9090']);
     expect(serviceOf('caddy').networks).toEqual(['front']);
+  });
+
+  test('passes every documented setting, or fixes it on purpose', () => {
+    const documented = documentedSettings();
+    const passed = (name: string) => Object.keys(serviceOf(name).environment ?? {});
+    for (const setting of documented.server)
+      expect(passed('node-one').includes(setting), `node: ${setting}`).toBe(!FIXED_FOR_NODES.has(setting));
+    for (const setting of documented.signer)
+      expect(passed('signer').includes(setting), `signer: ${setting}`).toBe(!FIXED_FOR_SIGNER.has(setting));
+  });
+
+  test('bounds the log of every service that stays', () => {
+    for (const [name, { restart, logging }] of services)
+      if (restart !== 'no')
+        expect(Object.keys(logging?.options ?? {}), name).toEqual(['max-size', 'max-file']);
   });
 
   test('three nodes accept their settings, and differ in their folder alone', () => {
     expect(nodes.map(([name]) => name)).toEqual(['node-one', 'node-two', 'node-three']);
     for (const [name, node] of nodes) {
       // As Compose gives them to a process: text, whatever they look like.
-      const texts = Object.entries(node.environment ?? {}).map(([key, value]) => [key, String(value)]);
+      const texts = Object.entries(node.environment ?? {}).map(([key, value]) => [key, String(value ?? '')]);
       const settings = readSettings({ HOST: '0.0.0.0', ...Object.fromEntries(texts) }, '/opt/kingstake');
       expect(settings).toMatchObject({ cluster: 'devnet', publicOrigin: 'https://play.example' });
       expect(settings.trustProxy).not.toEqual([]);

@@ -17,6 +17,13 @@ const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 if (!hasSystemd)
   console.warn('NOT TESTED: there is no systemd-analyze here, so units were read by our own rules alone.');
 
+test('the instructions keep environment files from everyone but root', () => {
+  const modes = [
+    ...readText('deploy/README.md').matchAll(/install (?:-d )?-m (0\d+) [^\n]*\/etc\/kingstake/g),
+  ];
+  expect(modes.map(([, mode]) => mode)).toEqual(['0700', '0600']);
+});
+
 describe.each(UNITS)('%s', (unit) => {
   const directives = readIni(readText(pathOf(unit)));
   const valuesOf = (name: string) =>
@@ -41,6 +48,8 @@ describe.each(UNITS)('%s', (unit) => {
     expect(given.filter((name) => name !== 'NODE_ENV' && !known.has(name))).toEqual([]);
     expect(valuesOf('User')).toEqual([unit.includes('signer') ? 'kingstake-signer' : 'kingstake']);
     expect(valuesOf('Restart')).toEqual(['always']);
+    // 0: systemd never gives up.
+    expect(valuesOf('StartLimitIntervalSec')).toEqual(['0']);
   });
 
   test.each([
