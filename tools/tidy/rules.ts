@@ -1,5 +1,6 @@
 // Tools, tidy: all project rules, in the order in which a newcomer should read them.
 import { checkAcceptance } from '../acceptance/acceptance.ts';
+import { checkBareText } from './bare-text.ts';
 import { checkFirstLines } from './first-lines.ts';
 import { checkMigrations } from './migrations.ts';
 import { checkNames } from './names.ts';
@@ -22,6 +23,7 @@ export const RULES: readonly Rule[] = [
   { name: 'first-lines', check: eachSource(checkFirstLines) },
   { name: 'names', check: checkNames },
   { name: 'page-texts', check: checkPageTexts },
+  { name: 'bare-text', check: checkBareText },
   { name: 'readmes', check: checkReadmes },
   { name: 'words', check: checkWords },
   { name: 'transaction-versions', check: checkTransactionVersions },

@@ -16,8 +16,8 @@ export const GAME_SCREEN = mutantsIn({
   [PARTS]: [
     [
       'G1 the search does not say the wager',
-      '          {wagerSol} {PLAY_TEXTS.sol} · {time}\n',
-      '          {PLAY_TEXTS.sol} · {time}\n',
+      '{`${wagerSol} ${PLAY_TEXTS.sol} · ${time}`}',
+      '{`${PLAY_TEXTS.sol} · ${time}`}',
       'the finding-opponent view shows the wager and Cancel',
     ],
     [

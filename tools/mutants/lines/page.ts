@@ -242,7 +242,7 @@ export const PAGE_LINES = mutantsIn({
       REPLAY,
       `${WEB}/features/review/parts/parts.test.tsx`,
     ],
-    ['H17 the list has no moves', '        {ply.san}\n', '', REPLAY],
+    ['H17 the list has no moves', '        <span>{ply.san}</span>\n', '', REPLAY],
   ],
   [`${LIVE}/texts.ts`]: [
     [

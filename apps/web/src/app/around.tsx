@@ -1,16 +1,18 @@
 // app: what every screen with a table or a dialog asks of the page around it: queries, toasts, dialogs, the games of a lost wallet,
 // and rematches; with the shell.
+
 import { type ReactNode, useState } from 'react';
 import { createGuardedGames, GuardedGamesProvider } from '../session/guarded-games.ts';
 import { createRematchPort, RematchProvider } from '../session/rematch.ts';
 import { QueryClientProvider } from '../session/use-query.ts';
+import type { Elements } from '../ui/elements.ts';
 import { ToastProvider } from '../ui/toasts.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { createBrowserQueryClient } from './query-client.ts';
 import { Shell } from './shell.tsx';
 
 /** `beside`: what stands beside the shell. */
-export function Around({ beside, children }: { beside?: ReactNode; children: ReactNode }) {
+export function Around({ beside, children }: { beside?: Elements; children: ReactNode }) {
   const [queries] = useState(createBrowserQueryClient);
   const [guardedGames] = useState(createGuardedGames);
   const [rematch] = useState(createRematchPort);

@@ -1,13 +1,15 @@
 // app: fills the port of `session` for dialogs that several features open. The profile stays open below money's.
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+
+import { useCallback, useMemo, useState } from 'react';
 import { UserProfileDialog } from '../features/account/index.tsx';
 import { ChallengeDialog } from '../features/challenges/index.tsx';
 import { MoneyDialog, moneyDialogPort, type OpenMoneyDialog } from '../features/money/index.tsx';
 import { SettingsDialog } from '../features/settings/index.tsx';
 import { DialogPortProvider } from '../session/dialogs.tsx';
 import { useSession } from '../session/index.ts';
+import type { Elements } from '../ui/elements.ts';
 
-export function Dialogs({ children }: { children: ReactNode }) {
+export function Dialogs({ children }: { children: Elements }) {
   const { user } = useSession();
   const [money, setMoney] = useState<OpenMoneyDialog | null>(null);
   const [profile, setProfile] = useState(false);

@@ -1,7 +1,7 @@
 // app: the bar above every screen but the connect screen.
 
 import { CLUSTER_NAMES, type Cluster, PAGE_ROUTES, type User } from '@kingstake/protocol';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { AccountSettingsDialog } from '../features/account/index.tsx';
 import { messageInLanguage } from '../language/index.ts';
@@ -11,6 +11,7 @@ import { useProfile } from '../session/use-profile.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import type { Elements } from '../ui/elements.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { Money } from '../ui/money.tsx';
@@ -25,7 +26,7 @@ const DisconnectDialog = lazy(() =>
 const COUNT = new Intl.NumberFormat('en');
 
 /** `entrance`: what leads to a wallet where no one is signed in. */
-export function Header({ entrance }: { entrance: ReactNode }) {
+export function Header({ entrance }: { entrance: Elements }) {
   const { config, phase, user } = useSession();
   const [, navigate] = useLocation();
   const signedIn = phase === 'playing' || phase === 'registering';
@@ -58,7 +59,8 @@ function OnlineBadge() {
   return (
     <span className={css['desktop']}>
       <Badge mark="dot">
-        <strong className="num">{COUNT.format(onlineCount)}</strong> {APP_TEXTS.online(onlineCount)}
+        <strong className="num">{COUNT.format(onlineCount)}</strong>{' '}
+        <span>{APP_TEXTS.online(onlineCount)}</span>
       </Badge>
     </span>
   );

@@ -1,9 +1,11 @@
 // app: what stands around every screen but the connect screen: skip link, header, the line of a lost socket, main.
+
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import type { ReactNode } from 'react';
 import { useRoute } from 'wouter';
 import { messageInLanguage } from '../language/index.ts';
 import { useSession, useSocket } from '../session/index.ts';
+import type { Elements } from '../ui/elements.ts';
 import { Header } from './header.tsx';
 import css from './shell.module.css';
 import { APP_TEXTS } from './texts.ts';
@@ -12,7 +14,7 @@ const MAIN_ID = 'main';
 
 interface ShellProps {
   /** Stands at the end of the header where no one is signed in: the way to a wallet. */
-  entrance?: ReactNode;
+  entrance?: Elements;
   children: ReactNode;
 }
 

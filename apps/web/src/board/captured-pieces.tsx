@@ -27,7 +27,7 @@ export function CapturedPieces({ fen, side }: { fen: string; side: Side }) {
           ))}
         </span>
       )}
-      {lead > 0 && <b className="num">+{lead}</b>}
+      {lead > 0 && <b className="num">{`+${lead}`}</b>}
     </div>
   );
 }

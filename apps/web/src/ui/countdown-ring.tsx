@@ -27,7 +27,7 @@ export function CountdownRing({ seconds, span, live = false }: CountdownRingProp
           strokeDashoffset={1 - left}
         />
       </svg>
-      {seconds}
+      <span>{seconds}</span>
     </span>
   );
 }

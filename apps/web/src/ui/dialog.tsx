@@ -1,9 +1,11 @@
 // ui: a modal dialog; on phones a sheet at the bottom. Rendered while it is open, gone when it is not.
+
 import { Dialog as Radix } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { buttonClass } from './button.tsx';
 import { cx } from './class-names.ts';
 import css from './dialog.module.css';
+import type { Elements } from './elements.ts';
 import { Icon } from './icon.tsx';
 import { UI_TEXTS } from './texts.ts';
 
@@ -19,7 +21,7 @@ interface DialogProps {
   footer?: ReactNode;
   width?: 'md' | 'lg' | 'xl';
   /** Stands at the end of the title's line. */
-  beside?: ReactNode;
+  beside?: Elements;
   /** A second column, as high as the dialog. The caller leaves it out where there is no room. */
   aside?: ReactNode;
   children: ReactNode;

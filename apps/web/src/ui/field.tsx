@@ -1,13 +1,15 @@
 // ui: a labelled line of input with its hint and its fault.
-import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
+
+import { type InputHTMLAttributes, type Ref, useId } from 'react';
 import { cx } from './class-names.ts';
+import type { Elements } from './elements.ts';
 import css from './field.module.css';
 
 export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
   ref?: Ref<HTMLInputElement>;
   label: string;
   /** Stands at the right of the label, such as a counter; not read out with every key. */
-  aside?: ReactNode;
+  aside?: Elements;
   hint?: string | undefined;
   /** null: nothing is wrong. */
   error: string | null;

@@ -13,8 +13,7 @@ export function RatingChip({ rating, provisional }: Pick<GamePlayer, 'rating' | 
       className={cx('num', css['chip'], isGuess && css['guess'])}
       title={isGuess ? UI_TEXTS.provisional : UI_TEXTS.rating}
     >
-      {rating}
-      {isGuess && '?'}
+      {isGuess ? `${rating}?` : rating}
     </span>
   );
 }

@@ -1,6 +1,8 @@
 // ui: a few views of one thing, one at a time.
+
 import { Tabs as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import type { Elements } from './elements.ts';
 import css from './tabs.module.css';
 
 interface Tab<V extends string> {
@@ -20,9 +22,9 @@ interface TabsProps<V extends string> {
   value?: V;
   onChange?: (value: V) => void;
   /** Stands at the right of the tabs. */
-  aside?: ReactNode;
+  aside?: Elements;
   /** Stands above every panel. */
-  children?: ReactNode;
+  children?: Elements;
 }
 
 export function Tabs<V extends string>({ tabs, label, value, onChange, aside, children }: TabsProps<V>) {
@@ -37,8 +39,8 @@ export function Tabs<V extends string>({ tabs, label, value, onChange, aside, ch
         <Radix.List className={css['list']} aria-label={label}>
           {tabs.map((tab) => (
             <Radix.Trigger key={tab.value} value={tab.value} className={css['tab']}>
-              {tab.label}
-              {tab.hint !== undefined && <span> {tab.hint}</span>}
+              <span>{tab.label}</span>
+              {tab.hint !== undefined && <small>{` ${tab.hint}`}</small>}
             </Radix.Trigger>
           ))}
         </Radix.List>

@@ -1,13 +1,14 @@
 // ui: who may show a toast. What it looks like is fetched when there is time, or with the first toast.
+
 import {
   type ComponentType,
   createContext,
-  type ReactNode,
   useContext,
   useEffect,
   useState,
   useSyncExternalStore,
 } from 'react';
+import type { Elements } from './elements.ts';
 import { createToastStore, type ToastStore } from './toast-store.ts';
 import type { ToastViewProps } from './toast-view.tsx';
 
@@ -25,7 +26,7 @@ const loadView = () => import('./toast-view.tsx');
 /** Fetches what a toast looks like ahead of the first one. */
 export const fetchToasts = (): Promise<unknown> => loadView();
 
-export function ToastProvider({ children }: { children: ReactNode }) {
+export function ToastProvider({ children }: { children: Elements }) {
   const [store] = useState(createToastStore);
   const [View, setView] = useState<ComponentType<ToastViewProps> | null>(null);
   const toast = useSyncExternalStore(store.subscribe, store.current);

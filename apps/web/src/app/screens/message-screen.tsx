@@ -1,5 +1,6 @@
 // app: a screen that only says something: a heading, a sentence, a way on.
-import type { ReactNode } from 'react';
+
+import type { Elements } from '../../ui/elements.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import css from './message-screen.module.css';
 
@@ -7,7 +8,7 @@ interface MessageScreenProps {
   /** What the browser's tab says. */
   title: string;
   heading: string;
-  children: ReactNode;
+  children: Elements;
 }
 
 export function MessageScreen({ title, heading, children }: MessageScreenProps) {

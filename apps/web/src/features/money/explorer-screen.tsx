@@ -73,16 +73,12 @@ function Facts({ transaction }: { transaction: ChainTransaction }) {
       {time !== null && <Fact label={MONEY_TEXTS.time}>{TIME.format(time)}</Fact>}
       <Fact label={MONEY_TEXTS.fee}>{`${formatSol(fee)} SOL`}</Fact>
       <Fact label={MONEY_TEXTS.transfers}>
-        {transfers.length === 0 && MONEY_TEXTS.noTransfers}
+        {transfers.length === 0 && <span>{MONEY_TEXTS.noTransfers}</span>}
         {transfers.map(({ from, to, amount }) => (
           <div key={`${from} ${to} ${amount}`} className={css['transfer']}>
             <b>{`${formatSol(amount)} SOL`}</b>
-            <span>
-              {MONEY_TEXTS.from} {from}
-            </span>
-            <span>
-              {MONEY_TEXTS.to} {to}
-            </span>
+            <span>{`${MONEY_TEXTS.from} ${from}`}</span>
+            <span>{`${MONEY_TEXTS.to} ${to}`}</span>
           </div>
         ))}
       </Fact>

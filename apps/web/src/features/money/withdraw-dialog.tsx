@@ -108,9 +108,9 @@ function WithdrawForm({ text, onText, withdraw }: WithdrawFormProps) {
           {amount === null ? MONEY_TEXTS.withdrawEmpty : MONEY_TEXTS.withdrawAmount(formatSol(amount))}
         </Button>
         <p className={css['note']}>
-          {before}
+          <span>{before}</span>
           <span className={css['whole']}>{hours}</span>
-          {after}
+          <span>{after}</span>
         </p>
       </form>
     </>

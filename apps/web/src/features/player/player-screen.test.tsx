@@ -38,7 +38,7 @@ test('S17 a public game leads to its opponent and to its review, and says no mon
   expect(html).toContain('href="/player/Night%20Owl"');
   expect(html).toContain('href="/game-details/7"');
   const text = textOf(html);
-  for (const words of ['|Night Owl|1548|', '|Win| +12|', '|White · ', '|3+2|', '24 moves'])
+  for (const words of ['|Night Owl|1548|', '|Win| +12|', '|White| · ', '|3+2|', '24 moves'])
     expect(text).toContain(words);
   expect(text).not.toContain('SOL');
 });

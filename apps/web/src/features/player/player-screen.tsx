@@ -74,7 +74,7 @@ function Profile({ player }: { player: PlayerProfile }) {
             {player.username}
           </PageHeading>
           <p className={css['since']}>
-            {PLAYER_TEXTS.since(dayText(player.memberSince))}
+            <span>{PLAYER_TEXTS.since(dayText(player.memberSince))}</span>
             {user?.id === player.id && <Tag tone="lamp">{PLAYER_TEXTS.you}</Tag>}
           </p>
         </div>

@@ -46,11 +46,11 @@ function Row({ game }: { game: PublicGame }) {
         <RatingChip {...opponent} />
       </span>
       <span className={css['result']} data-result={game.result}>
-        {result}
-        {ratingChange != null && <small className="num"> {ratingChangeText(ratingChange)}</small>}
+        <span>{result}</span>
+        {ratingChange != null && <small className="num">{` ${ratingChangeText(ratingChange)}`}</small>}
       </span>
       <span className={css['facts']}>
-        {PLAYER_TEXTS.sides[game.isWhite ? 'white' : 'black']}
+        <span>{PLAYER_TEXTS.sides[game.isWhite ? 'white' : 'black']}</span>
         {' · '}
         <span className="num">{labelOfTimeControl(timeControlOf(game.timeControl))}</span>
         {' · '}

@@ -31,8 +31,8 @@ export const PicturePicker = memo(function PicturePicker(props: PicturePickerPro
       <p className={css['locked']} role="status">
         <Icon name="lock" size="sm" />
         <span>
-          {onBuy === undefined && state.refused !== null && <b>{pictureName(state.refused)}: </b>}
-          {onBuy === undefined ? ACCOUNT_TEXTS.buyLater : ACCOUNT_TEXTS.buyHint}
+          {onBuy === undefined && state.refused !== null && <b>{`${pictureName(state.refused)}: `}</b>}
+          <span>{onBuy === undefined ? ACCOUNT_TEXTS.buyLater : ACCOUNT_TEXTS.buyHint}</span>
         </span>
       </p>
       <PictureGrid

@@ -41,7 +41,7 @@ export function PictureTile({ avatar, chosen, reachable, lock, buyable, onClick 
       {lock !== 'free' && (
         <span className={cx('num', css['price'])}>
           {lock === 'locked' && <Icon name="lock" size="sm" />}
-          {price}
+          <span>{price}</span>
         </span>
       )}
       {chosen && (

@@ -1,7 +1,8 @@
 // account: the address of the player's own wallet, and its copy.
+
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
-import type { ReactNode } from 'react';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import type { Elements } from '../../../ui/elements.ts';
 import { shortAddress } from '../../../ui/short-address.ts';
 import { ACCOUNT_TEXTS } from '../texts.ts';
 import css from './wallet-address.module.css';
@@ -9,7 +10,7 @@ import css from './wallet-address.module.css';
 interface WalletAddressProps {
   address: string;
   /** More to do with it. */
-  children?: ReactNode;
+  children?: Elements;
 }
 
 export function WalletAddress({ address, children }: WalletAddressProps) {

@@ -55,7 +55,7 @@ export function Exports({ userId, filter }: { userId: number; filter: HistoryFil
 function Words({ kind }: { kind: string }) {
   return (
     <span>
-      <span className={css['exportWord']}>{HISTORY_TEXTS.exportWord}</span> {kind}
+      <span className={css['exportWord']}>{HISTORY_TEXTS.exportWord}</span> <span>{kind}</span>
     </span>
   );
 }

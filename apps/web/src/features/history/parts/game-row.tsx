@@ -55,12 +55,12 @@ export function GameRow({ game }: { game: HistoryItem }) {
             </span>{' '}
             <small className="num">
               <Heard>{HISTORY_TEXTS.duration}</Heard>
-              {clockText(game.duration)}
+              <span>{clockText(game.duration)}</span>
             </small>
           </span>
           <span className={css['moves']}>
             <span className="num">{fullMoves(game.moves)}</span>
-            <span className={css['movesWord']}> {HISTORY_TEXTS.movesWord(fullMoves(game.moves))}</span>
+            <span className={css['movesWord']}>{` ${HISTORY_TEXTS.movesWord(fullMoves(game.moves))}`}</span>
           </span>
           <span className={css['wager']}>
             <span className={css['wagerWord']}>{`${columns.wager}: `}</span>

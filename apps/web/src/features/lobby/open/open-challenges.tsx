@@ -39,7 +39,8 @@ export function OpenChallenges({ match }: { match: Matchmaking }) {
         <h2 id="open-challenges">{OPEN_TEXTS.title}</h2>
         {rows !== null && rows.length > LOBBY.shown && (
           <Button variant="ghost" size="sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-            {isWhole ? OPEN_TEXTS.showFewer : OPEN_TEXTS.showAll} <span className="num">{rows.length}</span>
+            <span>{isWhole ? OPEN_TEXTS.showFewer : OPEN_TEXTS.showAll}</span>{' '}
+            <span className="num">{rows.length}</span>
           </Button>
         )}
       </div>
@@ -96,11 +97,13 @@ function Row({ row: { game, isAway, obstacle }, match }: { row: OpenRow; match: 
           </p>
           <p className={cx('num', css['short'])}>
             <b>{isFree ? OPEN_TEXTS.noWager : OPEN_TEXTS.wagerOf(game.wagerAmount)}</b>
-            {` · ${speedOf(game)}`}
-            {why !== null && ` · ${why}`}
-            {why === null &&
-              !isFree &&
-              ` · ${OPEN_TEXTS.terms(formatSol(prizePoolOf(wager), 'column'), formatSol(feeOf(wager), 'column'))}`}
+            <span>{` · ${speedOf(game)}`}</span>
+            {why !== null && <span>{` · ${why}`}</span>}
+            {why === null && !isFree && (
+              <span>
+                {` · ${OPEN_TEXTS.terms(formatSol(prizePoolOf(wager), 'column'), formatSol(feeOf(wager), 'column'))}`}
+              </span>
+            )}
           </p>
           {why !== null && <p className={css['why']}>{why}</p>}
         </div>

@@ -1,7 +1,8 @@
 // lobby: a card with a list of the server's: its title, the way to its other pages, and what is said while there is no list.
-import type { ReactNode } from 'react';
+
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import type { Elements } from '../../../ui/elements.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { LOBBY_TEXTS } from '../texts.ts';
 import css from './list-card.module.css';
@@ -18,9 +19,9 @@ interface ListCardProps<Row> {
   empty: string;
   pages?: Pages | null;
   /** Stands between the title and the rows, whatever these are. */
-  above?: ReactNode;
+  above?: Elements;
   /** The rows, once there are some. */
-  children: (rows: readonly Row[]) => ReactNode;
+  children: (rows: readonly Row[]) => Elements;
 }
 
 interface Pages {

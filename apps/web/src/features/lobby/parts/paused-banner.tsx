@@ -29,13 +29,13 @@ export function PausedBanner({ game }: { game: PausedGame }) {
         <b id={`paused-${game.id}`}>{LOBBY_TEXTS.pausedTitle(opponent?.username ?? '')}</b>{' '}
         <span className={css['onWide']}>{LOBBY_TEXTS.pausedHint(game.wagerAmount, speedOf(game))}</span>
         <span className={css['onNarrow']} aria-hidden="true">
-          {LOBBY_TEXTS.pausedShort(game.wagerAmount)} <b className="num">{clockText(seconds)}</b>
+          <span>{LOBBY_TEXTS.pausedShort(game.wagerAmount)}</span> <b className="num">{clockText(seconds)}</b>
         </span>{' '}
         {game.stakeSource === 'escrow' && <EscapeLink />}
       </p>
       <span className={cx('num', css['count'])} role="timer">
-        {clockText(seconds)}
-        <span className="vh"> {LOBBY_TEXTS.left}</span>
+        <span>{clockText(seconds)}</span>
+        <span className="vh">{` ${LOBBY_TEXTS.left}`}</span>
       </span>
       <Link className={cx(buttonClass(), css['button'])} href={continueLink(game.id)}>
         {LOBBY_TEXTS.continueMatch}

@@ -1,11 +1,13 @@
 // money: the amount of a transfer: typed, or one of the quick amounts.
+
 import { formatDollars } from '@kingstake/protocol/dollars';
 import { MIN_TRANSFER } from '@kingstake/protocol/economics';
 import { formatSol, type Lamports } from '@kingstake/protocol/money';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { SOL_PRICE, useSolPrice } from '../../../session/use-sol-price.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/class-names.ts';
+import type { Elements } from '../../../ui/elements.ts';
 import { UI_TEXTS } from '../../../ui/texts.ts';
 import { parseAmount } from '../amounts.ts';
 import { MONEY_TEXTS } from '../texts.ts';
@@ -23,7 +25,7 @@ interface AmountFieldProps {
   /** Limit that the input itself tells, SOL text. */
   max?: string;
   /** Stands at the right of the label. */
-  aside?: ReactNode;
+  aside?: Elements;
 }
 
 export function AmountField(props: AmountFieldProps) {

@@ -28,9 +28,9 @@ export function DepositSteps({ progress }: { progress: DepositProgress }) {
                 {isDone && <Icon name="check" size="sm" />}
                 {isNow && !late && <Spinner />}
               </span>
-              {STEP_TEXTS[name]}
-              {isDone && <span className="vh">, {MONEY_TEXTS.stepDone}</span>}
-              {isNow && <span className="vh">, {MONEY_TEXTS.stepNow}</span>}
+              <span>{STEP_TEXTS[name]}</span>
+              {isDone && <span className="vh">{`, ${MONEY_TEXTS.stepDone}`}</span>}
+              {isNow && <span className="vh">{`, ${MONEY_TEXTS.stepNow}`}</span>}
             </li>
           );
         })}

@@ -34,13 +34,8 @@ export function TransactionRow({ row }: { row: Transaction }) {
         {transactionSignature !== null && <ExplorerLink signature={transactionSignature} />}
       </div>
       <div className={cx('num', css['money'])}>
-        <b className={LOOKS[directionOf(row)]}>
-          {signOf(row)}
-          {shown(amount)}
-        </b>
-        <span>
-          {MONEY_TEXTS.balanceAfter} {shown(balanceAfter)}
-        </span>
+        <b className={LOOKS[directionOf(row)]}>{`${signOf(row)}${shown(amount)}`}</b>
+        <span>{`${MONEY_TEXTS.balanceAfter} ${shown(balanceAfter)}`}</span>
       </div>
     </li>
   );

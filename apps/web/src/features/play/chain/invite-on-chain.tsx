@@ -1,4 +1,5 @@
 // play, chain: the player's own game with stakes on chain. Its wager is locked first; then others are invited.
+
 import type { GameWithoutMoves } from '@kingstake/protocol/game';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
@@ -6,6 +7,7 @@ import { useSession } from '../../../session/index.ts';
 import { useStakes } from '../../../session/stakes.ts';
 import { browserTimers } from '../../../session/timers.ts';
 import { Button } from '../../../ui/button.tsx';
+import type { Elements } from '../../../ui/elements.ts';
 import { StakeChips } from '../../../ui/stake-chips.tsx';
 import { StakeTerms } from '../../../ui/stake-terms.tsx';
 import { outcomeLines } from '../live/table-view.ts';
@@ -17,7 +19,7 @@ import { useStake } from './use-stake.ts';
 interface InviteOnChainProps {
   game: GameWithoutMoves;
   /** The invitation, with the stakes in it. */
-  invite(stakes: ReactNode, closesItself: string): ReactNode;
+  invite(stakes: Elements, closesItself: string): ReactNode;
   onClose(): void;
 }
 

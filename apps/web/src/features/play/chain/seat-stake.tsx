@@ -31,9 +31,7 @@ export function SeatStake({ gameId, side }: { gameId: number; side: Side }) {
     >
       <Icon name="lock" size="sm" />
       <span aria-hidden="true">{isLocked && deadline !== null ? timeWithinDays(deadline, nowMs) : text}</span>
-      <span className="vh">
-        {label} {UI_TEXTS.opensNewTab}
-      </span>
+      <span className="vh">{`${label} ${UI_TEXTS.opensNewTab}`}</span>
     </a>
   );
 }

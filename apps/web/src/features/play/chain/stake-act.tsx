@@ -1,7 +1,8 @@
 // play, chain: the button that locks a stake, what is happening meanwhile, why the last try came to nothing, and the way on.
-import type { ReactNode } from 'react';
+
 import { Button } from '../../../ui/button.tsx';
 import { DialogActions } from '../../../ui/dialog-actions.tsx';
+import type { Elements } from '../../../ui/elements.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import css from './stake-act.module.css';
@@ -12,7 +13,7 @@ interface StakeActProps {
   stake: StakeState;
   wager: string; // SOL
   /** Shown while nothing is on its way. */
-  other: ReactNode;
+  other: Elements;
   /** Leads to other games, where this one is gone; null: `other` does. */
   onOtherGames: (() => void) | null;
 }
@@ -29,7 +30,7 @@ export function StakeAct({ stake, wager, other, onOtherGames }: StakeActProps) {
         {step !== null && (
           <>
             <Spinner />
-            {CHAIN_TEXTS.steps[step]}
+            <span>{CHAIN_TEXTS.steps[step]}</span>
           </>
         )}
       </p>

@@ -2,9 +2,10 @@
 import type { LiveState } from '@kingstake/client';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { timeControlOf } from '@kingstake/protocol/time-control';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { shortTimeControl } from '../../../ui/clock-text.ts';
+import type { Elements } from '../../../ui/elements.ts';
 import { stakeLines } from '../parts/money-lines.ts';
 import { INVITE_TEXTS } from '../texts.ts';
 
@@ -30,7 +31,7 @@ export function Invite({ state: { game }, solPrice, onClose }: InviteProps) {
   const stake = stakeLines(game.wagerAmount, solPrice);
   const time = shortTimeControl(timeControlOf(game.timeControl));
   const link = inviteLink(window.location.origin, game.id, game.gameCode);
-  const panel = (stakes: ReactNode, closesItself: string) => (
+  const panel = (stakes: Elements, closesItself: string) => (
     <InvitePanel
       gameCode={game.gameCode}
       link={link}

@@ -76,11 +76,7 @@ export function BoardGrip({ place, onTry, onKeep }: BoardGripProps) {
       <svg viewBox="0 0 26 26" aria-hidden="true" focusable="false">
         <path d="M8 20 20 8M13 20l7-7M18 20l2-2" />
       </svg>
-      {wish !== null && (
-        <span className={css['size']}>
-          {side} × {side}
-        </span>
-      )}
+      {wish !== null && <span className={css['size']}>{`${side} × ${side}`}</span>}
     </div>
   );
 }

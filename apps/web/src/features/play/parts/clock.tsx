@@ -62,7 +62,7 @@ export function Clock(props: ClockProps) {
           </span>
         )}
         <span>
-          {whole}
+          <span>{whole}</span>
           {tenths !== null && !isSending && <small>{tenths}</small>}
         </span>
       </div>

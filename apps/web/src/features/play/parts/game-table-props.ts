@@ -1,10 +1,12 @@
 // play, parts: what the table shows and what it reports. Live games and training fill the same form; the table itself
 // decides nothing about the game.
+
 import type { Side, TimeControl } from '@kingstake/chess';
 import type { BotLevel } from '@kingstake/chess/bot';
 import type { ShownClocks } from '@kingstake/client';
 import type { GamePlayer, MoveInput } from '@kingstake/protocol/game';
 import type { ReactNode } from 'react';
+import type { Elements } from '../../../ui/elements.ts';
 import type { IconName } from '../../../ui/icon.tsx';
 
 /** A move as the player made it on the board; whether it stands is someone else's decision. */
@@ -94,7 +96,7 @@ export interface GameTableProps {
   notice?: TableNotice | null; // the one that counts most
   end?: ReactNode; // the result, in the moves' place
   invite?: ReactNode; // how someone can be asked to join, in the moves' place
-  meetings?: ReactNode; // the two players' earlier games, below the match
+  meetings?: Elements; // the two players' earlier games, below the match
   badge?: ReactNode; // the network
-  stakeOf?(side: Side): ReactNode; // where a seat's stake is on chain, beside the player's name
+  stakeOf?(side: Side): Elements; // where a seat's stake is on chain, beside the player's name
 }

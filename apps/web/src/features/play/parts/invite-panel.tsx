@@ -1,8 +1,10 @@
 // play, parts: while no one has joined, how someone can be asked to: the code of a private game, its link, and both as a
 // picture to scan.
-import { lazy, type ReactNode, Suspense } from 'react';
+
+import { lazy, Suspense } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import type { Elements } from '../../../ui/elements.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { INVITE_TEXTS } from '../texts.ts';
 import { AllowNotices } from './allow-notices.tsx';
@@ -22,7 +24,7 @@ interface InvitePanelProps {
   /** "1 SOL each, 10+0. Winner gets 1.95 SOL, fee 0.05 SOL." */
   terms: string;
   /** Where the wagers are; null: nothing to say about them. */
-  stakes: ReactNode;
+  stakes: Elements;
   /** When the table closes by itself, and where the wager goes then. */
   closesItself: string;
   /** Hands the link to another program; null where the browser cannot. */

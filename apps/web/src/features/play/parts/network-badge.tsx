@@ -12,7 +12,7 @@ export function NetworkBadge() {
   return (
     <Badge mark="diamond">
       <span className="vh">{PLAY_TEXTS.network} </span>
-      {messageInLanguage(CLUSTER_NAMES[config.cluster])}
+      <span>{messageInLanguage(CLUSTER_NAMES[config.cluster])}</span>
     </Badge>
   );
 }

@@ -22,7 +22,7 @@ export function NoticeLine({ notice, nowMs }: NoticeLineProps) {
     <div key={key} className={cx(css['notice'], css[tone])}>
       <Icon name={icon} size="lg" />
       <p role="status">
-        <b>{title}</b> {text}
+        <b>{title}</b> {text !== undefined && <span>{text}</span>}
       </p>
       {until !== undefined && <Countdown until={until} nowMs={nowMs} />}
       {actions.map(({ label, run, isMain = false }) => (

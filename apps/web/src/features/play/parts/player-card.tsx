@@ -1,11 +1,13 @@
 // play, parts: one player at the table: picture with presence, name, record, earnings, what was captured, and the clock.
+
 import type { Side } from '@kingstake/chess';
 import { DEFAULT_PICTURE_URL } from '@kingstake/protocol/avatars';
 import { formatSol } from '@kingstake/protocol/money';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { CapturedPieces } from '../../../board/index.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { cx } from '../../../ui/class-names.ts';
+import type { Elements } from '../../../ui/elements.ts';
 import { amountOf } from '../../../ui/money-text.ts';
 import { shortAddress } from '../../../ui/short-address.ts';
 import { Tag } from '../../../ui/tag.tsx';
@@ -34,9 +36,9 @@ interface PlayerCardProps {
   nowMs: () => number;
   className?: string | undefined;
   /** Stands beside the name: where the stake is. */
-  stake?: ReactNode;
+  stake?: Elements;
   /** Stands beside the captured pieces: a premove. */
-  children?: ReactNode;
+  children?: Elements;
 }
 
 export function PlayerCard(props: PlayerCardProps) {
@@ -149,7 +151,7 @@ function PlayerFigures({ seat: { record, earningsSol } }: { seat: SeatView }) {
           <span className="vh">{PLAY_TEXTS.recordSpoken(record.wins, record.losses)}</span>
         </span>
       )}
-      {record !== null && earned !== null && '\u2002·\u2002'}
+      {record !== null && earned !== null && <span>{'\u2002·\u2002'}</span>}
       {earned !== null && (
         <span>
           <b>{formatSol(earned, 'column')}</b> {PLAY_TEXTS.solEarned}

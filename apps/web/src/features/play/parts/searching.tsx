@@ -1,6 +1,7 @@
 // play, parts: the search for an opponent, with the wager in sight; and what can be done when it finds no one.
-import type { ReactNode } from 'react';
+
 import { Button } from '../../../ui/button.tsx';
+import type { Elements } from '../../../ui/elements.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { PLAY_TEXTS } from '../texts.ts';
 import css from './searching.module.css';
@@ -13,7 +14,7 @@ interface FindingOpponentProps {
   time: string;
   onCancel: () => void;
   /** Stands under the wager. */
-  children?: ReactNode;
+  children?: Elements;
 }
 
 export function FindingOpponent({ wagerSol, time, onCancel, children }: FindingOpponentProps) {
@@ -23,10 +24,7 @@ export function FindingOpponent({ wagerSol, time, onCancel, children }: FindingO
         <Spinner /> {PLAY_TEXTS.findingHint}
       </p>
       <p className={css['wager']}>
-        {PLAY_TEXTS.wager}{' '}
-        <b className="num">
-          {wagerSol} {PLAY_TEXTS.sol} · {time}
-        </b>
+        {PLAY_TEXTS.wager} <b className="num">{`${wagerSol} ${PLAY_TEXTS.sol} · ${time}`}</b>
       </p>
       {children}
       <Button size="lg" wide onClick={onCancel}>
@@ -46,7 +44,7 @@ interface NoOpponentProps {
   onAgain: () => void;
   onHome: () => void;
   /** Where the wager comes from. */
-  children?: ReactNode;
+  children?: Elements;
 }
 
 export function NoOpponent(props: NoOpponentProps) {

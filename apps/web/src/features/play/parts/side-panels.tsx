@@ -39,7 +39,7 @@ export const StakePanel = memo(function StakePanel({ stake, observer }: StakePan
     <Card className={css['panel']}>
       <h2 className={css['over']}>{PLAY_TEXTS.winnerTakesAll}</h2>
       <p className={cx('disp', css['prize'])}>
-        {stake.prize} <small>{PLAY_TEXTS.sol}</small>
+        <span>{stake.prize}</span> <small>{PLAY_TEXTS.sol}</small>
       </p>
       <p className={cx('num', css['pot'])}>{PLAY_TEXTS.potLessFee(stake.pot, stake.fee)}</p>
       {!observer && <Outcomes stake={stake} />}
@@ -59,18 +59,13 @@ function Outcomes({ stake }: { stake: StakeLines }) {
       </p>
       <dl>
         <Line label={PLAY_TEXTS.ifYouWin}>
-          <small>{stake.dollars}</small>{' '}
-          <b className={css['lamp']}>
-            {stake.ifWon} {PLAY_TEXTS.sol}
-          </b>
+          <small>{stake.dollars}</small> <b className={css['lamp']}>{`${stake.ifWon} ${PLAY_TEXTS.sol}`}</b>
         </Line>
         <Line label={PLAY_TEXTS.ifYouDraw}>
           <b>{PLAY_TEXTS.stakeBack}</b>
         </Line>
         <Line label={PLAY_TEXTS.ifYouLose}>
-          <b>
-            {stake.ifLost} {PLAY_TEXTS.sol}
-          </b>
+          <b>{`${stake.ifLost} ${PLAY_TEXTS.sol}`}</b>
         </Line>
       </dl>
     </>

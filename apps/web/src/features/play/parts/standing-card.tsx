@@ -1,6 +1,7 @@
 // play, parts: one card in the middle of an empty screen: something is waited for, or there is nothing.
-import type { ReactNode } from 'react';
+
 import { Card } from '../../../ui/card.tsx';
+import type { Elements } from '../../../ui/elements.ts';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { Piece } from '../../../ui/piece.tsx';
 import css from './standing-card.module.css';
@@ -9,7 +10,7 @@ interface StandingCardProps {
   /** Stands on its square above the title; null: the card is a sheet to be read, from the left. */
   king: 'wK' | 'bK' | null;
   title: string;
-  children: ReactNode;
+  children: Elements;
 }
 
 export function StandingCard({ king, title, children }: StandingCardProps) {

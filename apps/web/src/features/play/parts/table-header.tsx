@@ -36,7 +36,7 @@ export const TableHeader = memo(function TableHeader(props: TableHeaderProps) {
           {title}
         </PageHeading>
         <p className={css['subtitle']}>
-          {subtitleOf(props)} <span className={css['badge']}>{props.badge}</span>
+          <span>{subtitleOf(props)}</span> <span className={css['badge']}>{props.badge}</span>
         </p>
       </div>
       {end === null && (

@@ -69,7 +69,7 @@ function FirstMove({
   return (
     <>
       <span role="timer">
-        {yours ? PLAY_TEXTS.firstMove : PLAY_TEXTS.theirFirstMove}{' '}
+        <span>{yours ? PLAY_TEXTS.firstMove : PLAY_TEXTS.theirFirstMove}</span>{' '}
         <b className="num">{clockText(shownSeconds(left))}</b>
       </span>
       <i className={css['line']} style={{ transform: `scaleX(${left / FIRST_MOVE_MS})` }} />

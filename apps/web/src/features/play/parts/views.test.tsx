@@ -78,7 +78,7 @@ describe('the header', () => {
   });
 
   test('G5 says the difficulty or Standard Match', () => {
-    expect([live.includes('Standard Match · 10+0'), /\|Training Mode\|+Hard /.test(training)]).toEqual([
+    expect([live.includes('Standard Match · 10+0'), /\|Training Mode\|+Hard\|/.test(training)]).toEqual([
       true,
       true,
     ]);

@@ -1,5 +1,6 @@
 // play, result: the rematch beside the result: asked, waited for, answered. Its height is the same at every stage, so that
 // no button moves under a finger.
+
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import type { ReactNode } from 'react';
 import { useSocketClient } from '../../../session/index.ts';
@@ -9,6 +10,7 @@ import type { RematchGame } from '../../../session/rematch-view.ts';
 import { useSecondsLeft } from '../../../session/use-seconds-left.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CountdownRing } from '../../../ui/countdown-ring.tsx';
+import type { Elements } from '../../../ui/elements.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import css from './rematch-area.module.css';
 import { rematchStageOf } from './rematch-stage.ts';
@@ -19,7 +21,7 @@ const { rematchChallengeMs, rematchWaitMs } = PAGE_TIMES;
 interface RematchAreaProps {
   game: RematchGame;
   /** The other buttons; `isMain`: the first of them is the main one of the view. */
-  others: (isMain: boolean) => ReactNode;
+  others: (isMain: boolean) => Elements;
 }
 
 export function RematchArea({ game, others }: RematchAreaProps) {
@@ -142,7 +144,7 @@ interface RowProps {
   /** Server instants; without it the row tells of an end. */
   ring?: { untilMs: number; spanMs: number };
   live?: boolean;
-  children?: ReactNode;
+  children?: Elements;
 }
 
 function Row({ title, text, ring, live = false, children }: RowProps) {

@@ -1,8 +1,10 @@
 // play, result: what can be done next: a new game, a look back, and telling others.
-import type { ReactNode, RefObject } from 'react';
+
+import type { RefObject } from 'react';
 import { Link } from 'wouter';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/class-names.ts';
+import type { Elements } from '../../../ui/elements.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { UI_TEXTS } from '../../../ui/texts.ts';
 import { useToasts } from '../../../ui/toasts.tsx';
@@ -48,7 +50,7 @@ export function ResultActions({ data, scene, isMain, onNewGame }: ResultActionsP
           rel="noopener noreferrer"
         >
           <Label icon="send" short={RESULT_TEXTS.share} rest={RESULT_TEXTS.onX} restClass={css['needed']}>
-            <span className="vh"> {UI_TEXTS.opensNewTab}</span>
+            <span className="vh">{` ${UI_TEXTS.opensNewTab}`}</span>
           </Label>
         </a>
       )}
@@ -62,7 +64,7 @@ interface LabelProps {
   short: string;
   rest?: string; // hidden from sight, not from a screen reader, where there is no room
   restClass?: string | undefined;
-  children?: ReactNode;
+  children?: Elements;
 }
 
 function Label({ icon, short, rest, restClass, children }: LabelProps) {
@@ -70,7 +72,7 @@ function Label({ icon, short, rest, restClass, children }: LabelProps) {
     <span className={css['label']}>
       <Icon name={icon} />
       <span>
-        {short}
+        <span>{short}</span>
         {rest !== undefined && <span className={restClass ?? css['rest']}>{rest}</span>}
         {children}
       </span>

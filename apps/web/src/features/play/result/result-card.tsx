@@ -139,9 +139,7 @@ function Profit({ data, solPrice }: { data: ResultData; solPrice: number }) {
   return (
     <div className={css['profit']}>
       <span>{RESULT_TEXTS.profit}</span>
-      <span className="vh">
-        {formatDollarChange(profit, solPrice, wager)}, {solChangeText(profit)}
-      </span>
+      <span className="vh">{`${formatDollarChange(profit, solPrice, wager)}, ${solChangeText(profit)}`}</span>
       <b className={cx('num', profit > 0n && css['gain'])} aria-hidden="true">
         {formatDollarChange(shown, solPrice, wager)}
       </b>
@@ -159,7 +157,7 @@ function RatingFact({ rating, provisional, ratingChange }: SeatRating) {
     <div data-rating>
       <dt>{UI_TEXTS.rating}</dt>
       <dd>
-        {`${rating + ratingChange}${provisional === true ? '?' : ''}`}{' '}
+        <span>{`${rating + ratingChange}${provisional === true ? '?' : ''}`}</span>{' '}
         <small data-sign={ratingChange > 0 ? 'gain' : undefined}>{ratingChangeText(ratingChange)}</small>
       </dd>
     </div>

@@ -53,9 +53,7 @@ function Net({ net, wager }: { net: Lamports; wager: Lamports }) {
   return (
     <p className={css['net']} data-sign={net > 0n ? 'gain' : undefined}>
       <b className="num">{formatSolChange(net, 'column')}</b>{' '}
-      <span className="num">
-        {UI_TEXTS.sol} {formatDollarChange(net, usd, wager)}
-      </span>
+      <span className="num">{`${UI_TEXTS.sol} ${formatDollarChange(net, usd, wager)}`}</span>
     </p>
   );
 }

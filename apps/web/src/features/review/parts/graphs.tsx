@@ -47,9 +47,9 @@ export function Graphs({ plies, marks, analysis, index, tell }: GraphsProps) {
         <div className={css['graphHead']}>
           <h2>{REVIEW_TEXTS.evaluation}</h2>
           <p role="status">
-            {state === 'running' && REVIEW_TEXTS.analysing(done, evaluations.length)}
-            {state === 'failed' && REVIEW_TEXTS.analysisFailed}
-            {state === 'done' && shown !== null && standingText(shown)}
+            {state === 'running' && <span>{REVIEW_TEXTS.analysing(done, evaluations.length)}</span>}
+            {state === 'failed' && <span>{REVIEW_TEXTS.analysisFailed}</span>}
+            {state === 'done' && shown !== null && <span>{standingText(shown)}</span>}
           </p>
           <b className="num">{shown === null ? '' : evaluationText(shown)}</b>
         </div>

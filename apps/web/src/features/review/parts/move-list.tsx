@@ -65,7 +65,8 @@ export function MoveList({ game, plies, marks, analysis, replay, tell }: MoveLis
               {mark}
             </i>
             <span>
-              <b>{REVIEW_TEXTS.judged(moveText(ply), mark)}</b> {best !== null && REVIEW_TEXTS.better(best)}
+              <b>{REVIEW_TEXTS.judged(moveText(ply), mark)}</b>{' '}
+              {best !== null && <span>{REVIEW_TEXTS.better(best)}</span>}
             </span>
           </>
         )}
@@ -87,7 +88,7 @@ function Move({ ply, mark, isFirst, isShown, onJump }: MoveProps) {
     <li data-side={ply.side}>
       {(ply.side === 'white' || isFirst) && <span className={css['number']}>{ply.number}</span>}
       <button type="button" className="num" aria-current={isShown} onClick={onJump}>
-        {ply.san}
+        <span>{ply.san}</span>
         {mark !== null && (
           <>
             {' '}

@@ -1,7 +1,8 @@
 // settings, parts: where the wallet is signed in. This browser first; the others can be signed out, one or all.
-import type { ReactNode } from 'react';
+
 import { browserTimers } from '../../../session/timers.ts';
 import { Button } from '../../../ui/button.tsx';
+import type { Elements } from '../../../ui/elements.ts';
 import { whenText } from '../../../ui/when-text.ts';
 import { SETTINGS_TEXTS as TEXTS } from '../texts.ts';
 import { useEndSession, useSessions } from '../use-sessions.ts';
@@ -42,6 +43,6 @@ export function SessionsGroup() {
   );
 }
 
-function Group({ children }: { children: ReactNode }) {
+function Group({ children }: { children: Elements }) {
   return <SettingGroup name={TEXTS.sessions}>{children}</SettingGroup>;
 }

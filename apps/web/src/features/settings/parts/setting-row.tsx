@@ -1,5 +1,7 @@
 // settings, parts: one setting: its name, a hint, and the control at the right.
-import { type ReactNode, useId } from 'react';
+
+import { useId } from 'react';
+import type { Elements } from '../../../ui/elements.ts';
 import { Switch } from '../../../ui/switch.tsx';
 import css from './setting-row.module.css';
 
@@ -7,7 +9,7 @@ interface SettingRowProps {
   name: string;
   hint?: string;
   /** Gets the ids of name and hint, to be named by them. */
-  children: (labelledBy: string, describedBy: string | undefined) => ReactNode;
+  children: (labelledBy: string, describedBy: string | undefined) => Elements;
 }
 
 export function SettingRow({ name, hint, children }: SettingRowProps) {
@@ -42,7 +44,7 @@ export function SwitchRow({ checked, onChange, ...words }: SwitchRowProps) {
 }
 
 /** Settings that belong together, under one heading. */
-export function SettingGroup({ name, children }: { name: string; children: ReactNode }) {
+export function SettingGroup({ name, children }: { name: string; children: Elements }) {
   return (
     <section className={css['group']}>
       <h3>{name}</h3>

@@ -47,8 +47,8 @@ function InstallLinks() {
   return (
     <div className={css['install']}>
       <p>
-        {WALLET_TEXTS.noExtension}
-        {other !== undefined && ` ${WALLET_TEXTS.otherWallet(other.name)}`}
+        <span>{WALLET_TEXTS.noExtension}</span>
+        {other !== undefined && <span>{` ${WALLET_TEXTS.otherWallet(other.name)}`}</span>}
       </p>
       <div className={css['links']}>
         {SITES.map((name) => (
@@ -60,9 +60,9 @@ function InstallLinks() {
             rel="noopener"
           >
             <span className={css['link']}>
-              {WALLET_TEXTS.install[name]} <Icon name="ext" size="sm" />
+              <span>{WALLET_TEXTS.install[name]}</span> <Icon name="ext" size="sm" />
             </span>
-            <span className="vh"> {UI_TEXTS.opensNewTab}</span>
+            <span className="vh">{` ${UI_TEXTS.opensNewTab}`}</span>
           </a>
         ))}
       </div>
@@ -76,7 +76,7 @@ function Waiting({ children }: { children: ReactNode }) {
     <>
       <p className={css['waiting']}>
         <Spinner />
-        {children}
+        <span>{children}</span>
       </p>
       <Button size="lg" className={css['main']} onClick={cancel}>
         {WALLET_TEXTS.cancel}
@@ -93,7 +93,7 @@ function SignIn() {
     <>
       <div className={css['words']}>
         <p>
-          {wallet?.walletName ?? WALLET_TEXTS.connectedAs}{' '}
+          <span>{wallet?.walletName ?? WALLET_TEXTS.connectedAs}</span>{' '}
           <strong title={address}>{shortAddress(address)}</strong>
         </p>
         <p>{mayBeUnableToSign(error) ? WALLET_TEXTS.cannotSignHint : WALLET_TEXTS.signInReason}</p>

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { checkBareText } from './bare-text.ts';
+import { createTree } from './tree.ts';
+
+const PATH = 'apps/web/src/features/play/screen.tsx';
+const PROPS =
+  'interface Props { name: string; stake?: Elements; children: ReactNode; row: (a: string) => Elements }';
+const linesOf = (markup: string, path = PATH) =>
+  checkBareText(
+    createTree([[path, `${PROPS}\nconst quiet = (text) => <p>{text}</p>;\nconst a = ${markup};`]]),
+  ).map(({ line }) => line);
+
+test.each([
+  '<b>{props.name}</b>',
+  "<b>{isOwn ? TEXTS.yours : 'x'}</b>",
+  '<b>{isOwn ? TEXTS.yours : <i />}</b>',
+  '<p>{TEXTS.title} <b>{name}</b></p>',
+  '<p><Icon name="x" />{TEXTS.title}</p>',
+  '<p><b>{name}</b> {name !== null && <span>{name}</span>}</p>',
+  '<p>{props.stake}<b /></p>',
+  '<p>{names.map((each) => <b key={each}>{each}</b>)}<b /></p>',
+  '<p>{quiet(name)}<b /></p>',
+  '<p>{row(name)}<b /></p>',
+  '<p>\n  {name}\n  {/* a comment */}\n</p>',
+])('accepts %s', (markup) => {
+  expect(linesOf(markup)).toEqual([]);
+});
+
+test.each([
+  "<p><b />{isOwn ? 'yours' : 'theirs'}</p>",
+  '<p>{name} <b /></p>',
+  '<p>{TEXTS.sides[side]}<b /></p>',
+  '<p><b />{isOwn && TEXTS.yours}</p>',
+  '<p><b />{textOf(name)}</p>',
+  '<p><b />{names.map((each) => each)}</p>',
+  '<p><b />{children}</p>',
+  // Inserting the element throws when the words after it are gone.
+  '<p>{isOwn && <b />}{TEXTS.title}</p>',
+  '<p><Suspense><Late /></Suspense>{TEXTS.title}</p>',
+  // Removing the fragment removes its words one by one.
+  '<>{TEXTS.title}</>',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the code that is judged.
+  '<p><b />{`${count} games`}</p>',
+])('rejects %s', (markup) => {
+  expect(linesOf(markup)).toEqual([3]);
+});
+
+test('rejects a property of another file that may hold words', () => {
+  const files = (type: string) =>
+    createTree([
+      ['apps/web/src/features/play/props.ts', `export interface Props { badge?: ${type} }`],
+      [PATH, 'const a = <p><b />{props.badge}</p>;'],
+    ]);
+  expect(checkBareText(files('ReactNode'))).toHaveLength(1);
+  expect(checkBareText(files('Elements | null'))).toHaveLength(0);
+});
+
+test('leaves tests and other programs alone', () => {
+  for (const path of ['apps/web/src/features/play/a.test.tsx', 'bench/board/a.tsx'])
+    expect(linesOf('<p><b />{name}</p>', path)).toEqual([]);
+});

@@ -1,0 +1,175 @@
+// Tools, tidy: React never holds a text node of its own beside other nodes. A browser that translates the page replaces text
+// nodes by <font> elements; React would then update a detached node, or throw when it inserts or removes one beside it.
+import type { Node } from 'oxc-parser';
+import { isTest, isTestkit } from './path-kinds.ts';
+import { lineOf, type SourceFile } from './source-file.ts';
+import type { Finding, Tree } from './tree.ts';
+
+const PAGE = /^apps\/web\/src\//;
+const CONSTANT = /^[A-Z][A-Z0-9_]*$/;
+/** Types that hold no text: `Elements` is the page's own, in ui/elements.ts. */
+const ELEMENT_TYPES = /^(Elements|ReactElement)$/;
+/** Our own components that always draw exactly one element. */
+const STEADY = /^([a-z].*|Icon|Spinner|Avatar|Logo|Button)$/;
+const SENTENCE =
+  'give this text an element of its own, such as <span>: a browser that translates the page replaces text nodes';
+
+/**
+ * What a child can be. `text` may change or leave. `constant` always has the same words: it only fails when something is
+ * inserted before it. `loose` adds or removes elements. `steady` is always one element.
+ */
+type Kind = 'text' | 'constant' | 'loose' | 'steady' | 'nothing';
+
+/** Declared types of properties, by the property's name. */
+type Types = ReadonlyMap<string, readonly Node[]>;
+
+interface Names {
+  values: ReadonlyMap<string, Node>; // variables of the file, by what they are first set to
+  types: Types; // of the file's own properties, and of those that only other files of the page declare
+}
+
+export function checkBareText(tree: Tree): Finding[] {
+  const sources = [...tree.sources.values()].filter(({ path }) => PAGE.test(path) && !isTest(path));
+  const types = typesIn(sources);
+  return sources
+    .filter(({ path }) => path.endsWith('.tsx') && !isTestkit(path))
+    .flatMap((source) => checkSource(source, types));
+}
+
+function checkSource(source: SourceFile, ofPage: Types): Finding[] {
+  const names = { values: valuesIn(source), types: new Map([...ofPage, ...typesIn([source])]) };
+  return source.nodes.flatMap((node) => {
+    if (node.type !== 'JSXElement' && node.type !== 'JSXFragment') return [];
+    const children = node.children.filter((child) => !isLayout(child));
+    const isFragment = node.type === 'JSXFragment';
+    // React sets the text of an element that holds nothing else through the element itself.
+    if (children.length < 2 && !isFragment) return [];
+    const kinds = children.map((child) => kindOf(child, names));
+    return children
+      .filter((_, at) => isBare(kinds, at, isFragment))
+      .map(({ start }) => ({ path: source.path, line: lineOf(source, start), sentence: SENTENCE }));
+  });
+}
+
+function isBare(kinds: readonly Kind[], at: number, isFragment: boolean): boolean {
+  if (kinds[at] === 'text') return true;
+  return kinds[at] === 'constant' && (isFragment || kinds.slice(0, at).includes('loose'));
+}
+
+/** Translators leave white space alone; comments are no children. */
+function isLayout(child: Node): boolean {
+  if (child.type === 'JSXText') return child.value.trim() === '' && child.value.includes('\n');
+  return child.type === 'JSXExpressionContainer' && child.expression.type === 'JSXEmptyExpression';
+}
+
+function kindOf(node: Node, names: Names): Kind {
+  switch (node.type) {
+    case 'JSXText':
+    case 'Literal':
+      return typeof node.value === 'string' && node.value.trim() !== '' ? 'constant' : 'nothing';
+    case 'JSXExpressionContainer':
+    case 'ParenthesizedExpression':
+    case 'ChainExpression':
+      return kindOf(node.expression, names);
+    case 'JSXElement':
+      return isSteady(node) ? 'steady' : 'loose';
+    case 'JSXFragment':
+      return 'loose';
+    case 'TemplateLiteral':
+      return node.expressions.length === 0 ? 'constant' : 'text';
+    case 'ConditionalExpression':
+      return either(kindOf(node.consequent, names), kindOf(node.alternate, names));
+    case 'LogicalExpression':
+      return either(node.operator === '&&' ? 'nothing' : kindOf(node.left, names), kindOf(node.right, names));
+    case 'CallExpression':
+      return kindOfCall(node, names);
+    case 'MemberExpression':
+      return kindOfMember(node, names);
+    case 'Identifier':
+      return kindOfName(node.name, names);
+    default:
+      return 'text';
+  }
+}
+
+/** Words in one of two branches may leave; so may an element. */
+function either(one: Kind, other: Kind): Kind {
+  const kinds = [one, other];
+  if (kinds.includes('text') || kinds.includes('constant')) return 'text';
+  return kinds.every((kind) => kind === 'nothing') ? 'nothing' : 'loose';
+}
+
+function isSteady(element: Node): boolean {
+  if (element.type !== 'JSXElement') return false;
+  const { name } = element.openingElement;
+  return name.type === 'JSXIdentifier' && STEADY.test(name.name);
+}
+
+/** A list is what its callback makes of an entry, and a function of the file what it returns. Any other call is text. */
+function kindOfCall(call: Node, names: Names): Kind {
+  if (call.type !== 'CallExpression') return 'text';
+  const { callee } = call;
+  if (callee.type === 'Identifier') {
+    const type = names.types.get(callee.name)?.find((each) => each.type === 'TSFunctionType');
+    if (type?.type === 'TSFunctionType') return kindOfType([type.returnType?.typeAnnotation ?? type]);
+    return kindOfResult(names.values.get(callee.name), names);
+  }
+  const isMap =
+    callee.type === 'MemberExpression' &&
+    callee.property.type === 'Identifier' &&
+    callee.property.name === 'map';
+  return isMap ? kindOfResult(call.arguments[0], names) : 'text';
+}
+
+function kindOfResult(made: Node | undefined, names: Names): Kind {
+  if (made?.type !== 'ArrowFunctionExpression') return 'text';
+  const last = made.body.type === 'BlockStatement' ? made.body.body.at(-1) : made.body;
+  const result = last?.type === 'ReturnStatement' ? last.argument : last;
+  return result ? either('nothing', kindOf(result, names)) : 'text';
+}
+
+/** `TEXTS.title` always says the same; what a property holds is known by its declared type. */
+function kindOfMember(member: Node, { types }: Names): Kind {
+  if (member.type !== 'MemberExpression' || member.property.type !== 'Identifier' || member.computed)
+    return 'text';
+  let root: Node = member;
+  while (root.type === 'MemberExpression' && !root.computed) root = root.object;
+  if (root.type === 'Identifier' && CONSTANT.test(root.name)) return 'constant';
+  return kindOfType(types.get(member.property.name));
+}
+
+function kindOfName(name: string, names: Names): Kind {
+  const value = names.values.get(name);
+  return value === undefined ? kindOfType(names.types.get(name)) : kindOf(value, names);
+}
+
+function kindOfType(declared: readonly Node[] | undefined): Kind {
+  const drawn = declared?.filter(({ type }) => type !== 'TSFunctionType') ?? [];
+  return drawn.length > 0 && drawn.every(isElementType) ? 'loose' : 'text';
+}
+
+function isElementType(type: Node): boolean {
+  if (type.type === 'TSUnionType')
+    return type.types.every((each) => isElementType(each) || /^TS(Null|Undefined)Keyword$/.test(each.type));
+  if (type.type !== 'TSTypeReference' || type.typeName.type !== 'Identifier') return false;
+  return ELEMENT_TYPES.test(type.typeName.name);
+}
+
+function valuesIn({ nodes }: SourceFile): Names['values'] {
+  const values = new Map<string, Node>();
+  for (const node of nodes)
+    if (node.type === 'VariableDeclarator' && node.id.type === 'Identifier' && node.init)
+      values.set(node.id.name, node.init);
+  return values;
+}
+
+function typesIn(sources: readonly SourceFile[]): Types {
+  const types = new Map<string, Node[]>();
+  for (const node of sources.flatMap(({ nodes }) => nodes)) {
+    if (node.type !== 'TSPropertySignature' || node.key.type !== 'Identifier' || !node.typeAnnotation)
+      continue;
+    const { name } = node.key;
+    types.set(name, [...(types.get(name) ?? []), node.typeAnnotation.typeAnnotation]);
+  }
+  return types;
+}
