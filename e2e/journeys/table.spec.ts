@@ -178,6 +178,9 @@ test('looking back: a new move says so and does not drag the view; a click on th
   await expect(white.table.square('d4')).not.toHaveAttribute('data-target', /./);
 
   await page.mouse.wheel(0, -120);
+  await white.table.square('d2').click();
+  await expect(white.table.square('d4')).toHaveAttribute('data-target', 'quiet');
+  await page.keyboard.press('ArrowLeft');
   await white.table.shows('g1', 'f3');
   await page.keyboard.press('Home');
   await expect(page.getByRole('button', { name: 'Previous move' })).toBeDisabled();

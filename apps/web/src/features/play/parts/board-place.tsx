@@ -26,8 +26,15 @@ export function BoardPlace({ browse, isFlipped, moves, className, ...props }: Bo
   const { viewed } = browse;
   const earlier = viewed === null ? null : (moves[viewed - 1] ?? null);
   const isNow = viewed === null;
+  // A touchpad scrolls by accident: it must not take a player away from the live position of a running game.
+  const isPlaying = !props.observer && (props.ending ?? null) === null;
   return (
-    <div ref={place} className={className} onWheel={browse.onWheel} {...{ [browse.boardMark]: '' }}>
+    <div
+      ref={place}
+      className={className}
+      {...(!isPlaying && { onWheel: browse.onWheel })}
+      {...{ [browse.boardMark]: '' }}
+    >
       <Board
         fen={isNow ? props.fen : (earlier?.fen ?? props.initialFen ?? INITIAL_FEN)}
         orientation={isFlipped ? otherSide(props.side) : props.side}
