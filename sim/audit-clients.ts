@@ -30,8 +30,6 @@ export function auditClients(
   const byGame = Map.groupBy(moves, ({ game_id }) => game_id);
   const byId = new Map(games.map((game) => [game.id, game]));
   const outagesOf = outagesByMover(log);
-  // Who moved at one server and is told by another reads both clocks.
-  const errorMs = log.house === undefined ? 0 : 2 * CLOCK_ERROR_MS;
   const away = [...log.outages, ...(log.house?.absences ?? []).map(({ span }) => span)];
   for (const seen of log.world.tablesSeen) {
     const game = byId.get(seen.gameId);
@@ -41,8 +39,8 @@ export function auditClients(
     const isAfterOutage = away.some(([from, until]) => from < seen.atMs && until > seen.atMs - SETTLED_MS);
     if (!isAfterOutage) auditHanging(seen, say);
     if (!isAfterOutage && log.house === undefined) auditBoard(seen, game, own, say);
-    auditClock(seen, game, own, { outages: outagesOf(game, seen.ply), errorMs }, say);
-    auditGallery(seen, game, own, errorMs, say);
+    auditClock(seen, game, own, outagesOf(game, seen.ply), say);
+    auditGallery(seen, game, own, log.house === undefined ? 0 : 2 * CLOCK_ERROR_MS, say);
   }
 }
 
@@ -94,7 +92,7 @@ function auditClock(
   seen: TableSeen,
   game: GameRow,
   moves: readonly MoveRow[],
-  { outages, errorMs }: { outages: readonly Span[]; errorMs: number },
+  outages: readonly Span[],
   say: Say,
 ): void {
   const last = moves[seen.ply - 1];
@@ -112,8 +110,7 @@ function auditClock(
     const nowMs = side === turn ? leftMs - (seen.atMs - sinceMs) : leftMs;
     // The own clock stands where it was when the move was made, or where it was last found missing.
     const mostMs = isOnItsWay && side === turn ? leftMs - ((seen.stoodMs ?? sinceMs) - sinceMs) : nowMs;
-    const slackMs = CLOCK_SLACK_MS + errorMs;
-    if (shownMs < Math.max(0, nowMs) - slackMs || shownMs > Math.max(0, mostMs) + slackMs)
+    if (shownMs < Math.max(0, nowMs) - CLOCK_SLACK_MS || shownMs > Math.max(0, mostMs) + CLOCK_SLACK_MS)
       say(
         `player ${seen.userId} is shown ${shownMs} ms for ${side} in game ${seen.gameId}, not ${nowMs} to ${mostMs}`,
       );

@@ -85,8 +85,8 @@ export const CLIENT_SOCKET = {
   restartDelayMs: 0.5 * SECOND,
   /** Least share of a delay that is waited: full jitter would let some come back at once after a restart. */
   leastDelayShare: 0.5,
-  /** Round trips that the server's clock is worked out from: at one each 10 s, two odd ones do not move it. */
+  /** The shortest of so many round trips tells the server's clock: at one each 10 s, a clock that drifts is followed in 50 s. */
   clockSamples: 5,
-  /** And so many are taken one after the other when a game begins: the fewest of which one odd one is outvoted. */
+  /** And so many are taken one after the other when a game begins: it is rare that all of them are slow. */
   clockSamplesAtOnce: 3,
 } as const;

@@ -42,8 +42,14 @@ export function useGameAttention(news: GameNews, ownMs: () => number): void {
 
 let stopCounting: (() => void) | null = null;
 
-/** An opponent waits to be accepted, or no longer does: sound, title with the seconds, and a notification. */
-export function tellMatchFound(found: { gameId: number; opponent: string; untilMs: number } | null): void {
+/**
+ * An opponent waits to be accepted, or no longer does: sound, title with the seconds, and a notification. `nowMs`: the
+ * server's time, as `untilMs` is.
+ */
+export function tellMatchFound(
+  found: { gameId: number; opponent: string; untilMs: number } | null,
+  nowMs: () => number,
+): void {
   stopCounting?.();
   stopCounting = null;
   if (found === null) {
@@ -51,10 +57,7 @@ export function tellMatchFound(found: { gameId: number; opponent: string; untilM
     return;
   }
   const count = () =>
-    showTitle(
-      'match-found',
-      matchFoundTitle(Math.max(0, Math.ceil((found.untilMs - browserTimers.now()) / SECOND_MS))),
-    );
+    showTitle('match-found', matchFoundTitle(Math.max(0, Math.ceil((found.untilMs - nowMs()) / SECOND_MS))));
   count();
   stopCounting = browserTimers.every(SECOND_MS, count);
   playSound('joined');
@@ -80,8 +83,8 @@ export function tellChallenge(challenge: { id: number; challenger: string; stake
 }
 
 /** Two minutes before a paused match is forfeited, a hidden tab says so. The answer takes it back. */
-export function planForfeitNotice(gameId: number, expiresAt: string): () => void {
-  const inMs = Date.parse(expiresAt) - FORFEIT_WARNING_MS - browserTimers.now();
+export function planForfeitNotice(gameId: number, leftMs: number): () => void {
+  const inMs = leftMs - FORFEIT_WARNING_MS;
   if (inMs < 0) return () => {};
   return browserTimers.after(inMs, () => notifier.tell(`game-${gameId}`, forfeitNotice(gameId)));
 }

@@ -11,6 +11,7 @@ import { type Found, fetchMatchFound, MatchFound } from '../features/match-found
 import { fetchRematch, Rematch } from '../features/rematch/index.tsx';
 import { fetchWalletGuard, WalletGuard } from '../features/wallet-guard/index.tsx';
 import { registerServiceWorker } from '../service-worker/index.ts';
+import { useSocketClient } from '../session/index.ts';
 import { browserInvitation } from '../session/invitation.ts';
 import { useOwnGamesUpdates } from '../session/own-games.ts';
 import { isScreenOf } from '../session/own-screen.ts';
@@ -18,9 +19,10 @@ import type { RematchGame } from '../session/rematch-view.ts';
 import { useProfile, useProfileAfterGames } from '../session/use-profile.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 
-const tellFound = (found: Found | null): void =>
+const tellFound = (found: Found | null, nowMs: () => number): void =>
   tellMatchFound(
     found && { gameId: found.game.id, opponent: found.opponent.username, untilMs: found.untilMs },
+    nowMs,
   );
 
 const tellRematch = (game: RematchGame | null): void =>
@@ -51,9 +53,10 @@ export function Everywhere() {
   useInvitation();
   useClickedNotices();
   useServiceWorker();
+  const socket = useSocketClient();
   return (
     <>
-      <MatchFound onChange={tellFound} />
+      <MatchFound onChange={(found) => tellFound(found, socket.nowMs)} />
       <Challenges onAsked={tellAsked} />
       <Rematch onAsked={tellRematch} />
       <WalletGuard />

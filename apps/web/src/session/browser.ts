@@ -1,11 +1,12 @@
 // session: the real browser behind the session's ports. No decision is taken here.
 import { createSocket, type RawSocket, type SocketClient, type SocketEvents } from '@kingstake/client';
 import { getWallets } from '@wallet-standard/app';
+import { watchClock } from './clock-step.ts';
 import { createHttp, type Http } from './http-client.ts';
 import { browserLog } from './log.ts';
 import { createSession, type Session } from './session-store.ts';
 import { forgivingStorage } from './storage.ts';
-import { browserTimers } from './timers.ts';
+import { browserTimers, wallClockMs } from './timers.ts';
 import { createWalletCache } from './wallet-cache.ts';
 
 export interface BrowserSessionOptions {
@@ -46,6 +47,7 @@ export function createBrowserSession(options: BrowserSessionOptions): {
         log: browserLog,
         random: () => Math.random(),
         onReturn,
+        onClockStep: (listener) => watchClock(browserTimers, wallClockMs, listener),
         onSessionEnded,
       }),
   });

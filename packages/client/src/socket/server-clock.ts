@@ -3,26 +3,25 @@ import { CLIENT_SOCKET } from '@kingstake/protocol/limits';
 
 /** One ping and its pong. */
 export interface RoundTrip {
-  readonly sentMs: number; // own clock
-  readonly receivedMs: number; // own clock
+  readonly sentMs: number; // own elapsed time
+  readonly receivedMs: number; // own elapsed time
   readonly serverMs: number; // the server's clock, when it answered
 }
 
-/** The newest round trips, the given one included. One during which the client's clock was set back is left out. */
+/** The newest round trips, the given one included. */
 export function withRoundTrip(trips: readonly RoundTrip[], trip: RoundTrip): readonly RoundTrip[] {
-  if (trip.receivedMs < trip.sentMs) return trips;
   return [...trips, trip].slice(-CLIENT_SOCKET.clockSamples);
 }
 
 /**
- * Milliseconds to add to the client's clock: the median over the round trips, where each assumes that the server answered
- * halfway. Null without any: a server's instant alone says nothing about how long it was on its way.
+ * Milliseconds to add to the client's clock, from the shortest round trip, as NTP does. It assumes that the server answered
+ * halfway, so it is wrong by at most half of that round trip. Of equal ones the newest counts. Null without any.
  */
 export function clockOffsetMs(trips: readonly RoundTrip[]): number | null {
-  const offsets = trips
-    .map(({ sentMs, receivedMs, serverMs }) => serverMs - (sentMs + receivedMs) / 2)
-    .sort((one, other) => one - other);
-  const middle = (offsets.length - 1) / 2;
-  const [low, high] = [offsets[Math.floor(middle)], offsets[Math.ceil(middle)]];
-  return low === undefined || high === undefined ? null : Math.round((low + high) / 2);
+  const [first, ...others] = trips;
+  if (first === undefined) return null;
+  const shortest = others.reduce((best, trip) => (tookMs(trip) <= tookMs(best) ? trip : best), first);
+  return Math.round(shortest.serverMs - (shortest.sentMs + shortest.receivedMs) / 2);
 }
+
+const tookMs = ({ sentMs, receivedMs }: RoundTrip): number => receivedMs - sentMs;

@@ -72,6 +72,8 @@ export interface SocketDeps {
   parse?(data: unknown, log: Log): ServerMessage | null;
   /** Calls back when the network is back or the page is looked at again. */
   onReturn(listener: () => void): () => void;
+  /** Calls back when the machine's clock was set, or the machine slept: `timers` may have stood still meanwhile. */
+  onClockStep?(listener: () => void): () => void;
   /** The server closed the socket because the session ended (4401). */
   onSessionEnded(): void;
 }
@@ -85,6 +87,8 @@ interface Machine {
   /** Of the open socket; null while none is open. */
   heartbeat: Heartbeat | null;
   trips: readonly RoundTrip[];
+  /** Round trips that began before it say nothing about the server's clock now, in ms of the timers' clock. */
+  measuredFromMs: number;
   /** Whether someone wants to be connected. */
   wanted: boolean;
   /** Games that run. */
@@ -121,6 +125,7 @@ export function createSocket(deps: SocketDeps): SocketClient {
     current: null,
     heartbeat: null,
     trips: [],
+    measuredFromMs: Number.NEGATIVE_INFINITY,
     wanted: false,
     games: 0,
     attempts: 0,
@@ -155,12 +160,24 @@ function open(machine: Machine): void {
   }
   machine.wanted = true;
   machine.attempts = 0;
-  machine.stopListening = machine.deps.onReturn(() => {
+  const stopReturns = machine.deps.onReturn(() => {
     // A socket that slept, or changed its network, may look open for good.
     if (machine.heartbeat !== null) machine.heartbeat.ping();
     else tryNow(machine);
   });
+  const stopSteps = machine.deps.onClockStep?.(() => measureAgain(machine)) ?? nothing;
+  machine.stopListening = () => {
+    stopReturns();
+    stopSteps();
+  };
   connect(machine);
+}
+
+/** The offset may be wrong by the whole step: it stays until the first new round trip replaces it. */
+function measureAgain(machine: Machine): void {
+  machine.trips = [];
+  machine.measuredFromMs = machine.deps.timers.now();
+  machine.heartbeat?.ping();
 }
 
 /** Not while a socket is there: it is open, or a try is in progress. */
@@ -202,7 +219,7 @@ function holdForGame(machine: Machine): () => void {
   };
 }
 
-/** A game's clocks are shown from the first on: one odd round trip is soon outvoted. */
+/** A game's clocks are shown from the first on: a slow round trip is soon replaced by a shorter one. */
 function measureClock({ games, trips, heartbeat }: Machine): void {
   if (games > 0 && trips.length < CLIENT_SOCKET.clockSamplesAtOnce) heartbeat?.ping();
 }
@@ -245,6 +262,7 @@ function opened(machine: Machine): void {
     periodMs: periodMs(machine),
     sendPing: (timestamp) => send(machine, { type: 'ping', timestamp }),
     onRoundTrip: (trip) => {
+      if (trip.sentMs < machine.measuredFromMs) return;
       machine.trips = withRoundTrip(machine.trips, trip);
       store.set({ clockOffsetMs: clockOffsetMs(machine.trips) });
       measureClock(machine);

@@ -13,11 +13,15 @@ export interface SocketKit {
   ended(): number;
   /** The network is back, or the page is looked at again. */
   returns(): void;
+  /** The machine's clock was set, or it slept. */
+  stepsClock(): void;
   latest(): FakeSocket;
   /** From now on the raw socket's constructor throws, or no longer. */
   breakConstructor(isBroken: boolean): void;
   /** Answers the newest ping; the server's clock is so far ahead. */
   pong(aheadMs?: number): void;
+  /** The same for an earlier ping of this socket, counted from 0. */
+  answerPing(index: number, aheadMs: number): void;
   /** Answers each ping, those too that follow from an answer. */
   answerPings(): void;
 }
@@ -32,6 +36,7 @@ export function createSocketKit(random = () => 1): SocketKit {
   const sockets: FakeSocket[] = [];
   const logged: string[] = [];
   const returning = new Set<() => void>();
+  const steps = new Set<() => void>();
   let ended = 0;
   let broken = false;
   const client = createSocket({
@@ -48,6 +53,10 @@ export function createSocketKit(random = () => 1): SocketKit {
       returning.add(listener);
       return () => returning.delete(listener);
     },
+    onClockStep: (listener) => {
+      steps.add(listener);
+      return () => steps.delete(listener);
+    },
     onSessionEnded: () => {
       ended += 1;
     },
@@ -57,12 +66,14 @@ export function createSocketKit(random = () => 1): SocketKit {
     if (socket === undefined) throw new Error('no socket was made');
     return socket;
   };
-  const newestPing = (): string | undefined => latest().sent.findLast((text) => text.includes('"ping"'));
-  const pong = (aheadMs = 0): void => {
-    const { timestamp } = JSON.parse(newestPing() ?? '{}') as { timestamp: number };
+  const pings = (): string[] => latest().sent.filter((text) => text.includes('"ping"'));
+  const newestPing = (): string | undefined => pings().at(-1);
+  const answerPing = (index: number, aheadMs: number): void => {
+    const { timestamp } = JSON.parse(pings().at(index) ?? '{}') as { timestamp: number };
     const serverTime = Math.round(timers.now() + aheadMs);
     latest().says(JSON.stringify({ type: 'pong', timestamp, serverTime }));
   };
+  const pong = (aheadMs = 0): void => answerPing(-1, aheadMs);
   return {
     client,
     timers,
@@ -71,10 +82,12 @@ export function createSocketKit(random = () => 1): SocketKit {
     latest,
     ended: () => ended,
     returns: () => returning.forEach((listener) => void listener()),
+    stepsClock: () => steps.forEach((listener) => void listener()),
     breakConstructor: (isBroken) => {
       broken = isBroken;
     },
     pong,
+    answerPing,
     answerPings() {
       for (let sent = -1; sent < latest().sent.length && newestPing() !== undefined; pong())
         sent = latest().sent.length;

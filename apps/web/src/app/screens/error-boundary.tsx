@@ -1,7 +1,7 @@
 // app: what is left when a component throws: a sentence and a way back, instead of an empty page.
 import { Component, type ReactNode } from 'react';
 import { forgivingStorage } from '../../session/storage.ts';
-import { browserTimers } from '../../session/timers.ts';
+import { wallClockMs } from '../../session/timers.ts';
 import { Button } from '../../ui/button.tsx';
 import { APP_TEXTS } from '../texts.ts';
 import { MessageScreen } from './message-screen.tsx';
@@ -22,7 +22,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, ErrorBound
   }
 
   override componentDidCatch(error: unknown): void {
-    if (isMissingFile(error) && mayReload(session, browserTimers.now())) window.location.reload();
+    if (isMissingFile(error) && mayReload(session, wallClockMs())) window.location.reload();
   }
 
   override render() {

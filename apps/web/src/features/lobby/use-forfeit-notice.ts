@@ -1,15 +1,17 @@
 // lobby: a hidden tab says two minutes before that a paused match is forfeited. Alerts are fetched for it alone: most
 // players never see the banner.
 import { useEffect } from 'react';
+import { useSocketClient } from '../../session/index.ts';
 import { browserLog } from '../../session/log.ts';
 
 export function useForfeitNotice(gameId: number, expiresAt: string): void {
+  const socket = useSocketClient();
   useEffect(() => {
     let isGone = false;
     let stop: () => void = () => {};
     const plan = async () => {
       const { planForfeitNotice } = await import('../../alerts/index.ts');
-      if (!isGone) stop = planForfeitNotice(gameId, expiresAt);
+      if (!isGone) stop = planForfeitNotice(gameId, Date.parse(expiresAt) - socket.nowMs());
     };
     // Without a network there is no notice; the banner itself counts on.
     plan().catch((error: unknown) => browserLog.warn('The forfeit notice could not be planned', error));
@@ -17,5 +19,5 @@ export function useForfeitNotice(gameId: number, expiresAt: string): void {
       isGone = true;
       stop();
     };
-  }, [gameId, expiresAt]);
+  }, [gameId, expiresAt, socket]);
 }

@@ -1,7 +1,7 @@
 // match-found: the dialog: the opponent, and half a minute to accept.
 import { timeControlOf } from '@kingstake/protocol/time-control';
 import { lazy, Suspense, useState } from 'react';
-import { useSocket } from '../../session/index.ts';
+import { useSocket, useSocketClient } from '../../session/index.ts';
 import { useSecondsLeft } from '../../session/use-seconds-left.ts';
 import { Button } from '../../ui/button.tsx';
 import { shortTimeControl } from '../../ui/clock-text.ts';
@@ -26,7 +26,7 @@ interface FoundProps {
 /** The server ends a declined or late match and says so; only a late one can be closed by hand. */
 export function FoundDialog({ found, onAccept, onDecline, onClose }: FoundProps) {
   const { game, opponent, untilMs } = found;
-  const seconds = useSecondsLeft(untilMs);
+  const seconds = useSecondsLeft(untilMs, useSocketClient().nowMs);
   const [isDeclined, setDeclined] = useState(false);
   const isLate = seconds === 0;
   // Answers go over the socket: before it is open there is nowhere to send them.

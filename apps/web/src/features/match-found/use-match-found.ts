@@ -8,7 +8,6 @@ import { useLocation, useSearch } from 'wouter';
 import { useHttp, useSession, useSocketClient } from '../../session/index.ts';
 import { useOwnGames } from '../../session/own-games.ts';
 import { isScreenOf } from '../../session/own-screen.ts';
-import { browserTimers } from '../../session/timers.ts';
 import { useToasts } from '../../ui/toasts.tsx';
 import { type Found, NOTHING_FOUND, nextMatchFound } from './state.ts';
 import { FOUND_TEXTS } from './texts.ts';
@@ -43,7 +42,7 @@ export function useMatchFound(): MatchFound {
     const game = await http.send(getGame, { params: { id: gameId } }).catch(() => listed);
     const isOpen = game?.status === 'waiting' || game?.status === 'ready';
     if (game === null || !isOpen || game.whitePlayerId !== user?.id) return;
-    dispatch({ type: 'joined', game, opponent, nowMs: browserTimers.now() });
+    dispatch({ type: 'joined', game, opponent, nowMs: socket.nowMs() });
   };
   const receive = useEffectEvent((message: ServerMessage) => {
     if (message.type === 'opponent_joined') void joined(message);
@@ -54,7 +53,7 @@ export function useMatchFound(): MatchFound {
 
   const take = useEffectEvent((games: readonly Game[]) => {
     if (user === null) return;
-    dispatch({ type: 'listed', games, userId: user.id, nowMs: browserTimers.now() });
+    dispatch({ type: 'listed', games, userId: user.id, nowMs: socket.nowMs() });
     takeGone(user.id, games);
   });
   // Each answer counts, also one that says the same.

@@ -3,7 +3,7 @@ import type { PlayerProfile } from '@kingstake/protocol/http/players';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { labelOfTimeControl, timeControlOf } from '@kingstake/protocol/time-control';
 import { Link } from 'wouter';
-import { browserTimers } from '../../session/timers.ts';
+import { wallClockMs } from '../../session/timers.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { fullMoves } from '../../ui/full-moves.ts';
@@ -59,9 +59,9 @@ function Row({ game }: { game: PublicGame }) {
       <Link
         className={css['date']}
         href={PAGE_ROUTES.details.replace(':id', String(game.id))}
-        aria-label={`${PLAYER_TEXTS.review(opponent.username)}, ${whenText(game.date, browserTimers.now())}`}
+        aria-label={`${PLAYER_TEXTS.review(opponent.username)}, ${whenText(game.date, wallClockMs())}`}
       >
-        <time dateTime={game.date}>{whenText(game.date, browserTimers.now())}</time>
+        <time dateTime={game.date}>{whenText(game.date, wallClockMs())}</time>
       </Link>
     </li>
   );

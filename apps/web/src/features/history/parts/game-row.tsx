@@ -4,7 +4,7 @@ import { isFriendly } from '@kingstake/protocol/economics';
 import { formatSol, formatSolChange, type Lamports } from '@kingstake/protocol/money';
 import { labelOfTimeControl, timeControlOf } from '@kingstake/protocol/time-control';
 import { Link } from 'wouter';
-import { browserTimers } from '../../../session/timers.ts';
+import { wallClockMs } from '../../../session/timers.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { cx } from '../../../ui/class-names.ts';
 import { clockText } from '../../../ui/clock-text.ts';
@@ -78,7 +78,7 @@ export function GameRow({ game }: { game: HistoryItem }) {
           </b>
         </span>
         <time className={css['date']} dateTime={game.date}>
-          {whenText(game.date, browserTimers.now())}
+          {whenText(game.date, wallClockMs())}
         </time>
       </Link>
     </li>

@@ -2,7 +2,7 @@
 import type { Game } from '@kingstake/protocol/game';
 import { useSession } from '../../../session/index.ts';
 import { useStakes } from '../../../session/stakes.ts';
-import { browserTimers } from '../../../session/timers.ts';
+import { wallClockMs } from '../../../session/timers.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { StakeChips } from '../../../ui/stake-chips.tsx';
@@ -29,7 +29,7 @@ export function LeaveDialog({ game, isLeft, isCancelling, onCancel, onClose }: L
         <StakeChips
           stakes={{ white: stakes.white, black: null }}
           cluster={config.cluster}
-          nowMs={browserTimers.now()}
+          nowMs={wallClockMs()}
           own="white"
         />
       )}

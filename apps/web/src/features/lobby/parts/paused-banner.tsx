@@ -2,7 +2,7 @@
 import type { PausedGame } from '@kingstake/protocol/listed-games';
 import type { CSSProperties } from 'react';
 import { Link } from 'wouter';
-import { useSession } from '../../../session/index.ts';
+import { useSession, useSocketClient } from '../../../session/index.ts';
 import { useSecondsLeft } from '../../../session/use-seconds-left.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/class-names.ts';
@@ -18,7 +18,7 @@ import { shareLeft } from './paused-share.ts';
 
 export function PausedBanner({ game }: { game: PausedGame }) {
   const { user } = useSession();
-  const seconds = useSecondsLeft(Date.parse(game.courtesyDelayExpires));
+  const seconds = useSecondsLeft(Date.parse(game.courtesyDelayExpires), useSocketClient().nowMs);
   useForfeitNotice(game.id, game.courtesyDelayExpires);
   const opponent = opponentOf(game, user?.id ?? null);
   const left = { '--left': shareLeft(seconds) } as CSSProperties;

@@ -2,7 +2,7 @@
 import type { Game } from '@kingstake/protocol/game';
 import { useSession } from '../../../session/index.ts';
 import { useStakes } from '../../../session/stakes.ts';
-import { browserTimers } from '../../../session/timers.ts';
+import { wallClockMs } from '../../../session/timers.ts';
 import { StakeChips } from '../../../ui/stake-chips.tsx';
 
 export function RowStakes({ game }: { game: Game }) {
@@ -11,5 +11,5 @@ export function RowStakes({ game }: { game: Game }) {
   const stakes = useStakes({ gameId: game.id, told: game.stakes, isAwaited });
   if (config === null || stakes === undefined) return null;
   const own = game.blackPlayerId === user?.id ? 'black' : 'white';
-  return <StakeChips stakes={stakes} cluster={config.cluster} nowMs={browserTimers.now()} own={own} />;
+  return <StakeChips stakes={stakes} cluster={config.cluster} nowMs={wallClockMs()} own={own} />;
 }

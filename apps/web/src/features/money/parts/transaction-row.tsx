@@ -2,7 +2,7 @@
 
 import type { Transaction } from '@kingstake/protocol/http/money';
 import { messageInLanguage } from '../../../language/index.ts';
-import { browserTimers } from '../../../session/timers.ts';
+import { wallClockMs } from '../../../session/timers.ts';
 import { cx } from '../../../ui/class-names.ts';
 import { amountOf, solText } from '../../../ui/money-text.ts';
 import { Tag } from '../../../ui/tag.tsx';
@@ -27,7 +27,7 @@ export function TransactionRow({ row }: { row: Transaction }) {
       <div className={css['what']}>
         <b>{kindText(type)}</b>
         <span>{messageInLanguage(description)}</span>
-        <time dateTime={createdAt}>{whenText(createdAt, browserTimers.now())}</time>
+        <time dateTime={createdAt}>{whenText(createdAt, wallClockMs())}</time>
       </div>
       <div className={css['state']}>
         <Tag tone={STATUS_TONES[status]}>{STATUS_TEXTS[status]}</Tag>

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { useSession } from '../../../session/index.ts';
 import { useStakes } from '../../../session/stakes.ts';
-import { browserTimers } from '../../../session/timers.ts';
+import { wallClockMs } from '../../../session/timers.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Elements } from '../../../ui/elements.ts';
 import { StakeChips } from '../../../ui/stake-chips.tsx';
@@ -31,9 +31,7 @@ export function InviteOnChain({ game, invite, onClose }: InviteOnChainProps) {
   const stake = useStake({ game, gameCode: null, onStaked: () => setThere(true) });
   useStakeAtOnce(stake.start);
   if (config === null || stakes === undefined) return null;
-  const chips = (
-    <StakeChips stakes={stakes} cluster={config.cluster} nowMs={browserTimers.now()} own="white" />
-  );
+  const chips = <StakeChips stakes={stakes} cluster={config.cluster} nowMs={wallClockMs()} own="white" />;
   const isSeen = stakes.white !== null && stakes.white.state !== 'opening';
   if ((isSeen || isThere) && stake.step === null) return invite(chips, CHAIN_TEXTS.closesItself);
   return (

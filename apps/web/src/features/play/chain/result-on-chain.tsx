@@ -1,7 +1,7 @@
 // play, chain: where the stakes of a game went that has ended.
 import { useSession } from '../../../session/index.ts';
 import { isStakeOwed, useStakes } from '../../../session/stakes.ts';
-import { browserTimers } from '../../../session/timers.ts';
+import { wallClockMs } from '../../../session/timers.ts';
 import { EscapeLink } from '../../../ui/escape-link.tsx';
 import { StakeChips } from '../../../ui/stake-chips.tsx';
 import css from './result-on-chain.module.css';
@@ -22,7 +22,7 @@ export function ResultOnChain({ gameId, won, own }: ResultOnChainProps) {
     <div className={css['note']}>
       <p>{noteOf(won)}</p>
       {stakes !== undefined && config !== null && (
-        <StakeChips stakes={stakes} cluster={config.cluster} nowMs={browserTimers.now()} own={own} />
+        <StakeChips stakes={stakes} cluster={config.cluster} nowMs={wallClockMs()} own={own} />
       )}
       {own !== null && stakes !== undefined && isStakeOwed(stakes) && <EscapeLink />}
     </div>

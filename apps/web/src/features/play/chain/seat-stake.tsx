@@ -2,7 +2,7 @@
 import type { Side } from '@kingstake/chess';
 import { useSession } from '../../../session/index.ts';
 import { useStakes } from '../../../session/stakes.ts';
-import { browserTimers } from '../../../session/timers.ts';
+import { wallClockMs } from '../../../session/timers.ts';
 import { cx } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { stakeAddress, stakeText } from '../../../ui/stake-chips.tsx';
@@ -18,7 +18,7 @@ export function SeatStake({ gameId, side }: { gameId: number; side: Side }) {
   if (stake === null || config === null) return null;
   const { state, deadline } = stake;
   const isLocked = state === 'locked';
-  const nowMs = browserTimers.now();
+  const nowMs = wallClockMs();
   const text = stakeText(stake, nowMs);
   const label = `${STAKE_TEXTS.label}: ${text}`;
   return (

@@ -4,7 +4,7 @@ import { labelOfTimeControl, timeControlOf } from '@kingstake/protocol/time-cont
 import { useMemo } from 'react';
 import { Link } from 'wouter';
 import { useOpening } from '../../../board/index.ts';
-import { browserTimers } from '../../../session/timers.ts';
+import { wallClockMs } from '../../../session/timers.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -37,7 +37,7 @@ export function ReviewHead({ game, viewerId }: { game: GameDetails; viewerId: nu
       </PageHeading>
       <Tag tone={badge?.tone ?? 'brass'}>{badge?.word ?? REVIEW_TEXTS.running}</Tag>
       <p className={css['when']}>
-        <time dateTime={instant}>{whenText(instant, browserTimers.now())}</time>{' '}
+        <time dateTime={instant}>{whenText(instant, wallClockMs())}</time>{' '}
         {opening !== null && (
           <>
             <span>{opening}</span>{' '}

@@ -1,6 +1,6 @@
 // settings, parts: where the wallet is signed in. This browser first; the others can be signed out, one or all.
 
-import { browserTimers } from '../../../session/timers.ts';
+import { wallClockMs } from '../../../session/timers.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Elements } from '../../../ui/elements.ts';
 import { whenText } from '../../../ui/when-text.ts';
@@ -17,7 +17,7 @@ export function SessionsGroup() {
   return (
     <Group>
       {ordered.map(({ id, device, current, lastUsedAt }) => {
-        const used = TEXTS.lastUsed(whenText(lastUsedAt, browserTimers.now()));
+        const used = TEXTS.lastUsed(whenText(lastUsedAt, wallClockMs()));
         return (
           <SettingRow
             key={id}
