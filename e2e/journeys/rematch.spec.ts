@@ -182,7 +182,7 @@ test('G42 G44 G46 G47 a draw: cancelled, then challenged for 5 s, waited 15 s, d
   await expect(card).toContainText('Challenging Opponent To A Rematch');
   await expect(theirs).toContainText('wants a rematch');
   await expect(card).toContainText(`Waiting for ${black.name}`);
-  await expect(card).toContainText(`${black.name} declined the rematch`, { timeout: 20_000 });
+  await expect(card).toContainText(`${black.name} did not answer`, { timeout: 20_000 });
   await expect(theirs.getByRole('button', { name: 'Rematch' })).toBeVisible();
   await expect(card).toContainText(/Back to lobby in \d+ s/);
   await expect(white.page.getByRole('button', { name: 'Find Match' })).toBeVisible({ timeout: 20_000 });

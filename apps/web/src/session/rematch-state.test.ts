@@ -81,6 +81,12 @@ describe('the own offer', () => {
     expect(after([saysNo(1_000)], offering(WON))).toMatchObject({ own: null, declined: { game: WON } });
   });
 
+  test('tells an offer that was declined from one that ran out, whoever says so first', () => {
+    const hasExpired = (event: RematchEvent) => after([event], offering(LOST)).declined?.hasExpired;
+    expect(hasExpired(saysNo(19_000))).toBe(false);
+    expect([saysNo(19_990), saysNo(20_050), at(20_000)].map(hasExpired)).toEqual([true, true, true]);
+  });
+
   test('that the server refuses was never made; one that it has told of goes on', () => {
     const failed: RematchEvent = { type: 'failed', gameId: 7 };
     expect(after([show(WON), click(WON), failed]).own).toBeNull();
@@ -91,7 +97,7 @@ describe('the own offer', () => {
   test('found after a reload is where it would have been, and leads nowhere', () => {
     const found = after([show(LOST), { ...told(LOST, 'white'), nowMs: NOW + 7_000 } as RematchEvent]);
     expect(found).toMatchObject({ own: { stage: 'waiting', untilMs: NOW + 20_000 }, way: null });
-    expect(after([at(20_000)], found).declined).toEqual({ game: LOST, homeAtMs: null });
+    expect(after([at(20_000)], found).declined).toEqual({ game: LOST, homeAtMs: null, hasExpired: true });
   });
 });
 

@@ -120,12 +120,17 @@ function declined(state: RematchState, gameId: number, nowMs: number): RematchSt
 const CLOCK_SLACK_MS = 250;
 
 /** The offer was not taken: the result says so, and its countdown leads home. */
-function ownOver(state: RematchState, { game, isClicked }: OwnOffer, nowMs: number): RematchState {
+function ownOver(state: RematchState, own: OwnOffer, nowMs: number): RematchState {
+  const { game, isClicked } = own;
   const counts = isClicked && state.shown?.id === game.id;
   return {
     ...state,
     own: null,
-    declined: { game, homeAtMs: counts ? nowMs + PAGE_TIMES.resultCountdownMs : null },
+    declined: {
+      game,
+      homeAtMs: counts ? nowMs + PAGE_TIMES.resultCountdownMs : null,
+      hasExpired: nowMs >= own.expiresAtMs - CLOCK_SLACK_MS,
+    },
   };
 }
 

@@ -17,6 +17,7 @@ export const REMATCH_TEXTS = inLanguage('rematch', {
   cancel: 'Cancel',
   declined: 'Rematch Declined',
   declinedBy: (name: string) => `${name} declined the rematch`,
+  unanswered: (name: string) => `${name} did not answer`,
   nothingWagered: (wager: string) => (wager === '0' ? '' : 'Nothing was wagered.'),
   homeIn: (seconds: number) => `Back to lobby in ${seconds} s`,
   stay: 'Stay',

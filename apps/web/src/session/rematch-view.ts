@@ -30,6 +30,7 @@ export interface IncomingOffer {
 export interface DeclinedRematch {
   readonly game: RematchGame;
   readonly homeAtMs: number | null; // the result's countdown; null: it does not run
+  readonly hasExpired: boolean; // the opponent did not answer
 }
 
 /** Where the page has to go, once. `rematch`: home, with the offer standing there. */

@@ -98,8 +98,14 @@ function useDeclinedToast(): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once for each
   useEffect(() => {
     if (game === null) return;
-    const description =
-      `${REMATCH_TEXTS.declinedBy(game.opponent)}. ${REMATCH_TEXTS.nothingWagered(game.wager)}`.trim();
-    toasts.show({ variant: 'info', title: REMATCH_TEXTS.declined, description });
+    const isUnanswered = declined?.hasExpired === true;
+    const reason = isUnanswered
+      ? REMATCH_TEXTS.unanswered(game.opponent)
+      : REMATCH_TEXTS.declinedBy(game.opponent);
+    toasts.show({
+      variant: 'info',
+      title: isUnanswered ? REMATCH_TEXTS.failed : REMATCH_TEXTS.declined,
+      description: `${reason}. ${REMATCH_TEXTS.nothingWagered(game.wager)}`.trim(),
+    });
   }, [declined]);
 }

@@ -17,6 +17,7 @@ export const rematch: typeof REMATCH_TEXTS = {
   cancel: 'Cancelar',
   declined: 'Revancha rechazada',
   declinedBy: (name) => `${name} ha rechazado la revancha`,
+  unanswered: (name) => `${name} no ha respondido`,
   nothingWagered: (wager) => (wager === '0' ? '' : 'No se apostó nada.'),
   homeIn: (seconds) => `Vuelta a la sala en ${seconds} s`,
   stay: 'Quedarme',

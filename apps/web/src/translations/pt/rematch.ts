@@ -19,6 +19,7 @@ export const rematch: typeof REMATCH_TEXTS = {
   cancel: 'Cancelar',
   declined: 'Revanche recusada',
   declinedBy: (name) => `${name} recusou a revanche`,
+  unanswered: (name) => `${name} não respondeu`,
   nothingWagered: (wager) => (wager === '0' ? '' : 'Nada foi apostado.'),
   homeIn: (seconds) => `Volta à sala em ${seconds} s`,
   stay: 'Ficar',

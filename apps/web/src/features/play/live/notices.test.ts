@@ -1,7 +1,7 @@
 // One notice at a time: which of those that are true is shown.
 import { expect, test, vi } from 'vitest';
 import type { TableNotice } from '../parts/game-table-props.ts';
-import { type NoticeFacts, noticeOf } from './notices.ts';
+import { isNewsOver, type NoticeFacts, noticeOf } from './notices.ts';
 
 const NEWS: TableNotice = { key: 'news', tone: 'plain', icon: 'check', title: 'News' };
 const QUIET: NoticeFacts = {
@@ -53,4 +53,13 @@ test('a line that was lost says whether a move waits for it', () => {
   const told = (isSending: boolean) => noticeOf({ ...QUIET, line: 'lost', isSending }, nothing)?.text;
   expect(told(true)).toContain('not sent yet');
   expect(told(false)).toContain('clock may still run');
+});
+
+test('ends news with the game, and Opponent Found! with the first move', () => {
+  const found = { ...NEWS, key: 'found' };
+  const move = { from: 'e2', to: 'e4', san: 'e4', fen: '' };
+  expect(isNewsOver(found, { status: 'active', moves: [] })).toBe(false);
+  expect(isNewsOver(found, { status: 'active', moves: [move] })).toBe(true);
+  expect(isNewsOver(NEWS, { status: 'active', moves: [move] })).toBe(false);
+  for (const news of [NEWS, found]) expect(isNewsOver(news, { status: 'ended', moves: [] })).toBe(true);
 });

@@ -2,9 +2,13 @@
 // the own connection, the opponent's draw offer, the opponent's absence, then what only informs. The own draw offer is of
 // the last kind: it must not hide that the opponent is away.
 import { COURTESY_MS } from '@kingstake/chess';
+import type { LiveState } from '@kingstake/client';
 import type { TableNotice } from '../parts/game-table-props.ts';
 import { PLAY_TEXTS } from '../texts.ts';
 import { LIVE_TEXTS } from './texts.ts';
+
+/** Of news that `isNewsOver` must know. */
+export const NEWS_KEYS = { found: 'found' } as const;
 
 export interface NoticeFacts {
   line: 'open' | 'lost' | 'restarting' | 'offline'; // the own connection: gone for a moment, with the server, or after many tries
@@ -20,6 +24,14 @@ export interface NoticeActions {
   reconnect(): void;
   acceptDraw(): void;
   declineDraw(): void;
+}
+
+/** News end with their reason: with the game, and that it starts with its first move. */
+export function isNewsOver(
+  { key }: TableNotice,
+  { status, moves }: Pick<LiveState, 'status' | 'moves'>,
+): boolean {
+  return status === 'ended' || (key === NEWS_KEYS.found && moves.length > 0);
 }
 
 /** Null when there is nothing to say. */

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSocket, useSocketClient } from '../../../session/index.ts';
 import { browserTimers, type Timers } from '../../../session/timers.ts';
 import type { TableNotice } from '../parts/game-table-props.ts';
-import { type NoticeFacts, noticeOf } from './notices.ts';
+import { isNewsOver, type NoticeFacts, noticeOf } from './notices.ts';
 import { LIVE_TEXTS } from './texts.ts';
 import type { LiveGame } from './use-live-game.ts';
 
@@ -44,7 +44,7 @@ export function useNotice({ connection, opponentName, news, tell }: Options): Ta
       opponentName,
       awayUntil: state.awayUntil,
       isReady: state.status === 'ready',
-      news,
+      news: news === null || isNewsOver(news, state) ? null : news,
     },
     {
       reconnect: () => socket.open(),

@@ -12,8 +12,9 @@ test('two half-moves a row; the last row may wait for Black', () => {
   ]);
 });
 
-test('the move that is being played', () => {
-  expect([0, 1, 2, 3].map((plies) => currentMoveNumber(made(...Array(plies).fill('x'))))).toEqual([
-    1, 1, 2, 2,
-  ]);
+test('counts the move that is being played, and of a game that is over the last one', () => {
+  const numbers = (isOver: boolean) =>
+    [0, 1, 2, 3, 4].map((plies) => currentMoveNumber(made(...Array(plies).fill('x')), isOver));
+  expect(numbers(false)).toEqual([1, 1, 2, 2, 3]);
+  expect(numbers(true)).toEqual([0, 1, 1, 2, 2]);
 });

@@ -1,4 +1,5 @@
 // play, parts: played moves as the rows of a score sheet. Pure.
+import { fullMoves } from '../../../ui/full-moves.ts';
 import type { ShownMove } from './game-table-props.ts';
 
 export interface MoveRow {
@@ -18,7 +19,7 @@ export function moveRows(moves: readonly ShownMove[]): MoveRow[] {
   return rows;
 }
 
-/** The number of the move that is being played: White's first is 1. */
-export function currentMoveNumber(moves: readonly ShownMove[]): number {
-  return Math.floor(moves.length / 2) + 1;
+/** The number of the move that is being played, White's first is 1; of a game that is over the last one, 0 without any. */
+export function currentMoveNumber(moves: readonly ShownMove[], isOver: boolean): number {
+  return isOver ? fullMoves(moves.length) : Math.floor(moves.length / 2) + 1;
 }

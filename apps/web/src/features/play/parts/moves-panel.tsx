@@ -21,6 +21,7 @@ interface MovesPanelProps {
 export function MovesPanel(props: MovesPanelProps) {
   const fens = useMemo(() => props.moves.map(({ fen }) => fen), [props.moves]);
   const opening = useOpening(fens);
+  const number = currentMoveNumber(props.moves, props.ending !== null);
   return (
     <section className={css['panel']} aria-label={PLAY_TEXTS.moves}>
       <header className={css['head']}>
@@ -30,7 +31,7 @@ export function MovesPanel(props: MovesPanelProps) {
             {opening}
           </span>
         )}
-        <span className="num">{PLAY_TEXTS.moveNumber(currentMoveNumber(props.moves))}</span>
+        <span className="num">{number === 0 ? null : PLAY_TEXTS.moveNumber(number)}</span>
       </header>
       <Sheet {...props} />
       {props.browse.viewed !== null && (
@@ -54,7 +55,7 @@ function Sheet({ moves, yourTurn, ending, browse }: MovesPanelProps) {
       ))}
       {toMove % 2 === 1 && ending === null && (
         <li className={css['row']}>
-          <span className={css['number']}>{currentMoveNumber(moves)}</span>
+          <span className={css['number']}>{currentMoveNumber(moves, false)}</span>
           <span className={css['next']}>{hint}</span>
         </li>
       )}

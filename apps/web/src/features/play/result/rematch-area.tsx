@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useSocketClient } from '../../../session/index.ts';
 import { useRematchPort, useRematchState } from '../../../session/rematch.ts';
 import { REMATCH_TEXTS } from '../../../session/rematch-texts.ts';
-import type { RematchGame } from '../../../session/rematch-view.ts';
+import type { DeclinedRematch, RematchGame } from '../../../session/rematch-view.ts';
 import { useSecondsLeft } from '../../../session/use-seconds-left.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CountdownRing } from '../../../ui/countdown-ring.tsx';
@@ -78,7 +78,11 @@ export function RematchArea({ game, others }: RematchAreaProps) {
     case 'declined':
       return (
         <>
-          <Declined game={game} homeAtMs={declined?.homeAtMs ?? null} />
+          <Declined
+            game={game}
+            homeAtMs={declined?.homeAtMs ?? null}
+            hasExpired={declined?.hasExpired ?? false}
+          />
           {others(true)}
         </>
       );
@@ -117,9 +121,13 @@ function Incoming({
   );
 }
 
-function Declined({ game, homeAtMs }: { game: RematchGame; homeAtMs: number | null }) {
+/** A winner is declined on expiry too, in the words of the specification. */
+function Declined({ game, homeAtMs, hasExpired }: DeclinedRematch) {
   const rematch = useRematchPort();
-  const title = REMATCH_TEXTS.declinedBy(game.opponent);
+  const isUnanswered = hasExpired && game.won !== true;
+  const title = isUnanswered
+    ? REMATCH_TEXTS.unanswered(game.opponent)
+    : REMATCH_TEXTS.declinedBy(game.opponent);
   if (homeAtMs === null) return <Row title={title} text={REMATCH_TEXTS.nothingWagered(game.wager)} />;
   return (
     <Row title={title} text={<HomeIn untilMs={homeAtMs} />}>

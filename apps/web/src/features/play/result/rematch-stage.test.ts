@@ -14,7 +14,7 @@ const own = (stage: 'challenging' | 'waiting') => ({
 const incoming = { game: GAME, untilMs: 0, isAccepting: false };
 
 test('G43 G44 each stage of the rematch of the game on the screen, and none of another game', () => {
-  const declined = { game: GAME, homeAtMs: null };
+  const declined = { game: GAME, homeAtMs: null, hasExpired: false };
   for (const [state, stage] of [
     [{}, 'idle'],
     [{ own: own('challenging') }, 'challenge'],

@@ -81,7 +81,7 @@ export function TrainingGame({ difficulty = DEFAULT_BOT_LEVEL, colour = 'white' 
         canClose={false}
         badge={BADGE}
         ending={state.end === null ? null : endingOf(trainingResult(state, you.name), state.end.winner)}
-        notice={state.botStopped ? botStopped(training.restart) : null}
+        notice={state.botStopped && state.end === null ? botStopped(training.restart) : null}
         end={
           state.stage === 'result' ? (
             <ResultCard
