@@ -119,3 +119,44 @@ test('G14 G17 a piece shows where it may go, and no other square; what is let go
   await expect.poll(() => pieceOn('6').boundingBox()).toEqual(home);
   await expect(table.square('g1')).toHaveAttribute('aria-label', /white knight/);
 });
+
+/** Whether this tab speaks for the player. */
+const hasVoice = ({ page }: { page: Player['page'] }): Promise<boolean> =>
+  page.evaluate(async () => {
+    const { held = [] } = await navigator.locks.query();
+    const [own] = await new Promise<(string | undefined)[]>((resolve) => {
+      void navigator.locks.request('who-am-i', async () => {
+        const now = (await navigator.locks.query()).held ?? [];
+        resolve(now.filter(({ name }) => name === 'who-am-i').map(({ clientId }) => clientId));
+      });
+    });
+    return held.some(({ name, clientId }) => name === 'kingstake-voice' && clientId === own);
+  });
+
+test('one of two tabs at a game plays the premove and speaks; the other takes the state without an error', {
+  tag: '@long',
+}, async ({ players: [white, black] }) => {
+  await meet(white, black);
+  const page = await white.context.newPage();
+  const second = { page, table: new Table(page) };
+  await page.goto(white.page.url());
+  await second.table.turn();
+  await white.table.click('e2', 'e4');
+  await second.table.shows('e2', 'e4');
+  for (const { table } of [white, second]) await set(table, 'g1', 'f3');
+  for (const { table } of [white, second]) await expectPremove(table, ['g1', 'f3']);
+  await expect.poll(() => Promise.all([white, second].map(hasVoice))).toEqual([false, true]);
+  await black.table.finish('e7', 'e5');
+  for (const { table } of [white, second]) {
+    await table.shows('g1', 'f3');
+    await expectPremove(table, []);
+  }
+  await black.table.click('b8', 'c6');
+  for (const tab of [white, second]) {
+    await tab.table.turn();
+    await expect(tab.page.getByText('Game Error')).toHaveCount(0);
+  }
+  await white.table.click('f1', 'b5');
+  await second.table.shows('f1', 'b5');
+  await expect.poll(() => Promise.all([white, second].map(hasVoice))).toEqual([true, false]);
+});

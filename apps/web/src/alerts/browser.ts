@@ -7,6 +7,7 @@ import { claimTitle, type TitleClaim } from '../ui/document-title.ts';
 import type { TabTitle } from './attention.ts';
 import { createNotifier } from './notifier.ts';
 import { showThrough } from './system-notification.ts';
+import { createVoice } from './voice.ts';
 
 const hasPage = typeof document !== 'undefined';
 let hiddenSince: number | null = hasPage && document.hidden ? browserTimers.now() : null;
@@ -24,6 +25,17 @@ export const isTabHidden = (): boolean => hiddenSince !== null;
 export function onVisibility(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** This tab's part in speaking for the player. A tab without a click may not sound: it leaves the voice where it is. */
+export const voice = createVoice(hasPage && 'locks' in navigator ? navigator.locks : null);
+if (hasPage) {
+  const use = () => {
+    if (!document.hidden && navigator.userActivation?.hasBeenActive !== false) voice.take();
+  };
+  for (const gesture of ['pointerdown', 'keydown']) document.addEventListener(gesture, use, true);
+  window.addEventListener('focus', use);
+  onVisibility(use);
 }
 
 const ICONS = { plain: '/favicon.svg', waits: '/favicon-waiting.svg' } as const;
@@ -69,7 +81,10 @@ const show = showThrough({
 
 export const notifier = createNotifier({
   isAllowed: () =>
-    settings.get().notifications && 'Notification' in window && Notification.permission === 'granted',
+    voice.isOwn() &&
+    settings.get().notifications &&
+    'Notification' in window &&
+    Notification.permission === 'granted',
   hiddenSinceMs: () => hiddenSince,
   onSeen: (callback) => {
     onVisibility(() => {

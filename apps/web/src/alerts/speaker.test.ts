@@ -9,8 +9,10 @@ function setUp(initial: { sound?: boolean; volume?: number; haptics?: boolean; b
   const vibrated: number[][] = [];
   let loads = 0;
   let click: () => unknown = () => null;
+  const voice = { isOwn: true };
   const speaker = createSpeaker({
     settings: () => settings,
+    hasVoice: () => voice.isOwn,
     load: async () => {
       loads += 1;
       if (initial.broken === true && loads === 1) throw new Error('no network');
@@ -22,7 +24,7 @@ function setUp(initial: { sound?: boolean; volume?: number; haptics?: boolean; b
     vibrate: (pattern) => vibrated.push(pattern),
   });
   const settled = () => new Promise((resolve) => setTimeout(resolve));
-  return { settings, speaker, played, vibrated, settled, click: () => click(), loads: () => loads };
+  return { settings, voice, speaker, played, vibrated, settled, click: () => click(), loads: () => loads };
 }
 
 test('nothing sounds, vibrates or is fetched before the first click', async () => {
@@ -34,6 +36,19 @@ test('nothing sounds, vibrates or is fetched before the first click', async () =
   speaker.play('check');
   await settled();
   expect([played, vibrated, loads()]).toEqual([[['check', 0.7]], [[30, 40, 30]], 1]);
+});
+
+test('neither sounds nor vibrates while another tab speaks', async () => {
+  const { voice, speaker, played, vibrated, settled, click } = setUp();
+  click();
+  voice.isOwn = false;
+  speaker.play('move');
+  await settled();
+  expect([played, vibrated]).toEqual([[], []]);
+  voice.isOwn = true;
+  speaker.play('move');
+  await settled();
+  expect([played, vibrated]).toEqual([[['move', 0.7]], [[10]]]);
 });
 
 test('mute is silent and fetches nothing; the vibration has a switch of its own', async () => {

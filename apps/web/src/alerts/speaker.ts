@@ -1,5 +1,5 @@
-// alerts: what is between a sound's name and the loudspeaker: the settings, and the first click. Before that a browser
-// lets no page sound or vibrate, so nothing is even fetched.
+// alerts: what is between a sound's name and the loudspeaker: the settings, the first click and the other tabs. Before the
+// first click a browser lets no page sound or vibrate, so nothing is even fetched.
 import type { Settings } from '../settings/index.ts';
 import { hapticsOf, type SoundName } from './sound-names.ts';
 
@@ -9,6 +9,8 @@ export interface Speaker {
 
 export interface SpeakerDeps {
   settings: () => Pick<Settings, 'sound' | 'volume' | 'haptics'>;
+  /** Whether this tab speaks, and no other one of the player. */
+  hasVoice: () => boolean;
   /** Fetches the sounds and opens the output. Only called after the first click. */
   load: () => Promise<(sound: SoundName, volume: number) => void>;
   /** Calls back at the first click or key of this visit. */
@@ -17,7 +19,7 @@ export interface SpeakerDeps {
   vibrate: ((pattern: number[]) => unknown) | null;
 }
 
-export function createSpeaker({ settings, load, onFirstGesture, vibrate }: SpeakerDeps): Speaker {
+export function createSpeaker({ settings, hasVoice, load, onFirstGesture, vibrate }: SpeakerDeps): Speaker {
   let isAwake = false;
   let loading: ReturnType<SpeakerDeps['load']> | null = null;
   const output = () => {
@@ -36,7 +38,7 @@ export function createSpeaker({ settings, load, onFirstGesture, vibrate }: Speak
   });
   return {
     play(sound) {
-      if (!isAwake) return;
+      if (!isAwake || !hasVoice()) return;
       const pattern = hapticsOf(sound);
       if (settings().haptics && pattern !== null) vibrate?.([...pattern]);
       if (isAudible())

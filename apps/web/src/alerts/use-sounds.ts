@@ -2,6 +2,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { browserTimers, type Timers } from '../session/timers.ts';
 import { settings } from '../settings/index.ts';
+import { voice } from './browser.ts';
 import { type Heard, nextClockSound, type SoundName, soundsBetween } from './sound-names.ts';
 import { createSpeaker } from './speaker.ts';
 
@@ -9,6 +10,7 @@ const GESTURES = ['pointerdown', 'keydown'] as const;
 
 const speaker = createSpeaker({
   settings: settings.get,
+  hasVoice: voice.isOwn,
   async load() {
     const { createPlayer } = await import('./sounds.ts');
     return createPlayer(new AudioContext(), browserTimers);

@@ -63,6 +63,11 @@ test('J19 an invalid move says nothing, and after the end nothing does', () => {
   expect(told(short, ended)).toEqual({ news: null, toast: null, insufficient: false });
 });
 
+test('says nothing of an own move that another tab of the player has overtaken', () => {
+  const error = { type: 'error', code: 'CONFLICT', message: 'That move has already been played.', gameId: 7 };
+  expect(told({ ...error, clientMoveId: 'x' })).toEqual({ news: null, toast: null, insufficient: false });
+});
+
 test('only the code says that a move was invalid, never the words', () => {
   const words = { type: 'error', code: 'CONFLICT', message: 'No invalid move can be taken back.', gameId: 7 };
   expect(told(words).news).toMatchObject({ title: 'Game Error' });

@@ -5,6 +5,7 @@ import { messageInLanguage } from '../../../language/index.ts';
 import { type Shortfall, shortfallOf } from '../../../session/shortfall.ts';
 import type { ToastContent } from '../../../ui/toast-store.ts';
 import type { TableNotice } from '../parts/game-table-props.ts';
+import { NEWS_KEYS } from './notices.ts';
 import { LIVE_TEXTS } from './texts.ts';
 
 export interface GameNotification {
@@ -22,7 +23,7 @@ export function notificationFor(message: ServerMessage, state: LiveState): GameN
     case 'game_started':
       return message.seq <= state.seq
         ? NOTHING
-        : newsOnly('found', 'check', LIVE_TEXTS.found, LIVE_TEXTS.foundText);
+        : newsOnly(NEWS_KEYS.found, 'check', LIVE_TEXTS.found, LIVE_TEXTS.foundText);
     case 'draw_declined':
       return state.drawOffer === state.side && state.side !== null
         ? newsOnly('declined', 'x', LIVE_TEXTS.drawDeclined, LIVE_TEXTS.drawDeclinedText)
@@ -48,8 +49,9 @@ function notificationForError(
       shortfall: shortfallOf(error),
     };
   }
-  // The board takes a refused move back.
+  // The board takes a refused move back. One that comes too late was overtaken, by another tab of the player for example.
   if (error.code === 'INVALID_MOVE') return NOTHING;
+  if (error.code === 'CONFLICT' && error.clientMoveId !== undefined) return NOTHING;
   // A move or a join that could not be done now is repeated by the connection.
   const isRepeated = error.clientMoveId !== undefined || state.status === 'joining';
   if (error.code === 'UNAVAILABLE' && isRepeated) return NOTHING;
