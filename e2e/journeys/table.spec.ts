@@ -285,6 +285,71 @@ test('a game that the server does not answer for is not called missing, and anot
   await expect(black.page.getByRole('button', { name: 'Join for 0.1 SOL' })).toBeVisible();
 });
 
+test('draws cursor, selection, targets, last move and premove in system colours where colours are forced', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await comeBack(page, 'Own Colours');
+  await page.goto(TRAINING);
+  const table = new Table(page);
+  await table.turn();
+  const border = (square: string, part: '::before' | '::after') =>
+    table.square(square).evaluate((cell, of) => getComputedStyle(cell, of).borderTopStyle, part);
+  await table.square('e2').click();
+  expect([await border('e2', '::before'), await border('e4', '::after')]).toEqual(['solid', 'solid']);
+  // By the keyboard: after a click the arrow keys look back.
+  for (const key of ['Tab', 'Shift+Tab', 'ArrowUp']) await page.keyboard.press(key);
+  await expect(table.square('e3')).toBeFocused();
+  await expect(table.square('e3')).toHaveCSS('outline', /solid 4px$/);
+  await table.square('e4').click();
+  await table.square('d2').click();
+  await table.square('d4').click();
+  expect([await border('e4', '::before'), await border('d4', '::before')]).toEqual(['dashed', 'dotted']);
+});
+
+/** Sets the machine's clock forward under a page that was loaded after `canStep`. What elapses is not touched. */
+const canStep = (page: Page) =>
+  page.addInitScript(() => {
+    const now = Date.now;
+    Date.now = () => now() + Number(document.documentElement.dataset['stepMs'] ?? 0);
+  });
+const stepClock = (page: Page, ms: number) =>
+  page.evaluate((by) => {
+    document.documentElement.dataset['stepMs'] = String(by);
+  }, ms);
+
+test('a training game does not lose on time when the clock of the machine is set', async ({ page }) => {
+  await canStep(page);
+  await comeBack(page, 'Set Clock');
+  await page.goto(TRAINING);
+  const table = new Table(page);
+  await table.click('e2', 'e4');
+  await table.turn();
+  await stepClock(page, 11 * 60_000);
+  await table.click('d2', 'd4');
+  await table.turn();
+  for (const clock of await page.getByRole('timer').all()) await expect(clock).toHaveText(/^(9:[45]|10:0)/);
+});
+
+test('the clocks of a game stay right when the clock of the machine is set, and the server is asked again at once', {
+  tag: '@long',
+}, async ({ players: [white, black] }) => {
+  const { page } = white;
+  await canStep(page);
+  const sent: string[] = [];
+  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))));
+  await page.reload();
+  await sitDown(white, black);
+  await play(white, black, ['e2e4', 'e7e5']);
+  const pings = () => sent.filter((frame) => frame.includes('"ping"')).length;
+  const before = pings();
+  await stepClock(page, 11 * 60_000);
+  await expect.poll(pings, { timeout: 3_000 }).toBeGreaterThan(before);
+  for (const clock of await page.getByRole('timer', { name: /clock/i }).all())
+    await expect(clock).toHaveText(/^(9:[45]|10:0)/);
+  await white.table.click('g1', 'f3');
+});
+
 const GREEN = 'rgb(29, 43, 33)';
 const RED = 'rgb(51, 29, 23)';
 

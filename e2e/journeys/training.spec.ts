@@ -126,6 +126,8 @@ test('a finger drags a man and taps a target; one that scrolls from a target pla
   await page.goto('/chess-game-mobile?mode=training&difficulty=easy&color=white');
   const table = new Table(page);
   await table.turn();
+  // A pull at the top would reload the page, and begin the game again.
+  await expect(page.locator('html')).toHaveCSS('overscroll-behavior-y', 'none');
   const cdp = await context.newCDPSession(page);
   await table.square('e2').tap();
   await expect(table.square('e4')).toHaveAttribute('data-target', 'quiet');

@@ -58,15 +58,28 @@ describe('what is written of the squares', () => {
       squares.forEach(({ attributes }, square) => {
         const look = after[square];
         if (look === undefined) throw new Error('there are 64');
-        const { label, isSelected, isCursor, target } = wordsOf(square, look);
+        const { label, isSelected, isCursor, target, mark } = wordsOf(square, look);
         expect(Object.fromEntries(attributes)).toEqual({
           'aria-label': label,
           'aria-selected': String(isSelected),
           tabindex: isCursor ? '0' : '-1',
           ...(target !== null && { 'data-target': target }),
+          ...(mark !== null && { 'data-mark': mark }),
         });
       });
     }
+  });
+
+  test('marks a square by what counts most: a check, then a premove, then the last move', () => {
+    const looks = squareLooks(
+      shown(1, {
+        checked: sq('e1'),
+        premove: [sq('e1'), sq('e2')],
+        last: [sq('e1'), sq('e2'), sq('e3')],
+      }),
+    );
+    const markOf = (name: string) => wordsOf(sq(name), looks[sq(name)] ?? { piece: null, notes: 0 }).mark;
+    expect(['e1', 'e2', 'e3', 'e4'].map(markOf)).toEqual(['check', 'premove', 'last', null]);
   });
 
   test('a selection writes the squares that it changes, and no other', () => {

@@ -49,7 +49,10 @@ export interface SquareWords {
   readonly isSelected: boolean;
   readonly isCursor: boolean;
   readonly target: 'quiet' | 'capture' | null;
+  readonly mark: Mark | null; // the one that counts most
 }
+
+export type Mark = 'check' | 'premove' | 'last';
 
 export function wordsOf(square: Square, { piece, notes }: SquareLook): SquareWords {
   const has = (flag: number): boolean => (notes & flag) !== 0;
@@ -65,6 +68,7 @@ export function wordsOf(square: Square, { piece, notes }: SquareLook): SquareWor
     isSelected: has(SELECTED),
     isCursor: has(CURSOR),
     target: has(CAPTURE) ? 'capture' : has(QUIET) ? 'quiet' : null,
+    mark: has(CHECKED) ? 'check' : has(PREMOVE) ? 'premove' : has(LAST) ? 'last' : null,
   };
 }
 
@@ -78,11 +82,16 @@ export function writeLooks(
     const was = before[square];
     const element = elements[square];
     if (element == null || (was?.piece === look.piece && was.notes === look.notes)) return;
-    const { label, isSelected, isCursor, target } = wordsOf(square, look);
+    const { label, isSelected, isCursor, target, mark } = wordsOf(square, look);
     element.setAttribute('aria-label', label);
     element.setAttribute('aria-selected', String(isSelected));
     element.setAttribute('tabindex', isCursor ? '0' : '-1');
-    if (target === null) element.removeAttribute('data-target');
-    else element.setAttribute('data-target', target);
+    write(element, 'data-target', target);
+    write(element, 'data-mark', mark);
   });
+}
+
+function write(element: HTMLElement, attribute: string, value: string | null): void {
+  if (value === null) element.removeAttribute(attribute);
+  else element.setAttribute(attribute, value);
 }

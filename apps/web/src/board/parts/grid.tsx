@@ -71,7 +71,7 @@ interface CellProps {
 }
 
 function Cell({ name, words, keep }: CellProps) {
-  const { label, isSelected, isCursor, target } = words;
+  const { label, isSelected, isCursor, target, mark } = words;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a cell of a grid that is no table, see board.tsx.
     <div
@@ -82,6 +82,7 @@ function Cell({ name, words, keep }: CellProps) {
       tabIndex={isCursor ? 0 : -1}
       data-square={name}
       {...(target !== null && { 'data-target': target })}
+      {...(mark !== null && { 'data-mark': mark })}
       className={css['cell']}
     />
   );
