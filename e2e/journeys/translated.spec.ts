@@ -40,8 +40,9 @@ test('plays a translated staked game to its result, over a notice and a reload, 
   await expect(result).toContainText('+0.095 SOL');
   await result.getByRole('button', { name: 'Rematch' }).click();
   await expect(result).toContainText('Challenging Opponent To A Rematch');
-  await result.getByRole('button', { name: 'Cancel' }).click();
-  await expect(result.getByRole('button', { name: 'Rematch' })).toBeVisible();
+  await black.page.getByRole('button', { name: 'Decline' }).click();
+  await expect(result).toContainText(`${black.name} declined the rematch`);
+  await result.getByRole('button', { name: 'Stay' }).click();
 
   await page.getByRole('button', { name: 'Back to lobby' }).click();
   await expect(white.cashier.balance('Playing balance')).toHaveText('1.095 SOL');
