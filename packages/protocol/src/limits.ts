@@ -315,6 +315,8 @@ export const ESCROW = {
   reservationMs: 90 * SECOND,
   /** Seats that a player may reserve and not stake for: each hides a game from everyone else, at no cost. */
   lapses: { max: 3, windowMs: HOUR },
+  /** Games of the same two players that were drawn before ply 20 or aborted: each costs the arbiter two steps, and them nothing. */
+  unplayedOfPair: { max: 3, windowMs: HOUR },
   /** A game that is still running this long before its deadline is void. */
   voidBeforeMs: HOUR,
   /** Games whose stakes are not settled are looked at this often. */

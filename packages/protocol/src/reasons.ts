@@ -103,6 +103,7 @@ export const REASONS = {
   'reservation-over': 'Your time to stake in this game is over. Please choose another one.',
   'reserved-elsewhere': 'You are taking a seat in another game. Stake there, or wait until it is free again.',
   'lapsed-too-often': `You reserved ${ESCROW.lapses.max} seats within an hour and did not stake. Please wait before you take another one.`,
+  'too-many-unplayed': `You two ended ${ESCROW.unplayedOfPair.max} games on chain within an hour without playing them. Please wait, or choose another opponent.`,
   'stake-game-ended': 'This game has ended.',
   'no-reservation': 'You have no seat in this game. Join it first.',
   'already-staked': 'Your stake is on chain already.',

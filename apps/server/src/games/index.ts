@@ -44,7 +44,7 @@ export type { EndedGame, EndingEffect, StartedGame, StartingEffect } from './reg
 export type { ActOptions, CommandResult as Acted, GameHandle as Turn } from './registry/game-handle.ts';
 export type { ReadRatings } from './registry/players.ts';
 export { readStepHint, type SayStep, type StepHint } from './registry/step-hint.ts';
-export { type Abort, listAborts, listCancels } from './store/abort-store.ts';
+export { type Abort, listAborts, listCancels, listUnplayedOnChain } from './store/abort-store.ts';
 export { readArchived } from './store/archive-store.ts';
 export { havePlayed, listChallengesToStrangers, listOpenChallenges } from './store/challenge-store.ts';
 export {

@@ -1,8 +1,9 @@
 // matchmaking: black's seat of a game with stakes on chain is kept for a player while the wallet signs and the network makes it
 // final. The player sits down when both stakes are bound, not before.
 import type { Game, Reason, StakeSourceName } from '@kingstake/protocol';
+import { ESCROW } from '@kingstake/protocol/limits';
 import type { Funds, NotReserved } from '../escrow-games/index.ts';
-import { type GameRecord, type Held, refusalOf } from '../games/index.ts';
+import { type GameRecord, type Held, listUnplayedOnChain, refusalOf } from '../games/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { isRefusal, type Refusal, refuse } from '../platform/http/index.ts';
 import { type IdempotentCall, rollbackWith, transactOnce } from '../platform/idempotency/index.ts';
@@ -53,6 +54,7 @@ export async function reserveSeat(
     const barred =
       refuseJoin(await standingOf(tx, { creatorId, userId, nowMs: time.nowMs() })) ??
       (await refuseUnrated(context, tx, record, userId)) ??
+      (await refuseUnplayed(tx, [creatorId, userId], time.nowMs())) ??
       (await refuseStopped(tx, 'newgames', 'stakes'));
     const reserve = async (): Promise<Refusal | null> => {
       const unreserved = await escrow.reserve(tx, { gameId, userId, wallet, wager, funds });
@@ -66,4 +68,15 @@ export async function reserveSeat(
   });
   if (!isRefusal(answer)) context.onOpenGames(); // it is hidden now
   return withChallenge(context, { staker, stake: stakeIn(record) }, answer);
+}
+
+/** Two accounts that draw at once, again and again, would use up the arbiter's steps for everyone else. */
+async function refuseUnplayed(
+  tx: Tx,
+  pair: readonly [number, number],
+  nowMs: number,
+): Promise<Refusal | null> {
+  const { max, windowMs } = ESCROW.unplayedOfPair;
+  const unplayed = await listUnplayedOnChain(tx, pair, nowMs - windowMs);
+  return unplayed.length < max ? null : refuse('CONFLICT', 'too-many-unplayed');
 }

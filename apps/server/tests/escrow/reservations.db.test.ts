@@ -96,4 +96,38 @@ describeEachDatabase('a reservation of black’s seat', (database) => {
     await emptyBobsWallet();
     expect((await pair.bob.join(id)).status).toBe(200);
   });
+
+  test('is refused to two players who ended three games within the hour without playing them', async () => {
+    const id = await offered();
+    await pair.table.pass(5);
+    const nowMs = pair.table.server.time.nowMs();
+    const [white, black] = [pair.ada.userId, pair.bob.userId];
+    const end = (ply: number, result: string, minutesAgo: number, isSwapped = false) =>
+      database().run((queries) =>
+        sql`insert into game (status, white_id, black_id, wager, fee, is_private, allow_observers, fen, match, stake_source, ply,
+            result, reason, created_at, started_at, ended_at, outage_compensated_until)
+          select 'ended', ${isSwapped ? black : white}, ${isSwapped ? white : black}, wager, fee, false, false, fen, match, 'escrow', ${ply},
+            ${result}, 'agreement', created_at, created_at, ${new Date(nowMs - minutesAgo * MINUTE_MS)}, outage_compensated_until
+          from game where id = ${id}`.execute(queries),
+      );
+    await end(0, 'draw', 1);
+    await end(19, 'draw', 2, true);
+    await end(20, 'draw', 3); // played
+    await end(0, 'aborted', 60); // an hour ago
+    const joined = await pair.bob.join(id);
+    expect(joined.status).toBe(200);
+    await database().run((queries) =>
+      sql`update escrow_game set black_id = null, black_wallet = null, reserved_until = null where game_id = ${id}`.execute(
+        queries,
+      ),
+    );
+    await end(1, 'aborted', 59);
+    expect(await pair.bob.join(id)).toMatchObject({
+      status: 409,
+      body: { code: 'CONFLICT', reason: 'too-many-unplayed' },
+    });
+    const carl = await pair.table.enter(3, 'Carl');
+    await pair.table.pass(1);
+    expect((await carl.join(id)).status).toBe(200);
+  });
 });

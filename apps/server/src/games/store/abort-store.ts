@@ -47,3 +47,24 @@ export async function listCancels(
     .execute();
   return rows.flatMap((row) => (row.ended_at === null ? [] : [row.ended_at.getTime()]));
 }
+
+/** When two players ended games on chain without playing them, drawn before ply 20 or aborted: the newest first, in ms since 1970. */
+export async function listUnplayedOnChain(
+  queries: Queries,
+  [userId, otherId]: readonly [number, number],
+  sinceMs: number,
+): Promise<number[]> {
+  // Written out, as the index `game_unplayed_on_chain` has it.
+  const unplayed = tables(queries)
+    .selectFrom('game')
+    .select('ended_at')
+    .where(sql<boolean>`stake_source = 'escrow' and result in ('draw', 'aborted') and ply < 20`)
+    .where('ended_at', '>', new Date(sinceMs));
+  const rows = await unplayed
+    .where('white_id', '=', BigInt(userId))
+    .where('black_id', '=', BigInt(otherId))
+    .unionAll(unplayed.where('white_id', '=', BigInt(otherId)).where('black_id', '=', BigInt(userId)))
+    .orderBy('ended_at', 'desc')
+    .execute();
+  return rows.flatMap(({ ended_at }) => (ended_at === null ? [] : [ended_at.getTime()]));
+}

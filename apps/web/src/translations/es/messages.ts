@@ -136,6 +136,8 @@ export const messages: Readonly<Record<string, string>> = {
   'The creator’s stake is not on chain yet.': 'La apuesta de quien creó la partida aún no está en la cadena.',
   'You reserved 3 seats within an hour and did not stake. Please wait before you take another one.':
     'Has reservado 3 sitios en una hora sin apostar. Espera antes de ocupar otro.',
+  'You two ended 3 games on chain within an hour without playing them. Please wait, or choose another opponent.':
+    'Entre los dos habéis terminado 3 partidas en la cadena en una hora sin jugarlas. Espera o elige otro rival.',
   'Another player is taking this seat.': 'Otro jugador está ocupando este sitio.',
   'You are taking a seat in another game. Stake there, or wait until it is free again.':
     'Estás ocupando un sitio en otra partida. Apuesta allí o espera a que quede libre.',

@@ -135,6 +135,8 @@ export const messages: Readonly<Record<string, string>> = {
   'The creator’s stake is not on chain yet.': 'A aposta de quem criou a partida ainda não está na rede.',
   'You reserved 3 seats within an hour and did not stake. Please wait before you take another one.':
     'Você reservou 3 lugares em uma hora sem apostar. Aguarde antes de ocupar outro.',
+  'You two ended 3 games on chain within an hour without playing them. Please wait, or choose another opponent.':
+    'Vocês dois encerraram 3 partidas na rede em uma hora sem jogá-las. Aguarde ou escolha outro adversário.',
   'Another player is taking this seat.': 'Outro jogador está ocupando este lugar.',
   'You are taking a seat in another game. Stake there, or wait until it is free again.':
     'Você está ocupando um lugar em outra partida. Aposte lá ou espere até ficar livre.',

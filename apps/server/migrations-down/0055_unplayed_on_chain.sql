@@ -1,0 +1,1 @@
+drop index game_unplayed_on_chain;
