@@ -43,12 +43,17 @@ export const SIGNER_MUTANTS: readonly Mutant[] = [
     'nowMs < rules.attemptGapMs',
   ),
   rule('forged approvals are none', POLICY, "if ('fault' in evidence.approvers)", 'if (rules.maxHour < 0n)'),
-  rule('one operator is enough for all', POLICY, 'const needed = isLarge ? 2 : 1;', 'const needed = 1;'),
+  rule(
+    'one operator is enough for all',
+    POLICY,
+    'amount >= secondApproval ? 2 : 1;',
+    'amount >= secondApproval ? 1 : 1;',
+  ),
   rule(
     'a large one may be automatic',
     POLICY,
-    'order.lamports >= rules.secondApproval',
-    'order.lamports > rules.secondApproval',
+    'amount >= secondApproval ? 2 : 1;',
+    'amount > secondApproval ? 2 : 1;',
   ),
   rule(
     'automatic has no cap a day',

@@ -137,7 +137,13 @@ async function startChild(
   auditor: string,
 ): Promise<ChildProcess> {
   const child = spawn(nodePath, ['--disable-warning=ExperimentalWarning', PROGRAM, '--until-stdin-closes'], {
-    env: { ...environment, DATA_DIR: settings.dataDir, AUDITOR_PUBLIC_KEY: auditor },
+    env: {
+      // On the local network its node is the server's: there is no other one.
+      SIGNER_RPC_URL: settings.solanaRpcUrls[0],
+      ...environment,
+      DATA_DIR: settings.dataDir,
+      AUDITOR_PUBLIC_KEY: auditor,
+    },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   await new Promise<void>((resolve, reject) => {

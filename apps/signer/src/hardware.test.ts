@@ -71,7 +71,7 @@ describe.skipIf(missing !== null)('keys in a token', () => {
       ...terms,
       lifetime: lifetimeOf(1),
       passed: null,
-      approvals: [approvalOf(terms, ['ann'])],
+      approvals: [approvalOf(terms, ['ann'], { atMs: Date.now() })],
       solvency: statementOf(Date.now(), { address: treasury }),
     };
     const [first, again] = [await client.signPayout(order), await client.signPayout(order)];

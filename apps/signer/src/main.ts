@@ -19,6 +19,7 @@ import {
 } from './keys/index.ts';
 import { listen } from './listen.ts';
 import { operatorsOf } from './operators.ts';
+import { nodeAt } from './own-node.ts';
 import { createRecord } from './policy/index.ts';
 import { readSignerSettings, type SignerSettings, SignerSettingsError } from './settings.ts';
 import { createSigner } from './signer.ts';
@@ -99,6 +100,7 @@ async function start(): Promise<void> {
     identity,
     trusted: () => ({ cluster, treasury: treasury.address, auditor, operators: operatorsOf(settings) }),
     nowMs: () => Date.now(),
+    node: settings.rpcUrl === null ? null : nodeAt(settings.rpcUrl),
   });
   const path = settings.socket ?? chooseSocket(settings.dataDir);
   const onError = (error: unknown) => console.error('The signer failed at an order.', error);

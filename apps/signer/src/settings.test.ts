@@ -29,12 +29,13 @@ describe('settings of the signer', () => {
       escrowProgram: null,
       operators: null,
       auditor: auditor.publicKey,
+      rpcUrl: null,
       rules: {
         maxWithdrawal: 100n * SOL,
         maxUserDay: 200n * SOL,
         maxHour: 1_000n * SOL,
         autoUserDay: 0n,
-        autoHour: 1_000n * SOL,
+        autoHour: 10n * SOL,
         secondApproval: null,
         maxHourSteps: 3_600,
         maxHourMemos: 120,
@@ -54,7 +55,7 @@ describe('settings of the signer', () => {
 
   test.each<[{ [name: string]: string }, object]>([
     [{ SIGNER_MAX_AUTO_HOUR_SOL: '5' }, { autoHour: 5n * SOL }],
-    [{ SIGNER_MAX_HOUR_SOL: '5' }, { maxHour: 5n * SOL, autoHour: 5n * SOL }],
+    [{ SIGNER_MAX_HOUR_SOL: '5' }, { maxHour: 5n * SOL, autoHour: 10n * SOL }],
     [{ SIGNER_MAX_WITHDRAWAL_SOL: '0.5' }, { maxWithdrawal: SOL / 2n }],
     [{ SIGNER_MAX_USER_DAY_SOL: '3' }, { maxUserDay: 3n * SOL }],
     [{ SIGNER_MAX_HOUR_STEPS: '9' }, { maxHourSteps: 9 }],
@@ -114,7 +115,6 @@ describe('settings of the signer', () => {
     ];
     const derived: { [name: string]: string } = {
       SIGNER_DIR: '`DATA_DIR`',
-      SIGNER_MAX_AUTO_HOUR_SOL: 'as `SIGNER_MAX_HOUR_SOL`',
     };
     const expected = Object.entries(ENVIRONMENT.shape)
       .filter(([name]) => !shared.includes(name))

@@ -22,6 +22,8 @@ const sol = () =>
     text((given) => parseSol(given) !== null, 'an amount of SOL with at most 9 decimals, such as 2.5'),
     z.transform((given: string) => parseSol(given) as bigint),
   );
+const url = () =>
+  text((given) => /^https?:\/\/[^/]/.test(given) && URL.canParse(given), 'an http or https address');
 const count = () =>
   z.pipe(
     text((given) => /^[1-9]\d{0,6}$/.test(given), 'a whole number from 1 to 9999999'),
@@ -48,8 +50,9 @@ export const ENVIRONMENT = z.object({
   SIGNER_MAX_WITHDRAWAL_SOL: z.prefault(sol(), '100'),
   SIGNER_MAX_USER_DAY_SOL: z.prefault(sol(), '200'),
   SIGNER_MAX_HOUR_SOL: z.prefault(sol(), '1000'),
-  SIGNER_MAX_AUTO_HOUR_SOL: optional(sol()),
+  SIGNER_MAX_AUTO_HOUR_SOL: z.prefault(sol(), '10'),
   SIGNER_MAX_HOUR_STEPS: z.prefault(count(), '3600'),
+  SIGNER_RPC_URL: optional(url()),
 });
 
 export type SignerSettings = ReturnType<typeof settingsFrom>;
@@ -68,7 +71,7 @@ function settingsFrom(given: z.output<typeof ENVIRONMENT>, root: string) {
     maxUserDay: given.SIGNER_MAX_USER_DAY_SOL,
     maxHour: given.SIGNER_MAX_HOUR_SOL,
     autoUserDay: given.WITHDRAW_AUTO_APPROVE_MAX_SOL,
-    autoHour: given.SIGNER_MAX_AUTO_HOUR_SOL ?? given.SIGNER_MAX_HOUR_SOL,
+    autoHour: given.SIGNER_MAX_AUTO_HOUR_SOL,
     secondApproval: given.OPS_SECOND_APPROVAL_SOL,
     maxHourSteps: given.SIGNER_MAX_HOUR_STEPS,
     maxHourMemos: MAX_HOUR_MEMOS,
@@ -86,6 +89,7 @@ function settingsFrom(given: z.output<typeof ENVIRONMENT>, root: string) {
     escrowProgram: given.ESCROW_PROGRAM, // null = its own on `local`, none elsewhere
     operators: listedOperators(given.OPERATORS, root), // null = made on `local`
     auditor: given.AUDITOR_PUBLIC_KEY,
+    rpcUrl: given.SIGNER_RPC_URL, // null = no node of its own
     rules,
   };
 }
@@ -137,12 +141,20 @@ export function readSignerSettings(
   return { ...settings, auditor };
 }
 
+/** What nobody on the way can change: whoever answers for the node decides what is signed again. */
+function isPrivate(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
+}
+
 /** What only the local network can do without. */
 function missingOf(settings: SignerSettings): string | null {
   if (settings.cluster === 'local') return null;
   const required = `SOLANA_CLUSTER is ${settings.cluster}, so`;
   if (settings.treasuryKeypair === null && settings.pkcs11 === null)
     return `${required} TREASURY_KEYPAIR (a key file) is required.`;
+  if (settings.rpcUrl !== null && !isPrivate(settings.rpcUrl))
+    return `${required} SIGNER_RPC_URL must be an https address, or http on this machine.`;
   if (settings.socket === null)
     return `${required} SIGNER_SOCKET (a path that the server knows) is required.`;
   if (settings.operators === null) return `${required} OPERATORS (who approves withdrawals) is required.`;

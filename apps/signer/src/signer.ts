@@ -11,6 +11,7 @@ import {
   type StepOrder,
 } from './contract/index.ts';
 import type { Journal } from './journal/index.ts';
+import type { OwnNode } from './own-node.ts';
 import {
   evidenceOf,
   judgeMemo,
@@ -31,6 +32,8 @@ export interface SignerDeps {
   identity: SignerIdentity;
   trusted(): Trusted; // read anew at each payout
   nowMs(): number;
+  /** The signer's own node; null where it has none. */
+  node: OwnNode | null;
 }
 
 const MINUTE_MS = 60_000;
@@ -41,8 +44,8 @@ export function createSigner(deps: SignerDeps): OrderSigner {
   let last: Promise<unknown> = Promise.resolve();
 
   /** Orders wait for each other: what one adds to a cap, the next one sees. */
-  function inTurn(ask: string, judge: () => Verdict): Promise<Signed> {
-    const turn = last.then(() => carryOut(ask, judge()));
+  function inTurn(ask: string, judge: () => Verdict | Promise<Verdict>): Promise<Signed> {
+    const turn = last.then(async () => carryOut(ask, await judge()));
     last = turn.catch(() => undefined);
     return turn;
   }
@@ -59,6 +62,15 @@ export function createSigner(deps: SignerDeps): OrderSigner {
     return deps.maker.make(verdict.entry);
   }
 
+  /** Whether the attempt before may still land, by the signer's own node; see `Evidence`. */
+  async function landingOf({ withdrawal, attempt }: PayoutOrder): Promise<string | null> {
+    const before = record.attemptsOf(withdrawal).at(-1);
+    if (before === undefined || before.attempt + 1 !== attempt) return null; // nothing to ask about
+    if (deps.node === null) return 'the signer has no node of its own (SIGNER_RPC_URL)';
+    const { signature } = await deps.maker.make(before);
+    return deps.node.mayLand({ signature, lifetime: before.lifetime });
+  }
+
   function refuse(ask: string, code: RefusalCode, why: string): never {
     write(() => refusals.note(ask, code, why));
     throw new SignerRefused(code, why);
@@ -67,7 +79,10 @@ export function createSigner(deps: SignerDeps): OrderSigner {
   return {
     identity: async () => deps.identity,
     signPayout: (order: PayoutOrder) =>
-      inTurn('payout', () => judgePayout(record, order, evidenceOf(order, deps.trusted(), nowMs()), rules)),
+      inTurn('payout', async () => {
+        const mayLand = await landingOf(order);
+        return judgePayout(record, order, evidenceOf(order, deps.trusted(), nowMs(), mayLand), rules);
+      }),
     signStep: (order: StepOrder) => inTurn('step', () => judgeStep(record, order, { nowMs: nowMs() }, rules)),
     signMemo: (order: MemoOrder) => inTurn('memo', () => judgeMemo(record, order, { nowMs: nowMs() }, rules)),
   };

@@ -73,7 +73,7 @@ const order = (given: Partial<PayoutOrder> & { withdrawal: number }): PayoutOrde
 /** What an honest operator approved while the server was honest. */
 function approved(given: Partial<PayoutOrder> & { withdrawal: number }): PayoutOrder {
   const made = order(given);
-  return { ...made, approvals: [approvalOf(made, ['ann'])] };
+  return { ...made, approvals: [approvalOf(made, ['ann'], { atMs: Date.now() })] };
 }
 
 /** What a signed transaction does, read from its bytes. */
@@ -183,8 +183,13 @@ describe('a thief with the socket and the secrets of the server', () => {
       { ...honest, user: 9 },
       { ...honest, withdrawal: 3 },
       { ...honest, approvals: [] },
-      { ...rejected, approvals: [approvalOf(rejected, ['ann'], { line: ['withdrawals', 'reject', '2'] })] },
-      { ...rejected, approvals: [approvalOf(rejected, ['eve'])] },
+      {
+        ...rejected,
+        approvals: [
+          approvalOf(rejected, ['ann'], { line: ['withdrawals', 'reject', '2'], atMs: Date.now() }),
+        ],
+      },
+      { ...rejected, approvals: [approvalOf(rejected, ['eve'], { atMs: Date.now() })] },
     ]);
     expect(transfers).toEqual([]);
     expect(refused).toEqual(['approval']);
@@ -207,7 +212,7 @@ describe('a thief with the socket and the secrets of the server', () => {
     expect(refused).toEqual(['attempt', 'terms']);
   });
 
-  test('lies about passed attempts up to the caps and no further', async () => {
+  test('lies about passed attempts in vain: one approval pays once, whatever the server says', async () => {
     const { client } = await start();
     const honest = approved({ withdrawal: 1, lamports: 2n * SOL });
     const lies = Array.from({ length: 9 }, (_, n) => ({
@@ -217,8 +222,17 @@ describe('a thief with the socket and the secrets of the server', () => {
       passed: n === 0 ? null : lifetimeOf(n - 1).lastValidBlockHeight,
     }));
     const { total, refused } = await plunder(client, lies);
-    expect(total).toBe(6n * SOL);
-    expect(refused).toEqual(['attempt', 'cap']);
+    expect(total).toBe(2n * SOL);
+    expect(refused).toEqual(['approve-again', 'attempt']);
+  });
+
+  test('uses no approval that is older than a day', async () => {
+    const { client } = await start();
+    const made = order({ withdrawal: 1 });
+    const old = approvalOf(made, ['ann'], { atMs: Date.now() - 24 * 3_600_000 - 1 });
+    const { transfers, refused } = await plunder(client, [{ ...made, approvals: [old] }]);
+    expect(transfers).toEqual([]);
+    expect(refused).toEqual(['approve-again']);
   });
 
   test('gets nothing while the books are short, stale or vouched for by nobody', async () => {

@@ -13,6 +13,8 @@ export const CUSTODY = {
   nonceBytes: 16,
   /** How far a command's own time may be from the server's, in ms: a person types, two machines' clocks differ. */
   commandAgeMs: 5 * 60_000,
+  /** An approval of a withdrawal counts for so long at the signer, in ms: whoever gets hold of an old one moves nothing. */
+  approvalAgeMs: 24 * 60 * 60_000,
   /** Oldest solvency statement that the signer still believes, in ms: two of the server's audits, one a minute. */
   solvencyAgeMs: 2 * 60_000,
   /** How far ahead of ours an auditor's clock may be, in ms. */

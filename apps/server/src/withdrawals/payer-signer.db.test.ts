@@ -1,15 +1,17 @@
 // What holds up a payment, and what it never does: the signer away or refusing, and books that do not cover what is owed.
 
 import { formatSol, lamports } from '@kingstake/protocol';
-import { SignerAway, statementOf } from '@kingstake/signer/testkit';
+import { SignerAway, SignerRefused, statementOf } from '@kingstake/signer/testkit';
 import { expect, test } from 'vitest';
 import { account, book, move } from '../ledger/index.ts';
 import { sol } from '../ledger/testkit/amounts.ts';
 import { createLog } from '../platform/log.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
+import { approveWithdrawal } from './approvals.ts';
 import { createPayer } from './payer.ts';
 import { createPayingServer } from './testkit/paying-server.ts';
 import { createSimulatedNetwork, NO_FAULTS, type SimulatedNetwork } from './testkit/simulated-network.ts';
+import { findWithdrawal, signedApprovals } from './withdrawal-store.ts';
 
 type Paying = SimulatedNetwork['paying'];
 
@@ -68,6 +70,20 @@ describeEachDatabase('a payment waits for its signer', (database) => {
   test('one that refuses fails nothing either', async () => {
     const { id, paying } = await approved('100', { maxWithdrawal: lamports(999_999_999n) });
     await run(paying);
+    expect(await server.stateOf(id)).toBe('approved');
+  });
+
+  test('one that takes no approval any more sends it back to the operators, once', async () => {
+    const { id, network, paying } = await approved();
+    const again = new SignerRefused('approve-again', 'the approval is older than 24 hours');
+    await run({ ...paying, signer: { signPayout: () => Promise.reject(again) } });
+    const row = await database().run((queries) => findWithdrawal(queries, id));
+    expect(row).toMatchObject({ state: 'requested', approvals: [] });
+    expect(await database().run((queries) => signedApprovals(queries, id))).toEqual([]);
+    await run(paying);
+    expect(formatSol(network.received('payee'))).toBe('0');
+    const rules = { autoApproveMax: sol('0'), secondApproval: null };
+    await database().transaction((tx) => approveWithdrawal(tx, id, 'ann', rules));
     expect(await server.stateOf(id)).toBe('approved');
   });
 

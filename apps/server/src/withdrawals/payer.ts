@@ -168,7 +168,9 @@ async function sign(deps: PayerDeps, withdrawal: Withdrawal, treasury: TreasuryR
   const known = signingBlockerFor(withdrawal, treasury, books, solvency);
   if (known !== null) return waits(known);
   const attempt = withdrawal.attempt + 1;
-  const signed = await askSigner(deps, withdrawal, { attempt, solvency }).catch((error: unknown) => {
+  const signed = await askSigner(deps, withdrawal, { attempt, solvency }).catch(async (error: unknown) => {
+    if (error instanceof SignerRefused && error.code === 'approve-again')
+      await deps.database.transaction((tx) => store.askForApproval(tx, withdrawal));
     if (error instanceof SignerAway || error instanceof SignerRefused) return error.message;
     throw error;
   });

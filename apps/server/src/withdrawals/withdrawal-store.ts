@@ -231,6 +231,24 @@ export async function changeWithdrawal(tx: Tx, id: number, change: Change): Prom
   return row !== undefined;
 }
 
+/**
+ * Back to the operators: the signer takes none of the approvals any more. Nothing when it was changed meanwhile. Those that were
+ * used stay in the operator's log.
+ */
+export async function askForApproval(
+  tx: Tx,
+  { id, attempt }: Pick<WithdrawalRow, 'id' | 'attempt'>,
+): Promise<void> {
+  const from = { state: 'approved', attempt } as const;
+  const changed = await changeWithdrawal(tx, id, { from, to: { state: 'requested', approvals: [] } });
+  if (!changed) return;
+  await tables(tx)
+    .updateTable('withdrawal')
+    .set({ signed_approvals: [] })
+    .where('id', '=', BigInt(id))
+    .execute();
+}
+
 /** Keeps an approval as its operator signed it. */
 export async function addSignedApproval(tx: Tx, id: number, signed: SignedCommand): Promise<void> {
   await tables(tx)

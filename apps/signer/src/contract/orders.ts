@@ -67,11 +67,21 @@ export interface Signed {
  * - terms: this withdrawal was signed with other terms, or these seats were decided otherwise
  * - attempt: the attempt before has not been named as passed, or is too fresh
  * - approval: no operators' signatures for these terms, and not within what is approved automatically
+ * - approve-again: an operator must sign again: the approval is too old, or was used for an attempt that may have landed
  * - cap: one of the caps is reached; time lowers it
  * - solvency: no fresh statement of the auditor, or one that shows a shortage
  * - journal: the signer's own log cannot be trusted or written
  */
-export const REFUSALS = ['malformed', 'terms', 'attempt', 'approval', 'cap', 'solvency', 'journal'] as const;
+export const REFUSALS = [
+  'malformed',
+  'terms',
+  'attempt',
+  'approval',
+  'approve-again',
+  'cap',
+  'solvency',
+  'journal',
+] as const;
 export type RefusalCode = (typeof REFUSALS)[number];
 
 /** The signer said no. The message is a sentence for the operator. */

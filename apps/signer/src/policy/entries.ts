@@ -4,7 +4,12 @@ import type { Lifetime, MemoOrder, PayoutOrder, SeatStep } from '../contract/ind
 export type PayoutTerms = Pick<PayoutOrder, 'withdrawal' | 'attempt' | 'user' | 'wallet' | 'lamports'>;
 
 export type SignedEntry =
-  | ({ kind: 'payout'; approvers: readonly string[]; lifetime: Lifetime } & PayoutTerms)
+  | ({
+      kind: 'payout';
+      approvers: readonly string[];
+      approvals?: readonly string[]; // nonces of the commands that they signed; absent in a journal of an earlier release
+      lifetime: Lifetime;
+    } & PayoutTerms)
   | { kind: 'step'; step: SeatStep; lifetime: Lifetime }
   | ({ kind: 'memo' } & MemoOrder);
 

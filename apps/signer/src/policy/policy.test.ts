@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { PayoutOrder, SeatStep } from '../contract/index.ts';
 import { addressOf, lifetimeOf, NOW_MS, SOL } from '../testkit/parties.ts';
 import type { SignedEntry } from './entries.ts';
-import { type Evidence, judgeMemo, judgePayout, judgeStep, type Verdict } from './policy.ts';
+import { type Approver, type Evidence, judgeMemo, judgePayout, judgeStep, type Verdict } from './policy.ts';
 import { createRecord } from './record.ts';
 import { DAY_MS, HOUR_MS, type Rules, SIGNATURE_FEE } from './rules.ts';
 
@@ -34,25 +34,34 @@ const order = (given: Partial<PayoutOrder> = {}): PayoutOrder => ({
   ...given,
 });
 
+/** Each signed a command of their own, once. */
+const by = (...names: string[]): Approver[] =>
+  names.map((name) => ({ name, nonce: `${name}-1`, atMs: NOW_MS }));
+const again = (...names: string[]): Approver[] =>
+  by(...names).map((one) => ({ ...one, nonce: `${one.name}-2` }));
+
 const evidence = (given: Partial<Evidence> = {}): Evidence => ({
   nowMs: NOW_MS,
-  approvers: ['ann'],
+  approvers: by('ann'),
   insolvent: null,
+  mayLand: null,
   ...given,
 });
 
 interface Before {
   agoMs: number;
   approvers?: readonly string[];
+  approvals?: readonly string[] | null; // null: of a journal that does not have them
   given?: Partial<PayoutOrder>;
 }
 
 function recordOf(payouts: readonly Before[]) {
   const record = createRecord();
-  for (const { agoMs, approvers = ['ann'], given } of payouts) {
+  for (const { agoMs, approvers = ['ann'], approvals = ['ann-1'], given } of payouts) {
     const { withdrawal, attempt, user, wallet: to, lamports, lifetime } = order(given);
     const terms = { withdrawal, attempt, user, wallet: to, lamports, lifetime };
-    record.note({ kind: 'payout', approvers, ...terms }, NOW_MS - agoMs);
+    const noted = approvals === null ? {} : { approvals };
+    record.note({ kind: 'payout', approvers, ...noted, ...terms }, NOW_MS - agoMs);
   }
   return record;
 }
@@ -90,7 +99,7 @@ const ROWS: readonly Row[] = [
   {
     name: 'the same attempt again, when every approval is lost',
     before: [first],
-    evidence: { approvers: { fault: 'lost' } },
+    evidence: { approvers: { fault: 'lost', isOld: false } },
     expected: 'repeat',
   },
   {
@@ -154,13 +163,96 @@ const ROWS: readonly Row[] = [
     expected: 'sign',
   },
 
-  { name: 'approvals that do not count', evidence: { approvers: { fault: 'forged' } }, expected: 'approval' },
+  {
+    name: 'approvals that are too old',
+    evidence: { approvers: { fault: 'old', isOld: true } },
+    expected: 'approve-again',
+  },
+  {
+    name: 'the next attempt, not shown to be over, by the approval of the first',
+    before: [first],
+    order: second,
+    evidence: { mayLand: 'no node' },
+    expected: 'approve-again',
+  },
+  {
+    name: 'the next attempt, not shown to be over, approved again',
+    before: [first],
+    order: second,
+    evidence: { mayLand: 'no node', approvers: [...by('ann'), ...again('ann')] },
+    expected: 'sign',
+  },
+  {
+    name: 'the next attempt, not shown to be over, approved by another operator',
+    before: [first],
+    order: second,
+    evidence: { mayLand: 'no node', approvers: by('bea') },
+    expected: 'sign',
+  },
+  {
+    name: 'the next attempt of what takes two operators, approved again by one',
+    before: [{ ...first, approvals: ['ann-1', 'bea-1'], given: { lamports: 5n * SOL } }],
+    order: { ...second, lamports: 5n * SOL },
+    evidence: { mayLand: 'no node', approvers: [...by('ann', 'bea'), ...again('ann')] },
+    expected: 'approve-again',
+  },
+  {
+    name: 'the next attempt of what takes two operators, approved again by both',
+    before: [{ ...first, approvals: ['ann-1', 'bea-1'], given: { lamports: 5n * SOL } }],
+    order: { ...second, lamports: 5n * SOL },
+    evidence: { mayLand: 'no node', approvers: again('ann', 'bea') },
+    expected: 'sign',
+  },
+  {
+    name: 'the third attempt by the approval of the second',
+    before: [
+      { ...first, agoMs: 400_000 },
+      { ...first, approvals: ['ann-2'], given: { attempt: 2, lifetime: lifetimeOf(2) } },
+    ],
+    order: { attempt: 3, lifetime: lifetimeOf(3), passed: lifetimeOf(2).lastValidBlockHeight },
+    evidence: { mayLand: 'no node', approvers: [...by('ann'), ...again('ann')] },
+    expected: 'approve-again',
+  },
+  {
+    name: 'the next attempt of one that was approved automatically, not shown to be over',
+    before: [{ ...first, approvers: [], approvals: [] }],
+    order: second,
+    evidence: { ...auto, mayLand: 'no node' },
+    expected: 'approve-again',
+  },
+  {
+    name: 'the next attempt of one that was approved automatically, shown to be over',
+    before: [{ ...first, approvers: [], approvals: [] }],
+    order: second,
+    evidence: auto,
+    expected: 'sign',
+  },
+  {
+    name: 'the next attempt, by a journal without approvals, approved before the first',
+    before: [{ ...first, approvals: null }],
+    order: second,
+    evidence: { mayLand: 'no node', approvers: [{ name: 'ann', nonce: 'x', atMs: NOW_MS - 200_000 }] },
+    expected: 'approve-again',
+  },
+  {
+    name: 'the next attempt, by a journal without approvals, approved after the first',
+    before: [{ ...first, approvals: null }],
+    order: second,
+    evidence: { mayLand: 'no node', approvers: [{ name: 'ann', nonce: 'x', atMs: NOW_MS - 199_999 }] },
+    expected: 'sign',
+  },
+
+  {
+    name: 'approvals that do not count',
+    evidence: { approvers: { fault: 'forged', isOld: false } },
+    expected: 'approval',
+  },
   { name: 'one operator under the second threshold', order: { lamports: 5n * SOL - 1n }, expected: 'sign' },
   { name: 'one operator at the second threshold', order: { lamports: 5n * SOL }, expected: 'approval' },
   {
     name: 'two operators at the second threshold',
     order: { lamports: 5n * SOL },
-    evidence: { approvers: ['ann', 'bea'] },
+    evidence: { approvers: by('ann', 'bea') },
     expected: 'sign',
   },
   {
@@ -229,13 +321,13 @@ const ROWS: readonly Row[] = [
   {
     name: 'as much as one withdrawal may be',
     order: { lamports: 10n * SOL },
-    evidence: { approvers: ['ann', 'bea'] },
+    evidence: { approvers: by('ann', 'bea') },
     expected: 'sign',
   },
   {
     name: 'a lamport more',
     order: { lamports: 10n * SOL + 1n },
-    evidence: { approvers: ['ann', 'bea'] },
+    evidence: { approvers: by('ann', 'bea') },
     expected: 'cap',
   },
   {
@@ -272,7 +364,7 @@ const ROWS: readonly Row[] = [
     name: 'attempts that cannot land any more count as well',
     before: [{ agoMs: 200_000, given: { lamports: 9n * SOL } }],
     order: { ...second, lamports: 9n * SOL },
-    evidence: { approvers: ['ann', 'bea'] },
+    evidence: { approvers: by('ann', 'bea') },
     expected: 'cap',
   },
   {

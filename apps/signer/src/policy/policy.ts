@@ -9,10 +9,18 @@ import { type Rules, SIGNATURE_FEE } from './rules.ts';
 /** What was checked of an order, by signatures. */
 export interface Evidence {
   nowMs: number;
-  /** Operators who signed exactly these terms, each once; or why the approvals that came along do not count. */
-  approvers: readonly string[] | { fault: string };
+  /** Operators who signed exactly these terms; or why the approvals that came along do not count. */
+  approvers: readonly Approver[] | { fault: string; isOld: boolean };
+  /** Null when the signer's own node has shown that the attempt before can no longer land; else why that is not known. */
+  mayLand: string | null;
   /** Null when the auditor's statement is fresh and shows no shortage; else why it does not count. */
   insolvent: string | null;
+}
+
+export interface Approver {
+  name: string;
+  nonce: string; // of the command: one signature, wherever it is shown
+  atMs: number; // when it was signed, by the operator's clock
 }
 
 export type Verdict =
@@ -34,16 +42,46 @@ export function judgePayout(record: Record, order: PayoutOrder, evidence: Eviden
   const last = earlier.at(-1);
   const tooEarly = last === undefined ? null : attemptFault(last, order, evidence.nowMs, rules);
   if (tooEarly !== null) return refuse('attempt', tooEarly);
-  if ('fault' in evidence.approvers) return refuse('approval', evidence.approvers.fault);
-  const { approvers } = evidence;
+  if ('fault' in evidence.approvers)
+    return refuse(evidence.approvers.isOld ? 'approve-again' : 'approval', evidence.approvers.fault);
+  const approvers = namesOf(evidence.approvers);
   const unapproved = approvalFault(record, order, approvers, evidence.nowMs, rules);
   if (unapproved !== null) return refuse('approval', unapproved);
+  const isProven = last === undefined || evidence.mayLand === null;
+  if (!isProven && namesOf(unusedOf(evidence.approvers, earlier)).length < neededFor(order, rules))
+    return refuse(
+      'approve-again',
+      `attempt ${last.attempt} of withdrawal ${order.withdrawal} may have paid: ${evidence.mayLand}. An operator must approve it again`,
+    );
   const capped = capFault(record, order, evidence.nowMs, rules);
   if (capped !== null) return refuse('cap', capped);
   const { withdrawal, attempt, user, wallet, lamports: amount, lifetime } = order;
   const terms = { withdrawal, attempt, user, wallet, lamports: amount };
-  return { do: 'sign', entry: { kind: 'payout', ...terms, approvers, lifetime } };
+  const approvals = evidence.approvers.map(({ nonce }) => nonce);
+  return { do: 'sign', entry: { kind: 'payout', ...terms, approvers, approvals, lifetime } };
 }
+
+const namesOf = (approvers: readonly Approver[]): readonly string[] => [
+  ...new Set(approvers.map(({ name }) => name)),
+];
+
+/** Approvals that no attempt has used: each pays once. */
+function unusedOf(
+  approvers: readonly Approver[],
+  earlier: readonly (SignedPayout & { atMs: number })[],
+): readonly Approver[] {
+  return approvers.filter(({ nonce, atMs }) =>
+    earlier.every((attempt) => attempt.approvals?.includes(nonce) === false || isBefore(attempt, atMs)),
+  );
+}
+
+/** Of an attempt whose approvals are not known: only what was signed after it is another one. */
+const isBefore = ({ approvals, atMs }: SignedPayout & { atMs: number }, approvedMs: number): boolean =>
+  approvals === undefined && approvedMs > atMs;
+
+/** How many operators a withdrawal takes. */
+const neededFor = ({ lamports: amount }: PayoutOrder, { secondApproval }: Rules): number =>
+  secondApproval !== null && amount >= secondApproval ? 2 : 1;
 
 function hasSameTerms(one: SignedPayout, other: PayoutOrder): boolean {
   return one.user === other.user && one.wallet === other.wallet && one.lamports === other.lamports;
@@ -74,10 +112,9 @@ function approvalFault(
   nowMs: number,
   rules: Rules,
 ): string | null {
-  const isLarge = rules.secondApproval !== null && order.lamports >= rules.secondApproval;
-  const needed = isLarge ? 2 : 1;
+  const needed = neededFor(order, rules);
   if (approvers.length >= needed) return null;
-  if (approvers.length > 0 || isLarge)
+  if (approvers.length > 0 || needed > 1)
     return `withdrawal ${order.withdrawal} needs ${needed} operators, and ${approvers.length} signed it`;
   if (record.paidInDay(order, nowMs, 'automatic') + order.lamports > rules.autoUserDay)
     return `no operator has signed withdrawal ${order.withdrawal}, and it is above ${sol(rules.autoUserDay)} a user and day`;

@@ -29,8 +29,8 @@ const order = (given: Partial<PayoutOrder> = {}): PayoutOrder => ({
 
 describe('who approved exactly these terms', () => {
   const fault = (approvals: PayoutOrder['approvals'], given: Partial<PayoutOrder> = {}) => {
-    const { approvers } = evidenceOf(order({ approvals, ...given }), trusted, NOW_MS);
-    return 'fault' in approvers ? approvers.fault : approvers;
+    const { approvers } = evidenceOf(order({ approvals, ...given }), trusted, NOW_MS, null);
+    return 'fault' in approvers ? approvers.fault : approvers.map(({ name }) => name);
   };
   const by = (...names: (keyof typeof keys)[]) => approvalOf(terms, names);
   const forged = {
@@ -43,7 +43,7 @@ describe('who approved exactly these terms', () => {
     ['one', [by('ann')], ['ann']],
     ['two, in one command each', [by('ann'), by('bea')], ['ann', 'bea']],
     ['two, under one command', [by('ann', 'bea')], ['ann', 'bea']],
-    ['one twice is one', [by('ann'), by('ann')], ['ann']],
+    ['one twice is one name, which the policy counts', [by('ann'), by('ann')], ['ann', 'ann']],
     [
       'a key that is not the named operator',
       [forged],
@@ -95,9 +95,23 @@ describe('who approved exactly these terms', () => {
   });
 });
 
+describe('how old an approval may be', () => {
+  const DAY = 24 * 3_600_000;
+  const approvals = [approvalOf(terms, ['ann'])];
+  test.each([
+    ['a day', DAY, null],
+    ['a millisecond more', DAY + 1, true],
+    ['a clock five minutes ahead', -300_000, null],
+    ['a clock further ahead', -300_001, false],
+  ])('%s: %j', (_name, ageMs, isOld) => {
+    const { approvers } = evidenceOf(order({ approvals }), trusted, NOW_MS + ageMs, null);
+    expect('fault' in approvers ? approvers.isOld : null).toBe(isOld);
+  });
+});
+
 describe('the books', () => {
   const insolvent = (solvency: PayoutOrder['solvency'], nowMs = NOW_MS) =>
-    evidenceOf(order({ solvency }), trusted, nowMs).insolvent;
+    evidenceOf(order({ solvency }), trusted, nowMs, null).insolvent;
   const at = new Date(NOW_MS).toISOString();
   const signed = statementOf(NOW_MS);
 

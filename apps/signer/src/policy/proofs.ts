@@ -1,5 +1,6 @@
 // policy: what can be proved of a payout by signatures: who approved exactly its terms, and what the auditor says of the books.
 import {
+  CUSTODY,
   type Operator,
   parseWithdrawalSubject,
   solvencyAgeFault,
@@ -7,7 +8,7 @@ import {
   verifySolvency,
 } from '@kingstake/custody';
 import type { PayoutOrder } from '../contract/index.ts';
-import type { Evidence } from './policy.ts';
+import type { Approver, Evidence } from './policy.ts';
 
 /** Whose signatures count, from the signer's own settings. */
 export interface Trusted {
@@ -17,19 +18,26 @@ export interface Trusted {
   operators: readonly Operator[];
 }
 
-export function evidenceOf(order: PayoutOrder, trusted: Trusted, nowMs: number): Evidence {
-  return { nowMs, approvers: approversOf(order, trusted), insolvent: insolvencyOf(order, trusted, nowMs) };
+/** `mayLand`: see `Evidence`. */
+export function evidenceOf(
+  order: PayoutOrder,
+  trusted: Trusted,
+  nowMs: number,
+  mayLand: Evidence['mayLand'],
+): Evidence {
+  const approvers = approversOf(order, trusted, nowMs);
+  return { nowMs, approvers, mayLand, insolvent: insolvencyOf(order, trusted, nowMs) };
 }
 
 /** One signed command that does not fit makes all of them worthless: an honest server hands on none such. */
-function approversOf(order: PayoutOrder, trusted: Trusted): Evidence['approvers'] {
-  const names = new Set<string>();
+function approversOf(order: PayoutOrder, trusted: Trusted, nowMs: number): Evidence['approvers'] {
+  const approvers: Approver[] = [];
   for (const approval of order.approvals) {
     const verified = verifyCommand(approval, trusted);
     const what = `the approval of withdrawal ${order.withdrawal}`;
-    if (!verified.ok) return { fault: `${what} does not count (${verified.fault})` };
+    if (!verified.ok) return fault(`${what} does not count (${verified.fault})`);
     const { command, by } = verified;
-    if (!isApprovalOf(command.line, order.withdrawal)) return { fault: `${what} is another command` };
+    if (!isApprovalOf(command.line, order.withdrawal)) return fault(`${what} is another command`);
     const subject = parseWithdrawalSubject(command.subject);
     const isSame =
       subject !== null &&
@@ -37,13 +45,19 @@ function approversOf(order: PayoutOrder, trusted: Trusted): Evidence['approvers'
       subject.user === order.user &&
       subject.wallet === order.wallet &&
       subject.lamports === order.lamports;
-    if (!isSame) return { fault: `${what} is for other terms` };
+    if (!isSame) return fault(`${what} is for other terms`);
     const without = by.find(({ rights }) => !rights.includes('approve'));
-    if (without !== undefined) return { fault: `${without.name} may not approve withdrawals` };
-    for (const { name } of by) names.add(name);
+    if (without !== undefined) return fault(`${without.name} may not approve withdrawals`);
+    const atMs = Date.parse(command.at);
+    if (nowMs - atMs > CUSTODY.approvalAgeMs)
+      return { fault: `${what} is older than 24 hours: an operator must approve it again`, isOld: true };
+    if (atMs - nowMs > CUSTODY.commandAgeMs) return fault(`${what} is of the future`);
+    for (const { name } of by) approvers.push({ name, nonce: command.nonce, atMs });
   }
-  return [...names];
+  return approvers;
 }
+
+const fault = (why: string) => ({ fault: why, isOld: false });
 
 /** The subject of a rejection is the same: only the words tell them apart. */
 function isApprovalOf(line: readonly string[], withdrawal: number): boolean {

@@ -2,6 +2,7 @@
 import type { Operator, SigningKey } from '@kingstake/custody';
 import type { OrderSigner } from '../contract/index.ts';
 import type { JournalEntry } from '../journal/index.ts';
+import type { OwnNode } from '../own-node.ts';
 import { createRecord, type Rules } from '../policy/index.ts';
 import { createSigner } from '../signer.ts';
 import type { TransactionMaker } from '../transactions.ts';
@@ -70,6 +71,8 @@ export function signingInMemory(
     cluster?: string;
     operators?: readonly Operator[];
     rules?: Partial<Rules>;
+    /** As the signer's own node answers; none: whatever the server says has passed has passed. */
+    node?: OwnNode | null;
   },
   journal: TestJournal = [],
 ): TestSigning {
@@ -78,6 +81,7 @@ export function signingInMemory(
   for (const { entry, atMs } of journal) if (entry.kind !== 'refused') record.note(entry, atMs);
   const signer = createSigner({
     ...{ maker, nowMs, record },
+    node: deps.node === undefined ? { mayLand: async () => null } : deps.node,
     rules: { ...WIDE_RULES, ...deps.rules },
     identity: { cluster, treasury, auditor: auditor.publicKey, arbiter: null, program: null },
     trusted: () => ({ cluster, treasury, auditor: auditor.publicKey, operators }),

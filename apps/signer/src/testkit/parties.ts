@@ -55,14 +55,14 @@ type Terms = Pick<PayoutOrder, 'withdrawal' | 'user' | 'wallet' | 'lamports'>;
 export function approvalOf(
   terms: Terms,
   by: readonly (keyof typeof keys)[],
-  how: { line?: readonly string[]; cluster?: string } = {},
+  how: { line?: readonly string[]; cluster?: string; atMs?: number; nonce?: number } = {},
 ): SignedCommand {
   const text = writeCommand({
     cluster: how.cluster ?? 'local',
     line: how.line ?? ['withdrawals', 'approve', String(terms.withdrawal)],
     subject: withdrawalSubject(terms),
-    nonce: new Uint8Array(16).fill(terms.withdrawal % 256),
-    atMs: NOW_MS,
+    nonce: new Uint8Array(16).fill(how.nonce ?? terms.withdrawal % 256),
+    atMs: how.atMs ?? NOW_MS,
   });
   return { text, signatures: by.map((name) => signCommand(text, name, keys[name])) };
 }

@@ -1,0 +1,43 @@
+// What the signer's own node must say before a payout is signed again by the same approval.
+import { expect, test } from 'vitest';
+import { type CallNode, createOwnNode } from './own-node.ts';
+import { lifetimeOf } from './testkit/parties.ts';
+
+const lifetime = lifetimeOf(1);
+const after = Number(lifetime.lastValidBlockHeight) + 1;
+const over: { [method: string]: unknown } = {
+  getHealth: 'ok',
+  getBlockHeight: after,
+  isBlockhashValid: { context: { slot: 9 }, value: false },
+  getSignatureStatuses: { context: { slot: 9 }, value: [null] },
+};
+
+const said = (answers: { [method: string]: unknown }, asked: string[] = []) => {
+  const call: CallNode = async (method) => {
+    asked.push(method);
+    const answer = answers[method];
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  return createOwnNode(call).mayLand({ signature: 'sig', lifetime });
+};
+
+test('shows that an attempt is over, and looks for its signature last', async () => {
+  const asked: string[] = [];
+  expect(await said(over, asked)).toBeNull();
+  expect(asked).toEqual(['getHealth', 'getBlockHeight', 'isBlockhashValid', 'getSignatureStatuses']);
+});
+
+test.each<[string, { [method: string]: unknown }, string]>([
+  ['is behind', { getHealth: 'behind' }, 'not current'],
+  ['refuses', { getHealth: new Error('refused') }, 'did not answer (refused)'],
+  ['is at the last valid height', { getBlockHeight: after - 1 }, 'lifetime is not over'],
+  ['knows no height', { getBlockHeight: '9' }, 'cannot be read'],
+  ['has a valid blockhash', { isBlockhashValid: { value: true } }, 'blockhash is still valid'],
+  ['says nothing of the blockhash', { isBlockhashValid: {} }, 'cannot be read'],
+  ['knows the signature', { getSignatureStatuses: { value: [{ err: null }] } }, 'is on chain'],
+  ['knows it as failed', { getSignatureStatuses: { value: [{ err: 'x' }] } }, 'is on chain'],
+  ['answers of nothing', { getSignatureStatuses: { value: [] } }, 'cannot be read'],
+])('a node that %s shows nothing', async (_name, answers, why) => {
+  expect(await said({ ...over, ...answers })).toContain(why);
+});

@@ -1,0 +1,72 @@
+// signer: its own node of the network. The server's word that an attempt can no longer land is not enough to sign another one.
+import type { Lifetime } from './contract/index.ts';
+
+export interface SentPayout {
+  signature: string; // base58
+  lifetime: Lifetime;
+}
+
+export interface OwnNode {
+  /** Null when this transaction has not landed and never can; else why that is not known. Never throws. */
+  mayLand(sent: SentPayout): Promise<string | null>;
+}
+
+/** Calls a node by JSON-RPC. Throws when there is no result. */
+export type CallNode = (method: string, params: readonly unknown[]) => Promise<unknown>;
+
+const FINALIZED = { commitment: 'finalized' } as const;
+
+/**
+ * A node that is current (`getHealth`), by whose finalized blocks the lifetime is over, and that then finds no such signature in
+ * its history. The order matters: whatever landed before the lifetime ended is in what is read after it. The caller waits for
+ * `attemptGapMs` first, so that a node that is a minute behind has seen the blockhash.
+ */
+export function createOwnNode(call: CallNode): OwnNode {
+  async function look({ signature, lifetime }: SentPayout): Promise<string | null> {
+    if ((await call('getHealth', [])) !== 'ok') return 'the signer’s node is not current';
+    const height = await call('getBlockHeight', [FINALIZED]);
+    if (typeof height !== 'number') return UNREADABLE;
+    if (BigInt(height) <= lifetime.lastValidBlockHeight) return 'its lifetime is not over';
+    const valid = valueIn(await call('isBlockhashValid', [lifetime.blockhash, FINALIZED]));
+    if (valid !== false) return valid === true ? 'its blockhash is still valid' : UNREADABLE;
+    const found = valueIn(
+      await call('getSignatureStatuses', [[signature], { searchTransactionHistory: true }]),
+    );
+    if (!Array.isArray(found) || found.length !== 1) return UNREADABLE;
+    return found[0] === null ? null : 'its signature is on chain';
+  }
+  return {
+    mayLand: (sent) =>
+      look(sent).catch((error: unknown) => {
+        const why = error instanceof Error ? error.message : 'no answer';
+        return `the signer’s node did not answer (${why})`;
+      }),
+  };
+}
+
+const UNREADABLE = 'the signer’s node answered something that cannot be read';
+
+const valueIn = (result: unknown): unknown =>
+  typeof result === 'object' && result !== null && 'value' in result ? result.value : undefined;
+
+/** Each answer within this, in ms: the server waits five seconds for all of them. */
+const ANSWER_MS = 1_000;
+
+/** By HTTP. The address may hold a key: no error names it. */
+export function nodeAt(url: string): OwnNode {
+  return createOwnNode(async (method, params) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      signal: AbortSignal.timeout(ANSWER_MS),
+      redirect: 'error',
+    }).catch(() => {
+      throw new Error(`${method}: not reached`);
+    });
+    const answer: unknown = await response.json();
+    if (typeof answer !== 'object' || answer === null || !('result' in answer))
+      throw new Error(`${method}: refused`);
+    return answer.result;
+  });
+}
