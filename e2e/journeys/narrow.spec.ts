@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { translation as es } from '../../apps/web/src/translations/es/index.ts';
 import { translation as pt } from '../../apps/web/src/translations/pt/index.ts';
 import { ENGLISH } from '../../apps/web/src/translations/testkit/english.ts';
-import { fillLists, LONG_NAMES } from '../fixtures/full-lists.ts';
+import { fillLists, LONG_NAMES, openChallenge } from '../fixtures/full-lists.ts';
 import { expect, test } from '../fixtures/players.ts';
 import { bringBack } from '../fixtures/returning-player.ts';
 import { joinByCode, play, waitAtTable } from '../pages/meeting.ts';
@@ -15,7 +15,10 @@ type Language = keyof typeof LANGUAGES;
 const BOARD = '[data-square="a1"]';
 /** Each route, and what is there once it has loaded. */
 const ROUTES: readonly (readonly [path: string, loaded: string])[] = [
-  ['/', '[aria-labelledby="live-games"] li, [aria-labelledby="waiting-games"] li'],
+  [
+    '/',
+    '[aria-labelledby="live-games"] li, [aria-labelledby="waiting-games"] li, [aria-labelledby="open-challenges"] li',
+  ],
   ['/watch', 'main a[href^="/game/"]'],
   ['/game-history', 'main a[href^="/game-details/"]'],
   ['/game-details/8000', BOARD],
@@ -81,8 +84,9 @@ async function expectDialogsToFit(page: Page, texts: typeof ENGLISH, language: s
 
 for (const [language, texts] of Object.entries(LANGUAGES))
   test(`fits every route and dialog into 320 px and more, with full lists: ${language}`, {
-    tag: '@phone',
-  }, async ({ page }) => {
+    // `npm test` plays the English one; `npm run e2e` plays all.
+    tag: language === 'en' ? '@phone' : ['@phone', '@long'],
+  }, async ({ page, browser, baseURL }) => {
     test.setTimeout(90_000);
     await page.addInitScript((chosen) => window.localStorage.setItem('kingstake-language', chosen), language);
     await page.goto('/');
@@ -90,6 +94,13 @@ for (const [language, texts] of Object.entries(LANGUAGES))
     await expectToFit(page, `${language} connect`);
     await bringBack(page.context(), { name: `Wolfgang Amadeu ${language}${test.info().workerIndex}` });
     await fillLists(page);
+    for (const ratingRange of [undefined, { min: 2100, max: 2300 }])
+      await openChallenge(
+        browser,
+        baseURL,
+        `Wolfgang ${ratingRange === undefined ? 'any' : 'strong'} ${language}${test.info().workerIndex}`,
+        { ratingRange },
+      );
     await page.goto('/');
     for (const [path, loaded] of ROUTES) {
       await visit(page, path);
