@@ -121,7 +121,6 @@ export const REASONS = {
 } as const;
 
 export type Reason = keyof typeof REASONS;
-export type ReasonSentence = (typeof REASONS)[Reason];
 
 /** The English sentence that the server writes for a line of the statement, by what happened. */
 export const TRANSACTION_SENTENCES = {
