@@ -1,7 +1,7 @@
 import type { Seat } from '@kingstake/escrow';
 import { base58, base64 } from '@scure/base';
 import { expect, test } from 'vitest';
-import { RpcError } from '../session/rpc.ts';
+import { callNode, NodeError } from '../session/node-error.ts';
 import { type Ask, parseAddress, parseMatch, readChain, readSeats, searchWallet } from './chain-view.ts';
 
 type Address = Seat['player'];
@@ -106,32 +106,38 @@ test('the search goes on where it stopped, until there is nothing older', async 
   expect(new Set(read).size).toBe(249);
 });
 
-test.each<[string, () => unknown]>([
-  ['is of a newer version', () => new RpcError('getTransaction', { code: -32015, message: 'version (2)' })],
-  ['the node fails to show', () => new RpcError('getTransaction', { code: -32603, message: 'Internal' })],
-  ['the node has forgotten', () => null],
-  ['has an unknown form', () => ({ transaction: { message: {} } })],
-])('passes by a transaction that %s, and counts it', async (_what, answer) => {
-  const node = nodeWith(4);
-  const ask: Ask = async (method, ...params) => {
-    if (method !== 'getTransaction' || params[0] !== 's2') return node.ask(method, ...params);
-    const given = answer();
-    if (given instanceof Error) throw given;
-    return given;
+/** The page's own calls, over a node whose answer about one transaction the test gives. */
+function nodeAnswering(count: number, about: string, answer: () => Response): Ask {
+  const node = nodeWith(count);
+  const fetch: typeof globalThis.fetch = async (_url, init) => {
+    const { method, params } = JSON.parse(String(init?.body)) as { method: string; params: unknown[] };
+    if (method === 'getTransaction' && params[0] === about) return answer();
+    return Response.json({ result: await node.ask(method, ...params) });
   };
+  return (method, ...params) => callNode(fetch, 'http://node.test', method, params);
+}
+
+test.each<[string, object]>([
+  ['is of a newer version', { error: { code: -32015, message: 'Transaction version (2) is not supported' } }],
+  ['the node fails to show', { error: { code: -32603, message: 'Internal error' } }],
+  ['the node has forgotten', { result: null }],
+  ['has an unknown form', { result: { transaction: { message: {} } } }],
+])('passes by a transaction that %s, and counts it', async (_what, answer) => {
+  const ask = nodeAnswering(4, 's2', () => Response.json(answer));
   const page = await searchWallet(ask, PROGRAM, { wallet: WALLET, before: null });
   expect(page).toEqual({ addresses: [1, 8, 9].map(address), searched: 4, unread: 1, before: null });
 });
 
-test.each([new RpcError('getTransaction', 429), new TypeError('Failed to fetch')])(
-  'ends with an error when the node cannot be asked: %s',
-  async (fault) => {
-    const { ask } = nodeWith(3);
-    const cut: Ask = (method, ...params) =>
-      method === 'getTransaction' ? Promise.reject(fault) : ask(method, ...params);
-    await expect(searchWallet(cut, PROGRAM, { wallet: WALLET, before: null })).rejects.toBe(fault);
-  },
-);
+test.each<[string, () => Response]>([
+  ['is asked too often', () => new Response('', { status: 429 })],
+  ['is behind', () => Response.json({ error: { code: -32005, message: 'Node is behind' } })],
+  ['does not answer', () => Response.error()],
+])('ends with an error when the node %s', async (_what, answer) => {
+  const ask = nodeAnswering(3, 's1', answer);
+  await expect(searchWallet(ask, PROGRAM, { wallet: WALLET, before: null })).rejects.toBeInstanceOf(
+    NodeError,
+  );
+});
 
 test('refuses a node that lists the newest transactions again in place of older ones', async () => {
   const { ask } = nodeWith(250);

@@ -3,7 +3,7 @@
 import { decodeSeat, type Seat, seatAddress } from '@kingstake/escrow';
 import { MAX_TRANSACTION_VERSION } from '@kingstake/protocol/transaction-version';
 import { base58, base64, base64urlnopad, hex } from '@scure/base';
-import { RpcError } from '../session/rpc.ts';
+import { NodeError } from '../session/node-error.ts';
 
 type Address = Seat['player'];
 
@@ -154,8 +154,7 @@ async function namedIn(ask: Ask, program: Address, signature: string): Promise<A
   try {
     answer = await ask('getTransaction', signature, options);
   } catch (error) {
-    const failure = error instanceof RpcError ? error.failure : null;
-    if (typeof failure === 'object' && CANNOT_SHOW.includes(failure?.code)) return null;
+    if (error instanceof NodeError && CANNOT_SHOW.includes(error.code)) return null;
     throw error;
   }
   try {

@@ -15,11 +15,14 @@ export class NodeError extends Error {
   readonly fault: NodeFault;
   /** In the node's own words: for decisions and logs, never for a screen. */
   readonly detail: string;
+  /** Of a JSON-RPC error. */
+  readonly code: unknown;
 
-  constructor(fault: NodeFault, detail: string) {
+  constructor(fault: NodeFault, detail: string, code?: unknown) {
     super(NODE_TEXTS.faults[fault]);
     this.fault = fault;
     this.detail = detail;
+    this.code = code;
   }
 }
 
@@ -68,6 +71,6 @@ export async function callNode(...call: Parameters<typeof callRpc>): Promise<unk
     if (!(error instanceof RpcError)) throw new NodeError('lost', String(error));
     const { failure } = error;
     if (typeof failure === 'number') throw new NodeError(statusFault(failure), error.message);
-    throw new NodeError(rpcFault(failure), detailOf(failure));
+    throw new NodeError(rpcFault(failure), detailOf(failure), failure.code);
   }
 }
