@@ -44,6 +44,7 @@ const FIXED_FOR_SIGNER: ReadonlyMap<string, string> = new Map([
   ['SIGNER_PKCS11_MODULE', 'a hardware module needs an image with its library'],
   ['SIGNER_PKCS11_TOKEN', 'as above'],
   ['SIGNER_PKCS11_PIN_FILE', 'as above'],
+  ['SIGNER_RPC_URL', 'the container of the signer has no network'],
 ]);
 
 interface Service {
