@@ -6,6 +6,7 @@ import type { Attack, Prepare } from './attackers/attack.ts';
 import { challengesAttack } from './attackers/challenges.ts';
 import { dustAttack } from './attackers/dust.ts';
 import { latePongsAttack } from './attackers/late-pongs.ts';
+import { listsAttack } from './attackers/lists.ts';
 import { longGameAttack } from './attackers/long-game.ts';
 import { spoofedAttack } from './attackers/spoofed.ts';
 import { unreadAttack } from './attackers/unread.ts';
@@ -13,6 +14,7 @@ import { withdrawalsAttack } from './attackers/withdrawals.ts';
 import type { AttackAnswered, AttackAsked, AttackId } from './messages.ts';
 
 const KINDS: Record<AttackId, Prepare> = {
+  C3: listsAttack,
   H1: longGameAttack,
   H5: unreadAttack,
   H6: dustAttack,

@@ -3,7 +3,7 @@ import type { Charges, Played } from './messages.ts';
 import type { Memory } from './server.ts';
 
 export const GOALS = {
-  /** p99 of honest moves, as a multiple of what it is without attackers. */
+  /** p95 and p99 of honest moves, as a multiple of what they are without attackers. */
   slower: 3,
   /** What a move may be charged or given wrongly. */
   chargeMs: 300,
@@ -27,10 +27,12 @@ export function missed({ alone, attacked, cheat, before, after }: Run): string[]
     faults.push(
       `honest moves were refused: ${refused.map(([code, count]) => `${count} ${code}`).join(', ')}`,
     );
-  const slower = attacked.p99 / alone.p99;
-  // Without moves it is no number, and no success.
-  if (!(slower < GOALS.slower))
-    faults.push(`p99 of honest moves is ${slower.toFixed(1)}x of without, not under ${GOALS.slower}x`);
+  for (const share of ['p95', 'p99'] as const) {
+    const slower = attacked[share] / alone[share];
+    // Without moves it is no number, and no success.
+    if (!(slower < GOALS.slower))
+      faults.push(`${share} of honest moves is ${slower.toFixed(1)}x of without, not under ${GOALS.slower}x`);
+  }
   const { over } = attacked.charges;
   if (over > GOALS.chargeMs)
     faults.push(`a move was charged ${over.toFixed(0)} ms too much, more than ${GOALS.chargeMs}`);

@@ -184,6 +184,7 @@ async function play(seconds: number, perSecond: number): Promise<void> {
     heard: sorted.length,
     refused,
     p50: at(0.5),
+    p95: at(0.95),
     p99: at(0.99),
     max: at(1),
     charges,

@@ -19,6 +19,7 @@ export interface Played {
   heard: number; // by the opponent
   refused: Record<string, number>; // by code, or by what happened instead
   p50: number; // ms from when a move was due to when the opponent heard of it
+  p95: number;
   p99: number;
   max: number;
   charges: Charges;
@@ -35,6 +36,7 @@ export interface Charges {
 
 /** One attacker of each kind of the review's list. */
 export const ATTACKS = {
+  C3: 'lists',
   H1: 'long-game',
   H5: 'unread',
   H6: 'dust',
