@@ -16,6 +16,7 @@ export const REASONS = {
   'not-json': 'The body must be JSON (content-type: application/json).',
   'empty-json': 'The JSON body is empty.',
   'broken-json': 'The body is not valid JSON.',
+  'repeated-header': 'A header that may be sent once was sent twice.',
   'wrong-length': 'The body length does not match Content-Length.',
   'broken-url': 'The URL is not valid.',
   'bad-idempotency-key': 'Idempotency-Key must be 1 to 255 printable characters without spaces.',

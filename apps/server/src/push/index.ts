@@ -8,7 +8,7 @@ import { type PushNetwork, publicPushNetwork, type VapidKeys } from '../platform
 import type { Users } from '../users/index.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { addPushRoutes } from './routes.ts';
-import { deleteEndpoint, listSubscriptions, readPushKeys } from './store.ts';
+import { deleteBrowser, listSubscriptions, readPushKeys } from './store.ts';
 
 export type { PushNotice } from './notices.ts';
 
@@ -50,7 +50,7 @@ export function createPush(deps: PushDeps): Push {
       const live = await users.liveSessions(all.map(({ sessionKey }) => sessionKey));
       return all.filter(({ sessionKey }) => live.has(sessionKey));
     },
-    forget: (endpoint) => database.run((queries) => deleteEndpoint(queries, endpoint)),
+    forget: (browser) => database.run((queries) => deleteBrowser(queries, browser)),
   });
   return {
     ...outbox,

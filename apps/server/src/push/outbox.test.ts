@@ -30,7 +30,7 @@ function open(...statuses: (number | 'lost' | 'late')[]) {
     browsersOf: async () => [
       { ...receiver.keys, sessionKey: 's', endpoint: 'https://push.example.com/a', language: 'en' },
     ],
-    forget: async (endpoint) => void forgotten.push(endpoint),
+    forget: async ({ endpoint }) => void forgotten.push(endpoint),
     network: {
       isEndpoint: () => true,
       async post({ body }) {

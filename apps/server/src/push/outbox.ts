@@ -26,7 +26,7 @@ export interface OutboxDeps {
   /** The browsers of a player whose sessions live. */
   browsersOf(userId: number): Promise<readonly Subscription[]>;
   /** This browser is gone for good. */
-  forget(endpoint: string): Promise<void>;
+  forget(browser: Subscription): Promise<void>;
 }
 
 export interface Outbox {
@@ -102,14 +102,14 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   async function attempt(userId: number, notice: PushNotice, { browser, nth }: Required<Errand>['to']) {
     const { endpoint } = browser;
     // It was stored before the setting changed.
-    if (!deps.network.isEndpoint(endpoint)) return forget(endpoint);
+    if (!deps.network.isEndpoint(endpoint)) return forget(browser);
     const status = silent.has(endpoint) ? 'late' : await send(deps, browser, notice).catch(nameOfFault);
     if (status === 'late') {
       counts.timedOut += 1;
       silent.add(endpoint);
       return;
     }
-    if (GONE.has(status)) return forget(endpoint);
+    if (GONE.has(status)) return forget(browser);
     if (!isWorthAnotherTry(status) || nth >= PUSH.tries || stopped) {
       counts[isTaken(status) ? 'sent' : 'failed'] += 1;
       return;
@@ -122,9 +122,9 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     pauses.add(cancel);
   }
 
-  function forget(endpoint: string): Promise<void> {
+  function forget(browser: Subscription): Promise<void> {
     counts.gone += 1;
-    return deps.forget(endpoint);
+    return deps.forget(browser);
   }
 
   return {

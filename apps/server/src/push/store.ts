@@ -47,7 +47,10 @@ export async function readPushKeys(database: Database, random: Random): Promise<
   return vapidKeysOf(kept.private_key);
 }
 
-/** A browser has one session and a session one browser: what either had before goes. Of too many the oldest go. */
+/**
+ * A browser has one session and a session one browser: what either had before goes. Another player's row goes only when the caller has
+ * its secret too, as the browser itself does: an endpoint may be known to anyone. Of too many the oldest go.
+ */
 export async function writeSubscription(
   tx: Tx,
   { sessionKey, endpoint, p256dh, auth, language }: Subscription,
@@ -55,7 +58,15 @@ export async function writeSubscription(
 ): Promise<void> {
   await tables(tx)
     .deleteFrom('push_subscription')
-    .where(({ or, eb }) => or([eb('session_key', '=', sessionKey), eb('endpoint', '=', endpoint)]))
+    .where(({ or, and, eb }) =>
+      or([
+        eb('session_key', '=', sessionKey),
+        and([
+          eb('endpoint', '=', endpoint),
+          or([eb('user_id', '=', BigInt(userId)), eb('auth', '=', Buffer.from(auth))]),
+        ]),
+      ]),
+    )
     .execute();
   await tables(tx)
     .insertInto('push_subscription')
@@ -97,7 +108,14 @@ export async function deleteSubscription(queries: Queries, sessionKey: string): 
   await tables(queries).deleteFrom('push_subscription').where('session_key', '=', sessionKey).execute();
 }
 
-/** A browser that is gone; not one that has taken the session's place since. */
-export async function deleteEndpoint(queries: Queries, endpoint: string): Promise<void> {
-  await tables(queries).deleteFrom('push_subscription').where('endpoint', '=', endpoint).execute();
+/** A browser of the session that is gone; not one that has taken its place since. */
+export async function deleteBrowser(
+  queries: Queries,
+  { sessionKey, endpoint }: Pick<Subscription, 'sessionKey' | 'endpoint'>,
+): Promise<void> {
+  await tables(queries)
+    .deleteFrom('push_subscription')
+    .where('session_key', '=', sessionKey)
+    .where('endpoint', '=', endpoint)
+    .execute();
 }

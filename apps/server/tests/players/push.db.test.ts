@@ -120,6 +120,17 @@ describeEachDatabase('notices to closed browsers', (database) => {
     expect(textsOf(device)).toEqual(['Ada challenges you, 0.1 SOL']);
   });
 
+  test('C13 knowing an endpoint takes no subscription away from another player', async () => {
+    const { subscription } = device;
+    const { keys } = service.device().subscription;
+    expect(await want(bob.client, { subscription: { ...subscription, keys } })).toBe(204);
+    await challengeOnce();
+    expect(textsOf(device)).toEqual(['Bob challenges you, 0.1 SOL']);
+    await bob.client.send('DELETE', '/api/push');
+    await challengeOnce();
+    expect(device.notices).toHaveLength(2);
+  });
+
   test('a browser that its push service no longer knows is forgotten', async () => {
     device.answer(410);
     await challengeOnce();

@@ -17,6 +17,7 @@ import { AddressBudget, ARRIVALS } from './address-budget.ts';
 import { Connections, type Peer } from './connections.ts';
 import { OpenAnswers, SlowReaders } from './open-answers.ts';
 import { refusalAnswer, refuse } from './refusal.ts';
+import { hasRepeatedHeader } from './repeated-header.ts';
 
 /** What was turned away or cut off; the labels of the metric. */
 export const TURNED_AWAY = [
@@ -188,6 +189,10 @@ class HttpDoor {
       sendTooMuch(response, waitMs ?? ADDRESS.openWaitMs, held.peer.isProxy);
       return;
     }
+    if (hasRepeatedHeader(request)) {
+      refuseRepeated(response);
+      return;
+    }
     if (!isFree) this.answers.add(address, response);
     handler(request, response);
   }
@@ -230,6 +235,21 @@ class HttpDoor {
     this.#logged.add(address);
     this.#deps.log.warn({ address, kind }, 'an address asks for too much');
   }
+}
+
+/** The line is not used again: what follows on it may be meant for another reader. */
+function refuseRepeated(response: ServerResponse): void {
+  const { status, body } = refusalAnswer(refuse('VALIDATION', 'repeated-header'));
+  const text = JSON.stringify(body);
+  response
+    .writeHead(status, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(text),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      connection: 'close',
+    })
+    .end(text);
 }
 
 /** A proxy's connection carries others too, so it stays open. */

@@ -6,5 +6,6 @@ export { addConfigRoute } from './config.ts';
 export { createMetrics, type Metrics, type ReadinessCheck } from './health.ts';
 export type { PageHead } from './page.ts';
 export { isRefusal, type Refusal, refusalAnswer, refuse, refuseOtherPlayer } from './refusal.ts';
+export { hasRepeatedHeader } from './repeated-header.ts';
 export { type RouteKit, WrittenJson } from './route.ts';
 export { createHttpServer, type HttpServer } from './server.ts';

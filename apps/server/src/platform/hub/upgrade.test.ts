@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect as connectTcp, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { UpgradeDecision } from './index.ts';
 import {
@@ -46,6 +47,14 @@ describe('an upgrade', () => {
     const other = stage.dial({ user: 2 });
     await other.opened;
     expect(stage.hub.stats().sockets).toBe(2);
+  });
+
+  it('C13 with two Host headers is a 400 and a closed socket', async () => {
+    const stage = await setStage();
+    const socket = connectTcp(portOf(stage), '127.0.0.1');
+    socket.write(handshakeText({ ...headersOf({ user: 1 }), host: 'elsewhere' }));
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
+    expect(stage.hub.stats().refused).toEqual({ VALIDATION: 1 });
   });
 
   it.each(['/', '/ws/', '/ws2', '/api/ws', '/WS', '//ws', '/socket.io/?EIO=4'])(

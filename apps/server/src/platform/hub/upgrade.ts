@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ErrorCode } from '@kingstake/protocol';
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
+import { hasRepeatedHeader } from '../http/index.ts';
 import type { HubLog, SocketIdentity, UpgradeDecision } from './contract.ts';
 import type { HubLimits } from './limits.ts';
 import { refuse } from './refusal.ts';
@@ -96,9 +97,9 @@ export class Upgrades {
   take(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     // The HTTP server has detached from the socket: without a listener its next error would end the process.
     socket.on('error', destroySocket);
-    const slot = this.#slotFor(request);
+    const slot = hasRepeatedHeader(request) ? { code: 'VALIDATION' as const } : this.#slotFor(request);
     if ('code' in slot) {
-      this.#refuse(socket, slot.code, slot.waitMs);
+      this.#refuse(socket, slot.code, 'waitMs' in slot ? slot.waitMs : undefined);
       return;
     }
     const pending: Pending = {

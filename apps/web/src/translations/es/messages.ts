@@ -162,6 +162,8 @@ export const messages: Readonly<Record<string, string>> = {
     'El cuerpo debe ser JSON (content-type: application/json).',
   'The JSON body is empty.': 'El cuerpo JSON está vacío.',
   'The body is not valid JSON.': 'El cuerpo no es JSON válido.',
+  'A header that may be sent once was sent twice.':
+    'Se envió dos veces una cabecera que solo se puede enviar una vez.',
   'The body length does not match Content-Length.': 'La longitud del cuerpo no coincide con Content-Length.',
   'The URL is not valid.': 'La URL no es válida.',
   'Idempotency-Key must be 1 to 255 printable characters without spaces.':

@@ -161,6 +161,8 @@ export const messages: Readonly<Record<string, string>> = {
     'O corpo deve ser JSON (content-type: application/json).',
   'The JSON body is empty.': 'O corpo JSON está vazio.',
   'The body is not valid JSON.': 'O corpo não é um JSON válido.',
+  'A header that may be sent once was sent twice.':
+    'Um cabeçalho que só pode ser enviado uma vez foi enviado duas vezes.',
   'The body length does not match Content-Length.': 'O tamanho do corpo não corresponde ao Content-Length.',
   'The URL is not valid.': 'A URL não é válida.',
   'Idempotency-Key must be 1 to 255 printable characters without spaces.':

@@ -1,0 +1,25 @@
+// platform/http: headers that may stand in a request once. Node keeps the first of two, or joins them; a proxy before the server may
+// take the other one. Pure.
+import type { IncomingMessage } from 'node:http';
+
+const ONCE: ReadonlySet<string> = new Set([
+  'host',
+  'origin',
+  'content-type',
+  'content-length',
+  'authorization',
+  'sec-fetch-site',
+  'idempotency-key',
+]);
+
+/** Whether one of them stands there twice, whatever both say. */
+export function hasRepeatedHeader({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
+  const seen = new Set<string>();
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]?.toLowerCase() ?? '';
+    if (!ONCE.has(name)) continue;
+    if (seen.has(name)) return true;
+    seen.add(name);
+  }
+  return false;
+}
