@@ -7,6 +7,10 @@ const DAY = 24 * 60 * MINUTE;
 export const CHALLENGES = {
   /** Open ones that a player has sent: each keeps a stake, and a dialog of someone else. */
   openPerPlayer: 3,
+  /** Open ones that a player may receive: a sheet of them is read at a glance. */
+  openPerReceiver: 5,
+  /** After a challenge of a stranger no other stranger may challenge the same player for so long. */
+  newStrangerMs: MINUTE,
   /** Challenges within the window to people who have never played the challenger: enough to find an opponent, too few to pester. */
   toStrangers: 20,
   strangersWindowMs: DAY,

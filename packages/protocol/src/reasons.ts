@@ -94,6 +94,9 @@ export const REASONS = {
   'already-challenged':
     'You have already challenged this player. Wait for an answer, or cancel your challenge.',
   'too-many-challenges': `You already have ${CHALLENGES.openPerPlayer} open challenges. Wait for an answer, or cancel one.`,
+  'receiver-is-busy': 'This player has many open challenges. Please try again in a few minutes.',
+  'receiver-just-challenged':
+    'This player was challenged by somebody a moment ago. Please try again in a minute.',
   'too-many-strangers': `You have challenged ${CHALLENGES.toStrangers} players you never played within a day. Please wait before you challenge another one.`,
   'block-yourself': 'You cannot block yourself.',
   'too-many-blocks': `You have blocked ${BLOCKS.perPlayer} players. Unblock one first.`,

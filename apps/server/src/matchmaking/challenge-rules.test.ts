@@ -14,6 +14,8 @@ const FREE: ChallengeStanding = {
   doorIsClosed: false,
   havePlayed: false,
   openTo: [],
+  openToReceiver: 0,
+  otherStrangerMs: null,
   toStrangersMs: [],
 };
 const byUser = { blocked: { byUser: true, byOther: false } };
@@ -32,6 +34,10 @@ const OPEN = 'CONFLICT: You already have 3 open challenges. Wait for an answer, 
 const STRANGERS =
   'RATE_LIMITED: You have challenged 20 players you never played within a day. Please wait before you challenge another one.';
 
+const FULL = 'CONFLICT: This player has many open challenges. Please try again in a few minutes.';
+const RECENT =
+  'RATE_LIMITED: This player was challenged by somebody a moment ago. Please try again in a minute.';
+
 describe('who may challenge whom', () => {
   test.each<[string, Partial<ChallengeStanding>, string | null]>([
     ['a stranger whose door is open', {}, null],
@@ -49,6 +55,11 @@ describe('who may challenge whom', () => {
     ['a fourth at the same time', { openTo: [3, 4, 5] }, OPEN],
     ['a fourth at the same time, played before', { openTo: [3, 4, 5], ...friend }, OPEN],
     ['a fourth, who has blocked one', { openTo: [3, 4, 5], ...byOther }, NEUTRAL],
+    ['the fifth that one player receives', { openToReceiver: CHALLENGES.openPerReceiver - 1 }, null],
+    ['a sixth that one player receives', { openToReceiver: CHALLENGES.openPerReceiver, ...friend }, FULL],
+    ['a minute after another stranger', { otherStrangerMs: NOW_MS - CHALLENGES.newStrangerMs }, null],
+    ['sooner after another stranger', { otherStrangerMs: NOW_MS - CHALLENGES.newStrangerMs + 1 }, RECENT],
+    ['sooner after a stranger, played before', { otherStrangerMs: NOW_MS, ...friend }, null],
     ['the twentieth stranger of the day', { toStrangersMs: twenty.toStrangersMs.slice(1) }, null],
     ['the twenty-first stranger of the day', twenty, STRANGERS],
     ['someone played before, after twenty strangers', { ...twenty, ...friend }, null],

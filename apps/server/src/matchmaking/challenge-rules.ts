@@ -11,6 +11,8 @@ export interface ChallengeStanding {
   readonly doorIsClosed: boolean; // to strangers, by the challenged player
   readonly havePlayed: boolean; // a game of the two has begun before
   readonly openTo: readonly number[]; // players whom the challenger's open challenges are for
+  readonly openToReceiver: number; // open challenges for the challenged player, of anyone
+  readonly otherStrangerMs: number | null; // when another stranger challenged them, in the last `newStrangerMs`
   readonly toStrangersMs: readonly number[]; // when the challenger challenged strangers in the window, the newest first
 }
 
@@ -25,10 +27,17 @@ export function refuseChallenge(standing: ChallengeStanding, nowMs: number): Ref
     return refuse('FORBIDDEN', 'challenges-closed');
   if (openTo.includes(challengedId)) return refuse('CONFLICT', 'already-challenged');
   if (openTo.length >= CHALLENGES.openPerPlayer) return refuse('CONFLICT', 'too-many-challenges');
-  return standing.havePlayed ? null : refuseStranger(standing.toStrangersMs, nowMs);
+  if (standing.openToReceiver >= CHALLENGES.openPerReceiver) return refuse('CONFLICT', 'receiver-is-busy');
+  return standing.havePlayed ? null : refuseStranger(standing, nowMs);
 }
 
-function refuseStranger(toStrangersMs: readonly number[], nowMs: number): Refusal | null {
+function refuseStranger(
+  { toStrangersMs, otherStrangerMs }: ChallengeStanding,
+  nowMs: number,
+): Refusal | null {
+  const newWaitMs = otherStrangerMs === null ? 0 : otherStrangerMs + CHALLENGES.newStrangerMs - nowMs;
+  if (newWaitMs > 0)
+    return refuse('RATE_LIMITED', 'receiver-just-challenged', { retryAfter: Math.ceil(newWaitMs / 1000) });
   const oldestMs = toStrangersMs[CHALLENGES.toStrangers - 1];
   const waitMs = oldestMs === undefined ? 0 : oldestMs + CHALLENGES.strangersWindowMs - nowMs;
   if (waitMs <= 0) return null;

@@ -214,6 +214,29 @@ describeEachDatabase('challenges by name', (database) => {
     });
   });
 
+  test('receives one new stranger a minute, whatever became of the challenge, and five open ones', async () => {
+    const strangers = await insertPlayers(
+      database(),
+      Array.from({ length: 7 }, (_, nth) => `sock${nth}`),
+    );
+    const [first, second] = strangers as [Player, Player];
+    const free = (from: Player) => calls.challenge(from, { userId: bob.id, wagerAmount: '0' });
+    const { status, body } = await free(first);
+    expect(status).toBe(201);
+    await calls.cancel(first, body.id);
+    expect((await free(first)).status).toBe(201); // no new one
+    const refused = await free(second);
+    expect(refused).toMatchObject({ status: 429, body: { reason: 'receiver-just-challenged' } });
+    expect(refused.headers['retry-after']).toBe('60');
+    const statuses: number[] = [];
+    for (const stranger of strangers.slice(1) as Player[]) {
+      lobby.time.advance(CHALLENGES.newStrangerMs);
+      statuses.push((await free(stranger)).status);
+    }
+    expect(statuses).toEqual([201, 201, 201, 201, 409, 409]);
+    expect((await calls.challenges(bob)).body.received).toHaveLength(CHALLENGES.openPerReceiver);
+  });
+
   describe('races', () => {
     test('S26 two tabs of the challenged player accept: one game, one wager', async () => {
       const { body } = await calls.challenge(ada, { userId: bob.id });

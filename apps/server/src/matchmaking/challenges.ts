@@ -16,6 +16,7 @@ import {
   type GameRecord,
   type Held,
   havePlayed,
+  lastStrangerTo,
   listChallengesToStrangers,
   listOpenChallenges,
   refusalOf,
@@ -125,6 +126,7 @@ async function standingOf(
   const other = challengedId ?? challengerId;
   const sinceMs = nowMs - CHALLENGES.strangersWindowMs;
   const open = await listOpenChallenges(tx, { by: challengerId }, { nowMs, limit: CHALLENGES.listed });
+  const received = await listOpenChallenges(tx, { to: other }, { nowMs, limit: CHALLENGES.openPerReceiver });
   return {
     challengerId,
     challengedId,
@@ -132,6 +134,8 @@ async function standingOf(
     doorIsClosed: await isDoorClosed(tx, other),
     havePlayed: await havePlayed(tx, challengerId, other),
     openTo: open.flatMap((record) => (record.challengedId === null ? [] : [record.challengedId])),
+    openToReceiver: received.length,
+    otherStrangerMs: await lastStrangerTo(tx, other, challengerId, nowMs - CHALLENGES.newStrangerMs),
     toStrangersMs: await listChallengesToStrangers(tx, challengerId, sinceMs, CHALLENGES.toStrangers),
   };
 }

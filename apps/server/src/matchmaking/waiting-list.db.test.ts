@@ -158,7 +158,7 @@ describeEachDatabase('the list of waiting games', (database) => {
     expect(await listed(seeker)).toEqual([[game, true]]);
   }, 60_000);
 
-  test('C3 is answered without reading the games again, and has what was just created, joined or cancelled', async () => {
+  test('is answered without reading the games again, and has what was just created, joined or cancelled', async () => {
     const [ada, bob, cyd] = (await players('ada', 'bob', 'cyd')) as [Player, Player, Player];
     const recorded = recordStatements(database());
     const near = await createLobby(recorded.database, { time: lobby.time });
@@ -181,7 +181,7 @@ describeEachDatabase('the list of waiting games', (database) => {
     }
   });
 
-  test('C3 a flood of changes leads to four readings a second, and whoever needs one more waits for it', async () => {
+  test('a flood of changes leads to four readings a second, and whoever needs one more waits for it', async () => {
     const [ada, cyd] = (await players('ada', 'cyd')) as [Player, Player];
     const recorded = recordStatements(database());
     const near = await createLobby(recorded.database);
@@ -205,7 +205,7 @@ describeEachDatabase('the list of waiting games', (database) => {
     }
   });
 
-  test('C3 friendly games, however many there are, leave staked ones their room', async () => {
+  test('friendly games, however many there are, leave staked ones their room', async () => {
     const creators = await players('ada', 'bob', 'cyd', 'dan');
     const seeker = creators.pop() as Player;
     const [ada] = creators as [Player];

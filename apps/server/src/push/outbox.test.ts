@@ -111,7 +111,7 @@ test('a browser that did not answer is not asked again for a minute', async () =
   expect(sent.outbox.counts()).toEqual({ ...NONE, timedOut: 3, sent: 1 });
 });
 
-test('C5 silent browsers of a few users hold up nobody else', async () => {
+test('silent browsers of a few users hold up nobody else', async () => {
   const time = createManualTime();
   const receiver = createPushReceiver();
   const [silent, honest] = [new Set([1, 2]), 1_000];

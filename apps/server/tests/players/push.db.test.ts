@@ -120,7 +120,7 @@ describeEachDatabase('notices to closed browsers', (database) => {
     expect(textsOf(device)).toEqual(['Ada challenges you, 0.1 SOL']);
   });
 
-  test('C13 knowing an endpoint takes no subscription away from another player', async () => {
+  test('knowing an endpoint takes no subscription away from another player', async () => {
     const { subscription } = device;
     const { keys } = service.device().subscription;
     expect(await want(bob.client, { subscription: { ...subscription, keys } })).toBe(204);

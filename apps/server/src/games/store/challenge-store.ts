@@ -53,3 +53,21 @@ export async function listChallengesToStrangers(
     order by created_at desc limit ${limit}`.execute(queries);
   return rows.map((row) => row.created_at.getTime());
 }
+
+/** When someone with whom no game of the user has begun, but for one of them, last challenged the user; null: not since then. */
+export async function lastStrangerTo(
+  queries: Queries,
+  userId: number,
+  exceptId: number,
+  sinceMs: number,
+): Promise<number | null> {
+  const { rows } = await sql<{ created_at: Date }>`
+    select created_at from game g
+    where challenged_id = ${BigInt(userId)} and created_at > ${new Date(sinceMs)} and white_id <> ${BigInt(exceptId)}
+      and not exists (select 1 from game p
+        where p.white_id = g.white_id and p.black_id = g.challenged_id and p.started_at is not null)
+      and not exists (select 1 from game p
+        where p.white_id = g.challenged_id and p.black_id = g.white_id and p.started_at is not null)
+    order by created_at desc limit 1`.execute(queries);
+  return rows[0]?.created_at.getTime() ?? null;
+}

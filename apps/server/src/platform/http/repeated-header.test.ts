@@ -16,7 +16,7 @@ test.each([
   expect(hasRepeatedHeader({ rawHeaders })).toBe(isRepeated);
 });
 
-test('C13 refuses a request with two Host headers with 400, before any route', async () => {
+test('refuses a request with two Host headers with 400, before any route', async () => {
   const stage = await setFloodStage();
   const answerTo = (heads: string) => {
     const socket = connect({ host: '127.0.0.1', port: stage.port });

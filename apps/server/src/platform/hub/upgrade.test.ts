@@ -49,7 +49,7 @@ describe('an upgrade', () => {
     expect(stage.hub.stats().sockets).toBe(2);
   });
 
-  it('C13 with two Host headers is a 400 and a closed socket', async () => {
+  it('with two Host headers is a 400 and a closed socket', async () => {
     const stage = await setStage();
     const socket = connectTcp(portOf(stage), '127.0.0.1');
     socket.write(handshakeText({ ...headersOf({ user: 1 }), host: 'elsewhere' }));

@@ -95,6 +95,10 @@ export const messages: Readonly<Record<string, string>> = {
 
   'You already have 5 games waiting for an opponent. Cancel one first.':
     'Ya tienes 5 partidas que esperan rival. Cancela una primero.',
+  'This player has many open challenges. Please try again in a few minutes.':
+    'Esta persona tiene muchos desafíos abiertos. Inténtalo de nuevo en unos minutos.',
+  'This player was challenged by somebody a moment ago. Please try again in a minute.':
+    'Alguien acaba de desafiar a esta persona. Inténtalo de nuevo en un minuto.',
   'You already have a friendly game waiting for an opponent. Cancel it first.':
     'Ya tienes una partida amistosa que espera rival. Cancélala primero.',
   'You aborted more than 3 games within an hour. Please wait an hour and try again.':

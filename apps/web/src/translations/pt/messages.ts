@@ -94,6 +94,10 @@ export const messages: Readonly<Record<string, string>> = {
 
   'You already have 5 games waiting for an opponent. Cancel one first.':
     'Você já tem 5 partidas aguardando adversário. Cancele uma primeiro.',
+  'This player has many open challenges. Please try again in a few minutes.':
+    'Esta pessoa tem muitos desafios abertos. Tente novamente em alguns minutos.',
+  'This player was challenged by somebody a moment ago. Please try again in a minute.':
+    'Alguém acabou de desafiar esta pessoa. Tente novamente em um minuto.',
   'You already have a friendly game waiting for an opponent. Cancel it first.':
     'Você já tem uma partida amistosa aguardando adversário. Cancele-a primeiro.',
   'You aborted more than 3 games within an hour. Please wait an hour and try again.':
