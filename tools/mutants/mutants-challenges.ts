@@ -74,7 +74,7 @@ export const CHALLENGES_MUTANTS: readonly Mutant[] = [
   {
     name: 'S38 a browser that is gone is not forgotten',
     file: 'apps/server/src/push/outbox.ts',
-    find: 'return deps.forget(endpoint);',
+    find: 'return deps.forget(browser);',
     replace: 'return Promise.resolve();',
     killedBy: ['apps/server/src/push/outbox.test.ts'],
   },
