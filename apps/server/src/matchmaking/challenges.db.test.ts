@@ -215,9 +215,10 @@ describeEachDatabase('challenges by name', (database) => {
   });
 
   test('receives one new stranger a minute, whatever became of the challenge, and five open ones', async () => {
-    const strangers = await insertPlayers(
-      database(),
-      Array.from({ length: 7 }, (_, nth) => `sock${nth}`),
+    const { rows: strangers } = await database().run((queries) =>
+      sql<Player>`insert into app_user (wallet_address, username, username_key, username_skeleton, profile_pic_id)
+        select lpad(n::text, 40, 'x'), 'sock' || n, 'sock' || n, 'sock' || n, 'bee' from generate_series(1, 7) n
+        returning id::int, username as name`.execute(queries),
     );
     const [first, second] = strangers as [Player, Player];
     const free = (from: Player) => calls.challenge(from, { userId: bob.id, wagerAmount: '0' });
