@@ -46,7 +46,12 @@ export type { ReadRatings } from './registry/players.ts';
 export { readStepHint, type SayStep, type StepHint } from './registry/step-hint.ts';
 export { type Abort, listAborts, listCancels, listUnplayedOnChain } from './store/abort-store.ts';
 export { readArchived } from './store/archive-store.ts';
-export { havePlayed, lastStrangerTo, listChallengesToStrangers, listOpenChallenges } from './store/challenge-store.ts';
+export {
+  havePlayed,
+  lastStrangerTo,
+  listChallengesToStrangers,
+  listOpenChallenges,
+} from './store/challenge-store.ts';
 export {
   countWaiting,
   findByCode,
