@@ -61,9 +61,14 @@ export function GameFile({ gameId }: { gameId: number }) {
         <Icon name="copy" />
         <span aria-live="polite">{state === 'copied' ? UI_TEXTS.copied : REVIEW_TEXTS.copyPgn}</span>
       </Button>
-      <Button busy={state === 'saving'} onClick={save} aria-label={REVIEW_TEXTS.downloadPgn}>
+      <Button
+        busy={state === 'saving'}
+        onClick={save}
+        className={css['share']}
+        aria-label={REVIEW_TEXTS.downloadPgn}
+      >
         <Icon name="down" />
-        {REVIEW_TEXTS.pgn}
+        <span className={css['shareWord']}>{REVIEW_TEXTS.pgn}</span>
       </Button>
       {byHand !== null && (
         <Suspense>
