@@ -130,6 +130,8 @@ const SIGNER_MODULES: readonly Module[] = [
       'main.ts',
       'settings.ts',
       'operators.ts',
+      'own-node.test.ts',
+      'own-node.ts',
       'signer.ts',
       'transactions.ts',
       'listen.ts',
