@@ -4,6 +4,7 @@ import { type PublicGame, publicGameOf } from './public-game.ts';
 import { addHistoryRoutes, type HistoryDeps } from './routes.ts';
 import { findLastMove, findPlayed } from './store.ts';
 
+export { resultsByOpponent, SETTLED_GAMES_READ } from './opponents-store.ts';
 export type { PublicGame } from './public-game.ts';
 
 export interface History {

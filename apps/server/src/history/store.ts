@@ -68,6 +68,17 @@ interface FinishedGameRow {
   wager: bigint;
 }
 
+/** A game that moved money between two playing balances. */
+interface SettledGameRow {
+  id: bigint;
+  white_id: bigint;
+  black_id: bigint;
+  winner_id: bigint;
+  wager: bigint;
+  fee: bigint;
+  ply: number;
+}
+
 interface RatedPlayerRow {
   id: bigint;
   pool: RatingPool;
@@ -96,6 +107,7 @@ export type HistoryTables = {
   played_move: { [K in keyof PlayedMoveRow]: PlayedMoveRow[K] };
   rated_player: { [K in keyof RatedPlayerRow]: RatedPlayerRow[K] };
   rating_point: { [K in keyof RatingPointRow]: RatingPointRow[K] };
+  settled_game: { [K in keyof SettledGameRow]: SettledGameRow[K] };
   player_standing: { [K in keyof StandingRow]: StandingRow[K] };
 };
 

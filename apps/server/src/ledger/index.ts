@@ -20,6 +20,7 @@ export {
   BOOKS_START,
   type BooksPlace,
 } from './full-audit-store.ts';
+export { sumsByKind } from './kind-sums-store.ts';
 export {
   type AccountName,
   account,

@@ -18,17 +18,19 @@ import { confirmFault, judgeSigned, rightFault } from './authorize.ts';
 import { parseCommand as parseLine } from './command-line.ts';
 import { allCommands, commandOf, helpFor, isConfirm, type StandingDeps, shapeOf } from './commands.ts';
 import { headsOnChain, restoredSubject } from './heads-on-chain.ts';
+import { readOrigins } from './money-origin.ts';
 import { useNonce } from './nonce-store.ts';
 import { operatorsInForce } from './operators-commands.ts';
 import { CONFIRM_SHAPE, confirmSubject } from './request-commands.ts';
 import { closeRequest, type FiledRequest, fileRequest, findRequest, REQUEST_MS } from './request-store.ts';
 
-export type OpsDeps = Omit<StandingDeps, 'changeOf' | 'readLogHead' | 'restoredLog'>;
+export type OpsDeps = Omit<StandingDeps, 'changeOf' | 'readLogHead' | 'restoredLog' | 'originsOf'>;
 
 const standing = (deps: OpsDeps): StandingDeps => ({
   ...deps,
   changeOf: (line) => commandOf(line)?.changes,
   readLogHead: logHead,
+  originsOf: (userIds) => readOrigins(deps, userIds),
   async restoredLog(since) {
     const kept = await deps.database.run((queries) => lastEntryBefore(queries, since));
     return restoredSubject(kept, await headsOnChain(deps.chain));

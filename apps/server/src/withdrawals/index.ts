@@ -22,6 +22,7 @@ export type { SignLogHead } from './log-anchor.ts';
 export { bookLostHead, bookLostPayout, type LostPayout, PayoutNotBooked } from './lost-payout.ts';
 export { createWithdrawalsOperator, type WithdrawalsOperator } from './operator.ts';
 export { WITHDRAWAL_COMMANDS, type WithdrawalCommandDeps } from './operator-commands.ts';
+export { amountsOf, type OriginsOf, rankOpponents } from './origin.ts';
 export { inFlightBetween } from './payments.ts';
 export { SHOWN_STATUS, SIGNATURE_FEE } from './withdrawal.ts';
 export { type WithdrawalNote, withdrawalNotes } from './withdrawal-notes-store.ts';

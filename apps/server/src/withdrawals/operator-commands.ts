@@ -13,9 +13,12 @@ import {
 } from '../platform/operator.ts';
 import { LIST_STATES, type ListOptions, nextPage, readListOptions } from './list-options.ts';
 import type { ListedWithdrawal, WithdrawalsOperator } from './operator.ts';
+import { describeOrigin, type OriginsOf, originAsJson } from './origin.ts';
 
 export interface WithdrawalCommandDeps extends OrderDeps {
   withdrawals: WithdrawalsOperator;
+  /** Where the money of players came from: games are not known here. */
+  originsOf: OriginsOf;
 }
 
 const NO_ID = 'Expected a withdrawal id.';
@@ -40,14 +43,15 @@ export const WITHDRAWAL_COMMANDS: readonly OperatorCommand<WithdrawalCommandDeps
   {
     words: ['withdrawals', 'show'],
     positions: ['id'],
-    options: {},
-    help: 'Everything about one withdrawal.',
-    async run({ withdrawals }, parsed) {
+    options: { json: { value: false, help: 'a JSON object, which is also the answer without it' } },
+    help: "Everything about one withdrawal, and where the player's money came from.",
+    async run({ withdrawals, originsOf }, parsed) {
       const id = idOf(parsed);
       const found = id === null ? null : await withdrawals.show(id);
-      return found === null
-        ? notDone(`There is no withdrawal ${parsed.positions[0]}.`)
-        : done(JSON.stringify(found, null, 2));
+      if (found === null) return notDone(`There is no withdrawal ${parsed.positions[0]}.`);
+      const origin = (await originsOf([found.userId])).get(found.userId);
+      const shown = origin === undefined ? found : { ...found, origin: originAsJson(origin) };
+      return done(JSON.stringify(shown, null, 2));
     },
   },
   {
@@ -86,7 +90,7 @@ export const WITHDRAWAL_COMMANDS: readonly OperatorCommand<WithdrawalCommandDeps
 ];
 
 async function listPage(
-  { withdrawals }: WithdrawalCommandDeps,
+  { withdrawals, originsOf }: WithdrawalCommandDeps,
   parsed: ParsedCommand,
 ): Promise<CommandAnswer> {
   const options = readListOptions(parsed);
@@ -101,25 +105,30 @@ async function listPage(
     // Who named the size of a page turns the pages too.
     return next === null || limit !== null ? answer : { ...answer, rest: next };
   }
-  return done(await describePage(withdrawals, options, rows, next));
+  const all = await withdrawals.count(filter);
+  if (rows.length === 0) return done(describeNone(options, all));
+  const more = next === null ? '' : ` The next page: ops -- ${next.join(' ')}`;
+  const origins = await originsOf(rows.map(({ userId }) => userId));
+  return done([...describeRows(rows, origins), `${rows.length} of ${all} in all.${more}`].join('\n'));
 }
 
-async function describePage(
-  withdrawals: WithdrawalsOperator,
-  { filter, after }: ListOptions,
+function describeNone({ filter, after }: ListOptions, all: number): string {
+  if (all > 0) return `None follows withdrawal ${after}; ${all} in all.`;
+  return filter.states === LIST_STATES.requested
+    ? 'No such withdrawal is waiting.'
+    : 'There is no such withdrawal.';
+}
+
+/** Two lines for each withdrawal: its terms, then the origin of the player's money. */
+function describeRows(
   rows: readonly ListedWithdrawal[],
-  next: readonly string[] | null,
-): Promise<string> {
-  const all = await withdrawals.count(filter);
-  if (all === 0)
-    return filter.states === LIST_STATES.requested
-      ? 'No such withdrawal is waiting.'
-      : 'There is no such withdrawal.';
-  if (rows.length === 0) return `None follows withdrawal ${after}; ${all} in all.`;
-  const lines = rows.map(
-    ({ id, amount, walletAddress, userId, createdAt, status }) =>
+  origins: Awaited<ReturnType<OriginsOf>>,
+): readonly string[] {
+  return rows.flatMap(({ id, amount, walletAddress, userId, createdAt, status }) => {
+    const origin = origins.get(userId);
+    return [
       `${id}  ${amount} SOL  to ${walletAddress}  player ${userId}  since ${createdAt}  ${status}`,
-  );
-  const more = next === null ? '' : ` The next page: ops -- ${next.join(' ')}`;
-  return [...lines, `${rows.length} of ${all} in all.${more}`].join('\n');
+      ...(origin === undefined ? [] : [`   from: ${describeOrigin(origin)}`]),
+    ];
+  });
 }

@@ -19,6 +19,8 @@ export interface ListedWithdrawal {
   createdAt: string; // ISO 8601
 }
 
+export type ShownWithdrawal = ListedWithdrawal & Pick<WithdrawalRow, 'approvals' | 'attempt' | 'reason'>;
+
 export interface WithdrawalsOperator {
   /** One page, oldest first, and whether more follow. */
   list(
@@ -27,8 +29,8 @@ export interface WithdrawalsOperator {
   ): Promise<{ rows: readonly ListedWithdrawal[]; isLast: boolean }>;
   /** How many there are on all pages. */
   count(filter: WithdrawalFilter): Promise<number>;
-  /** Everything about one, or null. */
-  show(id: number): Promise<unknown>;
+  /** Everything that this module knows of one, or null. */
+  show(id: number): Promise<ShownWithdrawal | null>;
   /** What an approver signs; null when there is no such withdrawal. */
   terms(id: number): Promise<Subject | null>;
   /** Counts an operator's approval, if it is of these terms, and keeps it as it was signed. */

@@ -1,0 +1,1 @@
+drop view settled_game;

@@ -1,0 +1,56 @@
+// history: SQL of what players won from each opponent, in games staked from the playing balance.
+import { type Lamports, lamports } from '@kingstake/protocol';
+import { sql } from 'kysely';
+import type { Queries } from '../platform/database/index.ts';
+
+/** The newest games that are read of a player. */
+export const SETTLED_GAMES_READ = 1_000;
+
+export interface OpponentResult {
+  playerId: number;
+  opponentId: number;
+  net: Lamports; // prizes less stakes; negative when the player lost more than they won
+  games: number; // won or lost; draws move nothing
+  shortestWin: number | null; // plies; null without a win
+}
+
+interface ResultRow {
+  player_id: bigint;
+  opponent_id: bigint;
+  net: bigint;
+  games: bigint;
+  shortest_win: number | null;
+}
+
+/**
+ * The newest games of the lateral `player` on one side. The range and the order are those of the side's index of finished games:
+ * an equality would let the planner walk all games by their id.
+ */
+const newestOn = (own: 'white_id' | 'black_id', other: 'white_id' | 'black_id') => sql`
+  (select id, ${sql.ref(other)} as opponent_id, winner_id = player.id as is_won, wager, fee, ply
+    from settled_game where ${sql.ref(own)} between player.id and player.id
+    order by ${sql.ref(own)}, id desc limit ${SETTLED_GAMES_READ})`;
+
+/** Returns one result for each player and opponent, over the newest games of each player. */
+export async function resultsByOpponent(
+  queries: Queries,
+  playerIds: readonly number[],
+): Promise<readonly OpponentResult[]> {
+  const { rows } = await sql<ResultRow>`
+    select player.id as player_id, opponent_id, count(*) as games,
+      sum(case when is_won then wager - fee else -wager end)::bigint as net,
+      min(ply) filter (where is_won) as shortest_win
+    from unnest(${playerIds.map(BigInt)}::bigint[]) as player (id)
+    cross join lateral (
+      ${newestOn('white_id', 'black_id')} union all ${newestOn('black_id', 'white_id')}
+      order by id desc limit ${SETTLED_GAMES_READ}
+    ) as newest
+    group by player.id, opponent_id`.execute(queries);
+  return rows.map((row) => ({
+    playerId: Number(row.player_id),
+    opponentId: Number(row.opponent_id),
+    net: lamports(row.net),
+    games: Number(row.games),
+    shortestWin: row.shortest_win,
+  }));
+}

@@ -1,0 +1,88 @@
+// withdrawals: where a player's money came from, for the operator who approves a withdrawal. Pure.
+import { formatSol, type Lamports, lamports } from '@kingstake/protocol';
+
+export interface OpponentWinnings {
+  userId: number;
+  username: string;
+  walletAddress: string;
+  won: Lamports; // prizes less stakes, above zero
+  games: number; // won or lost
+  shortestWin: number; // plies
+}
+
+/** All time of the account, as far as it is read. Stakes on chain are missing: they never reach the playing balance. */
+export interface Origin {
+  deposits: Lamports;
+  refunds: Lamports; // stakes and withdrawals that came back
+  purchases: Lamports; // what was spent
+  corrections: Lamports; // of operators, signed
+  opponents: readonly OpponentWinnings[]; // who lost the most to the player, largest first
+  others: { opponents: number; won: Lamports }; // further ones who lost to the player
+  isPartial: boolean; // only the newest postings and games were read
+}
+
+/** The port that ops fills. A player without money is missing. */
+export type OriginsOf = (userIds: readonly number[]) => Promise<ReadonlyMap<number, Origin>>;
+
+const OPPONENTS_NAMED = 3;
+
+/** Chooses the opponents that are shown by name, and sums up what the others lost. */
+export function rankOpponents<T extends { won: Lamports }>(
+  losers: readonly T[],
+): { named: readonly T[]; others: Origin['others'] } {
+  const sorted = losers.toSorted((one, other) => (one.won < other.won ? 1 : one.won > other.won ? -1 : 0));
+  const further = sorted.slice(OPPONENTS_NAMED);
+  const won = lamports(further.reduce((total, loser) => total + loser.won, 0n));
+  return { named: sorted.slice(0, OPPONENTS_NAMED), others: { opponents: further.length, won } };
+}
+
+/** Reads the amounts of an origin from the sums of the player's postings, by the kind of their journals. */
+export function amountsOf(byKind: ReadonlyMap<string, Lamports>) {
+  const sum = (kind: string): Lamports => byKind.get(kind) ?? lamports(0n);
+  return {
+    deposits: sum('deposit'),
+    refunds: sum('refund'),
+    purchases: lamports(-sum('purchase')),
+    corrections: sum('adjust'),
+  };
+}
+
+/** Returns one line for a list. What is zero is left out, except deposits. */
+export function describeOrigin(origin: Origin): string {
+  const { opponents, others } = origin;
+  const won = opponents.map(
+    (opponent) => `${formatSol(opponent.won)} SOL from ${describeOpponent(opponent)}`,
+  );
+  if (others.opponents > 0)
+    won.push(
+      `${formatSol(others.won)} SOL from ${others.opponents} ${others.opponents === 1 ? 'other' : 'others'}`,
+    );
+  const amount = (words: string, of: Lamports) => (of === 0n ? [] : [`${words} ${formatSol(of)} SOL`]);
+  return [
+    `deposits ${formatSol(origin.deposits)} SOL`,
+    ...(won.length === 0 ? [] : [`won ${won.join(', ')}`]),
+    ...amount('refunds', origin.refunds),
+    ...amount('purchases', origin.purchases),
+    ...amount('corrections', origin.corrections),
+    ...(origin.isPartial ? ['only the newest entries and games are counted'] : []),
+  ].join('; ');
+}
+
+function describeOpponent({ username, games, shortestWin }: OpponentWinnings): string {
+  return games === 1
+    ? `${username} (1 game, ${shortestWin} plies)`
+    : `${username} (${games} games, shortest win ${shortestWin} plies)`;
+}
+
+/** The same with amounts as text, for programs. */
+export function originAsJson(origin: Origin) {
+  return {
+    deposits: formatSol(origin.deposits),
+    refunds: formatSol(origin.refunds),
+    purchases: formatSol(origin.purchases),
+    corrections: formatSol(origin.corrections),
+    opponents: origin.opponents.map((opponent) => ({ ...opponent, won: formatSol(opponent.won) })),
+    others: { ...origin.others, won: formatSol(origin.others.won) },
+    isPartial: origin.isPartial,
+  };
+}
