@@ -19,18 +19,18 @@ export const STEP_UP_MUTANTS = mutantsIn({
       'apps/web/src/session/signing/check-withdrawal.test.ts',
     ],
   ],
-  'apps/web/src/features/money/withdraw-flow.ts': [
+  'apps/web/src/session/step-up-flow.ts': [
     [
       'step-up: a message that names something else is signed',
       '  if (strange !== null) return again(strange);\n',
       '',
-      'apps/web/src/features/money/withdraw-flow.test.ts',
+      'apps/web/src/session/step-up-flow.test.ts',
     ],
     [
       'step-up: a confirmation that came too late is not asked for anew',
       "if (reasonOf(error) === 'signature') return again(said);",
       'return again(said);',
-      'apps/web/src/features/money/withdraw-flow.test.ts',
+      'apps/web/src/session/step-up-flow.test.ts',
     ],
   ],
   'apps/server/src/users/confirmations.ts': [

@@ -12,17 +12,12 @@ import {
   useSession,
   useSessionActions,
 } from '../../session/index.ts';
+import { type ConfirmNotice, confirmOrder, type OrderPorts, order } from '../../session/step-up-flow.ts';
 import { useMutation } from '../../session/use-query.ts';
 import { useWalletPatience } from '../../session/use-wallet-patience.ts';
 import { walletAnswer } from '../../session/wallet-answer.ts';
 import { useToasts } from '../../ui/toasts.tsx';
-import { MONEY_TEXTS } from './texts.ts';
-import {
-  type ConfirmNotice,
-  confirmWithdrawal,
-  orderWithdrawal,
-  type WithdrawPorts,
-} from './withdraw-flow.ts';
+import { CONFIRM_TEXTS, MONEY_TEXTS } from './texts.ts';
 
 /** What the wallet has to confirm. */
 export interface AskedConfirmation {
@@ -71,7 +66,7 @@ export function useWithdraw(onSubmitted: () => void): WithdrawState {
         ...portsFor({ id: user.id, address: user.walletAddress, amount }),
         sign: (message: Uint8Array) => sign(message, signal),
       };
-      const end = await (challenge === null ? orderWithdrawal(ports) : confirmWithdrawal(ports, challenge));
+      const end = await (challenge === null ? order(ports) : confirmOrder(ports, challenge));
       return { userId: user.id, end };
     },
     onSuccess: ({ userId, end }, { amount }) => {
@@ -123,11 +118,12 @@ interface Ordered {
   amount: Lamports;
 }
 
-function useWithdrawPorts(): (ordered: Ordered) => Omit<WithdrawPorts, 'sign'> {
+function useWithdrawPorts(): (ordered: Ordered) => Omit<OrderPorts<{ newBalance: string }>, 'sign'> {
   const http = useHttp();
   const { config } = useSession();
   const [once] = useState(createIntentKeys);
   return ({ id, address, amount }) => ({
+    texts: CONFIRM_TEXTS,
     order(answer) {
       const body = { amount: formatSol(amount), walletAddress: address, ...answer };
       return once(`withdraw ${body.amount}`, (idempotencyKey) =>

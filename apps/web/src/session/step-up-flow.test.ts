@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { HttpError } from '../../session/index.ts';
-import { Unanswered } from '../../session/wallet-answer.ts';
-import { confirmWithdrawal, orderWithdrawal, type WithdrawPorts } from './withdraw-flow.ts';
+import { HttpError } from './http-client.ts';
+import { confirmOrder, type OrderPorts, order } from './step-up-flow.ts';
+import { Unanswered } from './wallet-answer.ts';
 
 const CHALLENGE = { challengeId: 'c1', message: 'Amount: 1 SOL', expiresAt: '2026-11-23T00:05:00.000Z' };
 const NEXT = { ...CHALLENGE, challengeId: 'c2' };
@@ -13,15 +13,19 @@ const fails = (reason: string) =>
   refusal(403, { code: 'STEP_UP_FAILED', message: `It is ${reason}.`, reason });
 
 /** The server's answers in turn: an error refuses. What was asked stands in `seen`. */
-function portsOf(answers: readonly (Error | typeof FILED)[], changed: Partial<WithdrawPorts> = {}) {
+function portsOf(
+  answers: readonly (Error | typeof FILED)[],
+  changed: Partial<OrderPorts<typeof FILED>> = {},
+) {
   const seen: unknown[] = [];
-  const ports: WithdrawPorts = {
+  const ports: OrderPorts<typeof FILED> = {
     async order(answer) {
       const next = answers[seen.filter((each) => Array.isArray(each)).length];
       seen.push([answer]);
       if (next === undefined || next instanceof Error) throw next ?? new Error('one order too many');
       return next;
     },
+    texts: { unanswered: 'Your wallet did not answer.', refused: 'You did not confirm.' },
     check: async () => null,
     async sign(message) {
       seen.push(new TextDecoder().decode(message));
@@ -34,25 +38,25 @@ function portsOf(answers: readonly (Error | typeof FILED)[], changed: Partial<Wi
 
 test('where the server asks for nothing, it is filed and no wallet is asked', async () => {
   const { ports, seen } = portsOf([FILED]);
-  expect(await orderWithdrawal(ports)).toEqual({ kind: 'filed', answer: FILED });
+  expect(await order(ports)).toEqual({ kind: 'filed', answer: FILED });
   expect(seen).toEqual([[null]]);
 });
 
 test('where it asks for a signature, nothing is signed before the player says so', async () => {
   const { ports, seen } = portsOf([asks(CHALLENGE)]);
-  expect(await orderWithdrawal(ports)).toEqual({ kind: 'asked', challenge: CHALLENGE, notice: null });
+  expect(await order(ports)).toEqual({ kind: 'asked', challenge: CHALLENGE, notice: null });
   expect(seen).toEqual([[null]]);
 });
 
 test('the wallet signs exactly the message, and the order goes again with its signature', async () => {
   const { ports, seen } = portsOf([FILED]);
-  expect(await confirmWithdrawal(ports, CHALLENGE)).toEqual({ kind: 'filed', answer: FILED });
+  expect(await confirmOrder(ports, CHALLENGE)).toEqual({ kind: 'filed', answer: FILED });
   expect(seen).toEqual([CHALLENGE.message, [{ challengeId: 'c1', signature: 'AQID' }]]);
 });
 
 test('a message that names something else never reaches the wallet', async () => {
   const { ports, seen } = portsOf([FILED], { check: async () => 'Strange.' });
-  expect(await confirmWithdrawal(ports, CHALLENGE)).toEqual({
+  expect(await confirmOrder(ports, CHALLENGE)).toEqual({
     kind: 'asked',
     challenge: CHALLENGE,
     notice: { text: 'Strange.', isOwnNo: false },
@@ -66,7 +70,7 @@ test.each([
   ['the wallet cannot', new Error('Wallet not connected'), false, 'Wallet not connected'],
 ])('%s: nothing is ordered, and it can be tried again', async (_name, error, isOwnNo, text) => {
   const { ports, seen } = portsOf([FILED], { sign: () => Promise.reject(error) });
-  expect(await confirmWithdrawal(ports, CHALLENGE)).toEqual({
+  expect(await confirmOrder(ports, CHALLENGE)).toEqual({
     kind: 'asked',
     challenge: CHALLENGE,
     notice: { isOwnNo, text: expect.stringContaining(text) },
@@ -76,7 +80,7 @@ test.each([
 
 test('a signature that does not fit leaves the same question', async () => {
   const { ports } = portsOf([fails('signature')]);
-  expect(await confirmWithdrawal(ports, CHALLENGE)).toEqual({
+  expect(await confirmOrder(ports, CHALLENGE)).toEqual({
     kind: 'asked',
     challenge: CHALLENGE,
     notice: { text: 'It is signature.', isOwnNo: false },
@@ -85,7 +89,7 @@ test('a signature that does not fit leaves the same question', async () => {
 
 test.each(['expired', 'unknown'])('one that is %s is asked for anew', async (reason) => {
   const { ports, seen } = portsOf([fails(reason), asks(NEXT)]);
-  expect(await confirmWithdrawal(ports, CHALLENGE)).toEqual({
+  expect(await confirmOrder(ports, CHALLENGE)).toEqual({
     kind: 'asked',
     challenge: NEXT,
     notice: { text: `It is ${reason}.`, isOwnNo: false },
@@ -95,7 +99,7 @@ test.each(['expired', 'unknown'])('one that is %s is asked for anew', async (rea
 
 test('asked anew, a device that was confirmed meanwhile needs no signature', async () => {
   const { ports } = portsOf([fails('unknown'), FILED]);
-  expect(await confirmWithdrawal(ports, CHALLENGE)).toEqual({ kind: 'filed', answer: FILED });
+  expect(await confirmOrder(ports, CHALLENGE)).toEqual({ kind: 'filed', answer: FILED });
 });
 
 test.each([
@@ -103,6 +107,6 @@ test.each([
   ['a question without a challenge', asks({ challengeId: 7 })],
   ['no answer', new Error('unreachable')],
 ])('%s is the caller’s', async (_name, error) => {
-  await expect(orderWithdrawal(portsOf([error]).ports)).rejects.toBe(error);
-  await expect(confirmWithdrawal(portsOf([error]).ports, CHALLENGE)).rejects.toBe(error);
+  await expect(order(portsOf([error]).ports)).rejects.toBe(error);
+  await expect(confirmOrder(portsOf([error]).ports, CHALLENGE)).rejects.toBe(error);
 });

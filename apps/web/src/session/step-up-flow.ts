@@ -1,18 +1,18 @@
-// money: a withdrawal from the click until it is filed, with the wallet's own word where the server asks for it. Who is asked
-// stands behind ports; no React.
+// session: an order that the server carries out only with the wallet's signature, from the first try until it is filed. A withdrawal
+// and a stake fill the ports; no React.
 import { StepUpChallenge } from '@kingstake/protocol/step-up';
-import { HttpError, messageOf } from '../../session/index.ts';
-import { Unanswered } from '../../session/wallet-answer.ts';
-import { isWalletRejection } from '../../session/wallet-rejection.ts';
-import { CONFIRM_TEXTS } from './texts.ts';
+import { HttpError, messageOf } from './http-client.ts';
+import { Unanswered } from './wallet-answer.ts';
+import { isWalletRejection } from './wallet-rejection.ts';
 
-export interface WithdrawPorts {
+export interface OrderPorts<T> {
   /** Orders it, with the wallet's signature (base64) where there is one. Rejects as the server does. */
-  order(answer: { challengeId: string; signature: string } | null): Promise<{ newBalance: string }>;
+  order(answer: { challengeId: string; signature: string } | null): Promise<T>;
   /** The sentence for the player where the text does not name their order; null: a wallet may see it. */
   check(message: string): Promise<string | null>;
   /** Rejects as the wallet does. */
   sign(message: Uint8Array): Promise<Uint8Array>;
+  texts: { unanswered: string; refused: string };
 }
 
 export interface ConfirmNotice {
@@ -20,13 +20,13 @@ export interface ConfirmNotice {
   isOwnNo: boolean; // the player rejected it in the wallet, or stopped waiting for it: nothing went wrong
 }
 
-/** filed: done. asked: nothing is withdrawn until the wallet has signed the challenge. */
-export type WithdrawEnd =
-  | { kind: 'filed'; answer: { newBalance: string } }
+/** filed: done. asked: nothing is done until the wallet has signed the challenge. */
+export type OrderEnd<T> =
+  | { kind: 'filed'; answer: T }
   | { kind: 'asked'; challenge: StepUpChallenge; notice: ConfirmNotice | null };
 
 /** Rejects as the server does, but for its question. */
-export async function orderWithdrawal(ports: WithdrawPorts): Promise<WithdrawEnd> {
+export async function order<T>(ports: OrderPorts<T>): Promise<OrderEnd<T>> {
   try {
     return { kind: 'filed', answer: await ports.order(null) };
   } catch (error) {
@@ -37,11 +37,11 @@ export async function orderWithdrawal(ports: WithdrawPorts): Promise<WithdrawEnd
 }
 
 /** The wallet signs the challenge, and the order is repeated with it. What did not do is asked again, for another try. */
-export async function confirmWithdrawal(
-  ports: WithdrawPorts,
+export async function confirmOrder<T>(
+  ports: OrderPorts<T>,
   challenge: StepUpChallenge,
-): Promise<WithdrawEnd> {
-  const again = (text: string, isOwnNo = false): WithdrawEnd => ({
+): Promise<OrderEnd<T>> {
+  const again = (text: string, isOwnNo = false): OrderEnd<T> => ({
     kind: 'asked',
     challenge,
     notice: { text, isOwnNo },
@@ -52,9 +52,9 @@ export async function confirmWithdrawal(
   try {
     signature = await ports.sign(new TextEncoder().encode(challenge.message));
   } catch (error) {
-    if (error instanceof Unanswered) return again(CONFIRM_TEXTS.unanswered, true);
+    if (error instanceof Unanswered) return again(ports.texts.unanswered, true);
     const isOwnNo = isWalletRejection(error);
-    return again(isOwnNo ? CONFIRM_TEXTS.refused : messageOf(error), isOwnNo);
+    return again(isOwnNo ? ports.texts.refused : messageOf(error), isOwnNo);
   }
   try {
     const { challengeId } = challenge;
@@ -64,7 +64,7 @@ export async function confirmWithdrawal(
     const said = messageOf(error);
     if (reasonOf(error) === 'signature') return again(said);
     // It came too late, or another order took its place: the server gives a new one.
-    const end = await orderWithdrawal(ports);
+    const end = await order(ports);
     return end.kind === 'filed' ? end : { ...end, notice: { text: said, isOwnNo: false } };
   }
 }
@@ -72,7 +72,8 @@ export async function confirmWithdrawal(
 const codeOf = (error: unknown) => (error instanceof HttpError ? (error.body?.code ?? null) : null);
 const reasonOf = (error: unknown) => (error instanceof HttpError ? error.body?.['reason'] : undefined);
 
-function challengeIn(error: unknown): StepUpChallenge | null {
+/** The challenge of a refusal that asks for a signature; null for any other error. */
+export function challengeIn(error: unknown): StepUpChallenge | null {
   if (!(error instanceof HttpError) || codeOf(error) !== 'STEP_UP_REQUIRED') return null;
   const parsed = StepUpChallenge.safeParse(error.body?.['challenge']);
   return parsed.success ? parsed.data : null;
