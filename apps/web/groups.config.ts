@@ -19,7 +19,7 @@ export const GROUPS = [
         '/src/ui/(badge|base|button|class-names|document-title|icon|logo|notice|page-heading|piece|short-address|skeleton|spinner|sprites|texts|wood-grain)',
         '/packages/chess/src/clock/side',
         '/packages/client/src/(store|socket/)',
-        '/src/session/(?!signing/|chain-client\\.|connect-flow|mutation|node-|sending|use-wallet-patience|wallet-answer|query-client|use-query|use-sol-price|use-profile|use-seconds-left|own-|guarded-games|game-memory|intent-keys|dialogs|rematch|shortfall|speed|stakes|transaction-signature|wallet-rejection)',
+        '/src/session/(?!signing/|chain-client\\.|connect-flow|mutation|node-|sending|stake-|step-up-flow|use-wallet-patience|wallet-answer|query-client|use-query|use-sol-price|use-profile|use-seconds-left|own-|guarded-games|game-memory|intent-keys|dialogs|rematch|shortfall|speed|stakes|transaction-signature|wallet-rejection)',
         '/src/main\\.tsx',
         '/src/app/(index|page|texts|screens/)',
       ].join('|'),
@@ -40,7 +40,7 @@ export const GROUPS = [
   {
     name: 'money',
     priority: 1,
-    test: /\/src\/(features\/money\/(?!index|explorer-screen|account-screen)|session\/(chain-client\.|node-|sending|transaction-signature|use-wallet-patience|wallet-answer|wallet-rejection)|ui\/explorer-address)/,
+    test: /\/src\/(features\/money\/(?!index|explorer-screen|account-screen)|session\/(chain-client\.|node-|sending|step-up-flow|transaction-signature|use-wallet-patience|wallet-answer|wallet-rejection)|ui\/(explorer-address|wallet-confirmation))/,
   },
   {
     name: 'signed-in',
@@ -49,7 +49,7 @@ export const GROUPS = [
       [
         '/packages/protocol/src/(dollars|economics|listed-games|lobby-limits|paging|range-input|http/games)',
         '/src/ui/(avatar|card|clock-text|full-moves|money\\.|money-text|picture-state|random|select|tag|toasts|toast-store|use-media|when-idle)',
-        '/src/session/(mutation|query-client|use-query|use-sol-price|use-profile|use-seconds-left|own-games|guarded-games|intent-keys|dialogs|rematch\\.|rematch-view|shortfall|speed)',
+        '/src/session/(mutation|query-client|use-query|use-sol-price|use-profile|use-seconds-left|own-games|guarded-games|intent-keys|dialogs|rematch\\.|rematch-view|shortfall|speed|stake-)',
         '/src/app/(around|dialogs|header|query-client|shell|signed-in)',
         '/src/features/(account|challenges|money|settings)/index',
       ].join('|'),
@@ -65,7 +65,7 @@ export const GROUPS = [
   {
     name: 'signing',
     priority: 2,
-    test: /\/src\/(session\/(signing\/|connect-flow)|(withdrawal|confirmation)-text)/,
+    test: /\/src\/(session\/(signing\/|connect-flow)|(withdrawal|stake|confirmation)-text)/,
   },
   // What the live game, training and the results share: three files of a few hundred bytes compress badly.
   {

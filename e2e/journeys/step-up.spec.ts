@@ -1,9 +1,9 @@
-// A withdrawal an hour after the first sign-in on this device: the wallet confirms it, and says no first. What is not the
-// player's order never reaches the wallet.
+// A withdrawal and a stake an hour after the first sign-in on this device: the wallet confirms them. What is not the player's order
+// never reaches the wallet.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { copyEmptyDatabase } from '../fixtures/empty-database.ts';
 import { signedInEarlier } from '../fixtures/later.ts';
@@ -20,9 +20,9 @@ interface Asked {
 }
 
 /** The next question for a signature is changed on its way to the page. */
-async function tamper(page: Page, change: (message: string) => string): Promise<void> {
+async function tamper(page: Page, change: (message: string) => string, path = WITHDRAW): Promise<void> {
   await page.route(
-    WITHDRAW,
+    path,
     async (route) => {
       const answer = await route.fetch();
       const asked = (await answer.json()) as Asked;
@@ -33,23 +33,36 @@ async function tamper(page: Page, change: (message: string) => string): Promise<
   );
 }
 
-test('a withdrawal from a new device: the wallet is told what it confirms, may say no, and is asked once', {
-  tag: '@desktop',
-}, async ({ browser }) => {
-  test.setTimeout(120_000);
+/** In the lobby of a server of their own, on a device that is new to their wallet. */
+async function signedInAnHourAgo(browser: Browser, player: { name: string; sol: string }) {
   const dataDir = mkdtempSync(join(tmpdir(), 'kingstake-e2e-'));
   copyEmptyDatabase(dataDir);
   const first = await startServer({ DATA_DIR: dataDir });
   const context = await browser.newContext({ baseURL: first.origin, serviceWorkers: 'block' });
-  await bringBack(context, { name: 'Newcomer Nell', sol: '2' });
+  await bringBack(context, player);
   const session = await (await context.request.get('/api/auth/session')).json();
   const { walletAddress } = session as { walletAddress: string };
   await first.stop();
   await signedInEarlier(dataDir, HOUR_MS);
   const server = await startServer({ DATA_DIR: dataDir, PORT: new URL(first.origin).port });
-
   const page = await context.newPage();
   await page.goto('/');
+  const leave = async (): Promise<void> => {
+    await context.close();
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { page, walletAddress, leave };
+}
+
+test('a withdrawal from a new device: the wallet is told what it confirms, may say no, and is asked once', {
+  tag: '@desktop',
+}, async ({ browser }) => {
+  test.setTimeout(120_000);
+  const { page, walletAddress, leave } = await signedInAnHourAgo(browser, {
+    name: 'Newcomer Nell',
+    sol: '2',
+  });
   const cashier = new Cashier(page);
   const wallet = new WalletSheet(page);
   const confirm = page.getByRole('dialog', { name: 'Confirm Withdrawal' });
@@ -108,7 +121,44 @@ test('a withdrawal from a new device: the wallet is told what it confirms, may s
   await expect(cashier.balance('Playing balance')).toHaveText('1.000 SOL');
   await expect(wallet.dialog).toBeHidden();
 
-  await context.close();
-  await server.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  await leave();
+});
+
+test('asks the wallet once for a stake from a new device, and creates the game then', {
+  tag: ['@desktop', '@long'],
+}, async ({ browser }) => {
+  test.setTimeout(120_000);
+  const { page, leave } = await signedInAnHourAgo(browser, { name: 'Newcomer Ned', sol: '9' });
+  const wallet = new WalletSheet(page);
+  const form = page.getByRole('dialog', { name: 'Create Private Match' });
+  const confirm = page.getByRole('dialog', { name: 'Confirm Stake' });
+  const inWallet = confirm.getByRole('button', { name: 'Confirm in Wallet' });
+  const create = () => form.getByRole('button', { name: 'Create Match' }).click();
+  await page.getByRole('radiogroup', { name: 'Wager' }).locator('label').filter({ hasText: /^5SOL/ }).click();
+  await page.getByRole('button', { name: 'Create Private Match' }).click();
+
+  await tamper(page, (message) => message.replace('Stake: 5 SOL', 'Stake: 8 SOL'), '**/api/games');
+  await create();
+  await expect(confirm).toContainText('5 SOL');
+  await expect(confirm).toContainText('10:00 per side');
+  await expectAccessible(page);
+  await inWallet.click();
+  await expect(confirm.getByText('does not name this stake')).toBeVisible();
+  await expect(wallet.dialog).toBeHidden();
+
+  // Cancelled, the request is refused as the server did, and the form is still there.
+  await confirm.getByRole('button', { name: 'Cancel' }).click();
+  await expect(confirm).toBeHidden();
+  await expect(
+    page.getByText('Please confirm this with your wallet: this device is new to it.', { exact: true }),
+  ).toBeVisible();
+
+  await create();
+  await inWallet.click();
+  await expect(wallet.dialog.getByRole('region', { name: 'Message' })).toContainText('Stake: 5 SOL');
+  await wallet.answer('Approve');
+  const created = page.getByRole('dialog', { name: 'Private Match Created' });
+  await expect(created.getByRole('button', { name: 'Copy Code' })).toBeVisible();
+  await expect(confirm).toBeHidden();
+  await leave();
 });

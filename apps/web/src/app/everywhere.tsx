@@ -1,4 +1,4 @@
-// app: what stands beside every screen of a player: Match Found, a challenge, a rematch, the guard of a lost wallet, the link they came by; and what
+// app: what stands beside every screen of a player: Match Found, a challenge, a rematch, a stake to confirm, the guard of a lost wallet, the link they came by; and what
 // keeps the shared answers true.
 import type { Challenge } from '@kingstake/protocol/challenges';
 import { formatSol, parseSol } from '@kingstake/protocol/money';
@@ -7,6 +7,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'wouter';
 import { onNoticeClicked, tellChallenge, tellMatchFound, tellRematchOffer } from '../alerts/index.ts';
 import { Challenges, fetchChallenges } from '../features/challenges/index.tsx';
+import { ConfirmStake } from '../features/confirm-stake/index.tsx';
 import { type Found, fetchMatchFound, MatchFound } from '../features/match-found/index.tsx';
 import { fetchRematch, Rematch } from '../features/rematch/index.tsx';
 import { fetchWalletGuard, WalletGuard } from '../features/wallet-guard/index.tsx';
@@ -59,6 +60,7 @@ export function Everywhere() {
       <MatchFound onChange={(found) => tellFound(found, socket.nowMs)} />
       <Challenges onAsked={tellAsked} />
       <Rematch onAsked={tellRematch} />
+      <ConfirmStake />
       <WalletGuard />
     </>
   );

@@ -6,6 +6,7 @@ import { fetchAccountDialogs } from '../features/account/index.tsx';
 import { AccountScreen, ExplorerScreen, fetchMoneyDialogs } from '../features/money/index.tsx';
 import { fetchSettingsDialog } from '../features/settings/index.tsx';
 import { useSession } from '../session/index.ts';
+import { StakeProvider } from '../session/stake-provider.tsx';
 import { fetchToasts } from '../ui/toasts.tsx';
 import { inOwnTask, whenIdle } from '../ui/when-idle.ts';
 import { Around } from './around.tsx';
@@ -53,12 +54,14 @@ async function fetchLater(): Promise<void> {
 export function SignedIn() {
   const { phase } = useSession();
   return (
-    <Around beside={<Suspense>{phase === 'playing' && <Everywhere />}</Suspense>}>
-      <Suspense>
-        {phase === 'registering' ? <Registering /> : <Screens />}
-        <Afterwards />
-      </Suspense>
-    </Around>
+    <StakeProvider>
+      <Around beside={<Suspense>{phase === 'playing' && <Everywhere />}</Suspense>}>
+        <Suspense>
+          {phase === 'registering' ? <Registering /> : <Screens />}
+          <Afterwards />
+        </Suspense>
+      </Around>
+    </StakeProvider>
   );
 }
 

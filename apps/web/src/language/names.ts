@@ -9,6 +9,7 @@ export type CatalogueName =
   | 'app-visitors'
   | 'board'
   | 'challenges'
+  | 'confirm-stake'
   | 'history'
   | 'lobby'
   | 'lobby-below'

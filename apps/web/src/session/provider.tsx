@@ -39,6 +39,9 @@ export function useSocketClient(): SocketClient {
   return useProvided('useSocketClient').socket;
 }
 
+/** For a provider that passes another session on. */
+export const useWholeSession = (): Session => useProvided('useWholeSession');
+
 function useProvided(hook: string): Session {
   const session = useContext(SessionContext);
   if (session === null) throw new Error(`${hook} must be used within a SessionProvider`);

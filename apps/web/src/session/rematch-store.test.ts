@@ -214,6 +214,20 @@ test('a refusal about the rematch is passed on, one about something else is not'
   expect(state().incoming?.isAccepting).toBe(false);
 });
 
+test('keeps an acceptance that the wallet has to confirm until the player has cancelled', async () => {
+  const { rematch, state, offers, hears, problems } = page();
+  offers('white');
+  await looksUp();
+  rematch.accept();
+  const final = { type: 'error', code: 'STEP_UP_REQUIRED', message: '', gameId: 7 };
+  hears({ ...final, challenge: { challengeId: 'c1', message: '', expiresAt: '' } });
+  expect(state().incoming?.isAccepting).toBe(true);
+  expect(problems).toEqual([]);
+  hears(final);
+  expect(state().incoming?.isAccepting).toBe(false);
+  expect(problems).toEqual([final]);
+});
+
 test('without a connection nothing is shown as sent', () => {
   const { rematch, state, problems, closes } = page();
   closes();

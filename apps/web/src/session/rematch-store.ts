@@ -6,6 +6,7 @@ import type { RematchActions } from './rematch.ts';
 import { rematchOf } from './rematch-game.ts';
 import { nextChangeMs, nextRematch, type RematchEvent } from './rematch-state.ts';
 import { NO_REMATCH, type RematchState } from './rematch-view.ts';
+import { isBeingAsked } from './stake-question.ts';
 
 /** Why something about a rematch was not done. */
 export type RematchProblem = Extract<ServerMessage, { type: 'error' }> | 'not-sent';
@@ -145,7 +146,7 @@ async function offered(
 function failed(following: Following, error: Extract<ServerMessage, { type: 'error' }>): void {
   const { own, incoming } = following.store.getSnapshot();
   const gameId = [own?.game.id, incoming?.game.id].find((id) => id !== undefined && id === error.gameId);
-  if (gameId === undefined) return;
+  if (gameId === undefined || isBeingAsked(error)) return;
   apply(following, { type: 'failed', gameId });
   following.deps.onProblem(error);
 }

@@ -5,6 +5,7 @@ import type { VISITOR_TEXTS } from '../app/visitor-texts.ts';
 import type { BOARD_TEXTS } from '../board/texts.ts';
 import type { ACCOUNT_TEXTS } from '../features/account/texts.ts';
 import type { CHALLENGE_TEXTS } from '../features/challenges/texts.ts';
+import type { STAKE_CONFIRM_TEXTS } from '../features/confirm-stake/texts.ts';
 import type { HISTORY_TEXTS } from '../features/history/texts.ts';
 import type { MATCH_TEXTS } from '../features/lobby/match-texts.ts';
 import type { OPEN_TEXTS } from '../features/lobby/open/texts.ts';
@@ -59,6 +60,7 @@ interface English {
   'app-visitors': typeof VISITOR_TEXTS;
   board: typeof BOARD_TEXTS;
   challenges: typeof CHALLENGE_TEXTS;
+  'confirm-stake': typeof STAKE_CONFIRM_TEXTS;
   history: typeof HISTORY_TEXTS;
   lobby: typeof LOBBY_TEXTS;
   'lobby-below': typeof BELOW_TEXTS;

@@ -8,6 +8,8 @@ export const SIGNING_TEXTS = inLanguage('session-signing', {
     'The message to sign is not for this site or this wallet. Nothing was signed. Please reload the page.',
   withdrawalStrange:
     'The message to sign does not name this withdrawal. Your wallet was not asked, and nothing was withdrawn. Please reload the page, and contact us if you see this again.',
+  stakeStrange:
+    'The message to sign does not name this stake. Your wallet was not asked, and nothing was staked. Please reload the page, and contact us if you see this again.',
   differs: {
     form: 'it cannot be read',
     payer: 'another wallet would pay',

@@ -4,6 +4,7 @@ import { account } from './account.ts';
 import { app, appClusters, appVisitors } from './app.ts';
 import { board } from './board.ts';
 import { challenges } from './challenges.ts';
+import { confirmStake } from './confirm-stake.ts';
 import { history } from './history.ts';
 import { lobby, lobbyBelow, lobbyMatch, lobbyNotices, lobbyOpen } from './lobby.ts';
 import { matchFound, matchGone, matchGoneOnChain } from './match-found.ts';
@@ -31,6 +32,7 @@ const texts: Catalogue = {
   'app-visitors': appVisitors,
   board,
   challenges,
+  'confirm-stake': confirmStake,
   history,
   lobby,
   'lobby-below': lobbyBelow,

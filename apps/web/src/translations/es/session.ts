@@ -47,6 +47,8 @@ export const sessionSigning: typeof SIGNING_TEXTS = {
     'El mensaje que había que firmar no es para este sitio o esta billetera. No se firmó nada. Recarga la página.',
   withdrawalStrange:
     'El mensaje que había que firmar no nombra esta retirada. No se preguntó a tu billetera y no se ha retirado nada. Recarga la página y escríbenos si vuelve a ocurrir.',
+  stakeStrange:
+    'El mensaje que había que firmar no nombra esta apuesta. No se preguntó a tu billetera y no se ha apostado nada. Recarga la página y escríbenos si vuelve a ocurrir.',
   differs: {
     form: 'no se puede leer',
     payer: 'pagaría otra billetera',

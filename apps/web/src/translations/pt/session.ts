@@ -48,6 +48,8 @@ export const sessionSigning: typeof SIGNING_TEXTS = {
     'A mensagem a assinar não é para este site ou esta carteira. Nada foi assinado. Recarregue a página.',
   withdrawalStrange:
     'A mensagem a assinar não traz este saque. A sua carteira não foi consultada e nada foi sacado. Recarregue a página e fale conosco se isso acontecer de novo.',
+  stakeStrange:
+    'A mensagem a assinar não traz esta aposta. A sua carteira não foi consultada e nada foi apostado. Recarregue a página e fale conosco se isso acontecer de novo.',
   differs: {
     form: 'não pode ser lida',
     payer: 'outra carteira pagaria',

@@ -5,6 +5,7 @@ import { VISITOR_TEXTS } from '../../app/visitor-texts.ts';
 import { BOARD_TEXTS } from '../../board/texts.ts';
 import { ACCOUNT_TEXTS } from '../../features/account/texts.ts';
 import { CHALLENGE_TEXTS } from '../../features/challenges/texts.ts';
+import { STAKE_CONFIRM_TEXTS } from '../../features/confirm-stake/texts.ts';
 import { HISTORY_TEXTS } from '../../features/history/texts.ts';
 import { MATCH_TEXTS } from '../../features/lobby/match-texts.ts';
 import { OPEN_TEXTS } from '../../features/lobby/open/texts.ts';
@@ -49,6 +50,7 @@ export const ENGLISH: Catalogue = {
   'app-visitors': VISITOR_TEXTS,
   board: BOARD_TEXTS,
   challenges: CHALLENGE_TEXTS,
+  'confirm-stake': STAKE_CONFIRM_TEXTS,
   history: HISTORY_TEXTS,
   lobby: LOBBY_TEXTS,
   'lobby-below': BELOW_TEXTS,

@@ -1,11 +1,14 @@
 // play, live: the screen of one game over the socket.
 import type { Side } from '@kingstake/chess';
 import type { LiveState } from '@kingstake/client';
+import type { ServerMessage } from '@kingstake/protocol';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { type ComponentProps, lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import { messageInLanguage } from '../../../language/index.ts';
 import { useDialogs } from '../../../session/dialogs.tsx';
 import { useSocket } from '../../../session/index.ts';
+import { isBeingAsked } from '../../../session/stake-question.ts';
 import { browserTimers } from '../../../session/timers.ts';
 import { SOL_PRICE, useSolPrice } from '../../../session/use-sol-price.ts';
 import { useToasts } from '../../../ui/toasts.tsx';
@@ -146,8 +149,14 @@ interface AnnouncedOptions {
   tell(notice: TableNotice): void;
 }
 
-function refusalText(code: string, isPoor: boolean): string {
+type Refusal = Extract<ServerMessage, { type: 'error' }>;
+
+/** Nothing is asked again: neither the server, by the connection, nor the player. */
+const isFinal = (error: Refusal): boolean => error.code !== 'UNAVAILABLE' && !isBeingAsked(error);
+
+function refusalText({ code, message }: Refusal, isPoor: boolean): string {
   if (isPoor) return LIVE_TEXTS.insufficientText;
+  if (code === 'STEP_UP_REQUIRED') return messageInLanguage(message);
   return code === 'CONFLICT' ? LIVE_TEXTS.seatTaken : LIVE_TEXTS.noGame;
 }
 
@@ -162,8 +171,8 @@ function useAnnouncedGame({ gameId, gameCode, goHome, tell }: AnnouncedOptions) 
     gameCode,
     onMessage(message, before) {
       const { news, toast, insufficient, shortfall } = notificationFor(message, before);
-      if (message.type === 'error' && message.code !== 'UNAVAILABLE' && before.status === 'joining')
-        setRefusal(refusalText(message.code, insufficient));
+      if (message.type === 'error' && isFinal(message) && before.status === 'joining')
+        setRefusal(refusalText(message, insufficient));
       if (news !== null) tell(news);
       if (toast !== null) toasts.show(toast);
       if (!insufficient) return;

@@ -95,3 +95,12 @@ test('a declined offer is told to the side that made it', () => {
   expect(told(declined, { ...playing, drawOffer: 'white' }).news).toMatchObject({ title: 'Draw Declined' });
   expect(told(declined, { ...playing, drawOffer: 'black' }).news).toBeNull();
 });
+
+test('shows a stake that the wallet has to confirm only after the player has cancelled', () => {
+  const final = { type: 'error', code: 'STEP_UP_REQUIRED', message: 'Please confirm.', gameId: 7 };
+  const challenge = { challengeId: 'c1', message: '', expiresAt: '2026-11-20T00:05:00.000Z' };
+  const nothing = { news: null, toast: null, insufficient: false };
+  expect(told({ ...final, challenge }, startLive(7))).toEqual(nothing);
+  expect(told({ ...final, code: 'STEP_UP_FAILED' }, startLive(7))).toEqual(nothing);
+  expect(told(final, startLive(7)).toast?.description).toBe('Please confirm.');
+});

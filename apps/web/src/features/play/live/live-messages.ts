@@ -3,6 +3,7 @@ import type { LiveState } from '@kingstake/client';
 import type { ServerMessage } from '@kingstake/protocol';
 import { messageInLanguage } from '../../../language/index.ts';
 import { type Shortfall, shortfallOf } from '../../../session/shortfall.ts';
+import { isBeingAsked } from '../../../session/stake-question.ts';
 import type { ToastContent } from '../../../ui/toast-store.ts';
 import type { TableNotice } from '../parts/game-table-props.ts';
 import { NEWS_KEYS } from './notices.ts';
@@ -29,6 +30,8 @@ export function notificationFor(message: ServerMessage, state: LiveState): GameN
         ? newsOnly('declined', 'x', LIVE_TEXTS.drawDeclined, LIVE_TEXTS.drawDeclinedText)
         : NOTHING;
     case 'error':
+      // The sheet that asks for the wallet's signature is open.
+      if (isBeingAsked(message)) return NOTHING;
       return notificationForError({ ...message, message: messageInLanguage(message.message) }, state);
     default:
       return NOTHING;

@@ -1,0 +1,15 @@
+// confirm-stake: public entry. Mounted once, beside every screen.
+import { lazy, Suspense } from 'react';
+import { useStakeQuestion } from '../../session/stake-provider.tsx';
+
+const Sheet = lazy(() => import('./sheet.tsx').then((module) => ({ default: module.Sheet })));
+
+export function ConfirmStake() {
+  const question = useStakeQuestion();
+  if (question === null) return null;
+  return (
+    <Suspense>
+      <Sheet key={question.id} question={question} />
+    </Suspense>
+  );
+}

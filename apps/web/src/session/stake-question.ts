@@ -1,0 +1,190 @@
+// session: a stake that the wallet has to confirm first. Both clients are wrapped here once: a request that the server refuses with
+// STEP_UP_REQUIRED waits, with its question in a store, until the player has answered. One question at a time.
+import { createStore, type SocketClient, type Store } from '@kingstake/client';
+import type { ClientMessageInput, ServerMessage } from '@kingstake/protocol';
+import { type Http, HttpError } from './http-client.ts';
+import { SESSION_TEXTS } from './texts.ts';
+
+/** What was asked for: the terms of a new game, or a game that has its terms. */
+export type StakeRequest =
+  | { wagerAmount: string; timeControl: string | undefined }
+  | { gameId: number; gameCode: string | null };
+
+interface StakeAnswer {
+  challengeId: string;
+  signature: string;
+}
+
+export interface StakeQuestion {
+  readonly id: number; // never the same twice
+  readonly request: StakeRequest;
+  readonly refusal: HttpError; // carries the challenge
+  /** Sends the same request again. Rejects as the server does. */
+  repeat(answer: StakeAnswer | null): Promise<unknown>;
+  /** The request was carried out. */
+  done(answer: unknown): void;
+  /** The request came to nothing; with `refusal`, the player cancelled. */
+  failed(error: unknown): void;
+}
+
+export interface StakeQuestions extends Store<{ question: StakeQuestion | null }> {
+  http(http: Http): Http;
+  socket(socket: SocketClient): SocketClient;
+  /** The player is gone: what is open counts as cancelled. */
+  cancel(): void;
+}
+
+type Ask = (question: Omit<StakeQuestion, 'id'>) => void;
+
+export function createStakeQuestions(): StakeQuestions {
+  const store = createStore<{ question: StakeQuestion | null }>({ question: null });
+  const cancel = (): void => {
+    const { question } = store.getSnapshot();
+    question?.failed(question.refusal);
+  };
+  let asked = 0;
+  const ask: Ask = (question) => {
+    cancel();
+    asked += 1;
+    const close = (): void => {
+      if (store.getSnapshot().question === shown) store.set({ question: null });
+    };
+    const shown: StakeQuestion = {
+      ...question,
+      id: asked,
+      done(answer) {
+        close();
+        question.done(answer);
+      },
+      failed(error) {
+        close();
+        question.failed(error);
+      },
+    };
+    store.set({ question: shown });
+  };
+  return {
+    getSnapshot: store.getSnapshot,
+    subscribe: store.subscribe,
+    http: (http) => askingHttp(http, ask),
+    socket: (socket) => askingSocket(socket, ask),
+    cancel,
+  };
+}
+
+/** Calls that hold a stake. A withdrawal asks for a signature too, in its own dialog. */
+const STAKES = ['/api/games', '/api/games/:id/join', '/api/challenges'];
+
+function askingHttp(http: Http, ask: Ask): Http {
+  return {
+    async send(called, input) {
+      try {
+        return await http.send(called, input);
+      } catch (error) {
+        if (!(error instanceof HttpError) || !STAKES.includes(called.path)) throw error;
+        if (error.body?.code !== 'STEP_UP_REQUIRED') throw error;
+        return new Promise((resolve, reject) => {
+          ask({
+            request: requestIn(input?.params, input?.body),
+            refusal: error,
+            repeat: (answer) => http.send(called, { ...input, body: Object.assign({}, input?.body, answer) }),
+            done: (answer) => resolve(answer as never),
+            failed: reject,
+          });
+        });
+      }
+    },
+  };
+}
+
+function requestIn(params: unknown, body: unknown): StakeRequest {
+  const { wagerAmount, timeControl, gameCode } = body as Record<string, string | undefined>;
+  if (wagerAmount !== undefined) return { wagerAmount, timeControl };
+  return { gameId: Number((params as { id: unknown }).id), gameCode: gameCode ?? null };
+}
+
+type Staking = Extract<ClientMessageInput, { type: 'join_game' | 'rematch_offer' | 'rematch_accept' }>;
+
+const isStaking = (message: ClientMessageInput): message is Staking =>
+  message.type === 'join_game' || message.type === 'rematch_offer' || message.type === 'rematch_accept';
+
+/** A repeated message that has no answer yet. */
+interface Waiting {
+  gameId: number;
+  resolve(): void;
+  reject(error: Error): void;
+}
+
+/**
+ * A refusal that carries a `challenge` is still being asked about, and no listener shows it (`isBeingAsked`). When the player cancels, the same
+ * refusal comes again without its challenge.
+ */
+function askingSocket(socket: SocketClient, ask: Ask): SocketClient {
+  const listeners = new Set<{ hear(message: ServerMessage): void }>();
+  const sent = new Map<number, Staking>(); // the last message of each game
+  const latest = new Map<number, ServerMessage>(); // the last refusal of each game
+  let waiting: Waiting | null = null;
+  const settle = (gameId: number | null): Waiting | null => {
+    if (waiting === null || (gameId !== null && waiting.gameId !== gameId)) return null;
+    const settled = waiting;
+    waiting = null;
+    return settled;
+  };
+  const repeat = (message: Staking, answer: StakeAnswer | null): Promise<void> =>
+    new Promise((resolve, reject) => {
+      waiting = { gameId: Number(message.gameId), resolve, reject };
+      if (!socket.send({ ...message, ...answer })) settle(null)?.reject(new Error(SESSION_TEXTS.unreachable));
+    });
+  // Subscribed before every listener: it knows of a refusal first.
+  socket.subscribe((message) => {
+    const gameId = gameIdOf(message);
+    const answered = message.type === 'rematch_started' ? settle(null) : settle(gameId);
+    if (message.type !== 'error' || !STEP_UP_CODES.includes(message.code)) return answered?.resolve();
+    const refusal = new HttpError(STEP_UP_STATUS, '', JSON.stringify(message));
+    if (answered !== null) return answered.reject(refusal);
+    const request = sent.get(gameId);
+    if (message.challenge === undefined || request === undefined) return;
+    const { challenge: _, ...final } = message;
+    latest.set(gameId, final);
+    const gameCode = request.type === 'join_game' ? (request.gameCode ?? null) : null;
+    ask({
+      request: { gameId, gameCode },
+      refusal,
+      repeat: (answer) => repeat(request, answer),
+      done: () => undefined,
+      failed() {
+        if (latest.get(gameId) === final) for (const { hear } of [...listeners]) hear(final);
+      },
+    });
+  });
+  socket.state.subscribe(() => {
+    if (socket.state.getSnapshot().status !== 'open')
+      settle(null)?.reject(new Error(SESSION_TEXTS.unreachable));
+  });
+  return {
+    ...socket,
+    send(message) {
+      if (isStaking(message)) sent.set(Number(message.gameId), message);
+      return socket.send(message);
+    },
+    subscribe(listener) {
+      const entry = { hear: listener };
+      listeners.add(entry);
+      const stop = socket.subscribe(listener);
+      return () => {
+        listeners.delete(entry);
+        stop();
+      };
+    },
+  };
+}
+
+/** Whether the player is still being asked about a refusal. */
+export const isBeingAsked = (error: Extract<ServerMessage, { type: 'error' }>): boolean =>
+  error.code === 'STEP_UP_FAILED' || error.challenge !== undefined;
+
+const STEP_UP_STATUS = 403;
+const STEP_UP_CODES: readonly string[] = ['STEP_UP_REQUIRED', 'STEP_UP_FAILED'];
+
+const gameIdOf = (message: ServerMessage): number =>
+  'gameId' in message ? Number(message.gameId) : Number.NaN;
