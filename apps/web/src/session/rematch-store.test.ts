@@ -228,6 +228,18 @@ test('keeps an acceptance that the wallet has to confirm until the player has ca
   expect(problems).toEqual([final]);
 });
 
+test('starts the time of an offer that the wallet has to confirm when the server has it', () => {
+  const { rematch, state, hears, problems } = page();
+  rematch.show(KNOWN);
+  rematch.offer(KNOWN);
+  const final = { type: 'error', code: 'STEP_UP_REQUIRED', message: '', gameId: 7 };
+  hears({ ...final, challenge: { challengeId: 'c1', message: '', expiresAt: '' } });
+  expect(state()).toMatchObject({ own: null, declined: null });
+  expect(problems).toEqual([]);
+  hears(final);
+  expect(problems).toEqual([final]);
+});
+
 test('without a connection nothing is shown as sent', () => {
   const { rematch, state, problems, closes } = page();
   closes();

@@ -144,9 +144,17 @@ async function offered(
 }
 
 function failed(following: Following, error: Extract<ServerMessage, { type: 'error' }>): void {
-  const { own, incoming } = following.store.getSnapshot();
-  const gameId = [own?.game.id, incoming?.game.id].find((id) => id !== undefined && id === error.gameId);
-  if (gameId === undefined || isBeingAsked(error)) return;
+  const { own, incoming, shown } = following.store.getSnapshot();
+  const asked = error.code === 'STEP_UP_REQUIRED' ? shown?.id : undefined; // its offer was taken back below
+  const gameId = [own?.game.id, incoming?.game.id, asked].find(
+    (id) => id !== undefined && id === error.gameId,
+  );
+  if (gameId === undefined) return;
+  if (isBeingAsked(error)) {
+    // An offer is made when the wallet has signed: until then its time does not run.
+    if (incoming === null) apply(following, { type: 'cancelled' });
+    return;
+  }
   apply(following, { type: 'failed', gameId });
   following.deps.onProblem(error);
 }
