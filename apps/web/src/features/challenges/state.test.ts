@@ -1,24 +1,48 @@
 import type { Challenge } from '@kingstake/protocol/challenges';
 import { expect, test } from 'vitest';
-import { type ChallengesEvent, nextChallenges } from './state.ts';
+import { type ChallengesEvent, NOTHING_WAITS, nextWaiting } from './state.ts';
 
 const challenge = (id: number) => ({ id }) as Challenge;
-const after = (events: readonly ChallengesEvent[]) =>
-  events.reduce<readonly Challenge[]>(nextChallenges, []).map(({ id }) => id);
+const received = (id: number): ChallengesEvent => ({ type: 'received', challenge: challenge(id) });
+const listed = (...ids: readonly number[]): ChallengesEvent => ({
+  type: 'listed',
+  received: ids.map(challenge),
+});
+const closed = (challengeId: number): ChallengesEvent => ({ type: 'closed', challengeId });
+const after = (...events: readonly ChallengesEvent[]) => events.reduce(nextWaiting, NOTHING_WAITS);
+const ids = (...events: readonly ChallengesEvent[]) => after(...events).received.map(({ id }) => id);
 
 test('what comes first is asked first, and a message that comes twice is one question', () => {
-  const two = { type: 'received', challenge: challenge(2) } as const;
-  expect(after([two, { type: 'received', challenge: challenge(1) }, two])).toEqual([1, 2]);
+  expect(ids(received(2), received(1), received(2))).toEqual([1, 2]);
 });
 
 test('what is closed is asked no more, whoever closed it', () => {
-  const listed = { type: 'listed', received: [challenge(2), challenge(1)] } as const;
-  expect(after([listed])).toEqual([1, 2]);
-  expect(after([listed, { type: 'closed', challengeId: 1 }])).toEqual([2]);
-  expect(after([listed, { type: 'closed', challengeId: 9 }])).toEqual([1, 2]);
+  expect(ids(listed(2, 1))).toEqual([1, 2]);
+  expect(ids(listed(2, 1), closed(1))).toEqual([2]);
+  expect(ids(listed(2, 1), closed(9))).toEqual([1, 2]);
 });
 
 test('the list of the server is the truth: what no message said ends with it', () => {
-  const received = { type: 'received', challenge: challenge(1) } as const;
-  expect(after([received, { type: 'listed', received: [] }])).toEqual([]);
+  expect(ids(received(1), listed())).toEqual([]);
+});
+
+test.each<[string, readonly ChallengesEvent[], number | null]>([
+  ['opens a dialog for the first challenge', [received(1)], 1],
+  ['keeps that dialog when others come', [received(1), received(2), received(3)], 1],
+  [
+    'shows a list when the first one is answered and others wait',
+    [received(1), received(2), closed(1)],
+    null,
+  ],
+  ['opens a dialog for a single challenge of the list that the server sends', [listed(4)], 4],
+  ['shows a list for several challenges that the server lists', [listed(4, 5)], null],
+  ['keeps the open dialog when the server lists others too', [received(4), listed(4, 5)], 4],
+  ['opens the one that the player chooses', [listed(4, 5), { type: 'opened', challengeId: 5 }], 5],
+  ['opens a dialog again once nothing waits', [listed(4, 5), { type: 'put-off' }, received(6)], 6],
+])('%s', (_, events, openId) => {
+  expect(after(...events).openId).toBe(openId);
+});
+
+test('puts off everything with the list', () => {
+  expect(ids(listed(4, 5), { type: 'put-off' })).toEqual([]);
 });

@@ -1,26 +1,58 @@
-// challenges: which challenges wait for this player's answer, the oldest first: it ends first. Pure.
+// challenges: which challenges wait for this player's answer, the oldest first because it ends first, and which one is open. Pure.
 import type { Challenge } from '@kingstake/protocol/challenges';
+
+export interface Waiting {
+  readonly received: readonly Challenge[];
+  /** Whose dialog is open; null: none, so the others are shown as a list. */
+  readonly openId: number | null;
+}
+
+export const NOTHING_WAITS: Waiting = { received: [], openId: null };
 
 export type ChallengesEvent =
   /** The server's own list: all that is open. */
   | { type: 'listed'; received: readonly Challenge[] }
   | { type: 'received'; challenge: Challenge }
+  /** The player chose it in the list. */
+  | { type: 'opened'; challengeId: number }
   /** It was answered, cancelled, put off, or its time is over. */
-  | { type: 'closed'; challengeId: number };
+  | { type: 'closed'; challengeId: number }
+  /** The player closed the list. */
+  | { type: 'put-off' };
 
-export function nextChallenges(received: readonly Challenge[], event: ChallengesEvent): readonly Challenge[] {
+/** Only the first challenge opens a dialog by itself: those that come while it waits are a list, so that nobody can send a flood of dialogs. */
+export function nextWaiting({ received, openId }: Waiting, event: ChallengesEvent): Waiting {
   switch (event.type) {
-    case 'listed':
-      return inOrder(event.received);
-    case 'received':
-      return inOrder([...without(received, event.challenge.id), event.challenge]);
+    case 'listed': {
+      const [first, second] = event.received;
+      const isFirst = received.length === 0 && first !== undefined && second === undefined;
+      return waiting(event.received, isFirst ? first.id : openId);
+    }
+    case 'received': {
+      const { challenge } = event;
+      return waiting(
+        [...without(received, challenge.id), challenge],
+        received.length === 0 ? challenge.id : openId,
+      );
+    }
+    case 'opened':
+      return waiting(received, event.challengeId);
     case 'closed':
-      return without(received, event.challengeId);
+      return waiting(without(received, event.challengeId), openId);
+    case 'put-off':
+      return NOTHING_WAITS;
   }
 }
 
-const inOrder = (challenges: readonly Challenge[]): Challenge[] =>
-  challenges.toSorted((one, other) => one.id - other.id);
+/** The challenge whose dialog is open; null: none is. */
+export function openChallenge({ received, openId }: Waiting): Challenge | null {
+  return received.find(({ id }) => id === openId) ?? null;
+}
+
+function waiting(received: readonly Challenge[], openId: number | null): Waiting {
+  const inOrder = received.toSorted((one, other) => one.id - other.id);
+  return { received: inOrder, openId: inOrder.some(({ id }) => id === openId) ? openId : null };
+}
 
 const without = (challenges: readonly Challenge[], id: number): Challenge[] =>
   challenges.filter((challenge) => challenge.id !== id);

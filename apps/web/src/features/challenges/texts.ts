@@ -1,5 +1,7 @@
 // challenges: every word of sending a challenge and of being asked.
-import { inLanguage } from '../../language/index.ts';
+import { inLanguage, pluralIn } from '../../language/index.ts';
+
+const plural = pluralIn('en');
 
 export const CHALLENGE_TEXTS = inLanguage('challenges', {
   send: 'Challenge a Player',
@@ -22,6 +24,9 @@ export const CHALLENGE_TEXTS = inLanguage('challenges', {
   cancelFailed: 'Could not cancel the challenge',
   failed: 'Challenge not sent',
 
+  waitingTitle: (count: number) => plural(count, 'challenge waits for you', 'challenges wait for you'),
+  waitingText: 'Choose one to see its terms and answer it. They stay open for 10 minutes.',
+  answer: 'Answer',
   asks: (name: string) => `${name} challenges you`,
   terms: (wager: string, time: string) => `Each player wagers ${wager} SOL, ${time}.`,
   friendlyTerms: (time: string) => `A friendly game, ${time}: no wager, no rating.`,

@@ -1,5 +1,5 @@
 // challenges: what the socket says about challenges, and the server's list after every time that the line was down.
-import type { Challenge, ServerMessage } from '@kingstake/protocol';
+import type { ServerMessage } from '@kingstake/protocol';
 import { listChallenges } from '@kingstake/protocol/http/challenges';
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { useHttp, useSocketClient } from '../../session/index.ts';
@@ -7,26 +7,30 @@ import { refetchOwnGames, useSocketBack } from '../../session/own-games.ts';
 import { browserTimers } from '../../session/timers.ts';
 import { useQueryClient } from '../../session/use-query.ts';
 import { useToasts } from '../../ui/toasts.tsx';
-import { nextChallenges } from './state.ts';
+import { NOTHING_WAITS, nextWaiting, type Waiting } from './state.ts';
 import { CHALLENGE_TEXTS as TEXTS } from './texts.ts';
 
 type Closed = Extract<ServerMessage, { type: 'challenge_closed' }>;
 
 export interface Asked {
-  /** What waits longest for an answer; null: nothing. */
-  challenge: Challenge | null;
+  waiting: Waiting;
   /** It was answered here, or put off. */
   settle(challengeId: number): void;
+  /** Opens the dialog of one of the list. */
+  open(challengeId: number): void;
+  /** Closes the list. */
+  putOff(): void;
 }
 
 export function useChallenges(): Asked {
-  const [received, dispatch] = useReducer(nextChallenges, []);
+  const [waiting, dispatch] = useReducer(nextWaiting, NOTHING_WAITS);
+  const { received } = waiting;
   const http = useHttp();
   const socket = useSocketClient();
   const queries = useQueryClient();
   const toasts = useToasts();
   const heard = useRef(0);
-  const challenge = received[0] ?? null;
+  const oldest = received[0] ?? null;
   const settle = (challengeId: number): void => dispatch({ type: 'closed', challengeId });
 
   /** Without an answer it is asked again when the line is back. */
@@ -58,11 +62,16 @@ export function useChallenges(): Asked {
   useEffect(() => ask(), []);
   useSocketBack(() => void list());
   useEffect(() => {
-    if (challenge === null) return;
-    const leftMs = Date.parse(challenge.expiresAt) - socket.nowMs();
+    if (oldest === null) return;
+    const leftMs = Date.parse(oldest.expiresAt) - socket.nowMs();
     return browserTimers.after(Math.max(0, leftMs), () =>
-      dispatch({ type: 'closed', challengeId: challenge.id }),
+      dispatch({ type: 'closed', challengeId: oldest.id }),
     );
-  }, [challenge, socket]);
-  return { challenge, settle };
+  }, [oldest, socket]);
+  return {
+    waiting,
+    settle,
+    open: (challengeId) => dispatch({ type: 'opened', challengeId }),
+    putOff: () => dispatch({ type: 'put-off' }),
+  };
 }

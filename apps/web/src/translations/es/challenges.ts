@@ -1,5 +1,8 @@
 // translations, Spanish: challenges by name.
 import type { CHALLENGE_TEXTS } from '../../features/challenges/texts.ts';
+import { pluralIn } from '../../language/index.ts';
+
+const plural = pluralIn('es');
 
 export const challenges: typeof CHALLENGE_TEXTS = {
   send: 'Desafiar a un jugador',
@@ -22,6 +25,9 @@ export const challenges: typeof CHALLENGE_TEXTS = {
   cancelFailed: 'No se pudo cancelar el desafío',
   failed: 'Desafío no enviado',
 
+  waitingTitle: (count) => plural(count, 'desafío te espera', 'desafíos te esperan'),
+  waitingText: 'Elige uno para ver sus condiciones y responderlo. Quedan abiertos durante 10 minutos.',
+  answer: 'Responder',
   asks: (name) => `${name} te desafía`,
   terms: (wager, time) => `Cada jugador apuesta ${wager} SOL, ${time}.`,
   friendlyTerms: (time) => `Una partida amistosa, ${time}: sin apuesta y sin puntuación.`,

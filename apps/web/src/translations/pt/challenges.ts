@@ -1,5 +1,8 @@
 // translations, Portuguese: challenges by name.
 import type { CHALLENGE_TEXTS } from '../../features/challenges/texts.ts';
+import { pluralIn } from '../../language/index.ts';
+
+const plural = pluralIn('pt');
 
 export const challenges: typeof CHALLENGE_TEXTS = {
   send: 'Desafiar um jogador',
@@ -22,6 +25,9 @@ export const challenges: typeof CHALLENGE_TEXTS = {
   cancelFailed: 'Não foi possível cancelar o desafio',
   failed: 'Desafio não enviado',
 
+  waitingTitle: (count) => plural(count, 'desafio espera por você', 'desafios esperam por você'),
+  waitingText: 'Escolha um para ver os termos e responder. Eles ficam abertos por 10 minutos.',
+  answer: 'Responder',
   asks: (name) => `${name} desafia você`,
   terms: (wager, time) => `Cada jogador aposta ${wager} SOL, ${time}.`,
   friendlyTerms: (time) => `Uma partida amistosa, ${time}: sem aposta e sem pontuação.`,
