@@ -37,6 +37,8 @@ describeEachDatabase('blocked players and closed doors', (database) => {
     expect(await calls.challenge(ada, { username: 'bob' })).toMatchObject({ status: 409 });
     expect((await calls.challenge(cyd, { username: 'ada' })).status).toBe(201);
     expect((await calls.unblock(ada, bob.id)).status).toBe(204);
+    // One new stranger a minute.
+    await lobby.pass(60_000);
     expect((await calls.challenge(bob, { username: 'ada' })).status).toBe(201);
   });
 

@@ -65,6 +65,8 @@ describeEachDatabase('games', (database) => {
         endedAtMs: room.time.nowMs(),
         stakeSource: 'balance',
         result: 'black_wins',
+        reason: 'checkmate',
+        ply: 4,
         wager: WAGER,
         fee: FEE,
         whiteId: ada.id,
