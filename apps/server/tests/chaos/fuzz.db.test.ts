@@ -69,6 +69,10 @@ describeEachDatabase('fuzz', (database, engine) => {
       await fund(database(), user.id, PURSE);
       attackers.push({ client, wallet, id: user.id });
     }
+    // A wallet knows the devices of all players for longer than a day.
+    await database().run((queries) =>
+      sql`update device set first_signed_in_at = first_signed_in_at - interval '2 days'`.execute(queries),
+    );
     words = await wordsNow();
   });
   afterEach(() => server.close());
@@ -233,7 +237,7 @@ describeEachDatabase('fuzz', (database, engine) => {
           if (sockets[index]?.isOpen() !== true)
             sockets[index] = await openAttack(
               port,
-              attacker.client.cookie ?? '',
+              cookiesOf(attacker.client),
               server.settings.publicOrigin,
               heard,
             );
@@ -348,6 +352,10 @@ interface Attack {
 }
 
 /** `heard` counts what is answered, errors by their code. */
+/** Of the session and of its device, so that stakes ask for no signature of the wallet. */
+const cookiesOf = ({ cookie, deviceCookie }: TestClient): string =>
+  [cookie, deviceCookie].filter((each) => each !== null).join('; ');
+
 async function openAttack(
   port: number,
   cookie: string,
