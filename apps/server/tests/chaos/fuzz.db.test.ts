@@ -242,6 +242,9 @@ describeEachDatabase('fuzz', (database, engine) => {
               heard,
             );
           if (input.happens(0.2)) await ask(createGameCall(), attacker.client, attacker);
+          // Most of those are refused, and messages need games that they can name.
+          if (input.happens(0.3)) await createGame(attacker);
+          if (input.happens(0.3)) await joinGame(attacker);
         }
         await Promise.all(
           sockets.map((socket, index) => {
@@ -261,6 +264,19 @@ describeEachDatabase('fuzz', (database, engine) => {
     },
     TIMEOUT_MS,
   );
+
+  async function createGame({ client, id }: Attacker): Promise<void> {
+    const body = { whitePlayerId: id, wagerAmount: '0.1', isPrivate: false, allowObservers: true };
+    const { status } = await client.send('POST', '/api/games', { body });
+    // 409: the player plays, or has five games that wait.
+    expect([201, 409]).toContain(status);
+  }
+
+  async function joinGame({ client, id }: Attacker): Promise<void> {
+    const path = `/api/games/${String(input.pick(words['gameId'] ?? [1]))}/join`;
+    const { status } = await client.send('POST', path, { body: { playerId: id } });
+    expect(status).toBeLessThan(500);
+  }
 
   function createGameCall(): Call {
     const found = declaredCalls().find(({ method, path }) => method === 'POST' && path === '/api/games');
