@@ -24,7 +24,8 @@ export const CHALLENGE_TEXTS = inLanguage('challenges', {
   cancelFailed: 'Could not cancel the challenge',
   failed: 'Challenge not sent',
 
-  waitingTitle: (count: number) => plural(count, 'challenge waits for you', 'challenges wait for you'),
+  waitingTitle: (count: number) =>
+    `${count} ${plural(count, 'challenge waits for you', 'challenges wait for you')}`,
   waitingText: 'Choose one to see its terms and answer it. They stay open for 10 minutes.',
   answer: 'Answer',
   asks: (name: string) => `${name} challenges you`,

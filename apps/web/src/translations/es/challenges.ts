@@ -25,7 +25,7 @@ export const challenges: typeof CHALLENGE_TEXTS = {
   cancelFailed: 'No se pudo cancelar el desafío',
   failed: 'Desafío no enviado',
 
-  waitingTitle: (count) => plural(count, 'desafío te espera', 'desafíos te esperan'),
+  waitingTitle: (count) => `${count} ${plural(count, 'desafío te espera', 'desafíos te esperan')}`,
   waitingText: 'Elige uno para ver sus condiciones y responderlo. Quedan abiertos durante 10 minutos.',
   answer: 'Responder',
   asks: (name) => `${name} te desafía`,

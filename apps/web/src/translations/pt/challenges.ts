@@ -25,7 +25,8 @@ export const challenges: typeof CHALLENGE_TEXTS = {
   cancelFailed: 'Não foi possível cancelar o desafio',
   failed: 'Desafio não enviado',
 
-  waitingTitle: (count) => plural(count, 'desafio espera por você', 'desafios esperam por você'),
+  waitingTitle: (count) =>
+    `${count} ${plural(count, 'desafio espera por você', 'desafios esperam por você')}`,
   waitingText: 'Escolha um para ver os termos e responder. Eles ficam abertos por 10 minutos.',
   answer: 'Responder',
   asks: (name) => `${name} desafia você`,
