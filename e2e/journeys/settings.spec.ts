@@ -113,7 +113,7 @@ test(
   'a browser elsewhere is signed out from here',
   { tag: '@long-on-phone' },
   async ({ page, browser }, info) => {
-    await comeBack(page, `Keeper ${info.project.name}`);
+    await comeBack(page, `Roamer ${info.project.name}`);
     // The same wallet in another browser, where it has to sign in anew.
     const { origins } = await page.context().storageState();
     const elsewhere = await browser.newContext({ storageState: { cookies: [], origins } });
