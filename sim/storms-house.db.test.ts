@@ -5,7 +5,6 @@ import { openSharedEngine, type SharedEngine } from '../apps/server/src/platform
 import { runHouse } from './house-world.ts';
 import type { Report } from './report.ts';
 
-/** What their storms need of the servers, the mutants of a house lack: see `tools/mutants/mutants-house.ts`. */
 const SEEDS = [1, 2, 4, 7, 10, 83];
 /** The one whose story is told twice. */
 const TWICE = 2;

@@ -10,21 +10,6 @@ export function isTestkit(path: string): boolean {
   return /(^|\/)testkit(\/|\.tsx?$)/.test(path);
 }
 
-/** Data or set-up that tests are run against. */
-export function isFixture(path: string): boolean {
-  return /(^|\/)(fixtures|__snapshots__)\//.test(path);
-}
-
-/** The settings of a tool, such as vite.config.ts. */
-export function isConfig(path: string): boolean {
-  return /\.config\.m?[jt]s$/.test(path);
-}
-
-/** Written by a program or for the compiler alone: no one reads or edits it by hand. */
-export function isGenerated(path: string): boolean {
-  return /(^|\/)generated\/|\.generated\.tsx?$|\.d\.m?ts$/.test(path);
-}
-
 export function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import { RULES, report } from './rules.ts';
 import { createTree } from './tree.ts';
 
-test('findings are printed as path:line, rule and sentence, in the order of the paths', () => {
+test('prints findings as path:line, rule and sentence, in the order of the paths', () => {
   const tree = createTree([
-    ['apps/server/src/users/user.ts', 'export const a = 1;'],
+    ['apps/server/src/utils/user.ts', 'export const a = 1;'],
     ['apps/server/src/games/game.ts', '// Games.\nconst = 1;'],
   ]);
-  const lines = report(tree).filter((line) => /first-lines|syntax/.test(line));
+  const lines = report(tree).filter((line) => /names|syntax/.test(line));
   expect(lines).toEqual([
     expect.stringMatching(/^apps\/server\/src\/games\/game\.ts:2 {2}syntax {2}does not parse: /),
-    expect.stringMatching(/^apps\/server\/src\/users\/user\.ts:1 {2}first-lines {2}begin with a comment/),
+    expect.stringMatching(/^apps\/server\/src\/utils\/user\.ts:1 {2}names {2}'utils' does not say/),
   ]);
 });
 
-test('each rule has a name of its own', () => {
+test('gives each rule its own name', () => {
   expect(new Set(RULES.map((rule) => rule.name)).size).toBe(RULES.length);
 });

@@ -43,12 +43,6 @@ export function lineOf(source: SourceFile, offset: number): number {
   return lineAt(source.lineStarts, offset);
 }
 
-/** Where the first code of a file stands: what is before it are its first lines. */
-export function firstCodeAt(source: SourceFile): number {
-  const first = source.nodes.find((node) => node.type !== 'Program' && node.type !== 'Hashbang');
-  return first?.start ?? source.text.length;
-}
-
 /** The value of a plain string; null for anything that is computed. */
 export function plainText(node: Node | null | undefined): string | null {
   if (node?.type === 'Literal') return typeof node.value === 'string' ? node.value : null;
@@ -56,12 +50,6 @@ export function plainText(node: Node | null | undefined): string | null {
     return node.quasis[0]?.value.cooked ?? null;
   }
   return null;
-}
-
-/** How many lines a text has; the line feed at its end starts no new one. */
-export function countLines(text: string): number {
-  if (text === '') return 0;
-  return findLineStarts(text.endsWith('\n') ? text.slice(0, -1) : text).length;
 }
 
 function findLineStarts(text: string): number[] {

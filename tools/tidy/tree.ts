@@ -32,8 +32,3 @@ export function createTree(files: Iterable<readonly [path: string, text: string 
   }
   return { paths, texts, sources };
 }
-
-/** Turns a check of one file into a check of the tree. */
-export function eachSource(check: (source: SourceFile) => Finding[]): Rule['check'] {
-  return (tree) => [...tree.sources.values()].flatMap(check);
-}
