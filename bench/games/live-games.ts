@@ -36,7 +36,7 @@ export function createNode(database: Database): { games: Games; stop(): Promise<
     endingEffects: [],
     onSettled: () => {},
   });
-  games.scheduleJobs(jobs);
+  games.jobs(jobs);
   return {
     games,
     async stop() {

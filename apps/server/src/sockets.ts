@@ -1,7 +1,7 @@
-// The wiring: the sockets, and who answers what they say.
+// The sockets of all clients. The hub exists before the modules that send through it; their handlers are attached afterwards.
 import type { Games } from './games/index.ts';
 import { isSeatMessage, type Matchmaking } from './matchmaking/index.ts';
-import { type AddressBudget, addressReader } from './platform/http/index.ts';
+import { type AddressBudget, addressReader, type Metrics } from './platform/http/index.ts';
 import { createHub, type Hub, type HubLog } from './platform/hub/index.ts';
 import type { RollCall } from './platform/roll-call/index.ts';
 import type { Settings } from './platform/settings.ts';
@@ -10,45 +10,73 @@ import type { Time } from './platform/time.ts';
 import type { Users } from './users/index.ts';
 
 export interface SocketsDeps {
-  settings: Settings;
+  settings: Pick<Settings, 'trustProxy' | 'rateLimitFactor'>;
   time: Time;
   log: HubLog;
   addressBudget: AddressBudget;
   rollCall?: RollCall | undefined;
 }
 
-export interface SocketModules {
-  users: Users;
-  games: Games;
-  matchmaking: Matchmaking;
+export interface SocketHandlers {
+  users: Pick<Users, 'authorizeSocket' | 'sessionKeyOf' | 'liveSessions'>;
+  games: Pick<Games, 'onMessage' | 'onClose' | 'reserve'>;
+  matchmaking: Pick<Matchmaking, 'onMessage' | 'onOpen' | 'onClose'>;
+  switches: Pick<ShownSwitches, 'current'>;
 }
 
-export function createSockets(
-  { settings, time, log, addressBudget, rollCall }: SocketsDeps,
-  { users, games, matchmaking }: SocketModules,
-  switches: ShownSwitches,
-): Hub {
-  return createHub({
+export interface Sockets {
+  hub: Hub;
+  /** Must be called before the first socket opens. */
+  attach(handlers: SocketHandlers): void;
+  metrics(metrics: Metrics): void;
+}
+
+export function createSockets({ settings, time, log, addressBudget, rollCall }: SocketsDeps): Sockets {
+  let attached: SocketHandlers | null = null;
+  const handlers = (): SocketHandlers => {
+    if (attached === null) throw new Error('sockets have no handlers yet');
+    return attached;
+  };
+  const hub = createHub({
     time,
     log,
-    authorize: users.authorizeSocket,
+    authorize: (request) => handlers().users.authorizeSocket(request),
     addressOf: addressReader(settings.trustProxy),
     takeOfAddress: (address) => addressBudget.take(address, time.monotonicMs()),
-    sessionKeyOf: users.sessionKeyOf,
-    onMessage: (socket, message) =>
-      isSeatMessage(message) ? matchmaking.onMessage(socket, message) : games.onMessage(socket, message),
+    sessionKeyOf: (request) => handlers().users.sessionKeyOf(request),
+    onMessage(socket, message) {
+      const { games, matchmaking } = handlers();
+      return isSeatMessage(message)
+        ? matchmaking.onMessage(socket, message)
+        : games.onMessage(socket, message);
+    },
     onOpen(socket) {
+      const { matchmaking, switches } = handlers();
       matchmaking.onOpen(socket);
       const stopped = [...switches.current()];
       if (stopped.length > 0) socket.send({ type: 'services_stopped', stopped });
     },
     onClose(socket) {
+      const { games, matchmaking } = handlers();
       games.onClose(socket);
       matchmaking.onClose(socket);
     },
-    reserve: games.reserve,
-    liveSessions: users.liveSessions,
+    reserve: {
+      covers: (socket, message) => handlers().games.reserve.covers(socket, message),
+      isFor: (userId) => handlers().games.reserve.isFor(userId),
+    },
+    liveSessions: (sessionKeys) => handlers().users.liveSessions(sessionKeys),
     rollCall: rollCall ?? null,
     rateFactor: settings.rateLimitFactor,
   });
+  return {
+    hub,
+    attach(given) {
+      attached = given;
+    },
+    metrics({ gauge }) {
+      gauge('kingstake_websocket_connections', 'Open sockets', () => hub.stats().sockets);
+      gauge('kingstake_players_online', 'Players with an open socket', () => hub.stats().users);
+    },
+  };
 }

@@ -5,9 +5,9 @@ import { addContactRoutes, type ContactsDeps } from './routes.ts';
 export { type Blocked, isDoorClosed, listBarred, readBlocked } from './store.ts';
 
 export interface Contacts {
-  addRoutes(routes: RouteKit): void;
+  routes(routes: RouteKit): void;
 }
 
 export function createContacts(deps: ContactsDeps): Contacts {
-  return { addRoutes: (routes) => addContactRoutes(routes, deps) };
+  return { routes: (routes) => addContactRoutes(routes, deps) };
 }

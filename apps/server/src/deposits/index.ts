@@ -1,21 +1,20 @@
 // deposits: public entry.
 import { SERVER_TIMES } from '@kingstake/protocol';
 import type { Chain } from '../chain/index.ts';
-import type { Database, Tx } from '../platform/database/index.ts';
+import type { Database } from '../platform/database/index.ts';
 import type { Metrics, ReadinessCheck, RouteKit } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import type { Random } from '../platform/random.ts';
 import type { Time } from '../platform/time.ts';
 import type { Users } from '../users/index.ts';
-import { claim } from './booking.ts';
 import { createIntentLane } from './intent-lane.ts';
 import { closeOldIntents, longestDueSeconds, purgeReplacedIntents } from './intent-store.ts';
 import { addDepositRoutes } from './routes.ts';
 import { countUnread } from './unread-store.ts';
 import { createWatcher, type Watcher } from './watcher.ts';
 
-export { fundOperating, unclaimedOf } from './booking.ts';
+export { claim, fundOperating, unclaimedOf } from './booking.ts';
 export { bookedSlot, readCursor } from './cursor-store.ts';
 export { type DepositNote, depositSignatures, pendingDeposits } from './deposit-store.ts';
 export { unclaimedIdOf } from './unclaimed-store.ts';
@@ -35,13 +34,11 @@ export interface DepositsDeps {
 export interface Deposits {
   /** Before the first caller: reads the chain. A failure is logged and shown by readiness; the job tries again. */
   open(): Promise<void>;
-  addRoutes(routes: RouteKit): void;
-  scheduleJobs(jobs: Jobs): void;
-  measure(metrics: Metrics): void;
+  routes(routes: RouteKit): void;
+  jobs(jobs: Jobs): void;
+  metrics(metrics: Metrics): void;
   readiness: readonly ReadinessCheck[];
   watcher: Watcher;
-  /** Gives a new player what waited for the wallet. */
-  onRegistered(tx: Tx, walletAddress: string, userId: number): Promise<void>;
 }
 
 export function createDeposits(deps: DepositsDeps): Deposits {
@@ -60,8 +57,8 @@ export function createDeposits(deps: DepositsDeps): Deposits {
         .poll()
         .catch((error: unknown) => log.error({ err: error }, 'the chain could not be read at the start'));
     },
-    addRoutes: (routes) => addDepositRoutes(routes, { ...deps, watcher, lane }),
-    scheduleJobs(jobs) {
+    routes: (routes) => addDepositRoutes(routes, { ...deps, watcher, lane }),
+    jobs(jobs) {
       const atFirst = true;
       // Strangers can hold up the first one, and nobody's game waits for any of them.
       jobs.schedule('watch-treasury', SERVER_TIMES.watchMs, poll, { isQuiet: true, atFirst });
@@ -71,15 +68,19 @@ export function createDeposits(deps: DepositsDeps): Deposits {
       const purge = () => purgeReplacedIntents(database);
       jobs.schedule('purge-deposit-intents', SERVER_TIMES.intentPurgeMs, purge, { atFirst });
     },
-    measure(metrics) {
+    metrics(metrics) {
       const lag = () => (deps.time.monotonicMs() - currentMs) / 1000;
-      metrics.gauge('kingstake_watcher_lag_seconds', 'Since the treasury was last read to its newest', lag);
-      metrics.gauge(
+      metrics.leader.gauge(
+        'kingstake_watcher_lag_seconds',
+        'Since the treasury was last read to its newest',
+        lag,
+      );
+      metrics.leader.gauge(
         'kingstake_unread_transactions',
         'Transactions that name the treasury and could not be read yet: a deposit may be among them',
         () => database.run((queries) => countUnread(queries, deps.chain.treasury)),
       );
-      metrics.gauge(
+      metrics.leader.gauge(
         'kingstake_intent_due_seconds',
         'Wait of the deposit of the page that is due longest',
         () => database.run(longestDueSeconds),
@@ -88,18 +89,15 @@ export function createDeposits(deps: DepositsDeps): Deposits {
     readiness: [
       {
         name: 'chain',
-        isOfHouse: true,
+        leaderOnly: true,
         check: async () => (watcher.isAnswered() ? null : 'the node gives no answer'),
       },
       {
         name: 'deposits',
         isQuiet: true,
-        isOfHouse: true,
+        leaderOnly: true,
         check: async () => (watcher.isCurrent() ? null : 'treasury watcher is behind'),
       },
     ],
-    async onRegistered(tx, walletAddress, userId) {
-      await claim(tx, walletAddress, userId);
-    },
   };
 }

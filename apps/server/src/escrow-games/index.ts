@@ -45,12 +45,12 @@ export interface EscrowDeps {
 export interface Escrow {
   /** As the contract tells the page. */
   readonly config: NonNullable<Config['escrow']>;
-  addRoutes(routes: RouteKit): void;
-  scheduleJobs(jobs: Jobs): void;
+  routes(routes: RouteKit): void;
+  jobs(jobs: Jobs): void;
   readiness: readonly ReadinessCheck[];
-  measure(metrics: Metrics): void;
+  metrics(metrics: Metrics): void;
   /** The row beside a new game. False: no new stake is taken now. */
-  open(tx: Tx, game: { gameId: number; whiteWallet: string }): Promise<boolean>;
+  openGame(tx: Tx, game: { gameId: number; whiteWallet: string }): Promise<boolean>;
   /** Null when black's seat is the caller's for a while. */
   reserve(tx: Tx, wanted: SeatWanted): Promise<NotReserved | Refusal | null>;
   /** Of a wallet that wants a seat; null: the network does not answer. */
@@ -80,11 +80,11 @@ export function createEscrow(deps: EscrowDeps): Escrow {
       arbiter: seatChain.arbiter,
       lockSeconds: Number(ESCROW.lockSeconds),
     },
-    open: (tx, game) => openEscrow(seats, tx, game),
+    openGame: (tx, game) => openEscrow(seats, tx, game),
     reserve: (tx, wanted) => reserveSeat(seats, tx, wanted),
     fundsOf: (wallet) => readFunds(deps, wallet),
     look: reconciler.look,
-    addRoutes(routes) {
+    routes(routes) {
       routes.add(escrowCalls.escrowTransaction, async ({ params, body, caller }) => {
         if (body.playerWalletAddress !== caller.walletAddress) return refuseOtherPlayer();
         const staker = { gameId: params.id, userId: caller.userId, wallet: caller.walletAddress };
@@ -96,7 +96,7 @@ export function createEscrow(deps: EscrowDeps): Escrow {
         return (await unseen(deps, staker)) ?? verifyStake(deps, staker);
       });
     },
-    scheduleJobs(jobs) {
+    jobs(jobs) {
       const reconcile = async () => {
         await reconciler.look();
         counts = await database.run(countUnsettled);
@@ -110,7 +110,7 @@ export function createEscrow(deps: EscrowDeps): Escrow {
     readiness: [
       {
         name: 'escrow',
-        isOfHouse: true,
+        leaderOnly: true,
         check: async () => {
           if (counts.alarms > 0) return `${counts.alarms} games with stakes on chain need an operator`;
           const isPoor = arbiterLamports !== null && arbiterLamports < ESCROW.arbiterLeast;
@@ -118,16 +118,28 @@ export function createEscrow(deps: EscrowDeps): Escrow {
         },
       },
     ],
-    measure(metrics) {
-      metrics.gauge('kingstake_escrow_unsettled_games', 'Games with stakes on chain', () => counts.unsettled);
-      metrics.gauge('kingstake_escrow_alarms', 'Games on chain that need an operator', () => counts.alarms);
-      metrics.gauge('kingstake_escrow_debts', 'Winners whom the house owes a payout', () => counts.debts);
-      metrics.gauge(
+    metrics(metrics) {
+      metrics.leader.gauge(
+        'kingstake_escrow_unsettled_games',
+        'Games with stakes on chain',
+        () => counts.unsettled,
+      );
+      metrics.leader.gauge(
+        'kingstake_escrow_alarms',
+        'Games on chain that need an operator',
+        () => counts.alarms,
+      );
+      metrics.leader.gauge(
+        'kingstake_escrow_debts',
+        'Winners whom the house owes a payout',
+        () => counts.debts,
+      );
+      metrics.leader.gauge(
         'kingstake_escrow_contradictions',
         'Games paid on chain otherwise than decided',
         () => counts.contradictions,
       );
-      metrics.gauge('kingstake_escrow_arbiter_lamports', 'Arbiter balance', () =>
+      metrics.leader.gauge('kingstake_escrow_arbiter_lamports', 'Arbiter balance', () =>
         arbiterLamports === null ? null : Number(arbiterLamports),
       );
     },

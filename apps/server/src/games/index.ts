@@ -67,7 +67,6 @@ export type { GameRecord, NewGame } from './store/game-record.ts';
 export { findGame, insertGame } from './store/game-store.ts';
 export { sumStakes } from './store/stake-sum-store.ts';
 export { listWaiting, readWaiting, type WaitingGameRow } from './store/waiting-list-store.ts';
-export type { Broadcaster as Mouth } from './table/broadcast.ts';
 export { type BoardMessage, refusalOf } from './table/game-socket.ts';
 export { challengeView, gameView, openRematchOffers } from './table/game-view.ts';
 
@@ -118,10 +117,10 @@ export interface Games
   lookAtRows(): void;
   /** Records with their players, read at once. */
   withPeople(queries: Queries, records: readonly GameRecord[]): Promise<LoadedGame[]>;
-  addRoutes(routes: RouteKit): void;
-  scheduleJobs(jobs: Jobs): void;
+  routes(routes: RouteKit): void;
+  jobs(jobs: Jobs): void;
   readiness: readonly ReadinessCheck[];
-  measure(metrics: Metrics): void;
+  metrics(metrics: Metrics): void;
   /** Before the first caller. */
   open(): Promise<void>;
   /** Whether games may be played now. */
@@ -171,7 +170,7 @@ export function createGames(deps: GamesDeps): Games {
   const isDamaged = createDamageReport(log);
   const parts = { database, time, log, live, nodes, isDamaged };
   const outages = createOutageMonitor({ ...parts, here: gamesHere(presence) });
-  const { acceptsCommands, measure } = outages;
+  const { acceptsCommands } = outages;
   const lost = followLostNodes({ ...parts, ...presence, acceptsCommands });
   const rows = createRowWatch({
     ...parts,
@@ -197,11 +196,11 @@ export function createGames(deps: GamesDeps): Games {
     acceptsCommands,
     open: () => database.run(makeMovePartitions).then(() => outages.open()),
     readiness: [outages.readiness],
-    measure,
-    sendToUser: broadcaster.sendToUser,
+    metrics: outages.measure,
+    sendToUser: (userId, message) => broadcaster.sendToUser(userId, message),
     withPeople: (queries, records) => withPlayers(queries, records, { ...users, ratingsOf }),
-    addRoutes: (routes) => addGameRoutes(routes, { ...deps, live, ratingsOf, gallery }),
-    scheduleJobs(jobs) {
+    routes: (routes) => addGameRoutes(routes, { ...deps, live, ratingsOf, gallery }),
+    jobs(jobs) {
       for (const each of [outages, rows, gallery]) each.schedule(jobs);
       scheduleDeadlineSweep(jobs, { ...parts, acceptsCommands, isFirst: nodes.isFirst });
       jobs.schedule('evict-games', GAMES.endedKeptMs, async () => live.evict(presence.isVisited));

@@ -8,14 +8,14 @@ export { resultsByOpponent, SETTLED_GAMES_READ } from './opponents-store.ts';
 export type { PublicGame } from './public-game.ts';
 
 export interface History {
-  addRoutes(routes: RouteKit): void;
+  routes(routes: RouteKit): void;
   /** An ended public game, for anyone; null for any other. */
   publicGame(gameId: number): Promise<PublicGame | null>;
 }
 
 export function createHistory(deps: HistoryDeps): History {
   return {
-    addRoutes: (routes) => addHistoryRoutes(routes, deps),
+    routes: (routes) => addHistoryRoutes(routes, deps),
     publicGame: (gameId) =>
       deps.database.run(async (queries) => {
         const row = await findPlayed(queries, gameId);

@@ -11,7 +11,7 @@ import { createPainter } from './painter.ts';
 import { keepPictures } from './pictures.ts';
 
 export interface LinkPreviews {
-  addRoutes(routes: RouteKit): void;
+  routes(routes: RouteKit): void;
   /** The tags of a page: of an ended public game, else none. */
   pageHead: PageHead;
   stop(): Promise<void>;
@@ -40,7 +40,7 @@ export function createLinkPreviews({ history, settings, ...deps }: LinkPreviewDe
   }
 
   return {
-    addRoutes(routes) {
+    routes(routes) {
       routes.add(linkPreviewCalls.getPicture, async ({ params }) => {
         const picture = await pictureOf(params.id);
         if (picture === 'no game') return refuse('NOT_FOUND');

@@ -30,7 +30,7 @@ export interface MatchmakingDeps {
   users: Users;
   createRateLimiter: CreateRateLimiter;
   /** Null where there is no escrow program: games with stakes on chain are refused. */
-  escrow: Pick<Escrow, 'open' | 'reserve' | 'fundsOf'> | null;
+  escrow: Pick<Escrow, 'openGame' | 'reserve' | 'fundsOf'> | null;
   /** Users with an open socket. */
   onlineUsers(): readonly number[];
   /** Tells a user, at whatever node, what another one did, or could not do. */

@@ -73,7 +73,9 @@ function holderOf({ escrow }: MatchmakingContext, source: StakeSourceName, walle
   if (source === 'balance') return fromBalance.hold;
   if (escrow === null) return null;
   return async (tx, { gameId }) => {
-    return (await escrow.open(tx, { gameId, whiteWallet: wallet })) ? { ok: true } : { refused: 'frozen' };
+    return (await escrow.openGame(tx, { gameId, whiteWallet: wallet }))
+      ? { ok: true }
+      : { refused: 'frozen' };
   };
 }
 

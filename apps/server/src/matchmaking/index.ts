@@ -1,5 +1,4 @@
 // matchmaking: public entry.
-import type { GamesDeps } from '../games/index.ts';
 import type { RouteKit } from '../platform/http/index.ts';
 import type { HubSocket, RefusedMessage } from '../platform/hub/index.ts';
 import type { Jobs } from '../platform/jobs.ts';
@@ -21,8 +20,8 @@ type PartOfSocket = { identity: Pick<HubSocket['identity'], 'userId'> };
 export interface Matchmaking {
   /** The topic of open games, for those who hear that they are others now. */
   lobby: Pick<LobbyTopic, 'changed' | 'heard'>;
-  addRoutes(routes: RouteKit): void;
-  scheduleJobs(jobs: Jobs): void;
+  routes(routes: RouteKit): void;
+  jobs(jobs: Jobs): void;
   onMessage(socket: HubSocket, message: SeatMessage): Promise<RefusedMessage | null>;
   /** One of the two has blocked the other: what they have open between them ends. */
   onBlocked(blockerId: number, blockedId: number): Promise<void>;
@@ -49,7 +48,7 @@ export function createMatchmaking(deps: MatchmakingDeps): Matchmaking {
   const closings = new Set<Promise<void>>();
   return {
     lobby,
-    addRoutes(routes) {
+    routes(routes) {
       addSeatRoutes(routes, context);
       addFindingRoutes(routes, context);
       addChallengeRoutes(routes, context);
@@ -59,7 +58,7 @@ export function createMatchmaking(deps: MatchmakingDeps): Matchmaking {
       closings.add(closing);
     },
     onBlocked: (blockerId, blockedId) => closeChallengesBetween(context, blockerId, blockedId),
-    scheduleJobs: lobby.scheduleJobs,
+    jobs: lobby.scheduleJobs,
     onMessage: handleMessages(context, lobby),
     onOpen: ({ identity }) => lobby.presence(identity.userId),
     onClose({ identity }) {
@@ -72,15 +71,5 @@ export function createMatchmaking(deps: MatchmakingDeps): Matchmaking {
       lobby.stop();
       openGames.stop();
     },
-  };
-}
-
-/** What games tells this module, which is made after it. */
-export function seatListeners(
-  matchmaking: () => Matchmaking,
-): Pick<GamesDeps, 'onSeatsChanged' | 'onSilent'> {
-  return {
-    onSeatsChanged: () => matchmaking().lobby.changed(),
-    onSilent: (userId) => matchmaking().onSilent(userId),
   };
 }

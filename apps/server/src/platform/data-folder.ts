@@ -1,8 +1,10 @@
 // platform: the data folder and its lock. The lock is the operating system's, taken through SQLite on a file of its own: it
 // ends with the process, however that ends, and a stale lock file never refuses a start.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { Gauges } from './http/index.ts';
 import { faultSentence, storageFaultOf } from './storage-fault.ts';
 
 /** The folder is a file, cannot be written, or its disk is full. The message is the sentence the operator reads. */
@@ -73,4 +75,12 @@ function takeLock(path: string, processId: number): DataFolder {
     throw error;
   }
   return { path, release: () => lock.close() };
+}
+
+/** Exports the free space of the data folder; nothing while the folder does not exist. */
+export function measureDataFolder({ gauge }: Gauges, path: string): void {
+  gauge('kingstake_data_dir_free_bytes', 'Free bytes on the disk of DATA_DIR', async () => {
+    const found = await statfs(path).catch(() => null);
+    return found === null ? null : found.bavail * found.bsize;
+  });
 }

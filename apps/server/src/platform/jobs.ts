@@ -19,7 +19,7 @@ export interface Jobs {
   /** Names of jobs that have not succeeded for three of their periods. */
   late(): readonly string[];
   readiness: readonly ReadinessCheck[];
-  measure(metrics: Metrics): void;
+  metrics(metrics: Metrics): void;
   /** Resolves when the current runs have ended: for tests and the simulator, whose clock waits for work. */
   settled(): Promise<void>;
   /** No new runs; resolves when the running ones ended. */
@@ -69,7 +69,7 @@ export function createJobs(deps: { time: Time; log: Log; isFirst: () => boolean 
       { name: 'jobs', check: () => overdue(false) },
       { name: 'quiet jobs', isQuiet: true, check: () => overdue(true) },
     ],
-    measure(metrics) {
+    metrics(metrics) {
       metrics.gauge(
         'kingstake_jobs_overdue',
         'Jobs without a success for three periods',

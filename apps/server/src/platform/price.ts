@@ -1,6 +1,9 @@
 // platform: the price of SOL in USD, for display only: no payment depends on it.
-import { PRICE } from '@kingstake/protocol';
+import { configCalls, PRICE } from '@kingstake/protocol';
+import { askJson } from './ask-json.ts';
+import type { RouteKit } from './http/index.ts';
 import type { Log } from './log.ts';
+import type { Settings } from './settings.ts';
 import type { Time } from './time.ts';
 
 /** Requests the price; returns the answer unparsed. Throws when there was none. */
@@ -56,4 +59,14 @@ export function createPrice({ askPrice, time, log }: PriceDeps): Price {
       return asking;
     },
   };
+}
+
+export function addPriceRoute(
+  routes: RouteKit,
+  { settings: { priceUrl }, time, log }: { settings: Pick<Settings, 'priceUrl'>; time: Time; log: Log },
+): void {
+  const limits = { timeoutMs: PRICE.timeoutMs, maxBytes: PRICE.answerBytes };
+  const askPrice = priceUrl === null ? null : () => askJson(priceUrl, { time, ...limits });
+  const price = createPrice({ askPrice, time, log });
+  routes.add(configCalls.getPrice, async () => ({ body: { usd: await price.current() } }));
 }

@@ -24,8 +24,8 @@ export interface PushDeps {
 }
 
 export interface Push extends Pick<Outbox, 'tell' | 'settled' | 'stop'> {
-  addRoutes(routes: RouteKit): void;
-  measure(metrics: Metrics): void;
+  routes(routes: RouteKit): void;
+  metrics(metrics: Metrics): void;
 }
 
 export function createPush(deps: PushDeps): Push {
@@ -54,8 +54,8 @@ export function createPush(deps: PushDeps): Push {
   });
   return {
     ...outbox,
-    addRoutes: (routes) => addPushRoutes(routes, { ...deps, network, keys }),
-    measure({ gauge }) {
+    routes: (routes) => addPushRoutes(routes, { ...deps, network, keys }),
+    metrics({ gauge }) {
       const { counts } = outbox;
       gauge('kingstake_push_sent', 'Notices that push services took since the start', () => counts().sent);
       const failed = 'Notices that push services did not take, or that were dropped';

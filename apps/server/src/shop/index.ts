@@ -12,11 +12,11 @@ export interface ShopDeps {
 }
 
 export interface Shop {
-  addRoutes(routes: RouteKit): void;
+  routes(routes: RouteKit): void;
 }
 
 export function createShop({ database, users }: ShopDeps): Shop {
-  return { addRoutes: (routes) => addShopRoutes(routes, { database, users }) };
+  return { routes: (routes) => addShopRoutes(routes, { database, users }) };
 }
 
 function addShopRoutes(routes: RouteKit, { database, users }: ShopDeps): void {

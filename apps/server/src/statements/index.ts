@@ -18,7 +18,7 @@ export interface StatementsDeps {
 }
 
 export interface Statements {
-  addRoutes(routes: RouteKit): void;
+  routes(routes: RouteKit): void;
   pushBalance: PushBalance;
 }
 
@@ -32,7 +32,7 @@ export function playingBalance(queries: Queries, userId: number): Promise<Lampor
 export function createStatements({ database, log, stakeEvents, sendBalance }: StatementsDeps): Statements {
   return {
     pushBalance: createBalancePush({ database, log, send: sendBalance }),
-    addRoutes(routes) {
+    routes(routes) {
       routes.add(moneyCalls.listTransactions, async ({ params, query, caller }) => {
         if (params.id !== caller.userId) return refuseOtherPlayer();
         const page = { page: query.page ?? 1, limit: query.limit ?? DEFAULT_PAGE_LIMIT };

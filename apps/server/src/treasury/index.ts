@@ -50,11 +50,9 @@ export interface TreasuryDeps {
 export interface Treasury {
   /** Before the first caller: audits what is new. A failure is logged and shown by readiness; the job tries again. */
   open(): Promise<void>;
-  scheduleJobs(jobs: Jobs): void;
+  jobs(jobs: Jobs): void;
   readiness: readonly ReadinessCheck[];
-  measure(metrics: Metrics): void;
-  /** What each server sees for itself, first or not. */
-  measureHere(metrics: Metrics): void;
+  metrics(metrics: Metrics): void;
   operator: TreasuryOperator;
   /** Whether players' money waits. Never rejects. */
   isMoneyPaused(): Promise<boolean>;
@@ -81,7 +79,7 @@ export function createTreasury(deps: TreasuryDeps): Treasury {
         .run()
         .catch((error: unknown) => log.error({ err: error }, 'the first audit failed, will retry'));
     },
-    scheduleJobs(jobs) {
+    jobs(jobs) {
       const atFirst = true;
       const audit = async () => void (await auditor.run());
       jobs.schedule('audit', SERVER_TIMES.auditMs, audit, { atFirst });
@@ -99,14 +97,14 @@ export function createTreasury(deps: TreasuryDeps): Treasury {
     readiness: [
       {
         name: 'audit',
-        isOfHouse: true,
+        leaderOnly: true,
         check: async () => (auditor.isClean() ? null : 'last audit found a breach'),
       },
       { name: 'nodes', check: async () => nodesWatch.fault() },
       { name: 'money', check: () => database.run(freezeReason) },
     ],
-    measure: (metrics) => measureTreasury(metrics, deps, auditor),
-    measureHere(metrics) {
+    metrics(metrics) {
+      measureTreasury(metrics.leader, deps, auditor);
       metrics.gauge(
         'kingstake_chain_disagreement',
         'Questions on which nodes of the chain contradict each other: money waits',

@@ -1,12 +1,12 @@
 // treasury: what monitoring reads of it (deploy/alerts).
 import { freezeReason, lastAuditMs } from '../ledger/index.ts';
 import type { Database } from '../platform/database/index.ts';
-import type { Metrics } from '../platform/http/index.ts';
+import type { Gauges } from '../platform/http/index.ts';
 import type { Time } from '../platform/time.ts';
 import type { Auditor } from './audit.ts';
 
 export function measureTreasury(
-  metrics: Metrics,
+  metrics: Gauges,
   { database, time }: { database: Database; time: Time },
   auditor: Auditor,
 ): void {

@@ -39,7 +39,7 @@ export interface UsersDeps {
   /** A session ended: its sockets must be closed. */
   onSessionEnded(sessionKey: string): void;
   /** Runs in the transaction that registers a wallet's player: unclaimed deposits of the wallet become theirs. */
-  onRegistered?(tx: Tx, walletAddress: string, userId: number): Promise<void>;
+  onRegistered?(tx: Tx, walletAddress: string, userId: number): Promise<unknown>;
 }
 
 export interface Users {
@@ -50,8 +50,8 @@ export interface Users {
   /** The key of the session that a request claims, whether it lives or not; null when it claims none. */
   sessionKeyOf(request: IncomingMessage): string | null;
   liveSessions(sessionKeys: readonly string[]): Promise<ReadonlySet<string>>;
-  addRoutes(routes: RouteKit): void;
-  scheduleJobs(jobs: Jobs): void;
+  routes(routes: RouteKit): void;
+  jobs(jobs: Jobs): void;
   /** The player of a wallet; null when it has none. */
   userIdOfWallet(queries: Queries, walletAddress: string): Promise<number | null>;
   /** A player as the owner sees it. */
@@ -78,14 +78,14 @@ export function createUsers(deps: UsersDeps): Users {
       }),
     sessionKeyOf: (request) => sessionKeyOf(request, deps.place.publicOrigin),
     liveSessions: sessions.live,
-    addRoutes(routes) {
+    routes(routes) {
       const own = { ...deps, presenter, sessions };
       addSignInRoutes(routes, own);
       addSessionRoutes(routes, own);
       addRegisterRoute(routes, own);
       addProfileRoutes(routes, own);
     },
-    scheduleJobs(jobs) {
+    jobs(jobs) {
       const sweep = () =>
         deps.database.run(async (queries) => {
           await deleteExpiredChallenges(queries, deps.time.nowMs());

@@ -14,7 +14,7 @@ export interface ProfileRoutesDeps {
   presenter: Presenter;
   ports: UserPorts;
   /** See `UsersDeps`. */
-  onRegistered?(tx: Tx, walletAddress: string, userId: number): Promise<void>;
+  onRegistered?(tx: Tx, walletAddress: string, userId: number): Promise<unknown>;
 }
 
 /** The refusal of an avatar that this player may not use; null when they may. */

@@ -49,9 +49,9 @@ export interface WithdrawalsDeps {
 }
 
 export interface Withdrawals {
-  addRoutes(routes: RouteKit): void;
-  scheduleJobs(jobs: Jobs): void;
-  measure(metrics: Metrics): void;
+  routes(routes: RouteKit): void;
+  jobs(jobs: Jobs): void;
+  metrics(metrics: Metrics): void;
   operator: WithdrawalsOperator;
 }
 
@@ -71,19 +71,23 @@ export function createWithdrawals(deps: WithdrawalsDeps): Withdrawals {
   };
   return {
     operator: createWithdrawalsOperator({ ...deps, onApproved, onCredited }),
-    addRoutes: (routes) => addWithdrawalRoutes(routes, { database, rules, confirmations, onApproved }),
-    measure(metrics) {
+    routes: (routes) => addWithdrawalRoutes(routes, { database, rules, confirmations, onApproved }),
+    metrics(metrics) {
       const age = (states: readonly WithdrawalState[]) => () =>
         database.run((queries) => oldestChangeSeconds(queries, states));
       const [approved, requested] = [age(['approved', 'signed']), age(['requested'])];
-      metrics.gauge(
+      metrics.leader.gauge(
         'kingstake_payout_oldest_seconds',
         'Age of the oldest approved, unpaid withdrawal',
         approved,
       );
-      metrics.gauge('kingstake_request_oldest_seconds', 'Age of the oldest unapproved withdrawal', requested);
+      metrics.leader.gauge(
+        'kingstake_request_oldest_seconds',
+        'Age of the oldest unapproved withdrawal',
+        requested,
+      );
     },
-    scheduleJobs(jobs) {
+    jobs(jobs) {
       const atFirst = true;
       jobs.schedule('process-withdrawals', SERVER_TIMES.payMs, () => payer.run(), { atFirst });
       if (anchor === null) return;

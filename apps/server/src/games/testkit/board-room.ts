@@ -168,7 +168,7 @@ export async function createBoardRoom(
     rateFactor,
   });
   const draining = createDraining({ time: process.time, log, nodes, hub, games });
-  games.scheduleJobs(jobs);
+  games.jobs(jobs);
   for (let passed = 0; passed < openingMs; passed += STEP_MS) {
     time.advance(STEP_MS);
     await jobs.settled();

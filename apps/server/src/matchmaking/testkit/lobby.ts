@@ -22,7 +22,7 @@ import { createTestNodes } from '../../platform/testkit/test-nodes.ts';
 import { createUsers, type Users } from '../../users/index.ts';
 import { testWallet } from '../../users/testkit/wallet.ts';
 import { settleStakes } from '../../wagers/index.ts';
-import { createMatchmaking, isSeatMessage, type Matchmaking, seatListeners } from '../index.ts';
+import { createMatchmaking, isSeatMessage, type Matchmaking } from '../index.ts';
 
 export type { Player } from '../../games/testkit/board-room.ts';
 
@@ -129,7 +129,8 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     },
     endingEffects: [settleStakes],
     onSettled: (userIds) => told.push(...userIds),
-    ...seatListeners(() => matchmaking),
+    onSeatsChanged: () => matchmaking.lobby.changed(),
+    onSilent: (userId) => matchmaking.onSilent(userId),
   });
   const matchmaking: Matchmaking = createMatchmaking({
     database,
@@ -192,12 +193,12 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
       return { sessionKey: `s${userId}`, walletAddress: testWallet(userId).address, userId };
     },
   });
-  games.addRoutes(http.routes);
-  createContacts({ database, time, users, onBlocked: matchmaking.onBlocked }).addRoutes(http.routes);
-  matchmaking.addRoutes(http.routes);
+  games.routes(http.routes);
+  createContacts({ database, time, users, onBlocked: matchmaking.onBlocked }).routes(http.routes);
+  matchmaking.routes(http.routes);
   await http.app.ready();
-  games.scheduleJobs(jobs);
-  matchmaking.scheduleJobs(jobs);
+  games.jobs(jobs);
+  matchmaking.jobs(jobs);
   if (opened) await games.open();
 
   return {

@@ -7,7 +7,7 @@ const METRICS = 200;
 
 it('the text of the metrics is written in slices, a metric at a time', async () => {
   const { slices, piece, sizes } = countSlices();
-  const metrics = createMetrics(createManualTime(), () => slices);
+  const metrics = createMetrics(createManualTime(), { makeSlices: () => slices });
   for (let number = 1; number <= METRICS; number += 1) {
     metrics.gauge(`kingstake_test_${number}`, 'A metric', () => {
       piece(1);

@@ -22,17 +22,22 @@ export interface ReadinessCheck {
   isQuiet?: true;
   /** Games cannot go on without it: `/playz` asks for these alone. Money and the chain are none of them. */
   isPlay?: true;
-  /** Only the first of several servers finds it out, for all. */
-  isOfHouse?: true;
+  /** Checked by the leader alone, for the whole cluster. */
+  leaderOnly?: true;
 }
 
-export interface Metrics {
+export interface Gauges {
+  /** A value that is read at each scrape; null leaves it out. */
+  gauge(name: string, help: string, read: () => number | null | Promise<number | null>): void;
+}
+
+export interface Metrics extends Gauges {
   /** This server's own. */
   registry: Registry;
   /** This server's and its process's, as Prometheus reads them. */
   all(): Promise<string>;
-  /** A value that is read at each scrape; null: this server has none to show. */
-  gauge(name: string, help: string, read: () => number | null | Promise<number | null>): void;
+  /** Gauges of the whole cluster: only the leader exports them, because other nodes may hold outdated values. */
+  leader: Gauges;
   counter(name: string, help: string): Counter;
 }
 
@@ -74,10 +79,30 @@ async function countOpenFiles(): Promise<number | null> {
   return found === null || found.size === 0 ? null : found.size;
 }
 
-/** The server's own metrics. Their text is written in slices, a metric at a time: the time says when a slice is over. */
-export function createMetrics(time: Pick<Time, 'monotonicMs'>, makeSlices = createSlices): Metrics {
+interface MetricsOptions {
+  isLeader?: () => boolean;
+  makeSlices?: typeof createSlices;
+}
+
+/** The server's own metrics. Their text is written in slices, one metric at a time, so that a scrape does not hold up the event loop. */
+export function createMetrics(
+  time: Pick<Time, 'monotonicMs'>,
+  { isLeader = () => true, makeSlices = createSlices }: MetricsOptions = {},
+): Metrics {
   watchProcess();
   const registry = new Registry();
+  const gauge: Gauges['gauge'] = (name, help, read) => {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const value = await read();
+        if (value === null) this.remove();
+        else this.set(value);
+      },
+    });
+  };
   return {
     registry,
     async all() {
@@ -91,18 +116,8 @@ export function createMetrics(time: Pick<Time, 'monotonicMs'>, makeSlices = crea
       }
       return `${texts.join('\n\n')}\n`;
     },
-    gauge(name, help, read) {
-      new Gauge({
-        name,
-        help,
-        registers: [registry],
-        async collect() {
-          const value = await read();
-          if (value === null) this.remove();
-          else this.set(value);
-        },
-      });
-    },
+    gauge,
+    leader: { gauge: (name, help, read) => gauge(name, help, () => (isLeader() ? read() : null)) },
     counter: (name, help) => new PromCounter({ name, help, registers: [registry] }),
   };
 }

@@ -3,7 +3,7 @@ export { type Authenticate, type Caller, checkAccess, deviceTokenOf, sessionToke
 export { type AddressOf, addressReader, budgetKey } from './address.ts';
 export { AddressBudget } from './address-budget.ts';
 export { addConfigRoute } from './config.ts';
-export { createMetrics, type Metrics, type ReadinessCheck } from './health.ts';
+export { createMetrics, type Gauges, type Metrics, type ReadinessCheck } from './health.ts';
 export type { PageHead } from './page.ts';
 export { isRefusal, type Refusal, refusalAnswer, refuse, refuseOtherPlayer } from './refusal.ts';
 export { hasRepeatedHeader } from './repeated-header.ts';

@@ -19,7 +19,7 @@ export async function refuseStopped(
 export interface ShownSwitches {
   /** Reads them for the first time. */
   open(): Promise<void>;
-  scheduleJobs(jobs: Jobs): void;
+  jobs(jobs: Jobs): void;
   /** The sentences for players of what was read last, at most a second ago. */
   current(): readonly string[];
 }
@@ -39,7 +39,7 @@ export function showSwitches(deps: {
   }
   return {
     open: read,
-    scheduleJobs: (jobs) => jobs.schedule('switches', SERVER_TIMES.switchesMs, read),
+    jobs: (jobs) => jobs.schedule('switches', SERVER_TIMES.switchesMs, read),
     current: () => shown,
   };
 }

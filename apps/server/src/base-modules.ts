@@ -1,0 +1,87 @@
+// Parts of the server that belong to no feature, as modules: database, nodes, signer, data folder and the public routes.
+import { SERVER_TIMES } from '@kingstake/protocol';
+import type { Chain, WatchedSigner } from './chain/index.ts';
+import { addRecordRoute } from './escrow-games/index.ts';
+import { measureBackups } from './ops/index.ts';
+import { measureDataFolder } from './platform/data-folder.ts';
+import { type Database, vacuumTables } from './platform/database/index.ts';
+import { addConfigRoute } from './platform/http/index.ts';
+import { purgeIdempotencyKeys } from './platform/idempotency/index.ts';
+import type { Log } from './platform/log.ts';
+import type { Nodes } from './platform/nodes/index.ts';
+import { addPriceRoute } from './platform/price.ts';
+import type { Random } from './platform/random.ts';
+import type { ServerModule } from './platform/server-module.ts';
+import type { Settings } from './platform/settings.ts';
+import type { Time } from './platform/time.ts';
+
+export interface BaseDeps {
+  database: Database;
+  time: Time;
+  random: Random;
+  log: Log;
+  settings: Settings;
+}
+
+export function databaseModule({ database, time, log, settings }: BaseDeps): ServerModule {
+  const measureBackupAge = measureBackups({ database, time });
+  return {
+    readiness: [{ name: 'database', isPlay: true, check: () => database.ping().then(() => null) }],
+    jobs(jobs) {
+      const purge = () => database.run(purgeIdempotencyKeys);
+      jobs.schedule('purge-idempotency-keys', SERVER_TIMES.sweepMs, purge, { atFirst: true });
+      // PostgreSQL has its own background process for this.
+      if (database.engine === 'pglite')
+        jobs.schedule('vacuum-tables', SERVER_TIMES.vacuumMs, () => vacuumTables(database, { time, log }));
+    },
+    metrics(metrics) {
+      measureDataFolder(metrics, settings.dataDir);
+      measureBackupAge(metrics.leader);
+    },
+    stop: () => database.close(),
+  };
+}
+
+export function nodesModule(nodes: Nodes, log: Log): ServerModule {
+  return {
+    jobs: nodes.scheduleJobs,
+    metrics: nodes.measure,
+    open: nodes.lookAtClock,
+    async stop() {
+      // A node that leaves without saying so is missed after 3 s.
+      await nodes
+        .leave()
+        .catch((error: unknown) =>
+          log.warn({ err: error }, 'could not tell other nodes that this one stops'),
+        );
+    },
+  };
+}
+
+export function signerModule(signer: WatchedSigner): ServerModule {
+  return {
+    metrics({ gauge }) {
+      gauge('kingstake_signer_away', '1 while the signer does not answer', () => Number(signer.isAway()));
+      gauge('kingstake_signer_refusals', 'Orders that the signer refused since the start', () =>
+        [...signer.refusals().values()].reduce((sum, count) => sum + count, 0),
+      );
+    },
+    readiness: [{ name: 'signer', isQuiet: true, check: () => signer.identity().then(() => null) }],
+  };
+}
+
+type ShownConfig = Pick<Parameters<typeof addConfigRoute>[1], 'escrow' | 'stopped' | 'moneyPaused'>;
+
+/** Routes that need no session. */
+export function publicRoutes(
+  { database, time, log, settings, chain }: BaseDeps & { chain: Chain },
+  shown: ShownConfig,
+): ServerModule {
+  return {
+    routes(routes) {
+      addConfigRoute(routes, { settings, treasury: chain.treasury, ...shown });
+      addRecordRoute(routes, { database });
+      addPriceRoute(routes, { settings, time, log });
+    },
+  };
+}

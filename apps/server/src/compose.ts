@@ -1,0 +1,200 @@
+// Creates every module of the server and connects them. No module finds another one itself.
+import { formatSol } from '@kingstake/protocol';
+import { type BaseDeps, databaseModule, nodesModule, publicRoutes, signerModule } from './base-modules.ts';
+import { type Announce, createAnnounce, lobbyPorts } from './between-nodes.ts';
+import type { Chain, SeatChain, WatchedSigner } from './chain/index.ts';
+import { createContacts } from './contacts/index.ts';
+import { claim, createDeposits } from './deposits/index.ts';
+import { createEscrow, stakeEvents, stakesOf } from './escrow-games/index.ts';
+import { createGames, type Games, type GamesDeps, readArchived } from './games/index.ts';
+import { createHistory } from './history/index.ts';
+import { createLinkPreviews } from './link-previews/index.ts';
+import { createMatchmaking, type Matchmaking } from './matchmaking/index.ts';
+import { operatorLog } from './ops/index.ts';
+import type { Hub } from './platform/hub/index.ts';
+import type { Nodes } from './platform/nodes/index.ts';
+import type { CreateRateLimiter } from './platform/rate-limits.ts';
+import type { ServerModule } from './platform/server-module.ts';
+import { showSwitches } from './platform/switches/index.ts';
+import { createPush, type Push, type PushDeps } from './push/index.ts';
+import type { RedisParts } from './redis-connection.ts';
+import { createShop } from './shop/index.ts';
+import { countResults, createRecordsOf, freezeRatings, rateResults, ratingsOf } from './standings/index.ts';
+import { createStatements, playingBalance } from './statements/index.ts';
+import { createTreasury, type TreasuryDeps } from './treasury/index.ts';
+import { createUsers, type Users } from './users/index.ts';
+import { settleStakes } from './wagers/index.ts';
+import { createWithdrawals, type SignLogHead } from './withdrawals/index.ts';
+
+export interface ComposeDeps
+  extends BaseDeps,
+    Pick<Partial<RedisParts>, 'hints'>,
+    Pick<TreasuryDeps, 'agreements' | 'auditorKey' | 'airdrop'>,
+    Pick<GamesDeps, 'stepPace'>,
+    Pick<PushDeps, 'pushNetwork'> {
+  nodes: Nodes;
+  hub: Hub;
+  createRateLimiter: CreateRateLimiter;
+  chain: Chain;
+  /** Null where there is no escrow program. */
+  seatChain?: SeatChain | null;
+  /** Holds the keys of treasury and arbiter. `seatChain` and `signLogHead` use the same signer, so that all refusals count. */
+  signer: WatchedSigner;
+  /** Signs the head of the operator's log for the chain; without it the log stays in the database alone. */
+  signLogHead?: SignLogHead | null;
+}
+
+/** Creates all modules, and lists them in the order in which they open. `createApp` uses the named ones. */
+export function compose(deps: ComposeDeps) {
+  const { database, time, random, log, settings, nodes, hub, createRateLimiter, pushNetwork } = deps;
+  const announce = createAnnounce(deps.hints);
+  const users = createUsers({
+    database,
+    time,
+    random,
+    log,
+    place: settings,
+    ports: { balanceOf: playingBalance, recordsOf: createRecordsOf(time) },
+    onSessionEnded: announce.sessionEndToo((sessionKey) => hub.closeSession(sessionKey)),
+    onRegistered: claim,
+  });
+  const push = createPush({ database, time, log, random, users, settings, pushNetwork });
+  const shared = { users, push, announce };
+  const { statements, deposits, treasury, withdrawals, pushBalance } = composeMoney(deps, shared);
+  const { games, escrow, matchmaking } = composePlay(deps, shared, pushBalance);
+  const history = createHistory({ database, time, log, users, settings, readArchived });
+  const linkPreviews = createLinkPreviews({ history, time, log, createRateLimiter, settings });
+  const switches = showSwitches({
+    database,
+    tell: (stopped) => hub.sendToAll({ type: 'services_stopped', stopped: [...stopped] }),
+  });
+  const modules: readonly ServerModule[] = [
+    databaseModule(deps),
+    push,
+    linkPreviews,
+    nodesModule(nodes, log),
+    switches,
+    users,
+    deposits,
+    withdrawals,
+    treasury,
+    games,
+    ...(escrow === null ? [] : [escrow]),
+    matchmaking,
+    statements,
+    history,
+    createShop({ database, users }),
+    createContacts({ database, time, users, onBlocked: matchmaking.onBlocked }),
+    signerModule(deps.signer),
+    publicRoutes(deps, {
+      escrow: escrow?.config ?? null,
+      moneyPaused: treasury.isMoneyPaused,
+      stopped: () => [...switches.current()],
+    }),
+  ];
+  return {
+    modules,
+    users,
+    statements,
+    treasury,
+    withdrawals,
+    games,
+    matchmaking,
+    push,
+    linkPreviews,
+    switches,
+  };
+}
+
+type Shared = { users: Users; push: Push; announce: Announce };
+
+function composeMoney(deps: ComposeDeps, { users, push, announce }: Shared) {
+  const { database, time, random, log, settings, nodes, hub, chain, signer, signLogHead = null } = deps;
+  const { isFirst } = nodes;
+  const statements = createStatements({
+    database,
+    log,
+    stakeEvents,
+    sendBalance: (userId, balance) => hub.sendToUser(userId, { type: 'balance_updated', balance }),
+  });
+  const pushBalance = announce.balanceToo(statements.pushBalance);
+  const deposits = createDeposits({ database, chain, random, time, log, users, onCredited: pushBalance });
+  const treasury = createTreasury({
+    database,
+    chain,
+    time,
+    log,
+    settings,
+    nodes,
+    isFirst,
+    users,
+    watcher: deposits.watcher,
+    operatorLog,
+    auditorKey: deps.auditorKey,
+    airdrop: deps.airdrop,
+    agreements: deps.agreements ?? [],
+  });
+  const withdrawals = createWithdrawals({
+    database,
+    chain,
+    signer,
+    time,
+    log,
+    settings,
+    isFirst,
+    users,
+    statement: treasury.statement,
+    anchor: signLogHead === null ? null : { ...operatorLog, signLogHead },
+    onCredited: pushBalance,
+    onPaid: (userId, amount) => push.tell(userId, { kind: 'paid', amount: formatSol(amount) }),
+  });
+  return { statements, deposits, treasury, withdrawals, pushBalance };
+}
+
+function composePlay(
+  deps: ComposeDeps,
+  { users, push, announce }: Shared,
+  pushBalance: (userId: number) => void,
+) {
+  const { database, time, random, log, settings, nodes, hub, hints, chain, createRateLimiter } = deps;
+  const onBalancesChanged = (userIds: readonly number[]): void => userIds.forEach(pushBalance);
+  const games: Games = createGames({
+    database,
+    time,
+    log,
+    nodes,
+    users,
+    broadcaster: hub,
+    pausedMatches: settings.pausedMatches,
+    stepPace: deps.stepPace ?? null,
+    stakesOf,
+    ratingsOf,
+    startingEffects: [freezeRatings],
+    endingEffects: [settleStakes, countResults, rateResults],
+    onSettled: onBalancesChanged,
+    onSeatsChanged: () => matchmaking.lobby.changed(),
+    onSilent: (userId) => matchmaking.onSilent(userId),
+    tellAway: push.tell,
+    hintsAreWhole: () => hints?.isWhole() ?? false,
+    ...announce.games,
+  });
+  const { seatChain = null } = deps;
+  const escrow =
+    seatChain === null ? null : createEscrow({ database, time, random, log, chain, seatChain, games });
+  const matchmaking: Matchmaking = createMatchmaking({
+    database,
+    time,
+    random,
+    log,
+    games,
+    users,
+    escrow,
+    createRateLimiter,
+    onlineUsers: () => hub.onlineUsers(),
+    tellUser: announce.noticeToo((userId, notice) => hub.sendToUser(userId, notice)),
+    tellAway: push.tell,
+    onBalanceChanged: onBalancesChanged,
+    lobby: lobbyPorts(deps, hub, announce),
+  });
+  return { games, escrow, matchmaking };
+}
