@@ -7,7 +7,7 @@ const browser = await findChromium();
  * `npm test` leaves the journeys out that are tagged @long: those that wait through the page's own seconds, and those whose
  * decision has its table elsewhere. @long-on-phone ones are played there at the desktop's size alone. `npm run e2e` plays all.
  */
-const isShort = process.env['JOURNEYS'] === 'short';
+const isShort = process.env['TEST_SCOPE'] === 'short';
 
 export default defineConfig({
   testDir: './journeys',

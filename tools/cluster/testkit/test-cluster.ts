@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asAdmin } from '../../../apps/server/src/platform/testkit/database-setup.ts';
+import { testDatabaseName } from '../../../apps/server/src/platform/testkit/test-database-names.ts';
 import type { ServerPlace } from '../../../apps/server/tests/testkit/server-process.ts';
 import { type Cluster, type ClusterPlan, startCluster } from '../cluster.ts';
 import { freePorts } from './free-ports.ts';
@@ -28,7 +29,7 @@ export async function placeForCluster(
   nodes: number,
 ): Promise<{ plan: Omit<ClusterPlan, 'environment'>; close(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), `kingstake-${name}-`));
-  const database = `kingstake_${name}_${process.pid}`;
+  const database = testDatabaseName(name);
   const port = await freePorts(nodes + 3);
   await asAdmin(postgres.adminUrl, async (client) => {
     await client.query(`drop database if exists ${database} with (force)`);

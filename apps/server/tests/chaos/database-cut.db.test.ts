@@ -9,6 +9,7 @@ import type { Game as GameShown } from '@kingstake/protocol';
 import { afterAll, expect, inject, test } from 'vitest';
 import { asAdmin, databaseUrlFor } from '../../src/platform/testkit/database-setup.ts';
 import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
+import { testDatabaseName } from '../../src/platform/testkit/test-database-names.ts';
 import { giveTo } from '../testkit/operator-process.ts';
 import { placeFor, startServerProcess } from '../testkit/server-process.ts';
 import { enter, expectKept, sitAgain, sitDown, until } from '../testkit/staked-table.ts';
@@ -16,7 +17,7 @@ import { enter, expectKept, sitAgain, sitDown, until } from '../testkit/staked-t
 const CUTS = 6;
 const CUT_SPREAD_MS = 150;
 const SEED = 20_261_121;
-const NAME = `kingstake_cut_${process.pid}`;
+const NAME = testDatabaseName('cut');
 
 const { postgres } = inject('testDatabases');
 const folder = mkdtempSync(join(tmpdir(), 'kingstake-cut-'));

@@ -19,6 +19,7 @@ import { afterAll, describe, expect, inject, test } from 'vitest';
 import { asAdmin, databaseUrlFor } from '../../src/platform/testkit/database-setup.ts';
 import { testedEngines } from '../../src/platform/testkit/databases.ts';
 import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
+import { testDatabaseName } from '../../src/platform/testkit/test-database-names.ts';
 import { askChain, createDepositor, type Depositor } from '../testkit/depositor.ts';
 import { giveTo, runOperator } from '../testkit/operator-process.ts';
 import { placeFor, type ServerPlace, startServerProcess } from '../testkit/server-process.ts';
@@ -42,7 +43,7 @@ const sol = (text: string) => lamports(parseSol(text) ?? -1n);
 /** A new empty database of the engine, as settings. */
 async function emptyDatabase(engine: string): Promise<Record<string, string>> {
   if (engine === 'pglite' || postgres === null) return {};
-  const name = `kingstake_backup_${process.pid}_${databases.length}`;
+  const name = testDatabaseName(`backup_${databases.length}`);
   databases.push(name);
   await asAdmin(postgres.adminUrl, (client) => client.query(`create database ${name}`));
   return { DATABASE_URL: databaseUrlFor(postgres.adminUrl, name) };

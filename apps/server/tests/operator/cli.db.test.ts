@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { lockDataFolder } from '../../src/platform/data-folder.ts';
 import { asAdmin, databaseUrlFor } from '../../src/platform/testkit/database-setup.ts';
+import { testDatabaseName } from '../../src/platform/testkit/test-database-names.ts';
 import { runOperator } from '../testkit/operator-process.ts';
 
 const { postgres } = inject('testDatabases');
-const NAME = `kingstake_cli_${process.pid}`;
+const NAME = testDatabaseName('cli');
 
 /** The operator's command line with no server running: on PostgreSQL only. */
 describe.runIf(postgres !== null)('the command line on postgres, without a server', () => {

@@ -19,13 +19,14 @@ import { MIGRATIONS_FOLDER } from '../../src/platform/database/open.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { asAdmin, databaseUrlFor } from '../../src/platform/testkit/database-setup.ts';
 import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
+import { testDatabaseName } from '../../src/platform/testkit/test-database-names.ts';
 import { systemTime } from '../../src/platform/time.ts';
 import { giveTo, runNode } from '../testkit/operator-process.ts';
 import { placeFor, startServerProcess } from '../testkit/server-process.ts';
 import { enter, sitDown, until } from '../testkit/staked-table.ts';
 
 const { postgres } = inject('testDatabases');
-const NAME = `kingstake_roles_${process.pid}`;
+const NAME = testDatabaseName('roles');
 const names = { owner: `kingstake_migrate_${process.pid}`, serve: `kingstake_serve_${process.pid}` };
 const log = createLog('silent');
 

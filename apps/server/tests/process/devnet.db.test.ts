@@ -16,6 +16,7 @@ import { migrateAsOwner } from '../../src/platform/database/index.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { systemRandom } from '../../src/platform/random.ts';
 import { asAdmin, databaseUrlFor } from '../../src/platform/testkit/database-setup.ts';
+import { testDatabaseName } from '../../src/platform/testkit/test-database-names.ts';
 import { systemTime } from '../../src/platform/time.ts';
 import { askChain, createDepositor, type Depositor } from '../testkit/depositor.ts';
 import { CERTIFICATE, type HttpsNode, startHttpsNode } from '../testkit/https-node.ts';
@@ -25,7 +26,7 @@ import { placeFor, type ServerPlace, startServerProcess } from '../testkit/serve
 import { until as untilSo } from '../testkit/staked-table.ts';
 
 const { postgres } = inject('testDatabases');
-const NAME = `kingstake_devnet_${process.pid}`;
+const NAME = testDatabaseName('devnet');
 const names = { owner: `kingstake_dev_migrate_${process.pid}`, serve: `kingstake_dev_serve_${process.pid}` };
 const ORIGIN = 'https://play.kingstake.example';
 const log = createLog('silent');

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { sol } from '../../src/ledger/testkit/amounts.ts';
 import { asAdmin, databaseUrlFor } from '../../src/platform/testkit/database-setup.ts';
 import { TestRedis } from '../../src/platform/testkit/redis-server.ts';
+import { testDatabaseName } from '../../src/platform/testkit/test-database-names.ts';
 import { createDepositor, type Depositor } from '../testkit/depositor.ts';
 import { startLedgerProcess } from '../testkit/ledger-process.ts';
 import { runOperator } from '../testkit/operator-process.ts';
@@ -20,7 +21,7 @@ import { until } from '../testkit/staked-table.ts';
 
 const { postgres } = inject('testDatabases');
 const { program: redisProgram } = inject('testRedis');
-const NAME = `kingstake_shared_ledger_${process.pid}`;
+const NAME = testDatabaseName('shared_ledger');
 const SERVERS = ['one', 'two', 'three'] as const;
 
 if (postgres === null)

@@ -8,6 +8,7 @@ import { afterAll, inject } from 'vitest';
 import type { Engine } from '../../src/platform/database/database.ts';
 import { asAdmin, databaseUrlFor } from '../../src/platform/testkit/database-setup.ts';
 import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
+import { testDatabaseName } from '../../src/platform/testkit/test-database-names.ts';
 import { placeFor, type ServerPlace, type ServerProcess, startServerProcess } from './server-process.ts';
 
 /** Where a server lives and is born again: one folder, the same ports, one database. */
@@ -42,7 +43,7 @@ export function serversToKill(
   async function databaseOf(engine: Engine): Promise<Record<string, string>> {
     const { postgres } = inject('testDatabases');
     if (engine === 'pglite' || postgres === null) return {};
-    const database = `kingstake_${name}_${process.pid}`;
+    const database = testDatabaseName(name);
     await asAdmin(postgres.adminUrl, (client) => client.query(`create database ${database}`));
     databases.push(database);
     return { DATABASE_URL: databaseUrlFor(postgres.adminUrl, database) };

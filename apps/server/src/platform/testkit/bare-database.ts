@@ -6,6 +6,7 @@ import { openPglite } from '../database/open-pglite.ts';
 import { openPostgres } from '../database/open-postgres.ts';
 import { createLog } from '../log.ts';
 import { asAdmin, databaseUrlFor } from './database-setup.ts';
+import { testDatabaseName } from './test-database-names.ts';
 
 let made = 0;
 
@@ -22,7 +23,7 @@ export async function withEmptyDatabase(
   const postgres = inject('testDatabases').postgres;
   if (postgres === null) throw new Error('no PostgreSQL');
   made += 1;
-  const name = `kingstake_migrate_${process.pid}_${made}`;
+  const name = testDatabaseName(`bare_${made}`);
   await asAdmin(postgres.adminUrl, (client) => client.query(`create database ${name}`));
   const opened: Connection[] = [];
   try {

@@ -11,6 +11,7 @@ import { openPglite } from '../database/open-pglite.ts';
 import { openPostgres } from '../database/open-postgres.ts';
 import { createLog } from '../log.ts';
 import { type FoundRedis, findRedis } from './redis-server.ts';
+import { DEFAULT_POSTGRES, testDatabaseName } from './test-database-names.ts';
 
 export interface TestDatabases {
   /** File with a dump of the migrated PGlite. */
@@ -29,7 +30,6 @@ declare module 'vitest' {
 }
 
 const CACHE = join(import.meta.dirname, '../../../../../node_modules/.cache/kingstake');
-const DEFAULT_POSTGRES = 'postgres://postgres@127.0.0.1:5432/postgres';
 
 export function databaseUrlFor(adminUrl: string, name: string): string {
   const url = new URL(adminUrl);
@@ -49,7 +49,7 @@ export async function asAdmin<T>(adminUrl: string, work: (client: pg.Client) => 
 }
 
 async function makePostgresTemplate(adminUrl: string): Promise<string> {
-  const template = `kingstake_template_${process.pid}`;
+  const template = testDatabaseName('template');
   await asAdmin(adminUrl, async (client) => {
     await client.query(`drop database if exists ${template} with (force)`);
     await client.query(`create database ${template}`);

@@ -1,11 +1,15 @@
-// The gate: what `npm test` and CI run, step by step, each with its time. A failing step ends the run.
-//   node tools/gate.ts all     everything
-//   node tools/gate.ts check   the quick part: format, lint, types, tidy, unit
-//   node tools/gate.ts e2e     every journey in a real browser
+// Runs the project's checks and tests as a sequence of steps, each with its time. A failing step ends the run.
+//   node tools/run-tests.ts short             what `npm test` and CI run: at most five minutes on two cores
+//   node tools/run-tests.ts full [--shard i/n] everything, on both databases, every browser test
+//   node tools/run-tests.ts check             format, lint, types, project rules and unit tests
+//   node tools/run-tests.ts e2e               every browser test
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { dropDatabasesOfDeadRuns } from '../apps/server/src/platform/testkit/test-database-names.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const CACHE = join(ROOT, 'node_modules/.cache/kingstake');
@@ -20,6 +24,9 @@ interface Step {
   environment?: Readonly<Record<string, string>>;
 }
 
+const { values, positionals } = parseArgs({ options: { shard: { type: 'string' } }, allowPositionals: true });
+const shard = values.shard === undefined ? [] : [`--shard=${values.shard}`];
+
 const bin = (name: string) => join(ROOT, 'node_modules/.bin', name);
 const node = process.execPath;
 
@@ -32,9 +39,9 @@ const STATIC: readonly Step[] = [
   { name: 'types of protocol', command: bin('tsc'), arguments: ['-p', 'packages/protocol'] },
   { name: 'types of chess', command: bin('tsc'), arguments: ['-p', 'packages/chess'] },
   { name: 'types of the page', command: bin('tsc'), arguments: ['-p', 'apps/web'] },
-  { name: 'types of the journeys', command: bin('tsc'), arguments: ['-p', 'e2e'] },
+  { name: 'types of the browser tests', command: bin('tsc'), arguments: ['-p', 'e2e'] },
   { name: 'imports', command: bin('depcruise'), arguments: [...IMPORTS, ...SOURCE_FOLDERS] },
-  { name: 'tidy', command: node, arguments: ['tools/tidy/main.ts'] },
+  { name: 'project rules', command: node, arguments: ['tools/tidy/main.ts'] },
   { name: 'unused code and dependencies', command: bin('knip'), arguments: ['--no-progress'] },
 ];
 
@@ -44,6 +51,7 @@ const vitest = (...projects: string[]): Step => ({
   arguments: [
     'run',
     ...projects.flatMap((project) => ['--project', project]),
+    ...shard,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${VITEST_REPORT}`,
@@ -51,71 +59,125 @@ const vitest = (...projects: string[]): Step => ({
 });
 
 const BUILD: Step = { name: 'build the page', command: node, arguments: ['tools/build-page.ts'] };
-const JOURNEYS: Step = {
-  name: 'journeys in a browser',
+const BROWSER_TESTS: Step = {
+  name: 'tests in a browser',
   command: bin('playwright'),
-  arguments: ['test', '--config=e2e/playwright.config.ts'],
+  arguments: ['test', '--config=e2e/playwright.config.ts', ...shard],
 };
-
-/** Without those that take longest: `npm test` stays under ten minutes. */
-const SHORT_JOURNEYS: Step = { ...JOURNEYS, environment: { JOURNEYS: 'short' } };
 
 interface Plan {
-  abreast: readonly Step[];
-  /** After all of those, one by one. */
-  inTurn: readonly Step[];
+  /** Two of these run at the same time. */
+  parallel: readonly Step[];
+  /** These run one by one, after the parallel steps. */
+  sequential: readonly Step[];
+  environment: Readonly<Record<string, string>>;
 }
 
+const SHORT = { TEST_SCOPE: 'short' };
+const FULL = { TEST_SCOPE: 'full' };
+
 const PLANS: Readonly<Record<string, Plan>> = {
-  // The kill tests start the server as it is, page and all.
-  all: { abreast: STATIC, inTurn: [BUILD, vitest('unit', 'database'), SHORT_JOURNEYS] },
-  check: { abreast: STATIC, inTurn: [vitest('unit')] },
-  e2e: { abreast: [], inTurn: [BUILD, JOURNEYS] },
+  // The tests of killed servers start the real server with its page, so the page is built first.
+  short: {
+    parallel: STATIC,
+    sequential: [BUILD, vitest('unit', 'database'), BROWSER_TESTS],
+    environment: SHORT,
+  },
+  full: {
+    parallel: STATIC,
+    sequential: [BUILD, vitest('unit', 'database'), BROWSER_TESTS],
+    environment: FULL,
+  },
+  check: { parallel: STATIC, sequential: [vitest('unit')], environment: SHORT },
+  e2e: { parallel: [], sequential: [BUILD, BROWSER_TESTS], environment: FULL },
 };
+
+const plan = PLANS[positionals[0] ?? ''];
+if (plan === undefined) {
+  console.error(`usage: node tools/run-tests.ts ${Object.keys(PLANS).join('|')} [--shard i/n]`);
+  process.exit(2);
+}
+
+/** Every folder that a test makes is in here, and goes with it. */
+const temporary = mkdtempSync(join(tmpdir(), 'kingstake-test-'));
 
 const ENVIRONMENT = {
   ...process.env,
+  ...plan.environment,
+  TMPDIR: temporary,
   PLAYWRIGHT_JSON_OUTPUT_FILE: E2E_REPORT,
   NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
-  // Servers that tests start begin 0.4 CPU seconds sooner; each leaves what it had compiled when it was ready.
+  // Servers that tests start need 0.4 CPU seconds less with compiled code.
   NODE_COMPILE_CACHE: join(CACHE, 'compiled'),
 };
 
 const running = new Set<ChildProcess>();
 
-/** Steps that run beside each other say what they have to say when they end; one by itself says it as it goes. */
+/** Ends a step with all processes that it started: each step leads a process group. */
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+async function cleanUp(): Promise<void> {
+  const closed = [...running].map((child) => once(child, 'close'));
+  for (const child of running) killGroup(child);
+  await Promise.all(closed);
+  rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+  await dropDatabasesOfDeadRuns();
+}
+
+/** Set by a signal; ends the process. */
+let interrupted: Promise<void> | null = null;
+
+for (const [signal, status] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+] as const)
+  process.once(signal, () => {
+    interrupted = cleanUp().finally(() => process.exit(status));
+  });
+
+/** A step that runs alone prints as it goes. One that runs next to another prints when it ends. */
 async function run(step: Step, output: 'as it goes' | 'at the end'): Promise<void> {
   const started = performance.now();
-  const stdio = output === 'as it goes' ? 'inherit' : 'pipe';
+  const printed = output === 'as it goes' ? 'inherit' : 'pipe';
   const child = spawn(step.command, step.arguments, {
     cwd: ROOT,
-    stdio,
+    stdio: ['ignore', printed, printed],
     env: { ...ENVIRONMENT, ...step.environment },
+    detached: true,
   });
   running.add(child);
-  const said: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => said.push(chunk));
+  const lines: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => lines.push(chunk));
   const [status] = (await once(child, 'close')) as [number | null];
+  await interrupted;
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const failed = status !== 0;
-  process.stdout.write(Buffer.concat(said));
+  process.stdout.write(Buffer.concat(lines));
   console.log(`${failed ? 'FAILED' : 'ok'}  ${step.name}  ${seconds} s`);
   running.delete(child);
   if (!failed) return;
-  for (const other of running) other.kill();
+  await cleanUp();
   process.exit(status ?? 1);
 }
 
-/** Most of the static steps keep one thread busy, so two run beside each other. */
-const ABREAST = 2;
+/** Most static steps keep one thread busy, so two of them fill two cores. */
+const PARALLEL_STEPS = 2;
 
-async function runAbreast(steps: readonly Step[]): Promise<void> {
+async function runParallel(steps: readonly Step[]): Promise<void> {
   const waiting = [...steps];
-  const takeTurns = async (): Promise<void> => {
+  const runNext = async (): Promise<void> => {
     for (let step = waiting.shift(); step !== undefined; step = waiting.shift())
       await run(step, 'at the end');
   };
-  await Promise.all(Array.from({ length: ABREAST }, takeTurns));
+  await Promise.all(Array.from({ length: PARALLEL_STEPS }, runNext));
 }
 
 interface Counts {
@@ -141,8 +203,8 @@ function countTests(): Counts {
   return counts;
 }
 
-/** A loud line when half of the database tests, or those with Redis, could not run: no one should take that for the whole gate. */
-function sayWhatWasNotTested(): void {
+/** Prints a loud line when a missing service kept tests from running. */
+function reportUntested(): void {
   if (!existsSync(DATABASES)) return;
   const { postgres, redis } = JSON.parse(readFileSync(DATABASES, 'utf8')) as Record<string, boolean>;
   if (!postgres) {
@@ -157,17 +219,13 @@ function sayWhatWasNotTested(): void {
   }
 }
 
-const plan = PLANS[process.argv[2] ?? ''];
-if (plan === undefined) {
-  console.error(`usage: node tools/gate.ts ${Object.keys(PLANS).join('|')}`);
-  process.exit(2);
-}
 mkdirSync(CACHE, { recursive: true });
 for (const file of [VITEST_REPORT, E2E_REPORT, DATABASES]) rmSync(file, { force: true });
 const started = performance.now();
-await runAbreast(plan.abreast);
-for (const step of plan.inTurn) await run(step, 'as it goes');
-sayWhatWasNotTested();
+await runParallel(plan.parallel);
+for (const step of plan.sequential) await run(step, 'as it goes');
+await cleanUp();
+reportUntested();
 const counts = countTests();
 console.log(`All steps passed in ${((performance.now() - started) / 1000).toFixed(0)} s.`);
 console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
