@@ -19,7 +19,7 @@ export const GROUPS = [
         '/src/ui/(badge|base|button|class-names|document-title|icon|logo|notice|page-heading|piece|short-address|skeleton|spinner|sprites|texts|wood-grain)',
         '/packages/chess/src/clock/side',
         '/packages/client/src/(store|socket/)',
-        '/src/session/(?!signing/|chain-client\\.|connect-flow|mutation|node-|sending|stake-|step-up-flow|use-wallet-patience|wallet-answer|query-client|use-query|use-sol-price|use-profile|use-seconds-left|own-|guarded-games|game-memory|intent-keys|dialogs|rematch|shortfall|speed|stakes|transaction-signature|wallet-rejection)',
+        '/src/session/(?!signing/|chain-client\\.|connect-flow|mutation|node-|sending|stake-|step-up-flow|use-wallet-patience|wallet-answer|query-client|use-query|use-sol-price|use-profile|use-seconds-left|own-|guarded-games|game-memory|intent-keys|dialogs|shortfall|speed|stakes|transaction-signature|wallet-rejection)',
         '/src/main\\.tsx',
         '/src/app/(index|page|texts|screens/)',
       ].join('|'),
@@ -49,7 +49,8 @@ export const GROUPS = [
       [
         '/packages/protocol/src/(dollars|economics|listed-games|lobby-limits|paging|range-input|http/games)',
         '/src/ui/(avatar|card|clock-text|full-moves|money\\.|money-text|picture-state|random|select|tag|toasts|toast-store|use-media|when-idle)',
-        '/src/session/(mutation|query-client|use-query|use-sol-price|use-profile|use-seconds-left|own-games|guarded-games|intent-keys|dialogs|rematch\\.|rematch-view|shortfall|speed|stake-)',
+        '/src/session/(mutation|query-client|use-query|use-sol-price|use-profile|use-seconds-left|own-games|guarded-games|intent-keys|dialogs|shortfall|speed|stake-)',
+        '/src/rematch/port',
         '/src/app/(around|dialogs|header|query-client|shell|signed-in)',
         '/src/features/(account|challenges|money|settings)/index',
       ].join('|'),
@@ -91,7 +92,7 @@ export const GROUPS = [
     priority: 1,
     test: new RegExp(
       [
-        '/src/features/(challenges/(?!index)|match-found/found-dialog|wallet-guard/(lost-dialog|texts)|rematch/bar)',
+        '/src/features/(challenges/(?!index)|match-found/found-dialog|wallet-guard/(lost-dialog|texts))',
         '/src/features/settings/(settings-dialog|texts|use-|parts/)',
         '/packages/protocol/src/http/(blocks|challenges|push|sessions)',
         '/src/features/account/(settings-dialog|user-profile|stats|use-owned|use-purchase|parts/(my-|confirm|wallet-address|figures))',

@@ -2,8 +2,8 @@
 // and rematches; with the shell.
 
 import { type ReactNode, useState } from 'react';
+import { createRematchPort, RematchProvider } from '../rematch/port.ts';
 import { createGuardedGames, GuardedGamesProvider } from '../session/guarded-games.ts';
-import { createRematchPort, RematchProvider } from '../session/rematch.ts';
 import { QueryClientProvider } from '../session/use-query.ts';
 import type { Elements } from '../ui/elements.ts';
 import { ToastProvider } from '../ui/toasts.tsx';

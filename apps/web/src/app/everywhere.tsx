@@ -9,14 +9,14 @@ import { onNoticeClicked, tellChallenge, tellMatchFound, tellRematchOffer } from
 import { Challenges, fetchChallenges } from '../features/challenges/index.tsx';
 import { ConfirmStake } from '../features/confirm-stake/index.tsx';
 import { type Found, fetchMatchFound, MatchFound } from '../features/match-found/index.tsx';
-import { fetchRematch, Rematch } from '../features/rematch/index.tsx';
 import { fetchWalletGuard, WalletGuard } from '../features/wallet-guard/index.tsx';
+import type { RematchGame } from '../rematch/port.ts';
+import { Rematch } from '../rematch/rematch.tsx';
 import { registerServiceWorker } from '../service-worker/index.ts';
 import { useSocketClient } from '../session/index.ts';
 import { browserInvitation } from '../session/invitation.ts';
 import { useOwnGamesUpdates } from '../session/own-games.ts';
 import { isScreenOf } from '../session/own-screen.ts';
-import type { RematchGame } from '../session/rematch-view.ts';
 import { useProfile, useProfileAfterGames } from '../session/use-profile.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 
@@ -45,7 +45,7 @@ function stakeText(wager: string): string | null {
 
 /** Its dialogs, ahead of what calls for them. */
 export const fetchEverywhere = (): Promise<unknown> =>
-  Promise.all([fetchChallenges(), fetchMatchFound(), fetchRematch(), fetchWalletGuard()]);
+  Promise.all([fetchChallenges(), fetchMatchFound(), fetchWalletGuard()]);
 
 export function Everywhere() {
   useOwnGamesUpdates();
@@ -59,7 +59,7 @@ export function Everywhere() {
     <>
       <MatchFound onChange={(found) => tellFound(found, socket.nowMs)} />
       <Challenges onAsked={tellAsked} />
-      <Rematch onAsked={tellRematch} />
+      <Rematch onOffered={tellRematch} />
       <ConfirmStake />
       <WalletGuard />
     </>

@@ -1,5 +1,5 @@
 // translations, Spanish: a rematch, beside the result and away from the board.
-import type { REMATCH_TEXTS } from '../../session/rematch-texts.ts';
+import type { REMATCH_TEXTS } from '../../rematch/texts.ts';
 
 export const rematch: typeof REMATCH_TEXTS = {
   label: 'Revancha',

@@ -3,10 +3,8 @@
 import { formatDollarChange } from '@kingstake/protocol/dollars';
 import type { Game } from '@kingstake/protocol/game';
 import { lazy, type RefObject, Suspense, useEffect, useId, useRef } from 'react';
-import { useSession } from '../../../session/index.ts';
-import { useRematchState, useShownRematch } from '../../../session/rematch.ts';
-import { rematchOf } from '../../../session/rematch-game.ts';
-import type { RematchGame } from '../../../session/rematch-view.ts';
+import { type RematchGame, useRematchState } from '../../../rematch/port.ts';
+import { RematchArea, rematchStageOf, useResultRematch } from '../../../rematch/rematch.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -15,8 +13,6 @@ import { ratingChangeText } from '../../../ui/rating-change.ts';
 import { UI_TEXTS } from '../../../ui/texts.ts';
 import { PLAY_TEXTS } from '../texts.ts';
 import { Confetti } from './confetti.tsx';
-import { RematchArea } from './rematch-area.tsx';
-import { rematchStageOf } from './rematch-stage.ts';
 import { ResultActions } from './result-actions.tsx';
 import css from './result-card.module.css';
 import {
@@ -55,8 +51,9 @@ export function ResultCard({ data, side, solPrice, onClose, ...props }: ResultCa
   const card = useRef<HTMLElement>(null);
   const scene = useRef<HTMLDivElement>(null);
   const rematch = useRematchOf(isOnChain ? null : props.rematch);
-  const told = useRematchState();
-  const stage = rematch === null || typeof rematch === 'function' ? 'idle' : rematchStageOf(told, rematch.id);
+  const rematchState = useRematchState();
+  const stage =
+    rematch === null || typeof rematch === 'function' ? 'idle' : rematchStageOf(rematchState, rematch.id);
   // Who plays by keyboard comes to the first button next.
   useEffect(() => card.current?.focus({ preventScroll: true }), []);
   return (
@@ -102,11 +99,9 @@ const isOnChainGame = (game: ResultCardProps['rematch']): boolean =>
 
 /** Null for an observer, and for a game that was none. */
 function useRematchOf(rematch: ResultCardProps['rematch']): RematchGame | (() => void) | null {
-  const { user } = useSession();
-  const isGame = rematch !== null && typeof rematch !== 'function';
-  const offered = isGame && user !== null ? rematchOf(rematch, user.id) : null;
-  useShownRematch(offered);
-  return isGame ? offered : rematch;
+  const again = typeof rematch === 'function' ? rematch : null;
+  const offered = useResultRematch(typeof rematch === 'function' ? null : rematch);
+  return again ?? offered;
 }
 
 interface NextProps extends Pick<ResultCardProps, 'data' | 'onClose'> {

@@ -1,4 +1,4 @@
-// session: every word of a rematch: beside the result, and away from the board.
+// rematch: the texts of a rematch.
 import { inLanguage } from '../language/index.ts';
 
 export const REMATCH_TEXTS = inLanguage('rematch', {

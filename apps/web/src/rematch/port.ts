@@ -1,0 +1,131 @@
+// rematch: the state that every screen can read, and the port to the store that follows the server. The lobby loads
+// only this file; `app/everywhere.tsx` connects the store once it is loaded.
+import type { Side } from '@kingstake/chess';
+import type { Store } from '@kingstake/client';
+import { createContext, useContext, useSyncExternalStore } from 'react';
+
+/** What the page needs to know of an ended game to repeat it. */
+export interface RematchGame {
+  readonly id: number;
+  readonly side: Side; // the player's own
+  readonly opponent: string; // username
+  readonly wager: string; // SOL
+  readonly won: boolean | null; // null: a draw
+}
+
+/** The player's own offer. Challenging for 5 s; then a winner waits at the board, and a loser waits in the lobby. */
+export interface OwnOffer {
+  readonly game: RematchGame;
+  readonly stage: 'challenging' | 'waiting' | 'in-lobby';
+  readonly untilMs: number; // end of the stage
+  readonly expiresAtMs: number; // end of the offer
+  readonly isFromThisTab: boolean; // another tab of the player only shows it
+  readonly isConfirmed: boolean; // the server has broadcast it
+}
+
+export interface IncomingOffer {
+  readonly game: RematchGame;
+  readonly untilMs: number;
+  readonly isAccepting: boolean; // the acceptance was sent and is not answered yet
+}
+
+/** The opponent declined the offer, or let it expire. */
+export interface DeclinedRematch {
+  readonly game: RematchGame;
+  readonly lobbyAtMs: number | null; // end of the result's countdown; null: it does not run
+  readonly hasExpired: boolean; // the opponent did not answer
+}
+
+/** The page to open next. `rematch`: the lobby, with the open offer shown there. */
+export type RematchDestination =
+  | { readonly to: 'game'; readonly gameId: number }
+  | { readonly to: 'rematch'; readonly wager: string }
+  | { readonly to: 'lobby' };
+
+export interface RematchState {
+  readonly shown: RematchGame | null; // the ended game whose result is on the screen
+  readonly own: OwnOffer | null;
+  readonly incoming: IncomingOffer | null;
+  readonly declined: DeclinedRematch | null;
+  readonly destination: RematchDestination | null;
+}
+
+export const NO_REMATCH: RematchState = {
+  shown: null,
+  own: null,
+  incoming: null,
+  declined: null,
+  destination: null,
+};
+
+export interface RematchActions extends Store<RematchState> {
+  /** Sets the ended game whose result is on the screen; null when it leaves the screen. */
+  show(game: RematchGame | null): void;
+  offer(game: RematchGame): void;
+  /** Withdraws the player's own offer. */
+  cancel(): void;
+  accept(): void;
+  decline(): void;
+  /** Stops the result's countdown. */
+  stay(): void;
+  /** Clears `destination` once the page navigates there. */
+  navigated(): void;
+}
+
+export interface RematchPort extends RematchActions {
+  /** Forwards all calls to this store until the returned function is called. */
+  connect(actions: RematchActions): () => void;
+}
+
+export function createRematchPort(): RematchPort {
+  let actions: RematchActions | null = null;
+  let shown: RematchGame | null = null;
+  const listeners = new Set<() => void>();
+  const notify = (): void => {
+    for (const listener of [...listeners]) listener();
+  };
+  return {
+    getSnapshot: () => actions?.getSnapshot() ?? NO_REMATCH,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    show(game) {
+      shown = game;
+      actions?.show(game);
+    },
+    offer: (game) => actions?.offer(game),
+    cancel: () => actions?.cancel(),
+    accept: () => actions?.accept(),
+    decline: () => actions?.decline(),
+    stay: () => actions?.stay(),
+    navigated: () => actions?.navigated(),
+    connect(next) {
+      actions = next;
+      next.show(shown);
+      const unsubscribe = next.subscribe(notify);
+      notify();
+      return () => {
+        unsubscribe();
+        actions = null;
+        notify();
+      };
+    },
+  };
+}
+
+const RematchContext = createContext<RematchPort | null>(null);
+
+export const RematchProvider = RematchContext.Provider;
+
+/** Throws outside of `RematchProvider`. */
+export function useRematchPort(): RematchPort {
+  const rematch = useContext(RematchContext);
+  if (rematch === null) throw new Error('useRematchPort must be used within a RematchProvider');
+  return rematch;
+}
+
+export function useRematchState(): RematchState {
+  const { subscribe, getSnapshot } = useRematchPort();
+  return useSyncExternalStore(subscribe, getSnapshot);
+}
