@@ -2,14 +2,14 @@
 import { LEADERBOARD } from '@kingstake/protocol';
 import { type CompiledQuery, sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { describeEachDatabase } from '../platform/testkit/databases.ts';
+import { describeBothEngines } from '../platform/testkit/databases.ts';
 import { createManualTime, type ManualTime } from '../platform/testkit/manual-time.ts';
 import { recordStatements } from '../platform/testkit/recorded-statements.ts';
 import { createLeaderboards, type Leaderboard } from './leaderboard.ts';
 
 const PLAYERS = 2 * LEADERBOARD.stepPlayers + 1_234;
 
-describeEachDatabase('leaderboard', (database) => {
+describeBothEngines('leaderboard', (database) => {
   let time: ManualTime;
   let board: Leaderboard;
   let statements: CompiledQuery[];

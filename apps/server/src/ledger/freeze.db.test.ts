@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { describeEachDatabase } from '../platform/testkit/databases.ts';
+import { describeBothEngines } from '../platform/testkit/databases.ts';
 import { freeze, freezeReason, unfreeze } from './freeze-store.ts';
 
-describeEachDatabase('freezes', (database) => {
+describeBothEngines('freezes', (database) => {
   test('money is frozen by a cause until the same cause lets go', async () => {
     const reason = () => database().run((queries) => freezeReason(queries));
     expect(await reason()).toBeNull();

@@ -1,7 +1,7 @@
 import { FEE_ACCOUNTS, formatSol, lamports, parseSol } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { describeEachDatabase } from '../platform/testkit/databases.ts';
+import { describeBothEngines } from '../platform/testkit/databases.ts';
 import { type AccountName, account, move, type Transfer } from './posting.ts';
 import { balanceOf, book, closeAccount } from './store.ts';
 
@@ -47,7 +47,7 @@ const ONE_GAME: readonly Row[] = [
   ['wd:1:pay', 'hold -1.095, chain +1.095', 'hold 0, chain -0.905'],
 ];
 
-describeEachDatabase('the ledger', (database, engine) => {
+describeBothEngines('the ledger', (database, engine) => {
   const post = (transfer: Transfer) => database().transaction((tx) => book(tx, transfer));
   const balance = (name: AccountName) => database().run((queries) => balanceOf(queries, name));
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { describeEachDatabase } from '../platform/testkit/databases.ts';
+import { describeBothEngines } from '../platform/testkit/databases.ts';
 import { auditBooks } from './full-audit-store.ts';
 import { balanceOf, book } from './store.ts';
 import { type Books, balanceIn, bookIn, EMPTY_BOOKS } from './testkit/books.ts';
@@ -8,7 +8,7 @@ import { transfers } from './testkit/programs.ts';
 
 const RUNS = Number(process.env['LEDGER_DATABASE_PROGRAMS'] ?? 20);
 
-describeEachDatabase('programs of transfers', (database) => {
+describeBothEngines('programs of transfers', (database) => {
   test('the database answers every program as the pure books do, and the auditor agrees', async () => {
     // The accounts carry over from program to program, as they do in life; causes are each program's own.
     let books: Books = EMPTY_BOOKS;

@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 import { isAwaited } from '../games/testkit/lock-waits.ts';
 import { account, auditBooks, book, move } from '../ledger/index.ts';
 import type { Tx } from '../platform/database/index.ts';
-import { describeEachDatabase } from '../platform/testkit/databases.ts';
+import { describeBothEngines } from '../platform/testkit/databases.ts';
 import { fromBalance, settleStakes } from './index.ts';
 
 const WAGER = lamports(1_000_000_000n);
 const FIRST = 5;
 
-describeEachDatabase('the accounts of fees', (database, engine) => {
+describeBothEngines('the accounts of fees', (database, engine) => {
   /** Two players of its own for each game. */
   const white = (gameId: number) => 10 * gameId + 1;
   const black = (gameId: number) => 10 * gameId + 2;

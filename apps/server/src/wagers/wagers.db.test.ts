@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { EndedGame } from '../games/index.ts';
 import { account, auditBooks, balanceOf, book, freeze, move, unfreeze } from '../ledger/index.ts';
-import { describeEachDatabase } from '../platform/testkit/databases.ts';
+import { describeBothEngines } from '../platform/testkit/databases.ts';
 import { fromBalance, settleStakes } from './index.ts';
 
 const { hold } = fromBalance;
@@ -11,7 +11,7 @@ const { hold } = fromBalance;
 const sol = (text: string) => lamports(parseSol(text) ?? -1n);
 const [ADA, BOB, GAME] = [1, 2, 9];
 
-describeEachDatabase('wagers', (database) => {
+describeBothEngines('wagers', (database) => {
   const balance = async (kind: 'player' | 'escrow' | 'fee' | 'chain', ref = 0) =>
     formatSol(await database().run((queries) => balanceOf(queries, account(kind, ref))));
   const give = (userId: number, amount: string) =>

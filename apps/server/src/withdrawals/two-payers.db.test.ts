@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { sol } from '../ledger/testkit/amounts.ts';
 import type { Database } from '../platform/database/index.ts';
 import { createLog } from '../platform/log.ts';
-import { describeEachDatabase } from '../platform/testkit/databases.ts';
+import { describeBothEngines } from '../platform/testkit/databases.ts';
 import { rejectWithdrawal } from './approvals.ts';
 import { createPayer } from './payer.ts';
 import { createPayingServer } from './testkit/paying-server.ts';
 import { createSimulatedNetwork, NO_FAULTS } from './testkit/simulated-network.ts';
 import { type Change, changeWithdrawal, findWithdrawal } from './withdrawal-store.ts';
 
-describeEachDatabase('two nodes with one withdrawal', (database) => {
+describeBothEngines('two nodes with one withdrawal', (database) => {
   const server = createPayingServer(database);
   const rowOf = async (id: number) => {
     const row = await database().run((queries) => findWithdrawal(queries, id));

@@ -24,7 +24,9 @@ import { enterServer, fund, type LivePlayer } from '../testkit/live-player.ts';
 import { openRawLine } from '../testkit/raw-line.ts';
 import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
 
-const RUNS = Math.ceil(Number(process.env['FUZZ_RUNS'] ?? 10_000) / testedEngines().length);
+const RUNS = Math.ceil(
+  Number(process.env['FUZZ_RUNS'] ?? 5000 * testedEngines().length) / testedEngines().length,
+);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 1);
 const PURSE = '1000';
 /** Requests, or messages, between two looks at the honest players. */

@@ -1,11 +1,11 @@
 // Outages while the database answers and stores heartbeats, but cannot store moves.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { describeEachDatabase } from '../../platform/testkit/databases.ts';
+import { describeBothEngines } from '../../platform/testkit/databases.ts';
 import { type BoardRoom, createBoardRoom, type Player, type TestSocket } from '../testkit/board-room.ts';
 import { move, playMoves, readGameRow, seatPlayers } from '../testkit/players-at-board.ts';
 
-describeEachDatabase('a disk that is full for moves', (database) => {
+describeBothEngines('a disk that is full for moves', (database) => {
   let room: BoardRoom;
   let ada: Player;
   let white: TestSocket;

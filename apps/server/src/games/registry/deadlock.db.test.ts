@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Database, Tx } from '../../platform/database/index.ts';
-import { describeEachDatabase } from '../../platform/testkit/databases.ts';
+import { describeBothEngines } from '../../platform/testkit/databases.ts';
 import type { GameStep } from '../store/game-record.ts';
 import { findGame, lockGame } from '../store/game-store.ts';
 import { createBoardRoom, insertPlayers, type Player } from '../testkit/board-room.ts';
@@ -53,7 +53,7 @@ function crossable(database: Database) {
 const lockUser = (tx: Tx, { id }: Player) =>
   sql`select from app_user where id = ${id} for update`.execute(tx);
 
-describeEachDatabase('a deadlock', (database, engine) => {
+describeBothEngines('a deadlock', (database, engine) => {
   // The embedded database has one connection: nothing waits there for a lock.
   const onPostgres = test.runIf(engine === 'postgres');
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { describeEachDatabase } from '../../platform/testkit/databases.ts';
+import { describeBothEngines } from '../../platform/testkit/databases.ts';
 import { findGame, writeSteps } from '../store/game-store.ts';
 import { createBoardRoom, insertPlayers, type Player, type TestSocket } from '../testkit/board-room.ts';
 import { move, playMoves } from '../testkit/players-at-board.ts';
 import { planOf } from '../testkit/statements.ts';
 
-describeEachDatabase('the journal', (database) => {
+describeBothEngines('the journal', (database) => {
   test('a step that the database refuses takes no other game with it', async () => {
     const room = await createBoardRoom(database());
     const people = await insertPlayers(database(), ['ada', 'bob', 'cyd', 'dan', 'eve', 'fay']);

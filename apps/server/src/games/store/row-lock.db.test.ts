@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { describeEachDatabase } from '../../platform/testkit/databases.ts';
+import { describeBothEngines } from '../../platform/testkit/databases.ts';
 import { createBoardRoom, insertPlayers, type Player } from '../testkit/board-room.ts';
 import { isAwaited } from '../testkit/lock-waits.ts';
 import { lockGame } from './game-store.ts';
 
-describeEachDatabase('the row of a game', (database, engine) => {
+describeBothEngines('the row of a game', (database, engine) => {
   test('is held until its transaction ends: whoever comes meanwhile reads what it wrote', async () => {
     const [ada, bob] = (await insertPlayers(database(), ['ada', 'bob'])) as [Player, Player];
     const room = await createBoardRoom(database());

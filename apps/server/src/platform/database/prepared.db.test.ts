@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { describeEachDatabase } from '../testkit/databases.ts';
+import { describeBothEngines } from '../testkit/databases.ts';
 
-describeEachDatabase('statements that are asked again and again', (setup) => {
+describeBothEngines('statements that are asked again and again', (setup) => {
   test('answer the same when they are prepared, and when a column joins their table', async () => {
     const database = setup();
     await database.run((queries) => sql`create table often (id bigint, note text)`.execute(queries));

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Tx } from '../database/index.ts';
 import { refuse } from '../http/index.ts';
-import { describeEachDatabase } from '../testkit/databases.ts';
+import { describeBothEngines } from '../testkit/databases.ts';
 import {
   type IdempotentCall,
   purgeIdempotencyKeys,
@@ -12,7 +12,7 @@ import {
   withIdempotencyKey,
 } from './index.ts';
 
-describeEachDatabase('calls with an Idempotency-Key', (database) => {
+describeBothEngines('calls with an Idempotency-Key', (database) => {
   beforeEach(async () => {
     await database().run((queries) =>
       sql`insert into app_user (wallet_address, username, username_key, username_skeleton, profile_pic_id)

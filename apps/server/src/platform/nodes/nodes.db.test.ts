@@ -6,7 +6,7 @@ import type { Database } from '../database/index.ts';
 import { createJobs } from '../jobs.ts';
 import { createLog } from '../log.ts';
 import { asAdmin, databaseUrlFor } from '../testkit/database-setup.ts';
-import { describeEachDatabase } from '../testkit/databases.ts';
+import { describeBothEngines } from '../testkit/databases.ts';
 import { createManualTime, type ManualTime } from '../testkit/manual-time.ts';
 import type { Time } from '../time.ts';
 import { createLifeline, createNodes, type Lifeline, type Nodes } from './index.ts';
@@ -25,7 +25,7 @@ function processes() {
   return { gone, lifeline };
 }
 
-describeEachDatabase('nodes', (database) => {
+describeBothEngines('nodes', (database) => {
   let time: ManualTime;
   let world: ReturnType<typeof processes>;
   const node = (more: Partial<Parameters<typeof createNodes>[0]> = {}): Nodes =>

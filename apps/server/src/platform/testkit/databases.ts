@@ -7,18 +7,32 @@ import { systemTime, type Time } from '../time.ts';
 import { EMPTY_TABLES } from './empty-tables.ts';
 import { type Lent, lendDatabase } from './kept-databases.ts';
 
-/** Which engines this run can test; PostgreSQL only when it can be reached. */
-export function testedEngines(): readonly Engine[] {
+/** Returns the engines that this run can reach: PGlite, and PostgreSQL where it answers. */
+export function reachableEngines(): readonly Engine[] {
   return inject('testDatabases').postgres === null ? ['pglite'] : ['pglite', 'postgres'];
 }
 
-/** Runs the same tests on every engine. `database()` is empty at the start of each test. */
-export function describeEachDatabase(
-  name: string,
-  body: (database: () => Database, engine: Engine) => void,
-  time: Time = systemTime,
-): void {
-  describe.each(testedEngines())(`${name} on %s`, (engine) => {
+/** Returns the engine of most tests: PostgreSQL where it answers. `npm run test:full` and `TEST_DB=both` test on both. */
+export function testedEngines(): readonly Engine[] {
+  const engines = reachableEngines();
+  const wantsBoth = process.env['TEST_SCOPE'] === 'full' || process.env['TEST_DB'] === 'both';
+  return wantsBoth ? engines : engines.slice(-1);
+}
+
+type DatabaseTests = (database: () => Database, engine: Engine) => void;
+
+/** Runs tests on a database. `database()` is empty at the start of each test. */
+export function describeEachDatabase(name: string, body: DatabaseTests, time: Time = systemTime): void {
+  describeOn(testedEngines(), name, body, time);
+}
+
+/** Runs the same tests on both engines in every run: for SQL that the engines may treat differently. */
+export function describeBothEngines(name: string, body: DatabaseTests, time: Time = systemTime): void {
+  describeOn(reachableEngines(), name, body, time);
+}
+
+function describeOn(engines: readonly Engine[], name: string, body: DatabaseTests, time: Time): void {
+  describe.each(engines)(`${name} on %s`, (engine) => {
     let lent: Lent | null = null;
     let database: Database | null = null;
 

@@ -1,7 +1,7 @@
 // A file borrows a database as if it were new, whatever the file before left in it.
 import { describe, expect, test } from 'vitest';
 import type { Connection, Engine } from '../database/database.ts';
-import { testedEngines } from './databases.ts';
+import { reachableEngines } from './databases.ts';
 import { lendDatabase } from './kept-databases.ts';
 
 /** Tells one database from another: when its engine began, and its name. */
@@ -71,7 +71,7 @@ const WHAT_STAYS: readonly [what: string, statements: string, look: string][] = 
   ],
 ];
 
-describe.each(testedEngines())('a kept database on %s', (engine) => {
+describe.each(reachableEngines())('a kept database on %s', (engine) => {
   test.each(WHAT_GOES)('is lent again, without %s', async (_, statements, look) => {
     const { before, left, after, isSame } = await beforeAndAfter(engine, statements, look);
     expect(left).not.toEqual(before);
