@@ -5,9 +5,8 @@ import { browserTimers } from '../session/timers.ts';
 import { settings } from '../settings/index.ts';
 import { claimTitle, type TitleClaim } from '../ui/document-title.ts';
 import type { TabTitle } from './attention.ts';
-import { createNotifier } from './notifier.ts';
-import { showThrough } from './system-notification.ts';
-import { createVoice } from './voice.ts';
+import { createNotifier, showThrough } from './notifications.ts';
+import { createVoice } from './speaker.ts';
 
 const hasPage = typeof document !== 'undefined';
 let hiddenSince: number | null = hasPage && document.hidden ? browserTimers.now() : null;

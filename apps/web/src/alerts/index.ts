@@ -1,18 +1,20 @@
 // alerts: public entry. How the page asks for attention: sounds, vibration, title, icon and system notifications.
 import { useSyncExternalStore } from 'react';
-import { createPermission, type Permission } from './permission.ts';
+import { createPermission, type Permission } from './notifications.ts';
 
 export type { GameNews } from './attention.ts';
 export { onNoticeClicked } from './browser.ts';
 export type { Heard } from './sound-names.ts';
 export {
   planForfeitNotice,
+  playSound,
   tellChallenge,
   tellMatchFound,
   tellRematchOffer,
+  useClockSounds,
   useGameAttention,
-} from './use-attention.ts';
-export { playSound, useClockSounds, useGameSounds } from './use-sounds.ts';
+  useGameSounds,
+} from './use-alerts.ts';
 
 /** Notices of the server while the browser is closed: asked for on one dialog alone, and fetched there. */
 export const loadWebPush = () => import('./web-push.ts');

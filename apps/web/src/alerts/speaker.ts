@@ -1,13 +1,56 @@
-// alerts: what is between a sound's name and the loudspeaker: the settings, the first click and the other tabs. Before the
-// first click a browser lets no page sound or vibrate, so nothing is even fetched.
+// Which of the player's tabs makes sounds, and whether a sound is played there. Before the first click a browser lets no
+// page make a sound or vibrate, so nothing is fetched.
 import type { Settings } from '../settings/index.ts';
 import { hapticsOf, type SoundName } from './sound-names.ts';
 
-export interface Speaker {
+interface Voice {
+  /** Whether this tab speaks. */
+  isOwn(): boolean;
+  /** The player uses this tab: it speaks from now on, and no other one does. */
+  take(): void;
+}
+
+const LOCK = 'kingstake-voice';
+
+/** `locks` null: the browser has none, and each tab speaks. */
+export function createVoice(locks: Pick<LockManager, 'request'> | null): Voice {
+  if (locks === null) return { isOwn: () => true, take: () => undefined };
+  let isOwn = false;
+  let isTaking = false;
+  let waiting = new AbortController();
+  const hold = () => {
+    isOwn = true;
+    isTaking = false;
+    return new Promise<never>(() => undefined); // until another tab takes it, or this one closes
+  };
+  const lost = () => {
+    isOwn = false;
+    wait();
+  };
+  const wait = () => {
+    const own = new AbortController();
+    waiting = own;
+    locks.request(LOCK, { signal: own.signal }, hold).catch(() => {
+      if (!own.signal.aborted) lost();
+    });
+  };
+  wait();
+  return {
+    isOwn: () => isOwn,
+    take() {
+      if (isOwn || isTaking) return;
+      isTaking = true;
+      waiting.abort();
+      locks.request(LOCK, { steal: true }, hold).catch(lost);
+    },
+  };
+}
+
+interface Speaker {
   play(sound: SoundName): void;
 }
 
-export interface SpeakerDeps {
+interface SpeakerDeps {
   settings: () => Pick<Settings, 'sound' | 'volume' | 'haptics'>;
   /** Whether this tab speaks, and no other one of the player. */
   hasVoice: () => boolean;

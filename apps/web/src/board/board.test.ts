@@ -1,11 +1,9 @@
 import { INITIAL_FEN, parseSquare, type Side, type Square, squareName } from '@kingstake/chess';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { capturedBy } from './captured.ts';
-import { markPictures } from './mark-pictures.ts';
-import { readPosition } from './position.ts';
-import { NO_POSITION, showFen } from './shown-position.ts';
-import { placeOf, squareAt, squareUnder, stepFrom } from './squares.ts';
+import { capturedBy } from './captured-pieces.tsx';
+import { markPictures } from './layers.tsx';
+import { placeOf, readPosition, squareAt, squareUnder, stepFrom } from './position.ts';
 import {
   type Board,
   type BoardEvent,
@@ -15,7 +13,7 @@ import {
   reduceBoard,
   targetsOf,
 } from './state.ts';
-import { type TrackedPiece, trackPieces, travelled } from './track-pieces.ts';
+import { NO_POSITION, showFen, type TrackedPiece, trackPieces, travelled } from './use-board.ts';
 
 const sq = (name: string): Square => parseSquare(name) ?? -1;
 

@@ -3,12 +3,9 @@ import { type PromotionLetter, parseSquare, type Side, type Square } from '@king
 import { type CSSProperties, useCallback, useMemo, useRef } from 'react';
 import { browserTimers, type Timers } from '../session/timers.ts';
 import css from './board.module.css';
-import { Coordinates, Rim } from './parts/coordinates.tsx';
-import { GridCells } from './parts/grid.tsx';
-import { Marks } from './parts/marks.tsx';
-import { Pieces } from './parts/piece-sprites.tsx';
-import { PromotionChoice } from './parts/promotion-choice.tsx';
-import { ShapesLayer } from './parts/shapes-layer.tsx';
+import { GridCells } from './grid.tsx';
+import { Coordinates, Marks, Pieces, Rim, ShapesLayer } from './layers.tsx';
+import { PromotionChoice } from './promotion-choice.tsx';
 import { type Board as BoardNow, type BoardState, handOf, type MoveIntent, targetsOf } from './state.ts';
 import { BOARD_TEXTS } from './texts.ts';
 import { useBoard } from './use-board.ts';

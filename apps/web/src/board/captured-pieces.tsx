@@ -1,11 +1,55 @@
-// board: the pieces that a side has captured, those of a kind together, and its lead.
-import type { Side } from '@kingstake/chess';
+// The pieces that a side has captured, grouped by kind, and its lead.
+import { PIECE_VALUES, type PieceKind, type Side } from '@kingstake/chess';
 import { useMemo } from 'react';
-import { Piece } from '../ui/piece.tsx';
-import { capturedBy } from './captured.ts';
+import { Piece, type PieceName } from '../ui/piece.tsx';
 import css from './captured-pieces.module.css';
-import { readPosition } from './position.ts';
+import { type BoardPosition, readPosition } from './position.ts';
 import { BOARD_TEXTS } from './texts.ts';
+
+const STARTING = { P: 8, N: 2, B: 2, R: 2, Q: 1 } as const;
+type Kind = keyof typeof STARTING;
+/** As they are shown: the most valuable first. */
+const ORDER: readonly Kind[] = ['Q', 'R', 'B', 'N', 'P'];
+const KIND_NUMBERS: Readonly<Record<Kind, PieceKind>> = { P: 1, N: 2, B: 3, R: 4, Q: 5 };
+
+interface Captured {
+  readonly pieces: readonly PieceName[];
+  readonly lead: number; // material that this side is ahead by; 0 when it is not
+}
+
+function countOf(shown: BoardPosition, colour: 'w' | 'b', kind: Kind): number {
+  let count = 0;
+  for (const name of shown.pieces.values()) if (name === `${colour}${kind}`) count += 1;
+  return count;
+}
+
+/** Pieces of one colour that are missing. A pawn that became a queen is missing as a pawn, but was not taken. */
+function missingOf(shown: BoardPosition, colour: 'w' | 'b'): PieceName[] {
+  let promoted = 0;
+  for (const kind of ORDER) {
+    if (kind !== 'P') promoted += Math.max(0, countOf(shown, colour, kind) - STARTING[kind]);
+  }
+  return ORDER.flatMap((kind) => {
+    const present = countOf(shown, colour, kind) + (kind === 'P' ? promoted : 0);
+    const missing = Math.max(0, STARTING[kind] - present);
+    return Array.from({ length: missing }, (): PieceName => `${colour}${kind}`);
+  });
+}
+
+function material(shown: BoardPosition, colour: 'w' | 'b'): number {
+  return ORDER.reduce(
+    (sum, kind) => sum + countOf(shown, colour, kind) * PIECE_VALUES[KIND_NUMBERS[kind]],
+    0,
+  );
+}
+
+export function capturedBy(shown: BoardPosition, side: Side): Captured {
+  const [own, other] = side === 'white' ? (['w', 'b'] as const) : (['b', 'w'] as const);
+  return {
+    pieces: missingOf(shown, other),
+    lead: Math.max(0, material(shown, own) - material(shown, other)),
+  };
+}
 
 export function CapturedPieces({ fen, side }: { fen: string; side: Side }) {
   const { pieces, lead } = useMemo(() => {

@@ -1,4 +1,4 @@
-// board: a FEN as the board needs it: which piece stands where, where each may go, who is in check. Pure.
+// A position as the board needs it: squares on the screen, pieces, and where each may go.
 import {
   KING,
   moveFrom,
@@ -11,6 +11,47 @@ import {
   viewOf,
 } from '@kingstake/chess';
 import type { PieceName } from '../ui/piece.tsx';
+
+const SIZE = 8;
+
+interface Place {
+  column: number; // 0 to 7 from the left
+  row: number; // 0 to 7 from the top
+}
+
+export function placeOf(square: Square, orientation: Side): Place {
+  const file = square & 7;
+  const rank = square >> 3;
+  return orientation === 'white' ? { column: file, row: 7 - rank } : { column: 7 - file, row: rank };
+}
+
+/** The square at a place; null beside the board. */
+export function squareAt({ column, row }: Place, orientation: Side): Square | null {
+  if (column < 0 || row < 0 || column >= SIZE || row >= SIZE) return null;
+  return orientation === 'white' ? (7 - row) * SIZE + column : row * SIZE + (7 - column);
+}
+
+/** The square under a point of the board, whose side is `sizePx` long; null beside it. */
+export function squareUnder(x: number, y: number, sizePx: number, orientation: Side): Square | null {
+  if (sizePx <= 0) return null;
+  const step = sizePx / SIZE;
+  return squareAt({ column: Math.floor(x / step), row: Math.floor(y / step) }, orientation);
+}
+
+const STEPS: Readonly<Record<string, Place>> = {
+  ArrowLeft: { column: -1, row: 0 },
+  ArrowRight: { column: 1, row: 0 },
+  ArrowUp: { column: 0, row: -1 },
+  ArrowDown: { column: 0, row: 1 },
+};
+
+/** Where an arrow key leads as the board is seen; the same square at its edge, null for any other key. */
+export function stepFrom(square: Square, key: string, orientation: Side): Square | null {
+  const step = STEPS[key];
+  if (step === undefined) return null;
+  const { column, row } = placeOf(square, orientation);
+  return squareAt({ column: column + step.column, row: row + step.row }, orientation) ?? square;
+}
 
 export interface Target {
   to: Square;
@@ -95,4 +136,55 @@ function kingOf(position: PositionView): Square | null {
     if ((piece & 7) === KING && piece >> 3 === position.turn) return square;
   }
   return null;
+}
+
+type Steps = (files: number, ranks: number) => boolean; // both as distances, 0 to 7
+
+const isStraight: Steps = (files, ranks) => files === 0 || ranks === 0;
+const isDiagonal: Steps = (files, ranks) => files === ranks;
+
+const WAYS: Readonly<Record<string, Steps>> = {
+  N: (files, ranks) => files * ranks === 2,
+  B: isDiagonal,
+  R: isStraight,
+  Q: (files, ranks) => isStraight(files, ranks) || isDiagonal(files, ranks),
+  K: (files, ranks) => files <= 1 && ranks <= 1,
+};
+
+/** Castling as the king's own move, by the letter of its right. */
+const CASTLING = [
+  { right: 'K', from: 4, to: 6 },
+  { right: 'Q', from: 4, to: 2 },
+  { right: 'k', from: 60, to: 62 },
+  { right: 'q', from: 60, to: 58 },
+] as const;
+
+/** The squares to which the piece of a square may be set in advance; empty where none stands. */
+export function premoveTargets({ pieces, castling }: BoardPosition, from: Square): readonly Target[] {
+  const piece = pieces.get(from);
+  if (piece === undefined) return [];
+  const isWhite = sideOfPiece(piece) === 'white';
+  const kind = piece.charAt(1);
+  const reaches = (to: Square): boolean => {
+    if (to === from) return false;
+    if (kind === 'P') return isPawnStep(from, to, isWhite);
+    if (WAYS[kind]?.(Math.abs((to & 7) - (from & 7)), Math.abs((to >> 3) - (from >> 3)))) return true;
+    if (kind !== 'K') return false;
+    return CASTLING.some((way) => castling.includes(way.right) && way.from === from && way.to === to);
+  };
+  const targets: Target[] = [];
+  for (let to = 0; to < 64; to += 1) {
+    if (!reaches(to)) continue;
+    const isPromotion = kind === 'P' && to >> 3 === (isWhite ? 7 : 0);
+    targets.push({ to, isCapture: pieces.has(to), isPromotion });
+  }
+  return targets;
+}
+
+/** One ahead, two from the second rank, or one to the side as well: there may be something to take by then. */
+function isPawnStep(from: Square, to: Square, isWhite: boolean): boolean {
+  const ahead = ((to >> 3) - (from >> 3)) * (isWhite ? 1 : -1);
+  const aside = Math.abs((to & 7) - (from & 7));
+  if (ahead === 1) return aside <= 1;
+  return ahead === 2 && aside === 0 && from >> 3 === (isWhite ? 1 : 6);
 }

@@ -1,9 +1,7 @@
 // What can be set in advance, what takes it back, and what waits for a second word.
 import { INITIAL_FEN, parseSquare, type Side, type Square, squareName } from '@kingstake/chess';
 import { describe, expect, test } from 'vitest';
-import { readPosition } from './position.ts';
-import { premoveTargets } from './premove-targets.ts';
-import { previewPieces } from './preview.ts';
+import { premoveTargets, readPosition } from './position.ts';
 import {
   type Board,
   type BoardEvent,
@@ -14,6 +12,7 @@ import {
   IDLE,
   reduceBoard,
 } from './state.ts';
+import { previewPieces } from './use-board.ts';
 
 const sq = (name: string): Square => parseSquare(name) ?? -1;
 

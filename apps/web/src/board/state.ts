@@ -2,8 +2,7 @@
 // whether a position may be moved in at all is asked each time, so that nothing outlives the position it was meant for.
 import type { PromotionLetter, Side, Square } from '@kingstake/chess';
 import { squareName } from '@kingstake/chess';
-import { type BoardPosition, sideOfPiece, type Target } from './position.ts';
-import { premoveTargets } from './premove-targets.ts';
+import { type BoardPosition, premoveTargets, sideOfPiece, type Target } from './position.ts';
 
 export interface MoveIntent {
   from: string;

@@ -1,21 +1,135 @@
-// board: the position that is shown and what the player does with it. A position that is none is ignored; what was
-// selected, dragged or about to promote does not outlive the position it was meant for.
-import { parseSquare, type Side } from '@kingstake/chess';
+// The position that is shown and what the player does with it: an invalid FEN is ignored, and a selection, drag or
+// promotion ends with the position it began in.
+
+import { type PromotionLetter, parseSquare, type Side, type Square, viewOf } from '@kingstake/chess';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { browserLog } from '../session/log.ts';
-import type { BoardPosition } from './position.ts';
-import { previewPieces } from './preview.ts';
-import { NO_POSITION, type ShownPosition, showFen } from './shown-position.ts';
+import type { PieceName } from '../ui/piece.tsx';
+import { type BoardPosition, readPosition } from './position.ts';
 import {
   type Board,
   type BoardEvent,
   type BoardState,
   carryOver,
+  handOf,
   IDLE,
   type MoveIntent,
   reduceBoard,
 } from './state.ts';
-import { type TrackedPiece, type Travel, trackPieces, travelled } from './track-pieces.ts';
+
+interface ShownPosition {
+  readonly fen: string | null; // what `shown` was read from; null: no position has come yet
+  readonly refused: string | null; // the last FEN that was none, so that it is warned of once
+  readonly shown: BoardPosition;
+}
+
+export const NO_POSITION: ShownPosition = {
+  fen: null,
+  refused: null,
+  shown: { pieces: new Map(), turn: 'white', targetsFrom: () => [], castling: '-', checked: null },
+};
+
+/** The position of the FEN; one that is none is warned of, once, and the position before it stays. */
+export function showFen(before: ShownPosition, fen: string, warn: (fen: string) => void): ShownPosition {
+  if (fen === before.fen || fen === before.refused) return before;
+  const shown = readPosition(fen);
+  if (shown !== null) return { fen, refused: null, shown };
+  warn(fen);
+  return { ...before, refused: fen };
+}
+
+type Pieces = BoardPosition['pieces'];
+
+/** The pieces of the position itself if nothing waits. */
+export function previewPieces(
+  fen: string,
+  board: Board,
+  state: Pick<BoardState, 'unconfirmed' | 'promotion'>,
+): Pieces {
+  const { pieces } = board.shown;
+  if (state.unconfirmed !== null) return piecesAfter(fen, state.unconfirmed) ?? pieces;
+  // A promotion in advance is shown where the pawn stands: the square may be another piece's until then.
+  if (state.promotion === null || handOf(board)?.isPremove) return pieces;
+  const { from, to } = state.promotion;
+  const next = new Map<number, PieceName>(pieces);
+  const pawn = next.get(from);
+  next.delete(from);
+  if (pawn !== undefined) next.set(to, pawn);
+  return next;
+}
+
+function piecesAfter(
+  fen: string,
+  move: { from: string; to: string; promotion?: PromotionLetter },
+): Pieces | null {
+  const played = viewOf(fen)?.after(move);
+  return readPosition(played?.fen ?? '')?.pieces ?? null;
+}
+
+/** A piece with an identity of its own: the same id on another square is the same picture, moved. */
+export interface TrackedPiece {
+  readonly id: number;
+  readonly name: PieceName;
+  readonly square: Square;
+}
+
+interface Travel {
+  readonly from: Square;
+  readonly to: Square;
+}
+
+interface Tracked {
+  readonly pieces: readonly TrackedPiece[];
+  readonly taken: readonly TrackedPiece[]; // gone since the position before: they fade
+}
+
+/** More than a move of each side takes is another game: nothing fades. */
+const FADING_AT_MOST = 2;
+
+/** The pieces of the next position: who stands still keeps its place in the list, who can have moved keeps its id. */
+export function trackPieces(before: readonly TrackedPiece[], after: ReadonlyMap<Square, PieceName>): Tracked {
+  const missing = new Map(after);
+  const gone: TrackedPiece[] = [];
+  const still: TrackedPiece[] = [];
+  for (const piece of before) {
+    if (missing.get(piece.square) === piece.name) {
+      missing.delete(piece.square);
+      still.push(piece);
+    } else gone.push(piece);
+  }
+  if (missing.size === 0 && gone.length === 0) return { pieces: before, taken: [] };
+  let nextId = before.reduce((highest, piece) => Math.max(highest, piece.id), 0);
+  const came = [...missing].map(([square, name]): TrackedPiece => {
+    const index = gone.findIndex((piece) => piece.name === name);
+    const [moved] = gone.splice(index === -1 ? promotedIndex(gone, name, square) : index, 1);
+    if (moved !== undefined) return { ...moved, name, square };
+    nextId += 1;
+    return { id: nextId, name, square };
+  });
+  return {
+    // In the order of their ids, so that nothing in the page changes places because of a move.
+    pieces: [...still, ...came].sort((one, other) => one.id - other.id),
+    taken: gone.length <= FADING_AT_MOST ? gone : [],
+  };
+}
+
+/** The pawn that became this piece: it goes on under another picture. Past the end of the list when there is none. */
+function promotedIndex(gone: readonly TrackedPiece[], name: PieceName, square: Square): number {
+  const rank = square >> 3;
+  const pawn = `${name.charAt(0)}P`;
+  const index = gone.findIndex((piece) => piece.name === pawn && Math.abs((piece.square >> 3) - rank) === 1);
+  return (rank === 0 || rank === 7) && index !== -1 ? index : gone.length;
+}
+
+/** The piece that made this way between two lists; null when none did. */
+export function travelled(
+  before: readonly TrackedPiece[],
+  after: readonly TrackedPiece[],
+  { from, to }: Travel,
+): number | null {
+  const id = before.find((piece) => piece.square === from)?.id;
+  return id !== undefined && after.some((piece) => piece.id === id && piece.square === to) ? id : null;
+}
 
 const warn = (fen: string): void => browserLog.warn('A position that is no FEN was ignored', fen);
 

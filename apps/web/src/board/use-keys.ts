@@ -2,7 +2,7 @@
 // that waits, work from anywhere on the page that has no use for them.
 import { type Side, type Square, squareName } from '@kingstake/chess';
 import { type KeyboardEvent as BoardKey, type RefObject, useEffect, useEffectEvent } from 'react';
-import { stepFrom } from './squares.ts';
+import { stepFrom } from './position.ts';
 import { type Board, type BoardEvent, type BoardState, canTakeBack } from './state.ts';
 
 interface KeyOptions {

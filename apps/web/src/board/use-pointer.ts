@@ -1,11 +1,150 @@
-// board: the pointer over the board: pieces are clicked and dragged with the left button or a finger, arrows and circles
-// drawn with the right one. The browser calls us itself: React's own events would cost more than what a click means here.
-import { useEffect, useEffectEvent } from 'react';
-import { type Gesture, type PointerInput, reduceGesture } from './gesture.ts';
-import { brushOf } from './shapes.ts';
-import { type BoardEvent, type BoardState, canPickUp, canTakeBack } from './state.ts';
-import { type HandOptions, useHand } from './use-hand.ts';
-import { useShapes } from './use-shapes.ts';
+// The pointer over the board. The left button or a finger clicks and drags pieces, the right button draws. The handlers
+// are native and move the dragged piece outside React: React events cost more than a click does here.
+import type { Side, Square } from '@kingstake/chess';
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import {
+  type Brush,
+  brushOf,
+  type Gesture,
+  type PointerInput,
+  reduceGesture,
+  type Shape,
+  toggleShape,
+} from './gesture.ts';
+import { placeOf, squareUnder } from './position.ts';
+import { type Board, type BoardEvent, type BoardState, canPickUp, canTakeBack } from './state.ts';
+
+/** A finger hides what is under it: the piece is held this much higher. Of a square's side. */
+const ABOVE_A_FINGER = 0.5;
+
+interface Hand {
+  readonly picture: HTMLElement;
+  readonly square: Square;
+  readonly isTouch: boolean;
+  readonly box: DOMRect; // of the board, when the piece was taken up
+  readonly orientation: Side;
+}
+
+/** It grows: under a finger at once, under the mouse when it is dragged. */
+function lift({ picture }: Hand): void {
+  picture.dataset['lifted'] = '';
+}
+
+/** Its middle follows the pointer. */
+function carry({ picture, square, isTouch, box, orientation }: Hand, x: number, y: number): void {
+  const side = box.width / 8;
+  const { column, row } = placeOf(square, orientation);
+  const right = x - box.left - (column + 0.5) * side;
+  const down = y - box.top - (row + 0.5 + (isTouch ? ABOVE_A_FINGER : 0)) * side;
+  picture.dataset['dragged'] = '';
+  picture.style.translate = `${right}px ${down}px`;
+}
+
+/** It goes to the square that it belongs to: where it came from, or where the next position has it. */
+function letGo({ picture }: Hand): void {
+  delete picture.dataset['lifted'];
+  delete picture.dataset['dragged'];
+  picture.style.translate = '';
+}
+
+/** Marks the square under the hand; null: none. */
+function pointAt(ring: HTMLElement | null, square: Square | null, hand: Hand): void {
+  if (ring === null) return;
+  if (square === null) {
+    ring.style.visibility = 'hidden';
+    return;
+  }
+  const { column, row } = placeOf(square, hand.orientation);
+  ring.style.transform = `translate(${column * 100}%, ${row * 100}%)`;
+  ring.style.visibility = 'visible';
+  ring.dataset['touch'] = String(hand.isTouch);
+}
+
+interface HandOptions {
+  root: RefObject<HTMLElement | null>;
+  ring: RefObject<HTMLElement | null>; // marks the square under a piece in the hand
+  board: Board;
+  orientation: Side;
+}
+
+function useHand({ root, ring, board, orientation }: HandOptions) {
+  const gesture = useRef<Gesture | null>(null);
+  const hand = useRef<Hand | null>(null);
+
+  const release = useCallback(() => {
+    gesture.current = null;
+    if (hand.current !== null) {
+      letGo(hand.current);
+      pointAt(ring.current, null, hand.current);
+    }
+    hand.current = null;
+  }, [ring]);
+
+  // A piece stays in the hand while the other side moves. One that is gone, or no longer the player's, is let go, as is
+  // everything when the board turns or is taken away.
+  const { shown, movable, premovable } = board;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of the position that counts.
+  useLayoutEffect(() => {
+    const held = gesture.current;
+    if (held?.kind !== 'piece') return;
+    if (!canPickUp(board, held.square) || hand.current?.picture.isConnected === false) release();
+  }, [shown, movable, premovable]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the board that turns puts back what is in the hand.
+  useLayoutEffect(() => release, [orientation, release]);
+
+  return {
+    gesture,
+    release,
+    squareAt(event: PointerEvent): Square | null {
+      const box = hand.current?.box ?? root.current?.getBoundingClientRect();
+      if (box === undefined) return null;
+      return squareUnder(event.clientX - box.left, event.clientY - box.top, box.width, orientation);
+    },
+    /** The pointer is the board's until it goes up; a piece under it is in the hand. */
+    grab(event: PointerEvent, { square, kind }: Gesture): void {
+      const element = root.current;
+      if (kind === 'tap' || element === null) return;
+      if (event.target instanceof Element) event.target.setPointerCapture(event.pointerId);
+      const picture = element.querySelector<HTMLElement>(`[data-piece="${square}"]`);
+      if (kind !== 'piece' || picture === null) return;
+      const isTouch = event.pointerType === 'touch';
+      hand.current = { picture, square, isTouch, box: element.getBoundingClientRect(), orientation };
+      if (isTouch) lift(hand.current);
+    },
+    follow({ clientX, clientY }: PointerEvent, square: Square | null): void {
+      if (hand.current === null) return;
+      lift(hand.current);
+      carry(hand.current, clientX, clientY);
+      pointAt(ring.current, square, hand.current);
+    },
+  };
+}
+
+const NONE: readonly Shape[] = [];
+
+function useShapes() {
+  const [shapes, setShapes] = useState(NONE);
+  const [drawing, setDrawing] = useState<Shape | null>(null);
+  /** Shows the arrow as far as the pointer has come; null: it is beside the board, or up. */
+  const draw = useCallback((shape: { from: Square; to: Square; brush: Brush } | null) => {
+    setDrawing((now) => (now?.from === shape?.from && now?.to === shape?.to ? now : shape));
+  }, []);
+  return {
+    shapes,
+    drawing,
+    draw,
+    keep: (shape: Shape) => setShapes((drawn) => toggleShape(drawn, shape)),
+    clear: () => setShapes(NONE),
+  };
+}
 
 interface PointerOptions extends HandOptions {
   state: BoardState;

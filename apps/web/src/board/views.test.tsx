@@ -4,8 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { createManualTimers } from '../session/testkit/manual-timers.ts';
 import { Board } from './board.tsx';
-import { PromotionChoice } from './parts/promotion-choice.tsx';
-import { queenInTime } from './promotion-time.ts';
+import { PromotionChoice, queenInTime } from './promotion-choice.tsx';
 
 const nothing = () => undefined;
 const board = (more: Partial<Parameters<typeof Board>[0]> = {}) =>

@@ -11,8 +11,7 @@ import type { MATCH_TEXTS } from '../features/lobby/match-texts.ts';
 import type { OPEN_TEXTS } from '../features/lobby/open/texts.ts';
 import type { BELOW_TEXTS } from '../features/lobby/parts/below-texts.ts';
 import type { LOBBY_TEXTS, MATCH_NOTICES } from '../features/lobby/texts.ts';
-import type { GONE_ON_CHAIN } from '../features/match-found/gone-on-chain.ts';
-import type { FOUND_TEXTS, GONE_TEXTS } from '../features/match-found/texts.ts';
+import type { FOUND_TEXTS, GONE_ON_CHAIN, GONE_TEXTS } from '../features/match-found/texts.ts';
 import type {
   CONFIRM_TEXTS,
   KIND_TEXTS,

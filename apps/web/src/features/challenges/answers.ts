@@ -1,8 +1,11 @@
-// challenges: what sending, accepting and declining ask of the server.
+// The server calls of sending, accepting and declining, and the money of a wager.
+
+import { feeOf, prizePoolOf } from '@kingstake/protocol/economics';
 import type { Game } from '@kingstake/protocol/game';
 import { blockPlayer } from '@kingstake/protocol/http/blocks';
 import { createChallenge, declineChallenge } from '@kingstake/protocol/http/challenges';
 import { cancelGame, joinGame } from '@kingstake/protocol/http/games';
+import { formatSol, type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import type { OfferedTimeControl } from '@kingstake/protocol/time-control';
 import { browserGameMemory } from '../../session/game-memory.ts';
@@ -40,3 +43,14 @@ export function challengeCalls(http: Http, once: SendOnce, userId: number) {
 export function boardOf(gameId: number): string {
   return `${PAGE_ROUTES.game}?${new URLSearchParams({ gameId: String(gameId) })}`;
 }
+
+export function prizeOf(wager: string): string {
+  const amount = amountOf(wager);
+  return formatSol(prizePoolOf(amount, feeOf(amount)));
+}
+
+export function feeTextOf(wager: string): string {
+  return formatSol(feeOf(amountOf(wager)));
+}
+
+const amountOf = (wager: string): Lamports => lamports(parseSol(wager) ?? 0n);

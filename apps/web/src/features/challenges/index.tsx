@@ -2,7 +2,7 @@
 import type { Challenge } from '@kingstake/protocol/challenges';
 import { lazy, Suspense } from 'react';
 
-const loadAsked = () => import('./asked.tsx');
+const loadAsked = () => import('./received.tsx');
 const Asked = lazy(() => loadAsked().then((module) => ({ default: module.Asked })));
 const SendDialog = lazy(() => import('./send-dialog.tsx').then((module) => ({ default: module.SendDialog })));
 

@@ -27,9 +27,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field, focusOnOpening } from '../../ui/field.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { useToasts } from '../../ui/toasts.tsx';
-import { challengeCalls, type Terms } from './answers.ts';
+import { challengeCalls, prizeOf, type Terms } from './answers.ts';
 import css from './dialogs.module.css';
-import { prizeOf } from './prize.ts';
 import { CHALLENGE_TEXTS as TEXTS } from './texts.ts';
 
 /** A friendly game: no stake, no rating. */

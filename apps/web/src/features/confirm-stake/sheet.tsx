@@ -1,12 +1,134 @@
-// confirm-stake: what the player stakes and what the wallet will be shown, before it is asked.
-import { formatSol } from '@kingstake/protocol/money';
-import { timeControlOf } from '@kingstake/protocol/time-control';
-import type { StakeQuestion } from '../../session/stake-question.ts';
+// Asks the wallet to confirm a stake from a new device: shows the stake first, then runs the step-up flow.
+import { listChallenges } from '@kingstake/protocol/http/challenges';
+import { getGame, getGameByCode } from '@kingstake/protocol/http/games';
+import { formatSol, type Lamports, parseSol } from '@kingstake/protocol/money';
+import type { StepUpChallenge } from '@kingstake/protocol/step-up';
+import { DEFAULT_TIME_CONTROL, timeControlOf } from '@kingstake/protocol/time-control';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { type Http, useHttp, useSession, useSessionActions } from '../../session/index.ts';
+import type { StakeQuestion, StakeRequest } from '../../session/stake-question.ts';
+import {
+  type ConfirmNotice,
+  challengeIn,
+  confirmOrder,
+  type OrderPorts,
+} from '../../session/step-up-flow.ts';
+import { useWalletPatience } from '../../session/use-wallet-patience.ts';
+import { walletAnswer } from '../../session/wallet-answer.ts';
 import { timeControlText } from '../../ui/clock-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { WalletConfirmation } from '../../ui/wallet-confirmation.tsx';
 import { STAKE_CONFIRM_TEXTS } from './texts.ts';
-import { useConfirmStake } from './use-confirm-stake.ts';
+
+interface StakeTerms {
+  stake: Lamports;
+  timeControl: string; // as games carry it: "600+0"
+}
+
+/** Null when the terms cannot be found out: nothing is signed then. */
+export async function termsOf(http: Http, request: StakeRequest): Promise<StakeTerms | null> {
+  const found = 'gameId' in request ? await lookUp(http, request).catch(() => null) : request;
+  const stake = parseSol(found?.wagerAmount ?? '');
+  if (found === null || stake === null) return null;
+  return { stake, timeControl: found.timeControl ?? DEFAULT_TIME_CONTROL };
+}
+
+interface Named {
+  id: number;
+  wagerAmount: string;
+  timeControl: string;
+}
+
+async function lookUp(http: Http, { gameId, gameCode }: { gameId: number; gameCode: string | null }) {
+  const game = gameCode === null ? await openGame(http, gameId) : await byCode(http, gameCode);
+  return game?.id === gameId ? game : null;
+}
+
+const byCode = (http: Http, gameCode: string): Promise<Named> =>
+  http.send(getGameByCode, { params: { gameCode } });
+
+/** A challenge to the player is a private game, which its list alone shows. */
+async function openGame(http: Http, id: number): Promise<Named | undefined> {
+  const game = await http.send(getGame, { params: { id } }).catch(() => null);
+  if (game !== null) return game;
+  return (await http.send(listChallenges)).received.find((challenge) => challenge.id === id);
+}
+
+interface ConfirmState {
+  terms: StakeTerms | null; // null: not known yet
+  notice: ConfirmNotice | null; // what came of the last try
+  stage: 'idle' | 'signing' | 'sending';
+  confirm(): void;
+  /** The wallet does not answer: what it may still sign is sent nowhere. */
+  stop(): void;
+  /** Nothing is staked, and the request is refused as it was. */
+  cancel(): void;
+}
+
+function useConfirmStake(question: StakeQuestion): ConfirmState {
+  const http = useHttp();
+  const portsFor = usePorts(question);
+  const [terms, setTerms] = useState<StakeTerms | null>(null);
+  const [challenge, setChallenge] = useState<StepUpChallenge | null>(() => challengeIn(question.refusal));
+  const [notice, setNotice] = useState<ConfirmNotice | null>(null);
+  const [stage, setStage] = useState<ConfirmState['stage']>('idle');
+  const patience = useWalletPatience();
+  const cancel = () => {
+    patience.stop();
+    question.failed(question.refusal);
+  };
+  const found = useEffectEvent((asked: StakeTerms | null) => {
+    if (asked === null || challenge === null) cancel();
+    else setTerms(asked);
+  });
+  useEffect(() => {
+    let isShown = true;
+    void termsOf(http, question.request).then((asked) => isShown && found(asked));
+    return () => {
+      isShown = false;
+    };
+  }, [http, question]);
+  const confirm = async () => {
+    if (terms === null || challenge === null || stage !== 'idle') return;
+    const ports = portsFor(terms, patience.begin(), setStage);
+    setStage('sending');
+    try {
+      const end = await confirmOrder(ports, challenge);
+      if (end.kind === 'filed') return question.done(end.answer);
+      setChallenge(end.challenge);
+      setNotice(end.notice);
+    } catch (error) {
+      question.failed(error);
+    } finally {
+      setStage('idle');
+    }
+  };
+  return { terms, notice, stage, confirm: () => void confirm(), stop: patience.stop, cancel };
+}
+
+function usePorts(question: StakeQuestion) {
+  const { user, config } = useSession();
+  const { signMessage } = useSessionActions();
+  return (
+    terms: StakeTerms,
+    signal: AbortSignal,
+    onStage: (stage: 'signing' | 'sending') => void,
+  ): OrderPorts<unknown> => ({
+    texts: STAKE_CONFIRM_TEXTS,
+    order: (answer) => question.repeat(answer),
+    async check(message) {
+      const { stakeTextFault } = await import('../../session/signing/index.ts');
+      const { origin } = window.location;
+      return stakeTextFault(message, { ...terms, origin, address: user?.walletAddress ?? '', config });
+    },
+    async sign(message) {
+      onStage('signing');
+      const signature = await walletAnswer(signal, () => signMessage(message));
+      onStage('sending');
+      return signature;
+    },
+  });
+}
 
 export function Sheet({ question }: { question: StakeQuestion }) {
   const { terms, notice, stage, confirm, stop, cancel } = useConfirmStake(question);

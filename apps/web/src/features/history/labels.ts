@@ -1,9 +1,11 @@
-// history: results in words and tones. Pure.
+// Results in words and tones, and net earnings. Pure; money is lamports.
 import type { HistoryItem, PlayerStats } from '@kingstake/protocol';
 import { FRIENDLY_WAGER_SOL } from '@kingstake/protocol/economics';
+import { type Lamports, lamports } from '@kingstake/protocol/money';
+import { amountOf } from '../../ui/money-text.ts';
 import { HISTORY_TEXTS } from './texts.ts';
 
-export type Tone = 'lamp' | 'loss' | 'quiet';
+type Tone = 'lamp' | 'loss' | 'quiet';
 
 interface ResultLabel {
   word: string;
@@ -48,4 +50,18 @@ export function countText({ page, limit, total }: { page: number; limit: number;
   const first = Math.min(total, (page - 1) * limit + 1);
   const last = Math.min(total, page * limit);
   return HISTORY_TEXTS.count(first, last, total);
+}
+
+/** What a game changed for the player: the profit of a win, the wager of a loss, nothing otherwise. */
+export function netOf({ result, earnings, wagerAmount }: NetItem): Lamports {
+  if (result === 'win') return amountOf(earnings) ?? lamports(0n);
+  return result === 'loss' ? lamports(-(amountOf(wagerAmount) ?? 0n)) : lamports(0n);
+}
+type NetItem = Pick<HistoryItem, 'result' | 'earnings' | 'wagerAmount'>;
+
+/** The sum after each game, oldest first, from nothing; `games` come newest first. */
+export function sumsOf(games: readonly NetItem[]): Lamports[] {
+  const sums = [lamports(0n)];
+  for (const game of games.toReversed()) sums.push(lamports((sums.at(-1) ?? 0n) + netOf(game)));
+  return sums;
 }

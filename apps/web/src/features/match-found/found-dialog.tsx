@@ -1,19 +1,18 @@
 // match-found: the dialog: the opponent, and half a minute to accept.
 import { timeControlOf } from '@kingstake/protocol/time-control';
-import { lazy, Suspense, useState } from 'react';
-import { useSocket, useSocketClient } from '../../session/index.ts';
+import { useState } from 'react';
+import { useSession, useSocket, useSocketClient } from '../../session/index.ts';
+import { useStakes } from '../../session/stakes.ts';
+import { wallClockMs } from '../../session/timers.ts';
 import { useSecondsLeft } from '../../session/use-seconds-left.ts';
 import { Button } from '../../ui/button.tsx';
 import { shortTimeControl } from '../../ui/clock-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PlayerLine } from '../../ui/player-line.tsx';
+import { StakeChips } from '../../ui/stake-chips.tsx';
 import css from './found-dialog.module.css';
 import type { Found } from './state.ts';
 import { FOUND_TEXTS } from './texts.ts';
-
-const FoundStakes = lazy(() =>
-  import('./found-stakes.tsx').then((module) => ({ default: module.FoundStakes })),
-);
 
 interface FoundProps {
   found: Found;
@@ -40,9 +39,7 @@ export function FoundDialog({ found, onAccept, onDecline, onClose }: FoundProps)
       <PlayerLine player={opponent} />
       {game.stakeSource === 'escrow' && (
         <div className={css['stakes']}>
-          <Suspense>
-            <FoundStakes gameId={game.id} />
-          </Suspense>
+          <FoundStakes gameId={game.id} />
         </div>
       )}
       <p className={css['count']} role="timer">
@@ -72,4 +69,12 @@ export function FoundDialog({ found, onAccept, onDecline, onClose }: FoundProps)
       </div>
     </Dialog>
   );
+}
+
+/** Only the creator is asked: White. */
+function FoundStakes({ gameId }: { gameId: number }) {
+  const { config } = useSession();
+  const stakes = useStakes({ gameId, told: undefined });
+  if (config === null || stakes === undefined) return null;
+  return <StakeChips stakes={stakes} cluster={config.cluster} nowMs={wallClockMs()} own="white" />;
 }

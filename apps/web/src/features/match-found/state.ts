@@ -1,4 +1,4 @@
-// match-found: the question that stands: an opponent has joined, accept or decline. Pure.
+// The open question whether to accept an opponent, and games that ended before they began. Pure.
 import type { Game, GamePlayer } from '@kingstake/protocol/game';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 
@@ -13,7 +13,7 @@ export interface MatchFoundState {
   accepted: number | null; // id of the game that this page has accepted: it is not asked about again
 }
 
-export type MatchFoundEvent =
+type MatchFoundEvent =
   | { type: 'joined'; game: Game; opponent: GamePlayer; nowMs: number }
   /** The own games that have not ended, as the server lists them: what no message could say is seen there. */
   | { type: 'listed'; games: readonly Game[]; userId: number; nowMs: number }
@@ -66,4 +66,35 @@ function answerableUntil(game: Game, nowMs: number): number {
   const untilMs = game.status === 'ready' ? Date.parse(game.expiresAt ?? '') : Number.NaN;
   const latestMs = nowMs + PAGE_TIMES.acceptMatchMs;
   return untilMs > nowMs && untilMs <= latestMs ? untilMs : latestMs;
+}
+
+/** Ids of the games that have not started: their end may come while no one looks. */
+export function pendingIds(games: readonly Game[]): number[] {
+  return games.filter(({ status }) => status === 'waiting' || status === 'ready').map(({ id }) => id);
+}
+
+export function goneIds(known: Iterable<number>, games: readonly Game[]): number[] {
+  const listed = new Set(games.map(({ id }) => id));
+  return [...known].filter((id) => !listed.has(id));
+}
+
+/**
+ * missed: Match Found was not answered · not-started: it was declined · expired: no one joined in an hour · refused, unanswered: of a
+ * challenge to one player.
+ */
+export type GoneNews = 'missed' | 'not-started' | 'expired' | 'refused' | 'unanswered';
+
+const NEWS: Readonly<Record<string, GoneNews>> = {
+  'ready-expired': 'missed',
+  declined: 'not-started',
+  expired: 'expired',
+};
+
+const NEWS_OF_CHALLENGE: Readonly<Record<string, GoneNews>> = { declined: 'refused', expired: 'unanswered' };
+
+/** What the player has to be told; null for what they did themselves or have seen. */
+export function newsOf(game: Pick<Game, 'status' | 'reason' | 'challengedPlayer'>): GoneNews | null {
+  const { status, reason, challengedPlayer } = game;
+  if (status !== 'ended' || reason === null) return null;
+  return (challengedPlayer === undefined ? NEWS : NEWS_OF_CHALLENGE)[reason] ?? null;
 }

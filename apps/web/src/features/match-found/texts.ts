@@ -1,7 +1,6 @@
 // match-found: every word of Match Found, and of what became of a match that did not start.
-
 import { inLanguage } from '../../language/index.ts';
-import type { GoneNews } from './gone.ts';
+import type { GoneNews } from './state.ts';
 
 export const FOUND_TEXTS = inLanguage('match-found', {
   title: 'Match Found',
@@ -43,4 +42,15 @@ export const GONE_TEXTS: Readonly<
     text: (wager: string, opponent: string) =>
       `${opponent} did not answer within 10 minutes.${wager === '0' ? '' : ` Your ${wager} SOL wager was refunded.`}`,
   },
+});
+
+/** By the news; the titles are those of every match. */
+export const GONE_ON_CHAIN: Readonly<
+  Record<Exclude<GoneNews, 'refused' | 'unanswered'>, (wager: string) => string>
+> = inLanguage('match-gone-on-chain', {
+  missed: (wager: string) =>
+    `The match was not accepted in time. Your ${wager} SOL wager returns to your wallet by itself. Any other open match of yours was closed.`,
+  'not-started': () => 'The match did not start. Each wager returns to the wallet it came from.',
+  expired: (wager: string) =>
+    `No one joined within an hour. Your ${wager} SOL wager returns to your wallet by itself.`,
 });

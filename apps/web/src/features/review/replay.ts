@@ -1,4 +1,6 @@
-// review: where a replay stands. Pure: its timer is use-replay.ts.
+// The state of a replay, its timer and its keys.
+import { useEffect, useReducer } from 'react';
+import { browserTimers, type Timers } from '../../session/timers.ts';
 
 export interface Replay {
   readonly index: number; // of the move that was played last; -1 is the start position
@@ -50,4 +52,38 @@ export function replayed(state: Replay, event: ReplayEvent): Replay {
       return { ...state, index, playing: index < last };
     }
   }
+}
+
+const KEYS: Readonly<Record<string, ReplayEvent>> = {
+  ArrowLeft: { type: 'back' },
+  ArrowRight: { type: 'forward' },
+  Home: { type: 'start' },
+  End: { type: 'end' },
+};
+
+/** The event of a key, unless the key belongs to what has the focus. */
+function replayKey(key: string, target: EventTarget | null): ReplayEvent | null {
+  const element = target instanceof Element ? target : null;
+  if (element?.closest('[role="grid"],[role="listbox"],[role="combobox"],input,select') != null) return null;
+  return KEYS[key] ?? null;
+}
+
+export function useReplay(count: number, timers: Timers = browserTimers) {
+  const [replay, tell] = useReducer(replayed, count, startReplay);
+  const { playing, speedMs } = replay;
+  useEffect(
+    () => (playing ? timers.every(speedMs, () => tell({ type: 'tick' })) : undefined),
+    [playing, speedMs, timers],
+  );
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const wanted = replayKey(event.key, event.target);
+      if (wanted === null) return;
+      event.preventDefault();
+      tell(wanted);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  return { replay, tell };
 }

@@ -1,6 +1,9 @@
 import type { GameDetails } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
+import { evaluationPath, indexAt, timeBars, whiteShare, xOf } from './graphs.tsx';
+import { backedUp, type Evaluation, evaluationText, markOf, marksOf, winningChances } from './judge.ts';
 import { badgeOf, shareTextOf } from './labels.ts';
+import { clockAt, creditOf, type Ply, pliesOf, turnOf } from './plies.ts';
 import { type Replay, type ReplayEvent, replayed, SPEEDS_MS, startReplay } from './replay.ts';
 
 const after = (count: number, events: readonly (ReplayEvent['type'] | ReplayEvent)[]): Replay =>
@@ -119,3 +122,190 @@ test.each([
     expect(shareTextOf({ ...game(result, winner), reason })).toBe(text);
   },
 );
+
+const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+const E4 = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
+const E5 = 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2';
+const move = (from: string, to: string, san: string, fen: string) => ({ from, to, san, fen });
+const GAME = {
+  initialFen: START,
+  timeControl: '180+2',
+  moves: [move('e2', 'e4', 'e4', E4), move('e7', 'e5', 'e5', E5)],
+};
+
+test('turn and number come from the position, not from the count of moves', () => {
+  expect(turnOf(E4)).toEqual({ side: 'black', number: 1 });
+  const fromBlack = { ...GAME, initialFen: E4, moves: GAME.moves.slice(1) };
+  expect(pliesOf(fromBlack).map(({ side, number, san }) => [side, number, san])).toEqual([
+    ['black', 1, 'e5'],
+  ]);
+  const late = { ...fromBlack, initialFen: '4k3/8/8/8/8/8/8/4K3 b - - 12 40' };
+  expect(pliesOf(late)[0]).toMatchObject({ side: 'black', number: 40 });
+});
+
+test('time spent is what left the mover’s clock, the increment not counted, and never less than nothing', () => {
+  const plies = pliesOf({ ...GAME, clocks: [175.5, 182.2] });
+  expect(plies.map(({ clockMs, spentMs }) => [clockMs, spentMs])).toEqual([
+    [175_500, 6_500],
+    [182_200, 0],
+  ]);
+});
+
+test('what was not charged for the line’s delay is told of each side', () => {
+  const plies = pliesOf({ ...GAME, clocks: [175.5, 182.2], lagCredits: [0.3, 0.081] });
+  expect(plies.map(({ creditMs }) => creditMs)).toEqual([300, 81]);
+  expect([creditOf(plies, 'white'), creditOf(plies, 'black')]).toEqual([300, 81]);
+  expect(creditOf(pliesOf(GAME), 'white')).toBe(0);
+});
+
+test('clocks that were not sent are not made up', () => {
+  const plies = pliesOf(GAME);
+  expect(plies.map(({ clockMs, spentMs }) => [clockMs, spentMs])).toEqual([
+    [null, null],
+    [null, null],
+  ]);
+  expect(clockAt(plies, 1, 'white', 180_000)).toBeNull();
+});
+
+test('each side’s clock at a place is what its last move left', () => {
+  const plies = pliesOf({ ...GAME, clocks: [175, 170] });
+  const at = (index: number) => [
+    clockAt(plies, index, 'white', 180_000),
+    clockAt(plies, index, 'black', 180_000),
+  ];
+  expect([-1, 0, 1].map(at)).toEqual([
+    [180_000, 180_000],
+    [175_000, 180_000],
+    [175_000, 170_000],
+  ]);
+});
+
+const cp = (centipawns: number, best: string | null = 'Nf3'): Evaluation => ({
+  centipawns,
+  mate: null,
+  best,
+});
+const mate = (moves: number): Evaluation => ({
+  centipawns: Math.sign(moves) * 100_000,
+  mate: moves,
+  best: 'Nf3',
+});
+/** White, or Black, has mated. */
+const mated = (centipawns: number): Evaluation => ({ centipawns, mate: 0, best: null });
+
+test('winning chances follow the published curve, capped, with a mate as certain as the cap', () => {
+  for (const [evaluation, chances] of [
+    [cp(0), 0],
+    [cp(100), 0.1821],
+    [cp(-100), -0.1821],
+    [cp(300), 0.5023],
+    [cp(1_000), 0.9509],
+    [cp(5_000), 0.9509],
+    [mate(3), 0.9509],
+    [mate(-1), -0.9509],
+    [mated(100_000), 0.9509],
+  ] as const)
+    expect(winningChances(evaluation)).toBeCloseTo(chances, 4);
+});
+
+describe('marks by the loss of winning chances', () => {
+  test.each<[name: string, side: Ply['side'], before: Evaluation, after: Evaluation, mark: string | null]>([
+    ['nothing lost', 'white', cp(30), cp(30), null],
+    ['a gain is no fault', 'white', cp(-200), cp(300), null],
+    ['just under an inaccuracy', 'white', cp(0), cp(-54), null],
+    ['an inaccuracy', 'white', cp(0), cp(-55), '?!'],
+    ['just under a mistake', 'white', cp(0), cp(-110), '?!'],
+    ['a mistake', 'white', cp(0), cp(-111), '?'],
+    ['just under a blunder', 'white', cp(0), cp(-168), '?'],
+    ['a blunder', 'white', cp(0), cp(-169), '??'],
+    ['Black loses what White gains', 'black', cp(0), cp(169), '??'],
+    ['Black gains what White loses', 'black', cp(0), cp(-169), null],
+    ['a pawn matters less when all is won', 'white', cp(900), cp(800), null],
+    ['a slower mate is no fault', 'white', mate(2), mate(5), null],
+    ['a mate thrown away for a won game is no blunder', 'white', mate(3), cp(900), null],
+    ['a mate thrown away for an even game is one', 'white', mate(3), cp(0), '??'],
+    ['walking into a mate', 'black', cp(0), mate(1), '??'],
+    ['being mated when it was coming is no new fault', 'white', mate(-1), mated(-100_000), null],
+    ['giving mate', 'white', cp(100), mated(100_000), null],
+  ])('%s', (_name, side, before, after, mark) => {
+    expect(markOf({ side, san: 'h3' }, before, after)).toBe(mark);
+  });
+
+  test('the best move has no mark, however the next look judges it', () => {
+    expect(markOf({ side: 'white', san: 'Nf3' }, cp(0), cp(-400))).toBeNull();
+  });
+
+  test('a move between positions that are not judged yet has none', () => {
+    const ply = { side: 'white', san: 'h3' } as Ply;
+    expect(marksOf([ply, ply, ply], [cp(0), cp(-400), null, cp(0)])).toEqual(['??', null, null]);
+  });
+});
+
+describe('evaluations that agree', () => {
+  const white = { side: 'white', san: 'Rxe7+' } as Ply;
+  const black = { side: 'black', san: 'Nxe7' } as Ply;
+
+  test('a position is worth at least what its mover then reached', () => {
+    expect(backedUp([white], [cp(-660), cp(-190)])).toEqual([cp(-190, 'Rxe7+'), cp(-190)]);
+    expect(backedUp([black], [cp(660), cp(190)])).toEqual([cp(190, 'Nxe7'), cp(190)]);
+  });
+
+  test('a fault stays a fault, and nothing is made up where an evaluation is missing', () => {
+    expect(backedUp([white], [cp(0), cp(-400)])).toEqual([cp(0), cp(-400)]);
+    expect(backedUp([white, black], [cp(0), null, cp(100)])).toEqual([cp(0), null, cp(100)]);
+  });
+
+  test('it goes on along the line, and counts a mate from each position', () => {
+    const [first, second] = backedUp([white, black, white], [cp(-300), cp(-200), mate(1), mated(100_000)]);
+    expect(first).toEqual(cp(-200, 'Rxe7+')); // Black then blundered: White had no mate yet
+    expect(second).toEqual(cp(-200));
+    expect(backedUp([white], [cp(50), mate(2)])[0]).toEqual({ ...mate(3), best: 'Rxe7+' });
+    expect(backedUp([white], [cp(50), mated(100_000)])[0]).toEqual({ ...mate(1), best: 'Rxe7+' });
+  });
+});
+
+test.each([
+  [cp(34), '+0.3'],
+  [cp(-904), '−9.0'],
+  [cp(4), '0.0'],
+  [cp(-4), '0.0'],
+  [mate(3), '#3'],
+  [mate(-2), '#−2'],
+  [mated(100_000), '#0'],
+])('%o reads %s', (evaluation, text) => {
+  expect(evaluationText(evaluation)).toBe(text);
+});
+
+const even: Evaluation = { centipawns: 0, mate: null, best: null };
+const won: Evaluation = { centipawns: 100_000, mate: 1, best: null };
+
+test('graph and bars share one axis: a place leads to the half-move that stands there', () => {
+  for (const index of [-1, 0, 1, 2, 3]) expect(indexAt(xOf(index, 4), 4)).toBe(index);
+  expect([-0.2, 0, 0.12, 0.13, 0.99, 1, 7].map((x) => indexAt(x, 4))).toEqual([-1, -1, -1, 0, 3, 3, 3]);
+  expect([xOf(-1, 0), indexAt(0.5, 0)]).toEqual([0, -1]);
+});
+
+test('White’s share is half when all is even, and nearly all before mate', () => {
+  expect(whiteShare(even)).toBe(0.5);
+  expect(whiteShare(won)).toBeGreaterThan(0.97);
+});
+
+test('the line goes as far as the evaluations are known', () => {
+  expect(evaluationPath([even, even, null], 2, [100, 40])).toEqual({
+    line: 'M0.0 20.0L50.0 20.0',
+    area: 'M0.0 20.0L50.0 20.0L50.0 40L0.0 40Z',
+  });
+  expect(evaluationPath([null, null], 1, [100, 40])).toEqual({ line: '', area: '' });
+});
+
+test('bars stand side by side, the longest as high as the box', () => {
+  const ply = (side: Ply['side'], spentMs: number | null) => ({ side, spentMs }) as Ply;
+  const bars = timeBars([ply('white', 2_000), ply('black', 4_000), ply('white', null), ply('black', 0)]);
+  expect(bars.map(({ x, width, height }) => [x, width, height])).toEqual([
+    [0, 0.25, 0.5],
+    [0.25, 0.25, 1],
+    [0.5, 0.25, 0],
+    [0.75, 0.25, 0],
+  ]);
+  expect(timeBars([])).toEqual([]);
+});

@@ -1,6 +1,78 @@
-// wallet-guard: public entry. Mounted once, beside every screen.
-import { lazy, Suspense } from 'react';
-import { useWalletGuard } from './use-wallet-guard.ts';
+// Resigns running games when the wallet is lost for a minute. Mounted once.
+import { lazy, Suspense, useEffect, useEffectEvent, useReducer, useSyncExternalStore } from 'react';
+import { guardKeyOf, useGuardedGames } from '../../session/guarded-games.ts';
+import { useSession, useSessionActions, useSocket, useSocketClient } from '../../session/index.ts';
+import { useOwnGames } from '../../session/own-games.ts';
+import { browserTimers } from '../../session/timers.ts';
+import { holdsSession, isStakeAtRisk, type Loss, NO_LOSS, nextLoss } from './state.ts';
+
+const TICK_MS = 250;
+
+interface WalletGuardView {
+  loss: Loss;
+  /** A stake is at risk, not a training or friendly game alone. */
+  isStaked: boolean;
+  dismiss(): void;
+}
+
+function useWalletGuard(): WalletGuardView {
+  const { walletLost } = useSession();
+  const { guardGame } = useSessionActions();
+  const [loss, dispatch] = useReducer(nextLoss, NO_LOSS);
+  const forfeits = useForfeits();
+  const running = forfeits.size;
+  const { data: games } = useOwnGames();
+
+  const see = useEffectEvent(() =>
+    dispatch({ type: 'seen', walletLost, running, nowMs: browserTimers.now() }),
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: seen again whenever one of them changes
+  useEffect(() => see(), [walletLost, running, loss]);
+  const isCounting = loss.kind === 'counting';
+  useEffect(() => (isCounting ? browserTimers.every(TICK_MS, () => see()) : undefined), [isCounting]);
+
+  const holds = holdsSession(loss, running);
+  useEffect(() => {
+    guardGame(holds);
+  }, [guardGame, holds]);
+  useEffect(() => () => guardGame(false), [guardGame]);
+
+  const { status } = useSocket();
+  const giveUp = useEffectEvent(() => {
+    for (const forfeit of forfeits.values()) forfeit();
+  });
+  const isForfeiting = loss.kind === 'forfeiting';
+  // Sent again when the socket is back: what a closed one was given is lost.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the socket opens
+  useEffect(() => {
+    if (isForfeiting) giveUp();
+  }, [isForfeiting, status]);
+
+  return {
+    loss,
+    isStaked: isStakeAtRisk(forfeits.keys(), games ?? []),
+    dismiss: () => dispatch({ type: 'dismissed' }),
+  };
+}
+
+/** How each game with a running clock is given up: those on a screen, and the others of the player's list. */
+function useForfeits(): ReadonlyMap<string, () => void> {
+  const guarded = useGuardedGames();
+  const shown = useSyncExternalStore(guarded.subscribe, guarded.getSnapshot);
+  const socket = useSocketClient();
+  const { user } = useSession();
+  const { data } = useOwnGames();
+  const playerId = user?.id;
+  const elsewhere = (data ?? []).filter(({ status }) => status === 'active');
+  if (playerId === undefined) return shown;
+  return new Map([
+    ...elsewhere.map(({ id: gameId }) => {
+      const resign = () => void socket.send({ type: 'resign', gameId, playerId });
+      return [guardKeyOf(gameId), resign] as const;
+    }),
+    ...shown,
+  ]);
+}
 
 const load = () => import('./lost-dialog.tsx');
 const LostDialog = lazy(() => load().then((module) => ({ default: module.LostDialog })));

@@ -1,6 +1,5 @@
 // translations, Spanish: Match Found, and what became of a match that did not start.
-import type { GONE_ON_CHAIN } from '../../features/match-found/gone-on-chain.ts';
-import type { FOUND_TEXTS, GONE_TEXTS } from '../../features/match-found/texts.ts';
+import type { FOUND_TEXTS, GONE_ON_CHAIN, GONE_TEXTS } from '../../features/match-found/texts.ts';
 import { pluralIn } from '../../language/index.ts';
 
 const plural = pluralIn('es');

@@ -11,8 +11,7 @@ import { MATCH_TEXTS } from '../../features/lobby/match-texts.ts';
 import { OPEN_TEXTS } from '../../features/lobby/open/texts.ts';
 import { BELOW_TEXTS } from '../../features/lobby/parts/below-texts.ts';
 import { LOBBY_TEXTS, MATCH_NOTICES } from '../../features/lobby/texts.ts';
-import { GONE_ON_CHAIN } from '../../features/match-found/gone-on-chain.ts';
-import { FOUND_TEXTS, GONE_TEXTS } from '../../features/match-found/texts.ts';
+import { FOUND_TEXTS, GONE_ON_CHAIN, GONE_TEXTS } from '../../features/match-found/texts.ts';
 import {
   CONFIRM_TEXTS,
   KIND_TEXTS,

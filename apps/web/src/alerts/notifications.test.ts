@@ -1,0 +1,148 @@
+// System notifications: hidden and allowed only, one a game, gone when the tab is seen.
+import { expect, test } from 'vitest';
+import { createNotifier, type SystemNotificationDeps, showThrough } from './notifications.ts';
+
+function setUp({ allowed = true, hiddenSince = 0 as number | null } = {}) {
+  let now = 1_000;
+  const page = { hiddenSince, seen: () => {} };
+  const timers: { at: number; run: () => void }[] = [];
+  const shown: string[] = [];
+  const closed: string[] = [];
+  const notifier = createNotifier({
+    isAllowed: () => allowed,
+    hiddenSinceMs: () => page.hiddenSince,
+    onSeen: (callback) => {
+      page.seen = () => {
+        page.hiddenSince = null;
+        callback();
+      };
+    },
+    show({ text }, tag) {
+      shown.push(`${tag}: ${text}`);
+      return () => closed.push(tag);
+    },
+    timers: {
+      now: () => now,
+      after(ms, run) {
+        const timer = { at: now + ms, run };
+        timers.push(timer);
+        return () => void timers.splice(timers.indexOf(timer), 1);
+      },
+    },
+  });
+  const passUntil = (instant: number) => {
+    now = instant;
+    for (const timer of timers.filter(({ at }) => at <= now)) {
+      timers.splice(timers.indexOf(timer), 1);
+      timer.run();
+    }
+  };
+  return { notifier, page, shown, closed, passUntil };
+}
+
+const now = (text: string) => ({ text, gameId: 7, afterAwayMs: 0 });
+
+test('tells at once while hidden, with one tag a game, and takes it away when the tab is seen', () => {
+  const { notifier, page, shown, closed } = setUp();
+  notifier.tell('game-7', now('a draw'));
+  notifier.tell('game-7', now('a rematch'));
+  expect(shown).toEqual(['game-7: a draw', 'game-7: a rematch']);
+  page.seen();
+  expect(closed).toEqual(['game-7']);
+  notifier.tell('game-7', now('too late'));
+  expect(shown).toHaveLength(2);
+});
+
+test('tells nothing to a seen tab, and nothing without permission', () => {
+  for (const options of [{ hiddenSince: null }, { allowed: false }]) {
+    const { notifier, shown } = setUp(options);
+    notifier.tell('game-7', now('a draw'));
+    expect(shown).toEqual([]);
+  }
+});
+
+test('a move is told after ten seconds away, unless the tab is seen or something newer comes', () => {
+  const { notifier, page, shown, passUntil } = setUp();
+  const move = { text: 'Rg8', gameId: 7, afterAwayMs: 10_000 };
+  notifier.tell('game-7', move);
+  passUntil(9_999);
+  expect(shown).toEqual([]);
+  passUntil(10_000);
+  expect(shown).toEqual(['game-7: Rg8']);
+  notifier.tell('game-7', move);
+  expect(shown).toHaveLength(2); // away for long enough already
+
+  const seen = setUp();
+  seen.notifier.tell('game-7', move);
+  seen.page.seen();
+  seen.passUntil(60_000);
+  expect(seen.shown).toEqual([]);
+
+  const newer = setUp();
+  newer.notifier.tell('game-7', move);
+  newer.notifier.tell('game-7', now('a draw'));
+  newer.passUntil(60_000);
+  expect(newer.shown).toEqual(['game-7: a draw']);
+  expect(page.hiddenSince).toBe(0);
+});
+
+const NOTICE = { text: 'Night Owl offers a draw', gameId: 7, afterAwayMs: 0 };
+
+function showNotification({ hasWorker = true, refuses = false } = {}) {
+  const happened: string[] = [];
+  let click = () => {};
+  const worker = {
+    async showNotification(title: string, { tag, data }: NotificationOptions) {
+      happened.push(`worker shows ${title} as ${tag} about ${JSON.stringify(data)}`);
+    },
+    getNotifications: async ({ tag }: { tag: string }) => [
+      { close: () => void happened.push(`worker's ${tag} closed`) },
+    ],
+  };
+  const deps: SystemNotificationDeps = {
+    worker: async () => (hasWorker ? worker : null),
+    notify(title, { tag }, onClick) {
+      if (refuses) throw new TypeError('Illegal constructor');
+      happened.push(`page shows ${title} as ${tag}`);
+      click = onClick;
+      return { close: () => void happened.push('closed') };
+    },
+    clicked: (gameId) => void happened.push(`open ${gameId}`),
+    log: { warn: (message) => void happened.push(message) },
+  };
+  return { show: showThrough(deps), happened, click: () => click() };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+test('with a worker it is the worker that shows it, knows its game, and takes it away again', async () => {
+  const { show, happened } = showNotification();
+  const close = show(NOTICE, 'game-7');
+  await settled();
+  expect(happened).toEqual(['worker shows Night Owl offers a draw as game-7 about {"gameId":7}']);
+  close();
+  await settled();
+  expect(happened.slice(1)).toEqual(["worker's game-7 closed"]);
+});
+
+test('without one the page does, and a click on it leads to the game', async () => {
+  const { show, happened, click } = showNotification({ hasWorker: false });
+  show(NOTICE, 'game-7');
+  await settled();
+  click();
+  expect(happened).toEqual(['page shows Night Owl offers a draw as game-7', 'closed', 'open 7']);
+});
+
+test('one that is taken back before it is there is taken away all the same', async () => {
+  const { show, happened } = showNotification({ hasWorker: false });
+  show(NOTICE, 'game-7')();
+  await settled();
+  expect(happened).toEqual(['page shows Night Owl offers a draw as game-7', 'closed']);
+});
+
+test('a browser that shows none is no error of the page', async () => {
+  const { show, happened } = showNotification({ hasWorker: false, refuses: true });
+  show(NOTICE, 'game-7')();
+  await settled();
+  expect(happened).toEqual(['This browser shows no notifications']);
+});

@@ -1,0 +1,133 @@
+// System notifications: the permission, one notification, and when one is shown. The browser comes in as ports.
+import { createStore, type Log, type Store, type Timers } from '@kingstake/client';
+import type { NotificationTopic } from '../service-worker/index.ts';
+import type { Notice } from './attention.ts';
+
+/** missing: the browser has none here (an insecure origin, an embedded view). */
+export type Permission = 'ask' | 'granted' | 'denied' | 'missing';
+
+/** The part of the browser's Notification that permission needs. */
+interface PermissionSource {
+  permission: NotificationPermission;
+  requestPermission(): Promise<NotificationPermission>;
+}
+
+interface PermissionPort extends Store<{ permission: Permission }> {
+  /** Shows the browser's question. Only in a click: browsers ignore it otherwise. */
+  ask(): Promise<Permission>;
+}
+
+/** `source` is null where the browser has no notifications. */
+export function createPermission(source: PermissionSource | null): PermissionPort {
+  const store = createStore({ permission: permissionOf(source?.permission) });
+  return {
+    getSnapshot: store.getSnapshot,
+    subscribe: store.subscribe,
+    async ask() {
+      if (source !== null) store.set({ permission: permissionOf(await source.requestPermission()) });
+      return store.getSnapshot().permission;
+    },
+  };
+}
+
+function permissionOf(permission: NotificationPermission | undefined): Permission {
+  if (permission === undefined) return 'missing';
+  return permission === 'default' ? 'ask' : permission;
+}
+
+interface Closable {
+  close(): void;
+}
+
+/** The part of a ServiceWorkerRegistration that shows notifications. */
+interface NotifyingWorker {
+  showNotification(title: string, options: NotificationOptions): Promise<void>;
+  getNotifications(filter: { tag: string }): Promise<readonly Closable[]>;
+}
+
+export interface SystemNotificationDeps {
+  /** Null while no worker is there. */
+  worker(): Promise<NotifyingWorker | null>;
+  /** By the page itself. Throws where the browser leaves that to workers. */
+  notify(title: string, options: NotificationOptions, onClick: () => void): Closable;
+  /** One that the page showed was clicked; the worker tells of its own. */
+  clicked(gameId: number | null): void;
+  log: Pick<Log, 'warn'>;
+}
+
+const ICON = '/icon-192.png';
+
+/** Shows a notice; the answer takes it away, also one that is only on its way. */
+export function showThrough(deps: SystemNotificationDeps): (notice: Notice, tag: string) => () => void {
+  return (notice, tag) => {
+    const shown = present(deps, notice, tag).catch((error: unknown) => {
+      deps.log.warn('This browser shows no notifications', error);
+      return null;
+    });
+    return () => void shown.then((close) => close?.());
+  };
+}
+
+async function present(
+  { worker, notify, clicked }: SystemNotificationDeps,
+  { text, gameId }: Notice,
+  tag: string,
+): Promise<() => unknown> {
+  const data: NotificationTopic = { gameId };
+  const options = { tag, icon: ICON, data };
+  const through = await worker();
+  if (through !== null) {
+    await through.showNotification(text, options);
+    return async () => {
+      for (const notification of await through.getNotifications({ tag })) notification.close();
+    };
+  }
+  const notification = notify(text, options, () => {
+    notification.close();
+    clicked(gameId);
+  });
+  return () => notification.close();
+}
+
+interface NotifierDeps {
+  isAllowed(): boolean;
+  /** Instant since which the tab is hidden, ms; null while it is seen. */
+  hiddenSinceMs(): number | null;
+  onSeen(callback: () => void): void;
+  /** Shows a notice; one with the same tag is replaced. Gives what takes it away. */
+  show(notice: Notice, tag: string): () => void;
+  timers: Pick<Timers, 'now' | 'after'>;
+}
+
+interface Notifier {
+  /** `about`: what it is about, so that a newer notice takes the place of an older one. */
+  tell(about: string, notice: Notice): void;
+}
+
+export function createNotifier({ isAllowed, hiddenSinceMs, onSeen, show, timers }: NotifierDeps): Notifier {
+  const shown = new Map<string, () => void>();
+  const planned = new Map<string, () => void>();
+  const forget = (about: string) => {
+    planned.get(about)?.();
+    planned.delete(about);
+  };
+  onSeen(() => {
+    for (const about of [...planned.keys()]) forget(about);
+    for (const close of shown.values()) close();
+    shown.clear();
+  });
+  return {
+    tell(about, notice) {
+      forget(about);
+      const hidden = hiddenSinceMs();
+      if (hidden === null || !isAllowed()) return;
+      const waitMs = hidden + notice.afterAwayMs - timers.now();
+      if (waitMs <= 0) shown.set(about, show(notice, about));
+      else
+        planned.set(
+          about,
+          timers.after(waitMs, () => shown.set(about, show(notice, about))),
+        );
+    },
+  };
+}

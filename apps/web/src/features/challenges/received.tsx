@@ -1,0 +1,262 @@
+// Received challenges: the dialog of the first one, and a list of those that arrive while it is open.
+import type { ServerMessage } from '@kingstake/protocol';
+import type { Challenge } from '@kingstake/protocol/challenges';
+import { listChallenges } from '@kingstake/protocol/http/challenges';
+import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
+import { timeControlOf } from '@kingstake/protocol/time-control';
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
+import { useLocation, useRoute } from 'wouter';
+import { useDialogs } from '../../session/dialogs.tsx';
+import {
+  createIntentKeys,
+  HttpError,
+  messageOf,
+  shortfallOf,
+  useHttp,
+  useSession,
+  useSocketClient,
+} from '../../session/index.ts';
+import { refetchOwnGames, useSocketBack } from '../../session/own-games.ts';
+import { browserTimers } from '../../session/timers.ts';
+import { useQueryClient } from '../../session/use-query.ts';
+import { useSecondsLeft } from '../../session/use-seconds-left.ts';
+import { Button } from '../../ui/button.tsx';
+import { clockText, shortTimeControl } from '../../ui/clock-text.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { MatchOutcome } from '../../ui/match-outcome.tsx';
+import { MoneySummary } from '../../ui/money-summary.tsx';
+import { PlayerLine } from '../../ui/player-line.tsx';
+import { useToasts } from '../../ui/toasts.tsx';
+import { boardOf, challengeCalls, feeTextOf } from './answers.ts';
+import css from './dialogs.module.css';
+import { NOTHING_WAITS, nextWaiting, openChallenge, type Waiting } from './state.ts';
+import { CHALLENGE_TEXTS as TEXTS } from './texts.ts';
+
+type Closed = Extract<ServerMessage, { type: 'challenge_closed' }>;
+
+interface ReceivedChallenges {
+  waiting: Waiting;
+  /** It was answered here, or put off. */
+  settle(challengeId: number): void;
+  /** Opens the dialog of one of the list. */
+  open(challengeId: number): void;
+  /** Closes the list. */
+  putOff(): void;
+}
+
+function useChallenges(): ReceivedChallenges {
+  const [waiting, dispatch] = useReducer(nextWaiting, NOTHING_WAITS);
+  const { received } = waiting;
+  const http = useHttp();
+  const socket = useSocketClient();
+  const queries = useQueryClient();
+  const toasts = useToasts();
+  const heard = useRef(0);
+  const oldest = received[0] ?? null;
+  const settle = (challengeId: number): void => dispatch({ type: 'closed', challengeId });
+
+  /** Without an answer it is asked again when the line is back. */
+  const list = async (): Promise<void> => {
+    const before = heard.current;
+    const open = await http.send(listChallenges).catch(() => null);
+    if (open === null) return;
+    // What was said meanwhile may not be in it.
+    if (heard.current !== before) await list();
+    else dispatch({ type: 'listed', received: open.received });
+  };
+  const tell = ({ challengeId, end }: Closed): void => {
+    const theirs = received.find(({ id }) => id === challengeId);
+    if (theirs === undefined || end !== 'cancelled') return;
+    const description = TEXTS.goneBy(theirs.challenger.username);
+    toasts.show({ variant: 'info', title: TEXTS.gone, description });
+  };
+  const receive = useEffectEvent((message: ServerMessage) => {
+    if (message.type.startsWith('challenge_')) heard.current += 1;
+    if (message.type === 'challenge_received') dispatch({ type: 'received', challenge: message.challenge });
+    if (message.type !== 'challenge_closed') return;
+    tell(message);
+    settle(message.challengeId);
+    void refetchOwnGames(queries);
+  });
+  useEffect(() => socket.subscribe((message) => receive(message)), [socket]);
+
+  const ask = useEffectEvent(() => void list());
+  useEffect(() => ask(), []);
+  useSocketBack(() => void list());
+  useEffect(() => {
+    if (oldest === null) return;
+    const leftMs = Date.parse(oldest.expiresAt) - socket.nowMs();
+    return browserTimers.after(Math.max(0, leftMs), () =>
+      dispatch({ type: 'closed', challengeId: oldest.id }),
+    );
+  }, [oldest, socket]);
+  return {
+    waiting,
+    settle,
+    open: (challengeId) => dispatch({ type: 'opened', challengeId }),
+    putOff: () => dispatch({ type: 'put-off' }),
+  };
+}
+
+export function Asked({ onAsked }: { onAsked: (challenge: Challenge | null) => void }) {
+  const { waiting, settle, open, putOff } = useChallenges();
+  const [isGame] = useRoute(PAGE_ROUTES.game);
+  const [isGameById] = useRoute(PAGE_ROUTES.gameById);
+  // Nothing is laid over a board, and no title over its own: the question waits until the board is left.
+  const { received, openId } = isGame || isGameById ? NOTHING_WAITS : waiting;
+  const shown = openChallenge({ received, openId });
+  const announced = shown ?? received[0] ?? null;
+  const asked = useEffectEvent(onAsked);
+  useEffect(() => {
+    asked(announced);
+  }, [announced]);
+  if (received.length === 0) return null;
+  if (shown === null) return <ReceivedList received={received} onOpen={open} onClose={putOff} />;
+  return <ReceivedDialog key={shown.id} challenge={shown} onSettled={() => settle(shown.id)} />;
+}
+
+interface ReceivedListProps {
+  received: readonly Challenge[];
+  onOpen: (challengeId: number) => void;
+  onClose: () => void;
+}
+
+function ReceivedList({ received, onOpen, onClose }: ReceivedListProps) {
+  return (
+    <Dialog title={TEXTS.waitingTitle(received.length)} description={TEXTS.waitingText} onClose={onClose}>
+      <ul className={css['waiting']}>
+        {received.map((challenge) => (
+          <li key={challenge.id} className={css['row']}>
+            <div className={css['who']}>
+              <PlayerLine player={challenge.challenger} />
+              <p className={css['terms']}>{termsOf(challenge)}</p>
+            </div>
+            <Button onClick={() => onOpen(challenge.id)}>{TEXTS.answer}</Button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function termsOf({ wagerAmount, timeControl }: Challenge): string {
+  const time = shortTimeControl(timeControlOf(timeControl));
+  return wagerAmount === '0' ? TEXTS.friendlyTerms(time) : TEXTS.terms(wagerAmount, time);
+}
+
+type Answer = 'accept' | 'decline' | 'block';
+
+interface ReceivedProps {
+  challenge: Challenge;
+  onSettled: () => void;
+}
+
+function ReceivedDialog({ challenge, onSettled }: ReceivedProps) {
+  const { challenger, wagerAmount, prizePool, timeControl, expiresAt } = challenge;
+  const seconds = useSecondsLeft(Date.parse(expiresAt), useSocketClient().nowMs);
+  const { answer, busy } = useAnswers(challenge, onSettled);
+  const time = shortTimeControl(timeControlOf(timeControl));
+  const { user } = useSession();
+  const isFriendly = wagerAmount === '0';
+  return (
+    <Dialog
+      title={TEXTS.asks(challenger.username)}
+      description={isFriendly ? TEXTS.friendlyTerms(time) : TEXTS.terms(wagerAmount, time)}
+      onClose={onSettled}
+    >
+      <PlayerLine player={challenger} />
+      {!isFriendly && (
+        <div className={css['facts']}>
+          <MoneySummary lines={[[TEXTS.winnerGets, TEXTS.sol(prizePool)]]} />
+          <MatchOutcome
+            game={{ wagerAmount, fee: feeTextOf(wagerAmount), timeControl, whitePlayer: challenger }}
+            ratings={user?.ratings}
+          />
+        </div>
+      )}
+      <p className={css['count']} role="timer">
+        {TEXTS.left(clockText(seconds))}
+      </p>
+      <div className={css['actions']}>
+        <Button
+          variant="primary"
+          size="lg"
+          wide
+          busy={busy === 'accept'}
+          disabled={busy !== null}
+          onClick={() => answer('accept')}
+        >
+          {isFriendly ? TEXTS.acceptFriendly : TEXTS.accept(wagerAmount)}
+        </Button>
+        <Button wide busy={busy === 'decline'} disabled={busy !== null} onClick={() => answer('decline')}>
+          {TEXTS.decline}
+        </Button>
+        <Button
+          wide
+          variant="ghost"
+          busy={busy === 'block'}
+          disabled={busy !== null}
+          onClick={() => answer('block')}
+        >
+          {TEXTS.block}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Answers go over HTTP: they need no open socket. A refusal is said in the server's words; too little balance opens the deposit. */
+function useAnswers({ id, challenger, wagerAmount }: Challenge, onSettled: () => void) {
+  const http = useHttp();
+  const toasts = useToasts();
+  const dialogs = useDialogs();
+  const [, navigate] = useLocation();
+  const { user } = useSession();
+  const [once] = useState(createIntentKeys);
+  const [busy, setBusy] = useState<Answer | null>(null);
+  const calls = challengeCalls(http, once, user?.id ?? 0);
+
+  const carryOut = async (answer: Answer): Promise<void> => {
+    if (answer === 'accept') {
+      await calls.accept(id);
+      navigate(boardOf(id));
+      return;
+    }
+    if (answer === 'decline') {
+      await calls.decline(id);
+      return;
+    }
+    await calls.block(challenger.id);
+    toasts.show({
+      variant: 'info',
+      title: TEXTS.blocked,
+      description: TEXTS.blockedText(challenger.username),
+    });
+  };
+  const fail = (error: unknown): void => {
+    const shortfall =
+      error instanceof HttpError && error.body?.code === 'INSUFFICIENT_BALANCE'
+        ? shortfallOf(error.body)
+        : undefined;
+    const [title, description] =
+      shortfall === undefined
+        ? [TEXTS.answerFailed, messageOf(error)]
+        : [TEXTS.insufficient, TEXTS.needs(wagerAmount)];
+    toasts.show({ variant: 'error', title, description });
+    if (shortfall !== undefined) dialogs.openDeposit(shortfall);
+    // It is over, or is no longer the player's: there is nothing to answer.
+    else if (error instanceof HttpError && error.status < 500) onSettled();
+  };
+  const answer = async (which: Answer): Promise<void> => {
+    setBusy(which);
+    try {
+      await carryOut(which);
+      onSettled();
+    } catch (error) {
+      fail(error);
+    } finally {
+      setBusy(null);
+    }
+  };
+  return { busy, answer: (which: Answer) => void answer(which) };
+}

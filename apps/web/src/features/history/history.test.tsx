@@ -1,0 +1,169 @@
+import type { HistoryItem } from '@kingstake/protocol';
+import { renderToString } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { Router } from 'wouter';
+import { type Session, SessionProvider } from '../../session/index.ts';
+import { gamesCsv } from './exports.tsx';
+import { GameRow, SkeletonRows } from './game-row.tsx';
+import { HistoryScreen, StatCards } from './index.tsx';
+import { countText, netOf, reasonOf, resultOf, streakText, sumsOf } from './labels.ts';
+import { HISTORY_TEXTS } from './texts.ts';
+
+const itemWith = (changes: Partial<HistoryItem>): HistoryItem => ({
+  id: 7,
+  opponent: { username: 'Night Owl', profilePicId: 'bee' },
+  isWhite: true,
+  date: '2026-11-22T21:14:00.000Z',
+  duration: 812,
+  moves: 47,
+  wagerAmount: '1',
+  timeControl: '600+0',
+  earnings: '0',
+  result: 'draw',
+  reason: 'agreement',
+  ...changes,
+});
+const WON = itemWith({ result: 'win', earnings: '0.95', reason: 'checkmate' });
+const LOST = itemWith({ result: 'loss', wagerAmount: '5', reason: 'timeout' });
+
+test('H2 a streak of wins is positive, one of losses negative', () => {
+  expect([3, -2, 0].map(streakText)).toEqual(['+3', '−2', '0']);
+});
+
+test.each([
+  [1, 20, 45, '1–20 of 45 games'],
+  [3, 20, 45, '41–45 of 45 games'],
+  [1, 20, 1, '1–1 of 1 game'],
+  [1, 20, 0, '0 games'],
+])('H4 page %i of %i rows among %i: %s', (page, limit, total, text) => {
+  expect(countText({ page, limit, total })).toBe(text);
+});
+
+test.each([
+  ['win', 'checkmate', 'Win', '+', 'Checkmate'],
+  ['loss', 'timeout', 'Loss', '−', 'Time'],
+  ['loss', 'absence', 'Loss', '−', 'Forfeit'],
+  ['draw', 'threefold', 'Draw', '=', 'Threefold'],
+  ['aborted', 'first-move', 'Aborted', '×', 'Refunded'],
+  ['void', 'outage', 'Void', '×', 'Refunded'],
+  ['draw', 'a new reason', 'Draw', '=', 'a new reason'],
+  ['draw', null, 'Draw', '=', ''],
+] as const)('H5 %s by %s reads %s, %s, %s', (result, reason, word, sign, shown) => {
+  expect(resultOf(result)).toMatchObject({ word, sign });
+  expect(reasonOf({ result, reason, wagerAmount: '1' })).toBe(shown);
+});
+
+test('an aborted friendly game refunds nothing', () => {
+  expect(reasonOf({ result: 'aborted', reason: 'first-move', wagerAmount: '0' })).toBe('');
+});
+
+test('H5 a win brings its profit, a loss costs its wager, anything else changes nothing', () => {
+  const nets = [WON, LOST, itemWith({}), itemWith({ result: 'aborted' }), itemWith({ result: 'void' })];
+  expect(nets.map(netOf)).toEqual([950_000_000n, -5_000_000_000n, 0n, 0n, 0n]);
+});
+
+test('the sums begin at nothing and go from the oldest game to the newest', () => {
+  expect(sumsOf([LOST, WON, WON])).toEqual([0n, 950_000_000n, 1_900_000_000n, -3_100_000_000n]);
+  expect(sumsOf([])).toEqual([0n]);
+});
+
+test('a table has a head, exact amounts with their sign, and an address a game', () => {
+  expect(gamesCsv([WON, LOST], 'https://kingstake.example')).toBe(
+    [
+      'id,ended_at,opponent,colour,time_control,result,reason,moves,duration_s,wager_sol,net_sol,address',
+      '7,2026-11-22T21:14:00.000Z,Night Owl,White,600+0,Win,checkmate,24,812,1,0.95,https://kingstake.example/game-details/7',
+      '7,2026-11-22T21:14:00.000Z,Night Owl,White,600+0,Loss,timeout,24,812,5,-5,https://kingstake.example/game-details/7',
+      '',
+    ].join('\r\n'),
+  );
+});
+
+test('a name with a comma or a quote stays one cell, and none becomes a formula', () => {
+  const named = (username: string) =>
+    gamesCsv([itemWith({ opponent: { username, profilePicId: 'bee' } })], '').split('\r\n')[1];
+  expect(named('a,"b"')).toContain(',"a,""b""",');
+  expect(named('-1')).toContain(",'-1,");
+  expect(named('=1')).toContain(",'=1,");
+});
+
+test('H23 User not found, when there is no user', () => {
+  const state = { user: null };
+  const session = { getSnapshot: () => state, subscribe: () => () => undefined } as unknown as Session;
+  const text = renderToString(
+    <SessionProvider session={session}>
+      <HistoryScreen />
+    </SessionProvider>,
+  );
+  expect(text).toContain('<p role="alert">User not found</p>');
+});
+
+const textOf = (html: string) =>
+  html
+    .replaceAll(/<!-- -->/g, '')
+    .replaceAll(/<[^>]+>/g, '|')
+    .replaceAll(/\|+/g, '|');
+
+test('H1 the four figures with their names', () => {
+  const stats = { totalGames: 45, winRate: 60, totalEarnings: '1.9', wins: 27, losses: 18, draws: 0 };
+  const text = textOf(renderToString(<StatCards stats={{ ...stats, currentStreak: -2 }} />));
+  expect(text).toContain('|Total Games|45|Win Rate|60%|Total Earnings|1.900');
+  expect(text).toContain('|Current Streak|−2|');
+});
+
+test('H7 five rows are drawn while the list is loading', () => {
+  expect(renderToString(<SkeletonRows />).split('data-skeleton').length - 1).toBe(5);
+});
+
+const rowOf = (game: HistoryItem) =>
+  renderToString(
+    <Router ssrPath="/game-history">
+      <GameRow game={game} />
+    </Router>,
+  );
+
+describe('H5 a row', () => {
+  const game: HistoryItem = {
+    id: 7,
+    opponent: { username: 'Bob', profilePicId: 'bee' },
+    isWhite: false,
+    date: '2026-11-22T21:14:00.000Z',
+    duration: 754,
+    moves: 43,
+    wagerAmount: '1',
+    timeControl: '600+0',
+    earnings: '0',
+    result: 'loss',
+    reason: 'checkmate',
+  };
+
+  test('H5 H11 leads to the game and says opponent, colour, duration, result, moves, wager and what it cost', () => {
+    const html = rowOf(game);
+    expect(html).toContain('href="/game-details/7"');
+    const text = textOf(html);
+    for (const words of ['|vs Bob|', '|Black|', '12:34|', '|Loss|', '|22|', '1.000|', '|−1.000|'])
+      expect(text).toContain(words);
+  });
+
+  test('S14 the opponent has the rating of that game, with a question mark where it was a guess', () => {
+    const rated = { ...game, opponent: { ...game.opponent, rating: 1548, provisional: false } };
+    expect(textOf(rowOf(rated))).toContain('|vs Bob|1548|');
+    const guess = { ...rated.opponent, provisional: true };
+    expect(textOf(rowOf({ ...game, opponent: guess }))).toContain('|vs Bob|1548?|');
+  });
+
+  test('H5 without a name the opponent is Unknown', () => {
+    const nameless = { ...game, opponent: { ...game.opponent, username: '' } };
+    expect(textOf(rowOf(nameless))).toContain('|vs Unknown|');
+  });
+});
+
+test('H3 H8 H9 K10 the words that the specification gives, letter by letter', () => {
+  expect(HISTORY_TEXTS).toMatchObject({
+    filters: { all: 'All Games', wins: 'Wins', losses: 'Losses', draws: 'Draws', completed: 'Completed' },
+    failedTitle: 'Failed to fetch game history',
+    failed: 'Failed to load game history. Please try again.',
+    retry: 'Retry',
+    empty: 'No games found. Start playing to build your history!',
+    statsFailed: 'Failed to fetch user stats',
+  });
+});

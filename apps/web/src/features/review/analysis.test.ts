@@ -1,0 +1,131 @@
+import { INITIAL_FEN, type MoveInput } from '@kingstake/chess';
+import { createSearcher } from '@kingstake/chess/bot';
+import { ANALYSIS } from '@kingstake/protocol/limits';
+import { describe, expect, test } from 'vitest';
+import { type AnalysisListener, budgetOf, runAnalysis } from './analysis.ts';
+import { type EvaluationRequest, evaluate } from './evaluate.ts';
+
+const BUDGET = { depth: 4, nodes: 50_000, positionMs: 60_000 };
+const moves = (text: string): MoveInput[] =>
+  text.split(' ').flatMap((word) => (word === '' ? [] : [{ from: word.slice(0, 2), to: word.slice(2, 4) }]));
+const judged = (line: string, fen: string = INITIAL_FEN) =>
+  evaluate({ index: 0, fen, moves: moves(line), ...BUDGET }, createSearcher(), () => 0);
+
+describe('the engine’s word on a position, White’s view', () => {
+  test('a mate on the board, and one that is coming, by either side', () => {
+    expect(judged('f2f3 e7e5 g2g4 d8h4')).toEqual({
+      index: 0,
+      evaluation: { centipawns: -100_000, mate: 0, best: null },
+    });
+    expect(judged('f2f3 e7e5 g2g4')).toEqual({
+      index: 0,
+      evaluation: { centipawns: -100_000, mate: -1, best: 'Qh4#' },
+    });
+    expect(judged('', '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1')).toMatchObject({
+      evaluation: { centipawns: 100_000, mate: 1, best: 'Ra8#' },
+    });
+    expect(judged('', '6k1/5ppp/8/8/8/8/r4PPP/6K1 b - - 0 1')).toMatchObject({ evaluation: { mate: -1 } });
+  });
+
+  test('a queen up is White’s when White has it, whoever is to move', () => {
+    for (const [turn, sign] of [
+      ['w', 1],
+      ['b', 1],
+    ] as const) {
+      const answer = judged('', `4k3/pppp4/8/8/8/8/PPPP4/Q3K3 ${turn} - - 0 1`);
+      if ('fault' in answer) throw new Error(answer.fault);
+      expect(sign * answer.evaluation.centipawns).toBeGreaterThan(500);
+    }
+  });
+
+  test('a drawn game is even: stalemate, and the third time of a position', () => {
+    const even = { index: 0, evaluation: { centipawns: 0, mate: null, best: null } };
+    expect(judged('', '7k/5Q2/6K1/8/8/8/8/8 b - - 0 1')).toEqual(even);
+    const back = 'g1f3 g8f6 f3g1 f6g8';
+    expect(judged(`${back} ${back}`, '1nbqkbnr/8/8/8/8/8/8/1NBQKBNR w - - 0 1')).toEqual(even);
+  });
+
+  test('what is no game is refused', () => {
+    expect(judged('e2e5')).toEqual({ index: 0, fault: 'invalid-move' });
+    expect(judged('', 'x')).toEqual({ index: 0, fault: 'invalid-fen' });
+  });
+
+  test('a search ends at its deadline', () => {
+    let nowMs = 0;
+    const request: EvaluationRequest = {
+      index: 0,
+      fen: INITIAL_FEN,
+      moves: [],
+      depth: 60,
+      nodes: Number.POSITIVE_INFINITY,
+      positionMs: 100,
+    };
+    const answer = evaluate(request, createSearcher(), () => {
+      nowMs += 10;
+      return nowMs;
+    });
+    expect(answer).toMatchObject({ evaluation: { mate: null } });
+    expect(nowMs).toBeLessThan(200);
+  });
+});
+
+describe('the analysis of a game', () => {
+  const GAME = { fen: INITIAL_FEN, moves: moves('e2e4 e7e5') };
+  const EVEN = { centipawns: 0, mate: null, best: null };
+
+  function start(game = GAME) {
+    const asked: EvaluationRequest[] = [];
+    const heard: string[] = [];
+    let worker: AnalysisListener | null = null;
+    const stop = runAnalysis(
+      game,
+      {
+        onEvaluation: (index) => heard.push(`evaluation ${index}`),
+        onEnd: (result) => heard.push(result),
+      },
+      (listener) => {
+        worker = listener;
+        return { ask: (request) => asked.push(request), stop: () => heard.push('worker stopped') };
+      },
+    );
+    if (worker === null) throw new Error('no worker was opened');
+    return { asked, heard, stop, worker: worker as AnalysisListener };
+  }
+
+  test('asks for one position after the other, from the last to the first, then lets the worker go', () => {
+    const { asked, heard, worker } = start();
+    for (const index of [2, 1, 0]) {
+      expect(asked.at(-1)).toMatchObject({ index, moves: GAME.moves.slice(0, index) });
+      worker.onAnswer({ index, evaluation: EVEN });
+    }
+    expect(asked).toHaveLength(3);
+    expect(heard).toEqual(['evaluation 2', 'evaluation 1', 'evaluation 0', 'worker stopped', 'done']);
+  });
+
+  test('stopped, it ends the worker at once and hears nothing more', () => {
+    const { asked, heard, stop, worker } = start();
+    stop();
+    worker.onAnswer({ index: 0, evaluation: EVEN });
+    worker.onBroken();
+    expect([asked.length, heard]).toEqual([1, ['worker stopped']]);
+  });
+
+  test('a fault or a broken worker ends it as failed', () => {
+    for (const fail of [
+      (worker: AnalysisListener) => worker.onBroken(),
+      (worker: AnalysisListener) => worker.onAnswer({ index: 0, fault: 'invalid-move' }),
+    ]) {
+      const { heard, worker } = start();
+      fail(worker);
+      expect(heard).toEqual(['worker stopped', 'failed']);
+    }
+  });
+
+  test.each([1, 48, 81, 601])('the positions of a game of %i stay within its budget', (positions) => {
+    const { nodes, depth, positionMs } = budgetOf(positions);
+    expect(nodes).toBeLessThanOrEqual(ANALYSIS.positionNodes);
+    expect(nodes * positions).toBeLessThanOrEqual(Math.max(ANALYSIS.gameNodes, ANALYSIS.positionNodes));
+    expect(nodes).toBeGreaterThan(10_000);
+    expect([depth, positionMs]).toEqual([ANALYSIS.depth, ANALYSIS.positionMs]);
+  });
+});

@@ -1,0 +1,11 @@
+// review, analysis: the worker in which the engine judges. Between two requests it keeps only its memory of positions.
+import { createSearcher } from '@kingstake/chess/bot';
+import { ANALYSIS } from '@kingstake/protocol/limits';
+import { browserTimers } from '../../session/timers.ts';
+import { type EvaluationRequest, evaluate } from './evaluate.ts';
+
+const searcher = createSearcher({ tableEntries: ANALYSIS.tableEntries });
+
+self.onmessage = (event: MessageEvent<EvaluationRequest>) => {
+  self.postMessage(evaluate(event.data, searcher, browserTimers.now));
+};

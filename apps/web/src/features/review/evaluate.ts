@@ -1,0 +1,50 @@
+// review, analysis: the engine's word on one position of a game. Pure but for the clock that is handed in.
+import { formatSan, type MoveInput, parseFen } from '@kingstake/chess';
+import { mateInMoves, replayRoot, type Searcher } from '@kingstake/chess/bot';
+import type { Evaluation } from './judge.ts';
+
+/** A position as its game led to it, so that repetitions count. The answer repeats `index`. */
+export interface EvaluationRequest {
+  index: number; // half-moves played
+  fen: string; // where the game started
+  moves: readonly MoveInput[];
+  depth: number;
+  nodes: number;
+  positionMs: number;
+}
+
+export type EvaluationAnswer =
+  | { index: number; evaluation: Evaluation }
+  | { index: number; fault: 'invalid-fen' | 'invalid-move' };
+
+const DRAWN: Evaluation = { centipawns: 0, mate: null, best: null };
+/** Beyond every evaluation: the sign of a mate. */
+const MATED = 100_000;
+
+/** Evaluates the position after the moves, White's view. Refuses what is no game. */
+export function evaluate(
+  request: EvaluationRequest,
+  searcher: Searcher,
+  nowMs: () => number,
+): EvaluationAnswer {
+  const { index, depth, nodes } = request;
+  const start = parseFen(request.fen);
+  if (!start.ok) return { index, fault: 'invalid-fen' };
+  const root = replayRoot(request.moves, start.position);
+  if (root === null) return { index, fault: 'invalid-move' };
+  const { outcome, position } = root.game;
+  if (outcome?.kind === 'draw') return { index, evaluation: DRAWN };
+  const sign = position.turn === 0 ? 1 : -1;
+  if (outcome !== null) return { index, evaluation: { centipawns: -sign * MATED, mate: 0, best: null } };
+  const deadlineMs = nowMs() + request.positionMs;
+  const { score, best } = searcher.search(root, { depth, nodes, nowMs, deadlineMs });
+  const mate = mateInMoves(score);
+  return {
+    index,
+    evaluation: {
+      centipawns: mate === null ? sign * score : Math.sign(sign * score) * MATED,
+      mate: mate === null ? null : sign * mate,
+      best: best === null ? null : formatSan(position, best),
+    },
+  };
+}

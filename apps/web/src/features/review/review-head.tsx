@@ -1,0 +1,204 @@
+// Which game it is, how it ended for the viewer, what it brought, and its PGN file.
+import type { GameDetails } from '@kingstake/protocol';
+import { formatDollarChange } from '@kingstake/protocol/dollars';
+import { isFriendly } from '@kingstake/protocol/economics';
+import { getGamePgn } from '@kingstake/protocol/http/history';
+import { PAGE_TIMES } from '@kingstake/protocol/limits';
+import { formatSolChange, type Lamports } from '@kingstake/protocol/money';
+import { labelOfTimeControl, timeControlOf } from '@kingstake/protocol/time-control';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { Link } from 'wouter';
+import { useOpening } from '../../board/index.ts';
+import { useHttp } from '../../session/index.ts';
+import { browserTimers, wallClockMs } from '../../session/timers.ts';
+import { SOL_PRICE, useSolPrice } from '../../session/use-sol-price.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/class-names.ts';
+import { clockText } from '../../ui/clock-text.ts';
+import { copyText } from '../../ui/copy-text.ts';
+import { fullMoves } from '../../ui/full-moves.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Money } from '../../ui/money.tsx';
+import { amountOf } from '../../ui/money-text.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { shareLink } from '../../ui/share-link.ts';
+import { Tag } from '../../ui/tag.tsx';
+import { UI_TEXTS } from '../../ui/texts.ts';
+import { whenText } from '../../ui/when-text.ts';
+import { badgeOf, endText, netFor, shareTextOf } from './labels.ts';
+import { creditOf, type Ply } from './plies.ts';
+import css from './review.module.css';
+import { REVIEW_TEXTS } from './texts.ts';
+
+export function ReviewHead({ game, viewerId }: { game: GameDetails; viewerId: number }) {
+  const badge = badgeOf(game, viewerId);
+  const instant = game.endedAt ?? game.createdAt;
+  const fens = useMemo(() => game.moves.map(({ fen }) => fen), [game]);
+  const opening = useOpening(fens, game.initialFen);
+  return (
+    <header className={css['head']}>
+      <Link
+        href="/game-history"
+        className={cx(buttonClass({ variant: 'ghost' }), css['square'])}
+        aria-label={REVIEW_TEXTS.back}
+      >
+        <Icon name="back" />
+      </Link>
+      <PageHeading title={REVIEW_TEXTS.title(game.id)} className={css['heading']}>
+        {REVIEW_TEXTS.title(game.id)}
+      </PageHeading>
+      <Tag tone={badge?.tone ?? 'brass'}>{badge?.word ?? REVIEW_TEXTS.running}</Tag>
+      <p className={css['when']}>
+        <time dateTime={instant}>{whenText(instant, wallClockMs())}</time>{' '}
+        {opening !== null && (
+          <>
+            <span>{opening}</span>{' '}
+          </>
+        )}
+        <span className="num">{labelOfTimeControl(timeControlOf(game.timeControl))}</span>
+      </p>
+      <GameFile gameId={game.id} />
+      <Share game={game} />
+    </header>
+  );
+}
+
+function Share({ game }: { game: GameDetails }) {
+  const text = shareTextOf(game);
+  if (text === null) return null;
+  return (
+    <a
+      className={cx(buttonClass(), css['share'])}
+      href={shareLink(text, game.id, window.location.origin)}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      <Icon name="send" />
+      <span className={css['shareWord']}>{REVIEW_TEXTS.share}</span>
+      <span className="vh">
+        {' '}
+        {REVIEW_TEXTS.onX} {UI_TEXTS.opensNewTab}
+      </span>
+    </a>
+  );
+}
+
+const CopyByHand = lazy(() =>
+  import('../../ui/copy-by-hand.tsx').then((module) => ({ default: module.CopyByHand })),
+);
+
+type State = 'ready' | 'copying' | 'saving' | 'copied' | 'failed';
+
+function GameFile({ gameId }: { gameId: number }) {
+  const http = useHttp();
+  const [state, setState] = useState<State>('ready');
+  const [byHand, setByHand] = useState<string | null>(null);
+  useEffect(
+    () =>
+      state === 'copied'
+        ? browserTimers.after(PAGE_TIMES.copiedAddressMs, () => setState('ready'))
+        : undefined,
+    [state],
+  );
+  const fetched = () => http.send(getGamePgn, { params: { id: gameId } });
+  const copy = () => {
+    setState('copying');
+    const text = fetched();
+    copyText(text).then(
+      async (isCopied) => {
+        setState(isCopied ? 'copied' : 'ready');
+        if (!isCopied) setByHand(await text);
+      },
+      () => setState('failed'),
+    );
+  };
+  const save = () => {
+    setState('saving');
+    fetched()
+      .then((text) => saveFile(REVIEW_TEXTS.pgnFile(gameId), 'application/x-chess-pgn', text))
+      .then(
+        () => setState('ready'),
+        () => setState('failed'),
+      );
+  };
+  return (
+    <div className={css['files']}>
+      {state === 'failed' && (
+        <span role="alert" className={css['fault']}>
+          {REVIEW_TEXTS.fileFailed}
+        </span>
+      )}
+      <Button busy={state === 'copying'} onClick={copy} className={css['onWide']}>
+        <Icon name="copy" />
+        <span aria-live="polite">{state === 'copied' ? UI_TEXTS.copied : REVIEW_TEXTS.copyPgn}</span>
+      </Button>
+      <Button
+        busy={state === 'saving'}
+        onClick={save}
+        className={css['share']}
+        aria-label={REVIEW_TEXTS.downloadPgn}
+      >
+        <Icon name="down" />
+        <span className={css['shareWord']}>{REVIEW_TEXTS.pgn}</span>
+      </Button>
+      {byHand !== null && (
+        <Suspense>
+          <CopyByHand text={byHand} onClose={() => setByHand(null)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+interface FactsCardProps {
+  game: GameDetails;
+  plies: readonly Ply[];
+  viewerId: number;
+}
+
+export function FactsCard({ game, plies, viewerId }: FactsCardProps) {
+  const net = netFor(game, viewerId);
+  const wager = amountOf(game.wagerAmount);
+  const isFree = wager !== null && isFriendly(wager);
+  const end = endText(game);
+  const [white, black] = [creditOf(plies, 'white'), creditOf(plies, 'black')];
+  return (
+    <Card className={css['facts']}>
+      {net !== null && wager !== null && !isFree && <Net net={net} wager={wager} />}
+      {end !== null && <p>{end}</p>}
+      <dl>
+        <Fact label={REVIEW_TEXTS.wager}>{isFree ? REVIEW_TEXTS.noWager : <Money amount={wager} />}</Fact>
+        <Fact label={REVIEW_TEXTS.timeControl}>{labelOfTimeControl(timeControlOf(game.timeControl))}</Fact>
+        <Fact label={REVIEW_TEXTS.duration}>{clockText(game.duration)}</Fact>
+        <Fact label={REVIEW_TEXTS.moves}>{fullMoves(game.moves.length)}</Fact>
+        {white + black > 0 && (
+          <Fact label={REVIEW_TEXTS.lagCredit}>{REVIEW_TEXTS.lagCredits(tenths(white), tenths(black))}</Fact>
+        )}
+      </dl>
+    </Card>
+  );
+}
+
+/** Seconds with one digit: a credit is a fraction of a second a move. */
+const tenths = (ms: number): string => (ms / 1_000).toFixed(1);
+
+function Net({ net, wager }: { net: Lamports; wager: Lamports }) {
+  const usd = useSolPrice(SOL_PRICE.game);
+  return (
+    <p className={css['net']} data-sign={net > 0n ? 'gain' : undefined}>
+      <b className="num">{formatSolChange(net, 'column')}</b>{' '}
+      <span className="num">{`${UI_TEXTS.sol} ${formatDollarChange(net, usd, wager)}`}</span>
+    </p>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="num">{children}</dd>
+    </div>
+  );
+}

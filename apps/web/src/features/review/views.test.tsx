@@ -1,0 +1,82 @@
+// What the details of a game are made of, drawn without a browser.
+import type { GameDetails } from '@kingstake/protocol';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { Router } from 'wouter';
+import { PlayerBar } from './index.tsx';
+import { startReplay } from './replay.ts';
+import { ReplayControls } from './replay-controls.tsx';
+import { FactsCard } from './review-head.tsx';
+import { REVIEW_TEXTS } from './texts.ts';
+
+const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+const ADA = { id: 1, username: 'Ada', profilePicId: 'bee' };
+const textOf = (html: string) =>
+  html
+    .replaceAll(/<!-- -->/g, '')
+    .replaceAll(/<[^>]+>/g, '|')
+    .replaceAll(/\|+/g, '|');
+
+test('H13 a player’s bar says side, name, clock and who won', () => {
+  const bar = renderToString(
+    <Router ssrPath="/game-details/7">
+      <PlayerBar player={ADA} side="black" fen={START} clockMs={61_000} isWinner />
+    </Router>,
+  );
+  expect(bar).toContain('href="/player/Ada"');
+  expect(bar).toContain('aria-label="Black: Ada"');
+  expect(textOf(bar)).toMatch(/\|Ada\|.*Win.*\|1:01\|/);
+});
+
+test('H14 the card says wager, duration and moves', () => {
+  const game: GameDetails = {
+    id: 7,
+    status: 'ended',
+    whitePlayer: ADA,
+    blackPlayer: { id: 2, username: 'Bob', profilePicId: 'lol' },
+    wagerAmount: '1',
+    timeControl: '600+0',
+    prizePool: '1.95',
+    duration: 754,
+    moves: [],
+    clocks: [],
+    result: 'draw',
+    reason: 'agreement',
+    winner: null,
+    createdAt: '2026-11-22T21:00:00.000Z',
+    endedAt: '2026-11-22T21:14:00.000Z',
+    initialFen: START,
+    gameState: { fen: START },
+  };
+  // Somebody who only looks: nothing was won or lost by them.
+  const text = textOf(renderToString(<FactsCard game={game} plies={[]} viewerId={3} />));
+  expect(text).toContain('|Draw by agreement|');
+  expect(text).toMatch(/\|Wager\|1\.000.*\|Duration\|12:34\|Moves\|0\|/);
+});
+
+test('H15 H16 the replay is steered by start, back, play, forward, end and Reset', () => {
+  const html = renderToString(
+    <ReplayControls replay={startReplay(2)} plies={[]} tell={() => {}} onFlip={() => {}} />,
+  );
+  const labels = [...html.matchAll(/<button type="button"[^>]*aria-label="([^"]*)"/g)].map(
+    ([, label]) => label,
+  );
+  expect(labels.slice(0, 6)).toEqual([
+    'Go to start',
+    'Back one move',
+    'Play',
+    'Forward one move',
+    'Go to end',
+    'Reset',
+  ]);
+});
+
+test('H12 H21 H22 K10 the words that the specification gives, letter by letter', () => {
+  expect(REVIEW_TEXTS).toMatchObject({
+    loading: 'Loading game details....',
+    failed: 'Failed to load game details.',
+    failedTitle: 'Failed to fetch game details',
+    back: 'Back to Game History',
+    badges: { victory: 'Victory', defeat: 'Defeat', draw: 'Draw', forfeit: 'Forfeit' },
+  });
+});
