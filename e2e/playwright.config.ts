@@ -4,17 +4,17 @@ import { findChromium } from './fixtures/chromium.ts';
 const browser = await findChromium();
 
 /**
- * `npm test` leaves the journeys out that are tagged @long: those that wait through the page's own seconds, and those whose
- * decision has its table elsewhere. @long-on-phone ones are played there at the desktop's size alone. `npm run e2e` plays all.
+ * `npm test` runs the tests tagged @essential (@essential-desktop: at the desktop's size only): sign-in, money, a staked game, a
+ * lost connection, promotion, the exit page and what else needs a real browser. `npm run e2e` and `npm run test:full` run all.
  */
 const isShort = process.env['TEST_SCOPE'] === 'short';
 
 export default defineConfig({
-  testDir: './journeys',
-  outputDir: '../test-results/journeys', // cleared by every run: the contact sheets stand beside it
+  testDir: './tests',
+  outputDir: '../test-results/e2e', // cleared by every run, so the contact sheets are elsewhere
   globalSetup: './fixtures/empty-database.ts',
-  // A flaky test is a defect: no retries. Journeys wait for the network and each other two thirds of their time: three
-  // workers fill two cores. With four, on a slow hour, first calls of new servers waited for longer than the page does.
+  // A flaky test is a defect: no retries. Tests wait for the network and each other two thirds of their time: three
+  // workers fill two cores. With four, first calls to new servers took longer than the page waits, on a slow machine.
   retries: 0,
   workers: 3,
   fullyParallel: true,
@@ -30,14 +30,15 @@ export default defineConfig({
     // A trace of every test costs a tenth of the time; `npx playwright test --trace on` makes one when it is wanted.
     trace: 'off',
     screenshot: 'only-on-failure',
-    // A call that goes by the worker is not seen by `page.route`. The journeys of the worker itself allow it.
+    // A call that the service worker handles is invisible to page.route. The tests of the service worker allow it.
     serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
     {
       name: 'desktop',
-      grepInvert: isShort ? /@phone|@long(?!-on-phone)/ : /@phone/,
+      grep: isShort ? /@essential/ : /./,
+      grepInvert: /@phone/,
       use: { viewport: { width: 1440, height: 900 } },
     },
     {
@@ -45,7 +46,8 @@ export default defineConfig({
       // Only what a phone shows or does differently: a test that is the same on both sizes is tagged @desktop.
       testIgnore:
         /(table|everywhere|keyboard|money|refusals|game-ends|paused|premove|reserves-short|history|replay|profile|offline|notifications|push)\.spec/,
-      grepInvert: isShort ? /@desktop|@long/ : /@desktop/,
+      grep: isShort ? /@essential(?!-desktop)/ : /./,
+      grepInvert: /@desktop/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

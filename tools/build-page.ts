@@ -1,4 +1,4 @@
-// Builds the page when its sources changed since the last build: `npm start` and the journeys call it every time.
+// Builds the page when its sources changed since the last build: `npm start` and the browser tests call it every time.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';

@@ -3,7 +3,7 @@ import { readTree } from '../tidy/read-tree.ts';
 import { createTree } from '../tidy/tree.ts';
 import { buildAcceptance, LINES } from './acceptance.ts';
 
-const SPEC = 'e2e/journeys/lobby.spec.ts';
+const SPEC = 'e2e/tests/lobby.spec.ts';
 const TWO_LINES = '# Lines\n\n## A Routes\n\n- A1. / shows the lobby\n- A2. a fee of 5 %\n';
 
 function build(tests: string, lines = TWO_LINES) {

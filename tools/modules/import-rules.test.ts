@@ -46,7 +46,7 @@ const CASES: readonly Case[] = [
     "import { a } from '../../ui/button.tsx'; import './parts/a.tsx';",
   ),
   fine('a feature, from app', `${PAGE}/app/a1.tsx`, "export const p = import('../features/play/index.tsx');"),
-  fine('the server, from e2e', 'e2e/journeys/a.spec.ts', "import '../../apps/server/src/app.ts';"),
+  fine('the server, from e2e', 'e2e/tests/a.spec.ts', "import '../../apps/server/src/app.ts';"),
   fine('the insides of its app, from a test', `${SERVER}/users/a.test.ts`, "import '../wagers/store.ts';"),
   fine('testkits, from a test', `${SERVER}/users/b.test.ts`, "import '../games/testkit/app.ts';"),
   fine('testkits, from e2e', 'e2e/a.ts', "import '../apps/server/src/games/testkit/app.ts';"),

@@ -1,0 +1,137 @@
+// Challenges by name in two browsers: sent, asked, accepted, declined, blocked; and an invitation by link through registering.
+import { expectAccessible } from '../fixtures/accessibility.ts';
+import { expect, type Player, test } from '../fixtures/players.ts';
+import { challenge } from '../pages/challenge.ts';
+import { ConnectPage } from '../pages/connect-page.ts';
+import { waitAtTable } from '../pages/meeting.ts';
+
+test.describe.configure({ timeout: 90_000 });
+
+const REFUSED = 'This player is not accepting challenges right now.';
+
+const questionOf = ({ page }: Player, from: Player) =>
+  page.getByRole('dialog', { name: `${from.name} challenges you` });
+
+test('S21 S27 a challenge by name: the other one is asked at once, accepts, and both are at the board', {
+  tag: '@essential-desktop',
+}, async ({ players: [ada, bob] }) => {
+  const sent = await challenge(ada, bob);
+  await expect(sent).toContainText(`Waiting for ${bob.name} to answer.`);
+  await expect(sent.getByRole('timer')).toHaveText(/^9:\d\d left to answer$/);
+  await expectAccessible(ada.page);
+  const asked = questionOf(bob, ada);
+  await expect(asked).toContainText('Each player wagers 0.1 SOL, 3+2.');
+  await expect(asked).toContainText('0.195 SOL');
+  await expect(asked).toContainText('1500');
+  for (const line of [
+    'If you win+0.095',
+    'If you lose−0.100',
+    'Your chance by rating50%',
+    'Wins needed to break even51.3%',
+  ])
+    await expect(asked).toContainText(line);
+  await expect(bob.page).toHaveTitle(`● ${ada.name} challenges you`);
+  await expectAccessible(bob.page);
+  await asked.getByRole('button', { name: 'Accept for 0.1 SOL' }).click();
+  const found = ada.page.getByRole('dialog', { name: 'Match Found' });
+  await found.getByRole('button', { name: 'Accept & Play' }).click();
+  await ada.table.turn();
+  await ada.table.click('e2', 'e4');
+  await bob.table.click('e7', 'e5');
+});
+
+test('a friendly challenge wagers nothing, and says so to both', { tag: '@desktop' }, async ({
+  players: [ada, bob],
+}) => {
+  await challenge(ada, bob, 'No Wager');
+  const asked = questionOf(bob, ada);
+  await expect(asked).toContainText('A friendly game, 3+2: no wager, no rating.');
+  await expect(asked).not.toContainText('SOL');
+  await asked.getByRole('button', { name: 'Accept', exact: true }).click();
+  const found = ada.page.getByRole('dialog', { name: 'Match Found' });
+  await found.getByRole('button', { name: 'Accept & Play' }).click();
+  await ada.table.turn();
+});
+
+test('a challenge is found by who comes online later, declined, and the challenger reads it', async ({
+  players: [ada, bob],
+}) => {
+  await bob.page.goto('/healthz');
+  const sent = await challenge(ada, bob);
+  await sent.getByRole('button', { name: 'Close' }).first().click();
+  await expect(ada.page.getByText(`Challenge to ${bob.name}`)).toBeVisible();
+  await expect(ada.cashier.balance('Playing balance')).toHaveText('0.900 SOL');
+  await bob.page.goto('/');
+  await questionOf(bob, ada).getByRole('button', { name: 'Decline', exact: true }).click();
+  await expect(questionOf(bob, ada)).toBeHidden();
+  await expect(
+    ada.page.getByText(`${bob.name} declined your challenge. Your wager was refunded.`, { exact: true }),
+  ).toBeVisible();
+  await expect(ada.cashier.balance('Playing balance')).toHaveText('1.000 SOL');
+});
+
+test('who is blocked cannot challenge any more, and reads a neutral sentence; the list in the settings gives it back', async ({
+  players: [ada, bob],
+}) => {
+  await challenge(bob, ada);
+  await questionOf(ada, bob).getByRole('button', { name: 'Decline and block this player' }).click();
+  await expect(
+    bob.page.getByText(`${ada.name} declined your challenge. Your wager was refunded.`, { exact: true }),
+  ).toBeVisible();
+  await expect(bob.page.getByRole('dialog')).toBeHidden();
+  await challenge(bob, ada);
+  await expect(bob.page.getByText(REFUSED, { exact: true })).toBeVisible();
+
+  await ada.page.getByRole('button', { name: 'Settings', exact: true }).click();
+  const settings = ada.page.getByRole('dialog', { name: 'Settings', exact: true });
+  await expect(settings.getByText(bob.name)).toBeVisible();
+  await settings.getByRole('button', { name: 'Unblock' }).click();
+  await expect(settings.getByRole('button', { name: 'Unblock' })).toBeHidden();
+  await settings.getByRole('switch', { name: 'Closed to strangers' }).click();
+  await expect(settings.getByRole('switch', { name: 'Closed to strangers' })).toBeChecked();
+  // The sentence may still stand there: the answer itself is looked at.
+  const answered = bob.page.waitForResponse(
+    (response) => response.url().endsWith('/api/challenges') && response.request().method() === 'POST',
+  );
+  await bob.page.getByRole('button', { name: 'Challenge for 0.1 SOL' }).click();
+  expect((await answered).status()).toBe(403);
+  await settings.getByRole('switch', { name: 'Closed to strangers' }).click();
+  await expect(settings.getByRole('switch', { name: 'Closed to strangers' })).not.toBeChecked();
+  await bob.page.getByRole('button', { name: 'Challenge for 0.1 SOL' }).click();
+  await expect(bob.page.getByRole('dialog', { name: 'Challenge Sent' })).toBeVisible();
+});
+
+test('a player is challenged, blocked and unblocked from their own page', { tag: '@desktop' }, async ({
+  players: [ada, bob],
+}) => {
+  await ada.page.goto(`/player/${encodeURIComponent(bob.name)}`);
+  await ada.page.getByRole('button', { name: 'Block', exact: true }).click();
+  await expect(ada.page.getByRole('button', { name: 'Challenge', exact: true })).toBeHidden();
+  await ada.page.getByRole('button', { name: 'Unblock', exact: true }).click();
+  await ada.page.getByRole('button', { name: 'Challenge', exact: true }).click();
+  const dialog = ada.page.getByRole('dialog', { name: `Challenge ${bob.name}` });
+  await dialog.getByRole('button', { name: 'Challenge for 0.1 SOL' }).click();
+  await expect(questionOf(bob, ada)).toBeVisible();
+});
+
+test('S37 an invitation by link is kept through signing in and registering', async ({
+  players: [ada],
+  browser,
+  contextOptions,
+  viewport,
+  baseURL,
+  isMobile,
+  hasTouch,
+}) => {
+  const code = await waitAtTable(ada);
+  const context = await browser.newContext({ ...contextOptions, viewport, baseURL, isMobile, hasTouch });
+  const page = await context.newPage();
+  await page.goto(`/chess-game-mobile?gameCode=${code}`);
+  const connectPage = new ConnectPage(page);
+  await connectPage.connectAndSign();
+  await connectPage.register(`${ada.name} guest`.slice(0, 20), 'Bee');
+  await expect(page).toHaveURL(new RegExp(`gameCode=${code}`));
+  await expect(page.getByText(ada.name).first()).toBeVisible();
+  await expect(page.getByText('0.1 SOL').first()).toBeVisible();
+  await context.close();
+});

@@ -1,0 +1,135 @@
+// The house is gone: its server is killed for good under a game with stakes on chain, and every player takes their own stake
+// back, with a copy of escape.html and a node of the network.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { readArtifact } from '@kingstake/escrow/artifact';
+import { frozenProgram } from '@kingstake/escrow/deployment';
+import { type LocalLedger, startLocalLedger } from '@kingstake/local-solana';
+import type { Browser, Page } from '@playwright/test';
+import { expectAccessible } from '../fixtures/accessibility.ts';
+import { BROWSER_WALLET, putWallet } from '../fixtures/browser-wallet.ts';
+import { copyEmptyDatabase } from '../fixtures/empty-database.ts';
+import { askNode, type EscrowPlayer, enterWithWallet } from '../fixtures/escrow-player.ts';
+import { expect, startServer, test } from '../fixtures/server.ts';
+
+const STAKE = 100_000_000;
+const SIGNATURE = 5_000; // what the network takes for one
+const LOCK_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+interface Clock {
+  aheadMs: number;
+}
+
+/** The network alone, on what the killed server left: for pages that were opened from a file. */
+async function restartNetwork(folder: string, program: string, clock: Clock): Promise<LocalLedger> {
+  const { binary } = readArtifact();
+  return startLocalLedger({
+    folder,
+    host: '127.0.0.1',
+    port: 0,
+    portSetting: 'the port',
+    corsOrigin: 'null',
+    time: {
+      nowMs: () => Date.now() + clock.aheadMs,
+      every(ms, run) {
+        const timer = setInterval(run, ms);
+        return () => clearInterval(timer);
+      },
+    },
+    random: { bytes: (count) => crypto.getRandomValues(new Uint8Array(count)) },
+    log: { error: console.error, fatal: console.error },
+    genesis: await frozenProgram(program as never, binary),
+  });
+}
+
+const lamportsOf = async (rpcUrl: string, address: string): Promise<number> =>
+  (await askNode<{ value: number }>(rpcUrl, 'getBalance', address, { commitment: 'confirmed' })).value;
+
+/** The saved copy in a new browser profile with the player's wallet, and nothing of the server. */
+async function openCopy(browser: Browser, file: string, rpcUrl: string, player: EscrowPlayer): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en-US' });
+  await putWallet(context, player);
+  const page = await context.newPage();
+  page.on('pageerror', (error) => expect.soft(error.message).toBe(''));
+  await page.goto(pathToFileURL(file).href);
+  await page.getByLabel('Solana RPC address').fill(rpcUrl);
+  await page.getByRole('button', { name: `Connect ${BROWSER_WALLET}` }).click();
+  await expect(page.getByText(`Connected: ${player.address}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Find stakes' }).click();
+  await expect(page.getByText('Stakes found: 1.')).toBeVisible();
+  return page;
+}
+
+test('the server is killed for good: both bound stakes and an open one come back by escape.html, to the lamport', {
+  tag: ['@desktop', '@essential'],
+}, async ({ browser, playwright }) => {
+  test.setTimeout(120_000);
+  const dataDir = mkdtempSync(join(tmpdir(), 'kingstake-e2e-'));
+  copyEmptyDatabase(dataDir);
+  const server = await startServer({ DATA_DIR: dataDir });
+  const { origin } = server;
+  const guest = await playwright.request.newContext();
+  const config = await (await guest.get(`${origin}/api/config`)).json();
+  const { rpcUrl, escrow } = config as { rpcUrl: string; escrow: { program: string } };
+
+  const enter = async (name: string) =>
+    enterWithWallet(await playwright.request.newContext(), { origin, rpcUrl, name });
+  const [ada, bob, carl] = await Promise.all(['Ada', 'Bob', 'Carl'].map(enter));
+  if (ada === undefined || bob === undefined || carl === undefined) throw new Error('three players');
+  const funded = 10_000_000_000;
+
+  // Carl's seat finds no opponent; Ada and Bob are bound.
+  const [id, alone] = [await ada.create(), await carl.create()];
+  await Promise.all([ada.stake(id), carl.stake(alone)]);
+  await bob.join(id);
+  await bob.stake(id);
+  const stakes = async () => (await ada.game(id)).stakes;
+  await expect
+    .poll(stakes, { timeout: 30_000 })
+    .toMatchObject({ white: { state: 'locked' }, black: { state: 'locked' } });
+  await expect
+    .poll(async () => (await carl.game(alone)).stakes, { timeout: 30_000 })
+    .toMatchObject({ white: { state: 'open' } });
+
+  // What a careful player did while there was a server.
+  const served = await guest.get(`${origin}/escape.html`);
+  expect(served.status()).toBe(200);
+  const copy = join(dataDir, 'kept.html');
+  writeFileSync(copy, await served.body());
+  await server.stop('SIGKILL');
+
+  const clock: Clock = { aheadMs: LOCK_MS - HOUR_MS };
+  let network = await restartNetwork(dataDir, escrow.program, clock);
+  const early = await openCopy(browser, copy, network.rpcUrl, ada);
+  await expect(early.getByLabel('Escrow program')).toHaveValue(escrow.program);
+  await expect(early.getByRole('heading', { name: 'Locked: bound to a match' })).toBeVisible();
+  await expect(early.getByText(/^It can be taken back after/)).toBeVisible();
+  await expect(early.getByRole('button', { name: 'Take the stake back' })).toBeHidden();
+  await expectAccessible(early);
+  await early.context().close();
+
+  const carlsCopy = await openCopy(browser, copy, network.rpcUrl, carl);
+  await expect(carlsCopy.getByRole('heading', { name: 'Open: no opponent yet' })).toBeVisible();
+  await carlsCopy.getByRole('button', { name: 'Leave and take the stake back' }).click();
+  await expect(carlsCopy.getByText("0.1 SOL is back in the player's wallet.")).toBeVisible();
+  await carlsCopy.context().close();
+  expect(await lamportsOf(network.rpcUrl, carl.address)).toBe(funded - 2 * SIGNATURE);
+
+  await network.stop();
+  clock.aheadMs = LOCK_MS + HOUR_MS;
+  network = await restartNetwork(dataDir, escrow.program, clock);
+  for (const player of [ada, bob]) {
+    expect(await lamportsOf(network.rpcUrl, player.address)).toBe(funded - STAKE - SIGNATURE);
+    const page = await openCopy(browser, copy, network.rpcUrl, player);
+    await page.getByRole('button', { name: 'Take the stake back' }).click();
+    await expect(page.getByText("0.1 SOL is back in the player's wallet.")).toBeVisible();
+    await expect(page.getByRole('listitem')).toHaveCount(0);
+    await page.context().close();
+    expect(await lamportsOf(network.rpcUrl, player.address)).toBe(funded - 2 * SIGNATURE);
+  }
+  await network.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});

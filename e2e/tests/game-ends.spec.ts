@@ -1,0 +1,175 @@
+// Games that end otherwise than by mate, and what happens to the connection on the way.
+import { expect, type Player, test } from '../fixtures/players.ts';
+import { WalletSheet } from '../pages/wallet-sheet.ts';
+
+test.describe.configure({ timeout: 150_000 });
+
+/** White creates a private match and waits at the board; Black comes by the code, or by a link that has it. */
+async function meetByCode(white: Player, black: Player, by: 'code' | 'link' = 'code'): Promise<void> {
+  await white.page.getByRole('button', { name: 'Create Private Match' }).click();
+  const dialog = white.page.getByRole('dialog', { name: 'Create Private Match' });
+  await dialog.getByRole('button', { name: 'Create Match' }).click();
+  const created = white.page.getByRole('dialog', { name: 'Private Match Created' });
+  await expect(created.getByRole('button', { name: 'Copy Code' })).toBeVisible();
+  const code = /[0-9A-Z]{4} [0-9A-Z]{4}/.exec((await created.textContent()) ?? '')?.[0] ?? '';
+  await created.getByRole('button', { name: 'Continue to Game' }).click();
+  await expect(white.page.getByText('Waiting for opponent...').first()).toBeVisible();
+
+  if (by === 'link') await black.page.goto(`/chess-game-mobile?gameCode=${code.replace(' ', '')}`);
+  else {
+    await black.page.getByRole('button', { name: 'Join Match' }).click();
+    const join = black.page.getByRole('dialog', { name: 'Join Match' });
+    await join.getByLabel('Game code').fill(code.toLowerCase());
+    await join.getByRole('button', { name: 'Join', exact: true }).click();
+  }
+  await black.page.getByRole('button', { name: 'Join for 0.1 SOL' }).click();
+  await white.table.turn();
+}
+
+async function expectBalance(player: Player, balance: string): Promise<void> {
+  await player.page.goto('/');
+  await expect(player.cashier.balance('Playing balance')).toHaveText(balance);
+}
+
+/** Moves such as 'e2e4', White first. */
+async function play(white: Player, black: Player, moves: readonly string[]): Promise<void> {
+  for (const [ply, move] of moves.entries())
+    await (ply % 2 === 0 ? white : black).table.click(move.slice(0, 2), move.slice(2));
+}
+
+test('A19 B13 B14 B24 G26 G27 M8 private by code to resignation: five seconds held, the stake to the other', async ({
+  players: [white, black],
+}) => {
+  await meetByCode(white, black);
+  await expect(black.page).toHaveURL(/\?gameId=\d+&gameCode=\w{8}$/);
+  await white.table.click('e2', 'e4');
+  await black.table.click('e7', 'e5');
+
+  await white.page.getByRole('button', { name: 'Resign' }).click();
+  const dialog = white.page.getByRole('dialog', { name: 'Resign this game?' });
+  await expect(dialog).toContainText(
+    'Are you sure you want to resign? This action cannot be undone and you will lose the game.',
+  );
+  const hold = dialog.getByRole('button', { name: /Hold to resign|Keep holding/ });
+  const box = await hold.boundingBox();
+  if (box === null) throw new Error('no button to hold');
+  await white.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await white.page.mouse.down();
+  await expect(white.page.getByRole('dialog', { name: /Defeat/i })).toBeVisible({ timeout: 10_000 });
+  await white.page.mouse.up();
+  await expect(black.page.getByRole('dialog', { name: /Victory/i })).toContainText('+0.095 SOL');
+  await expectBalance(white, '0.900 SOL');
+  await expectBalance(black, '1.095 SOL');
+});
+
+test('A11 C6 F9 G32 by a link, offline and back, a wallet that goes and returns, then an agreed draw: both stakes back', {
+  tag: '@essential',
+}, async ({ players: [white, black] }) => {
+  await meetByCode(white, black, 'link');
+  await expect(black.page).toHaveURL(/\?gameId=\d+&gameCode=\w{8}$/);
+  await white.table.click('e2', 'e4');
+
+  // Black loses the network while thinking: the move that was made meanwhile is there after it.
+  await black.context.setOffline(true);
+  await black.page.evaluate(() => window.dispatchEvent(new Event('offline')));
+  await black.context.setOffline(false);
+  await black.table.click('e7', 'e5');
+  await white.table.shows('e7', 'e5');
+
+  await new WalletSheet(white.page).disconnectSite();
+  const gone = white.page.getByRole('dialog', { name: 'Wallet Disconnected' });
+  await expect(gone.getByRole('timer')).toContainText(/[45]\d|60/);
+  await gone.getByRole('button', { name: 'Reconnect Wallet' }).click();
+  await new WalletSheet(white.page).answer('Connect');
+  await expect(gone).toBeHidden();
+
+  await white.page.getByRole('button', { name: 'Offer draw' }).click();
+  const toast = black.page.getByText('Your opponent is offering a draw.').first();
+  await expect(toast).toBeVisible();
+  await black.page.getByRole('button', { name: 'Accept' }).first().click();
+  for (const player of [white, black]) {
+    await expect(player.page.getByRole('dialog', { name: /Draw/i })).toBeVisible();
+    await expectBalance(player, '1.000 SOL');
+  }
+});
+
+test('G15 G16 G24 a pawn becomes what is chosen, or a queen after 2 s; a position three times is a draw', {
+  tag: '@essential',
+}, async ({ players: [white, black] }) => {
+  await meetByCode(white, black);
+  await play(white, black, ['h2h4', 'g7g5', 'h4g5', 'h7h5', 'g5g6', 'h5h4', 'g6g7', 'h4h3']);
+  await white.table.promote('g7', 'h8', null);
+  await expect(white.table.square('h8')).toHaveAttribute('aria-label', /white queen/);
+  await black.table.click('h3', 'g2');
+  await white.table.click('a2', 'a3');
+  await black.table.promote('g2', 'h1', 'Knight');
+  await expect(white.table.square('h1')).toHaveAttribute('aria-label', /black knight/);
+
+  const round = ['b1c3', 'b8c6', 'c3b1', 'c6b8'];
+  await play(white, black, [...round, 'b1c3', 'b8c6', 'c3b1']);
+  await black.table.finish('c6', 'b8');
+  for (const player of [white, black]) {
+    await expect(player.page.getByRole('dialog', { name: /Draw/i })).toBeVisible();
+    await expectBalance(player, '1.000 SOL');
+  }
+});
+
+test('F6 the wallet’s account is switched during a game: the seat waits for its player', async ({
+  players: [white, black],
+}) => {
+  await meetByCode(white, black);
+  await white.table.click('e2', 'e4');
+  const wallet = new WalletSheet(white.page);
+  await wallet.switchToNewAccount();
+  await expect(white.page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(white.table.board).toHaveCount(0);
+  await black.table.click('e7', 'e5');
+
+  await wallet.switchBack();
+  await white.page.getByRole('button', { name: 'Sign in' }).click();
+  await wallet.answer('Approve');
+  // The game that was on the screen comes back after the lobby.
+  await white.table.shows('e7', 'e5');
+  await white.table.click('g1', 'f3');
+  await black.table.shows('g1', 'f3');
+});
+
+test('B25 G28 G29 G30 G31 K11 the creator copies the code, closes the game that nobody joined, and has the stake back', async ({
+  players: [white],
+}) => {
+  await white.page.getByRole('button', { name: 'Create Private Match' }).click();
+  const dialog = white.page.getByRole('dialog', { name: 'Create Private Match' });
+  await dialog.getByRole('button', { name: 'Create Match' }).click();
+  await white.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { clock } = white.page;
+  await clock.install();
+  await clock.pauseAt(Date.now() + 1_000);
+  await white.page.getByRole('button', { name: 'Copy Code' }).click();
+  const copied = white.page.getByText('Copied!');
+  await expect(copied).toBeVisible();
+  await clock.runFor(1_450);
+  await expect(copied).toBeVisible();
+  await clock.runFor(50);
+  await expect(copied).toBeHidden();
+  await clock.resume();
+  expect(await white.page.evaluate(() => navigator.clipboard.readText())).toMatch(/^[0-9A-Z]{8}$/);
+  await white.page.getByRole('button', { name: 'Continue to Game' }).click();
+  await white.page.getByRole('button', { name: 'Close game' }).click();
+  const close = white.page.getByRole('dialog', { name: 'Close This Game?' });
+  await expect(close.getByRole('button', { name: 'No, Stay in Game' })).toBeVisible();
+  // A refusal says why in the server's words, a call without an answer in our own.
+  const refused = { status: 409, json: { message: 'Someone has just joined.', code: 'CONFLICT' } };
+  await white.page.route('**/cancel', (route) => route.fulfill(refused), { times: 1 });
+  await close.getByRole('button', { name: 'Yes, Close Game' }).click();
+  await expect(white.page.getByText('Someone has just joined.', { exact: true })).toBeVisible();
+  await expect(white.page.getByText('Error', { exact: true })).toBeVisible();
+  await white.page.getByRole('button', { name: 'Close game' }).click();
+  await white.page.route('**/cancel', (route) => route.abort(), { times: 1 });
+  await close.getByRole('button', { name: 'Yes, Close Game' }).click();
+  await expect(white.page.getByText('Failed to cancel game', { exact: true })).toBeVisible();
+  await white.page.getByRole('button', { name: 'Close game' }).click();
+  await close.getByRole('button', { name: 'Yes, Close Game' }).click();
+  await expect(white.page.getByText('Game Cancelled', { exact: true })).toBeVisible();
+  await expect(white.page).toHaveURL(/\/$/);
+  await expect(white.cashier.balance('Playing balance')).toHaveText('1.000 SOL');
+});

@@ -1,0 +1,137 @@
+// Sign-in and registration without a pointer: Tab, Shift+Tab, arrows, Enter, Space, Escape only.
+import type { Page } from '@playwright/test';
+import { expect, type Player, test } from '../fixtures/players.ts';
+import { ConnectPage } from '../pages/connect-page.ts';
+import { sitDown } from '../pages/meeting.ts';
+
+const MAX_TABS = 40;
+
+/** What has the focus, inside shadow roots too: role-bearing element's visible name. */
+function focusedName(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    let element: Element | null = document.activeElement;
+    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+    if (element === null || element === document.body) return '';
+    const label = element.getAttribute('aria-label') ?? element.getAttribute('title');
+    const field = element instanceof HTMLInputElement ? (element.labels?.[0]?.textContent ?? '') : '';
+    return `${label ?? ''} ${field} ${element.textContent ?? ''}`.trim();
+  });
+}
+
+/** Presses Tab until something with this name has the focus; fails when there is none within reach. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let count = 0; count < MAX_TABS; count += 1) {
+    if (name.test(await focusedName(page))) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`no way to ${name} by Tab; the focus is on "${await focusedName(page)}"`);
+}
+
+test('keyboard only: connect, sign, register, change the picture in settings', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Connect Wallet' }).first()).toBeVisible();
+  await tabTo(page, /^Connect Wallet/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Choose a wallet' })).toBeVisible();
+  await tabTo(page, /^Test wallet/);
+  await page.keyboard.press('Enter');
+
+  const sheet = page.getByRole('dialog', { name: 'Test wallet' });
+  await expect(sheet).toBeVisible();
+  await tabTo(page, /^Connect$/);
+  await page.keyboard.press('Enter');
+  await expect(sheet).toContainText('wants you to sign in');
+  await tabTo(page, /^Approve$/);
+  await page.keyboard.press('Space');
+
+  const profile = page.getByRole('dialog', { name: 'My Profile' });
+  await expect(profile).toBeVisible();
+  await tabTo(page, /Display name/);
+  await page.keyboard.type('Keys Only');
+  await tabTo(page, /^(LOL|Lol)/);
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await expect(profile.getByRole('radio', { name: 'Thinky', exact: true })).toBeChecked();
+  await tabTo(page, /^Create Profile$/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Take a seat, Keys Only' })).toBeVisible();
+
+  await tabTo(page, /Keys Only.*SOL/);
+  await page.keyboard.press('Enter');
+  const settings = page.getByRole('dialog', { name: 'Account Settings' });
+  await expect(settings).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(settings).toBeHidden();
+  // The dialog gives the focus back a moment after it is gone.
+  await expect.poll(() => focusedName(page)).toMatch(/Keys Only/);
+});
+
+test('Escape in the wallet’s sheet rejects, and the page says so', async ({ page }) => {
+  await page.goto('/');
+  await new ConnectPage(page).chooseTestWallet();
+  const sheet = page.getByRole('dialog', { name: 'Test wallet' });
+  await sheet.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(sheet).toContainText('wants you to sign in');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('You did not approve the sign-in.')).toBeVisible();
+});
+
+/** The board's square that has the focus. */
+function focusedSquare(page: Page): Promise<string> {
+  return page.evaluate(() => document.activeElement?.getAttribute('data-square') ?? '');
+}
+
+/** From square to square by the arrow keys, as Black sees the board. */
+async function goTo(page: Page, square: string): Promise<void> {
+  for (let steps = 0; steps < 16; steps += 1) {
+    const at = await focusedSquare(page);
+    if (at === square) return;
+    const files = square.charCodeAt(0) - at.charCodeAt(0);
+    const ranks = Number(square[1]) - Number(at[1]);
+    if (files !== 0) await page.keyboard.press(files > 0 ? 'ArrowLeft' : 'ArrowRight');
+    else await page.keyboard.press(ranks > 0 ? 'ArrowDown' : 'ArrowUp');
+    await expect.poll(() => focusedSquare(page)).not.toBe(at);
+  }
+  throw new Error(`no way to ${square} by arrows; the focus is on ${await focusedSquare(page)}`);
+}
+
+/** Tab leads onto the board, arrows to the piece and to its target, Enter takes and puts it. */
+async function moveByKeys({ page }: Player, from: string, to: string): Promise<void> {
+  await tabTo(page, /^[a-h][1-8](,|$)/);
+  await goTo(page, from);
+  await page.keyboard.press('Enter');
+  await goTo(page, to);
+  await page.keyboard.press('Enter');
+}
+
+/** What a reader says of the newest move. */
+const saidMove = (page: Page) => page.locator('[data-said="move"]');
+
+test('a whole game to mate by keyboard, told by ear', { tag: '@essential' }, async ({
+  players: [white, black],
+}) => {
+  test.setTimeout(120_000);
+  await sitDown(white, black);
+  const { page } = black;
+  await white.table.click('f2', 'f3');
+  await expect(saidMove(page)).toHaveText('White: f3');
+  await expect(page.getByRole('status').filter({ hasText: 'YOUR TURN' })).toBeVisible();
+  await moveByKeys(black, 'e7', 'e5');
+  await expect(saidMove(white.page)).toHaveText('Black: e5');
+  await white.table.click('g2', 'g4');
+  await expect(saidMove(page)).toHaveText('White: g4');
+
+  // Looking back without a pointer: the board keeps its arrow keys, the buttons are reached by Tab.
+  await tabTo(page, /^Previous move$/);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[data-square="g4"]')).not.toHaveAttribute('aria-label', /pawn/);
+  await page.keyboard.press('End');
+  await expect(page.locator('[data-square="g4"]')).toHaveAttribute('aria-label', /white pawn/);
+
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { level: 1 }).focus();
+  await moveByKeys(black, 'd8', 'h4');
+  await expect(saidMove(page)).toHaveText('Black: Queen h4, checkmate');
+  await expect(page.getByRole('status').filter({ hasText: 'CHECKMATE' }).first()).toContainText('You win');
+});

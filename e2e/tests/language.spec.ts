@@ -1,0 +1,101 @@
+// The language of the page: the browser's, or the one chosen in the settings.
+import type { Page } from '@playwright/test';
+import { translation as es } from '../../apps/web/src/translations/es/index.ts';
+import { translation as pt } from '../../apps/web/src/translations/pt/index.ts';
+import { ENGLISH } from '../../apps/web/src/translations/testkit/english.ts';
+import { textsOf } from '../../apps/web/src/translations/testkit/texts-of.ts';
+import { expectAccessible } from '../fixtures/accessibility.ts';
+import { bringBack } from '../fixtures/returning-player.ts';
+import { expect, test } from '../fixtures/server.ts';
+
+const wordsOf = (language: object): Set<string> => new Set(textsOf(language).map(([, text]) => text.trim()));
+
+/** English texts that the language does not share. */
+function englishBut(language: object): string[] {
+  const own = wordsOf(language);
+  return [...wordsOf(ENGLISH)].filter((text) => !own.has(text));
+}
+
+/** What is read and heard on the screen, piece by piece. */
+async function wordsOn(page: Page): Promise<string[]> {
+  const words = await page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found = [document.title];
+    while (texts.nextNode() !== null) found.push(texts.currentNode.nodeValue ?? '');
+    for (const element of document.querySelectorAll('[aria-label], [title], [placeholder]'))
+      for (const name of ['aria-label', 'title', 'placeholder']) found.push(element.getAttribute(name) ?? '');
+    return found.map((text) => text.trim());
+  });
+  expect(words.length).toBeGreaterThan(10);
+  return words;
+}
+
+async function expectNoEnglish(page: Page, language: object): Promise<void> {
+  const english = new Set(englishBut(language));
+  const words = await wordsOn(page);
+  expect(words.filter((text) => english.has(text))).toEqual([]);
+}
+
+test.describe('a Spanish browser', () => {
+  test.use({ locale: 'es-ES' });
+
+  test(
+    'is spoken to in Spanish on every screen, and in Portuguese once that is chosen',
+    { tag: '@essential-desktop' },
+    async ({ page }, info) => {
+      await page.goto('/');
+      await expect(page.getByRole('heading', { name: es.texts.wallet.heading })).toBeVisible();
+      await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+      await expectNoEnglish(page, es.texts);
+
+      await bringBack(page.context(), { name: `Lengua ${info.project.name}` });
+      await page.goto('/');
+      const settings = page.getByRole('button', { name: es.texts.app.settings, exact: true });
+      await expect(page.getByRole('button', { name: es.texts.lobby.findMatch })).toBeVisible();
+      await expectNoEnglish(page, es.texts);
+
+      await page.goto('/chess-game-mobile?mode=training&difficulty=easy');
+      await expect(page.getByRole('grid', { name: es.texts.board.label })).toBeVisible();
+      await expectNoEnglish(page, es.texts);
+
+      await page.goto('/');
+      await settings.click();
+      const dialog = page.getByRole('dialog', { name: es.texts.settings.title });
+      await expect(dialog).toBeVisible();
+      await expectNoEnglish(page, es.texts);
+      await dialog.getByRole('combobox', { name: es.texts.settings.language }).selectOption('pt');
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: es.texts.settings.languageReload }).click();
+
+      await expect(page.locator('html')).toHaveAttribute('lang', 'pt');
+      await expect(page.getByRole('button', { name: pt.texts.lobby.findMatch })).toBeVisible();
+      await expectNoEnglish(page, pt.texts);
+      await page.reload();
+      await expect(page.getByRole('button', { name: pt.texts.lobby.findMatch })).toBeVisible();
+      await expect(page.locator('html')).toHaveAttribute('lang', 'pt');
+    },
+  );
+});
+
+test('an English browser fetches no other language', async ({ page }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: ENGLISH.wallet.heading })).toBeVisible();
+  expect(fetched.filter((path) => /\/(es|pt)-/.test(path))).toEqual([]);
+  expect(fetched.filter((path) => /\/(entry|page)-.*\.js$/.test(path))).toHaveLength(2);
+});
+
+test.describe('a Brazilian browser without its translation', () => {
+  test.use({ locale: 'pt-BR' });
+
+  test('is spoken to in English', async ({ context, baseURL }) => {
+    const page = await context.newPage();
+    const reported = page.waitForEvent('pageerror');
+    await page.route(/\/pt-[^/]*\.js$/, (route) => route.abort());
+    await page.goto(baseURL);
+    await expect(page.getByRole('heading', { name: ENGLISH.wallet.heading })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    expect((await reported).message).toContain('pt-');
+  });
+});

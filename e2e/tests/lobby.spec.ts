@@ -1,0 +1,218 @@
+// The lobby as a player finds it: what it lists, what it offers, and where links lead.
+import type { Page, WebSocketRoute } from '@playwright/test';
+import { expectAccessible } from '../fixtures/accessibility.ts';
+import { gameOf, leaders, ownId } from '../fixtures/full-lists.ts';
+import { enter } from '../fixtures/players.ts';
+import { comeBack } from '../fixtures/returning-player.ts';
+import { expect, test } from '../fixtures/server.ts';
+import { Cashier } from '../pages/cashier.ts';
+
+/** Makes up the lists: ten rich players, a running game, a waiting one and a paused one. Drops `running` if it is false. */
+async function craft(page: Page, userId: number, lists: { running: boolean }): Promise<void> {
+  const [running, waiting] = [gameOf(71, userId, 'Night Owl'), gameOf(72, userId, null)];
+  const courtesyDelayExpires = new Date(Date.now() + 400_000).toISOString();
+  await page.route('**/api/games/user/paused?*', (route) =>
+    route.fulfill({ json: [{ ...running, courtesyDelayExpires }] }),
+  );
+  await page.route('**/api/games/user?*', async (route) => {
+    const real = (await (await route.fetch()).json()) as object;
+    const games = lists.running ? [running, waiting] : [waiting];
+    await route.fulfill({ json: { ...real, games } });
+  });
+  await page.route('**/api/leaderboard?*', (route) => {
+    const limit = Number(new URL(route.request().url()).searchParams.get('limit'));
+    const pagination = {
+      currentPage: 1,
+      totalPages: 3,
+      hasNextPage: true,
+      hasPrevPage: false,
+      totalUsers: 25,
+    };
+    return route.fulfill({
+      json: { users: leaders(limit, (index) => `Leader ${index + 1}`, '100'), pagination },
+    });
+  });
+}
+
+test('A20 B5 B6 B7 B8 B9 B10 B11 B12 B15 B16 B17 what the lobby lists and offers', async ({
+  page,
+  isMobile,
+}) => {
+  await comeBack(page, `Lister ${test.info().workerIndex}${test.info().project.name}`);
+  await expect(page.getByText('No active games')).toBeVisible();
+  const lists = { running: false };
+  await craft(page, await ownId(page), lists);
+  await page.reload();
+  const waiting = page.getByRole('region', { name: 'Your waiting games' });
+  await expect(waiting.getByRole('listitem')).toContainText('Code ABCD 1234');
+  await expect(waiting.getByRole('heading', { name: 'Your waiting games' })).toBeVisible();
+  const activeCard = page.getByRole('region', { name: 'Active Games' });
+  await expect(activeCard.getByText('No active games')).toBeVisible();
+  await expect(activeCard).not.toContainText('Code ABCD 1234');
+  lists.running = true;
+  await page.reload();
+
+  const banner = page.getByRole('region', { name: 'Match with Night Owl paused.' });
+  const left = async () => {
+    const [minutes, seconds] = ((await banner.getByRole('timer').textContent()) ?? '').split(':');
+    return Number(minutes) * 60 + Number.parseInt(seconds ?? '', 10);
+  };
+  await expect(banner.getByRole('timer')).toHaveText(/^6:(40|3\d) left$/);
+  const before = await left();
+  await expect.poll(left).toBeLessThan(before);
+  const active = page.getByRole('list', { name: 'Active Games' });
+  await expect(active.getByRole('listitem')).toHaveCount(1);
+  await expect(active.getByRole('link')).toContainText('vs Night Owl Your turn 5 SOL wager');
+  await expect(waiting.getByRole('listitem')).toContainText('Code ABCD 1234');
+  await expect(page.getByText('No active games')).toBeHidden();
+
+  await expect(page.getByRole('heading', { name: 'Standard 1v1' })).toBeVisible();
+  const wagers = page.getByRole('radiogroup', { name: 'Wager' }).locator('label');
+  await expect(wagers).toHaveText(['0.1SOL', '1SOL', '5SOL', '20SOL', '50SOL', '100SOL']);
+  await expect(wagers.first().getByRole('radio')).toBeChecked();
+  for (const [index, wager] of (await wagers.all()).entries())
+    expect(await wager.evaluate((element) => /premium/.test(element.className))).toBe(index >= 4);
+  await expect(page.getByText('Winner takes all')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Find Match' })).toBeVisible();
+
+  if (isMobile) {
+    const list = page.getByRole('list', { name: 'Leaderboard' });
+    await expect(list.getByRole('listitem')).toHaveCount(5);
+    await expect(page.getByRole('columnheader', { name: 'WINNINGS' })).toHaveCount(0);
+  } else {
+    const columns = page.getByRole('table', { name: 'Leaderboard' });
+    await expect(columns).toHaveCount(2);
+    for (const [index, first] of ['Leader 1', 'Leader 6'].entries()) {
+      await expect(columns.nth(index).getByRole('columnheader', { name: 'WINNINGS' })).toBeVisible();
+      await expect(columns.nth(index).locator('tbody tr')).toHaveCount(5);
+      await expect(columns.nth(index).locator('tbody tr').first()).toContainText(first);
+    }
+  }
+
+  await page.getByRole('button', { name: 'Disconnection Policy' }).click();
+  await expect(page.getByRole('dialog', { name: 'Disconnection Policy' })).toContainText(
+    "A game paused for more than 10 minutes awaiting the player's return is forfeited and the wager is lost.",
+  );
+  await page.keyboard.press('Escape');
+  await banner.getByRole('link', { name: 'Continue Match' }).click();
+  await expect(page).toHaveURL(/gameId=71&continue=true/);
+});
+
+test('A12 A17 K1 a code that is nobody’s, a rematch by link, a stake too high', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await comeBack(page, `Linker ${test.info().workerIndex}`);
+  await page.goto('/chess-game-mobile?gameCode=ABCD1234');
+  await expect(page.getByText('The game code you entered does not exist.').first()).toBeVisible();
+  await expect(page).toHaveURL(/\?gameCode=ABCD1234$/);
+
+  // What a link asks for is done once: the address does not ask again.
+  await page.goto('/?mode=rematch&wager=5');
+  await expect(page.getByRole('dialog', { name: 'Create Private Match' })).toContainText('5 SOL');
+  await expect(page).toHaveURL(/\/$/);
+  await page.reload();
+  await expect(page.getByRole('radio', { name: '0.1 SOL' })).toBeChecked();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.goto('/?mode=rematch&wager=5');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create Match' }).click();
+  await expect(
+    page.getByText('You do not have enough SOL to create this match. Please deposit more funds.', {
+      exact: true,
+    }),
+  ).toBeVisible();
+  const deposit = page.getByRole('dialog', { name: 'Deposit SOL' });
+  await expect(deposit).toContainText('Required5.000 SOLCurrent balance0.000 SOL');
+  await expect(deposit.getByLabel('Amount', { exact: true })).toHaveValue('5');
+});
+
+/** Creates a public match of 0.1 SOL and waits for an opponent; gives the game's id. */
+async function waitForOpponent(page: Page): Promise<number> {
+  await page.getByRole('button', { name: 'Find Match' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create Match' }).click();
+  await expect(page.getByRole('dialog', { name: 'Finding Opponent' })).toBeVisible();
+  const { walletAddress } = await (await page.request.get('/api/auth/session')).json();
+  const own = await (await page.request.get(`/api/games/user?walletAddress=${walletAddress}`)).json();
+  return own.games[0].id;
+}
+
+/** Puts itself between page and server: a socket that was cut comes back only when it is mended. */
+async function cuttableSocket(page: Page): Promise<{ cut(): Promise<void>; mend(): void }> {
+  const open: WebSocketRoute[] = [];
+  let isCut = false;
+  await page.routeWebSocket(/\/ws$/, async (socket) => {
+    if (isCut) await socket.close();
+    else open.push(socket, socket.connectToServer());
+  });
+  await page.reload();
+  await expect.poll(() => open.length).toBe(2);
+  return {
+    async cut() {
+      isCut = true;
+      for (const socket of open) await socket.close();
+    },
+    mend: () => {
+      isCut = false;
+    },
+  };
+}
+
+test('A14 B23 J17 a match found by link: too poor at first, then joined; its creator, whose socket was down, is asked', {
+  tag: '@desktop',
+}, async ({ page, browser, baseURL, viewport, contextOptions }) => {
+  test.setTimeout(120_000);
+  const tag = test.info().workerIndex;
+  const white = await enter(browser, { ...contextOptions, baseURL, viewport }, `Creator ${tag}`);
+  const socket = await cuttableSocket(white.page);
+  const id = await waitForOpponent(white.page);
+  await comeBack(page, `Seeker ${tag}`);
+  const cashier = new Cashier(page);
+
+  // The search is shown for three seconds, and stakes nothing: the player's own click does.
+  const join = page.getByRole('button', { name: 'Join for 0.1 SOL' });
+  const search = async () => {
+    await page.goto('/chess-game-mobile?mode=standard&wager=0.1');
+    await expect(page.getByRole('heading', { name: 'Finding opponent...' })).toBeVisible();
+    await expect(page.getByText('0.1 SOL').first()).toBeVisible();
+    const sinceMs = Date.now();
+    await expect(page.getByRole('heading', { name: 'Join this match?' })).toBeVisible();
+    expect(Date.now() - sinceMs).toBeGreaterThan(2_000);
+  };
+  await search();
+  await join.click();
+  await expect(page).toHaveURL(`/chess-game-mobile?gameId=${id}`);
+  const refusal = 'You do not have enough SOL to join this match. Please deposit more funds.';
+  await expect(page.getByText(refusal, { exact: true }).first()).toBeVisible();
+  const deposit = page.getByRole('dialog', { name: 'Deposit SOL' });
+  await expect(deposit).toContainText('Required0.100 SOLCurrent balance0.000 SOL');
+  await expect(page).toHaveURL(/\/$/);
+  await expect(deposit.getByLabel('Amount', { exact: true })).toHaveValue('0.1');
+  await expectAccessible(page);
+  await cashier.airdrop(deposit, '10.000 SOL');
+  await cashier.deposit(deposit, '0.1', 'Deposit 0.1 SOL');
+  await cashier.close(deposit);
+
+  await search();
+  await socket.cut();
+  await join.click();
+  await expect(page.getByText('Waiting for your opponent to accept.')).toBeVisible();
+  await expect(page).toHaveURL(`/chess-game-mobile?gameId=${id}`);
+  await expect(white.page.getByRole('dialog', { name: 'Finding Opponent' })).toBeVisible();
+  socket.mend();
+  const found = white.page.getByRole('dialog', { name: 'Match Found' });
+  await expect(found).toContainText(`Seeker ${tag}`);
+  await expect(found.getByRole('timer')).toHaveText(/^[12]?\d s left to accept$/);
+  await white.page.reload();
+  await expect(found.getByRole('timer')).toHaveText(/^[12]?\d s left to accept$/);
+  // The answer goes by the socket, which opens after the list that showed the match; the count comes with it.
+  await expect(white.page.getByText('players online')).toBeVisible();
+  await found.getByRole('button', { name: 'Decline' }).click();
+  await expect(
+    white.page.getByText('The match did not start. Both wagers were refunded.', { exact: true }),
+  ).toBeVisible();
+  await expect(found).toBeHidden();
+  await expect(white.cashier.balance('Playing balance')).toHaveText('1.000 SOL');
+  await page.goto('/');
+  await expect(cashier.balance('Playing balance')).toHaveText('0.100 SOL');
+  await white.context.close();
+});

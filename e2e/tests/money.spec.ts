@@ -1,0 +1,337 @@
+// Money in and out, all the way: airdrop, deposits, a picture, a withdrawal that the operator approves, the statement.
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../fixtures/accessibility.ts';
+import { comeBack } from '../fixtures/returning-player.ts';
+import { expect, operate, test } from '../fixtures/server.ts';
+import { Cashier } from '../pages/cashier.ts';
+import { WalletSheet } from '../pages/wallet-sheet.ts';
+
+interface Waiting {
+  id: number;
+  walletAddress: string;
+  amount: string;
+}
+
+/** Asks the local network itself, past page and server. */
+async function lamportsOnChain(page: Page, address: string): Promise<number> {
+  const { rpcUrl } = (await (await page.request.get('/api/config')).json()) as { rpcUrl: string };
+  const answer = await fetch(rpcUrl, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'getBalance',
+      params: [address, { commitment: 'finalized' }],
+    }),
+  });
+  return ((await answer.json()) as { result: { value: number } }).result.value;
+}
+
+async function addressOf(page: Page): Promise<string> {
+  const answer = await page.request.get('/api/auth/session');
+  return ((await answer.json()) as { walletAddress: string }).walletAddress;
+}
+
+test('D21 D23 E1 E5 E7 E10 E14 E16 E18 E24 M8 airdrop, deposit, picture, withdrawal, approval, statement', {
+  tag: '@essential',
+}, async ({ page, server }) => {
+  test.setTimeout(120_000);
+  await comeBack(page, 'Money Mover');
+  const cashier = new Cashier(page);
+  const address = await addressOf(page);
+
+  const deposit = await cashier.open('Deposit');
+  await expect(deposit.getByRole('button', { name: '0.1', exact: true })).toBeDisabled();
+  await cashier.airdrop(deposit, '10.000 SOL');
+  await deposit.getByRole('button', { name: '1', exact: true }).click();
+  await expect(deposit.getByText('≈ $150')).toBeVisible();
+  await expect(deposit.getByRole('button', { name: '10', exact: true })).toBeDisabled();
+  await expectAccessible(page);
+  await cashier.deposit(deposit, '1', 'Deposit 1 SOL');
+  await expect(page.getByText('Deposit Successful', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  const explorer = deposit.getByRole('link', { name: /View on explorer/ });
+  await expect(explorer).toHaveAttribute('target', '_blank');
+  const explorerPath = await explorer.getAttribute('href');
+  await deposit.getByRole('button', { name: 'Done' }).click();
+  await expect(cashier.balance('Playing balance')).toHaveText('1.000 SOL');
+
+  await page.getByRole('button', { name: 'Money Mover' }).click();
+  const settings = page.getByRole('dialog', { name: 'Account Settings' });
+  await settings.getByRole('tab', { name: /Premium/ }).click();
+  await settings.getByRole('radio', { name: /Popcorn/ }).click();
+  const confirm = page.getByRole('dialog', { name: 'Confirm Purchase' });
+  await expect(confirm.getByText('0.000 SOL')).toBeVisible();
+  await expectAccessible(page);
+  // Escape closes the question alone, not the dialog it was asked in.
+  await page.keyboard.press('Escape');
+  await expect(confirm).toBeHidden();
+  await expect(settings).toBeVisible();
+  await settings.getByRole('radio', { name: /Popcorn/ }).click();
+  await confirm.getByRole('button', { name: 'Buy for 1 SOL' }).click();
+  await expect(page.getByText('Avatar Purchased!', { exact: true })).toBeVisible();
+  await expect(confirm).toBeHidden();
+  // What was bought is chosen at once.
+  await expect(settings.getByRole('radio', { name: 'Popcorn, Owned' })).toBeChecked();
+  await settings.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Profile Updated', { exact: true })).toBeVisible();
+  await expect(cashier.balance('Playing balance')).toHaveText('0.000 SOL');
+
+  const again = await cashier.open('Deposit');
+  await cashier.deposit(again, '1.5', 'Deposit 1.5 SOL');
+  await cashier.close(again);
+  await expect(cashier.balance('Playing balance')).toHaveText('1.500 SOL');
+
+  const withdraw = await cashier.open('Withdraw');
+  await expect(withdraw.getByText(/1-24 hours/)).toBeVisible();
+  await expect(withdraw.getByRole('button', { name: '2', exact: true })).toBeDisabled();
+  await withdraw.getByRole('button', { name: 'Withdraw All' }).click();
+  await expect(withdraw.getByLabel('Amount', { exact: true })).toHaveValue('1.5');
+  await withdraw.getByLabel('Amount', { exact: true }).fill('1.6');
+  await withdraw.getByRole('button', { name: 'Withdraw 1.6 SOL' }).click();
+  await expect(page.getByText('You can only withdraw up to 1.5 SOL', { exact: true })).toBeVisible();
+  await withdraw.getByRole('button', { name: '0.5', exact: true }).click();
+  await expectAccessible(page);
+  await withdraw.getByRole('button', { name: 'Withdraw 0.5 SOL' }).click();
+  await expect(page.getByText('Withdrawal Request Submitted', { exact: true })).toBeVisible();
+  await expect(cashier.balance('Playing balance')).toHaveText('1.000 SOL');
+
+  const pending = await cashier.open('Transactions');
+  await expect(pending.getByRole('listitem').first()).toContainText('pending');
+  await cashier.close(pending);
+  const before = await lamportsOnChain(page, address);
+  const waiting = JSON.parse(await operate(server.dataDir, 'withdrawals', 'list', '--json')) as Waiting[];
+  const own = waiting.find((withdrawal) => withdrawal.walletAddress === address);
+  expect(own?.amount).toBe('0.5');
+  await operate(server.dataDir, 'withdrawals', 'approve', String(own?.id), '--by', 'eve');
+  // What the approver signed is in the log, and its head on chain.
+  await expect.poll(() => operate(server.dataDir, 'log', 'verify')).toContain('heads on chain that agree: ');
+  await expect.poll(() => lamportsOnChain(page, address), { timeout: 20_000 }).toBe(before + 500_000_000);
+
+  // The server hears of finality a moment after the chain does; the open statement asks when the page is looked at.
+  const statement = await cashier.open('Transactions');
+  await expect(async () => {
+    await cashier.lookAgain();
+    await expect(statement.getByRole('listitem').first()).toContainText('completed', { timeout: 1_000 });
+  }).toPass({ timeout: 20_000 });
+  const rows = statement.getByRole('listitem');
+  await expect(rows).toHaveCount(4);
+  const expected = [
+    ['Withdrawal', '−0.500 SOL', 'Balance after 1.000 SOL'],
+    ['Deposit', '+1.500 SOL', 'Balance after 1.500 SOL'],
+    ['Purchase', '−1.000 SOL', 'Balance after 0.000 SOL'],
+    ['Deposit', '+1.000 SOL', 'Balance after 1.000 SOL'],
+  ] as const;
+  for (const [index, words] of expected.entries()) {
+    for (const word of words) await expect(rows.nth(index)).toContainText(word);
+  }
+  // Each row that the chain knows leads to it: two deposits and the payment.
+  await expect(statement.getByRole('link', { name: /View on explorer/ })).toHaveCount(3);
+  await expectAccessible(page);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    statement.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('kingstake-transactions.csv');
+  const written = readFileSync(await file.path(), 'utf8').split('\r\n');
+  expect(written[0]).toBe('date,type,description,amount,balance after,status,signature');
+  expect(written.slice(1, -1).map((line) => line.match(/,(-?[\d.]+,[\d.]+,completed),/)?.[1])).toEqual([
+    '-0.5,1,completed',
+    '1.5,1.5,completed',
+    '-1,0,completed',
+    '1,1,completed',
+  ]);
+  await cashier.close(statement);
+
+  await page.goto(explorerPath ?? '');
+  await expect(page.getByText('Succeeded')).toBeVisible();
+  await expect(page.getByText('0.000005 SOL')).toBeVisible();
+  await expect(page.getByText('1 SOL', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(/kingstake:deposit:/)).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`/explorer/tx/${'2'.repeat(87)}`);
+  await expect(page.getByText('No transaction found with this signature.')).toBeVisible();
+});
+
+test('E4 E9 E11 E13 E25 quick amounts, limits, and three decimals', async ({ page }) => {
+  test.setTimeout(90_000);
+  await comeBack(page, 'Money Limits');
+  const cashier = new Cashier(page);
+  const deposit = await cashier.open('Deposit');
+  await cashier.airdrop(deposit, '10.000 SOL');
+  await cashier.airdrop(deposit, '20.000 SOL');
+  const amount = deposit.getByLabel('Amount', { exact: true });
+  await expect(cashier.quickAmounts(deposit)).toHaveText(['0.1', '0.5', '1', '2', '5', '10']);
+  for (const quick of ['0.1', '0.5', '1', '2', '5', '10']) {
+    await deposit.getByRole('button', { name: quick, exact: true }).click();
+    await expect(amount).toHaveValue(quick);
+  }
+  await cashier.deposit(deposit, '2.2349', 'Deposit 2.2349 SOL');
+  await cashier.close(deposit);
+  await expect(cashier.balance('Playing balance')).toHaveText('2.234 SOL');
+  await expect(cashier.balance('In wallet')).toHaveText('17.765 SOL');
+
+  const withdraw = await cashier.open('Withdraw');
+  const asked = withdraw.getByLabel('Amount', { exact: true });
+  const limits = { min: '0.001', step: '0.001', max: '2.2349' };
+  for (const [name, value] of Object.entries(limits)) await expect(asked).toHaveAttribute(name, value);
+  await expect(cashier.quickAmounts(withdraw)).toHaveText(['0.1', '0.5', '1', '2', '5']);
+  for (const quick of ['0.1', '0.5', '1', '2']) {
+    await withdraw.getByRole('button', { name: quick, exact: true }).click();
+    await expect(asked).toHaveValue(quick);
+  }
+  await expect(withdraw.getByRole('button', { name: '5', exact: true })).toBeDisabled();
+  await expect(
+    withdraw.getByText(
+      'Withdrawals are processed manually in 1-24 hours. The amount leaves your playing balance right away. Kingstake pays the network fee.',
+    ),
+  ).toBeVisible();
+  for (const tooLittle of ['0', '0.0009']) {
+    await asked.fill(tooLittle);
+    await withdraw.getByRole('button', { name: /^Withdraw(?! All)/ }).click();
+    await expect(page.getByText('Please enter a valid amount', { exact: true })).toBeVisible();
+  }
+  await cashier.close(withdraw);
+});
+
+test('E5 E6 a deposit goes on when the network knows it already, and completes after a 202', async ({
+  page,
+}) => {
+  test.setTimeout(60_000);
+  await comeBack(page, 'Money Late');
+  const cashier = new Cashier(page);
+  const deposit = await cashier.open('Deposit');
+  await cashier.airdrop(deposit, '10.000 SOL');
+  const { rpcUrl } = (await (await page.request.get('/api/config')).json()) as { rpcUrl: string };
+  const sent: (string | null)[] = [];
+  await page.route(`${rpcUrl}/**`, async (route) => {
+    if (route.request().postData()?.includes('"sendTransaction"') !== true) return route.continue();
+    sent.push(route.request().postData());
+    if (sent.length === 1) return route.abort();
+    const response = await route.fetch();
+    const message = 'Transaction simulation failed: This transaction has already been processed';
+    const body = { jsonrpc: '2.0', id: 1, error: { code: -32002, message } };
+    return route.fulfill({ response, json: body });
+  });
+  let pending = 0;
+  await page.route(
+    /\/api\/users\/\d+\/deposit$/,
+    (route) => {
+      pending += 1;
+      return route.fulfill({ status: 202, json: { newBalance: '0', status: 'pending' } });
+    },
+    // Asked again when the credit is pushed, and answered by the server then.
+    { times: 1 },
+  );
+  // The wallet does not answer: the player stops waiting, or closes the dialog. What it signs then is not sent.
+  const wallet = new WalletSheet(page);
+  for (const button of ['Stop waiting', 'Close']) {
+    await deposit.getByLabel('Amount', { exact: true }).fill('1');
+    await deposit.getByRole('button', { name: 'Deposit 1 SOL' }).click();
+    await expect(wallet.dialog).toBeVisible();
+    // The wallet's sheet lies over the page.
+    await deposit.getByRole('button', { name: button }).dispatchEvent('click');
+    if (button === 'Stop waiting')
+      await expect(deposit.getByText(/^Your wallet did not answer/)).toBeVisible();
+    await wallet.answer('Approve');
+  }
+  await expect(deposit).toBeHidden();
+  expect(sent).toEqual([]);
+  const again = await cashier.open('Deposit');
+  await cashier.deposit(again, '1', 'Deposit 1 SOL');
+  expect({ sent: sent.length, pending }).toEqual({ sent: 2, pending: 1 });
+  expect(sent[0]).toBe(sent[1]);
+  await cashier.close(again);
+  await expect(cashier.balance('Playing balance')).toHaveText('1.000 SOL');
+});
+
+test('E15 E18 a withdrawal without an answer says so, and asked again is paid once; more than ten rows make pages', async ({
+  page,
+}) => {
+  test.setTimeout(60_000);
+  await comeBack(page, 'Money Pages');
+  const cashier = new Cashier(page);
+  const deposit = await cashier.open('Deposit');
+  await cashier.airdrop(deposit, '10.000 SOL');
+  await cashier.deposit(deposit, '1', 'Deposit 1 SOL');
+  await cashier.close(deposit);
+
+  const withdraw = await cashier.open('Withdraw');
+  await page.route('**/withdraw', (route) => route.abort(), { times: 1 });
+  await withdraw.getByRole('button', { name: '0.1', exact: true }).click();
+  await withdraw.getByRole('button', { name: 'Withdraw 0.1 SOL' }).click();
+  await expect(page.getByText('Withdrawal Failed', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('Failed to process withdrawal. Please try again.', { exact: true }),
+  ).toBeVisible();
+  // Carried out, but the answer never came: the same wish again is the same withdrawal.
+  await page.route(
+    '**/withdraw',
+    async (route) => {
+      expect((await route.fetch()).status()).toBe(200);
+      const json = { message: 'The service is busy. Nothing was lost.', code: 'UNAVAILABLE' };
+      await route.fulfill({ status: 503, json });
+    },
+    { times: 1 },
+  );
+  const busy = page.getByText('The service is busy. Nothing was lost.', { exact: true });
+  await withdraw.getByRole('button', { name: 'Withdraw 0.1 SOL' }).click();
+  await expect(busy).toBeVisible();
+  await withdraw.getByRole('button', { name: 'Withdraw 0.1 SOL' }).click();
+  await expect(page.getByText('Withdrawal Request Submitted', { exact: true })).toBeVisible();
+  await expect(cashier.balance('Playing balance')).toHaveText('0.900 SOL');
+
+  for (let count = 0; count < 4; count += 1) await cashier.cancelElsewhere('0.1');
+  for (let count = 0; count < 2; count += 1) await cashier.withdrawElsewhere('0.001');
+  // Three are open now, and no more may be.
+  const another = await cashier.open('Withdraw');
+  await another.getByRole('button', { name: '0.1', exact: true }).click();
+  await another.getByRole('button', { name: 'Withdraw 0.1 SOL' }).click();
+  const tooMany = 'You already have 3 withdrawals in progress. Please wait until one of them is completed.';
+  await expect(page.getByText(tooMany, { exact: true })).toBeVisible();
+  await cashier.close(another);
+  const statement = await cashier.open('Transactions');
+  const rows = statement.getByRole('listitem');
+  const previous = statement.getByRole('button', { name: 'Previous' });
+  const next = statement.getByRole('button', { name: 'Next' });
+  await expect(statement.getByText('Page 1 of 2')).toBeVisible();
+  await expect(rows).toHaveCount(10);
+  await expect(rows.first()).toContainText('Withdrawal');
+  await expect(previous).toBeDisabled();
+  await next.click();
+  await expect(statement.getByText('Page 2 of 2')).toBeVisible();
+  await expect(rows).toHaveCount(2);
+  await expect(rows.last()).toContainText('Deposit');
+  await expect(next).toBeDisabled();
+  await expectAccessible(page);
+  await previous.click();
+  await expect(rows).toHaveCount(10);
+});
+
+test('E17 dollars: 166 until the server answers, then its price, or 150 where it knows none', async ({
+  page,
+}) => {
+  await comeBack(page, 'Money Dollars');
+  const cashier = new Cashier(page);
+  const dollarsOf100 = async () => {
+    const deposit = await cashier.open('Deposit');
+    await deposit.getByLabel('Amount', { exact: true }).fill('100');
+    return deposit.getByText(/^≈ /);
+  };
+  await expect(await dollarsOf100()).toHaveText('≈ $15,000');
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/price', async (route) => {
+    await asked;
+    await route.fulfill({ json: { usd: 201.5 } });
+  });
+  await page.reload();
+  const dollars = await dollarsOf100();
+  await expect(dollars).toHaveText('≈ $16,600');
+  answer();
+  await expect(dollars).toHaveText('≈ $20,150');
+});

@@ -1,0 +1,167 @@
+// Narrow windows: every screen and dialog fits from 320 px up, in each language, and a phone shows what the specification names.
+import type { Locator, Page } from '@playwright/test';
+import { translation as es } from '../../apps/web/src/translations/es/index.ts';
+import { translation as pt } from '../../apps/web/src/translations/pt/index.ts';
+import { ENGLISH } from '../../apps/web/src/translations/testkit/english.ts';
+import { fillLists, LONG_NAMES, openChallenge } from '../fixtures/full-lists.ts';
+import { expect, test } from '../fixtures/players.ts';
+import { bringBack } from '../fixtures/returning-player.ts';
+import { joinByCode, play, waitAtTable } from '../pages/meeting.ts';
+import { expectToFit } from '../pages/width.ts';
+
+const LANGUAGES = { en: ENGLISH, es: es.texts, pt: pt.texts } as const;
+type Language = keyof typeof LANGUAGES;
+
+const BOARD = '[data-square="a1"]';
+/** Each route, and what is there once it has loaded. */
+const ROUTES: readonly (readonly [path: string, loaded: string])[] = [
+  [
+    '/',
+    '[aria-labelledby="live-games"] li, [aria-labelledby="waiting-games"] li, [aria-labelledby="open-challenges"] li',
+  ],
+  ['/watch', 'main a[href^="/game/"]'],
+  ['/game-history', 'main a[href^="/game-details/"]'],
+  ['/game-details/8000', BOARD],
+  [`/player/${LONG_NAMES[1]}`, 'main a[href^="/game-details/"]'],
+  ['/chess-game-mobile', 'main h1'],
+  ['/game/999999', 'main h1'],
+  ['/no/such/page', 'main h1'],
+  ['/explorer/tx/abc', 'main h1'],
+  ['/chess-game-mobile?mode=standard&wager=0.1', 'main h1'],
+  ['/chess-game-mobile?mode=training&difficulty=hard&color=white', BOARD],
+];
+
+async function speak(page: Page, language: Language): Promise<void> {
+  await page.evaluate((chosen) => window.localStorage.setItem('kingstake-language', chosen), language);
+}
+
+/** Measures the screen in each language; the page speaks English again afterwards, from its next load. */
+async function expectToFitInEach(page: Page, screen: string, loaded: string): Promise<void> {
+  for (const language of Object.keys(LANGUAGES) as Language[]) {
+    if (language !== 'en') {
+      await speak(page, language);
+      await page.reload();
+    }
+    await page.locator(loaded).first().waitFor();
+    await expectToFit(page, `${language} ${screen}`);
+  }
+  await speak(page, 'en');
+}
+
+/** In the window, whole, and not a hidden text of one pixel. */
+async function expectSeen(...all: readonly Locator[]): Promise<void> {
+  for (const one of all) {
+    await one.scrollIntoViewIfNeeded();
+    await expect(one).toBeInViewport({ ratio: 1 });
+    expect((await one.boundingBox())?.width).toBeGreaterThan(4);
+  }
+}
+
+/** Goes to a route without a new load. */
+async function visit(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => window.history.pushState(null, '', to), path);
+}
+
+async function expectDialogsToFit(page: Page, texts: typeof ENGLISH, language: string): Promise<void> {
+  const { app, lobby } = texts;
+  const opener = (name: string) => page.getByRole('button', { name, exact: true }).first();
+  const dialogs = page.getByRole('dialog');
+  const main = [lobby.deposit, lobby.withdraw, lobby.transactions, lobby.profile, lobby.policy];
+  const match = [lobby.createPrivate, lobby.joinMatch, lobby.findMatch];
+  const openers = [page.locator('header button[aria-haspopup]').last(), opener(app.settings)];
+  for (const button of [...openers, ...[...main, ...match].map(opener)]) {
+    await button.click();
+    await expect(dialogs).toHaveCount(1);
+    for (const tab of await dialogs.getByRole('tablist').first().getByRole('tab').all()) {
+      await tab.click();
+      await expectToFit(page, `${language} ${await tab.textContent()}`);
+    }
+    await expectToFit(page, `${language} ${await dialogs.textContent()}`);
+    await page.keyboard.press('Escape');
+    await expect(dialogs).toHaveCount(0);
+  }
+}
+
+for (const [language, texts] of Object.entries(LANGUAGES))
+  test(`fits every route and dialog into 320 px and more, with full lists: ${language}`, {
+    // `npm test` runs the English one, `npm run e2e` all.
+    tag: language === 'en' ? ['@phone', '@essential'] : '@phone',
+  }, async ({ page, browser, baseURL }) => {
+    test.setTimeout(90_000);
+    await page.addInitScript((chosen) => window.localStorage.setItem('kingstake-language', chosen), language);
+    await page.goto('/');
+    await page.getByRole('button', { name: texts.wallet.connectWallet }).first().waitFor();
+    await expectToFit(page, `${language} connect`);
+    await bringBack(page.context(), { name: `Wolfgang Amadeu ${language}${test.info().workerIndex}` });
+    await fillLists(page);
+    for (const ratingRange of [undefined, { min: 2100, max: 2300 }])
+      await openChallenge(
+        browser,
+        baseURL,
+        `Wolfgang ${ratingRange === undefined ? 'any' : 'strong'} ${language}${test.info().workerIndex}`,
+        { ratingRange },
+      );
+    await page.goto('/');
+    for (const [path, loaded] of ROUTES) {
+      await visit(page, path);
+      for (const one of loaded.split(', ')) await page.locator(one).first().waitFor();
+      await expectToFit(page, `${language} ${path}`);
+    }
+    await visit(page, '/');
+    await expectDialogsToFit(page, texts as typeof ENGLISH, language);
+  });
+
+test('shows on a phone what the specification names of lobby, game, result, history and details', {
+  tag: '@phone',
+}, async ({ players: [white, black] }) => {
+  test.setTimeout(120_000);
+  const { page } = white;
+  await expectSeen(
+    page.getByRole('main').getByText('Competitive chess with real SOL stakes'),
+    page.getByText('SOL ≈ $13.68'),
+    page.getByRole('button', { name: white.name }).getByText('1.000'),
+    page.getByRole('button', { name: white.name }).getByText(white.name, { exact: true }),
+  );
+  const code = await waitAtTable(white);
+  await expectToFitInEach(page, 'waiting', 'main button');
+  await page.reload();
+  await joinByCode(black, code);
+  await play(white, black, ['f2f4', 'e7e5', 'f4e5', 'd7d6', 'g2g4']);
+  for (const { name } of [white, black]) {
+    const card = black.page.getByRole('region', { name });
+    await expectSeen(card.getByText('0–0'), card.getByText('SOL earned'), card.getByRole('timer'));
+  }
+  await expectToFitInEach(page, 'game', BOARD);
+  await black.table.finish('d8', 'h4');
+
+  const won = black.page.getByRole('dialog', { name: 'Victory' });
+  const seen = [`Congratulations, ${black.name}. You checkmated ${white.name}.`, 'Profit', '≈ +$13.68'];
+  for (const text of [...seen, '+0.095 SOL', 'Entry', '0.100 SOL', 'Duration', 'Moves'])
+    await expect(won.getByText(text, { exact: true }).last()).toBeInViewport({ ratio: 1 });
+  for (const name of ['Rematch', 'Download', 'Close']) await expectSeen(won.getByRole('button', { name }));
+  await expectSeen(won.getByRole('link', { name: 'Share on X' }), won.getByText(' on X'));
+  await expectToFitInEach(black.page, 'result', '[role="dialog"]');
+
+  await black.page.goto('/game-history');
+  const row = black.page.getByRole('main').getByRole('listitem').first();
+  for (const text of [
+    `vs ${white.name}`,
+    'Black',
+    /^Today/,
+    /^Duration: \d:\d\d$/,
+    /moves/,
+    'Wager:',
+    '0.100',
+    '+0.095',
+    '+',
+  ])
+    await expectSeen(row.getByText(text, typeof text === 'string' ? { exact: true } : {}).first());
+  await expectSeen(row.locator('img').first());
+  await row.getByRole('link').click();
+  const main = black.page.getByRole('main');
+  await expectSeen(
+    main.getByRole('heading', { name: /^Game #/ }),
+    main.getByText('Victory', { exact: true }),
+  );
+  await expectSeen(main.getByText(/^Today/));
+});

@@ -1,0 +1,142 @@
+// Without a connection: the offline page in place of the browser's own error, and back to the screen by itself; a server that
+// restarts under a running game.
+import type { Page, WebSocketRoute } from '@playwright/test';
+import { expectAccessible } from '../fixtures/accessibility.ts';
+import { test as playersTest } from '../fixtures/players.ts';
+import { comeBack } from '../fixtures/returning-player.ts';
+import { expect, startServer, test } from '../fixtures/server.ts';
+import { play, sitDown } from '../pages/meeting.ts';
+
+test.use({ serviceWorkers: 'allow' });
+playersTest.use({ serviceWorkers: 'allow' });
+
+/** The worker is registered when the page is at rest; from then on it answers this page's visits. */
+async function workerTakesOver(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+}
+
+test('offline: the page says so and that a clock goes on, Try again tries, and the screen comes back', async ({
+  page,
+  context,
+}) => {
+  await comeBack(page, 'Olga');
+  await workerTakesOver(page);
+  await page.goto('/game-history');
+  await expect(page.getByRole('heading', { level: 1, name: 'Game History' })).toBeVisible();
+  // A page that cannot load a part of itself reloads itself, and two reloads end each other.
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
+  await expect(page.getByText('your clock keeps running until you are back')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('status')).toHaveText(/^Still no connection/);
+  // The browser says that it is online again: nothing is pressed, and without the page's own asking.
+  await page.evaluate(() => {
+    for (let timer = 1; timer < 100; timer += 1) clearInterval(timer);
+  });
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Game History' })).toBeVisible();
+  await expect(page).toHaveURL('/game-history');
+});
+
+test('a server that is away: the offline page, which asks until it is back; nothing was kept', {
+  tag: '@essential',
+}, async ({ browser }) => {
+  // It is started twice.
+  test.slow();
+  const first = await startServer();
+  const context = await browser.newContext({ baseURL: first.origin });
+  const page = await context.newPage();
+  await comeBack(page, 'Otto');
+  await workerTakesOver(page);
+  expect(await page.evaluate(() => caches.keys())).toEqual([]);
+  const { port } = new URL(first.origin);
+  await page.waitForLoadState('networkidle');
+  await first.stop();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
+  const second = await startServer({ PORT: port });
+  await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeHidden({
+    timeout: 20_000,
+  });
+  await expect(page.getByText('Kingstake').first()).toBeVisible();
+  await context.close();
+  await second.stop();
+});
+
+/** From now on: which of these texts the page has shown, however shortly. */
+async function wordsSaid(page: Page, texts: readonly string[]): Promise<() => Promise<string[]>> {
+  const seen = await page.evaluateHandle((wanted) => {
+    const found = new Set<string>();
+    const look = () => {
+      for (const text of wanted) if (document.body.textContent?.includes(text)) found.add(text);
+    };
+    new MutationObserver(look).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+    return found;
+  }, texts);
+  return () => seen.evaluate((found) => [...found]);
+}
+
+playersTest(
+  'a server that restarts is said to, with both clocks at a stand, and so is that it is back',
+  async ({ players: [white, black] }) => {
+    const lines: WebSocketRoute[] = [];
+    let isUp = true;
+    await white.page.routeWebSocket(/\/ws$/, (line) => {
+      if (!isUp) return line.close();
+      line.connectToServer();
+      lines.push(line);
+    });
+    await white.page.reload();
+    await sitDown(white, black);
+    await play(white, black, ['e2e4', 'e7e5']);
+    isUp = false;
+    await lines.at(-1)?.close({ code: 1012, reason: 'restart' });
+    await expect(white.page.getByText('Our server is restarting.')).toBeVisible();
+    await expect(white.page.getByText('Both clocks are stopped.')).toBeVisible();
+    await expect(white.page.getByText('Connection lost.')).toHaveCount(0);
+    isUp = true;
+    await white.page.getByRole('button', { name: 'Try now' }).click();
+    await expect(white.page.getByText('Back online.')).toBeVisible();
+    await white.table.click('g1', 'f3');
+    await black.table.shows('g1', 'f3');
+  },
+);
+
+playersTest(
+  'R28 a server that ends sends its players to another one: play goes on, and nothing is said of it',
+  async ({ players: [white, black] }) => {
+    const lines: WebSocketRoute[] = [];
+    let wayMs = 0;
+    await white.page.routeWebSocket(/\/ws$/, async (line) => {
+      await new Promise((resolve) => setTimeout(resolve, wayMs));
+      line.connectToServer();
+      lines.push(line);
+    });
+    await white.page.reload();
+    await sitDown(white, black);
+    await play(white, black, ['e2e4', 'e7e5']);
+    const before = lines.length;
+    const said = await wordsSaid(white.page, [
+      'Connection lost.',
+      'Back online.',
+      'Our server is restarting.',
+    ]);
+    // A slow way: any other line that is gone for so long is told to be lost.
+    wayMs = 1_500;
+    await lines.at(-1)?.close({ code: 1012, reason: 'drain' });
+    // Kept until the line is open again.
+    await white.table.click('g1', 'f3');
+    await black.table.shows('g1', 'f3');
+    expect(lines).toHaveLength(before + 1);
+    await black.table.click('b8', 'c6');
+    await white.table.shows('b8', 'c6');
+    expect(await said()).toEqual([]);
+  },
+);

@@ -1,0 +1,198 @@
+// Stakes on chain: two wallets lock them, the game is played, and the winner is paid there, to the lamport; and what happens
+// when a stake comes to nothing.
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '../fixtures/accessibility.ts';
+import { expect, type Player, test } from '../fixtures/players.ts';
+import { play } from '../pages/meeting.ts';
+import { WalletSheet } from '../pages/wallet-sheet.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+const WAGER = 100_000_000;
+const FEE = 5_000_000;
+const SIGNATURE = 5_000;
+/** The network makes it final, and the server looks once a second. */
+const ON_CHAIN = { timeout: 30_000 };
+
+/** Lamports of a player's wallet as they are final, as any node tells them. */
+async function lamportsOf({ page }: Player): Promise<number> {
+  const config = (await (await page.request.get('/api/config')).json()) as { rpcUrl: string };
+  const address = await page.evaluate(() => window.localStorage.getItem('test-wallet.active'));
+  const asked = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'getBalance',
+    params: [address, { commitment: 'finalized' }],
+  };
+  const answer = await page.request.post(config.rpcUrl, { data: asked });
+  return ((await answer.json()) as { result: { value: number } }).result.value;
+}
+
+const chips = (page: Page) => page.getByRole('list', { name: 'Stakes on chain' });
+
+/** The wallet's one question: the stake in its own words. */
+async function approve({ page }: Player): Promise<void> {
+  const wallet = new WalletSheet(page);
+  await expect(wallet.dialog).toContainText('Escrow program: lock a stake');
+  await expect(wallet.dialog).toContainText('0.1 SOL');
+  await wallet.answer('Approve');
+}
+
+const textOfSheet = /24 h at most/;
+
+/** The lobby's way to a match whose wager comes from the wallet; gives the dialog that it leads to. */
+async function findFromWallet({ page }: Player, title: string): Promise<Locator> {
+  await page.getByRole('button', { name: 'Wager from your wallet, on chain' }).click();
+  const dialog = page.getByRole('dialog', { name: title });
+  await expect(dialog.getByRole('radio', { name: /From your wallet, locked on chain/ })).toBeChecked();
+  await expect(dialog).toContainText(textOfSheet);
+  return dialog;
+}
+
+async function createPrivate({ page }: Player): Promise<void> {
+  await page.getByRole('button', { name: 'Create Private Match' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create Private Match' });
+  await dialog.getByRole('radio', { name: /From your wallet, locked on chain/ }).check();
+  await expect(dialog).toContainText(textOfSheet);
+  await expect(dialog).toContainText('0.000005 SOL');
+  await dialog.getByRole('button', { name: 'Create and lock 0.1 SOL' }).click();
+}
+
+test('a match found from the wallet: both stakes, a mate, and the prize in the wallet, to the lamport', {
+  tag: ['@desktop', '@essential'],
+}, async ({ players: [white, black] }) => {
+  const before = [await lamportsOf(white), await lamportsOf(black)];
+
+  const none = await findFromWallet(white, 'No Active Matches');
+  await expectAccessible(white.page);
+  await none.getByRole('button', { name: 'Create and lock 0.1 SOL' }).click();
+  await approve(white);
+  const invitation = white.page.getByRole('region', { name: 'Invite an opponent' });
+  await expect(invitation).toContainText('your wager returns to your wallet', ON_CHAIN);
+  await expect(chips(white.page)).toContainText('On chain', ON_CHAIN);
+  await expect(chips(white.page).getByRole('link')).toHaveAttribute('href', /^\/explorer\/tx\/\w+$/);
+  await expectAccessible(white.page);
+
+  // Who wagers from the playing balance is not offered it.
+  await black.page.getByRole('button', { name: 'Find Match' }).click();
+  const fromBalance = black.page.getByRole('dialog');
+  await expect(fromBalance.getByText('1 waiting for a wager locked on chain.')).toBeVisible();
+  await expect(fromBalance.getByText(white.name)).toBeHidden();
+  await black.page.keyboard.press('Escape');
+  const found = await findFromWallet(black, 'Available Matches');
+  await expectAccessible(black.page);
+  await found
+    .getByRole('listitem')
+    .filter({ hasText: white.name })
+    .getByRole('button', { name: 'Join' })
+    .click();
+
+  await expect(black.page.getByRole('heading', { name: 'Join this match on chain?' })).toBeVisible();
+  const wayOut = black.page.getByRole('link', { name: /If Kingstake is gone/ });
+  await expect(wayOut).toHaveAttribute('href', '/escape.html');
+  await expectAccessible(black.page);
+  const lock = black.page.getByRole('button', { name: 'Lock 0.1 SOL from your wallet' });
+  await lock.click();
+  // The wallet's own No takes nothing, and the player may try again.
+  await new WalletSheet(black.page).answer('Reject');
+  await expect(black.page.getByText('You rejected it in your wallet. Nothing was locked.')).toBeVisible();
+  expect(await lamportsOf(black)).toBe(before[1]);
+  // White sees the reserved seat, and goes on waiting in the lobby.
+  await expect(chips(white.page)).toContainText('Opponent Waiting for the network');
+  await white.page.goto('/');
+  await lock.click();
+  await approve(black);
+
+  const match = white.page.getByRole('dialog', { name: 'Match Found' });
+  await expect(match.getByText(/^Locked until (\w{3} )?\d\d:\d\d$/)).toHaveCount(2, ON_CHAIN);
+  await expectAccessible(white.page);
+  await match.getByRole('button', { name: 'Accept & Play' }).click();
+  for (const { page, table } of [white, black]) {
+    await expect(table.board).toBeVisible(ON_CHAIN);
+    await expect(page.getByRole('link', { name: /^Stakes on chain: Locked until/ })).toHaveCount(2);
+  }
+  await expectAccessible(white.page);
+
+  await play(white, black, ['f2f3', 'e7e5', 'g2g4']);
+  await black.table.finish('d8', 'h4');
+  const won = black.page.getByRole('dialog', { name: /Victory/i });
+  await expect(won).toContainText('+0.095 SOL');
+  await expect(won).toContainText('The prize is paid to your wallet, not to your playing balance.');
+  await expect(chips(black.page).getByText('Paid')).toHaveCount(2, ON_CHAIN);
+  await expect(won.getByRole('button', { name: /Rematch/ })).toHaveCount(0);
+  await expect(won.getByRole('button', { name: /New/ })).toBeVisible();
+  await expectAccessible(black.page);
+
+  const changes = async () => [
+    (await lamportsOf(white)) - (before[0] ?? 0),
+    (await lamportsOf(black)) - (before[1] ?? 0),
+  ];
+  await expect.poll(changes, ON_CHAIN).toEqual([-WAGER - SIGNATURE, WAGER - FEE - SIGNATURE]);
+  for (const { page, cashier } of [white, black]) {
+    await page.goto('/');
+    await expect(cashier.balance('Playing balance')).toHaveText('1.000 SOL');
+  }
+});
+
+test('what a stake can come to: too little, paused, a seat that is gone; and a cancelled wager comes back', {
+  tag: '@desktop',
+}, async ({ players: [white, black] }) => {
+  const before = await lamportsOf(white);
+
+  // The wallet holds less than the wager and its fee.
+  await white.page.getByRole('radio', { name: '20 SOL', exact: true }).check({ force: true });
+  const none = await findFromWallet(white, 'No Active Matches');
+  await none.getByRole('button', { name: 'Create and lock 20 SOL' }).click();
+  await expect(white.page.getByText(/^Your wallet needs 20\.000005 SOL, network fee included/)).toBeVisible();
+  await expect(white.page.getByRole('button', { name: 'Lock 20 SOL from your wallet' })).toBeVisible();
+  await white.page.getByRole('button', { name: 'Cancel this game' }).click();
+  await white.page.getByRole('button', { name: 'Yes, Close Game' }).click();
+
+  await createPrivate(white);
+  // A wallet that never answers holds no one up. Its sheet lies over the page here, which a real one does not.
+  const sheet = new WalletSheet(white.page);
+  await expect(sheet.dialog).toBeVisible();
+  await white.page.getByRole('button', { name: 'Stop waiting' }).dispatchEvent('click');
+  await expect(white.page.getByText('The wallet did not answer. Nothing was locked.')).toBeVisible();
+  await sheet.answer('Reject');
+  await white.page.getByRole('button', { name: 'Lock 0.1 SOL from your wallet' }).click();
+  await approve(white);
+  const code = /[0-9A-Z]{4} [0-9A-Z]{4}/;
+  const invitation = white.page.getByRole('region', { name: 'Invite an opponent' });
+  await expect(invitation).toContainText(code, ON_CHAIN);
+  await expect(chips(white.page)).toContainText('On chain', ON_CHAIN);
+  const gameCode = (code.exec((await invitation.textContent()) ?? '')?.[0] ?? '').replace(' ', '');
+
+  // The arbiter or the chain is unwell.
+  await black.page.goto(`/chess-game-mobile?gameCode=${gameCode}`);
+  const lock = black.page.getByRole('button', { name: 'Lock 0.1 SOL from your wallet' });
+  const message = 'Stakes on chain are paused for a moment. Nothing was taken from your wallet.';
+  await black.page.route('**/api/games/*/escrow', (route) =>
+    route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message } }),
+  );
+  await lock.click();
+  await expect(black.page.getByText(`${message} Please try again in a minute.`)).toBeVisible();
+  await expectAccessible(black.page);
+  await black.page.unroute('**/api/games/*/escrow');
+
+  await white.page.goto('/');
+  await expect(chips(white.page)).toContainText('On chain');
+  await white.page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  const leaving = white.page.getByRole('dialog', { name: 'Cancel this game?' });
+  await expect(leaving).toContainText('The 0.1 SOL you locked return to your wallet by themselves');
+  await expectAccessible(white.page);
+  await leaving.getByRole('button', { name: 'Yes, cancel it' }).click();
+  const left = white.page.getByRole('dialog', { name: 'Game Cancelled' });
+
+  // Who comes now finds no seat, and is led to other games.
+  await lock.click();
+  await expect(black.page.getByRole('button', { name: 'Find another match' })).toBeVisible();
+  await expectAccessible(black.page);
+  await black.page.getByRole('button', { name: 'Find another match' }).click();
+  await expect(black.page.getByRole('button', { name: 'Find Match' })).toBeVisible();
+
+  await expect(left).toContainText('Your 0.1 SOL are back in your wallet.', ON_CHAIN);
+  await expect(left.getByRole('link')).toHaveAttribute('href', /^\/explorer\/tx\/\w+$/);
+  await expectAccessible(white.page);
+  expect(await lamportsOf(white)).toBe(before - SIGNATURE);
+});

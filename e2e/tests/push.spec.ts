@@ -1,0 +1,59 @@
+// Notices while the page is closed: wanted by the switch in the settings alone, and no more when it is off. The browser of the
+// journeys reaches no push service, so what one would give stands in; what is sent there is tested with a service of the tests' own.
+import { expectAccessible } from '../fixtures/accessibility.ts';
+import { comeBack } from '../fixtures/returning-player.ts';
+import { expect, test } from '../fixtures/server.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+test(
+  'S38 the switch asks the browser and tells the server, and takes both back; another session is not told',
+  {
+    tag: ['@desktop', '@essential'],
+  },
+  async ({ page }, info) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
+      let subscription: object | null = null;
+      const keys = {
+        p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+        auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+      };
+      const endpoint = 'https://fcm.googleapis.com/fcm/send/journey';
+      PushManager.prototype.getSubscription = async () => subscription as PushSubscription | null;
+      PushManager.prototype.subscribe = async (options) => {
+        Object.assign(window, { askedWith: options });
+        subscription = {
+          endpoint,
+          toJSON: () => ({ endpoint, keys }),
+          unsubscribe: async () => {
+            subscription = null;
+            return true;
+          },
+        };
+        return subscription as PushSubscription;
+      };
+    });
+    await comeBack(page, `Ola ${info.project.name}`);
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+    const serverSays = async () =>
+      ((await (await page.request.get('/api/push')).json()) as { subscribed: boolean }).subscribed;
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    const toggle = page.getByRole('switch', { name: 'While Kingstake is closed' });
+    await expect(toggle).not.toBeChecked();
+    await expectAccessible(page);
+    await toggle.click();
+    await expect(toggle).toBeChecked();
+    expect(await serverSays()).toBe(true);
+    const asked = await page.evaluate(
+      () => (window as unknown as { askedWith: PushSubscriptionOptionsInit }).askedWith,
+    );
+    expect(asked).toEqual({
+      userVisibleOnly: true,
+      applicationServerKey: expect.stringMatching(/^B[\w-]{86}$/),
+    });
+    await toggle.click();
+    await expect(toggle).not.toBeChecked();
+    expect(await serverSays()).toBe(false);
+  },
+);

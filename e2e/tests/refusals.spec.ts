@@ -1,0 +1,149 @@
+// Money that does not move: what page, wallet and server refuse, and how it is told.
+import { comeBack } from '../fixtures/returning-player.ts';
+import { expect, test } from '../fixtures/server.ts';
+import { Cashier } from '../pages/cashier.ts';
+import { WalletSheet } from '../pages/wallet-sheet.ts';
+
+test('E3 E8 E12 E22 E26 K3 K5 refusals: no amount, the wallet says no, too little for a picture', {
+  tag: '@essential',
+}, async ({ page }) => {
+  test.setTimeout(60_000);
+  const wallet = new WalletSheet(page);
+  await comeBack(page, 'Money Refused');
+  const cashier = new Cashier(page);
+  const dialog = await cashier.open('Deposit');
+  await expect(dialog.getByLabel('Amount', { exact: true })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Deposit', exact: true }).click();
+  await expect(page.getByText('Please enter a valid amount', { exact: true })).toBeVisible();
+  await expect(page.getByText('Invalid Amount', { exact: true })).toBeVisible();
+  const amount = dialog.getByLabel('Amount', { exact: true });
+  await amount.pressSequentially('05');
+  await expect(dialog.getByRole('button', { name: 'Deposit', exact: true })).toBeVisible();
+  await amount.clear();
+  await amount.pressSequentially('0,5');
+  await dialog.getByRole('button', { name: 'Deposit 0.5 SOL' }).click();
+  // A refusal for lack of SOL ends when the wallet's balance covers the amount.
+  const lacks = dialog.getByText(
+    'Your wallet has 0 SOL, which does not cover this amount plus the network fee.',
+  );
+  await expect(lacks).toBeVisible();
+  await cashier.airdrop(dialog, '10.000 SOL');
+  await expect(lacks).toBeHidden();
+  await amount.fill('2');
+  const send = dialog.getByRole('button', { name: 'Deposit 2 SOL' });
+  await page.route('**/deposit-transaction', (route) => route.abort(), { times: 1 });
+  await send.click();
+  await expect(page.getByText('Deposit Failed', { exact: true })).toBeVisible();
+  await expect(page.getByText('Failed to process deposit. Please try again.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Deposit Failed', { exact: true })).toBeHidden();
+
+  // Two clicks before the first one is drawn.
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/deposit-transaction')) asked += 1;
+  });
+  await send.evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
+  const sheet = wallet.dialog;
+  for (const line of ['System Program: transfer', 'From', 'To', '2 SOL', /^kingstake:deposit:/])
+    await expect(sheet.getByText(line, { exact: true })).toBeVisible();
+  await wallet.answer('Reject');
+  const ownNo = dialog.getByText('You rejected the transaction. Nothing was sent.', { exact: true });
+  await expect(ownNo).toBeVisible();
+  await expect(amount).toHaveValue('2');
+  await expect(amount).toBeFocused();
+  // The own No is no failure: no toast, and no second sheet of the double click.
+  await expect(page.getByText('Deposit Failed', { exact: true })).toBeHidden();
+  await expect(sheet).toBeHidden();
+  expect(asked).toBe(1);
+  // Escape answers the sheet that lies on top, and only then closes the dialog.
+  await send.click();
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(ownNo).toBeVisible();
+  await expect(amount).toHaveValue('2');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(cashier.balance('Playing balance')).toHaveText('0.000 SOL');
+
+  const withdraw = await cashier.open('Withdraw');
+  await expect(withdraw.getByRole('button', { name: 'Withdraw', exact: true })).toBeDisabled();
+  await cashier.close(withdraw);
+  const empty = await cashier.open('Transactions');
+  await expect(empty.getByText('No transactions found')).toBeVisible();
+  await cashier.close(empty);
+
+  await page.getByRole('button', { name: 'Money Refused' }).click();
+  const settings = page.getByRole('dialog', { name: 'Account Settings' });
+  await settings.getByRole('tab', { name: /Premium/ }).click();
+  await settings.getByRole('radio', { name: /Popcorn/ }).click();
+  await expect(page.getByText('Insufficient Balance', { exact: true })).toBeVisible();
+  await expect(page.getByText('You need 1 SOL to purchase this avatar.', { exact: true })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Deposit SOL' })).toBeVisible();
+});
+
+test('K3 K6 purchases that fail: no answer, owned already, spent elsewhere', async ({ page }) => {
+  test.setTimeout(60_000);
+  await comeBack(page, 'Money Purchase');
+  const cashier = new Cashier(page);
+  const deposit = await cashier.open('Deposit');
+  await cashier.airdrop(deposit, '10.000 SOL');
+  await cashier.deposit(deposit, '2', 'Deposit 2 SOL');
+  await cashier.close(deposit);
+  await page.getByRole('button', { name: 'Money Purchase' }).click();
+  const settings = page.getByRole('dialog', { name: 'Account Settings' });
+  await settings.getByRole('tab', { name: /Premium/ }).click();
+  await settings.getByRole('radio', { name: /Popcorn/ }).click();
+  const confirm = page.getByRole('dialog', { name: 'Confirm Purchase' });
+  const buy = confirm.getByRole('button', { name: 'Buy for 1 SOL' });
+  await page.route('**/purchase-avatar', (route) => route.abort(), { times: 1 });
+  await buy.click();
+  await expect(page.getByText('Purchase Failed', { exact: true })).toBeVisible();
+  await expect(page.getByText('Failed to purchase avatar', { exact: true })).toBeVisible();
+  await cashier.purchaseElsewhere('popcorn_premium');
+  await buy.click();
+  await expect(page.getByText('You already own this avatar.', { exact: true })).toBeVisible();
+  await confirm.getByRole('button', { name: 'Cancel' }).click();
+  await cashier.withdrawElsewhere('0.5');
+  await settings.getByRole('radio', { name: /Pony/ }).click();
+  await buy.click();
+  await expect(page.getByText('Insufficient Balance', { exact: true })).toBeVisible();
+  await expect(page.getByText('You need more SOL to purchase this avatar.', { exact: true })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Deposit SOL' })).toBeVisible();
+});
+
+test('E2 K4 without a connected wallet nothing is deposited, and a toast says why', async ({ page }) => {
+  await comeBack(page, 'Money Unconnected');
+  // The session plays on without its wallet, as when the extension is gone.
+  await page.route('**/assets/local/**', (route) => route.abort());
+  await page.reload();
+  const deposit = await new Cashier(page).open('Deposit');
+  await deposit.getByLabel('Amount', { exact: true }).fill('1');
+  await deposit.getByRole('button', { name: 'Deposit 1 SOL' }).click();
+  await expect(page.getByText('Wallet Not Connected', { exact: true })).toBeVisible();
+  await expect(page.getByText('Please connect your wallet to deposit funds', { exact: true })).toBeVisible();
+  await expect(deposit.getByLabel('Amount', { exact: true })).toBeVisible();
+});
+
+test('a file of the page that does not come: the page is loaded anew once, and then says so', async ({
+  page,
+}) => {
+  await comeBack(page, 'File Missed');
+  const files = '**/assets/disconnect-dialog-*.js';
+  const disconnect = page.getByRole('dialog', { name: 'Disconnect your wallet?' });
+  const toggle = page.getByRole('switch', { name: 'Connected' });
+  await page.route(files, (route) => route.abort(), { times: 1 });
+  const reloaded = page.waitForEvent('load');
+  await toggle.click();
+  await reloaded;
+  await page.route(files, (route) => route.abort());
+  await toggle.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
+  await page.unroute(files);
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await toggle.click();
+  await expect(disconnect).toBeVisible();
+});

@@ -1,0 +1,219 @@
+// The end of a staked game and the game after it: what the result tells and hands out, and a rematch in two browsers.
+import { readFile } from 'node:fs/promises';
+import { expectAccessible } from '../fixtures/accessibility.ts';
+import { expect, type Player, test } from '../fixtures/players.ts';
+
+test.describe.configure({ timeout: 150_000 });
+
+/** White creates a private match and waits at the board; Black comes by the link. */
+async function meet(white: Player, black: Player): Promise<void> {
+  await white.page.getByRole('button', { name: 'Create Private Match' }).click();
+  const dialog = white.page.getByRole('dialog', { name: 'Create Private Match' });
+  await dialog.getByRole('button', { name: 'Create Match' }).click();
+  const created = white.page.getByRole('dialog', { name: 'Private Match Created' });
+  await expect(created.getByRole('button', { name: 'Copy Code' })).toBeVisible();
+  const code = /[0-9A-Z]{4} [0-9A-Z]{4}/.exec((await created.textContent()) ?? '')?.[0] ?? '';
+  await created.getByRole('button', { name: 'Continue to Game' }).click();
+  await black.page.goto(`/chess-game-mobile?gameCode=${code.replace(' ', '')}`);
+  await black.page.getByRole('button', { name: 'Join for 0.1 SOL' }).click();
+  await white.table.turn();
+}
+
+/** The shortest mate: White loses. */
+async function playMate(white: Player, black: Player): Promise<void> {
+  await white.table.click('f2', 'f3');
+  await black.table.click('e7', 'e5');
+  await white.table.click('g2', 'g4');
+  await black.table.finish('d8', 'h4');
+}
+
+async function playDraw(white: Player, black: Player): Promise<void> {
+  await white.table.click('e2', 'e4');
+  await black.table.click('e7', 'e5');
+  await white.page.getByRole('button', { name: 'Offer draw' }).click();
+  await black.page.getByRole('button', { name: 'Accept' }).first().click();
+}
+
+const result = ({ page }: Player, name: RegExp) => page.getByRole('dialog', { name });
+const balanceOf = ({ page }: Player) =>
+  page.evaluate(async () => {
+    const answer = await fetch('/api/auth/session');
+    return ((await answer.json()) as { user: { balance: string } }).user.balance;
+  });
+
+/** What the profit shows, with the instant of each change in ms, from the first until it says `last`. */
+const growthOf = ({ page }: Player, last: string) =>
+  page.evaluate(
+    (end) =>
+      new Promise<{ atMs: number; text: string }[]>((resolve) => {
+        const seen: { atMs: number; text: string }[] = [];
+        const look = () => {
+          const text = document.querySelector('[role=dialog] em')?.textContent ?? '';
+          if (text !== '' && text !== seen.at(-1)?.text) seen.push({ atMs: performance.now(), text });
+          if (text === end) resolve(seen);
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+    last,
+  );
+
+test('G36 G37 G38 G39 G41 G42 G43 G45 a win and a loss beside the board, the rematch from home, the next game with colours swapped', {
+  tag: ['@desktop', '@essential'],
+}, async ({ players: [white, black] }) => {
+  await black.page.emulateMedia({ reducedMotion: 'no-preference' });
+  await meet(white, black);
+  const growth = growthOf(black, '+0.095 SOL');
+  await playMate(white, black);
+
+  const won = result(black, /Victory/);
+  const lost = result(white, /Defeat/);
+  await expect(won).toContainText(`Congratulations, ${black.name}. You checkmated ${white.name}.`);
+  await expect(won).toContainText('+0.095 SOL');
+  await expect(lost).toContainText('−0.100 SOL');
+  for (const [card, profit] of [
+    [won, /≈ \+\$\d+\.\d\d/],
+    [lost, /≈ −\$\d+\.\d\d/],
+  ] as const) {
+    await expect(card).toContainText(profit);
+    for (const [label, value] of [
+      ['Entry', /^0\.100 SOL$/],
+      ['Duration', /^\d+:\d\d$/],
+      ['Moves', /^2$/],
+    ] as const)
+      await expect(card.getByText(label, { exact: true }).locator('xpath=following-sibling::dd')).toHaveText(
+        value,
+      );
+    await expect(card.getByRole('link', { name: /^Share on X/ })).toHaveAttribute('href', /game%2F\d+$/);
+    await expect(card.getByRole('link', { name: 'Review game' })).toHaveAttribute(
+      'href',
+      /\/game-details\/\d+$/,
+    );
+    for (const name of ['Rematch', 'New game', 'Close'])
+      await expect(card.getByRole('button', { name })).toBeVisible();
+  }
+  for (const player of [white, black]) await expectAccessible(player.page);
+  // The last position stays in sight, and nothing lies over it.
+  await expect(black.table.square('h4')).toHaveAttribute('aria-label', /black queen/);
+  await black.table.square('h4').click({ trial: true });
+
+  await expect(black.page.locator('canvas[data-particles="150"]')).toBeAttached();
+  await expect(white.page.locator('canvas[data-particles]')).toHaveCount(0);
+  const grown = await growth;
+  const spanMs = (grown.at(-1)?.atMs ?? 0) - (grown[0]?.atMs ?? 0);
+  expect(grown.length).toBeGreaterThan(3);
+  expect(spanMs).toBeGreaterThan(2_000);
+
+  await expect(lost.getByRole('button', { name: 'Download' })).toHaveCount(0);
+  const [file] = await Promise.all([
+    black.page.waitForEvent('download'),
+    won.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('kingstake-victory.png');
+  const picture = await readFile(await file.path());
+  expect(picture.subarray(0, 8)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]));
+  expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1_200, 630]);
+
+  // The loser asks; the winner is looking at their history by then.
+  await won.getByRole('button', { name: 'Close' }).click();
+  await black.page.getByRole('button', { name: 'Game History' }).click();
+  await expect(black.page).toHaveURL('/game-history');
+  const visited: string[] = [];
+  white.page.on('framenavigated', (frame) => visited.push(frame.url()));
+  await lost.getByRole('button', { name: 'Rematch' }).click();
+  await expect(lost.getByText('Challenging Opponent To A Rematch')).toBeVisible();
+  await expect(lost.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  const asked = black.page.getByRole('region', { name: 'Rematch' });
+  await expect(asked).toContainText(`${white.name} wants a rematch`);
+  await expect(asked).toContainText('0.1 SOL each. You play White.');
+  await expect(black.page).toHaveTitle('Rematch? · Kingstake');
+  await expectAccessible(black.page);
+  // A page that was not there when it was asked is asked all the same.
+  await black.page.reload();
+  await expect(asked).toContainText(`${white.name} wants a rematch`);
+
+  const waiting = white.page.getByRole('region', { name: 'Rematch' });
+  await expect(waiting).toContainText(`Waiting for ${black.name}`);
+  expect(visited.some((url) => url.endsWith('/?mode=rematch&wager=0.1'))).toBe(true);
+  await expect(white.page.getByRole('dialog')).toHaveCount(0);
+
+  await asked.getByRole('button', { name: 'Accept for 0.1 SOL' }).click();
+  for (const player of [white, black]) await expect(player.page).toHaveURL(/chess-game-mobile\?gameId=\d+$/);
+  await black.table.click('f2', 'f3');
+  await white.table.shows('f2', 'f3');
+  expect([await balanceOf(white), await balanceOf(black)]).toEqual(['0.8', '0.995']);
+
+  // Mate again, the other way round. Now the rematch is declined.
+  await white.table.click('e7', 'e5');
+  await black.table.click('g2', 'g4');
+  await white.table.finish('d8', 'h4');
+  await result(white, /Victory/)
+    .getByRole('button', { name: 'Rematch' })
+    .click();
+  const second = result(black, /Defeat/);
+  await expect(second).toContainText(`${white.name} wants a rematch`);
+  await second.getByRole('button', { name: 'Decline' }).click();
+  await expect(result(white, /Victory/)).toContainText(`${black.name} declined the rematch`);
+  await result(white, /Victory/)
+    .getByRole('button', { name: 'Stay' })
+    .click();
+  await expect(result(white, /Victory/)).toContainText('Nothing was wagered');
+  expect([await balanceOf(white), await balanceOf(black)]).toEqual(['0.995', '0.995']);
+});
+
+test('G42 G44 G46 G47 a draw: cancelled, then challenged for 5 s, waited 15 s, declined, and home at zero', {
+  tag: '@desktop',
+}, async ({ players: [white, black] }) => {
+  await white.page.emulateMedia({ reducedMotion: 'no-preference' });
+  await meet(white, black);
+  await playDraw(white, black);
+  const card = result(white, /Draw/);
+  await expect(card).toContainText('0.000 SOL');
+  await expect(white.page.locator('canvas[data-particles="50"]')).toBeAttached();
+
+  const theirs = result(black, /Draw/);
+  await card.getByRole('button', { name: 'Rematch' }).click();
+  await expect(theirs).toContainText('wants a rematch');
+  await card.getByRole('button', { name: 'Cancel' }).click();
+  for (const each of [card, theirs])
+    await expect(each.getByRole('button', { name: 'Rematch' })).toBeVisible();
+
+  await card.getByRole('button', { name: 'Rematch' }).click();
+  await expect(card).toContainText('Challenging Opponent To A Rematch');
+  await expect(theirs).toContainText('wants a rematch');
+  await expect(card).toContainText(`Waiting for ${black.name}`);
+  await expect(card).toContainText(`${black.name} did not answer`, { timeout: 20_000 });
+  await expect(theirs.getByRole('button', { name: 'Rematch' })).toBeVisible();
+  await expect(card).toContainText(/Back to lobby in \d+ s/);
+  await expect(white.page.getByRole('button', { name: 'Find Match' })).toBeVisible({ timeout: 20_000 });
+  await expect(white.page).toHaveURL(/\/$/);
+  expect([await balanceOf(white), await balanceOf(black)]).toEqual(['1', '1']);
+});
+
+test('on a phone the result lies over the board, and a rematch is asked, told and declined in sight', {
+  tag: '@phone',
+}, async ({ players: [white, black] }) => {
+  await meet(white, black);
+  await playMate(white, black);
+  const [won, lost] = [result(black, /Victory/), result(white, /Defeat/)];
+  await expect(won).toContainText('+0.095 SOL');
+  await expect(lost).toContainText('−0.100 SOL');
+  for (const card of [won, lost]) {
+    for (const name of ['Rematch', 'New game', 'Close'])
+      await expect(card.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+  }
+  for (const { page } of [white, black]) {
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  }
+  await won.getByRole('button', { name: 'Close' }).click();
+  await lost.getByRole('button', { name: 'Rematch' }).click();
+  const asked = black.page.getByRole('region', { name: 'Rematch' });
+  await expect(asked).toContainText(`${white.name} wants a rematch`);
+  await expect(asked).toBeInViewport({ ratio: 1 });
+  await expectAccessible(black.page);
+  await asked.getByRole('button', { name: 'Decline' }).click();
+  await expect(white.page.getByText(`${black.name} declined the rematch`).first()).toBeInViewport({
+    ratio: 1,
+  });
+});

@@ -1,0 +1,221 @@
+// A game that is over: its figures, the replay and the review.
+import { readFile } from 'node:fs/promises';
+import { expectAccessible } from '../fixtures/accessibility.ts';
+import { comeBack } from '../fixtures/returning-player.ts';
+import { expect, test } from '../fixtures/server.ts';
+
+/** When the game ended, as the page writes it. */
+const LISTED = '1 Jan 2026, 12:34';
+const MOVES = [
+  ['f2', 'f3', 'f3', 'rnbqkbnr/pppppppp/8/8/8/5P2/PPPPP1PP/RNBQKBNR b KQkq - 0 1'],
+  ['e7', 'e5', 'e5', 'rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2'],
+  ['g2', 'g4', 'g4', 'rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2'],
+  ['d8', 'h4', 'Qh4#', 'rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3'],
+] as const;
+
+/** A game of 83 seconds that ended on 1 January 2026 at 12:34, local time. */
+function details(plies: number, changes: object = {}) {
+  const moves = MOVES.slice(0, plies).map(([from, to, san, fen]) => ({ from, to, san, fen }));
+  return {
+    id: 9,
+    status: 'ended',
+    whitePlayer: { id: 1001, username: 'Ivory', profilePicId: 'bee' },
+    blackPlayer: { id: 1002, username: 'Ebony', profilePicId: 'bee' },
+    wagerAmount: '1',
+    timeControl: '600+0',
+    prizePool: '1.95',
+    duration: 83,
+    moves,
+    clocks: [590, 595, 540, 594].slice(0, plies),
+    result: 'black_wins',
+    reason: 'resignation',
+    winner: 1002,
+    createdAt: new Date(2026, 0, 1, 12, 30).toISOString(),
+    endedAt: new Date(2026, 0, 1, 12, 34).toISOString(),
+    initialFen: 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1',
+    gameState: { fen: MOVES[1][3] },
+    ...changes,
+  };
+}
+
+test('H13 H14 H15 H17 H21 H22 K10 the replay: players, figures, controls, moves', {
+  tag: '@essential',
+}, async ({ page }) => {
+  await comeBack(page, `Replayer ${test.info().workerIndex}`);
+  let answer = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/games/9/details', async (route) => {
+    await held;
+    await route.fulfill({ json: details(2) });
+  });
+  await page.goto('/game-details/9');
+  await expect(page.getByText('Loading game details....', { exact: true })).toBeVisible();
+  answer();
+  for (const card of ['White: Ivory', 'Black: Ebony'])
+    await expect(page.getByLabel(card, { exact: true })).toBeVisible();
+  for (const [label, value] of [
+    ['Wager', '1.000 SOL'],
+    ['Duration', '1:23'],
+    ['Moves', '1'],
+  ] as const)
+    await expect(page.locator('dl > div').filter({ hasText: label }).locator('dd')).toHaveText(value);
+
+  const square = (name: string) => page.locator(`[data-square="${name}"]`);
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  await press('Forward one move');
+  await expect(square('f3')).toHaveAttribute('aria-label', /white pawn/);
+  await press('Back one move');
+  await expect(square('f2')).toHaveAttribute('aria-label', /white pawn/);
+  await press('Go to end');
+  await expect(square('e5')).toHaveAttribute('aria-label', /black pawn/);
+  await press('Go to start');
+  await expect(square('f2')).toHaveAttribute('aria-label', /white pawn/);
+  await press('Forward one move');
+  await press('Reset');
+  await expect(square('e7')).toHaveAttribute('aria-label', /black pawn/);
+  await press('Play');
+  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+  await expect(square('e5')).toHaveAttribute('aria-label', /black pawn/);
+  const moves = page.getByRole('list', { name: 'Moves' });
+  await moves.getByRole('button', { name: 'f3' }).click();
+  await expect(square('e7')).toHaveAttribute('aria-label', /black pawn/);
+
+  await page.goto('/game-details/999999');
+  await expect(page.getByText('Failed to fetch game details')).toBeVisible();
+  await expect(page.getByText('Failed to load game details.', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Game History' }).click();
+  await expect(page).toHaveURL('/game-history');
+});
+
+test('H12 H16 the head: number, date and Victory, Defeat, Draw or Forfeit; four speeds, one second at first', async ({
+  page,
+}) => {
+  await comeBack(page, `Header ${test.info().workerIndex}`);
+  const session = await page.request.get('/api/auth/session');
+  const { user } = (await session.json()) as { user: { id: number } };
+  const own = { whitePlayer: { id: user.id, username: 'Me', profilePicId: 'bee' } };
+  let changes: object = {};
+  await page.route('**/api/games/9/details', (route) =>
+    route.fulfill({ json: details(4, { ...own, ...changes }) }),
+  );
+  for (const [badge, net, ending] of [
+    ['Victory', '+0.950', { result: 'white_wins', winner: user.id }],
+    ['Defeat', '−1.000', { result: 'black_wins', winner: 1002 }],
+    ['Draw', '0.000', { result: 'draw', winner: null, reason: 'agreement' }],
+    ['Forfeit', '−1.000', { result: 'forfeit', winner: 1002, reason: 'absence' }],
+  ] as const) {
+    changes = ending;
+    await page.goto('/game-details/9');
+    const head = page.getByRole('main').getByRole('banner').or(page.locator('main header')).first();
+    await expect(head.getByRole('heading', { level: 1, name: 'Game #9' })).toBeVisible();
+    await expect(head.getByText(LISTED)).toBeVisible();
+    await expect(head.getByText(badge, { exact: true })).toBeVisible();
+    await expect(page.getByRole('main').getByText(net, { exact: true })).toBeVisible();
+  }
+  const speed = page.getByRole('combobox', { name: 'Playback Speed' });
+  await expect(speed).toHaveValue('1000');
+  await expect(speed.getByRole('option')).toHaveText([
+    '2 s per move',
+    '1 s per move',
+    '0.5 s per move',
+    '0.2 s per move',
+  ]);
+  await speed.selectOption('0.2 s per move');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(page.locator('[data-square="h4"]')).toHaveAttribute('aria-label', /black queen/);
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+});
+
+test('the review: marks, evaluation, times, a graph that leads to its moves, the file', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await comeBack(page, `Reviewer ${test.info().workerIndex}`);
+  await page.route('**/api/games/9/details', (route) =>
+    route.fulfill({ json: details(4, { reason: 'checkmate' }) }),
+  );
+  const pgn = '[Event "x"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n';
+  let isBroken = false;
+  await page.route('**/api/games/9/pgn', (route) =>
+    isBroken
+      ? route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: 'x' } })
+      : route.fulfill({ body: pgn, contentType: 'application/x-chess-pgn' }),
+  );
+  await page.goto('/game-details/9');
+  await expect(page.locator('[data-analysis="done"]')).toBeVisible();
+  const moves = page.getByRole('list', { name: 'Moves' });
+  await expect(moves.getByRole('button', { name: /^g4 a blunder/ })).toContainText('0:50');
+  await expect(moves.getByRole('button', { name: /^Qh4#/ })).not.toContainText('?');
+  await expectAccessible(page);
+
+  await moves.getByRole('button', { name: /^g4/ }).click();
+  await expect(page.getByText('2. g4 is a blunder.')).toBeVisible();
+  await expect(page.getByText('Black is winning')).toBeVisible();
+  await expect(page.getByText('#−1', { exact: true })).toBeVisible();
+
+  const axis = page.getByRole('slider', { name: 'Place in the game' });
+  const box = await axis.boundingBox();
+  if (box === null) throw new Error('the graphs have no place');
+  const at = (share: number) => [box.x + share * box.width, box.y + box.height / 2] as const;
+  await page.mouse.click(...at(0.99));
+  await expect(axis).toHaveAttribute('aria-valuetext', '2… Qh4#, #0');
+  await expect(page.locator('[data-square="h4"]')).toHaveAttribute('aria-label', /black queen/);
+  await page.mouse.move(...at(0.6));
+  await page.mouse.down();
+  await expect(axis).toHaveAttribute('aria-valuenow', '2');
+  await page.mouse.move(...at(0.26));
+  await expect(axis).toHaveAttribute('aria-valuenow', '1');
+  await page.mouse.up();
+  await page.mouse.move(...at(0.9));
+  await expect(axis).toHaveAttribute('aria-valuenow', '1');
+  await axis.press('ArrowRight');
+  await expect(axis).toHaveAttribute('aria-valuenow', '2');
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download PGN' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('kingstake-9.pgn');
+  expect(await readFile(await download.path(), 'utf8')).toBe(pgn);
+  await page.getByRole('button', { name: 'Copy PGN' }).click();
+  await expect(page.getByText('Copied!')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(pgn);
+  // Where the browser refuses, the text is shown and selected.
+  await page.evaluate(() => {
+    navigator.clipboard.write = () => Promise.reject(new DOMException('refused', 'NotAllowedError'));
+  });
+  await page.getByRole('button', { name: /Copy PGN|Copied!/ }).click();
+  const byHand = page.getByRole('dialog', { name: 'Copy by Hand' });
+  await expect(byHand).toContainText('The text is selected: copy it from here.');
+  await expect(byHand.getByLabel('Text to copy')).toBeFocused();
+  expect(await page.evaluate(() => `${window.getSelection()}`)).toBe(pgn);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(byHand).toBeHidden();
+
+  // On a small phone board and controls are seen together, and nothing leaves the screen.
+  await page.setViewportSize({ width: 390, height: 664 });
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(page.getByRole('grid', { name: 'Replay board' })).toBeInViewport({ ratio: 1 });
+  for (const name of ['Go to start', 'Play', 'Reset', 'Flip the board'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+
+  isBroken = true;
+  await page.getByRole('button', { name: 'Download PGN' }).click();
+  await expect(page.getByText('Failed to fetch the PGN. Please try again.')).toBeVisible();
+});
+
+test('no engine looks at a game that still runs', async ({ page }) => {
+  await comeBack(page, `Onlooker ${test.info().workerIndex}`);
+  const running = { status: 'active', result: null, reason: null, winner: null, endedAt: null };
+  await page.route('**/api/games/9/details', (route) => route.fulfill({ json: details(3, running) }));
+  await page.goto('/game-details/9');
+  await expect(page.getByText('In progress')).toBeVisible();
+  await expect(page.getByRole('slider', { name: 'Place in the game' })).toBeVisible();
+  await expect(page.locator('[data-analysis="off"]')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Evaluation' })).toHaveCount(0);
+});

@@ -1,0 +1,109 @@
+// Every path of the page, for visitors and players.
+import { expectAccessible } from '../fixtures/accessibility.ts';
+import { comeBack } from '../fixtures/returning-player.ts';
+import { expect, test } from '../fixtures/server.ts';
+
+/** What a new player reads there. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  '/chess-game-mobile': 'There is no game here.',
+  '/game/999999': 'This game does not exist, or you do not have access to it.',
+  '/game-history': 'No games found. Start playing to build your history!',
+  '/game-details/999999': 'Failed to load game details.',
+  '/explorer/tx/abc': 'No transaction found with this signature.',
+};
+
+test('A6 any other path shows 404 Page Not Found, with status 404', async ({ page }) => {
+  const response = await page.goto('/no/such/page');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('H10 H20 M7 a visitor is asked to connect on history and details', async ({ page }) => {
+  await page.goto('/game-history');
+  await expect(page.getByText('Please connect your wallet to view your game history.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page).toHaveURL('/');
+  await page.goto('/game-details/7');
+  await expect(page.getByText('Please connect your wallet to view game details.')).toBeVisible();
+});
+
+test(
+  'A2 A3 A4 A5 G2 H9 H22 every screen of a player, also where there is nothing to show',
+  { tag: '@essential-desktop' },
+  async ({ page }, info) => {
+    await comeBack(page, `Walker ${info.project.name}`);
+    for (const [path, sentence] of Object.entries(SENTENCES)) {
+      const response = await page.goto(path);
+      expect(response?.status(), path).toBe(200);
+      await expect(page.getByText(sentence), path).toBeVisible();
+      await expectAccessible(page);
+    }
+    await page.goto('/chess-game-mobile');
+    await page.getByRole('button', { name: 'Return to Home' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /Take a seat,/ })).toBeVisible();
+    await page.goto('/game-history');
+    await page.getByRole('link', { name: 'Play a Game' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /Take a seat,/ })).toBeVisible();
+  },
+);
+
+test('C3 A22 the header’s button goes to /game-history', async ({ page }, info) => {
+  await comeBack(page, `Header ${info.project.name}`);
+  await page
+    .getByRole('link', { name: 'Game History' })
+    .or(page.getByRole('button', { name: 'Game History' }))
+    .click();
+  await expect(page).toHaveURL('/game-history');
+});
+
+test(
+  'R34 the page asks no third party for anything and breaks none of its own policies',
+  { tag: ['@desktop', '@essential'] },
+  async ({ page, baseURL }, info) => {
+    const foreign: string[] = [];
+    const complaints: string[] = [];
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      const known =
+        url.origin === baseURL ||
+        url.protocol === 'data:' ||
+        url.protocol === 'blob:' ||
+        url.hostname === '127.0.0.1';
+      if (!known) foreign.push(request.url());
+    });
+    page.on('console', (message) => {
+      if (/Content Security Policy|Refused to/i.test(message.text())) complaints.push(message.text());
+    });
+    await comeBack(page, `Policy ${info.project.name}`);
+    await page.getByRole('button', { name: `Policy ${info.project.name}` }).click();
+    await expect(page.getByRole('dialog', { name: 'Account Settings' })).toBeVisible();
+    expect(foreign).toEqual([]);
+    expect(complaints).toEqual([]);
+  },
+);
+
+test('a first visit writes no error to the console, and the page can be installed: a manifest with icons that the server has', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  page.on('pageerror', (error) => errors.push(String(error)));
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Connect Wallet' }).first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(errors).toEqual([]);
+
+  const address = await page.locator('link[rel="manifest"]').getAttribute('href');
+  const answer = await page.request.get(address ?? '');
+  expect(answer.headers()['content-type']).toContain('application/manifest+json');
+  const { icons, display, start_url } = await answer.json();
+  expect([display, start_url, icons.length]).toEqual(['standalone', '/', 4]);
+  for (const { src, type } of icons) {
+    const icon = await page.request.get(src);
+    expect([src, icon.status(), icon.headers()['content-type']]).toEqual([src, 200, type]);
+  }
+});

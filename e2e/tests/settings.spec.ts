@@ -1,0 +1,136 @@
+// The settings of this device: in effect at once, kept over a reload, by mouse and by keyboard.
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '../fixtures/accessibility.ts';
+import { comeBack } from '../fixtures/returning-player.ts';
+import { expect, test } from '../fixtures/server.ts';
+import { ConnectPage } from '../pages/connect-page.ts';
+import { Table } from '../pages/table.ts';
+
+async function openSettings(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Settings', exact: true });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+test(
+  'settings are kept at once and over a reload, without a button to save',
+  { tag: '@desktop' },
+  async ({ page }, info) => {
+    await comeBack(page, `Keeper ${info.project.name}`);
+    const dialog = await openSettings(page);
+    const sound = dialog.getByRole('switch', { name: 'Sound' });
+    await expect(sound).toHaveAttribute('aria-checked', 'true');
+    await expect(dialog.getByRole('slider', { name: 'Volume' })).toHaveValue('70');
+    await expectAccessible(page);
+    await sound.click();
+    await dialog.getByRole('switch', { name: 'Confirm each move' }).click();
+    await dialog.getByRole('radio', { name: 'Fast' }).check({ force: true });
+    await expect(dialog.getByRole('button')).toHaveCount(
+      await dialog.getByRole('button', { name: /Close|Allow/ }).count(),
+    );
+    await page.reload();
+    const again = await openSettings(page);
+    await expect(again.getByRole('switch', { name: 'Sound' })).toHaveAttribute('aria-checked', 'false');
+    await expect(again.getByRole('slider', { name: 'Volume' })).toBeDisabled();
+    await expect(again.getByRole('switch', { name: 'Confirm each move' })).toHaveAttribute(
+      'aria-checked',
+      'true',
+    );
+    await expect(again.getByRole('radio', { name: 'Fast' })).toBeChecked();
+    await page.keyboard.press('Escape');
+    await expect(again).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Settings', exact: true })).toBeFocused();
+  },
+);
+
+test('F8 settings by keyboard, and spared by a new connection', async ({ page, isMobile }, info) => {
+  await comeBack(page, `Hands ${info.project.name}`);
+  await page.getByRole('button', { name: 'Settings', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Settings', exact: true });
+  const squares = dialog.getByRole('radio', { name: 'Squares' });
+  // Rim is no choice on a phone, where the rim is thin: it shows as squares.
+  const first = isMobile ? squares : dialog.getByRole('radio', { name: 'Rim' });
+  await first.focus();
+  await expect(first).toBeChecked();
+  await page.keyboard.press('ArrowRight');
+  await expect(first).not.toBeChecked();
+  await dialog.getByRole('slider', { name: 'Volume' }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(dialog.getByRole('slider', { name: 'Volume' })).toHaveValue('65');
+  await expect(dialog.getByRole('switch', { name: 'Haptics' })).toHaveCount(isMobile ? 1 : 0);
+  await expect(dialog.getByText('Board size')).toHaveCount(isMobile ? 0 : 1);
+  await expect(dialog.getByText('Preview')).toHaveCount(isMobile ? 0 : 1);
+  await page.keyboard.press('Escape');
+  const kept = await page.evaluate(() => window.localStorage.getItem('kingstake-settings'));
+  expect(kept).not.toContain('chess');
+  expect(JSON.parse(kept ?? '{}')).toMatchObject({ volume: 0.65, coordinates: isMobile ? 'off' : 'squares' });
+});
+
+test(
+  'a move is heard after the first click, and a mute is kept over a reload',
+  { tag: '@desktop' },
+  async ({ page }, info) => {
+    // Counts what the page plays; the sounds themselves are computed in unit tests.
+    await page.addInitScript(() => {
+      const { start } = AudioBufferSourceNode.prototype;
+      AudioBufferSourceNode.prototype.start = function (...when) {
+        document.documentElement.dataset['played'] =
+          `${Number(document.documentElement.dataset['played'] ?? 0) + 1}`;
+        start.apply(this, when);
+      };
+    });
+    const played = () => page.evaluate(() => Number(document.documentElement.dataset['played'] ?? 0));
+    await comeBack(page, `Ears ${info.project.name}`);
+    const table = new Table(page);
+    await page.goto('/chess-game-mobile?mode=training&difficulty=easy');
+    await table.turn();
+    // The tab calls for the player, and its icon carries a dot.
+    const icon = page.locator('link[rel="icon"]');
+    await expect(page).toHaveTitle('● Your turn · Kingstake');
+    await expect(icon).toHaveAttribute('href', '/favicon-waiting.svg');
+    expect(await played()).toBe(0);
+    await table.click('e2', 'e4');
+    await expect.poll(played).toBeGreaterThan(0);
+    const dialog = await openSettings(page);
+    await expect(dialog.getByRole('timer')).toHaveText(/^(10:00|9:\d\d)$/);
+    await dialog.getByRole('switch', { name: 'Sound' }).click();
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await table.turn();
+    await table.click('d2', 'd4');
+    await table.turn();
+    await table.click('g1', 'f3');
+    expect(await played()).toBe(0);
+    await page.goto('/');
+    await expect(page).toHaveTitle('Lobby · Kingstake');
+    await expect(icon).toHaveAttribute('href', '/favicon.svg');
+  },
+);
+
+test('a browser elsewhere is signed out from here', async ({ page, browser }, info) => {
+  await comeBack(page, `Roamer ${info.project.name}`);
+  // The same wallet in another browser, where it has to sign in anew.
+  const { origins } = await page.context().storageState();
+  const elsewhere = await browser.newContext({ storageState: { cookies: [], origins } });
+  const other = await elsewhere.newPage();
+  const connectPage = new ConnectPage(other);
+  await other.goto(page.url());
+  await other.getByRole('button', { name: 'Sign in' }).click();
+  await connectPage.wallet.answer('Approve');
+  const lobby = other.getByRole('heading', { level: 1, name: /^Take a seat/ });
+  await expect(lobby).toBeVisible();
+
+  const dialog = await openSettings(page);
+  await expect(dialog.getByText('This browser', { exact: true })).toBeVisible();
+  const signOut = dialog.getByRole('button', { name: 'Sign out', exact: true });
+  await expect(signOut).toHaveCount(1);
+  await expectAccessible(page);
+  await signOut.click();
+  await expect(signOut).toHaveCount(0);
+  await expect(dialog.getByText('This browser', { exact: true })).toBeVisible();
+  // The other page hears of it by its socket, at once.
+  await expect(other.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await elsewhere.close();
+});

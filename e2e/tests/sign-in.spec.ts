@@ -1,0 +1,201 @@
+// A player's first minutes: connect, sign, register, come back, switch accounts, leave. Desktop and phone.
+import { expectAccessible } from '../fixtures/accessibility.ts';
+import { comeBack } from '../fixtures/returning-player.ts';
+import { expect, test } from '../fixtures/server.ts';
+import { ConnectPage } from '../pages/connect-page.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** Names are unique on a server, and two projects may share a worker's server. */
+let players = 0;
+const newName = (projectName: string): string => {
+  players += 1;
+  return `Ilse ${projectName} ${players}`;
+};
+
+test('B1 B2 the connect screen: no extension, install links, Connect Wallet', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Take a seat at the table' })).toBeVisible();
+  await expect(page.getByText('No Solana wallet browser extension detected.')).toBeVisible();
+  // And what there is instead.
+  await expect(page.getByText('You can use the Test wallet here')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Install Phantom' })).toHaveAttribute(
+    'href',
+    'https://phantom.com/download',
+  );
+  await expect(page.getByRole('link', { name: 'Install Solflare' })).toHaveAttribute('target', '_blank');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Connect Wallet' }).first().click();
+  await expect(
+    page.getByRole('dialog', { name: 'Choose a wallet' }).getByRole('button', { name: 'Test wallet' }),
+  ).toBeVisible();
+  await expectAccessible(page);
+});
+
+test(
+  'A1 A7 B3 B4 C1 C4 D1 D2 F1 F2 F3 F7 a visitor connects, signs, registers and is in the lobby; a reload keeps the session and asks for no signature',
+  { tag: '@essential' },
+  async ({ page }, info) => {
+    const name = newName(info.project.name);
+    const connectPage = new ConnectPage(page);
+    const errors: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`);
+    });
+    await page.goto('/game-history');
+    await expect(page.getByText('Please connect your wallet to view your game history.')).toBeVisible();
+    await page.goto('/');
+    await connectPage.chooseTestWallet();
+    await connectPage.wallet.answer('Connect');
+    await expect(connectPage.wallet.dialog).toContainText('wants you to sign in with your Solana account');
+    await expectAccessible(page);
+    await connectPage.wallet.answer('Approve');
+
+    const dialog = page.getByRole('dialog', { name: 'My Profile' });
+    await expect(dialog.getByRole('button', { name: 'Create Profile' })).toBeDisabled();
+    await expectAccessible(page);
+    await connectPage.register(name, 'Bee');
+
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('heading', { level: 1, name: `Take a seat, ${name}` })).toBeVisible();
+    await expect(page.getByText('Competitive chess with real SOL stakes')).toBeVisible();
+    // Nothing to stake yet: the way to money and a free game come first.
+    await expect(page.getByRole('heading', { name: 'Put SOL on the table' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Or warm up first' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Find Match' })).toBeDisabled();
+    await expect(page.getByText('You need 0.1 SOL to sit down.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Kingstake home' }).locator('svg')).toBeVisible();
+    await expect(page.getByRole('button', { name })).toContainText('0.000 SOL');
+    await expectAccessible(page);
+    const cached = await page.evaluate(() => localStorage.getItem('chess-wallet'));
+    expect(JSON.parse(cached ?? 'null')).toEqual({
+      publicKey: expect.stringMatching(/^\w{32,44}$/),
+      connected: true,
+      balance: 0,
+    });
+    // From the first visit to the lobby, and with what is fetched for later.
+    await page.waitForLoadState('networkidle');
+    expect(errors).toEqual([]);
+
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: `Take a seat, ${name}` })).toBeVisible();
+    await expect(connectPage.wallet.dialog).toBeHidden();
+  },
+);
+
+test('C2 the players-online badge counts players, on the desktop', async ({
+  page,
+  browser,
+  baseURL,
+}, info) => {
+  await comeBack(page, newName(info.project.name));
+  // The number and its word are elements of their own.
+  const badge = page.getByText(/players? online/).locator('..');
+  if (info.project.name === 'phone') {
+    await expect(badge).toBeHidden();
+    return;
+  }
+  await expect(badge).toContainText('1');
+  const context = await browser.newContext({ baseURL });
+  await comeBack(await context.newPage(), newName(info.project.name));
+  await expect(badge).toContainText('2');
+  await context.close();
+  await expect(badge).toContainText('1');
+});
+
+test('C5 F4 Disconnect ends the session: a reload shows the connect screen, the cache is gone', async ({
+  page,
+}, info) => {
+  await comeBack(page, newName(info.project.name));
+  // One touch asks; nothing is lost by it.
+  await page.getByRole('switch', { name: 'Connected' }).click();
+  const asked = page.getByRole('dialog', { name: 'Disconnect your wallet?' });
+  await asked.getByRole('button', { name: 'Stay Connected' }).click();
+  await expect(asked).toBeHidden();
+  await page.getByRole('switch', { name: 'Connected' }).click();
+  await asked.getByRole('button', { name: 'Disconnect', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Take a seat at the table' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('chess-wallet'))).toBeNull();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Connect Wallet' }).first()).toBeVisible();
+  expect((await page.request.get('/api/auth/session')).status()).toBe(401);
+});
+
+test('F6 switching the wallet’s account changes the player; nothing is signed unasked', async ({
+  page,
+}, info) => {
+  const [first, second] = [newName(info.project.name), newName(info.project.name)];
+  const connectPage = new ConnectPage(page);
+  await comeBack(page, first);
+  await connectPage.wallet.switchToNewAccount();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(connectPage.wallet.dialog).toBeHidden();
+  expect((await page.request.get('/api/auth/session')).status()).toBe(401);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await connectPage.wallet.answer('Approve');
+  await connectPage.register(second, 'LOL');
+  await expect(page.getByRole('heading', { level: 1, name: `Take a seat, ${second}` })).toBeVisible();
+  await connectPage.wallet.switchBack();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await connectPage.wallet.answer('Approve');
+  await expect(page.getByRole('heading', { level: 1, name: `Take a seat, ${first}` })).toBeVisible();
+});
+
+test('F5 the wallet’s own disconnect disconnects the page', { tag: '@desktop' }, async ({ page }, info) => {
+  const connectPage = new ConnectPage(page);
+  await comeBack(page, newName(info.project.name));
+  await connectPage.wallet.disconnectSite();
+  await expect(page.getByRole('button', { name: 'Connect Wallet' }).first()).toBeVisible();
+  await expect.poll(async () => (await page.request.get('/api/auth/session')).status()).toBe(401);
+});
+
+test(
+  'rejecting the signature or the connection loses nothing',
+  { tag: '@desktop' },
+  async ({ page }, info) => {
+    const connectPage = new ConnectPage(page);
+    await page.goto('/');
+    await connectPage.chooseTestWallet();
+    await connectPage.wallet.answer('Cancel');
+    await expect(page.getByRole('button', { name: 'Connect Wallet' }).first()).toBeVisible();
+    await connectPage.chooseTestWallet();
+    await connectPage.wallet.answer('Connect');
+    await connectPage.wallet.answer('Reject');
+    await expect(page.getByText('You did not approve the sign-in.')).toBeVisible();
+    // A browser that refuses cookies has lost the challenge's when the wallet answers.
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(connectPage.wallet.dialog).toBeVisible();
+    await page.context().clearCookies();
+    await connectPage.wallet.answer('Approve');
+    await expect(page.getByText(/^Your browser sent no sign-in cookie\. Allow cookies/)).toBeVisible();
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await connectPage.wallet.answer('Approve');
+    await connectPage.register(newName(info.project.name), 'Bee');
+  },
+);
+
+test(
+  'a taken name is said at the field and nothing else is lost',
+  { tag: '@desktop' },
+  async ({ page, browser, baseURL }, info) => {
+    const name = newName(info.project.name);
+    await comeBack(page, name);
+    const context = await browser.newContext({ baseURL });
+    const other = await context.newPage();
+    const connectPage = new ConnectPage(other);
+    await other.goto('/');
+    await connectPage.connectAndSign();
+    const dialog = other.getByRole('dialog', { name: 'My Profile' });
+    await dialog.getByLabel('Display name').fill(name.toUpperCase());
+    await dialog.getByRole('radio', { name: 'Bee', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Create Profile' }).click();
+    await expect(
+      dialog.getByText('This display name is taken or too similar to an existing one.'),
+    ).toBeVisible();
+    await dialog.getByLabel('Display name').fill(newName(info.project.name));
+    await dialog.getByRole('button', { name: 'Create Profile' }).click();
+    await expect(dialog).toBeHidden();
+    await context.close();
+  },
+);

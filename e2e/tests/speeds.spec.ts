@@ -1,0 +1,106 @@
+// A game at another speed: chosen, found by it, played with its increment, and named wherever the game is.
+import { expectAccessible } from '../fixtures/accessibility.ts';
+import { expect, type Player, test } from '../fixtures/players.ts';
+import { play, resign } from '../pages/meeting.ts';
+
+test.describe.configure({ timeout: 90_000 });
+
+/** Chosen on the lobby's card. */
+async function chooseSpeed({ page }: Player, name: string): Promise<void> {
+  await page.getByRole('radiogroup', { name: 'Time' }).getByRole('radio', { name }).click();
+  await expect(page.getByRole('radio', { name })).toBeChecked();
+}
+
+/** Whole seconds on a clock, as one of the two pages shows it. */
+async function secondsOn({ page }: Player, name: string): Promise<number> {
+  const text = (await page.getByRole('timer', { name: `${name}'s clock` }).textContent()) ?? '';
+  const [minutes, seconds] = text.split(':');
+  return Number(minutes) * 60 + Number.parseInt(seconds ?? '', 10);
+}
+
+test('S2 S4 B10 B18 B20 I15 a game of 3+2: chosen, found under its filter, two seconds a move on both pages, named in history', async ({
+  players: [white, black],
+  isMobile,
+}) => {
+  // Kept on the device.
+  await expect(white.page.getByRole('radio', { name: '10+0 Standard' })).toBeChecked();
+  await chooseSpeed(white, '3+2 Quick');
+  await expect(white.page.getByText('3:00 per side, +2 s per move')).toBeVisible();
+  await white.page.reload();
+  await expect(white.page.getByRole('radio', { name: '3+2 Quick' })).toBeChecked();
+
+  await white.page.getByRole('button', { name: 'Find Match' }).click();
+  const none = white.page.getByRole('dialog', { name: 'No Active Matches' });
+  await expect(none).toContainText('No one is waiting for a 0.1 SOL match at 3+2 right now.');
+  await expect(none.getByRole('radio', { name: '3+2' })).toBeChecked();
+  await expectAccessible(white.page);
+  await none.getByRole('button', { name: 'Create Match' }).click();
+  await expect(white.page.getByRole('dialog', { name: 'Finding Opponent' })).toContainText('3+2.');
+
+  // Not among those of ten minutes; among all, and among its own.
+  await black.page.getByRole('button', { name: 'Find Match' }).click();
+  const mine = (dialog: ReturnType<typeof black.page.getByRole>) =>
+    dialog.getByRole('listitem').filter({ hasText: white.name });
+  const empty = black.page.getByRole('dialog', { name: 'No Active Matches' });
+  await expect(empty).toContainText('match at 10+0');
+  await empty.getByRole('radio', { name: 'Any' }).click();
+  const available = black.page.getByRole('dialog', { name: 'Available Matches' });
+  await expect(mine(available)).toContainText('3+2');
+  await expect(available).toContainText('A match that you create is 10+0.');
+  await available.getByRole('radio', { name: '15+10' }).click();
+  await expect(empty).toContainText('match at 15+10');
+  await empty.getByRole('radio', { name: '3+2' }).click();
+  await expect(available).toContainText('Players waiting for a 0.1 SOL match at 3+2.');
+  await expectAccessible(black.page);
+  await mine(available).getByRole('button', { name: /Join/ }).click();
+  const sheet = black.page.getByRole('dialog', { name: 'Join this match?' });
+  await expect(sheet).toContainText('Time3+2');
+  await sheet.getByRole('button', { name: 'Join for 0.1 SOL' }).click();
+  const found = white.page.getByRole('dialog', { name: 'Match Found' });
+  await expect(found).toContainText('Each player wagers 0.1 SOL, 3+2.');
+  await found.getByRole('button', { name: 'Accept & Play' }).click();
+
+  for (const { page } of [white, black]) await expect(page.getByText('Standard Match · 3+2')).toBeVisible();
+  await play(white, black, ['e2e4', 'e7e5', 'g1f3', 'b8c6', 'f1b5', 'a7a6']);
+  // Three moves a side, each within a moment: six seconds more, less what was thought. Both pages say the same.
+  await white.table.shows('a7', 'a6');
+  for (const name of [white.name, black.name]) {
+    const shown = await Promise.all([white, black].map((player) => secondsOn(player, name)));
+    for (const seconds of shown) {
+      expect(seconds).toBeGreaterThan(180);
+      expect(seconds).toBeLessThanOrEqual(186);
+    }
+    expect(Math.abs((shown[0] ?? 0) - (shown[1] ?? 0))).toBeLessThanOrEqual(1);
+  }
+
+  await black.page.goto('/');
+  const active = black.page.getByRole('list', { name: 'Active Games' });
+  await expect(active).toContainText('0.1 SOL wager · 3+2');
+  await expect(black.page.getByRole('radio', { name: '3+2 Quick' })).toBeChecked();
+  await active.getByRole('link').click();
+  await resign(black);
+  await expect(black.page.getByRole('dialog', { name: /Defeat/i })).toBeVisible();
+  await black.page.goto('/game-history');
+  const row = black.page.getByRole('listitem').filter({ hasText: `vs ${white.name}` });
+  await expect(row).toContainText('3+2');
+  await row.getByRole('link').click();
+  await expect(black.page.getByRole('heading', { level: 1, name: /Game #\d+/ })).toBeVisible();
+  await expect(black.page.getByText('Time control').locator('..')).toHaveText(/3\+2$/);
+  if (!isMobile) await expectAccessible(black.page);
+});
+
+test('B13 B24 a private match is of the speed that its sheet shows', { tag: '@desktop' }, async ({
+  players: [white],
+}) => {
+  const { page } = white;
+  await page.getByRole('button', { name: 'Create Private Match' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create Private Match' });
+  await expect(dialog.getByRole('radio', { name: '10+0' })).toBeChecked();
+  await dialog.getByRole('radio', { name: '15+10' }).click();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Create Match' }).click();
+  await page.getByRole('button', { name: 'Continue to Game' }).click();
+  await expect(page.getByText('Standard Match · 15+10')).toBeVisible();
+  await expect(page.getByText(/0\.1\d* SOL each, 15\+10\./)).toBeVisible();
+  await expect(page.getByRole('timer', { name: `${white.name}'s clock` })).toHaveText(/^15:00/);
+});

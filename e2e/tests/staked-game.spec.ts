@@ -1,0 +1,105 @@
+// The main job: two players, two browsers, from stake to prize.
+import { expectAccessible } from '../fixtures/accessibility.ts';
+import { expect, type Player, test } from '../fixtures/players.ts';
+import { operate } from '../fixtures/server.ts';
+
+test.describe.configure({ timeout: 120_000 });
+// The way in is part of this one: from an empty browser to the prize in the wallet. A phone's way in is a test of its own.
+test.use({ byHand: async ({ isMobile }, use) => use(!isMobile) });
+
+/** One creates a public match, the other finds it; both sit at the board. */
+async function meet(white: Player, black: Player): Promise<void> {
+  await white.page.getByRole('button', { name: 'Find Match' }).click();
+  const none = white.page.getByRole('dialog', { name: 'No Active Matches' });
+  await none.getByRole('button', { name: 'Create Match' }).click();
+  const finding = white.page.getByRole('dialog', { name: 'Finding Opponent' });
+  await expect(finding.getByText('Finding Opponent...')).toBeVisible();
+  await expect(finding.getByRole('button', { name: 'Cancel Search' })).toBeVisible();
+
+  await black.page.getByRole('button', { name: 'Find Match' }).click();
+  const available = black.page.getByRole('dialog', { name: 'Available Matches' });
+  await available
+    .getByRole('listitem')
+    .filter({ hasText: white.name })
+    .getByRole('button', { name: /Join/ })
+    .click();
+  const sheet = black.page.getByRole('dialog', { name: 'Join this match?' });
+  await expect(sheet).toContainText('0.195');
+  await sheet.getByRole('button', { name: 'Join for 0.1 SOL' }).click();
+
+  const found = white.page.getByRole('dialog', { name: 'Match Found' });
+  await expect(found).toContainText(black.name);
+  await found.getByRole('button', { name: 'Accept & Play' }).click();
+  for (const player of [white, black]) await expect(player.table.board).toBeVisible();
+}
+
+/** Takes everything out and has it in the wallet, once the operator has agreed. */
+async function withdrawAll(player: Player, dataDir: string): Promise<void> {
+  const { page, cashier } = player;
+  const inWallet = cashier.balance('In wallet');
+  const sum = Number.parseFloat((await inWallet.textContent()) ?? '') + 1.095;
+  const dialog = await cashier.open('Withdraw');
+  await dialog.getByRole('button', { name: 'Withdraw All' }).click();
+  await dialog.getByRole('button', { name: 'Withdraw 1.095 SOL' }).click();
+  await expect(page.getByText('Withdrawal Request Submitted', { exact: true })).toBeVisible();
+  const listed = await operate(dataDir, 'withdrawals', 'list', '--json');
+  const [asked] = (JSON.parse(listed) as { id: number; amount: string }[]).filter(
+    ({ amount }) => amount === '1.095',
+  );
+  await operate(dataDir, 'withdrawals', 'approve', String(asked?.id), '--by', 'eve');
+  await expect(async () => {
+    await page.reload();
+    await expect(inWallet).toHaveText(`${sum.toFixed(3)} SOL`, { timeout: 2_000 });
+  }).toPass({ timeout: 20_000 });
+  await expect(cashier.balance('Playing balance')).toHaveText('0.000 SOL');
+}
+
+test('A18 A21 B18 B20 B21 B22 B23 G11 G14 G36 H5 H11 M8 public to mate, by click and by drag: 1.095 to the winner, 0.9 to the loser', {
+  tag: '@essential',
+}, async ({ players: [white, black], server, isMobile }) => {
+  await meet(white, black);
+  await expect(white.page).toHaveURL(/fromMatch=true/);
+  await expect(black.page).toHaveURL(/\?gameId=\d+$/);
+  await expectAccessible(white.page);
+
+  await white.table.click('f2', 'f3');
+  await black.table.shows('f2', 'f3');
+  await black.table.drag('e7', 'e5');
+  await white.table.shows('e7', 'e5');
+
+  // Either page reloaded at any moment comes back to the same game.
+  await white.page.reload();
+  await white.table.shows('e7', 'e5');
+  await white.table.drag('g2', 'g4');
+  await black.page.reload();
+  await black.table.shows('g2', 'g4');
+  await black.table.click('d8', 'h4');
+
+  const won = black.page.getByRole('dialog', { name: /Victory/i });
+  await expect(won).toContainText('+0.095 SOL');
+  const lost = white.page.getByRole('dialog', { name: /Defeat/i });
+  await expect(lost).toContainText('−0.1');
+  await expectAccessible(black.page);
+  await expect(won.getByRole('button', { name: 'Download' })).toBeVisible();
+  await expect(lost.getByRole('button', { name: 'Download' })).toHaveCount(0);
+
+  for (const [player, balance] of [
+    [white, '0.900 SOL'],
+    [black, '1.095 SOL'],
+  ] as const) {
+    await player.page.goto('/');
+    await expect(player.cashier.balance('Playing balance')).toHaveText(balance);
+  }
+  await black.page.goto('/game-history');
+  const row = black.page.getByRole('listitem').filter({ hasText: `vs ${white.name}` });
+  await expect(row).toContainText('+0.095');
+  await row.getByRole('link').click();
+  await expect(black.page.getByRole('heading', { level: 1, name: /Game #\d+/ })).toBeVisible();
+  await expect(black.page.getByText('Victory')).toBeVisible();
+  await black.page.getByRole('button', { name: 'Go to end' }).click();
+  await expect(black.page.locator('[data-square="h4"]')).toHaveAttribute('aria-label', /black queen/);
+
+  if (isMobile) return;
+  await black.page.goto('/');
+  await withdrawAll(black, server.dataDir);
+});

@@ -1,0 +1,373 @@
+// The game screen itself: the board's size in every window, looking back, notices, waiting, and what may be lost.
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../fixtures/accessibility.ts';
+import { expect, type Player, test } from '../fixtures/players.ts';
+import { comeBack } from '../fixtures/returning-player.ts';
+import { joinByCode, play, sitDown, waitAtTable } from '../pages/meeting.ts';
+import { Table } from '../pages/table.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+/** Window, and the board's side in it. */
+const SIDES = [
+  [1440, 900, 760],
+  [1920, 1080, 760],
+  [1366, 650, 536],
+  [1280, 720, 608],
+  [1024, 768, 616],
+  [768, 1024, 640],
+  [844, 390, 368],
+  [390, 844, 384],
+  [390, 664, 384],
+  [360, 640, 352],
+  [375, 553, 328],
+] as const;
+
+const TRAINING = '/chess-game-mobile?mode=training&difficulty=easy&color=white';
+
+/** Names of what is cut off by the window; the page's own scrolling counts too. */
+async function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { innerWidth, innerHeight } = window;
+    const wanted = ['[role="grid"]', '[role="timer"]', '[role="status"]', 'h1', 'button'];
+    const root = document.documentElement;
+    const scrolls = root.scrollHeight > innerHeight || root.scrollWidth > innerWidth;
+    const seen = [...document.querySelectorAll(`main :is(${wanted.join()})`)].filter((element) => {
+      const box = element.getBoundingClientRect();
+      const isListed = element.closest('ol, [class*="line"]') !== null; // the moves scroll in their own place
+      return box.width > 1 && box.height > 1 && !isListed;
+    });
+    const outside = seen.filter((element) => {
+      const { left, top, right, bottom } = element.getBoundingClientRect();
+      return left < -0.5 || top < -0.5 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5;
+    });
+    const names = outside.map((element) => element.getAttribute('aria-label') ?? element.tagName);
+    return scrolls ? ['the page scrolls', ...names] : names;
+  });
+}
+
+const sideOf = (page: Page) =>
+  page.getByRole('grid', { name: 'Chessboard' }).evaluate((board) => board.clientWidth);
+
+test('G12 the board is the largest square that leaves clocks and turn in sight, and nothing scrolls', async ({
+  page,
+}) => {
+  await comeBack(page, 'Many Windows');
+  await page.goto(TRAINING);
+  await new Table(page).turn();
+  for (const [width, height, side] of SIDES) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(() => sideOf(page), `${width} x ${height}`).toBe(side);
+    expect(await cutOff(page), `${width} x ${height}`).toEqual([]);
+  }
+  await expectAccessible(page);
+});
+
+test('S39 G12 Classic is 420 px; the corner goes in steps of 8, by keys and by drag, and is kept on this device', async ({
+  page,
+}) => {
+  await comeBack(page, 'Corner Grip');
+  await page.goto(TRAINING);
+  await new Table(page).turn();
+  const grip = page.getByRole('slider', { name: 'Board size' });
+  await grip.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => sideOf(page)).toBe(744);
+  const box = await grip.boundingBox();
+  if (box === null) throw new Error('no corner');
+  await page.mouse.move(box.x + 14, box.y + 14);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 14 - 50, box.y + 14 - 47, { steps: 5 });
+  await expect(grip).toContainText('696 × 696');
+  await page.mouse.up();
+  await page.reload();
+  await expect.poll(() => sideOf(page)).toBe(696);
+  await grip.dblclick();
+  await expect.poll(() => sideOf(page)).toBe(760);
+
+  await page.evaluate(() =>
+    localStorage.setItem('kingstake-settings', JSON.stringify({ version: 1, boardSize: 'classic' })),
+  );
+  await page.reload();
+  await expect.poll(() => sideOf(page)).toBe(420);
+});
+
+/** Whether one lies over the other. */
+async function overlaps(page: Page, one: string, other: string): Promise<boolean> {
+  return page.evaluate(
+    ([first = '', second = '']) => {
+      const boxes = [first, second].map((text) =>
+        [...document.querySelectorAll(text)].map((element) => element.getBoundingClientRect()),
+      );
+      const [notices = [], others = []] = boxes;
+      return notices.some((a) =>
+        others.some(
+          (b) => b.width > 1 && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom,
+        ),
+      );
+    },
+    [one, other],
+  );
+}
+
+test('G32 a draw offer covers neither turn, clocks, prize nor Resign; declined, it says so; the own one stays below an absence', async ({
+  players: [white, black],
+}) => {
+  await sitDown(white, black);
+  await play(white, black, ['e2e4', 'e7e5']);
+  await white.page.getByRole('button', { name: 'Offer draw' }).click();
+  await expect(white.page.getByText('Draw offered.')).toBeVisible();
+  const notice = black.page.getByText('Your opponent is offering a draw.');
+  await expect(notice).toBeVisible();
+  await expect(black.page.getByText('Draw Offered')).toBeVisible();
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 664],
+    [844, 390],
+  ] as const) {
+    await black.page.setViewportSize({ width, height });
+    for (const other of ['[role="timer"]', 'header', '[role="grid"]', 'button[class*="danger"]'])
+      expect(await overlaps(black.page, '[class*="notice"]', other), `${width}: ${other}`).toBe(false);
+    expect(await cutOff(black.page)).toEqual([]);
+  }
+  await expectAccessible(black.page);
+  await black.page.getByRole('button', { name: 'Decline' }).click();
+  await expect(white.page.getByText('Draw Declined')).toBeVisible();
+  await expect(notice).toBeHidden();
+});
+
+test('B6 who leaves a live game has the paused banner in the lobby at ten seconds, without a reload', async ({
+  players: [white, black],
+}) => {
+  await sitDown(white, black);
+  await play(white, black, ['e2e4', 'e7e5', 'g1f3']);
+  await white.page.getByRole('button', { name: 'Offer draw' }).click();
+  await expect(white.page.getByText('Draw offered.')).toBeVisible();
+  await black.page.getByRole('button', { name: 'Back to lobby' }).click();
+  const banner = black.page.getByRole('link', { name: 'Continue Match' });
+  await expect(banner).toBeVisible({ timeout: 15_000 });
+  await expect(black.page.getByRole('timer').first()).toContainText(/9:[45]\d|5[789]\d/);
+  // The own offer still stands, and does not hide that the opponent is gone.
+  await expect(white.page.getByText(`${black.name} is away.`)).toBeVisible();
+  await expect(white.page.getByText(/9:\d\d to come back/)).toBeVisible();
+  await banner.click();
+  await expect(white.page.getByText(`${black.name} is back.`)).toBeVisible();
+  await black.table.click('b8', 'c6');
+});
+
+test('looking back: a new move says so and does not drag the view; a click on the board returns and plays nothing', {
+  tag: '@essential',
+}, async ({ players: [white, black] }) => {
+  await sitDown(white, black);
+  await play(white, black, ['e2e4', 'e7e5', 'g1f3']);
+  const { page } = white;
+  await expect(page.getByText("King's Knight Opening")).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await white.table.shows('e2', 'e4');
+  await expect(white.table.square('g1')).toHaveAttribute('aria-label', /white knight/);
+  const back = page.getByRole('button', { name: /^Back to live/ }).first();
+  await expect(back).toHaveText('Back to live');
+  await black.table.click('b8', 'c6');
+  await expect(back).toContainText('New move');
+  await white.table.shows('e2', 'e4');
+  await white.table.square('d2').click();
+  await white.table.shows('b8', 'c6');
+  await expect(back).toBeHidden();
+  await expect(white.table.square('d4')).not.toHaveAttribute('data-target', /./);
+
+  await page.mouse.wheel(0, -120);
+  await white.table.square('d2').click();
+  await expect(white.table.square('d4')).toHaveAttribute('data-target', 'quiet');
+  await page.keyboard.press('ArrowLeft');
+  await white.table.shows('g1', 'f3');
+  await page.keyboard.press('Home');
+  await expect(page.getByRole('button', { name: 'Previous move' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Next move' }).click();
+  await white.table.shows('e2', 'e4');
+  await page.keyboard.press('Escape');
+  await white.table.shows('b8', 'c6');
+  await white.table.click('d2', 'd4');
+});
+
+async function holdTo(player: Player, dialogName: string, button: RegExp): Promise<void> {
+  const dialog = player.page.getByRole('dialog', { name: dialogName });
+  const hold = dialog.getByRole('button', { name: button });
+  await hold.focus();
+  await player.page.keyboard.down('Enter');
+  await expect(dialog).toBeHidden({ timeout: 10_000 });
+  await player.page.keyboard.up('Enter');
+}
+
+test('a first move has a minute that both see; leaving before the own one aborts the game, and says so before', async ({
+  players: [white, black],
+}) => {
+  await sitDown(white, black);
+  await expect(white.page.getByText(/First move within 0:[1-5]\d/)).toBeVisible();
+  await expect(black.page.getByText(/Their first move: 0:[1-5]\d/)).toBeVisible();
+  await white.table.click('e2', 'e4');
+  await expect(black.page.getByText(/First move within 0:[1-5]\d/)).toBeVisible();
+  await black.page.getByRole('button', { name: 'Resign' }).click();
+  const dialog = black.page.getByRole('dialog', { name: 'Leave this game?' });
+  await expect(dialog).toContainText('no one loses, and both wagers are refunded in full');
+  await holdTo(black, 'Leave this game?', /Hold to leave|Keep holding/);
+  for (const { page, cashier } of [white, black]) {
+    await expect(page.getByText('ABORTED', { exact: true })).toBeVisible();
+    await page.goto('/');
+    await expect(cashier.balance('Playing balance')).toHaveText('1.000 SOL');
+  }
+});
+
+test('B25 G29 the waiting table keeps code, link and QR; only its creator may close it', async ({
+  players: [white, black],
+}) => {
+  const code = await waitAtTable(white);
+  const { page } = white;
+  const shown = `${code.slice(0, 4)} ${code.slice(4)}`;
+  await expect(page.getByText(shown)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(shown)).toBeVisible();
+  await white.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('Copied!')).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toMatch(new RegExp(`/chess-game-mobile\\?gameCode=${code}$`));
+  await expect(page.getByRole('img', { name: 'QR code of the invite link' })).toBeVisible();
+  await expectAccessible(page);
+  for (const [width, height] of [
+    [390, 664],
+    [375, 553],
+    [768, 1024],
+    [844, 390],
+    [1366, 650],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(page.getByRole('button', { name: 'Close game' })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText(shown)).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('grid')).toBeVisible({ visible: width > height });
+  }
+  await black.page.goto(link);
+  await expect(black.page.getByRole('button', { name: 'Join for 0.1 SOL' })).toBeVisible();
+  await expect(black.page.getByRole('button', { name: 'Close game' })).toHaveCount(0);
+  await joinByCode(black, code);
+  await white.table.turn();
+  for (const player of [white, black])
+    await expect(player.page.getByRole('button', { name: 'Close game' })).toHaveCount(0);
+});
+
+test('a game that the server does not answer for is not called missing, and another try opens it', async ({
+  players: [white, black],
+}) => {
+  const code = await waitAtTable(white);
+  const { page } = white;
+  const failure = page.getByText('The server did not answer', { exact: false });
+  const json = { message: 'Not ready.', code: 'UNAVAILABLE' };
+  for (const fail of ['503', 'no answer'] as const) {
+    await page.route(
+      /\/api\/games\/(\d+|code\/\w+)$/,
+      (route) => (fail === '503' ? route.fulfill({ status: 503, json }) : route.abort()),
+      { times: 1 },
+    );
+    await page.reload();
+    await expect(failure).toBeVisible();
+    await expect(page.getByText('This game does not exist', { exact: false })).toBeHidden();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('Waiting for opponent...').first()).toBeVisible();
+  }
+  // By its code the same.
+  await black.page.route('**/api/games/code/*', (route) => route.fulfill({ status: 503, json }), {
+    times: 1,
+  });
+  await black.page.goto(`/chess-game-mobile?gameCode=${code}`);
+  await black.page.getByRole('button', { name: 'Try again' }).click();
+  await expect(black.page.getByRole('button', { name: 'Join for 0.1 SOL' })).toBeVisible();
+});
+
+test('draws cursor, selection, targets, last move and premove in system colours where colours are forced', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await comeBack(page, 'Own Colours');
+  await page.goto(TRAINING);
+  const table = new Table(page);
+  await table.turn();
+  const border = (square: string, part: '::before' | '::after') =>
+    table.square(square).evaluate((cell, of) => getComputedStyle(cell, of).borderTopStyle, part);
+  await table.square('e2').click();
+  expect([await border('e2', '::before'), await border('e4', '::after')]).toEqual(['solid', 'solid']);
+  // By the keyboard: after a click the arrow keys look back.
+  for (const key of ['Tab', 'Shift+Tab', 'ArrowUp']) await page.keyboard.press(key);
+  await expect(table.square('e3')).toBeFocused();
+  await expect(table.square('e3')).toHaveCSS('outline', /solid 4px$/);
+  await table.square('e4').click();
+  await table.square('d2').click();
+  await table.square('d4').click();
+  expect([await border('e4', '::before'), await border('d4', '::before')]).toEqual(['dashed', 'dotted']);
+});
+
+/** Sets the machine's clock forward under a page that was loaded after `canStep`. What elapses is not touched. */
+const canStep = (page: Page) =>
+  page.addInitScript(() => {
+    const now = Date.now;
+    Date.now = () => now() + Number(document.documentElement.dataset['stepMs'] ?? 0);
+  });
+const stepClock = (page: Page, ms: number) =>
+  page.evaluate((by) => {
+    document.documentElement.dataset['stepMs'] = String(by);
+  }, ms);
+
+test('a training game does not lose on time when the clock of the machine is set', async ({ page }) => {
+  await canStep(page);
+  await comeBack(page, 'Set Clock');
+  await page.goto(TRAINING);
+  const table = new Table(page);
+  await table.click('e2', 'e4');
+  await table.turn();
+  await stepClock(page, 11 * 60_000);
+  await table.click('d2', 'd4');
+  await table.turn();
+  for (const clock of await page.getByRole('timer').all()) await expect(clock).toHaveText(/^(9:[45]|10:0)/);
+});
+
+test('the clocks of a game stay right when the clock of the machine is set, and the server is asked again at once', async ({
+  players: [white, black],
+}) => {
+  const { page } = white;
+  await canStep(page);
+  const sent: string[] = [];
+  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))));
+  await page.reload();
+  await sitDown(white, black);
+  await play(white, black, ['e2e4', 'e7e5']);
+  const pings = () => sent.filter((frame) => frame.includes('"ping"')).length;
+  const before = pings();
+  await stepClock(page, 11 * 60_000);
+  await expect.poll(pings, { timeout: 3_000 }).toBeGreaterThan(before);
+  for (const clock of await page.getByRole('timer', { name: /clock/i }).all())
+    await expect(clock).toHaveText(/^(9:[45]|10:0)/);
+  await white.table.click('g1', 'f3');
+});
+
+const GREEN = 'rgb(29, 43, 33)';
+const RED = 'rgb(51, 29, 23)';
+
+test('G11 the CHECKMATE toast is green for the winner and red for the other, and covers neither turn nor clocks', async ({
+  players: [white, black],
+}) => {
+  await sitDown(white, black);
+  await play(white, black, ['f2f3', 'e7e5', 'g2g4']);
+  for (const { page } of [white, black]) await page.setViewportSize({ width: 390, height: 664 });
+  await black.table.finish('d8', 'h4');
+  for (const [{ page }, colour] of [
+    [black, GREEN],
+    [white, RED],
+  ] as const) {
+    const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
+    await expect(toast).toContainText('CHECKMATE');
+    await expect(toast).toHaveCSS('background-color', colour);
+    for (const other of ['[role="timer"]', 'main header', 'main [role="status"]'])
+      expect(await overlaps(page, '[class*="toast"]', other), other).toBe(false);
+  }
+});
