@@ -1,8 +1,9 @@
 // Bench, load: the lobby's topic: four hundred open friendly games, two thousand watchers, and games that open all the time. How long from the
 // answer to who opened one until the last watcher has heard, what holds the server's thread, and the same through a bare `ws` that
 // passes each frame to all.
-import { LOBBY, LobbyChanged } from '@kingstake/protocol';
+import { LobbyChanged } from '@kingstake/protocol';
 import { WebSocket } from 'ws';
+import { LOBBY_TOPIC } from '../../apps/server/src/matchmaking/index.ts';
 import { askServer, type Hall, openOther, openOurs } from './processes.ts';
 import { ORIGIN, tokenOf } from './server-messages.ts';
 import { ms, table } from './spread.ts';
@@ -149,7 +150,7 @@ export async function lobby({ rounds }: { rounds: number }): Promise<void> {
     ms(turn),
   ];
   console.log(
-    `\nlobby: ${OPEN} open games, ${WATCHERS} watchers, ${rounds} games opened; the pause is ${LOBBY.batchMs} ms`,
+    `\nlobby: ${OPEN} open games, ${WATCHERS} watchers, ${rounds} games opened; the pause is ${LOBBY_TOPIC.batchMs} ms`,
   );
   console.log(
     table(
@@ -157,7 +158,7 @@ export async function lobby({ rounds }: { rounds: number }): Promise<void> {
       [row('ours', ours), row('bare ws', bare)],
     ),
   );
-  const beyond = at(ours.delays, 0.99) - LOBBY.batchMs;
+  const beyond = at(ours.delays, 0.99) - LOBBY_TOPIC.batchMs;
   console.log(
     `p99 beyond the pause ${ms(beyond)}: ${(beyond / at(bare.delays, 0.99)).toFixed(2)}x; ${WATCHERS} watchers came in ${ms(openedMs)}`,
   );

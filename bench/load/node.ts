@@ -1,9 +1,10 @@
 // Bench, load: one node of the server, over a database that somebody else makes.
-import { GAMES, lamports } from '@kingstake/protocol';
+import { lamports } from '@kingstake/protocol';
 import { plainMaker, signingInMemory } from '@kingstake/signer/testkit';
 import { type App, createApp } from '../../apps/server/src/app.ts';
 import { watchSigner } from '../../apps/server/src/chain/index.ts';
 import { createTreasuryHistory } from '../../apps/server/src/deposits/testkit/treasury-history.ts';
+import { GAMES } from '../../apps/server/src/games/index.ts';
 import type { Database } from '../../apps/server/src/platform/database/index.ts';
 import { readHouseSecret } from '../../apps/server/src/platform/house-secret.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';

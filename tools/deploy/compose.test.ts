@@ -3,9 +3,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { DRAIN, SERVER_TIMES } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { DRAIN } from '../../apps/server/src/platform/drain/index.ts';
+import { SERVER_TIMES } from '../../apps/server/src/platform/server-times.ts';
 import { readSettings } from '../../apps/server/src/platform/settings.ts';
 import { documentedSettings, ROOT, readText, substitute } from './read-files.ts';
 

@@ -2,8 +2,10 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CONNECTIONS, SERVER_TIMES, SIZES } from '@kingstake/protocol';
+import { SIZES } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
+import { CONNECTIONS } from '../../apps/server/src/platform/http/index.ts';
+import { SERVER_TIMES } from '../../apps/server/src/platform/server-times.ts';
 import { ROOT, readIni, readText } from './read-files.ts';
 
 const CADDYFILE = 'deploy/container/Caddyfile';

@@ -2,8 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { DRAIN, SERVER_TIMES } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
+import { DRAIN } from '../../apps/server/src/platform/drain/index.ts';
+import { SERVER_TIMES } from '../../apps/server/src/platform/server-times.ts';
 import { documentedSettings, ROOT, readIni, readText } from './read-files.ts';
 
 const UNITS = ['kingstake@.service', 'kingstake-signer.service'] as const;

@@ -1,5 +1,4 @@
 // Parts of the server that belong to no feature, as modules: database, nodes, signer, data folder and the public routes.
-import { SERVER_TIMES } from '@kingstake/protocol';
 import type { Chain, WatchedSigner } from './chain/index.ts';
 import { addRecordRoute } from './escrow-games/index.ts';
 import { measureBackups } from './ops/index.ts';
@@ -12,6 +11,7 @@ import type { Nodes } from './platform/nodes/index.ts';
 import { addPriceRoute } from './platform/price.ts';
 import type { Random } from './platform/random.ts';
 import type { ServerModule } from './platform/server-module.ts';
+import { SERVER_TIMES } from './platform/server-times.ts';
 import type { Settings } from './platform/settings.ts';
 import type { Time } from './platform/time.ts';
 

@@ -1,12 +1,12 @@
 // The wiring: what the nodes of one database tell each other, and what follows of it here.
-import { Notice, ROLL_CALL } from '@kingstake/protocol';
+import { Notice } from '@kingstake/protocol';
 import * as z from 'zod/mini';
 import { type Games, readStepHint, type StepHint } from './games/index.ts';
 import type { Matchmaking, MatchmakingDeps } from './matchmaking/index.ts';
 import type { HintParsers, Hints } from './platform/hints/index.ts';
 import type { Hub } from './platform/hub/index.ts';
 import type { Nodes } from './platform/nodes/index.ts';
-import { parseHere, type RollCall, type RollCallKinds } from './platform/roll-call/index.ts';
+import { parseHere, ROLL_CALL, type RollCall, type RollCallKinds } from './platform/roll-call/index.ts';
 
 /** A payload for each kind. What is lost costs time alone: rows are looked at, sessions asked for, all the same. */
 export type HintKinds = RollCallKinds & {

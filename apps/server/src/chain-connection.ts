@@ -1,7 +1,6 @@
 // Connects the server to Solana: starts the local ledger or uses the nodes of the settings.
 import { readArtifact } from '@kingstake/escrow/artifact';
 import { lamports } from '@kingstake/protocol';
-import { ESCROW } from '@kingstake/protocol/limits';
 import type { SignerIdentity } from '@kingstake/signer';
 import {
   type Agreement,
@@ -12,6 +11,7 @@ import {
   type SeatChain,
   type WatchedSigner,
 } from './chain/index.ts';
+import { ESCROW } from './escrow-games/index.ts';
 import { localProgramAddress, openLocalLedger } from './local-ledger.ts';
 import type { Log } from './platform/log.ts';
 import type { Random } from './platform/random.ts';

@@ -1,9 +1,9 @@
 // The process: settings, data folder, database, app, signals. Everything it makes is handed on as an argument.
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { GAMES } from '@kingstake/protocol';
 import { createApp } from './app.ts';
 import { openChain } from './chain-connection.ts';
+import { GAMES } from './games/index.ts';
 import { listenForOperator, readOperators } from './ops/index.ts';
 import { lockDataFolder } from './platform/data-folder.ts';
 import { type Database, openDatabase } from './platform/database/index.ts';

@@ -21,6 +21,7 @@ export {
   call,
   type ParamsOf,
   type QueryOf,
+  type RateName,
 } from './http/call.ts';
 export * as challengeCalls from './http/challenges.ts';
 export type { Config } from './http/config.ts';
@@ -56,7 +57,6 @@ export { fitsRange } from './range-input.ts';
 export * from './rating-range.ts';
 export * from './ratings.ts';
 export * from './reasons.ts';
-export * from './server-nodes.ts';
 export * from './siws.ts';
 export { ClientMessage, type ClientMessageInput, readMakeMove } from './socket/client-message.ts';
 export { type ErrorMessage, Notice, ServerMessage } from './socket/server-message.ts';

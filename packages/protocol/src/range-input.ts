@@ -1,6 +1,6 @@
 // protocol: a range of ratings in a request. Beside rating-range.ts: who creates no game loads none of it.
 import * as z from 'zod/mini';
-import { LOBBY } from './lobby-limits.ts';
+import { LOBBY } from './limits.ts';
 import type { RatingRange } from './rating-range.ts';
 
 const { least, most } = LOBBY.ratings;

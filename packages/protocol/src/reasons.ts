@@ -1,9 +1,8 @@
 // protocol: why a request was refused, where its code alone does not say it. Each reason has one sentence for players.
 import { INVALID_AVATAR_MESSAGE } from './avatars.ts';
-import { BLOCKS, CHALLENGES } from './challenge-limits.ts';
 import { DISPLAY_NAME_MESSAGES } from './display-name.ts';
 import { MIN_TRANSFER } from './economics.ts';
-import { ESCROW, GAMES, SOCKET, WITHDRAWALS } from './limits.ts';
+import { BLOCKS, CHALLENGES, ESCROW_QUOTAS, GAME_QUOTAS, SOCKET, WITHDRAWALS } from './limits.ts';
 import { formatSol } from './money.ts';
 import { SWITCHES } from './switches.ts';
 
@@ -67,9 +66,9 @@ export const REASONS = {
   'no-such-wager': 'Choose a wager of 0.1, 1, 5, 20, 50, 100 SOL, or none.',
   'friendly-on-chain': 'A friendly game has no wager to lock on chain.',
   'friendly-waiting': 'You already have a friendly game waiting for an opponent. Cancel it first.',
-  'too-many-waiting': `You already have ${GAMES.waitingPerUser} games waiting for an opponent. Cancel one first.`,
-  'too-many-aborts': `You aborted more than ${GAMES.abortsAllowed} games within an hour. Please wait an hour and try again.`,
-  'too-many-cancels': `You cancelled ${GAMES.cancels.perHour} matches within an hour, or ${GAMES.cancels.perDay} within a day. Please wait before you create another one.`,
+  'too-many-waiting': `You already have ${GAME_QUOTAS.waitingPerUser} games waiting for an opponent. Cancel one first.`,
+  'too-many-aborts': `You aborted more than ${GAME_QUOTAS.abortsAllowed} games within an hour. Please wait an hour and try again.`,
+  'too-many-cancels': `You cancelled ${GAME_QUOTAS.cancels.perHour} matches within an hour, or ${GAME_QUOTAS.cancels.perDay} within a day. Please wait before you create another one.`,
   'creator-is-playing': 'The creator of this game is playing another one right now.',
   'not-available': 'You cannot join this game right now. Please choose another one.',
   'you-blocked': 'You have blocked this player. Unblock them to play.',
@@ -106,8 +105,8 @@ export const REASONS = {
   'seat-being-taken': 'Another player is taking this seat.',
   'reservation-over': 'Your time to stake in this game is over. Please choose another one.',
   'reserved-elsewhere': 'You are taking a seat in another game. Stake there, or wait until it is free again.',
-  'lapsed-too-often': `You reserved ${ESCROW.lapses.max} seats within an hour and did not stake. Please wait before you take another one.`,
-  'too-many-unplayed': `You two ended ${ESCROW.unplayedOfPair.max} games on chain within an hour without playing them. Please wait, or choose another opponent.`,
+  'lapsed-too-often': `You reserved ${ESCROW_QUOTAS.lapses.max} seats within an hour and did not stake. Please wait before you take another one.`,
+  'too-many-unplayed': `You two ended ${ESCROW_QUOTAS.unplayedOfPair.max} games on chain within an hour without playing them. Please wait, or choose another opponent.`,
   'stake-game-ended': 'This game has ended.',
   'no-reservation': 'You have no seat in this game. Join it first.',
   'already-staked': 'Your stake is on chain already.',

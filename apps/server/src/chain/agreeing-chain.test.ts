@@ -1,11 +1,11 @@
 // Several nodes as a script: which of them is asked, who is away, who lags, who hides, and what the port then says.
 import { type Lamports, lamports } from '@kingstake/protocol';
-import { NODES } from '@kingstake/protocol/limits';
 import { expect, test } from 'vitest';
 import { systemTime, type Time } from '../platform/time.ts';
 import { createAgreeingChain } from './agreeing-chain.ts';
 import { createAgreeingSeatChain, type SeatAndChainNode } from './agreeing-seat-chain.ts';
 import { NodesDisagree } from './ask-nodes.ts';
+import { NODES } from './limits.ts';
 import type { ChainNode } from './node-port.ts';
 import {
   type ChainTransaction,

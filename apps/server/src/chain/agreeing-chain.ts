@@ -1,6 +1,5 @@
 // chain: the port over several nodes, of which none is believed alone: what money depends on, two must agree on.
 import { lamports } from '@kingstake/protocol';
-import { NODES } from '@kingstake/protocol/limits';
 import type { Time } from '../platform/time.ts';
 import {
   compareHeights,
@@ -12,6 +11,7 @@ import {
 } from './agreement.ts';
 import { type Agreement, type AskNodes, createAskNodes, type Named } from './ask-nodes.ts';
 import { highestOf, lowestOf } from './extremes.ts';
+import { NODES } from './limits.ts';
 import type { ChainNode } from './node-port.ts';
 import { type Chain, ChainUnavailable, type SendOutcome, type SignatureInfo } from './port.ts';
 

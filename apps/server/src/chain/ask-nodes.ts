@@ -1,9 +1,9 @@
 // chain: asks several nodes the same, looks again while they differ, and remembers what they do not agree on. Knows no
 // question: the rules are in agreement.ts.
-import { NODES } from '@kingstake/protocol/limits';
 import type { Time } from '../platform/time.ts';
 import type { Answer, Verdict } from './agreement.ts';
 import { lowestOf } from './extremes.ts';
+import { NODES } from './limits.ts';
 import { ChainUnavailable, TransactionUnreadable } from './port.ts';
 
 /** Nodes contradict each other: what was asked is not known, and money must wait. */

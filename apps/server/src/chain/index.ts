@@ -5,6 +5,7 @@ export { createAirdrop } from './airdrop.ts';
 export type { Agreement } from './ask-nodes.ts';
 export { genesisFault } from './clusters.ts';
 export { createDeploymentChain, type NodeForDeployment } from './deployment-chain.ts';
+export { NODES } from './limits.ts';
 export { type OpenedNodes, openNodes } from './open-nodes.ts';
 export {
   type AccountBalance,

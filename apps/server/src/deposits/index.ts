@@ -1,11 +1,11 @@
 // deposits: public entry.
-import { SERVER_TIMES } from '@kingstake/protocol';
 import type { Chain } from '../chain/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Metrics, ReadinessCheck, RouteKit } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import type { Random } from '../platform/random.ts';
+import { SERVER_TIMES } from '../platform/server-times.ts';
 import type { Time } from '../platform/time.ts';
 import type { Users } from '../users/index.ts';
 import { createIntentLane } from './intent-lane.ts';
@@ -101,3 +101,4 @@ export function createDeposits(deps: DepositsDeps): Deposits {
     ],
   };
 }
+export { DEPOSITS } from './limits.ts';

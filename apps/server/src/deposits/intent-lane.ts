@@ -1,7 +1,6 @@
 // deposits: a lane of their own for deposits that the page made. Each names the reference key of its intent, and the node is asked
 // for that key's transactions, so that such a deposit waits for nothing else that names the treasury. It books as the watcher does,
 // and moves no cursor: the watcher comes to the same transaction later and finds it booked.
-import { DEPOSITS } from '@kingstake/protocol';
 import { type Chain, TransactionUnreadable } from '../chain/index.ts';
 import { freezeReason } from '../ledger/index.ts';
 import type { Database } from '../platform/database/index.ts';
@@ -9,6 +8,7 @@ import { eachAtOnce } from './at-once.ts';
 import { bookTransaction, effectOf, lockBooking, MoneyFrozen } from './book-transaction.ts';
 import type { OwnerOf } from './booking.ts';
 import { closeIntent, type OpenIntent, openIntentsOf, takeDueIntents } from './intent-store.ts';
+import { DEPOSITS } from './limits.ts';
 import { listBackwards } from './read-history.ts';
 
 export interface IntentLaneDeps {

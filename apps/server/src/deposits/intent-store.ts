@@ -1,7 +1,9 @@
 // deposits: all SQL of deposit_intent: what players meant to deposit. It credits nothing.
-import { DEPOSITS, type Lamports, SERVER_TIMES } from '@kingstake/protocol';
+import type { Lamports } from '@kingstake/protocol';
 import { type Generated, type Kysely, sql } from 'kysely';
 import type { Database, Queries, Tx } from '../platform/database/index.ts';
+import { SERVER_TIMES } from '../platform/server-times.ts';
+import { DEPOSITS } from './limits.ts';
 
 export type IntentTables = {
   deposit_intent: {

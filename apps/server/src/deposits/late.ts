@@ -1,10 +1,10 @@
 // deposits: transactions that a node left out of its list when the watcher passed, and lists later, below the cursor. A node may list
 // a slot before it has indexed all of it.
-import { DEPOSITS } from '@kingstake/protocol';
 import { ChainUnavailable, TransactionUnreadable } from '../chain/index.ts';
 import { eachAtOnce } from './at-once.ts';
 import { bookTransaction, effectOf, lockBooking, MoneyFrozen } from './book-transaction.ts';
 import { readCursor } from './cursor-store.ts';
+import { DEPOSITS } from './limits.ts';
 import type { UnreadDeps } from './unread.ts';
 import { keepUnread } from './unread-store.ts';
 

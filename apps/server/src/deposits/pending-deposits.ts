@@ -1,11 +1,11 @@
 // deposits: deposits that are confirmed and not final yet, as the statement shows them. Nothing is booked here.
-import { DEPOSITS } from '@kingstake/protocol';
 import { type Chain, type SignatureInfo, TransactionUnreadable } from '../chain/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { eachAtOnce } from './at-once.ts';
 import type { OwnerOf } from './booking.ts';
 import { type Credit, creditsOf } from './credits.ts';
 import { deletePendingExcept, insertPending, pendingSignatures } from './deposit-store.ts';
+import { DEPOSITS } from './limits.ts';
 
 export interface PendingDepositsDeps {
   database: Database;

@@ -1,6 +1,5 @@
 // deposits: transactions that cannot be read. They must not hold up what comes after them, and none may be forgotten: the watcher
 // keeps each in a table, and tries it again until it is booked.
-import { DEPOSITS } from '@kingstake/protocol';
 import {
   type Chain,
   type ChainTransaction,
@@ -13,6 +12,7 @@ import type { Log } from '../platform/log.ts';
 import { eachAtOnce } from './at-once.ts';
 import { bookTransaction, lockBooking, MoneyFrozen } from './book-transaction.ts';
 import type { OwnerOf } from './booking.ts';
+import { DEPOSITS } from './limits.ts';
 import { removeUnread, takeDueUnread } from './unread-store.ts';
 
 export interface Patience {

@@ -1,6 +1,5 @@
 // deposits: follows the treasury on chain and books what was paid in. The cursor moves in the transaction that books, so
 // it never skips or repeats; after a failure the next run reads on from there.
-import { DEPOSITS } from '@kingstake/protocol';
 import type { Chain, ChainTransaction, SignatureInfo } from '../chain/index.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
@@ -8,6 +7,7 @@ import { bookTransaction, effectOf, lockBooking } from './book-transaction.ts';
 import type { OwnerOf } from './booking.ts';
 import * as store from './cursor-store.ts';
 import { createLateLook, type LateLook } from './late.ts';
+import { DEPOSITS } from './limits.ts';
 import { createPendingDeposits } from './pending-deposits.ts';
 import { listBackwards } from './read-history.ts';
 import { createPatience, type Patience, retryUnread } from './unread.ts';

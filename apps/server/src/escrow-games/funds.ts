@@ -1,10 +1,10 @@
 // escrow-games: whether a wallet can pay a stake now, and the arbiter what it must send. Read before a seat is reserved, and again
 // before the wallet is asked to sign.
 import { formatSol, type Lamports } from '@kingstake/protocol';
-import { ESCROW } from '@kingstake/protocol/limits';
 import { neededFor, spendFault } from '@kingstake/protocol/wallet-spend';
 import { type Chain, ChainUnavailable, type SeatChain } from '../chain/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
+import { ESCROW } from './limits.ts';
 
 export interface FundsDeps {
   chain: Pick<Chain, 'balance'>;

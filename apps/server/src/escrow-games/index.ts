@@ -2,7 +2,6 @@
 
 import { maySee } from '@kingstake/chess';
 import { type Config, escrowCalls } from '@kingstake/protocol';
-import { ESCROW } from '@kingstake/protocol/limits';
 import type { Chain, SeatChain } from '../chain/index.ts';
 import type { Games } from '../games/index.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
@@ -20,6 +19,7 @@ import type { Random } from '../platform/random.ts';
 import type { Time } from '../platform/time.ts';
 import { countUnsettled } from './counts-store.ts';
 import { type Funds, readFunds } from './funds.ts';
+import { ESCROW } from './limits.ts';
 import { createReconciler } from './reconciler.ts';
 import { type NotReserved, openEscrow, reserveSeat, type SeatWanted } from './seats.ts';
 import { openingOf, type Staker, verifyStake } from './stake.ts';
@@ -145,3 +145,4 @@ export function createEscrow(deps: EscrowDeps): Escrow {
     },
   };
 }
+export { ESCROW } from './limits.ts';

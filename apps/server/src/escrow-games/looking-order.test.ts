@@ -1,6 +1,6 @@
 // Which games are looked at next.
-import { ESCROW } from '@kingstake/protocol/limits';
 import { expect, test } from 'vitest';
+import { ESCROW } from './limits.ts';
 import { type LastLook, lookingOrder } from './looking-order.ts';
 
 const NOW = 1_000_000;

@@ -1,6 +1,6 @@
 // escrow-games: which games the reconciler looks at next. Pure. A game at which nothing is expected is left alone for a while: one
 // that is played, with both stakes bound. All the others take turns, whoever has waited longest first.
-import { ESCROW } from '@kingstake/protocol/limits';
+import { ESCROW } from './limits.ts';
 
 /** When a game was last looked at (monotonic ms), and whether nothing is to be done until its row changes. */
 export interface LastLook {

@@ -1,8 +1,8 @@
 // The next step of a game with stakes on chain: the whole table of statuses and seats.
 import type { Side } from '@kingstake/chess';
-import { ESCROW } from '@kingstake/protocol/limits';
 import type { Address } from '@solana/kit';
 import { describe, expect, test } from 'vitest';
+import { ESCROW } from './limits.ts';
 import {
   type EscrowRecord,
   nextStep,

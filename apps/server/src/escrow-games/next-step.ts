@@ -4,7 +4,7 @@
 // chain refuses a second decision. So each step may be taken again after any crash, by any server.
 import { otherSide, type Side } from '@kingstake/chess';
 import type { Seat } from '@kingstake/escrow';
-import { ESCROW } from '@kingstake/protocol/limits';
+import { ESCROW } from './limits.ts';
 
 /** A seat's account as it was final; null: there is none. */
 export type SeatAccount = (Seat & { lamports: bigint }) | null;

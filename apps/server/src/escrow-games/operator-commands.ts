@@ -2,7 +2,6 @@
 // done about one.
 
 import { formatSol, lamports } from '@kingstake/protocol';
-import { ESCROW } from '@kingstake/protocol/limits';
 import type { SeatChain } from '../chain/index.ts';
 import { listOutcomes } from '../games/index.ts';
 import type { Database, Queries } from '../platform/database/index.ts';
@@ -19,6 +18,7 @@ import { clearGame } from './clear-contradiction.ts';
 import { listContradicted } from './contradiction-store.ts';
 import { countUnsettled } from './counts-store.ts';
 import { listDebts } from './debt-store.ts';
+import { ESCROW } from './limits.ts';
 import { noteRepaid } from './note-repaid.ts';
 import { type EscrowSeat, listUnsettled, seatsOfGames } from './store.ts';
 

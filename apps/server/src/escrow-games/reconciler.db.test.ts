@@ -1,6 +1,5 @@
 // How much the reconciler looks at: with hundreds of games each one is looked at in time, few calls are made to the node, and
 // those at which nothing is expected are left alone. It counts, and measures no time.
-import { ESCROW } from '@kingstake/protocol/limits';
 import type { Address } from '@solana/kit';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
@@ -8,6 +7,7 @@ import { ChainUnavailable, type SeatAccount, type SeatChain } from '../chain/ind
 import { createLog } from '../platform/log.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { createManualTime, type ManualTime } from '../platform/testkit/manual-time.ts';
+import { ESCROW } from './limits.ts';
 import { createReconciler, type Reconciler } from './reconciler.ts';
 
 const GAMES = 300;

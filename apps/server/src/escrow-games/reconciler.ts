@@ -1,6 +1,5 @@
 // escrow-games: takes each game with stakes on chain to its end, step by step, through crashes: reads the row and both final seats,
 // takes the one next step, and looks again. It remembers nothing that matters: a step taken twice is refused by the chain.
-import { ESCROW } from '@kingstake/protocol/limits';
 import { ChainUnavailable, type SeatChain, SignerAway, SignerRefused } from '../chain/index.ts';
 import { type Games, listEnded, listOutcomes } from '../games/index.ts';
 import type { Database } from '../platform/database/index.ts';
@@ -8,6 +7,7 @@ import type { Log } from '../platform/log.ts';
 import type { Time } from '../platform/time.ts';
 import { recordOf } from './escrow-record.ts';
 import { gameDigest } from './game-digest.ts';
+import { ESCROW } from './limits.ts';
 import { type LastLook, lookingOrder } from './looking-order.ts';
 import { isThere, type Look, readLooks, seatOfSide, seatsAt } from './looks.ts';
 import { nextStep, type Step } from './next-step.ts';

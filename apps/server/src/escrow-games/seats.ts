@@ -2,7 +2,7 @@
 // seat. Nothing is held here: the wallet signs later, and the chain says whether it did.
 import { MATCH_BYTES } from '@kingstake/escrow';
 import type { Lamports } from '@kingstake/protocol';
-import { ESCROW } from '@kingstake/protocol/limits';
+import { ESCROW_QUOTAS } from '@kingstake/protocol/limits';
 import type { SeatChain } from '../chain/index.ts';
 import { listOutcomes } from '../games/index.ts';
 import type { Tx } from '../platform/database/index.ts';
@@ -11,6 +11,7 @@ import type { Random } from '../platform/random.ts';
 import type { Time } from '../platform/time.ts';
 import { isContradicted } from './contradiction-store.ts';
 import { type Funds, refuseFunds } from './funds.ts';
+import { ESCROW } from './limits.ts';
 import { listLapses, reserve, reservedGames } from './reservation-store.ts';
 import { findEscrowGame, insertEscrowGame } from './store.ts';
 
@@ -81,8 +82,8 @@ async function refuseLapsed(
 ): Promise<NotReserved | Refusal | null> {
   const lapses = await listLapses(tx, userId, nowMs - DAY_MS);
   if (lapses.some((lapse) => lapse.gameId === gameId)) return 'too-late';
-  const oldest = lapses[ESCROW.lapses.max - 1];
-  const waitMs = oldest === undefined ? 0 : oldest.atMs + ESCROW.lapses.windowMs - nowMs;
+  const oldest = lapses[ESCROW_QUOTAS.lapses.max - 1];
+  const waitMs = oldest === undefined ? 0 : oldest.atMs + ESCROW_QUOTAS.lapses.windowMs - nowMs;
   return waitMs <= 0
     ? null
     : refuse('RATE_LIMITED', 'lapsed-too-often', { retryAfter: Math.ceil(waitMs / 1000) });

@@ -1,8 +1,8 @@
 // escrow-games: what a player's wallet has staked and got back on chain, for the statement.
 import { type Lamports, prizePoolOf } from '@kingstake/protocol';
-import { ESCROW } from '@kingstake/protocol/limits';
 import { type GameOutcome, listOutcomes } from '../games/index.ts';
 import type { Queries } from '../platform/database/index.ts';
+import { ESCROW } from './limits.ts';
 import { seatTimes } from './store.ts';
 
 /** One movement between wallet and seat. A loser's stake leaves with the payout and has no line of its own. */

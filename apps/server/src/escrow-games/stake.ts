@@ -2,7 +2,6 @@
 // address is derived, and what counts is its account as it is final.
 import type { Side } from '@kingstake/chess';
 import type { AnswerOf, escrowCalls } from '@kingstake/protocol';
-import { ESCROW } from '@kingstake/protocol/limits';
 import type { Address } from '@solana/kit';
 import { type Chain, ChainUnavailable, type SeatChain } from '../chain/index.ts';
 import { type GameOutcome, listOutcomes } from '../games/index.ts';
@@ -11,6 +10,7 @@ import { type Refusal, refuse } from '../platform/http/index.ts';
 import type { Time } from '../platform/time.ts';
 import { recordOf } from './escrow-record.ts';
 import { readFunds, refuseFunds } from './funds.ts';
+import { ESCROW } from './limits.ts';
 import { seatFault } from './next-step.ts';
 import { askForSeat, type EscrowGame, type EscrowSeat, findEscrowGame, seatsOfGames } from './store.ts';
 

@@ -1,6 +1,6 @@
 // games: public entry.
 import type { NodeId } from '@kingstake/chess';
-import { GAMES, MOVE_PARTITIONS, type ServerMessage } from '@kingstake/protocol';
+import type { ServerMessage } from '@kingstake/protocol';
 import type { Database, Queries } from '../platform/database/index.ts';
 import type { OwnClock } from '../platform/drain/index.ts';
 import type { Metrics, ReadinessCheck, RouteKit } from '../platform/http/index.ts';
@@ -11,6 +11,7 @@ import type { Nodes } from '../platform/nodes/index.ts';
 import type { Pace, Time } from '../platform/time.ts';
 import type { Users } from '../users/index.ts';
 import { createPacker } from './archive/packer.ts';
+import { GAMES, MOVE_PARTITIONS } from './limits.ts';
 import { scheduleDeadlineSweep } from './outage/deadline-sweeper.ts';
 import { followLostNodes } from './outage/lost-nodes.ts';
 import type { GamesHere } from './outage/node-loss.ts';
@@ -39,6 +40,7 @@ import { createTelling } from './table/telling.ts';
 import type { ViewerRoll } from './table/viewers.ts';
 
 export { unpackAll } from './archive/unpack.ts';
+export { GAMES, MOVE_PARTITIONS } from './limits.ts';
 export type { GameRatings, LoadedGame as Held, PlayersById as People } from './registry/cached-game.ts';
 export type { EndedGame, EndingEffect, StartedGame, StartingEffect } from './registry/ending.ts';
 export type { ActOptions, CommandResult as Acted, GameHandle as Turn } from './registry/game-handle.ts';

@@ -23,3 +23,4 @@ export function createHistory(deps: HistoryDeps): History {
       }),
   };
 }
+export { GAME_FILES, PROFILE } from './limits.ts';

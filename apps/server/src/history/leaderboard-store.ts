@@ -1,7 +1,7 @@
 // history: the leaderboard's SQL. Every statement reads at most one step of the rank's index (migration 0011).
-import { LEADERBOARD } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { Queries } from '../platform/database/index.ts';
+import { LEADERBOARD } from './limits.ts';
 import { SHOWN, settledAt } from './rated-store.ts';
 import { type StandingRow, views } from './store.ts';
 

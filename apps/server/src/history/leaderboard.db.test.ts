@@ -1,11 +1,11 @@
 // The leaderboard among more players than one statement counts.
-import { LEADERBOARD } from '@kingstake/protocol';
 import { type CompiledQuery, sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { describeBothEngines } from '../platform/testkit/databases.ts';
 import { createManualTime, type ManualTime } from '../platform/testkit/manual-time.ts';
 import { recordStatements } from '../platform/testkit/recorded-statements.ts';
 import { createLeaderboards, type Leaderboard } from './leaderboard.ts';
+import { LEADERBOARD } from './limits.ts';
 
 const PLAYERS = 2 * LEADERBOARD.stepPlayers + 1_234;
 

@@ -1,9 +1,10 @@
 // history: pages of the leaderboard and the number of players on it. Among very many players neither is found by one
 // statement: counting and skipping go in steps, and what they found is kept for a minute.
-import { LEADERBOARD, type LeaderboardUser, type RatingPool } from '@kingstake/protocol';
+import type { LeaderboardUser, RatingPool } from '@kingstake/protocol';
 import type { Database, Queries } from '../platform/database/index.ts';
 import type { Time } from '../platform/time.ts';
 import { listStandings, stepDown } from './leaderboard-store.ts';
+import { LEADERBOARD } from './limits.ts';
 import { listRated, type RatedRank, stepDownRated } from './rated-store.ts';
 import type { Page } from './store.ts';
 import { listedUser, ratedUser } from './view.ts';

@@ -1,9 +1,10 @@
 // history: a player as every player may see them.
-import { type PlayerProfile, PROFILE, type PublicUser, playerCalls, RatingPool } from '@kingstake/protocol';
+import { type PlayerProfile, type PublicUser, playerCalls, RatingPool } from '@kingstake/protocol';
 import type { Database, Queries } from '../platform/database/index.ts';
 import { type RouteKit, refuse } from '../platform/http/index.ts';
 import type { Time } from '../platform/time.ts';
 import type { Users } from '../users/index.ts';
+import { PROFILE } from './limits.ts';
 import { listRatingPoints } from './rated-store.ts';
 import { listRecentPublic } from './store.ts';
 import { historyItem } from './view.ts';

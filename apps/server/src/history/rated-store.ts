@@ -1,7 +1,8 @@
 // history: the SQL of ratings: the leaderboard of a pool, one step of its index a statement (migration 0044), and charts.
-import { LEADERBOARD, type RatingPool } from '@kingstake/protocol';
+import type { RatingPool } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { Queries } from '../platform/database/index.ts';
+import { LEADERBOARD } from './limits.ts';
 import { views } from './store.ts';
 
 /** A player's place in a pool: highest rating as it is shown, then most games, then the older player. */

@@ -1,9 +1,10 @@
 // history: its calls.
-import { GAME_FILES, historyCalls, leaderboardCalls } from '@kingstake/protocol';
+import { historyCalls, leaderboardCalls } from '@kingstake/protocol';
 import { type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
 import type { Log } from '../platform/log.ts';
 import { knownTo } from './heard.ts';
 import { createLeaderboards } from './leaderboard.ts';
+import { GAME_FILES } from './limits.ts';
 import { pgnOf } from './pgn.ts';
 import { addProfileRoute, type ProfileDeps } from './profile.ts';
 import {

@@ -1,4 +1,4 @@
-import { AUDIT, lamports } from '@kingstake/protocol';
+import { lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Tx } from '../platform/database/index.ts';
@@ -11,6 +11,7 @@ import {
   BOOKS_START,
   type BooksPlace,
 } from './full-audit-store.ts';
+import { AUDIT } from './limits.ts';
 import { type AccountName, account, move } from './posting.ts';
 import { book, closeAccount } from './store.ts';
 

@@ -1,9 +1,9 @@
 // ledger: the minute's audit. Reads only what was posted since the checkpoint (audit_checkpoint, audit_progress) and moves
 // the checkpoint on. `full-audit-store.ts` proves all of it again, slowly.
-import { AUDIT } from '@kingstake/protocol';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database, Queries, Tx } from '../platform/database/index.ts';
 import { type Breach, BreachFound, breachesOf } from './breach.ts';
+import { AUDIT } from './limits.ts';
 
 export type CheckpointTables = {
   audit_checkpoint: { account_id: bigint; version: bigint; balance: bigint };

@@ -1,9 +1,9 @@
 // ledger: the full audit. Reads everything again, a page at a time, and shares nothing with the code that writes but the
 // tables. The checkpoint must agree with it.
-import { AUDIT } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { Queries } from '../platform/database/index.ts';
 import type { Breach } from './breach.ts';
+import { AUDIT } from './limits.ts';
 
 /** How far a full audit has come: first all journals, then all accounts with their postings. */
 export type BooksPlace =

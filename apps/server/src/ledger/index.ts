@@ -21,6 +21,7 @@ export {
   type BooksPlace,
 } from './full-audit-store.ts';
 export { sumsByKind } from './kind-sums-store.ts';
+export { AUDIT, FEE_ACCOUNTS } from './limits.ts';
 export {
   type AccountName,
   account,

@@ -1,7 +1,8 @@
-import { FEE_ACCOUNTS, formatSol, lamports, parseSol } from '@kingstake/protocol';
+import { formatSol, lamports, parseSol } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { describeBothEngines } from '../platform/testkit/databases.ts';
+import { FEE_ACCOUNTS } from './limits.ts';
 import { type AccountName, account, move, type Transfer } from './posting.ts';
 import { balanceOf, book, closeAccount } from './store.ts';
 

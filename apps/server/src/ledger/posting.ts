@@ -1,6 +1,7 @@
 // ledger: what a transfer is and when it is refused. Pure: no database, no clock. The same rules stand in the schema.
 import { createHash } from 'node:crypto';
-import { FEE_ACCOUNTS, type Lamports, lamports } from '@kingstake/protocol';
+import { type Lamports, lamports } from '@kingstake/protocol';
+import { FEE_ACCOUNTS } from './limits.ts';
 
 /** The kind of the account that mirrors the treasury on chain: the negative of what it should hold. */
 export const ONCHAIN_MIRROR = 'chain';

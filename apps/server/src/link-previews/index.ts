@@ -1,11 +1,12 @@
 // link-previews: its public API.
-import { LINK_PREVIEWS, linkPreviewCalls } from '@kingstake/protocol';
+import { linkPreviewCalls } from '@kingstake/protocol';
 import type { History } from '../history/index.ts';
 import { type PageHead, type RouteKit, refuse } from '../platform/http/index.ts';
 import type { Log } from '../platform/log.ts';
 import type { CreateRateLimiter } from '../platform/rate-limits.ts';
 import type { Time } from '../platform/time.ts';
 import { previewFacts } from './facts.ts';
+import { LINK_PREVIEWS } from './limits.ts';
 import { metaTags } from './meta-tags.ts';
 import { createPainter } from './painter.ts';
 import { keepPictures } from './pictures.ts';

@@ -1,9 +1,10 @@
 // The real thread, fonts and pieces: what is drawn has the right size, is the same every time, and lacks no letter.
-import { LINK_PREVIEWS, lamports } from '@kingstake/protocol';
+import { lamports } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLog } from '../platform/log.ts';
 import { createManualTime, type ManualTime } from '../platform/testkit/manual-time.ts';
 import { previewFacts } from './facts.ts';
+import { LINK_PREVIEWS } from './limits.ts';
 import { createPainter, type Painter } from './painter.ts';
 
 const FACTS = previewFacts({

@@ -1,10 +1,10 @@
 // link-previews: the thread that draws, as the server sees it. It draws one picture at a time; so many may wait; it starts
 // with the first and ends when none was asked for a while.
 import { Worker } from 'node:worker_threads';
-import { LINK_PREVIEWS } from '@kingstake/protocol';
 import type { Log } from '../platform/log.ts';
 import type { Cancel, Time } from '../platform/time.ts';
 import type { PreviewFacts } from './facts.ts';
+import { LINK_PREVIEWS } from './limits.ts';
 
 export type PaintAnswer = { png: Uint8Array } | { fault: string };
 

@@ -1,7 +1,7 @@
 // matchmaking: how many game codes may be tried, right or wrong, by message and by call together.
-import { GAMES } from '@kingstake/protocol';
 import { budgetKey, type Refusal, refuse } from '../platform/http/index.ts';
 import type { CreateRateLimiter } from '../platform/rate-limits.ts';
+import { CODE_ATTEMPTS } from './limits.ts';
 
 /** A user at an address: the attempt is charged to both. */
 export interface RateLimitSubject {
@@ -15,8 +15,8 @@ export interface CodeAttemptLimiter {
 }
 
 export function createCodeAttemptLimiter(createRateLimiter: CreateRateLimiter): CodeAttemptLimiter {
-  const ofUser = createRateLimiter('code:user', GAMES.codeAttempts);
-  const ofAddress = createRateLimiter('code:address', GAMES.codeAttempts);
+  const ofUser = createRateLimiter('code:user', CODE_ATTEMPTS);
+  const ofAddress = createRateLimiter('code:address', CODE_ATTEMPTS);
   return {
     async take({ userId, address }) {
       const waitsMs = await Promise.all([ofUser.take(String(userId)), ofAddress.take(budgetKey(address))]);

@@ -1,4 +1,4 @@
-import { GAMES, OFFERED_TIME_CONTROLS } from '@kingstake/protocol';
+import { GAME_QUOTAS, OFFERED_TIME_CONTROLS } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { insertPlayers } from '../games/testkit/board-room.ts';
@@ -41,7 +41,7 @@ describeEachDatabase('creating and cancelling games', (database) => {
 
   describe('create', () => {
     test('create and cancel, again and again, is refused after twenty within an hour, and no journal is made', async () => {
-      for (let time = 0; time < GAMES.cancels.perHour; time += 1) {
+      for (let time = 0; time < GAME_QUOTAS.cancels.perHour; time += 1) {
         const { status, body } = await calls.create(ada);
         expect(status).toBe(201);
         await calls.cancel(ada, body.id);

@@ -1,5 +1,5 @@
-import { GAMES } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
+import { GAMES } from '../games/index.ts';
 import { createDepartures } from './departures.ts';
 
 const LONG = GAMES.waitingAbsentMs;

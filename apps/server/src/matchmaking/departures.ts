@@ -1,5 +1,5 @@
 // matchmaking: who went a short while ago. Kept in memory: after a restart whoever wants to play comes back by themselves.
-import { GAMES } from '@kingstake/protocol';
+import { GAMES } from '../games/index.ts';
 
 export interface Departures {
   /** A socket of the user has closed. */

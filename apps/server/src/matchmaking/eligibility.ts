@@ -2,7 +2,7 @@
 import {
   fitsRange,
   formatSol,
-  GAMES,
+  GAME_QUOTAS,
   isFriendly,
   type Lamports,
   type RatingRange,
@@ -33,15 +33,15 @@ export function refuseRating(rating: number, ratingRange: RatingRange | null): R
 }
 
 /** How far back aborts can still count: four within an hour, the last of them an hour ago. */
-export const ABORT_LOOKBACK_MS = 2 * GAMES.abortWindowMs;
+export const ABORT_LOOKBACK_MS = 2 * GAME_QUOTAS.abortWindowMs;
 
 /** More aborts within an hour than allowed, and none of them may be followed by a new game for an hour (rulings 3.4). */
 export function isSuspended(aborts: readonly Abort[], nowMs: number): boolean {
   const abortsMs = countedAborts(aborts);
   return abortsMs.some((atMs, index) => {
-    const earlierMs = abortsMs[index - GAMES.abortsAllowed];
-    if (earlierMs === undefined || atMs - earlierMs > GAMES.abortWindowMs) return false;
-    return nowMs - atMs < GAMES.abortWindowMs;
+    const earlierMs = abortsMs[index - GAME_QUOTAS.abortsAllowed];
+    if (earlierMs === undefined || atMs - earlierMs > GAME_QUOTAS.abortWindowMs) return false;
+    return nowMs - atMs < GAME_QUOTAS.abortWindowMs;
   });
 }
 
@@ -64,7 +64,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** How far back cancelled games count, and how many of them, the newest, are looked at. */
-export const CANCEL_LOOKBACK = { ms: DAY_MS, games: GAMES.cancels.perDay } as const;
+export const CANCEL_LOOKBACK = { ms: DAY_MS, games: GAME_QUOTAS.cancels.perDay } as const;
 
 /**
  * How long a creator whose games were cancelled at these instants, the newest first, must wait for another one; 0 = not at all.
@@ -74,7 +74,7 @@ export function cancelWaitMs(cancelsMs: readonly number[], nowMs: number): numbe
     const oldestMs = cancelsMs[allowed - 1];
     return oldestMs === undefined ? 0 : Math.max(0, oldestMs + windowMs - nowMs);
   };
-  return Math.max(waitFor(GAMES.cancels.perHour, HOUR_MS), waitFor(GAMES.cancels.perDay, DAY_MS));
+  return Math.max(waitFor(GAME_QUOTAS.cancels.perHour, HOUR_MS), waitFor(GAME_QUOTAS.cancels.perDay, DAY_MS));
 }
 
 /**
@@ -93,8 +93,8 @@ export function refuseCreate(
   if (standing.suspended) return refuse('CONFLICT', 'too-many-aborts');
   const waitMs = cancelWaitMs(standing.cancelsMs, nowMs);
   if (waitMs > 0) return refuse('RATE_LIMITED', 'too-many-cancels', { retryAfter: Math.ceil(waitMs / 1000) });
-  if (standing.waiting.all >= GAMES.waitingPerUser) return refuse('CONFLICT', 'too-many-waiting');
-  return standing.isOneOfFriendly && standing.waiting.friendly >= GAMES.friendlyWaitingPerUser
+  if (standing.waiting.all >= GAME_QUOTAS.waitingPerUser) return refuse('CONFLICT', 'too-many-waiting');
+  return standing.isOneOfFriendly && standing.waiting.friendly >= GAME_QUOTAS.friendlyWaitingPerUser
     ? refuse('CONFLICT', 'friendly-waiting')
     : null;
 }

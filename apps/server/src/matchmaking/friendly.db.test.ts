@@ -1,10 +1,10 @@
 // Friendly games: a wager of 0 takes nothing and asks for nothing, whoever plays and however it ends.
-import { LOBBY } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { insertPlayers } from '../games/testkit/board-room.ts';
 import { auditBooks, freeze } from '../ledger/index.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
+import { LOBBY_TOPIC } from './limits.ts';
 import { type Calls, callsOn } from './testkit/calls.ts';
 import { balance, createLobby, type Lobby, type Player, type Seat } from './testkit/lobby.ts';
 import { playGame, sayRematch, startGame } from './testkit/played-game.ts';
@@ -96,7 +96,7 @@ describeEachDatabase('friendly games', (database) => {
     await watcher.send({ type: 'watch_lobby', playerId: dan.id });
     const joins = await Promise.all([bob, cyd].map((player) => calls.join(player, id)));
     expect(joins.map(({ status }) => status).sort()).toEqual([200, 409]);
-    await lobby.pass(2 * LOBBY.batchMs);
+    await lobby.pass(2 * LOBBY_TOPIC.batchMs);
     const changes = watcher.heard.filter(({ type }) => type === 'lobby_changed');
     expect(changes).toMatchObject([{ opened: [], gone: [id] }]);
     await expectNoMoney();

@@ -73,3 +73,4 @@ export function createMatchmaking(deps: MatchmakingDeps): Matchmaking {
     },
   };
 }
+export { LOBBY_TOPIC } from './limits.ts';

@@ -1,5 +1,7 @@
 // matchmaking: which open game is the best for a player. Pure: games in, an order out (rulings section 9).
-import { fitsRange, GAMES, isFriendly, type Lamports, LOBBY, type RatingRange } from '@kingstake/protocol';
+import { fitsRange, isFriendly, type Lamports, type RatingRange } from '@kingstake/protocol';
+import { GAMES } from '../games/index.ts';
+import { LOBBY_TOPIC } from './limits.ts';
 
 /** A waiting game, as far as the choice asks for it. */
 export interface OpenGame {
@@ -27,7 +29,7 @@ export function pageOf<Game extends { wager: Lamports }>(games: readonly Game[],
   const places = { staked: 0, friendly: 0 };
   return games.filter(({ wager }) => {
     const place = places[isFriendly(wager) ? 'friendly' : 'staked']++;
-    return Math.floor(place / LOBBY.pageOfKind) === page - 1;
+    return Math.floor(place / LOBBY_TOPIC.pageOfKind) === page - 1;
   });
 }
 

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { insertPlayers } from '../games/testkit/board-room.ts';
 import { auditBooks } from '../ledger/index.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
+import { LOBBY_TOPIC } from './limits.ts';
 import { type Calls, callsOn } from './testkit/calls.ts';
 import { balance, createLobby, give, type Lobby, type Player } from './testkit/lobby.ts';
 
@@ -126,16 +127,16 @@ describeEachDatabase('a range of ratings', (database) => {
             outage_compensated_until, created_at, due_at)
           select status, white_id, wager, fee, is_private, allow_observers, fen, match,
             outage_compensated_until, created_at, due_at
-          from game, generate_series(1, ${LOBBY.pageOfKind + 4}) n
-          where wager > 0 or n <= ${LOBBY.pageOfKind + 1}`.execute(queries),
+          from game, generate_series(1, ${LOBBY_TOPIC.pageOfKind + 4}) n
+          where wager > 0 or n <= ${LOBBY_TOPIC.pageOfKind + 1}`.execute(queries),
       );
       const [first, second, third] = [
         await listed(ada),
         await listed(ada, 'page=2'),
         await listed(ada, 'page=3'),
       ];
-      expect([first.length, second.length, third.length]).toEqual([2 * LOBBY.pageOfKind, 7, 0]);
-      expect(new Set([...first, ...second]).size).toBe(2 * LOBBY.pageOfKind + 7);
+      expect([first.length, second.length, third.length]).toEqual([2 * LOBBY_TOPIC.pageOfKind, 7, 0]);
+      expect(new Set([...first, ...second]).size).toBe(2 * LOBBY_TOPIC.pageOfKind + 7);
       expect(first.slice(0, 2)).toEqual(ids);
       expect(await listed(ada, 'wagerAmount=0&page=2')).toHaveLength(2);
     });

@@ -1,7 +1,7 @@
 // matchmaking: black's seat of a game with stakes on chain is kept for a player while the wallet signs and the network makes it
 // final. The player sits down when both stakes are bound, not before.
 import type { Game, Reason, StakeSourceName } from '@kingstake/protocol';
-import { ESCROW } from '@kingstake/protocol/limits';
+import { ESCROW_QUOTAS } from '@kingstake/protocol/limits';
 import type { Funds, NotReserved } from '../escrow-games/index.ts';
 import { type GameRecord, type Held, listUnplayedOnChain, refusalOf } from '../games/index.ts';
 import type { Tx } from '../platform/database/index.ts';
@@ -76,7 +76,7 @@ async function refuseUnplayed(
   pair: readonly [number, number],
   nowMs: number,
 ): Promise<Refusal | null> {
-  const { max, windowMs } = ESCROW.unplayedOfPair;
+  const { max, windowMs } = ESCROW_QUOTAS.unplayedOfPair;
   const unplayed = await listUnplayedOnChain(tx, pair, nowMs - windowMs);
   return unplayed.length < max ? null : refuse('CONFLICT', 'too-many-unplayed');
 }

@@ -1,10 +1,10 @@
 // matchmaking: who stakes, and whether their wallet must confirm it: a stolen session alone cannot lose the balance at the board.
-import { formatTimeControl, isFriendly, type Lamports, STEP_UP } from '@kingstake/protocol';
+import { formatTimeControl, isFriendly, type Lamports } from '@kingstake/protocol';
 import { type GameRecord, sumStakes } from '../games/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { isRefusal, type Refusal, refuse } from '../platform/http/index.ts';
 import type { HubSocket } from '../platform/hub/index.ts';
-import { answerIn, deviceKeyOf, isWithinAllowance, type StepUpAnswer } from '../users/index.ts';
+import { answerIn, deviceKeyOf, isWithinAllowance, STEP_UP, type StepUpAnswer } from '../users/index.ts';
 import type { MatchmakingContext } from './context.ts';
 
 /** A player as they ask for a seat: the session, the device, and what they bring in answer to a challenge. */

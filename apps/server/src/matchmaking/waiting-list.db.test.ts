@@ -1,11 +1,12 @@
 // The public list of waiting games: who is shown, in which order. With the attack M2 of the review: absent accounts that fill it.
-import { GAMES, LOBBY, OFFERED_TIME_CONTROLS } from '@kingstake/protocol';
+import { GAME_QUOTAS, OFFERED_TIME_CONTROLS } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { listWaiting } from '../games/index.ts';
+import { GAMES, listWaiting } from '../games/index.ts';
 import { insertPlayers } from '../games/testkit/board-room.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { recordStatements } from '../platform/testkit/recorded-statements.ts';
+import { LOBBY_TOPIC } from './limits.ts';
 import { type Calls, callsOn } from './testkit/calls.ts';
 import { createLobby, give, type Lobby, type Player } from './testkit/lobby.ts';
 
@@ -148,7 +149,7 @@ describeEachDatabase('the list of waiting games', (database) => {
       ...Array.from({ length: 20 }, (_, index) => `sock${index}`),
     );
     const [honest, seeker] = attackers.splice(0, 2) as [Player, Player];
-    for (const attacker of attackers) await gamesOf(attacker, GAMES.waitingPerUser);
+    for (const attacker of attackers) await gamesOf(attacker, GAME_QUOTAS.waitingPerUser);
     const [game] = await gamesOf(honest, 1);
     lobby.online.add(honest.id);
     const seen = await listed(seeker);
@@ -189,16 +190,16 @@ describeEachDatabase('the list of waiting games', (database) => {
     const readings = () => recorded.statements.filter(({ sql: text }) => text.includes('row_number')).length;
     try {
       const { id } = (await calls.create(ada)).body;
-      for (let flood = 0; flood < LOBBY.readingsAtOnce; flood += 1) {
+      for (let flood = 0; flood < LOBBY_TOPIC.readingsAtOnce; flood += 1) {
         near.heard();
         expect((await calls.waiting(cyd)).body).toHaveLength(1);
       }
-      expect(readings()).toBe(LOBBY.readingsAtOnce);
+      expect(readings()).toBe(LOBBY_TOPIC.readingsAtOnce);
       await calls.cancel(ada, id);
       const late = calls.waiting(cyd);
       await calls.challenges(cyd);
-      expect(readings()).toBe(LOBBY.readingsAtOnce);
-      await near.pass(LOBBY.batchMs);
+      expect(readings()).toBe(LOBBY_TOPIC.readingsAtOnce);
+      await near.pass(LOBBY_TOPIC.batchMs);
       expect((await late).body).toEqual([]);
     } finally {
       await near.stop();

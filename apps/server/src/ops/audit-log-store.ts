@@ -2,9 +2,9 @@
 // taken out unseen; the head says where the chain ends. All SQL of audit_log and audit_log_head.
 import { createHash } from 'node:crypto';
 import { formatOperatorList, type Operator, parseOperatorList, type SignedCommand } from '@kingstake/custody';
-import { AUDIT } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { AuditedPage, Breach } from '../ledger/index.ts';
+import { AUDIT } from '../ledger/index.ts';
 import { ADVISORY_LOCKS, type Queries, type Tx } from '../platform/database/index.ts';
 
 export type OpsTables = {

@@ -1,9 +1,8 @@
 // ops: the operator's log, shown and proved.
 import { parseCommand, type SignedCommand } from '@kingstake/custody';
-import { AUDIT } from '@kingstake/protocol';
 import { RESTORED_ACTION } from '../backups/index.ts';
 import type { Chain } from '../chain/index.ts';
-import { frozenSince } from '../ledger/index.ts';
+import { AUDIT, frozenSince } from '../ledger/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import {
   type CommandAnswer,

@@ -1,7 +1,6 @@
-import { PRICE } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
 import { createLog } from './log.ts';
-import { type AskPrice, createPrice, readPrice } from './price.ts';
+import { type AskPrice, createPrice, PRICE, readPrice } from './price.ts';
 import { createManualTime } from './testkit/manual-time.ts';
 
 test.each([

@@ -1,10 +1,25 @@
 // platform: the price of SOL in USD, for display only: no payment depends on it.
-import { configCalls, PRICE } from '@kingstake/protocol';
+import { configCalls } from '@kingstake/protocol';
 import { askJson } from './ask-json.ts';
 import type { RouteKit } from './http/index.ts';
 import type { Log } from './log.ts';
 import type { Settings } from './settings.ts';
 import type { Time } from './time.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+/** The price service, used for display only. */
+export const PRICE = {
+  /** A price is cached this long: it is display only. */
+  freshMs: MINUTE,
+  /** After a failure the service is not called for this long, so that page loads do not add to its load. */
+  failedMs: 10 * SECOND,
+  /** A service that has not answered by then, body and all, has failed: a page waits for it. */
+  timeoutMs: 3 * SECOND,
+  /** Largest answer that is read: an honest one is under 100 bytes. */
+  answerBytes: 16 * 1024,
+} as const;
 
 /** Requests the price; returns the answer unparsed. Throws when there was none. */
 export type AskPrice = () => Promise<unknown>;

@@ -1,6 +1,6 @@
 // platform: how a process ends: at a signal or, where another process has started it with `--until-stdin-closes`, with that one.
-import { SERVER_TIMES } from '@kingstake/protocol';
 import type { Log } from './log.ts';
+import { SERVER_TIMES } from './server-times.ts';
 import { systemTime } from './time.ts';
 
 const UNTIL_STDIN_CLOSES = '--until-stdin-closes';

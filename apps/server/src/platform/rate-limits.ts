@@ -1,6 +1,11 @@
 // platform: budgets of requests, in the memory of this process. Those that several nodes share are in `shared-rate-limits.ts`.
-import type { Rate } from '@kingstake/protocol';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+
+/** A budget of requests for one address. RATE_LIMIT_FACTOR multiplies `max`. */
+export interface Rate {
+  max: number;
+  windowMs: number;
+}
 
 export interface RateLimiter {
   /** Takes one request of the key's budget. Resolves to null, or, when none is left, to the ms until the window ends. */

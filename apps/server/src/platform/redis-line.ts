@@ -1,9 +1,9 @@
 // platform: one connection to Redis, replaced by a new one when it is lost. Nothing waits for it and nothing is kept for a later
 // one: the client's own way back would repeat what was said before.
 
-import { HINTS } from '@kingstake/protocol';
 import { RedisClient as Client } from '@redis/client';
 import type { Log } from './log.ts';
+import { HINTS } from './redis-limits.ts';
 import type { Cancel, Time } from './time.ts';
 
 export type RedisClient = ReturnType<typeof newClient>;

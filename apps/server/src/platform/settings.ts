@@ -1,11 +1,12 @@
 // platform: settings are environment variables, parsed once by one schema at the start. An invalid one stops the start with
 // a message that names it. Nothing else in the program reads the environment.
 import { resolve } from 'node:path';
-import { CLUSTERS, type Cluster, type Lamports, PUSH, parseSol } from '@kingstake/protocol';
+import { CLUSTERS, type Cluster, type Lamports, parseSol } from '@kingstake/protocol';
 import * as z from 'zod/mini';
 import { isNetwork, PRIVATE_NETWORKS } from './http/address.ts';
 import { LOG_LEVELS } from './log.ts';
 import { unsafeSetting } from './unsafe-settings.ts';
+import { PUSH } from './web-push/index.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,8 +1,8 @@
-import { RATES, type Rate } from '@kingstake/protocol';
 import { createClient } from '@redis/client';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { RATES } from './http/index.ts';
 import { createLog } from './log.ts';
-import type { RateLimiter } from './rate-limits.ts';
+import type { Rate, RateLimiter } from './rate-limits.ts';
 import { openSharedRateLimits, type SharedRateLimits } from './shared-rate-limits.ts';
 import { patientTime } from './testkit/patient-time.ts';
 import { TestRedis } from './testkit/redis-server.ts';

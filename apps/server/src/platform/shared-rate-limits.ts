@@ -1,5 +1,4 @@
 // platform: budgets of requests that the nodes of one database share, in Redis. Without Redis each node goes on by itself.
-import { HINTS, SHARED_RATES } from '@kingstake/protocol';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
 import {
   budgetOf,
@@ -8,8 +7,15 @@ import {
   rateLimitersInMemory,
   takeFrom,
 } from './rate-limits.ts';
+import { HINTS } from './redis-limits.ts';
 import type { RedisClient, RedisLine, RedisLineDeps } from './redis-line.ts';
 import { yieldToEventLoop } from './time.ts';
+
+/** Budgets of requests that nodes share. */
+const SHARED_RATES = {
+  /** Redis answers within a millisecond. A request waits no longer for it, and is then counted by its node alone. */
+  waitMs: 30,
+} as const;
 
 /** Who counts a budget, by its name: all nodes together what is guessed at, each by itself what keeps it from being overrun. */
 const KEEPERS: Readonly<Record<string, 'all nodes' | 'each node'>> = {

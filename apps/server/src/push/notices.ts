@@ -1,5 +1,5 @@
 // push: what a closed browser is told, in its language. Pure.
-import { PUSH } from '@kingstake/protocol';
+import { PUSH } from '../platform/web-push/index.ts';
 
 export type NoticeLanguage = 'en' | 'es' | 'pt';
 

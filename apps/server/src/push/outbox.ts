@@ -1,11 +1,11 @@
 // push: the notices that are on their way. Bounded and fair: users take turns, each with one request at a time, so that silent browsers of
 // one user, or very many notices, hold up nobody else's.
-import { PUSH } from '@kingstake/protocol';
 import type { Log } from '../platform/log.ts';
 import type { Random } from '../platform/random.ts';
 import type { Time } from '../platform/time.ts';
 import {
   encryptPush,
+  PUSH,
   type PushNetwork,
   PushTimeout,
   type VapidKeys,

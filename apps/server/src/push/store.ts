@@ -1,9 +1,8 @@
 // push: all SQL of push_key and push_subscription.
-import { PUSH } from '@kingstake/protocol';
 import { type Generated, type Kysely, sql } from 'kysely';
 import type { Database, Queries, Tx } from '../platform/database/index.ts';
 import type { Random } from '../platform/random.ts';
-import { type BrowserKeys, type VapidKeys, vapidKeysOf } from '../platform/web-push/index.ts';
+import { type BrowserKeys, PUSH, type VapidKeys, vapidKeysOf } from '../platform/web-push/index.ts';
 import type { NoticeLanguage } from './notices.ts';
 
 export type PushTables = {

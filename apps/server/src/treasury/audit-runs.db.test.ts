@@ -1,11 +1,12 @@
 // Audits that cannot run: three in a row stop money, and the first that runs again lets it move. What an audit found is another
 // cause, and stays.
-import { AUDIT, lamports, SERVER_TIMES } from '@kingstake/protocol';
+import { lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { createTreasuryHistory, type TreasuryHistory } from '../deposits/testkit/treasury-history.ts';
-import { account, book, freezeReason, lastAuditMs, move } from '../ledger/index.ts';
+import { AUDIT, account, book, freezeReason, lastAuditMs, move } from '../ledger/index.ts';
 import { createLog } from '../platform/log.ts';
+import { SERVER_TIMES } from '../platform/server-times.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { createManualTime, type ManualTime } from '../platform/testkit/manual-time.ts';
 import { type Auditor, createAuditor } from './audit.ts';

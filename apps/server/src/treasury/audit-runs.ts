@@ -1,9 +1,9 @@
 // treasury: an audit that cannot run proves nothing, so money stops after some of those in a row, and moves again as soon as
 // audits run: what they then find stops it for its own cause.
-import { AUDIT, SERVER_TIMES } from '@kingstake/protocol';
-import { freeze, noteAuditFailed, noteAuditRan, unfreeze } from '../ledger/index.ts';
+import { AUDIT, freeze, noteAuditFailed, noteAuditRan, unfreeze } from '../ledger/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
+import { SERVER_TIMES } from '../platform/server-times.ts';
 import type { Time } from '../platform/time.ts';
 
 /** The audit has not ended in time, or the one before still has not. */

@@ -1,7 +1,8 @@
-import { AUDIT, lamports, SERVER_TIMES } from '@kingstake/protocol';
+import { lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { account, auditNewPostings, type Breach, book, move } from '../ledger/index.ts';
+import { AUDIT, account, auditNewPostings, type Breach, book, move } from '../ledger/index.ts';
+import { SERVER_TIMES } from '../platform/server-times.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { createManualTime, type ManualTime } from '../platform/testkit/manual-time.ts';
 import { createFullAudit, type FullAudit } from './full-audit.ts';

@@ -1,6 +1,5 @@
 // treasury: the full audit, a page at a time: the books, then the operator's log. It proves what the minute's audit takes
 // as given.
-import { SERVER_TIMES } from '@kingstake/protocol';
 import {
   type AuditedPage,
   auditBooksPage,
@@ -11,6 +10,7 @@ import {
   writeFullAudit,
 } from '../ledger/index.ts';
 import type { Database, Queries } from '../platform/database/index.ts';
+import { SERVER_TIMES } from '../platform/server-times.ts';
 import type { Time } from '../platform/time.ts';
 
 /** The operator's log, which ops owns. A place is the last entry that was read. */

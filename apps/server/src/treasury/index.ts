@@ -1,9 +1,8 @@
 // treasury: public entry.
 
 import type { SignedSolvency, SigningKey } from '@kingstake/custody';
-import { SERVER_TIMES } from '@kingstake/protocol';
-import { NODES } from '@kingstake/protocol/limits';
 import type { Agreement, Chain } from '../chain/index.ts';
+import { NODES } from '../chain/index.ts';
 import { fundOperating, type Watcher } from '../deposits/index.ts';
 import { freezeReason } from '../ledger/index.ts';
 import type { Database } from '../platform/database/index.ts';
@@ -11,6 +10,7 @@ import type { Metrics, ReadinessCheck } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import type { Nodes } from '../platform/nodes/index.ts';
+import { SERVER_TIMES } from '../platform/server-times.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { Time } from '../platform/time.ts';
 import type { Users } from '../users/index.ts';

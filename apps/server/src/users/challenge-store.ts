@@ -1,6 +1,6 @@
 // users: all SQL of sign_in_challenge.
-import { SESSION } from '@kingstake/protocol';
 import type { Queries } from '../platform/database/index.ts';
+import { SESSION } from './limits.ts';
 import { tables } from './store.ts';
 
 export interface ChallengeRow {

@@ -1,7 +1,7 @@
 // users: all SQL of device: browsers that have signed in to a wallet, known by the hash of a lasting cookie.
-import { SESSION } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../platform/database/index.ts';
+import { SESSION } from './limits.ts';
 import { tables } from './store.ts';
 
 /** Whose session it is, when it was opened, and the device that a request of it comes from. */

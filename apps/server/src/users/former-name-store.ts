@@ -1,6 +1,6 @@
 // users: all SQL of former_name: names that were given up and still belong to who had them.
-import { NAMES } from '@kingstake/protocol';
 import type { Queries } from '../platform/database/index.ts';
+import { NAMES } from './limits.ts';
 import { type PlayerName, tables } from './store.ts';
 
 export async function insertFormerName(

@@ -1,12 +1,13 @@
 // users: its public API.
 import type { IncomingMessage } from 'node:http';
-import { type PublicUser, parseDisplayName, SERVER_TIMES, type User } from '@kingstake/protocol';
+import { type PublicUser, parseDisplayName, type User } from '@kingstake/protocol';
 import type { Database, Queries, Tx } from '../platform/database/index.ts';
 import type { Caller, RouteKit } from '../platform/http/index.ts';
 import type { UpgradeDecision } from '../platform/hub/index.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import type { Random } from '../platform/random.ts';
+import { SERVER_TIMES } from '../platform/server-times.ts';
 import type { Time } from '../platform/time.ts';
 import { insertOwnedAvatar } from './avatar-store.ts';
 import { deleteExpiredChallenges } from './challenge-store.ts';
@@ -117,3 +118,4 @@ export function createUsers(deps: UsersDeps): Users {
     grantAvatar: insertOwnedAvatar,
   };
 }
+export { NAMES, SESSION, STEP_UP } from './limits.ts';

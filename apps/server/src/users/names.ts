@@ -1,8 +1,9 @@
 // users: who may have which name, and how often they may take another.
-import { NAMES, parseDisplayName } from '@kingstake/protocol';
+import { parseDisplayName } from '@kingstake/protocol';
 import type { Tx } from '../platform/database/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
 import { insertFormerName, isFormerNameOfAnother } from './former-name-store.ts';
+import { NAMES } from './limits.ts';
 import { isReservedName, nameKeys } from './name-keys.ts';
 import { isNameTaken, lockName, type PlayerName, updateName } from './store.ts';
 

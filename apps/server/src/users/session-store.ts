@@ -1,7 +1,8 @@
 // users: all SQL of the session table.
-import { SERVER_TIMES, SESSION } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { Queries } from '../platform/database/index.ts';
+import { SERVER_TIMES } from '../platform/server-times.ts';
+import { SESSION } from './limits.ts';
 import { type EndReason, tables } from './store.ts';
 
 export interface SessionRow {

@@ -1,5 +1,5 @@
 // users: how long a session lives. Pure.
-import { SESSION } from '@kingstake/protocol';
+import { SESSION } from './limits.ts';
 
 export interface SessionTimes {
   lastUsedAtMs: number;

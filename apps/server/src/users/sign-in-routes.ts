@@ -1,5 +1,5 @@
 // users: sign-in with the wallet, and the session.
-import { authCalls, SESSION, sessionCalls } from '@kingstake/protocol';
+import { authCalls, sessionCalls } from '@kingstake/protocol';
 import type { Database } from '../platform/database/index.ts';
 import { type RouteKit, refuse } from '../platform/http/index.ts';
 import type { Log } from '../platform/log.ts';
@@ -8,6 +8,7 @@ import { refuseStopped } from '../platform/switches/index.ts';
 import type { Time } from '../platform/time.ts';
 import { insertChallenge, takeChallenge } from './challenge-store.ts';
 import { deviceLabel } from './device-label.ts';
+import { SESSION } from './limits.ts';
 import type { Presenter } from './presenter.ts';
 import { createSessionList } from './session-list.ts';
 import type { Sessions } from './sessions.ts';

@@ -1,5 +1,6 @@
-import { formatSiws, parseSiws, SESSION } from '@kingstake/protocol';
+import { formatSiws, parseSiws, SOCKET } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
+import { SESSION } from './limits.ts';
 import { createChallenge, type SignInPlace, signInFault, walletKey } from './sign-in.ts';
 import { testWallet } from './testkit/wallet.ts';
 
@@ -123,4 +124,10 @@ describe('an address', () => {
   ])('%s', (address, isAddress) => {
     expect(walletKey(address) !== null).toBe(isAddress);
   });
+});
+
+test('orders the limits of sessions from the shortest to the longest', () => {
+  expect(SOCKET.sessionCheckMs).toBeLessThan(SESSION.touchMs);
+  expect(SESSION.touchMs).toBeLessThan(SESSION.idleMs);
+  expect(SESSION.idleMs).toBeLessThan(SESSION.maxAgeMs);
 });

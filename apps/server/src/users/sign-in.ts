@@ -1,7 +1,8 @@
 // users: what a wallet signs and whether it did. Pure: time and nonce come in as arguments.
 import { createPublicKey, verify } from 'node:crypto';
 import { publicKeyBytes } from '@kingstake/custody';
-import { CHAIN_OF, type Cluster, formatSiws, parseSiws, SESSION } from '@kingstake/protocol';
+import { CHAIN_OF, type Cluster, formatSiws, parseSiws } from '@kingstake/protocol';
+import { SESSION } from './limits.ts';
 
 const SIGNATURE_BYTES = 64;
 /** DER prefix of an Ed25519 public key (RFC 8410): what node:crypto wants in front of the 32 bytes. */

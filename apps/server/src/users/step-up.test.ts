@@ -1,5 +1,6 @@
-import { lamports, parseStakeText, parseWithdrawalText, STEP_UP } from '@kingstake/protocol';
+import { lamports, parseStakeText, parseWithdrawalText } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
+import { STEP_UP } from './limits.ts';
 import { answerIn, createStepUpMessage, isWithinAllowance, stepUp, stepUpFault } from './step-up.ts';
 import { testWallet } from './testkit/wallet.ts';
 

@@ -9,9 +9,9 @@ import {
   formatStakeText,
   formatWithdrawalText,
   type Lamports,
-  STEP_UP,
   type StepUpReason,
 } from '@kingstake/protocol';
+import { STEP_UP } from './limits.ts';
 import { isSignedBy, type SignInPlace } from './sign-in.ts';
 
 export interface StepUpFacts {

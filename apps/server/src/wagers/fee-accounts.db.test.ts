@@ -1,9 +1,9 @@
 // wagers: ends of different games do not wait for each other at the account of fees.
-import { FEE_ACCOUNTS, feeOf, lamports } from '@kingstake/protocol';
+import { feeOf, lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { isAwaited } from '../games/testkit/lock-waits.ts';
-import { account, auditBooks, book, move } from '../ledger/index.ts';
+import { account, auditBooks, book, FEE_ACCOUNTS, move } from '../ledger/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { describeBothEngines } from '../platform/testkit/databases.ts';
 import { fromBalance, settleStakes } from './index.ts';

@@ -1,12 +1,13 @@
 // withdrawals: public entry.
 
 import type { SignedSolvency } from '@kingstake/custody';
-import { type Lamports, SERVER_TIMES } from '@kingstake/protocol';
+import type { Lamports } from '@kingstake/protocol';
 import type { Chain, OrderSigner } from '../chain/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Metrics, RouteKit } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
+import { SERVER_TIMES } from '../platform/server-times.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { Time } from '../platform/time.ts';
 import type { Users } from '../users/index.ts';

@@ -1,8 +1,16 @@
 // withdrawals: what `withdrawals list` was asked for. Pure: from the words of the command to a filter and a page, and back to the
 // words of the next page.
-import { type Lamports, parseSol, WalletAddress, WITHDRAWALS } from '@kingstake/protocol';
+import { type Lamports, parseSol, WalletAddress } from '@kingstake/protocol';
 import { type ParsedCommand, textOption } from '../platform/operator.ts';
 import type { WithdrawalState } from './withdrawal.ts';
+
+/** Lists that an operator reads. */
+export const LISTS = {
+  /** Lines of a page. */
+  page: 50,
+  /** Rows that one statement reads: 100 KB of JSON. */
+  most: 500,
+} as const;
 
 export interface WithdrawalFilter {
   states: readonly WithdrawalState[];
@@ -44,8 +52,7 @@ export function readListOptions(parsed: ParsedCommand): ListOptions | string {
   const after = countOf(parsed, 'after');
   if (after === 'wrong') return '--after is the number of a withdrawal.';
   const limit = countOf(parsed, 'limit');
-  if (limit === 'wrong' || (limit ?? 1) > WITHDRAWALS.listedMost)
-    return `--limit is a number from 1 to ${WITHDRAWALS.listedMost}.`;
+  if (limit === 'wrong' || (limit ?? 1) > LISTS.most) return `--limit is a number from 1 to ${LISTS.most}.`;
   const walletAddress = textOption(parsed, 'wallet');
   if (walletAddress !== null && !WalletAddress.safeParse(walletAddress).success)
     return '--wallet is the address of a wallet.';

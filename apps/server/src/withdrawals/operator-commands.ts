@@ -1,5 +1,4 @@
 // withdrawals: the operator's commands.
-import { WITHDRAWALS } from '@kingstake/protocol';
 import {
   BY,
   type CommandAnswer,
@@ -11,7 +10,7 @@ import {
   type ParsedCommand,
   textOption,
 } from '../platform/operator.ts';
-import { LIST_STATES, type ListOptions, nextPage, readListOptions } from './list-options.ts';
+import { LIST_STATES, LISTS, type ListOptions, nextPage, readListOptions } from './list-options.ts';
 import type { ListedWithdrawal, WithdrawalsOperator } from './operator.ts';
 import { describeOrigin, type OriginsOf, originAsJson } from './origin.ts';
 
@@ -34,7 +33,7 @@ export const WITHDRAWAL_COMMANDS: readonly OperatorCommand<WithdrawalCommandDeps
       above: { value: true, help: 'SOL: only larger ones' },
       before: { value: true, help: 'asked for before this date or time, such as 2026-11-23T14:00Z' },
       after: { value: true, help: 'the page that follows this withdrawal' },
-      limit: { value: true, help: `lines of a page, at most ${WITHDRAWALS.listedMost}` },
+      limit: { value: true, help: `lines of a page, at most ${LISTS.most}` },
       json: { value: false, help: 'a JSON array and nothing else: all of them, or one page with --limit' },
     },
     help: 'Withdrawals waiting for approval, or those that the options choose, oldest first, in pages.',
@@ -96,7 +95,7 @@ async function listPage(
   const options = readListOptions(parsed);
   if (typeof options === 'string') return notDone(options);
   const { filter, after, limit, json } = options;
-  const most = limit ?? (json ? WITHDRAWALS.listedMost : WITHDRAWALS.listed);
+  const most = limit ?? (json ? LISTS.most : LISTS.page);
   const { rows, isLast } = await withdrawals.list(filter, { after, limit: most });
   const last = rows.at(-1);
   const next = isLast || last === undefined ? null : nextPage(parsed, last.id);

@@ -1,10 +1,10 @@
 // The operator's commands about stakes on chain, in a running server: all well, and a game in play whose stake is gone.
-import { ESCROW } from '@kingstake/protocol/limits';
 import { generateKeyPairSigner } from '@solana/kit';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createTreasuryHistory } from '../../src/deposits/testkit/treasury-history.ts';
 import { contradict } from '../../src/escrow-games/contradiction-store.ts';
+import { ESCROW } from '../../src/escrow-games/index.ts';
 import { contradictionNow } from '../../src/escrow-games/seat-changes.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { escrowPairForEachTest } from '../testkit/escrow-pair.ts';

@@ -1,9 +1,9 @@
 // Whole games with stakes on chain: the server, the local network with the program, and two wallets that sign.
 import { newestBlockhash, signedTransfer, signedVersion1 } from '@kingstake/local-solana/testkit';
-import { ESCROW } from '@kingstake/protocol/limits';
 import { AccountRole, type Address } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
 import { expect, test } from 'vitest';
+import { ESCROW } from '../../src/escrow-games/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { shown } from '../testkit/client-player.ts';
 import { escrowPairForEachTest } from '../testkit/escrow-pair.ts';

@@ -1,8 +1,8 @@
 // A deposit of the page is found twice: by its reference key, and in the treasury's history. It is credited once, whichever lane is
 // first, however many look at the same time, and wherever one of them dies.
-import { DEPOSITS } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { DEPOSITS } from '../../src/deposits/index.ts';
 import {
   closeOldIntents,
   insertIntent,

@@ -1,9 +1,10 @@
 // The review's attack: transactions that move nothing and name the treasury, one fee each, and an honest deposit behind them. What
 // counts is how often the server waits for its node in turn, so that the machine's speed decides nothing.
 import type { User } from '@kingstake/protocol';
-import { DEPOSITS, lamports } from '@kingstake/protocol';
+import { lamports } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Chain } from '../../src/chain/index.ts';
+import { DEPOSITS } from '../../src/deposits/index.ts';
 import { createTreasuryHistory, type TreasuryHistory } from '../../src/deposits/testkit/treasury-history.ts';
 import { sol } from '../../src/ledger/testkit/amounts.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';

@@ -1,6 +1,6 @@
 // A node that leaves a transaction out of its list, and lists it when the cursor has passed.
-import { DEPOSITS } from '@kingstake/protocol';
 import { beforeEach, expect, test } from 'vitest';
+import { DEPOSITS } from '../../src/deposits/index.ts';
 import { countUnread } from '../../src/deposits/unread-store.ts';
 import type { Watcher } from '../../src/deposits/watcher.ts';
 import { sol } from '../../src/ledger/testkit/amounts.ts';

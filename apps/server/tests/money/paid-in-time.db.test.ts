@@ -1,7 +1,7 @@
-import { SERVER_TIMES } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ChainUnavailable } from '../../src/chain/index.ts';
 import { sol } from '../../src/ledger/testkit/amounts.ts';
+import { SERVER_TIMES } from '../../src/platform/server-times.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { createPayingServer } from '../../src/withdrawals/testkit/paying-server.ts';
 import { createTestServer, type TestServer } from '../testkit/test-server.ts';

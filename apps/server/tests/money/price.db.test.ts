@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { PRICE } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { PRICE } from '../../src/platform/price.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { createTestServer, type TestServer } from '../testkit/test-server.ts';
 

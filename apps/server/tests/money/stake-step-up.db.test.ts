@@ -1,10 +1,11 @@
 // Stakes from a device that is new to the wallet: 1 SOL in 24 hours, and above it the wallet's signature. Whoever has stolen the
 // session's cookie cannot lose the balance to an account of their own.
-import { type Game, STEP_UP, type StepUpChallenge } from '@kingstake/protocol';
+import type { Game, StepUpChallenge } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { auditBooks } from '../../src/ledger/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { STEP_UP } from '../../src/users/index.ts';
 import { makeSessionsOlder } from '../../src/users/testkit/older-sessions.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
 import { enterServer, type LivePlayer } from '../testkit/live-player.ts';

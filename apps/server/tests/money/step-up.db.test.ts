@@ -1,11 +1,13 @@
 // Withdrawals from a device that is new to the wallet take a signature of their own: whoever has taken the session's cookie
 // cannot order one.
-import { SERVER_TIMES, SESSION, STEP_UP, type StepUpChallenge, type User } from '@kingstake/protocol';
+import type { StepUpChallenge, User } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { auditBooks } from '../../src/ledger/index.ts';
 import { sol } from '../../src/ledger/testkit/amounts.ts';
+import { SERVER_TIMES } from '../../src/platform/server-times.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { SESSION, STEP_UP } from '../../src/users/index.ts';
 import { makeSessionsOlder } from '../../src/users/testkit/older-sessions.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
 import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';

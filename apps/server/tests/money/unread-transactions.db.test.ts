@@ -1,7 +1,7 @@
 // Transactions that a node lists and nobody can read: what comes after them is credited, and they are tried until they can be.
-import { DEPOSITS } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { DEPOSITS } from '../../src/deposits/index.ts';
 import { insertIntent } from '../../src/deposits/intent-store.ts';
 import { countUnread } from '../../src/deposits/unread-store.ts';
 import { freeze, unfreeze } from '../../src/ledger/index.ts';

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ADDRESS, CONNECTIONS, lamports } from '@kingstake/protocol';
+import { lamports } from '@kingstake/protocol';
 import { type OrderSigner, SignerAway, SignerRefused } from '@kingstake/signer/testkit';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ import { createTreasuryHistory } from '../../src/deposits/testkit/treasury-histo
 import { contradict } from '../../src/escrow-games/contradiction-store.ts';
 import { sol } from '../../src/ledger/testkit/amounts.ts';
 import { createHintBus, hintsInMemory } from '../../src/platform/hints/index.ts';
-import { createMetrics } from '../../src/platform/http/index.ts';
+import { ADDRESS, CONNECTIONS, createMetrics } from '../../src/platform/http/index.ts';
 import { ask, sendDeaf, setFloodStage } from '../../src/platform/http/testkit/flood.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { lamports, parseSol, SERVER_TIMES, type User } from '@kingstake/protocol';
+import { lamports, parseSol, type User } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { SERVER_TIMES } from '../../src/platform/server-times.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
 import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';

@@ -1,7 +1,7 @@
 // Packed games, whose rows are gone, over HTTP: no player sees a difference.
-import { GAMES, MOVE_PARTITIONS } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { GAMES, MOVE_PARTITIONS } from '../../src/games/index.ts';
 import { setLastGameId } from '../../src/games/testkit/ended-games.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { enterServer, type LivePlayer } from '../testkit/live-player.ts';

@@ -1,8 +1,9 @@
 // Files of games over HTTP: who may have them, and a file of many games that is never whole in memory.
 import { parsePgn, parsePgnGames } from '@kingstake/chess/pgn';
-import { type ErrorBody, GAME_FILES } from '@kingstake/protocol';
+import type { ErrorBody } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { GAME_FILES } from '../../src/history/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
 import { abort, mate, play, start } from '../testkit/played-games.ts';

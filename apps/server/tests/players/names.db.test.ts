@@ -1,7 +1,8 @@
 // Names: which are reserved, how often a player may take another, and for how long an old one stays theirs.
-import { NAMES, type User } from '@kingstake/protocol';
+import type { User } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { NAMES } from '../../src/users/index.ts';
 import { type TestWallet, testWallet } from '../../src/users/testkit/wallet.ts';
 import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
 

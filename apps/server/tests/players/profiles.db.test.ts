@@ -1,8 +1,9 @@
 // What every player sees of others' strength: profiles with charts, and the leaderboard of each pool.
 import { FIRST_RATING, isProvisional, ratingAfter } from '@kingstake/chess/rating';
-import { FIRST_POOL_RATING, type LeaderboardUser, type PlayerProfile, PROFILE } from '@kingstake/protocol';
+import { FIRST_POOL_RATING, type LeaderboardUser, type PlayerProfile } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { PROFILE } from '../../src/history/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
 import { abort, draw, mate, TEN_PLIES } from '../testkit/played-games.ts';

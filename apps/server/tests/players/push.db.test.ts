@@ -1,9 +1,10 @@
 // Notices to closed browsers, from what happens in the whole server to what the browser decrypts.
 import { ABSENT_AFTER_MS } from '@kingstake/chess';
-import { type Game, PUSH } from '@kingstake/protocol';
+import type { Game } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { PUSH } from '../../src/platform/web-push/index.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
 import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
 import { play, start } from '../testkit/played-games.ts';

@@ -1,10 +1,12 @@
 // How someone comes in with a wallet, how long the session lasts, and what ends it.
-import { SERVER_TIMES, SESSION, type SignedIn } from '@kingstake/protocol';
+import type { SignedIn } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { SERVER_TIMES } from '../../src/platform/server-times.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { recordStatements } from '../../src/platform/testkit/recorded-statements.ts';
 import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
+import { SESSION } from '../../src/users/index.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
 import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
 

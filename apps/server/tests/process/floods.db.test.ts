@@ -1,7 +1,7 @@
 // The whole server while one address uses up its budget: what it shares, and the way that is left for a player at the board.
 import { Agent, get } from 'node:http';
-import { ADDRESS } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ADDRESS } from '../../src/platform/http/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
 import { play, start } from '../testkit/played-games.ts';

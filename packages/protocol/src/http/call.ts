@@ -1,8 +1,10 @@
 // protocol: how a call is described. One descriptor serves the server's route, the OpenAPI page and the page's client.
 import type * as z from 'zod/mini';
-import type { RateName } from '../limits.ts';
 
 type Schema = z.ZodMiniType;
+
+/** Which budget of calls a call counts against. The server's HTTP module sets their sizes. */
+export type RateName = 'read' | 'bulk' | 'write' | 'signIn' | 'codeLookup' | 'gamesFile' | 'picture';
 
 /**
  * Who may call: `open` everyone, `session` a signed-in wallet (with or without a player), `registered` a player.

@@ -1,11 +1,11 @@
 // games: what was packed is read as it was played, whatever happened while it was packed.
-import { MOVE_PARTITIONS } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database, Queries } from '../../platform/database/index.ts';
 import { createLog } from '../../platform/log.ts';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
 import { systemTime } from '../../platform/time.ts';
+import { MOVE_PARTITIONS } from '../limits.ts';
 import { makeMovePartitions, readArchived } from '../store/archive-store.ts';
 import { CorruptGameError, type GameRecord } from '../store/game-record.ts';
 import { findGame, readMoveRows } from '../store/game-store.ts';

@@ -1,10 +1,10 @@
 // games: packs games that ended a day ago, each proved by playing what was packed and comparing it with the rows. Nothing is lost
 // wherever it stops: a page of games is one transaction, and rows go only with their whole partition.
-import { GAMES } from '@kingstake/protocol';
 import type { Database, Tx } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { createSlices, type Slices } from '../../platform/slices.ts';
 import type { Time } from '../../platform/time.ts';
+import { GAMES } from '../limits.ts';
 import {
   dropPackedMoves,
   insertPacked,

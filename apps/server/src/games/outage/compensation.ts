@@ -1,6 +1,6 @@
 // games: gives many games time back, up to the instant at which commands are accepted again.
-import { GAMES } from '@kingstake/protocol';
 import type { Log } from '../../platform/log.ts';
+import { GAMES } from '../limits.ts';
 import { type Instant, instantOf } from './instant.ts';
 import type { Pass } from './outage-decision.ts';
 import { type GamesOfPass, type PassDeps, passOverGames } from './outage-pass.ts';

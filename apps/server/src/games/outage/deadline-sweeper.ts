@@ -1,9 +1,9 @@
 // games: applies deadlines that no timer of this node applied, and reloads games whose last write is in doubt.
-import { GAMES } from '@kingstake/protocol';
 import type { Database } from '../../platform/database/index.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Time } from '../../platform/time.ts';
+import { GAMES } from '../limits.ts';
 import type { GameRegistry } from '../registry/game-registry.ts';
 import { listDueIds } from '../store/game-list-store.ts';
 

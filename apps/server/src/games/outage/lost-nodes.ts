@@ -1,9 +1,9 @@
 // games: what follows when a node is gone. The first of the others gives back what its death took and empties its seats; a node
 // that was itself taken for dead names its new number in the seats of those who are here.
 import { type NodeId, seatOf } from '@kingstake/chess';
-import { GAMES } from '@kingstake/protocol';
 import type { Log } from '../../platform/log.ts';
 import type { Nodes } from '../../platform/nodes/index.ts';
+import { GAMES } from '../limits.ts';
 import type { GameRegistry } from '../registry/game-registry.ts';
 import { lossOfDead } from './node-loss.ts';
 import { ALL_RUNNING, type PassDeps, passOverGames } from './outage-pass.ts';

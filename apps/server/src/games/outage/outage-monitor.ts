@@ -1,9 +1,9 @@
 // games: outage detection. The server writes a heartbeat every second. What it could not commit in more than 3 s is an outage, and
 // is compensated before its next command: where other nodes went on writing, it was this node's alone.
-import { GAMES } from '@kingstake/protocol';
 import { type Database, DatabaseBusy, Rollback } from '../../platform/database/index.ts';
 import type { Metrics, ReadinessCheck } from '../../platform/http/index.ts';
 import type { Jobs } from '../../platform/jobs.ts';
+import { GAMES } from '../limits.ts';
 import type { GameStep } from '../store/game-record.ts';
 import { writeSteps } from '../store/game-store.ts';
 import { isDiskFull, writeErrorOf } from '../store/write-errors.ts';

@@ -1,11 +1,11 @@
 // An outage of many games costs a few statements, and none of the time that these take is charged to a player.
 import { readStoredMatch } from '@kingstake/chess';
-import { GAMES } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../platform/database/index.ts';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
 import { createManualTime } from '../../platform/testkit/manual-time.ts';
+import { GAMES } from '../limits.ts';
 import { listRunning } from '../store/game-list-store.ts';
 import { type BoardRoom, createBoardRoom } from '../testkit/board-room.ts';
 import { copyGame } from '../testkit/many-games.ts';

@@ -1,8 +1,8 @@
 // games: one pass over many games, a set in one statement. It compensates an outage, gives back what lost nodes took, empties
 // seats.
-import { GAMES } from '@kingstake/protocol';
 import type { Database, Queries } from '../../platform/database/index.ts';
 import { type Time, yieldToEventLoop } from '../../platform/time.ts';
+import { GAMES } from '../limits.ts';
 import type { GameRegistry } from '../registry/game-registry.ts';
 import {
   countRunning,

@@ -1,8 +1,8 @@
 // games: how much time this node's own work took from its event loop. That is no outage: who can make a node busy must not
 // win time by it (rulings 11). A stopped process uses no processor time, so the two can be told apart.
-import { GAMES } from '@kingstake/protocol';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Time } from '../../platform/time.ts';
+import { GAMES } from '../limits.ts';
 
 export interface OwnLoad {
   /** Milliseconds in which the loop did not turn because its thread worked, since an arbitrary start. */

@@ -1,9 +1,9 @@
 // A game whose players sit at two nodes: what one commits the other tells, hints or not; what the death or the pause of one costs.
 import type { ActiveMatch } from '@kingstake/chess';
-import { SERVER_NODES } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../platform/database/index.ts';
+import { SERVER_NODES } from '../../platform/nodes/index.ts';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
 import { type BoardRoom, createBoardRoom, type Player, type TestSocket } from '../testkit/board-room.ts';
 import { holdable } from '../testkit/holdable.ts';

@@ -1,7 +1,7 @@
 // games: one timer a cached game, for its next deadline. Most moves put the deadline off: then the timer that runs stays, looks
 // when it rings, and waits on. A game of two hundred moves arms a handful. Where other nodes hold the game too, the one at which the
 // side to move sits is the first to apply what is due, else the one that wrote it last: the others would only be refused.
-import { SERVER_NODES } from '@kingstake/protocol';
+import { SERVER_NODES } from '../../platform/nodes/index.ts';
 import { dueAtMs, type GameRecord } from '../store/game-record.ts';
 import type { CachedGame } from './cached-game.ts';
 import type { GameHandleDeps } from './game-handle.ts';

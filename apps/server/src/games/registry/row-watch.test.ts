@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { SERVER_NODES } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
 import { createLog } from '../../platform/log.ts';
+import { SERVER_NODES } from '../../platform/nodes/index.ts';
 import { createManualTime } from '../../platform/testkit/manual-time.ts';
 import { createRowWatch, type RowWatchDeps } from './row-watch.ts';
 

@@ -1,9 +1,9 @@
 // games: compares the games that someone here looks at with their rows. What another node did reaches this one as a hint; a hint
 // may be lost, the row is not.
-import { SERVER_NODES } from '@kingstake/protocol';
 import type { Database } from '../../platform/database/index.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
+import { SERVER_NODES } from '../../platform/nodes/index.ts';
 import type { Cancel, Time } from '../../platform/time.ts';
 import { listVersions } from '../store/game-list-store.ts';
 import type { GameRegistry } from './game-registry.ts';

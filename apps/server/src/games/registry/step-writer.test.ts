@@ -1,7 +1,7 @@
-import { GAMES } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
 import type { Database } from '../../platform/database/index.ts';
 import { type Pace, yieldToEventLoop } from '../../platform/time.ts';
+import { GAMES } from '../limits.ts';
 import type { GameStep } from '../store/game-record.ts';
 import { createStepWriter } from './step-writer.ts';
 

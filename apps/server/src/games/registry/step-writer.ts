@@ -1,9 +1,9 @@
 // games: group commit. Steps of all games that arrive while one statement is in flight are written by the next. PGlite runs
 // on the same thread, so the writer yields to the event loop before it makes up a batch: otherwise every statement would
 // carry one step. With a pace it also waits a moment where few steps come, as with several nodes: each statement is a commit.
-import { GAMES } from '@kingstake/protocol';
 import type { Database } from '../../platform/database/index.ts';
 import { type Pace, yieldToEventLoop } from '../../platform/time.ts';
+import { GAMES } from '../limits.ts';
 import type { GameStep } from '../store/game-record.ts';
 import { writeSteps } from '../store/game-store.ts';
 import { retryConflicts, writeErrorOf } from '../store/write-errors.ts';

@@ -1,7 +1,7 @@
 // games: a side that is to move at another node alone, when its time is up. Nobody here knows yet whether that node stood still:
 // then the side could not be heard, and time will be given back. Pure.
 import type { ActiveMatch, Match, NodeId, Seat } from '@kingstake/chess';
-import { SERVER_NODES } from '@kingstake/protocol';
+import { SERVER_NODES } from '../../platform/nodes/index.ts';
 import { dueAtMs } from '../store/game-record.ts';
 
 export interface Witness {

@@ -1,8 +1,8 @@
 // games: all SQL of packed games and of the partitions that hold the moves of all others.
-import { GAMES, MOVE_PARTITIONS } from '@kingstake/protocol';
 import { type Generated, type Kysely, sql } from 'kysely';
 import type { Queries, Tx } from '../../platform/database/index.ts';
 import { yieldToEventLoop } from '../../platform/time.ts';
+import { GAMES, MOVE_PARTITIONS } from '../limits.ts';
 import { CorruptGameError } from './game-record.ts';
 import { type ArchivedMove, PackedMovesError, unpacking, unpackMoves } from './packed-moves.ts';
 

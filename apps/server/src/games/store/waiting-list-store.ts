@@ -1,7 +1,8 @@
 // games: public games that wait for an opponent. Reads only.
-import { GAMES, type Lamports, lamports, type RatingRange, type StakeSourceName } from '@kingstake/protocol';
+import { type Lamports, lamports, type RatingRange, type StakeSourceName } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { Queries } from '../../platform/database/index.ts';
+import { GAMES } from '../limits.ts';
 import type { GameRecord } from './game-record.ts';
 import { rangeOf, selectGames, withMovesIfReadable } from './game-store.ts';
 

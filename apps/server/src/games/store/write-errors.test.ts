@@ -1,5 +1,5 @@
-import { GAMES } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
+import { GAMES } from '../limits.ts';
 import { retryConflicts, writeErrorOf } from './write-errors.ts';
 
 const failure = (code: unknown) => Object.assign(new Error('failed'), { code });

@@ -1,6 +1,6 @@
 // games: what a failed write means. Pure, but for the retry.
-import { GAMES } from '@kingstake/protocol';
 import { storageFaultOf } from '../../platform/storage-fault.ts';
+import { GAMES } from '../limits.ts';
 
 /**
  * What is known after a statement or transaction has failed.

@@ -1,7 +1,8 @@
 // Players of a node that is about to end, sent over to another one: nobody is told that they were away, and no time is theirs to lose.
 import type { ActiveMatch } from '@kingstake/chess';
-import { CLOSE, DRAIN } from '@kingstake/protocol';
+import { CLOSE } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DRAIN } from '../../platform/drain/index.ts';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
 import {
   type BoardRoom,

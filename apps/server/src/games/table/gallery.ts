@@ -1,8 +1,8 @@
 // games: tells the observers of running staked games what they may know by now: each move when it is heard (`observed.ts`), and at the
 // end everything at once. Of each game that is watched here it keeps how far they were told.
 import { heardAtMs, heardPlies } from '@kingstake/chess';
-import { ROLL_CALL } from '@kingstake/protocol';
 import type { Jobs } from '../../platform/jobs.ts';
+import { ROLL_CALL } from '../../platform/roll-call/index.ts';
 import type { Cancel, Time } from '../../platform/time.ts';
 import type { LoadedGame } from '../registry/cached-game.ts';
 import { type Broadcaster, moveMadeOf, observersTopic } from './broadcast.ts';

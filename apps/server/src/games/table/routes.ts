@@ -1,10 +1,11 @@
 // games: the calls that look at games.
 import { maySee, SIDES, seatOf, startedAtMs } from '@kingstake/chess';
-import { GAMES, type Game, gameCalls, type SeatStakes } from '@kingstake/protocol';
+import { type Game, gameCalls, type SeatStakes } from '@kingstake/protocol';
 import type { Database, Queries } from '../../platform/database/index.ts';
 import { type RouteKit, refuse, refuseOtherPlayer } from '../../platform/http/index.ts';
 import type { Time } from '../../platform/time.ts';
 import type { Users } from '../../users/index.ts';
+import { GAMES } from '../limits.ts';
 import { type LoadedGame, playersOf } from '../registry/cached-game.ts';
 import type { GameRegistry } from '../registry/game-registry.ts';
 import type { PlayersDeps, ReadRatings } from '../registry/players.ts';

@@ -1,5 +1,5 @@
-import { ROLL_CALL } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
+import { ROLL_CALL } from '../../platform/roll-call/index.ts';
 import { createManualTime } from '../../platform/testkit/manual-time.ts';
 import { createViewers } from './viewers.ts';
 

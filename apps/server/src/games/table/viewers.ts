@@ -1,6 +1,6 @@
 // games: how many watch each game. Exact for this node; of the other nodes it is what they said last, a few seconds ago at most, and who
 // watches at two of them counts twice.
-import { ROLL_CALL } from '@kingstake/protocol';
+import { ROLL_CALL } from '../../platform/roll-call/index.ts';
 import type { Time } from '../../platform/time.ts';
 
 /** How many users watch games at one node: the id of a game and its number, in turn. */

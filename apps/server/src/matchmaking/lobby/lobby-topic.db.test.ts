@@ -1,10 +1,12 @@
 // The topic of open games over the real hub: the list once, then what changes, at this node and at others.
 import type { LobbyChanged, LobbyGames } from '@kingstake/protocol';
-import { FIRST_RATINGS, GAMES, LOBBY } from '@kingstake/protocol';
+import { FIRST_RATINGS } from '@kingstake/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { GAMES } from '../../games/index.ts';
 import { insertPlayers } from '../../games/testkit/board-room.ts';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
 import { recordStatements } from '../../platform/testkit/recorded-statements.ts';
+import { LOBBY_TOPIC } from '../limits.ts';
 import { type Calls, callsOn, HOUR_MS } from '../testkit/calls.ts';
 import {
   createLobby,
@@ -46,7 +48,7 @@ describeEachDatabase('the topic of open games', (database) => {
   const open = async (player: Player, more: object = {}) => (await calls.create(player, more)).body.id;
   /** What it was told since, as ids. */
   async function told(seat = watcher, at = lobby): Promise<number[][][]> {
-    await at.pass(2 * LOBBY.batchMs);
+    await at.pass(2 * LOBBY_TOPIC.batchMs);
     await at.settled();
     return seat.heard
       .splice(0)
@@ -137,7 +139,7 @@ describeEachDatabase('the topic of open games', (database) => {
     list();
     lobby.leave(ada);
     expect(await told()).toEqual([[[], [], [ada.id], []]]);
-    await lobby.pass(GAMES.waitingAbsentMs + LOBBY.lookMs);
+    await lobby.pass(GAMES.waitingAbsentMs + LOBBY_TOPIC.lookMs);
     expect(await told()).toEqual([[[], [game], [], []]]);
   }, 60_000);
 
@@ -149,7 +151,7 @@ describeEachDatabase('the topic of open games', (database) => {
     const quiet = await createLobby(recorded.database, { seed: 9 });
     lobbies.push(quiet);
     await callsOn(quiet).create(ada, { wagerAmount: '0' });
-    await quiet.pass(2 * LOBBY.lookMs);
+    await quiet.pass(2 * LOBBY_TOPIC.lookMs);
     expect(recorded.statements.filter(({ sql }) => sql.includes('row_number'))).toEqual([]);
     expect(await told()).toEqual([]);
     lobby.heard();
@@ -218,22 +220,22 @@ describeEachDatabase('the topic of open games', (database) => {
       const made = [];
       for (let count = 0; count < 3; count += 1) made.push((await callsOn(here).create(bob)).body.id);
       expect(said).toHaveLength(1);
-      await here.pass(LOBBY.batchMs);
+      await here.pass(LOBBY_TOPIC.batchMs);
       expect(said).toHaveLength(2);
       lobby.heard();
       expect(await told()).toEqual([[made, [], [], []]]);
     });
 
     test.each([
-      ['hints arrive', true, LOBBY.lookMs],
-      ['hints are lost', false, LOBBY.lookUnheardMs],
+      ['hints arrive', true, LOBBY_TOPIC.lookMs],
+      ['hints are lost', false, LOBBY_TOPIC.lookUnheardMs],
     ])('where %s it finds out by looking all the same', async (_name, isHeard, withinMs) => {
       const deaf = await node({ isHeard, seed: 8 });
       const seat = deaf.socket(cyd);
       await watch(seat);
       list(seat);
       const game = await open(ada);
-      await deaf.pass(withinMs + LOBBY.lookUnheardMs);
+      await deaf.pass(withinMs + LOBBY_TOPIC.lookUnheardMs);
       await deaf.settled();
       expect(seat.last('lobby_changed').opened.map(({ id }) => id)).toEqual([game]);
     });

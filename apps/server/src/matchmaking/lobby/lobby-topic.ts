@@ -1,12 +1,12 @@
 // matchmaking, lobby: the topic of open games. Who watches is sent the list once and then what changes: at the end of a pause after the
 // first change that this node heard of, and now and then all the same. While no one watches nothing is read for it.
-import { LOBBY } from '@kingstake/protocol';
 import { listBarred } from '../../contacts/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Hub, HubSocket, WrittenMessage } from '../../platform/hub/index.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Cancel, Time } from '../../platform/time.ts';
+import { LOBBY_TOPIC } from '../limits.ts';
 import { withFewOfAbsent } from '../nearest.ts';
 import { LobbyAudience } from './lobby-audience.ts';
 import { EMPTY_LOBBY, type LobbyView, lobbyChange, wholeLobby } from './lobby-view.ts';
@@ -54,7 +54,7 @@ export function createLobbyTopic(
   let looking = 0; // looks that wait for the games
   let following: Promise<void> = Promise.resolve(); // the look that a pause led to
   let pause: Cancel | null = null; // set while a look is due
-  const say = pausing(time, LOBBY.batchMs, () => sayChanged?.());
+  const say = pausing(time, LOBBY_TOPIC.batchMs, () => sayChanged?.());
 
   /** Tells the watchers what is other than they know. */
   async function look(): Promise<void> {
@@ -85,7 +85,7 @@ export function createLobbyTopic(
       shown = null;
       return;
     }
-    pause = time.after(LOBBY.batchMs, () => {
+    pause = time.after(LOBBY_TOPIC.batchMs, () => {
       pause = null;
       following = look().catch((err: unknown) => log.error({ err }, 'the open games could not be read'));
     });
@@ -119,7 +119,7 @@ export function createLobbyTopic(
       if (openGames.concerns(userId)) due();
     },
     scheduleJobs(jobs) {
-      jobs.schedule('lobby-look', LOBBY.lookUnheardMs, async () => {
+      jobs.schedule('lobby-look', LOBBY_TOPIC.lookUnheardMs, async () => {
         if (!audience.isThere()) shown = null;
         else await look();
       });

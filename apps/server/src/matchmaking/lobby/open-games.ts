@@ -1,12 +1,13 @@
 // matchmaking, lobby: the open games as this node knows them, for the topic and for the list alike. The database is read when something
 // may have changed, or now and then all the same: hints may be lost, and some games leave with time alone. However many ask, one
 // reading runs at a time, and a flood of changes leads to a few a second.
-import { Game, LOBBY, type LobbyGame } from '@kingstake/protocol';
+import { Game, type LobbyGame } from '@kingstake/protocol';
 import { listHidden } from '../../escrow-games/index.ts';
 import { type Games, gameView, listWaiting, readWaiting, type WaitingGameRow } from '../../games/index.ts';
 import type { Database, Queries } from '../../platform/database/index.ts';
 import type { Time } from '../../platform/time.ts';
 import { TokenBucket } from '../../platform/token-bucket.ts';
+import { LOBBY_TOPIC } from '../limits.ts';
 import type { OpenGame } from '../nearest.ts';
 import { type PresencePorts, presenceNow } from '../presence-now.ts';
 import { lobbyGameOf } from './lobby-game.ts';
@@ -22,7 +23,7 @@ export interface ListedGame extends OpenGame, WaitingGameRow {
 export interface OpenGames {
   /**
    * The open games, creators who are here first. What this node committed, or was told of, before the call is in it; what was lost on
-   * the way, within `LOBBY.lookMs`.
+   * the way, within `LOBBY_TOPIC.lookMs`.
    */
   now(): Promise<readonly ListedGame[]>;
   /** What is known may be out of date. */
@@ -50,8 +51,8 @@ interface Known {
 export function createOpenGames(deps: OpenGamesDeps): OpenGames {
   const { time, database, isHeard } = deps;
   const budget = new TokenBucket(
-    LOBBY.readingsAtOnce,
-    LOBBY.readingsAtOnce * LOBBY.batchMs,
+    LOBBY_TOPIC.readingsAtOnce,
+    LOBBY_TOPIC.readingsAtOnce * LOBBY_TOPIC.batchMs,
     time.monotonicMs(),
   );
   let changes = 0;
@@ -83,7 +84,7 @@ export function createOpenGames(deps: OpenGamesDeps): OpenGames {
   }
 
   function isCurrent({ readMs, changes: seen }: Known, asked: { changes: number; atMs: number }): boolean {
-    const keptMs = isHeard() ? LOBBY.lookMs : LOBBY.lookUnheardMs;
+    const keptMs = isHeard() ? LOBBY_TOPIC.lookMs : LOBBY_TOPIC.lookUnheardMs;
     return seen >= asked.changes && (readMs >= asked.atMs || time.monotonicMs() - readMs < keptMs);
   }
 
@@ -117,7 +118,7 @@ async function readOpenGames(
   const rows = await listWaiting(queries, {
     ...presenceNow(deps),
     exceptIds: await listHidden(queries),
-    limitOfKind: LOBBY.gamesOfKind,
+    limitOfKind: LOBBY_TOPIC.gamesOfKind,
   });
   const kept = ({ id, expiresAtMs }: WaitingGameRow): ListedGame | null => {
     const before = known.get(id);

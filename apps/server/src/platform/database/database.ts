@@ -1,8 +1,8 @@
 // platform/database: what features see of a database. Which engine it is, only boot and tests know.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { SERVER_TIMES } from '@kingstake/protocol';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Log } from '../log.ts';
+import { SERVER_TIMES } from '../server-times.ts';
 import type { Time } from '../time.ts';
 import { BackupFault } from './backup-fault.ts';
 import { createSemaphore } from './semaphore.ts';

@@ -1,8 +1,8 @@
 // platform/database: PostgreSQL 15 or newer.
 
-import { SERVER_TIMES } from '@kingstake/protocol';
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { SERVER_TIMES } from '../server-times.ts';
 import { backupPostgres } from './backup.ts';
 import type { Connection, Script } from './database.ts';
 import { connectionOver, TYPES } from './pool.ts';

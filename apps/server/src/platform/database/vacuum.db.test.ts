@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { SERVER_TIMES } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createLog } from '../log.ts';
+import { SERVER_TIMES } from '../server-times.ts';
 import { systemTime } from '../time.ts';
 import { createDatabase, type Database } from './database.ts';
 import { openPglite } from './open-pglite.ts';

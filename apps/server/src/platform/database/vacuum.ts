@@ -1,8 +1,8 @@
 // platform/database: gives the space of deleted rows back. PostgreSQL does this itself; the embedded engine has no
 // background process, so without this its files would only grow.
-import { SERVER_TIMES } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { Log } from '../log.ts';
+import { SERVER_TIMES } from '../server-times.ts';
 import type { Time } from '../time.ts';
 import type { Database } from './database.ts';
 

@@ -1,11 +1,12 @@
 // A server that is about to end, by a clock that the test moves: the real hub, and clocks of games that the test sets.
-import { CLOSE, DRAIN } from '@kingstake/protocol';
+import { CLOSE } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
 import { createLog } from '../log.ts';
 import { createInMemoryHub, type InMemorySocket } from '../testkit/in-memory-hub.ts';
 import { createManualTime } from '../testkit/manual-time.ts';
 import { yieldToEventLoop } from '../time.ts';
 import { createDraining, type OwnClock } from './index.ts';
+import { DRAIN } from './limits.ts';
 
 const LONG_MS = 60_000;
 

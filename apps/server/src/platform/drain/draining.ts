@@ -1,11 +1,11 @@
 // platform/drain: sends the sockets of a server that is about to end over to the others. Everything that is not a decision.
-import { DRAIN } from '@kingstake/protocol';
 import type { ReadinessCheck } from '../http/index.ts';
 import type { Hub, HubSocket } from '../hub/index.ts';
 import type { Log } from '../log.ts';
 import type { Nodes } from '../nodes/index.ts';
 import { createSlices, inSlices } from '../slices.ts';
 import type { Cancel, Time } from '../time.ts';
+import { DRAIN } from './limits.ts';
 import { maySend, momentOf, type OwnClock } from './send-order.ts';
 
 export interface DrainingDeps {

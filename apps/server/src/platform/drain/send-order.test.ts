@@ -1,6 +1,7 @@
 // Who is sent over when.
-import { DRAIN, SERVER_TIMES } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
+import { SERVER_TIMES } from '../server-times.ts';
+import { DRAIN } from './limits.ts';
 import { maySend, momentOf, type OwnClock } from './send-order.ts';
 
 const toMove = (leftMs = 60_000): OwnClock => ({ leftMs, isToMove: true });

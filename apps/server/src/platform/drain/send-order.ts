@@ -1,5 +1,5 @@
 // platform/drain: who may be sent over when. Pure. All times are ms since the draining began.
-import { DRAIN } from '@kingstake/protocol';
+import { DRAIN } from './limits.ts';
 
 /** How it stands for the player of a running game; of several games, the worst of each. */
 export interface OwnClock {

@@ -1,5 +1,5 @@
-import { HINTS } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
+import { HINTS } from '../redis-limits.ts';
 import { readMessage, writeHint, writeMessages, writeWord } from './envelope.ts';
 import { Seal } from './seal.ts';
 

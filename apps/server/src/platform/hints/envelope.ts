@@ -1,5 +1,5 @@
 // platform/hints: a message as text, which `seal.ts` puts its tag before. It is a JSON array: the sender, then one `{k, h}` a hint. A message without hints is a word.
-import { HINTS } from '@kingstake/protocol';
+import { HINTS } from '../redis-limits.ts';
 import type { NodeId } from './contract.ts';
 
 export interface Sender {

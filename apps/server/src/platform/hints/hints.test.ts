@@ -1,5 +1,5 @@
-import { HINTS } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
+import { HINTS } from '../redis-limits.ts';
 import { createManualTime, type ManualTime } from '../testkit/manual-time.ts';
 import { yieldToEventLoop } from '../time.ts';
 import { type Carriage, createHintBus, type HintBus, type Hints, hintsInMemory, noHints } from './index.ts';

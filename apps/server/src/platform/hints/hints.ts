@@ -1,7 +1,7 @@
 // platform/hints: says and hears over a carrier. It knows no kind of hint: payloads are parsed by what the wiring gives.
-import { HINTS } from '@kingstake/protocol';
 import type { Metrics } from '../http/index.ts';
 import { randomToken } from '../random.ts';
+import { HINTS } from '../redis-limits.ts';
 import { atEndOfTurn, type Cancel } from '../time.ts';
 import type { Carrier, HintParsers, Hints, HintsDeps, NodeId } from './contract.ts';
 import {

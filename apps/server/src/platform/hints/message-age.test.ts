@@ -1,5 +1,5 @@
-import { HINTS } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
+import { HINTS } from '../redis-limits.ts';
 import { MessageAge } from './message-age.ts';
 
 const SKEW_MS = 1_000_000; // between two arbitrary clocks

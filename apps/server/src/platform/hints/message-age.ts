@@ -1,6 +1,6 @@
 // platform/hints: how long a message was on its way. Clocks of two processes have nothing in common, so each message is compared
 // with the fastest one of its sender.
-import { HINTS } from '@kingstake/protocol';
+import { HINTS } from '../redis-limits.ts';
 import type { Sender } from './envelope.ts';
 
 interface Known {

@@ -1,5 +1,5 @@
 // platform/hints: carried by Redis. Two connections: one that subscribes may do nothing else on older servers.
-import { HINTS } from '@kingstake/protocol';
+import { HINTS } from '../redis-limits.ts';
 import { RedisLine, type RedisLineDeps } from '../redis-line.ts';
 import type { Carrier, CarrierEvents } from './contract.ts';
 

@@ -1,8 +1,8 @@
-import { HINTS } from '@kingstake/protocol';
 import { createClient } from '@redis/client';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Log } from '../log.ts';
+import { HINTS } from '../redis-limits.ts';
 import { TestRedis } from '../testkit/redis-server.ts';
 import { systemTime, type Time, yieldToEventLoop } from '../time.ts';
 import { type Hints, type NodeId, redisHints } from './index.ts';

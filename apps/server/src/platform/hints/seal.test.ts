@@ -1,5 +1,5 @@
-import { HINTS } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
+import { HINTS } from '../redis-limits.ts';
 import { createHintBus, hintsInMemory } from './index.ts';
 import { Seal } from './seal.ts';
 import { createTold, secretOf } from './testkit.ts';

@@ -1,6 +1,6 @@
 // platform/hints: what makes a message one of the house. Whoever may write to Redis has not its secret: what they write is not heard.
 import { createHash, createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
-import { HINTS } from '@kingstake/protocol';
+import { HINTS } from '../redis-limits.ts';
 
 const TAG_BYTES = 16; // of an HMAC-SHA-256
 const TAG_LETTERS = Math.ceil((TAG_BYTES * 8) / 6); // as base64url

@@ -1,5 +1,5 @@
-import { HINTS } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
+import { HINTS } from '../redis-limits.ts';
 import { createManualTime } from '../testkit/manual-time.ts';
 import { Wholeness } from './wholeness.ts';
 

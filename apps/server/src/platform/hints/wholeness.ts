@@ -1,5 +1,5 @@
 // platform/hints: whether what is said arrives, judged by a word to oneself that comes back.
-import { HINTS } from '@kingstake/protocol';
+import { HINTS } from '../redis-limits.ts';
 import type { Cancel, Time } from '../time.ts';
 
 export interface WholenessDeps {

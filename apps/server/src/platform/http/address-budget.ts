@@ -1,8 +1,8 @@
 // platform/http: what each address may ask for, over everything the server has: calls, the page and its files, socket upgrades,
 // paths that do not exist; and how many connections it may open. Pure: the time is an argument.
-import { ADDRESS } from '@kingstake/protocol';
 import { TokenBucket } from '../token-bucket.ts';
 import { budgetKey } from './address.ts';
+import { ADDRESS } from './limits.ts';
 
 /** So many at once, which come back within the window. */
 interface Rate {

@@ -1,7 +1,7 @@
 // platform/http: what calls of the rate `bulk` cost: by the bytes of their answers, to the caller's address and to the user, whatever
 // address they call from.
-import { BULK, RATES } from '@kingstake/protocol';
 import type { CreateRateLimiter } from '../rate-limits.ts';
+import { BULK, RATES } from './limits.ts';
 
 export interface BulkBudget {
   /** Takes the first credit of the address. Null, or the milliseconds until it has one again. */

@@ -1,6 +1,7 @@
 // What stands before every call: who calls, with what body, how often.
-import { BULK, RATES, SIZES } from '@kingstake/protocol';
+import { SIZES } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
+import { BULK, RATES } from './limits.ts';
 import { errorOf, servePageForEachTest } from './testkit.ts';
 
 const { get, inject, post, restart } = servePageForEachTest();

@@ -1,6 +1,6 @@
 // platform/http: how many connections the server holds, of each address and of all. Pure counting.
-import { ADDRESS, CONNECTIONS } from '@kingstake/protocol';
 import { budgetKey } from './address.ts';
+import { ADDRESS, CONNECTIONS } from './limits.ts';
 
 /** Where a connection comes from. */
 export interface Peer {

@@ -1,8 +1,8 @@
 // The pure limits behind the door: connections, open answers, slow readers, budgets.
-import { ADDRESS, CONNECTIONS } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
 import { AddressBudget } from './address-budget.ts';
 import { Connections, type Peer } from './connections.ts';
+import { ADDRESS, CONNECTIONS } from './limits.ts';
 import { type Line, OpenAnswers, SlowReaders } from './open-answers.ts';
 
 const peer = (address: string, more: Partial<Peer> = {}): Peer => ({

@@ -9,12 +9,12 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { Socket } from 'node:net';
-import { ADDRESS, CONNECTIONS } from '@kingstake/protocol';
 import type { Log } from '../log.ts';
 import type { Time } from '../time.ts';
 import { type AddressOf, isOperator, isOwnMachine, plainAddress } from './address.ts';
 import { AddressBudget, ARRIVALS } from './address-budget.ts';
 import { Connections, type Peer } from './connections.ts';
+import { ADDRESS, CONNECTIONS } from './limits.ts';
 import { OpenAnswers, SlowReaders } from './open-answers.ts';
 import { refusalAnswer, refuse } from './refusal.ts';
 import { hasRepeatedHeader } from './repeated-header.ts';

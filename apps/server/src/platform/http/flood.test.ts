@@ -2,8 +2,9 @@
 // wants everything.
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { ADDRESS, CONNECTIONS, ERRORS } from '@kingstake/protocol';
+import { ERRORS } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
+import { ADDRESS, CONNECTIONS } from './limits.ts';
 import { ask, type FloodStage, LARGE_BYTES, requestText, sendDeaf, setFloodStage } from './testkit/flood.ts';
 
 const [ATTACKER, HONEST, PROXY] = ['127.0.0.2', '127.0.0.3', '127.0.0.4'];

@@ -4,6 +4,7 @@ export { type AddressOf, addressReader, budgetKey } from './address.ts';
 export { AddressBudget } from './address-budget.ts';
 export { addConfigRoute } from './config.ts';
 export { createMetrics, type Gauges, type Metrics, type ReadinessCheck } from './health.ts';
+export { ADDRESS, CONNECTIONS, RATES } from './limits.ts';
 export type { PageHead } from './page.ts';
 export { isRefusal, type Refusal, refusalAnswer, refuse, refuseOtherPlayer } from './refusal.ts';
 export { hasRepeatedHeader } from './repeated-header.ts';

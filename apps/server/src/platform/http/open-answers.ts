@@ -1,7 +1,7 @@
 // platform/http: answers that were not read to their end yet, by address, and connections whose reader takes nothing. Pure: the
 // time is an argument.
-import { ADDRESS, CONNECTIONS } from '@kingstake/protocol';
 import { budgetKey } from './address.ts';
+import { ADDRESS, CONNECTIONS } from './limits.ts';
 
 /** What is asked of an answer (`ServerResponse`): the bytes that the server still holds for it. */
 export interface OpenAnswer {

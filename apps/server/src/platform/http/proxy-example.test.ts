@@ -1,7 +1,9 @@
 // The example of a proxy in `deploy/` has the limits of the server behind it.
 import { readFileSync } from 'node:fs';
-import { ADDRESS, CONNECTIONS, ERRORS, SERVER_TIMES, SIZES, SOCKET } from '@kingstake/protocol';
+import { ERRORS, SIZES, SOCKET } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
+import { SERVER_TIMES } from '../server-times.ts';
+import { ADDRESS, CONNECTIONS } from './limits.ts';
 
 const conf = readFileSync(new URL('../../../../../deploy/proxy/nginx.conf', import.meta.url), 'utf8');
 

@@ -1,6 +1,6 @@
 // platform/http: a call of the contract and the function that answers it. Everything between the two is done here.
 import { Readable } from 'node:stream';
-import { type AnswerOf, type Call, RATES, type RateName } from '@kingstake/protocol';
+import type { AnswerOf, Call, RateName } from '@kingstake/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { CreateRateLimiter, RateLimiter } from '../rate-limits.ts';
@@ -15,6 +15,7 @@ import {
 } from './access.ts';
 import { type AddressOf, budgetKey } from './address.ts';
 import { type BulkBudget, createBulkBudget } from './bulk-budget.ts';
+import { RATES } from './limits.ts';
 import { isRefusal, type Refusal, refusalAnswer, refuse } from './refusal.ts';
 
 type Out<S> = S extends z.ZodMiniType ? z.output<S> : undefined;

@@ -1,6 +1,5 @@
-import { ROLL_CALL } from '@kingstake/protocol';
 import { describe, expect, it } from 'vitest';
-import { createRollCall } from '../roll-call/index.ts';
+import { createRollCall, ROLL_CALL } from '../roll-call/index.ts';
 import { SLICE_MS } from '../slices.ts';
 import { countSlices } from '../testkit/counted-slices.ts';
 import { createManualTime } from '../testkit/manual-time.ts';

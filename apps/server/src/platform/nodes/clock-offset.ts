@@ -1,6 +1,6 @@
 // platform/nodes: how far this machine's clock is off the database's, which is the house's. Pure. A look asks the database for
 // its clock: the answer was given somewhere between question and answer, so the shortest look errs least, by half its length.
-import { SERVER_NODES } from '@kingstake/protocol';
+import { SERVER_NODES } from './limits.ts';
 
 export interface ClockLook {
   readonly askedMs: number; // this machine's clock

@@ -1,12 +1,13 @@
 // platform/nodes: how others see at once that a node's process is gone. Each holds an advisory lock under its number, on a
 // connection of its own: PostgreSQL lets go of it as soon as the process dies, however it dies. A machine that is cut off, or a
 // process that stands still, keeps it: those are found by their silence.
-import { SERVER_NODES, SERVER_TIMES } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { ADVISORY_LOCKS, DatabaseStartupError, type Queries } from '../database/index.ts';
 import type { Log } from '../log.ts';
+import { SERVER_TIMES } from '../server-times.ts';
 import type { Time } from '../time.ts';
+import { SERVER_NODES } from './limits.ts';
 import type { NodeId } from './membership.ts';
 
 export interface Lifeline {

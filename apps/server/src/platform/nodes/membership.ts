@@ -1,6 +1,6 @@
 // platform/nodes: who is alive, from the rows of the nodes. Pure. Each node decides for itself by its own clock, which is the
 // house's: two that differ for a moment both act as the first, which is harmless.
-import { SERVER_NODES } from '@kingstake/protocol';
+import { SERVER_NODES } from './limits.ts';
 
 /** A server that shares the database: the number of one life of it. 0 is one of a release before they had numbers. */
 export type NodeId = number;

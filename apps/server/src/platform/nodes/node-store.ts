@@ -1,7 +1,7 @@
 // platform/nodes: all SQL of server_node. Instants are the house's, as the caller's clock has them.
-import { SERVER_NODES } from '@kingstake/protocol';
 import { type Generated, sql } from 'kysely';
 import type { Queries } from '../database/index.ts';
+import { SERVER_NODES } from './limits.ts';
 import type { NodeId, NodeRow } from './membership.ts';
 
 export type NodeTables = {

@@ -1,14 +1,15 @@
 // platform/nodes: the servers that share the database, as this one sees them. The rows are the truth; each node writes its own
 // every second. Who is silent is declared dead by the first node, in a statement that a word of it in time defeats; a node that
 // finds itself declared dead goes on under a new number.
-import { SERVER_NODES, SERVER_TIMES } from '@kingstake/protocol';
 import type { Database, Queries } from '../database/index.ts';
 import type { Metrics } from '../http/index.ts';
 import type { Jobs } from '../jobs.ts';
 import type { Log } from '../log.ts';
+import { SERVER_TIMES } from '../server-times.ts';
 import type { Time } from '../time.ts';
 import { createHouseClock } from './house-clock.ts';
 import { type Lifeline, NO_LIFELINE } from './lifeline.ts';
+import { SERVER_NODES } from './limits.ts';
 import {
   houseAliveMs,
   type NodeId,

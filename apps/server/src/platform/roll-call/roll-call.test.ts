@@ -1,11 +1,12 @@
-import { HINTS, ROLL_CALL } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
 import { createHintBus, hintsInMemory } from '../hints/index.ts';
 import { createLog } from '../log.ts';
+import { HINTS } from '../redis-limits.ts';
 import { createManualTime } from '../testkit/manual-time.ts';
 import { createSeededRandom } from '../testkit/seeded-random.ts';
 import { yieldToEventLoop } from '../time.ts';
 import { createRollCall, parseHere, type RollCall, type RollCallKinds } from './index.ts';
+import { ROLL_CALL } from './limits.ts';
 
 interface Stage {
   join(me: number): RollCall & { changes(): number; sayRaw(text: string): void; die(): Promise<void> };

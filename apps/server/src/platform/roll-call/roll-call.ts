@@ -1,7 +1,7 @@
 // platform/roll-call: who is online at any node. Each node says every two seconds who has a socket there.
-import { ROLL_CALL } from '@kingstake/protocol';
 import type { Hints, NodeId } from '../hints/index.ts';
 import type { Time } from '../time.ts';
+import { ROLL_CALL } from './limits.ts';
 import { readRoll, writeRoll } from './roll.ts';
 
 /** The payload of the hint `here`: a roll as text, of `writeRoll`. */

@@ -1,5 +1,6 @@
-import { HINTS, ROLL_CALL } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
+import { HINTS } from '../redis-limits.ts';
+import { ROLL_CALL } from './limits.ts';
 import { readRoll, writeRoll } from './roll.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 // platform/roll-call: the users online at one node, as the text of a hint. Pure: ids ascending, each as what it is more than the one
 // before, base 36, with commas. 10,000 users of a million take 30 KB.
-import { ROLL_CALL } from '@kingstake/protocol';
+import { ROLL_CALL } from './limits.ts';
 
 export function writeRoll(userIds: Iterable<number>): string {
   const ascending = Float64Array.from(userIds).sort();

@@ -1,8 +1,9 @@
 // platform/switches: services that an operator stopped: what a door answers, and what players are shown.
-import { SERVER_TIMES, SWITCHES, type SwitchName } from '@kingstake/protocol';
+import { SWITCHES, type SwitchName } from '@kingstake/protocol';
 import type { Database, Queries } from '../database/index.ts';
 import { type Refusal, refuse } from '../http/index.ts';
 import type { Jobs } from '../jobs.ts';
+import { SERVER_TIMES } from '../server-times.ts';
 import { firstStopped, listStopped } from './switch-store.ts';
 
 export { firstStopped, listStopped, startService, stopService } from './switch-store.ts';

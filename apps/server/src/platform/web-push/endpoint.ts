@@ -2,7 +2,7 @@
 // only https, and only what is on the public internet, so that nobody reaches a machine of ours through it.
 import { lookup } from 'node:dns';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
-import { PUSH } from '@kingstake/protocol';
+import { PUSH } from './limits.ts';
 
 /** Networks that are not the public internet (IANA's special-purpose registries). */
 const NOT_PUBLIC = new BlockList();

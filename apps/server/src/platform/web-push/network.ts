@@ -1,8 +1,8 @@
 // platform/web-push: the way to the push services of the internet. A port: tests have a push service of their own on this machine.
 import { request as ask } from 'node:https';
-import { PUSH } from '@kingstake/protocol';
 import type { Time } from '../time.ts';
 import { isOfService, isPushEndpoint, lookUpPublic } from './endpoint.ts';
+import { PUSH } from './limits.ts';
 
 export interface PushRequest {
   endpoint: string;

@@ -1,10 +1,10 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { PUSH } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
 import { createManualTime } from '../testkit/manual-time.ts';
 import { createSeededRandom } from '../testkit/seeded-random.ts';
 import { encryptPush } from './encryption.ts';
 import { isPublicAddress, isPushEndpoint, lookUpPublic } from './endpoint.ts';
+import { PUSH } from './limits.ts';
 import { publicPushNetwork } from './network.ts';
 import { createPushReceiver } from './testkit/push-receiver.ts';
 import { vapidHeader, vapidKeysOf } from './vapid.ts';

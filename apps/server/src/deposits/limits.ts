@@ -1,4 +1,4 @@
-// protocol: limits of how deposits are looked for on chain. What anyone sends to the treasury has to be read, so each has one.
+// deposits: limits of the search for deposits. Anyone may send to the treasury, so every read has a bound.
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

@@ -1,10 +1,11 @@
-// protocol: limits of the lobby of open challenges, with their units and reasons.
+// matchmaking: limits.
+import type { Rate } from '../platform/rate-limits.ts';
 
 const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
 
-export const LOBBY = {
-  /** Bounds of a range of ratings: beyond them there is nobody. Migration 0048 has them too. */
-  ratings: { least: 0, most: 4_000 },
+/** The topic of open games. */
+export const LOBBY_TOPIC = {
   /** Open staked games that the lobby knows, and as many friendly ones, those of present creators first: neither takes the other's
    * room (ruling 12.3). A list of all is 130 KB, half of what a reader may lag. */
   gamesOfKind: 500,
@@ -20,8 +21,7 @@ export const LOBBY = {
   lookMs: 5 * SECOND,
   /** And this often while they are not. */
   lookUnheardMs: SECOND,
-  /** Games that the page shows until all are asked for. */
-  shown: 5,
-  /** How far a rating may be from the player's own under the filter "Near": one of two is expected to win three games of four. */
-  nearRating: 200,
 } as const;
+
+/** Codes that one user, or one address, may try by message and by call together: as `RATES.codeLookup`. */
+export const CODE_ATTEMPTS: Rate = { max: 20, windowMs: MINUTE };

@@ -1,9 +1,10 @@
-// protocol: limits of sign-in, sessions and names; part of `limits.ts`, through which they are read.
+// users: limits of sign-in, sessions and names.
+import { lamports } from '@kingstake/protocol';
 
-import { lamports } from './money.ts';
-
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 /** Sign-in and sessions. */
 export const SESSION = {

@@ -1,4 +1,5 @@
-// protocol: the servers that share one database. Not the nodes of the chain, which are in `limits.ts`.
+// platform/nodes: limits.
+
 const SECOND = 1_000;
 
 export const SERVER_NODES = {
@@ -29,21 +30,4 @@ export const SERVER_NODES = {
   pollSet: 1_000,
   /** Rows of nodes that are gone are kept this long: they say when the house was last alive. */
   keptMs: 24 * 3_600 * SECOND,
-} as const;
-
-/**
- * A server that is told to end (SIGTERM) while another stays sends its players over to that one, with `CLOSE.restart`. All in ms from
- * the signal. What follows is the stop, `SERVER_TIMES.stopMs` at most: a supervisor that kills must wait for longer than both.
- */
-export const DRAIN = {
-  /** Nobody is sent before: balancers ask `/playz` each 500 ms and wait as long for the answer, and until then they might send them back. */
-  noticeMs: 1.2 * SECOND,
-  /** From then on everyone is sent, also who is to move. */
-  allMs: 8 * SECOND,
-  /** But not who has less than this left on the clock of a running game, for whom the way might be what ends it. */
-  shortClockMs: 2 * SECOND,
-  /** They had the time to move, or to lose by their own thinking: they are sent too. */
-  lastMs: 10 * SECOND,
-  /** Whose time has come is looked at this often. */
-  lookMs: 50,
 } as const;

@@ -1,9 +1,10 @@
-// protocol: what one address may have of the server, and how much the server has for all, with units and reasons. RATE_LIMIT_FACTOR
-// multiplies what counts requests and connections of an address.
+// platform/http: limits of calls, addresses and connections. RATE_LIMIT_FACTOR multiplies what counts calls and connections of an address.
+import type { RateName } from '@kingstake/protocol';
+import type { Rate } from '../rate-limits.ts';
 
+const KIB = 1024;
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
-const KIB = 1024;
 
 /** A household or a café behind one router counts as one address; of IPv6 its /64. */
 export const ADDRESS = {
@@ -58,3 +59,33 @@ export const CONNECTIONS = {
   /** Readers are looked at this often. */
   lookMs: SECOND,
 } as const;
+
+/** What lists and whole games cost (the rate `bulk`). */
+export const BULK = {
+  /** An answer costs one for each so many bytes that it begins, as on the socket (ruling 11). */
+  creditBytes: 2 * 1024,
+  /** And no less: behind a short answer are statements too. */
+  least: 4,
+  /** A full page of the waiting list, the largest answer, costs some 110: ten in a minute. Ordinary lists may be asked for 300 times. */
+  ofAddress: { max: 1_200, windowMs: MINUTE },
+  /** From all addresses together: a search for an opponent asks ten times in half a minute. */
+  ofUser: { max: 600, windowMs: MINUTE },
+} as const;
+
+/** Budgets of HTTP calls, by the name that a call declares. */
+export const RATES = {
+  /** Reading: a page load makes about ten calls, a fast player some dozens a minute. */
+  read: { max: 300, windowMs: MINUTE },
+  /** Lists and whole games, counted apart from other reads: an answer costs as `BULK` says. */
+  bulk: BULK.ofAddress,
+  /** Changing the caller's data. */
+  write: { max: 60, windowMs: MINUTE },
+  /** Challenge, verify and register write rows for people who are not signed in yet. */
+  signIn: { max: 20, windowMs: MINUTE },
+  /** Codes have 40 bits; at this pace a guesser needs thousands of years, and a person mistypes a few times. */
+  codeLookup: { max: 20, windowMs: MINUTE },
+  /** A file of all own games reads every one of them; a person asks for it now and then. */
+  gamesFile: { max: 6, windowMs: MINUTE },
+  /** Pictures of games, for anyone: services that show a link fetch one each; drawing one takes about 0.5 s of a thread. */
+  picture: { max: 60, windowMs: MINUTE },
+} as const satisfies Record<RateName, Rate>;

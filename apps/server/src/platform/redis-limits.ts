@@ -1,5 +1,4 @@
-// protocol: limits of what nodes of one database tell each other, and count together, by Redis, with units and reasons. Without it
-// each goes on by itself.
+// platform: limits of messages between nodes by Redis.
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -30,22 +29,4 @@ export const HINTS = {
   senders: 1_024,
   /** What was dropped is logged this often at most. */
   logMs: MINUTE,
-} as const;
-
-/** Budgets of requests that nodes share. */
-export const SHARED_RATES = {
-  /** Redis answers within a millisecond. A request waits no longer for it, and is then counted by its node alone. */
-  waitMs: 30,
-} as const;
-
-/** Who is online at which node. */
-export const ROLL_CALL = {
-  /** A node says so often who has a socket there. */
-  everyMs: 2 * SECOND,
-  /** One that said nothing for longer is forgotten: two rolls may be lost. */
-  silentMs: 5 * SECOND,
-  /** Users of one roll: a node has no more connections. 75 % of a message at most, up to two billion users. */
-  users: 16_384,
-  /** Games, the most watched ones, of which a node tells the others how many watch: 8 KB of a message. */
-  watchedGames: 500,
 } as const;

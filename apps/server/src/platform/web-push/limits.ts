@@ -1,4 +1,4 @@
-// protocol: limits of web push; part of `limits.ts`, through which they are read.
+// platform/web-push: limits.
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
