@@ -19,6 +19,17 @@ const LONG = [
   /backup\.db/,
 ];
 
+/** Proofs that take long and change rarely: `npm run test:full` runs them, `npm test` does not. */
+const FULL_ONLY = [
+  'apps/server/tests/chaos/{main-kill,database-cut}.db.test.ts',
+  'apps/server/tests/operator/backup.db.test.ts',
+  'apps/server/tests/process/{devnet,shared-ledger}.db.test.ts',
+  'apps/server/src/games/store/{older-rows,partitioned-rows}.db.test.ts',
+  'tools/cluster/cluster.db.test.ts',
+  'tools/cluster/chaos/**',
+];
+const excluded = process.env['TEST_SCOPE'] === 'short' ? FULL_ONLY : [];
+
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification): number => {
@@ -57,6 +68,7 @@ export default defineConfig({
           name: 'database',
           isolate: false, // as above: two thirds of the time
           include: DATABASE_TESTS,
+          exclude: [...excluded, '**/node_modules/**'],
           globalSetup: ['apps/server/src/platform/testkit/database-setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 30_000,

@@ -15,7 +15,7 @@ import {
   type WalletStaker,
 } from '../testkit/wallet-stakes.ts';
 
-const KILLS = Number(process.env['ESCROW_KILLS'] ?? 2);
+const KILLS = Number(process.env['ESCROW_KILLS'] ?? (process.env['TEST_SCOPE'] === 'short' ? 1 : 2));
 const SEED = Number(process.env['ESCROW_KILL_SEED'] ?? 20_261_122);
 const WAGER = 100_000_000n;
 const FEE = 5_000_000n;

@@ -20,7 +20,7 @@ import {
 import type { StateHeard, TablePlayer } from '../testkit/table-player.ts';
 import { createWithdrawer, type Standing, type Withdrawer } from '../testkit/withdrawer.ts';
 
-const KILLS = Number(process.env['GAME_KILLS'] ?? 2);
+const KILLS = Number(process.env['GAME_KILLS'] ?? (process.env['TEST_SCOPE'] === 'short' ? 1 : 2));
 /** A game of chance moves has an end: mostly before it comes, it is resigned and another one begins. */
 const KILLS_A_GAME = 8;
 /** What two players who avoid every other end can come to, a position three times among them. */

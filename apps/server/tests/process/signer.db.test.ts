@@ -41,38 +41,36 @@ async function ready(): Promise<unknown> {
   return (await fetch(`${originOf(place)}/readyz`)).json();
 }
 
-test('only the signer has loaded what reads the keys of treasury and arbiter, and it ends with a server that is told to stop', async () => {
-  const { pid, signerPid } = await start({
+test('keeps the keys in the signer, starts a killed signer again, and ends with its server', async () => {
+  const { pid, signerPid, kill } = await start({
     NODE_OPTIONS: `--import ${LOADED}`,
     MODULES_NOTED_IN: place.folder,
   });
   const loadedBy = (process: number) => readFileSync(join(place.folder, `modules-${process}`), 'utf8');
-  expect(loadedBy(pid)).toContain('/apps/server/src/app.ts');
+  expect(loadedBy(pid)).toContain('/apps/server/src/compose.ts');
   expect(loadedBy(pid)).not.toContain('/apps/signer/src/keys/');
   expect(loadedBy(pid)).not.toContain('/apps/signer/src/policy/');
   expect(loadedBy(signerPid)).toContain('/apps/signer/src/keys/key-file.ts');
   expect(readdirSync(place.folder)).toEqual(expect.arrayContaining(['treasury.json', 'arbiter.json']));
-  children.at(-1)?.kill('SIGTERM');
-  await until(() => !existsSync(`/proc/${signerPid}`));
-  await until(() => children.at(-1)?.exitCode === 0);
-}, 120_000);
-
-test('a killed server leaves no signer behind, and the next one gets the same keys', async () => {
-  const { kill, signerPid } = await start();
   const { treasury } = await identity();
-  await kill();
-  await until(() => !existsSync(`/proc/${signerPid}`));
-  await expect(identity()).rejects.toThrow(SignerAway);
-  await start();
-  expect((await identity()).treasury).toBe(treasury);
-}, 120_000);
 
-test('a killed signer is started again; meanwhile the server plays on, and says what waits', async () => {
-  const { signerPid, pid } = await start();
+  // The server keeps playing without its signer, and reports what waits.
   expect(await ready()).toEqual({ status: 'ready' });
   process.kill(signerPid, 'SIGKILL');
   await until(async () => JSON.stringify(await ready()).includes('"waiting":{"signer"'));
   expect((await fetch(`${originOf(place)}/readyz`)).status).toBe(200);
   await until(async () => JSON.stringify(await ready()) === '{"status":"ready"}');
-  expect(Number(childrenOf(pid))).not.toBe(signerPid);
+  const secondSignerPid = Number(childrenOf(pid));
+  expect(secondSignerPid).not.toBe(signerPid);
+
+  // A killed server leaves no signer behind, and the next one has the same keys.
+  await kill();
+  await until(() => !existsSync(`/proc/${secondSignerPid}`));
+  await expect(identity()).rejects.toThrow(SignerAway);
+  const next = await start();
+  expect((await identity()).treasury).toBe(treasury);
+
+  children.at(-1)?.kill('SIGTERM');
+  await until(() => !existsSync(`/proc/${next.signerPid}`));
+  await until(() => children.at(-1)?.exitCode === 0);
 }, 120_000);

@@ -4,7 +4,7 @@ import { CHESS_JS_FAULTS } from '../testkit/chess-js-faults.ts';
 import { compareRandomGames } from '../testkit/differential.ts';
 import { hasInsufficientMaterial, parseFen } from './index.ts';
 
-const PLIES = 10_000;
+const PLIES = process.env['TEST_SCOPE'] === 'short' ? 2_500 : 10_000;
 
 test('random games agree with chess.js in moves, SAN, FEN, check and outcome, ply by ply', {
   timeout: 120_000,
