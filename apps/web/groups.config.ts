@@ -68,11 +68,11 @@ export const GROUPS = [
     priority: 2,
     test: /\/src\/(session\/(signing\/|connect-flow)|(withdrawal|stake|confirmation)-text)/,
   },
-  // What the live game, training and the results share: three files of a few hundred bytes compress badly.
+  // The table, which the live game and training share.
   {
     name: 'table',
     priority: 1,
-    test: /\/src\/features\/play\/(texts|result\/result-data|parts\/ending)\.ts/,
+    test: /\/src\/features\/play\/(texts|deferred\.|live\/(route|table-view)|result\/result-data|table\/(?!board-grip))/,
   },
   // Of the few games whose stakes are on chain: the sheets that say so, and the chips.
   { name: 'stakes', priority: 2, test: /\/src\/(ui\/(stake-|source-choice|escape-link)|session\/stakes)/ },

@@ -19,23 +19,26 @@ import type {
   STATUS_TEXTS,
   STEP_TEXTS,
 } from '../features/money/texts.ts';
-import type { CHAIN_TEXTS } from '../features/play/chain/texts.ts';
-import type { JOIN_TEXTS } from '../features/play/live/join-texts.ts';
-import type { LIVE_TEXTS } from '../features/play/live/texts.ts';
-import type { ALLOW_TEXTS } from '../features/play/parts/texts.ts';
-import type { RESULT_TEXTS, RESULT_WORDS } from '../features/play/result/texts.ts';
+import type {
+  ALLOW_TEXTS,
+  CHAIN_TEXTS,
+  INVITE_TEXTS,
+  JOIN_TEXTS,
+  RESIGN_TEXTS,
+  RESULT_TEXTS,
+  RESULT_WORDS,
+  TRAINING_TEXTS,
+} from '../features/play/dialog-texts.ts';
 import type {
   BANNER_TEXTS,
   ENDING_TEXTS,
-  INVITE_TEXTS,
   LEVEL_TEXTS,
+  LIVE_TEXTS,
   MOVE_WORDS,
   PLAY_TEXTS,
-  RESIGN_TEXTS,
   SIDE_TEXTS,
   SIDE_TO_MOVE_TEXTS,
 } from '../features/play/texts.ts';
-import type { TRAINING_TEXTS } from '../features/play/training/texts.ts';
 import type { PLAYER_TEXTS } from '../features/player/texts.ts';
 import type { REVIEW_TEXTS } from '../features/review/texts.ts';
 import type { SETTINGS_TEXTS } from '../features/settings/texts.ts';

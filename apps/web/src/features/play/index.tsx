@@ -3,12 +3,12 @@ import { lazy, Suspense, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { OpenByCode, OpenById, OpenRunning } from './live/open-game.tsx';
 import { gameAddress, wantedGame } from './live/route.ts';
-import { LIVE_TEXTS } from './live/texts.ts';
-import { EmptyGame } from './parts/empty-game.tsx';
+import { EmptyGame } from './table/standing-card.tsx';
+import { LIVE_TEXTS } from './texts.ts';
 
 /** By a link alone: who comes from the lobby has a game. */
 const FindByWager = lazy(() =>
-  import('./live/find-by-wager.tsx').then((module) => ({ default: module.FindByWager })),
+  import('./live/before-game.tsx').then((module) => ({ default: module.FindByWager })),
 );
 /** Who plays for a stake does not wait for it. */
 const TrainingGame = lazy(() =>

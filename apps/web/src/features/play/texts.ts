@@ -1,9 +1,8 @@
-// play: every word of the game screen, its dialogs and the result.
+// Texts of the game screen that its first load needs.
 import type { Side } from '@kingstake/chess';
 import type { BotLevel } from '@kingstake/chess/bot';
 import { inLanguage, pluralIn } from '../../language/index.ts';
-import type { SpokenSeconds } from './parts/clock-text.ts';
-import type { Banner } from './parts/game-table-props.ts';
+import type { Banner } from './table/view.ts';
 
 const plural = pluralIn('en');
 
@@ -37,7 +36,7 @@ export const PLAY_TEXTS = inLanguage('play', {
   theBotFirst: 'The bot', // at the start of a sentence
   clockOf: (name: string) => `${name}'s clock`,
   /** What is said, and only said, when a clock runs low. */
-  lowTime: (name: string, seconds: SpokenSeconds) =>
+  lowTime: (name: string, seconds: number) =>
     `${name}: ${seconds === 60 ? 'one minute' : `${seconds} seconds`} left`,
 
   winnerTakesAll: 'Winner takes all',
@@ -190,47 +189,6 @@ export const MOVE_WORDS = inLanguage('play-moves', {
   checkmate: 'checkmate',
 });
 
-/** Resigning; before the player's own first move no one loses by it. */
-export const RESIGN_TEXTS = inLanguage('play-resign', {
-  late: {
-    title: 'Resign this game?',
-    text: 'Are you sure you want to resign? This action cannot be undone and you will lose the game.',
-    hold: 'Hold to resign',
-    released: 'You released the button. You have not resigned.',
-    progress: 'Resigning',
-  },
-  early: {
-    title: 'Leave this game?',
-    text: 'You have not moved yet: the game is aborted, no one loses, and both wagers are refunded in full.',
-    textFree: 'You have not moved yet: the game is aborted, and no one loses.',
-    hold: 'Hold to leave',
-    released: 'You released the button. The game goes on.',
-    progress: 'Leaving',
-  },
-});
-
-/** Waiting at the table. */
-export const INVITE_TEXTS = inLanguage('play-invite', {
-  label: 'Invite an opponent',
-  code: 'Game code',
-  copyCode: 'Copy code',
-  link: 'Invite link',
-  copyLink: 'Copy link',
-  qr: 'QR code of the invite link',
-  scan: 'Or let them scan this',
-  closesItself: 'The table closes by itself after 60 minutes, and your wager is refunded.',
-  closesItselfFree: 'The table closes by itself after 60 minutes.',
-  share: 'Share the link',
-  practice: 'Practice meanwhile',
-  close: 'Close game',
-  publicTitle: 'Your match is listed in the lobby.',
-  publicText: 'It starts as soon as someone joins and you accept, on whatever screen you are.',
-  terms: (wager: string, time: string, prize: string, fee: string) =>
-    `${wager} SOL each, ${time}. Winner gets ${prize} SOL, fee ${fee} SOL.`,
-  termsFree: (time: string) => `No wager, ${time}.`,
-  shareText: 'Play chess with me on Kingstake',
-});
-
 export const LEVEL_TEXTS: Readonly<Record<BotLevel, string>> = inLanguage('play-levels', {
   easy: 'Easy',
   medium: 'Medium',
@@ -254,4 +212,49 @@ export const BANNER_TEXTS: Readonly<Record<NonNullable<Banner>, string>> = inLan
 export const SIDE_TO_MOVE_TEXTS: Readonly<Record<Side, string>> = inLanguage('play-to-move', {
   white: 'White to move',
   black: 'Black to move',
+});
+
+export const LIVE_TEXTS = inLanguage('play-live', {
+  found: 'Opponent Found!',
+  foundText: 'The game is starting...',
+  drawOffered: 'Draw Offered',
+  drawOfferedText: 'Your opponent is offering a draw.',
+  accept: 'Accept',
+  decline: 'Decline',
+  drawSent: 'Draw offered.',
+  drawSentText: (name: string) => `It stands until ${name} moves.`,
+  drawDeclined: 'Draw Declined',
+  drawDeclinedText: 'The game continues.',
+  insufficient: 'Insufficient Balance',
+  insufficientText: 'You do not have enough SOL to join this match. Please deposit more funds.',
+  createInsufficient: 'You do not have enough SOL to create this match. Please deposit more funds.',
+  createFailed: 'Failed to create public match',
+  tryAgain: 'Please try again.',
+  gameError: 'Game Error',
+  cancelled: 'Game Cancelled',
+  cancelledText: 'Your wager was refunded.',
+  cancelledTextFree: 'Nothing was wagered.',
+  error: 'Error',
+  cancelFailed: 'Failed to cancel game',
+  notFound: 'Game Not Found',
+  notFoundText: 'The game code you entered does not exist.',
+  seatTaken: 'Another player has taken this seat. Nothing was wagered.',
+  noGame: 'This game does not exist, or you do not have access to it.',
+  noAnswer:
+    'The server did not answer, so the game cannot be shown. If it is in progress, its clocks run on.',
+  noRunning: 'You have no game in progress.',
+  loading: 'Loading the game…',
+  lost: 'Connection lost.',
+  lostText: 'Your clock may still run. Reconnecting…',
+  lostMove: 'Your move is not sent yet; your clock may still run.',
+  restarting: 'Our server is restarting.',
+  restartingText: 'Both clocks are stopped.',
+  offline: 'Still offline.',
+  offlineText: 'We keep trying every 30 seconds.',
+  retry: 'Try now',
+  online: 'Back online.',
+  onlineText: 'Nothing was lost.',
+  cameBack: (name: string) => `${name} is back.`,
+  ready: 'Opponent found.',
+  readyText: 'Waiting for your opponent to accept.',
 });

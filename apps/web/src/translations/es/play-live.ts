@@ -1,6 +1,6 @@
 // translations, Spanish: a live game, away from the table itself.
-import type { JOIN_TEXTS } from '../../features/play/live/join-texts.ts';
-import type { LIVE_TEXTS } from '../../features/play/live/texts.ts';
+import type { JOIN_TEXTS } from '../../features/play/dialog-texts.ts';
+import type { LIVE_TEXTS } from '../../features/play/texts.ts';
 
 export const playLive: typeof LIVE_TEXTS = {
   found: '¡Rival encontrado!',

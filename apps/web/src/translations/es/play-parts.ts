@@ -1,12 +1,6 @@
 // translations, Spanish: the game screen's banners, moves as they are said, resigning and inviting.
-import type { ALLOW_TEXTS } from '../../features/play/parts/texts.ts';
-import type {
-  BANNER_TEXTS,
-  ENDING_TEXTS,
-  INVITE_TEXTS,
-  MOVE_WORDS,
-  RESIGN_TEXTS,
-} from '../../features/play/texts.ts';
+import type { ALLOW_TEXTS, INVITE_TEXTS, RESIGN_TEXTS } from '../../features/play/dialog-texts.ts';
+import type { BANNER_TEXTS, ENDING_TEXTS, MOVE_WORDS } from '../../features/play/texts.ts';
 
 export const playEndings: typeof ENDING_TEXTS = {
   titles: {

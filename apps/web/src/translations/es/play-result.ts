@@ -1,5 +1,5 @@
 // translations, Spanish: the result of a game.
-import type { RESULT_TEXTS, RESULT_WORDS } from '../../features/play/result/texts.ts';
+import type { RESULT_TEXTS, RESULT_WORDS } from '../../features/play/dialog-texts.ts';
 import { pluralIn } from '../../language/index.ts';
 
 const plural = pluralIn('es');

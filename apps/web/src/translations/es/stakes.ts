@@ -1,5 +1,5 @@
 // translations, Spanish: stakes that are locked on chain.
-import type { CHAIN_TEXTS } from '../../features/play/chain/texts.ts';
+import type { CHAIN_TEXTS } from '../../features/play/dialog-texts.ts';
 import type { STAKE_TEXTS } from '../../ui/stake-texts.ts';
 
 export const playChain: typeof CHAIN_TEXTS = {

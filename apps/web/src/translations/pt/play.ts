@@ -1,6 +1,7 @@
 // translations, Portuguese: the game screen.
+
+import type { TRAINING_TEXTS } from '../../features/play/dialog-texts.ts';
 import type { LEVEL_TEXTS, PLAY_TEXTS, SIDE_TEXTS, SIDE_TO_MOVE_TEXTS } from '../../features/play/texts.ts';
-import type { TRAINING_TEXTS } from '../../features/play/training/texts.ts';
 import { pluralIn } from '../../language/index.ts';
 
 const plural = pluralIn('pt');

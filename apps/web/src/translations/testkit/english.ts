@@ -19,13 +19,18 @@ import {
   STATUS_TEXTS,
   STEP_TEXTS,
 } from '../../features/money/texts.ts';
-import { CHAIN_TEXTS } from '../../features/play/chain/texts.ts';
-import { JOIN_TEXTS } from '../../features/play/live/join-texts.ts';
-import { LIVE_TEXTS } from '../../features/play/live/texts.ts';
-import { ALLOW_TEXTS } from '../../features/play/parts/texts.ts';
-import { RESULT_TEXTS, RESULT_WORDS } from '../../features/play/result/texts.ts';
+import {
+  ALLOW_TEXTS,
+  CHAIN_TEXTS,
+  INVITE_TEXTS,
+  JOIN_TEXTS,
+  RESIGN_TEXTS,
+  RESULT_TEXTS,
+  RESULT_WORDS,
+  TRAINING_TEXTS,
+} from '../../features/play/dialog-texts.ts';
 import * as play from '../../features/play/texts.ts';
-import { TRAINING_TEXTS } from '../../features/play/training/texts.ts';
+import { LIVE_TEXTS } from '../../features/play/texts.ts';
 import { PLAYER_TEXTS } from '../../features/player/texts.ts';
 import { REVIEW_TEXTS } from '../../features/review/texts.ts';
 import { SETTINGS_TEXTS } from '../../features/settings/texts.ts';
@@ -69,12 +74,12 @@ export const ENGLISH: Catalogue = {
   'play-banners': play.BANNER_TEXTS,
   'play-chain': CHAIN_TEXTS,
   'play-endings': play.ENDING_TEXTS,
-  'play-invite': play.INVITE_TEXTS,
+  'play-invite': INVITE_TEXTS,
   'play-levels': play.LEVEL_TEXTS,
   'play-join': JOIN_TEXTS,
   'play-live': LIVE_TEXTS,
   'play-moves': play.MOVE_WORDS,
-  'play-resign': play.RESIGN_TEXTS,
+  'play-resign': RESIGN_TEXTS,
   'play-result': RESULT_TEXTS,
   'play-result-words': RESULT_WORDS,
   'play-sides': play.SIDE_TEXTS,

@@ -1,5 +1,9 @@
-// play, chain: a stake from the click to both seats locked, step by step. Who is asked stands behind ports; no React, no timer.
+// A stake on chain from the click until both seats are locked, step by step, and why it can fail. Ports do the work; no
+// React and no timer.
+
+import { HttpError } from '../../../session/http-client.ts';
 import { signatureIn } from '../../../session/transaction-signature.ts';
+import { isWalletRejection } from '../../../session/wallet-rejection.ts';
 
 export type StakeStep = 'reserving' | 'preparing' | 'approve' | 'sending' | 'waiting' | 'binding';
 
@@ -24,7 +28,7 @@ export interface StakePorts {
 }
 
 /** late: sent, not there in the time there was. The server goes on looking and returns what comes too late. */
-export type StakeEnd = 'staked' | 'late';
+type StakeEnd = 'staked' | 'late';
 
 /** Questions of a kind: a minute at two seconds each, after the network has had its own time. */
 const ASKS = 30;
@@ -65,4 +69,51 @@ async function until({ pause }: StakePorts, isDone: () => Promise<boolean>): Pro
     if (asked >= ASKS) return 'late';
     await pause();
   }
+}
+
+/**
+ * refused: the player's own No, or a popup that was closed · failed: the network refused it · poor: the wallet holds too
+ * little · gone: no seat to stake for · returns: it came too late or wrong, and comes back by itself · paused: arbiter or
+ * chain unwell · wrong-wallet: the wallet shows another account · other: anything else, in its own words.
+ */
+export type StakeFault =
+  | 'refused'
+  | 'failed'
+  | 'poor'
+  | 'gone'
+  | 'returns'
+  | 'paused'
+  | 'wrong-wallet'
+  | 'other';
+
+/** The wallet shows another account than the player's. Nothing was asked of it. */
+export class WrongWallet extends Error {
+  override readonly name = 'WrongWallet';
+}
+
+const FAULTS: Readonly<Record<number, StakeFault>> = { 402: 'poor', 403: 'wrong-wallet', 503: 'paused' };
+const CONFLICT = 409;
+
+/** Before the wallet has signed nothing can be on its way. */
+const UNSIGNED: ReadonlySet<StakeStep | null> = new Set([null, 'reserving', 'preparing', 'approve']);
+
+/** `step`: where it ended. */
+export function stakeFaultOf(error: unknown, step: StakeStep | null): StakeFault {
+  if (error instanceof WrongWallet) return 'wrong-wallet';
+  if (error instanceof HttpError) {
+    if (error.status === CONFLICT) return UNSIGNED.has(step) ? 'gone' : 'returns';
+    return FAULTS[error.status] ?? 'other';
+  }
+  if (isWalletRejection(error)) return 'refused';
+  return error instanceof Error && error.name === 'TransactionFailed' ? 'failed' : 'other';
+}
+
+/** Whether staking again can help at once. A seat that is gone may be free again; a wager that returns is not asked for twice. */
+export function canStakeAgain(fault: StakeFault): boolean {
+  return fault !== 'returns';
+}
+
+/** Whether the player should be led to other games. */
+export function isGameGone(fault: StakeFault): boolean {
+  return fault === 'gone' || fault === 'returns';
 }

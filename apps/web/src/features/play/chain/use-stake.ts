@@ -25,9 +25,17 @@ import { useWalletPatience } from '../../../session/use-wallet-patience.ts';
 import { Unanswered, walletAnswer } from '../../../session/wallet-answer.ts';
 import { shortAddress } from '../../../ui/short-address.ts';
 import { UI_TEXTS } from '../../../ui/texts.ts';
-import { canStakeAgain, isGameGone, type StakeFault, stakeFaultOf, WrongWallet } from './stake-fault.ts';
-import { runStake, type StakePorts, type StakeStep } from './stake-flow.ts';
-import { CHAIN_TEXTS } from './texts.ts';
+import { CHAIN_TEXTS } from '../dialog-texts.ts';
+import {
+  canStakeAgain,
+  isGameGone,
+  runStake,
+  type StakeFault,
+  type StakePorts,
+  type StakeStep,
+  stakeFaultOf,
+  WrongWallet,
+} from './stake-flow.ts';
 
 const ASK_MS = 2_000;
 const FIRST_SERVER_ERROR = 500;

@@ -1,11 +1,44 @@
-// play, live: how the two players' games ended before this one, and with it once it is over. A chunk of its own: most
-// windows have no place for it.
+// How the two players' earlier games ended, and this one once it is over.
+
 import type { LiveState } from '@kingstake/client';
 import { getHeadToHead } from '@kingstake/protocol/http/history';
 import { useHttp, useSession } from '../../../session/index.ts';
 import { useQuery } from '../../../session/use-query.ts';
+import { Card } from '../../../ui/card.tsx';
+import { cx } from '../../../ui/class-names.ts';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
-import { Tally } from './tally.tsx';
+import { PLAY_TEXTS } from '../texts.ts';
+import css from './head-to-head.module.css';
+
+interface TallyProps {
+  opponent: string;
+  wins: number;
+  draws: number;
+  losses: number;
+}
+
+export function Tally({ opponent, wins, draws, losses }: TallyProps) {
+  if (wins + draws + losses === 0) return null;
+  return (
+    <Card className={css['panel']}>
+      <h2 className={css['title']}>{PLAY_TEXTS.youAnd(opponent)}</h2>
+      <dl className={css['tally']}>
+        <Count label={PLAY_TEXTS.gamesWon} count={wins} isWon />
+        <Count label={PLAY_TEXTS.gamesDrawn} count={draws} />
+        <Count label={PLAY_TEXTS.gamesLost} count={losses} />
+      </dl>
+    </Card>
+  );
+}
+
+function Count({ label, count, isWon = false }: { label: string; count: number; isWon?: boolean }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className={cx('num', isWon && css['lamp'])}>{count}</dd>
+    </div>
+  );
+}
 
 /** Where it has a place: see the left column of game-table.module.css. */
 const WIDE = '(min-width: 1560px) and (min-height: 780px)';

@@ -1,22 +1,145 @@
-// play, live: the invitation of the player's own game, as long as no one has joined it.
+// The invitation to the player's own game while no one has joined: its code, its link, and a QR code of the link.
+
 import type { LiveState } from '@kingstake/client';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { timeControlOf } from '@kingstake/protocol/time-control';
-import { lazy, Suspense } from 'react';
+import qrcode from 'qrcode-generator';
+import { Suspense, useMemo } from 'react';
 import { useLocation } from 'wouter';
+import { Button } from '../../../ui/button.tsx';
 import { shortTimeControl } from '../../../ui/clock-text.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
 import type { Elements } from '../../../ui/elements.ts';
-import { stakeLines } from '../parts/money-lines.ts';
-import { INVITE_TEXTS } from '../texts.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { InviteOnChain } from '../chain/index.tsx';
+import { INVITE_TEXTS } from '../dialog-texts.ts';
+import { stakeLines } from '../table/side-panels.tsx';
+import { AllowNotices } from './before-game.tsx';
+import css from './invite.module.css';
 
-const InvitePanel = lazy(() =>
-  import('../parts/invite-panel.tsx').then((module) => ({ default: module.InvitePanel })),
-);
+/** Light modules around it, so that a camera finds its edge. */
+const QUIET_MODULES = 3;
 
-/** Only where the wager comes from the wallet. */
-const InviteOnChain = lazy(() =>
-  import('../chain/invite-on-chain.tsx').then((module) => ({ default: module.InviteOnChain })),
-);
+interface QrPath {
+  size: number; // modules of a side, the quiet zone included
+  path: string;
+}
+
+export function qrPath(text: string): QrPath {
+  // 0: the smallest version that holds the text.
+  const code = qrcode(0, 'M');
+  code.addData(text);
+  code.make();
+  const count = code.getModuleCount();
+  let path = '';
+  for (let row = 0; row < count; row += 1)
+    for (let column = 0; column < count; column += 1)
+      if (code.isDark(row, column)) path += `M${column + QUIET_MODULES} ${row + QUIET_MODULES}h1v1h-1z`;
+  return { size: count + 2 * QUIET_MODULES, path };
+}
+
+interface InviteCodeProps {
+  text: string;
+  label: string;
+  className?: string | undefined;
+}
+
+function InviteCode({ text, label, className }: InviteCodeProps) {
+  const { size, path } = useMemo(() => qrPath(text), [text]);
+  return (
+    <svg className={className} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+      <path d={path} fill="currentColor" shapeRendering="crispEdges" />
+    </svg>
+  );
+}
+
+/** How long a copy is confirmed (specification 9). */
+const FEEDBACK_MS = 1_500;
+const CODE_GROUP = /.{4}(?=.)/g;
+
+interface InvitePanelProps {
+  /** null: a public game, which the lobby lists. */
+  gameCode: string | null;
+  /** The address that leads to the game. */
+  link: string;
+  /** "1 SOL each, 10+0. Winner gets 1.95 SOL, fee 0.05 SOL." */
+  terms: string;
+  /** Where the wagers are; null: nothing to say about them. */
+  stakes: Elements;
+  /** When the table closes by itself, and where the wager goes then. */
+  closesItself: string;
+  /** Hands the link to another program; null where the browser cannot. */
+  onShare: (() => void) | null;
+  onPractice: () => void;
+  onClose: () => void;
+}
+
+function InvitePanel({ gameCode, link, terms, stakes, closesItself, ...props }: InvitePanelProps) {
+  return (
+    <section className={css['panel']} aria-label={INVITE_TEXTS.label}>
+      {gameCode === null ? (
+        <PublicGame terms={terms} closesItself={closesItself} />
+      ) : (
+        <PrivateGame gameCode={gameCode} link={link} terms={terms} closesItself={closesItself} />
+      )}
+      {stakes}
+      <AllowNotices />
+      <div className={css['actions']}>
+        {gameCode !== null && props.onShare !== null && (
+          <Button variant="primary" className={css['share']} onClick={props.onShare}>
+            <Icon name="send" />
+            {INVITE_TEXTS.share}
+          </Button>
+        )}
+        <Button onClick={props.onPractice}>{INVITE_TEXTS.practice}</Button>
+        <Button variant="danger" onClick={props.onClose}>
+          <Icon name="x" />
+          {INVITE_TEXTS.close}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function PublicGame({ terms, closesItself }: Pick<InvitePanelProps, 'terms' | 'closesItself'>) {
+  return (
+    <div className={css['words']}>
+      <b>{INVITE_TEXTS.publicTitle}</b>
+      <p>{INVITE_TEXTS.publicText}</p>
+      <p className="num">{terms}</p>
+      <small>{closesItself}</small>
+    </div>
+  );
+}
+
+interface PrivateGameProps extends Pick<InvitePanelProps, 'link' | 'terms' | 'closesItself'> {
+  gameCode: string;
+}
+
+function PrivateGame({ gameCode, link, terms, closesItself }: PrivateGameProps) {
+  return (
+    <>
+      <h2 className={css['name']}>{INVITE_TEXTS.code}</h2>
+      <div className={css['well']}>
+        <b className={css['code']}>{gameCode.replaceAll(CODE_GROUP, '$& ')}</b>
+        <CopyButton text={gameCode} label={INVITE_TEXTS.copyCode} feedbackMs={FEEDBACK_MS} />
+      </div>
+      <h2 className={css['name']}>{INVITE_TEXTS.link}</h2>
+      <div className={css['well']}>
+        <span className={css['link']}>{link.replace(/^https?:\/\//, '')}</span>
+        <CopyButton text={link} label={INVITE_TEXTS.copyLink} feedbackMs={FEEDBACK_MS} />
+      </div>
+      <div className={css['scan']}>
+        <InviteCode text={link} label={INVITE_TEXTS.qr} className={css['qr']} />
+        <div className={css['words']}>
+          <b>{INVITE_TEXTS.scan}</b>
+          <p className="num">{terms}</p>
+          <small>{closesItself}</small>
+        </div>
+      </div>
+    </>
+  );
+}
 
 interface InviteProps {
   state: LiveState;
@@ -59,7 +182,7 @@ export function Invite({ state: { game }, solPrice, onClose }: InviteProps) {
 }
 
 /** A private game is found by its code, a public one by its number. */
-export function inviteLink(origin: string, gameId: number, gameCode: string | null): string {
+function inviteLink(origin: string, gameId: number, gameCode: string | null): string {
   const query = gameCode === null ? `gameId=${gameId}` : `gameCode=${gameCode}`;
   return `${origin}${PAGE_ROUTES.game}?${query}`;
 }

@@ -1,18 +1,103 @@
-// play, live: sounds, title and notifications of a live game. Draws nothing; a chunk of its own, because no player waits
-// for it to move.
-import type { ClockView } from '../parts/game-table-props.ts';
-import { useLiveAttention } from './use-live-attention.ts';
-import type { LiveGame } from './use-live-game.ts';
-import { useLiveSounds } from './use-live-sounds.ts';
+// Sounds, tab title and notifications of a live game. Renders nothing; no player waits for it before a move.
+import { otherSide } from '@kingstake/chess';
+import { type LiveState, remainingMs, turnOf } from '@kingstake/client';
+import { formatSol, formatSolChange, parseSol } from '@kingstake/protocol/money';
+import { useMemo } from 'react';
+import {
+  type GameNews,
+  type Heard,
+  useClockSounds,
+  useGameAttention,
+  useGameSounds,
+} from '../../../alerts/index.ts';
+import { useSocket } from '../../../session/index.ts';
+import { profitOfResult } from '../result/result-data.ts';
+import { clockReading } from '../table/clock.tsx';
+import type { ClockView } from '../table/view.ts';
 
-interface LiveAlertsProps {
-  connection: LiveGame;
-  /** null: not told yet. */
-  clocks: ClockView | null;
+function useLiveSounds(state: LiveState, clocks: ClockView): void {
+  const { isHeld } = useSocket();
+  useGameSounds(useMemo(() => heardLive(state, isHeld), [state, isHeld]));
+  const { side } = state;
+  useClockSounds(clockReading(clocks, side), () =>
+    side === null ? 0 : remainingMs(clocks, side, clocks.nowMs()),
+  );
 }
 
-export function LiveAlerts({ connection, clocks }: LiveAlertsProps) {
-  useLiveSounds(connection, clocks);
-  useLiveAttention(connection, clocks);
+/** A live game as it can be heard. Pure. */
+export function heardLive(state: LiveState, isOnline: boolean): Heard {
+  const { game, moves, pending, premove } = state;
+  return {
+    phase: phaseOf(state),
+    plies: moves.length + (pending === null ? 0 : 1),
+    lastSan: (pending ?? moves.at(-1))?.san ?? null,
+    isSeated: game !== null && game.blackPlayer !== null,
+    isOffered: isOffered(state),
+    hasPremove: premove !== null,
+    outcome: outcomeOf(state),
+    isOnline,
+  };
+}
+
+function phaseOf({ status }: LiveState): Heard['phase'] {
+  if (status === 'joining') return 'unknown';
+  if (status === 'active') return 'playing';
+  return status === 'ended' ? 'over' : 'waiting';
+}
+
+function isOffered({ side, drawOffer, rematch }: LiveState): boolean {
+  if (side === null) return false;
+  const other = otherSide(side);
+  return drawOffer === other || rematch.offers[other] !== null;
+}
+
+/** The player's own result; null for what nobody won or drew. */
+function outcomeOf({ over, game, side }: LiveState): Heard['outcome'] {
+  if (over === null || side === null) return null;
+  if (over.result === 'draw') return 'draw';
+  if (over.winner === null) return null;
+  const own = side === 'white' ? game?.whitePlayer : game?.blackPlayer;
+  return over.winner === own?.id ? 'win' : 'loss';
+}
+
+function useLiveAttention(state: LiveState, clocks: ClockView): void {
+  const { side } = state;
+  const news = useMemo(() => newsOfLive(state), [state]);
+  useGameAttention(news, () => (side === null ? 0 : remainingMs(clocks, side, clocks.nowMs())));
+}
+
+/** An observer is asked for nothing. Pure. */
+export function newsOfLive(state: LiveState): GameNews {
+  const { game, gameId, side, drawOffer, rematch } = state;
+  const other = side === null ? null : otherSide(side);
+  const { phase, isSeated, plies, lastSan, outcome } = heardLive(state, true);
+  const opponent = other === 'white' ? game?.whitePlayer : game?.blackPlayer;
+  const wager = game === null ? null : parseSol(game.wagerAmount);
+  const entry = wager === null || wager === 0n ? null : (game?.wagerAmount ?? null);
+  return {
+    gameId,
+    opponent: opponent?.username ?? '',
+    phase: side === null ? 'unknown' : phase,
+    isSeated,
+    isOwnTurn: side !== null && turnOf(state) === side,
+    plies,
+    lastSan,
+    isDrawOffered: other !== null && drawOffer === other,
+    isRematchOffered: other !== null && rematch.offers[other] !== null,
+    outcome,
+    profit:
+      entry === null ? null : formatSolChange(profitOfResult({ won: outcome === 'win', entry }), 'prose'),
+    stake: entry === null || wager === null ? null : formatSol(wager, 'prose'),
+  };
+}
+
+interface LiveAlertsProps {
+  state: LiveState;
+  clocks: ClockView;
+}
+
+export function LiveAlerts({ state, clocks }: LiveAlertsProps) {
+  useLiveSounds(state, clocks);
+  useLiveAttention(state, clocks);
   return null;
 }

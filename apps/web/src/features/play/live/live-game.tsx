@@ -1,50 +1,59 @@
-// play, live: the screen of one game over the socket.
+// The screen of one live game.
+
 import type { Side } from '@kingstake/chess';
 import type { LiveState } from '@kingstake/client';
 import type { ServerMessage } from '@kingstake/protocol';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
-import { type ComponentProps, lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { messageInLanguage } from '../../../language/index.ts';
 import { useDialogs } from '../../../session/dialogs.tsx';
+import { guardKeyOf, useGuardedGame } from '../../../session/guarded-games.ts';
 import { useSocket } from '../../../session/index.ts';
 import { isBeingAsked } from '../../../session/stake-question.ts';
 import { browserTimers } from '../../../session/timers.ts';
 import { SOL_PRICE, useSolPrice } from '../../../session/use-sol-price.ts';
 import { useToasts } from '../../../ui/toasts.tsx';
-import { CHECKMATE_TOAST_MS, checkmateToast } from '../parts/checkmate-toast.ts';
-import { EmptyGame } from '../parts/empty-game.tsx';
-import { GameTable } from '../parts/game-table.tsx';
-import type { TableNotice } from '../parts/game-table-props.ts';
-import { NetworkBadge } from '../parts/network-badge.tsx';
-import { CloseGame, ResignDialog, useTableDialogs } from '../parts/table-dialogs.tsx';
-import { ResultCard, useResultAhead } from '../result/index.tsx';
-import { notificationFor } from './live-messages.ts';
-import { endingView, resultView, tableView } from './table-view.ts';
-import { LIVE_TEXTS } from './texts.ts';
-import { type LiveGame as Connection, useLiveGame } from './use-live-game.ts';
-import { useNews, useNotice } from './use-notices.ts';
-import { WalletGuard } from './wallet-guard.tsx';
+import { SeatStake } from '../chain/index.tsx';
+import {
+  CloseGame,
+  HeadToHead,
+  LiveAlerts,
+  ResignDialog,
+  ResultCard,
+  useDeferredParts,
+} from '../deferred.tsx';
+import { CHECKMATE_TOAST_MS, checkmateToast } from '../table/ending.ts';
+import { GameTable } from '../table/game-table.tsx';
+import { EmptyGame } from '../table/standing-card.tsx';
+import { NetworkBadge } from '../table/table-bars.tsx';
+import type { TableNotice } from '../table/view.ts';
+import { LIVE_TEXTS } from '../texts.ts';
+import { notificationFor, useNews, useNotice } from './notices.ts';
+import { clockView, resultView, tableView } from './table-view.ts';
+import { useLiveGame } from './use-live-game.ts';
 
-/** Time to read why, before the lobby comes (specification 8). */
+interface WalletGuardProps {
+  gameId: number;
+  /** Resigns; called again after a reconnect. */
+  onForfeit(): void;
+}
+
+/** Resigns this game when the wallet is lost for a minute (rulings 3.7). Rendered while the player's clock may run. */
+function WalletGuard({ gameId, onForfeit }: WalletGuardProps) {
+  useGuardedGame(guardKeyOf(gameId), true, onForfeit);
+  return null;
+}
+
+/** Time to read the reason before the lobby opens (specification 8). */
 const HOME_AFTER_MS = 2_000;
 
-const LiveAlerts = lazy(() => import('./live-alerts.tsx').then((module) => ({ default: module.LiveAlerts })));
-
-const LazyInvite = lazy(() => import('./invite.tsx').then((module) => ({ default: module.Invite })));
-
-const HeadToHead = lazy(() =>
-  import('./head-to-head.tsx').then((module) => ({ default: module.HeadToHead })),
-);
-
-const SeatStake = lazy(() =>
-  import('../chain/seat-stake.tsx').then((module) => ({ default: module.SeatStake })),
-);
+const Invite = lazy(() => import('./invite.tsx').then((module) => ({ default: module.Invite })));
 
 const BADGE = <NetworkBadge />;
 
-/** Only where the wagers come from the wallets. */
-const stakeOf = (gameId: number) => (side: Side) => (
+/** For games with stakes on chain. */
+const stakeChip = (gameId: number) => (side: Side) => (
   <Suspense>
     <SeatStake gameId={gameId} side={side} />
   </Suspense>
@@ -53,23 +62,22 @@ const stakeOf = (gameId: number) => (side: Side) => (
 export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: string | null }) {
   const [, navigate] = useLocation();
   const price = useSolPrice(SOL_PRICE.game);
-  const [asking, setAsking] = useState<'resign' | 'close' | null>(null);
+  const [dialog, setDialog] = useState<'resign' | 'close' | null>(null);
   const goHome = () => navigate(PAGE_ROUTES.lobby);
   const { clockOffsetMs } = useSocket();
-  useTableDialogs();
+  useDeferredParts();
   const { openSettings } = useDialogs();
-  const { news, tell } = useNews();
-  const { connection, refusal } = useAnnouncedGame({ gameId, gameCode, goHome, tell });
+  const { news, showNews } = useNews();
+  const { connection, refusal } = useGameMessages({ gameId, gameCode, goHome, showNews });
   const { state } = connection;
   const showsResult = useResultStage(state);
-  useResultAhead();
 
-  const view = tableView(state, clockOffsetMs !== null);
-  const opponentName = view?.opponent?.name ?? '';
-  const notice = useNotice({ connection, opponentName, news, tell });
-  // The table is built in slices when the game is first told; what comes later is shown at once.
-  const isTold = useDeferredValue(view !== null);
-  if (view === null || !isTold)
+  const view = tableView(state);
+  const clocks = clockView(state, connection.nowMs, clockOffsetMs !== null);
+  const notice = useNotice({ connection, opponentName: view?.opponent?.name ?? '', news, showNews });
+  // React renders the first table in slices; later changes are shown at once.
+  const isReady = useDeferredValue(view !== null);
+  if (view === null || !isReady)
     return refusal === null ? (
       <p role="status">{LIVE_TEXTS.loading}</p>
     ) : (
@@ -78,25 +86,30 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
   const result = resultView(state);
   return (
     <>
-      <Suspense>
-        <LiveAlerts connection={connection} clocks={view.clocks} />
-      </Suspense>
       <GameTable
-        mode="live"
-        onSettings={openSettings}
+        view={view}
+        clocks={clocks}
+        actions={{
+          onMove: connection.move,
+          onPremove: connection.premove,
+          onBack: goHome,
+          onResign: () => setDialog('resign'),
+          onOfferDraw: () => connection.send('offer_draw'),
+          onClose: () => setDialog('close'),
+          onSettings: openSettings,
+        }}
         solPrice={price}
-        {...view}
-        nowMs={connection.nowMs}
+        notice={notice}
+        badge={BADGE}
         meetings={
           <Suspense>
             <HeadToHead state={state} />
           </Suspense>
         }
-        badge={BADGE}
-        {...(!view.canClose && state.game?.stakeSource === 'escrow' && { stakeOf: stakeOf(gameId) })}
-        ending={endingView(state)}
-        notice={notice}
-        invite={view.canClose && <Invite state={state} solPrice={price} onClose={() => setAsking('close')} />}
+        {...(!view.canClose && state.game?.stakeSource === 'escrow' && { stakeOf: stakeChip(gameId) })}
+        invite={
+          view.canClose ? <Invite state={state} solPrice={price} onClose={() => setDialog('close')} /> : null
+        }
         end={
           showsResult && result !== null ? (
             <ResultCard
@@ -108,50 +121,39 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
             />
           ) : null
         }
-        onMove={connection.move}
-        onPremove={connection.premove}
-        onBack={goHome}
-        onResign={() => setAsking('resign')}
-        onOfferDraw={() => connection.send('offer_draw')}
-        onClose={() => setAsking('close')}
       />
       {view.canResign && <WalletGuard gameId={gameId} onForfeit={connection.resign} />}
-      {asking === 'resign' && view.canResign && (
-        <ResignDialog
-          isEarly={!hasMoved(state)}
-          isFree={view.wagerSol === null}
-          onResign={() => {
-            setAsking(null);
-            connection.resign();
-          }}
-          onCancel={() => setAsking(null)}
-        />
-      )}
-      {asking === 'close' && view.canClose && (
-        <CloseGame game={state.game} onDone={goHome} onCancel={() => setAsking(null)} />
-      )}
+      <Suspense>
+        <LiveAlerts state={state} clocks={clocks} />
+        {dialog === 'resign' && view.canResign && (
+          <ResignDialog
+            isEarly={!hasMoved(state)}
+            isFree={view.wagerSol === null}
+            onResign={() => {
+              setDialog(null);
+              connection.resign();
+            }}
+            onCancel={() => setDialog(null)}
+          />
+        )}
+        {dialog === 'close' && view.canClose && (
+          <CloseGame game={state.game} onDone={goHome} onCancel={() => setDialog(null)} />
+        )}
+      </Suspense>
     </>
   );
 }
 
-function Invite(props: ComponentProps<typeof LazyInvite>) {
-  return (
-    <Suspense>
-      <LazyInvite {...props} />
-    </Suspense>
-  );
-}
-
-interface AnnouncedOptions {
+interface MessagesOptions {
   gameId: number;
   gameCode: string | null;
   goHome(): void;
-  tell(notice: TableNotice): void;
+  showNews(notice: TableNotice): void;
 }
 
 type Refusal = Extract<ServerMessage, { type: 'error' }>;
 
-/** Nothing is asked again: neither the server, by the connection, nor the player. */
+/** Neither the connection retries nor is the player asked to confirm. */
 const isFinal = (error: Refusal): boolean => error.code !== 'UNAVAILABLE' && !isBeingAsked(error);
 
 function refusalText({ code, message }: Refusal, isPoor: boolean): string {
@@ -160,27 +162,27 @@ function refusalText({ code, message }: Refusal, isPoor: boolean): string {
   return code === 'CONFLICT' ? LIVE_TEXTS.seatTaken : LIVE_TEXTS.noGame;
 }
 
-/** The game's connection; its messages become news, and without enough money the deposit opens and home comes. */
-function useAnnouncedGame({ gameId, gameCode, goHome, tell }: AnnouncedOptions) {
+/** The game's connection. Its messages become news and toasts; too low a balance opens the deposit dialog, then the lobby. */
+function useGameMessages({ gameId, gameCode, goHome, showNews }: MessagesOptions) {
   const toasts = useToasts();
   const dialogs = useDialogs();
   const [refusal, setRefusal] = useState<string | null>(null); // why there is no game to show
   const [isPoor, setPoor] = useState(false);
-  const connection: Connection = useLiveGame({
+  const connection = useLiveGame({
     gameId,
     gameCode,
     onMessage(message, before) {
       const { news, toast, insufficient, shortfall } = notificationFor(message, before);
       if (message.type === 'error' && isFinal(message) && before.status === 'joining')
         setRefusal(refusalText(message, insufficient));
-      if (news !== null) tell(news);
+      if (news !== null) showNews(news);
       if (toast !== null) toasts.show(toast);
       if (!insufficient) return;
       dialogs.openDeposit(shortfall);
       setPoor(true);
     },
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, unless the player leaves before
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, unless the player leaves first
   useEffect(() => (isPoor ? browserTimers.after(HOME_AFTER_MS, goHome) : undefined), [isPoor]);
   return { connection, refusal };
 }
@@ -190,18 +192,18 @@ function hasMoved({ moves, pending, side }: LiveState): boolean {
   return pending !== null || moves.length > (side === 'white' ? 0 : 1);
 }
 
-/** A mate is called out first; every other end is shown at once. */
+/** Whether to show the result: after the checkmate toast, or at once for every other end. */
 function useResultStage(state: LiveState): boolean {
   const toasts = useToasts();
-  const [called, setCalled] = useState(false);
+  const [isToastOver, setToastOver] = useState(false);
   const { over, side } = state;
   const isMate = over?.reason === 'checkmate';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when the game is over
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once, when the game ends
   useEffect(() => {
     if (over === null || !isMate) return;
     const winner = over.result === 'white_wins' ? 'white' : 'black';
     toasts.show(checkmateToast(winner, side));
-    return browserTimers.after(CHECKMATE_TOAST_MS, () => setCalled(true));
+    return browserTimers.after(CHECKMATE_TOAST_MS, () => setToastOver(true));
   }, [over === null, isMate]);
-  return over !== null && (!isMate || called);
+  return over !== null && (!isMate || isToastOver);
 }

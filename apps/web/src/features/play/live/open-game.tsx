@@ -8,14 +8,13 @@ import { useLocation } from 'wouter';
 import { useHttp, useSession } from '../../../session/index.ts';
 import { useQuery } from '../../../session/use-query.ts';
 import { useToasts } from '../../../ui/toasts.tsx';
-import { EmptyGame } from '../parts/empty-game.tsx';
-import { gameOfAddress, isAbsent } from './game-of-address.ts';
+import { EmptyGame } from '../table/standing-card.tsx';
+import { LIVE_TEXTS } from '../texts.ts';
 import { LiveGame } from './live-game.tsx';
-import { gameAddress } from './route.ts';
-import { LIVE_TEXTS } from './texts.ts';
+import { gameAddress, gameOfAddress, isAbsent } from './route.ts';
 
 /** Seen before a game only, by anyone who comes by a link. */
-const JoinSheet = lazy(() => import('./join-sheet.tsx').then((module) => ({ default: module.JoinSheet })));
+const JoinSheet = lazy(() => import('./before-game.tsx').then((module) => ({ default: module.JoinSheet })));
 
 function useHome(): () => void {
   const [, navigate] = useLocation();

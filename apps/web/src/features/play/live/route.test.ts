@@ -1,5 +1,16 @@
+import type { WaitingGame } from '@kingstake/protocol';
+import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { expect, test } from 'vitest';
-import { gameAddress, wantedGame } from './route.ts';
+import { type Http, HttpError } from '../../../session/index.ts';
+import {
+  type Finding,
+  findingOf,
+  gameAddress,
+  gameOfAddress,
+  isAbsent,
+  sourceOf,
+  wantedGame,
+} from './route.ts';
 
 test.each([
   [
@@ -62,4 +73,82 @@ test('A8 A9 A10 A13 A14 A15 A16 the address: a game by id, a code only without o
 test('A11 A18 A19 the address of a private game carries its id and its code', () => {
   expect(gameAddress(7, 'ABCD2345')).toBe('/chess-game-mobile?gameId=7&gameCode=ABCD2345');
   expect(gameAddress(7)).toBe('/chess-game-mobile?gameId=7');
+});
+
+/** Game 7 has the code AAAA7777 while its seat is free, game 9 is public. */
+function server(isFree: boolean): { http: Http; asked: string[] } {
+  const asked: string[] = [];
+  const send = ({ path }: { path: string }, { params }: { params: { id?: number; gameCode?: string } }) => {
+    asked.push(path);
+    if (params.gameCode === undefined) return Promise.resolve({ id: params.id, by: 'id' });
+    const isKnown = isFree && params.gameCode === 'AAAA7777';
+    return isKnown
+      ? Promise.resolve({ id: 7, by: 'code' })
+      : Promise.reject(new HttpError(404, 'Not Found', ''));
+  };
+  return { http: { send } as unknown as Http, asked };
+}
+
+test('a private game is seen by its code while its seat is free, and by its id afterwards', async () => {
+  expect(await gameOfAddress(server(true).http, 7, 'AAAA7777')).toEqual({ id: 7, by: 'code' });
+  expect(await gameOfAddress(server(false).http, 7, 'AAAA7777')).toEqual({ id: 7, by: 'id' });
+  const { http, asked } = server(true);
+  expect(await gameOfAddress(http, 9, null)).toEqual({ id: 9, by: 'id' });
+  expect(asked).toHaveLength(1);
+});
+
+test('A10 the id decides: a link with the code of another game shows the game that would be joined', async () => {
+  expect(await gameOfAddress(server(true).http, 9, 'AAAA7777')).toEqual({ id: 9, by: 'id' });
+});
+
+test.each([
+  [new HttpError(404, 'Not Found', ''), true],
+  [new HttpError(403, 'Forbidden', ''), true],
+  [new HttpError(400, 'Bad Request', ''), true],
+  [new HttpError(503, 'Service Unavailable', ''), false],
+  [new HttpError(500, 'Internal Server Error', ''), false],
+  [new HttpError(429, 'Too Many Requests', ''), false],
+  [new Error('no answer'), false],
+])('%s: whether it says that there is no game: %s', (error, expected) => {
+  expect(isAbsent(error)).toBe(expected);
+});
+
+test('a code that got no answer is no code without a game: the game is not asked for by its id', async () => {
+  const asked: string[] = [];
+  const send = ({ path }: { path: string }) => {
+    asked.push(path);
+    return Promise.reject(new HttpError(503, 'Service Unavailable', ''));
+  };
+  await expect(gameOfAddress({ send } as unknown as Http, 7, 'AAAA7777')).rejects.toThrow('503');
+  expect(asked).toHaveLength(1);
+});
+
+const away = { id: 7, creatorOnline: false } as WaitingGame;
+const here = { id: 8, creatorOnline: true } as WaitingGame;
+const SEARCHING: Finding = { kind: 'searching' };
+
+test('A14 the search is shown for 3 s at least, whatever is found', () => {
+  expect(PAGE_TIMES.findingLeastMs).toBe(3_000);
+  expect(findingOf([here], 2_999)).toEqual(SEARCHING);
+  expect(findingOf([here], 3_000)).toEqual({ kind: 'found', game: here });
+});
+
+test('A14 it goes on while no one waits, and ends after half a minute', () => {
+  for (const games of [undefined, []]) {
+    expect(findingOf(games, 29_999)).toEqual(SEARCHING);
+    expect(findingOf(games, 30_000)).toEqual({ kind: 'none' });
+  }
+  // Someone who came with the last answer is not turned away.
+  expect(findingOf([away], 30_000)).toEqual({ kind: 'found', game: away });
+});
+
+test('a creator who is here comes before one who is away', () => {
+  expect(findingOf([away, here], 3_000)).toEqual({ kind: 'found', game: here });
+  expect(findingOf([away], 3_000)).toEqual({ kind: 'found', game: away });
+});
+
+test('the wager comes from the playing balance unless the address names the wallet', () => {
+  expect(['', '?stakeSource=balance', '?stakeSource=x', '?wager=1&stakeSource=escrow'].map(sourceOf)).toEqual(
+    [...['balance', 'balance', 'balance'], 'escrow'],
+  );
 });

@@ -1,9 +1,12 @@
-// play, live: which game the address means. Pure.
+// Which game an address means, and what a search for an opponent has found.
 import type { BotLevel } from '@kingstake/chess/bot';
+import { type Game, gameCalls, type StakeSourceName, type WaitingGame } from '@kingstake/protocol';
 import { DEFAULT_WAGER_SOL, WAGER_OPTIONS_SOL } from '@kingstake/protocol/economics';
+import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
+import { type Http, HttpError } from '../../../session/index.ts';
 
-export type Wanted =
+type Wanted =
   | { kind: 'training'; difficulty: BotLevel; colour: 'white' | 'black' }
   | { kind: 'live'; gameId: number; gameCode: string | null }
   | { kind: 'code'; gameCode: string }
@@ -45,4 +48,46 @@ export function wantedGame(pathId: string | null, search: string): Wanted {
     return { kind: 'finding', wager: known.includes(wager) ? wager : DEFAULT_WAGER_SOL };
   }
   return { kind: 'empty' };
+}
+
+/**
+ * A private game whose seat is free is seen through its code. The id decides: with the code of another game a link
+ * would show one stake and hold another.
+ */
+export async function gameOfAddress(http: Http, gameId: number, gameCode: string | null): Promise<Game> {
+  const byCode = gameCode === null ? null : await gameOfCode(http, gameCode);
+  // Not by code: its seat is taken by now, and anyone who plays in it sees it by id.
+  return byCode?.id === gameId ? byCode : http.send(gameCalls.getGame, { params: { id: gameId } });
+}
+
+async function gameOfCode(http: Http, gameCode: string): Promise<Game | null> {
+  try {
+    return await http.send(gameCalls.getGameByCode, { params: { gameCode } });
+  } catch (error) {
+    if (isAbsent(error)) return null;
+    throw error;
+  }
+}
+
+/** A malformed id or code, a game that is not this player's to see, none at all, or one that is over. */
+const ABSENT: ReadonlySet<number> = new Set([400, 403, 404, 409]);
+
+/** The server has said that there is no such game for this player; any other failure says nothing about the game. */
+export function isAbsent(error: unknown): boolean {
+  return error instanceof HttpError && ABSENT.has(error.status);
+}
+
+export type Finding = { kind: 'searching' } | { kind: 'found'; game: WaitingGame } | { kind: 'none' };
+
+/** `games`: the last answer; undefined before the first one. Those whose creator is here come first. */
+export function findingOf(games: readonly WaitingGame[] | undefined, shownMs: number): Finding {
+  if (shownMs < PAGE_TIMES.findingLeastMs) return { kind: 'searching' };
+  const game = games?.find(({ creatorOnline }) => creatorOnline) ?? games?.[0];
+  if (game !== undefined) return { kind: 'found', game };
+  return { kind: shownMs < PAGE_TIMES.findingMs ? 'searching' : 'none' };
+}
+
+/** Where the address says that the wager comes from: the playing balance, unless it says otherwise. */
+export function sourceOf(search: string): StakeSourceName {
+  return new URLSearchParams(search).get('stakeSource') === 'escrow' ? 'escrow' : 'balance';
 }

@@ -1,22 +1,22 @@
-// play, live: the state of a live game as the table shows it. Pure.
+// The state of a live game as the table shows it. Pure.
 import { otherSide, type Side, viewOf, WAITING_MS } from '@kingstake/chess';
 import { type LiveState, shownClocks, turnOf } from '@kingstake/client';
 import type { GamePlayer } from '@kingstake/protocol';
 import { FRIENDLY_WAGER_SOL } from '@kingstake/protocol/economics';
 import { type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
-import { type TimeControl, timeControlOf } from '@kingstake/protocol/time-control';
-import { endingOf } from '../parts/ending.ts';
-import type { Banner, ClockView, Ending, GameTableProps, SeatView } from '../parts/game-table-props.ts';
+import { DEFAULT_TIME_CONTROL, timeControlOf } from '@kingstake/protocol/time-control';
 import { type ResultData, resultDataOf } from '../result/result-data.ts';
+import { endingOf } from '../table/ending.ts';
+import type { Banner, ClockView, Ending, SeatView, TableView } from '../table/view.ts';
 
-export function seatOf(player: GamePlayer): SeatView {
+function seatOf(player: GamePlayer): SeatView {
   const { username, profilePicId, wins, losses, totalEarnings, rating, provisional, ratingChange } = player;
   return {
     name: username,
     avatarId: profilePicId,
     record: { wins, losses },
     earningsSol: totalEarnings,
-    // What the game did to it counts from its end on.
+    // The change counts once the game is over.
     ...(rating !== undefined && { rating: { rating: rating + (ratingChange ?? 0), provisional } }),
   };
 }
@@ -39,51 +39,23 @@ function bannerOf(state: LiveState): Banner {
   return turnOf(state) === state.side ? 'your-turn' : 'opponent-turn';
 }
 
-/** When a game that no one joined closes by itself. */
+/** When a game that no one joined closes. */
 function waitingUntil({ status, game }: LiveState): string | null {
   if (status !== 'waiting' || game === null) return null;
   return new Date(Date.parse(game.createdAt) + WAITING_MS).toISOString();
 }
 
-/** Until the server tells the clocks they stand at the beginning. */
-function clocksOf(state: LiveState, { initialMs }: TimeControl, isServerTimeKnown: boolean): ClockView {
+/** The clocks as the table shows them. They stand until the server has sent them, and while its time is unknown. */
+export function clockView(state: LiveState, nowMs: () => number, isServerTimeKnown = true): ClockView {
+  const { initialMs } = timeControlOf(state.game?.timeControl ?? DEFAULT_TIME_CONTROL);
   const clocks = shownClocks(state, isServerTimeKnown);
-  if (clocks === null) return { whiteMs: initialMs, blackMs: initialMs, atMs: 0, running: null };
-  return state.pending === null ? clocks : { ...clocks, sending: state.side };
+  if (clocks === null)
+    return { whiteMs: initialMs, blackMs: initialMs, atMs: 0, running: null, initialMs, nowMs };
+  return { ...clocks, initialMs, nowMs, ...(state.pending !== null && { sending: state.side }) };
 }
 
-type Shown = Pick<
-  GameTableProps,
-  | 'gameId'
-  | 'wagerSol'
-  | 'fen'
-  | 'initialFen'
-  | 'moves'
-  | 'side'
-  | 'observer'
-  | 'turn'
-  | 'banner'
-  | 'waitingUntil'
-  | 'movable'
-  | 'premovable'
-  | 'premove'
-  | 'lastMove'
-  | 'inCheck'
-  | 'you'
-  | 'opponent'
-  | 'timeControl'
-  | 'clocks'
-  | 'opponentAway'
-  | 'canResign'
-  | 'canOfferDraw'
-  | 'canClose'
->;
-
-/**
- * Null until the server has sent the game. An observer sits behind White. The clocks stand while the server's time is not
- * known.
- */
-export function tableView(state: LiveState, isServerTimeKnown = true): Shown | null {
+/** Null until the server has sent the game. An observer sits behind White. */
+export function tableView(state: LiveState): TableView | null {
   const { game, fen, moves, pending } = state;
   const below = state.side ?? 'white';
   const you = playerAt(state, below);
@@ -91,8 +63,8 @@ export function tableView(state: LiveState, isServerTimeKnown = true): Shown | n
   const opponent = playerAt(state, otherSide(below));
   const isActive = state.status === 'active' && state.side !== null;
   const last = pending?.move ?? moves.at(-1) ?? null;
-  const timeControl = timeControlOf(game.timeControl);
   return {
+    mode: 'live',
     gameId: game.id,
     wagerSol: stakeOf(game),
     fen,
@@ -102,6 +74,7 @@ export function tableView(state: LiveState, isServerTimeKnown = true): Shown | n
     observer: state.side === null,
     turn: turnOf(state),
     banner: bannerOf(state),
+    ending: endingView(state),
     waitingUntil: waitingUntil(state),
     movable: isActive && pending === null && turnOf(state) === state.side ? state.side : null,
     premovable: isActive ? state.side : null,
@@ -110,16 +83,15 @@ export function tableView(state: LiveState, isServerTimeKnown = true): Shown | n
     inCheck: viewOf(fen)?.isCheck === true,
     you: seatOf(you),
     opponent: opponent === null ? null : seatOf(opponent),
-    timeControl,
-    clocks: clocksOf(state, timeControl, isServerTimeKnown),
     opponentAway: state.awayUntil === null ? null : { expiresAt: state.awayUntil },
+    timeControl: timeControlOf(game.timeControl),
     canResign: isActive,
     canOfferDraw: isActive && state.drawOffer === null,
     canClose: state.status === 'waiting' && state.side === 'white',
   };
 }
 
-/** How it ended, for these eyes; null while it goes on. */
+/** The result for this viewer; null while the game goes on. */
 export function resultView(state: LiveState): ResultData | null {
   const { over, game } = state;
   if (over === null || game === null) return null;
@@ -142,8 +114,8 @@ export function resultView(state: LiveState): ResultData | null {
   });
 }
 
-/** The same for the banner. */
-export function endingView(state: LiveState): Ending | null {
+/** The result as the banner shows it. */
+function endingView(state: LiveState): Ending | null {
   const { over, game } = state;
   const result = resultView(state);
   if (over === null || game === null || result === null) return null;

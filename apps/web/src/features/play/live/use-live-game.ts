@@ -1,4 +1,4 @@
-// play, live: the connection of one game, as long as its screen is shown.
+// The connection of one game, for as long as its screen is shown.
 import {
   createGameConnection,
   type GameConnection,
@@ -11,7 +11,7 @@ import { useSession, useSocket, useSocketClient } from '../../../session/index.t
 import { browserTimers } from '../../../session/timers.ts';
 import { randomKey } from '../../../ui/random.ts';
 
-export interface LiveGame {
+export interface LiveConnection {
   state: LiveState;
   /** The server's time as the page knows it, ms since 1970. */
   nowMs(): number;
@@ -24,11 +24,11 @@ export interface LiveGame {
 interface Options {
   gameId: number;
   gameCode: string | null;
-  /** Every message about this game, errors too, with the state that it met. */
+  /** Called with every message about this game, errors too, and the state before it. */
   onMessage(message: ServerMessage, before: LiveState): void;
 }
 
-export function useLiveGame({ gameId, gameCode, onMessage }: Options): LiveGame {
+export function useLiveGame({ gameId, gameCode, onMessage }: Options): LiveConnection {
   const socket = useSocketClient();
   const playerId = useSession().user?.id ?? 0;
   const game: GameConnection = useMemo(
@@ -54,15 +54,15 @@ export function useLiveGame({ gameId, gameCode, onMessage }: Options): LiveGame 
   }, [game]);
   const state = useSyncExternalStore(game.subscribe, game.getSnapshot);
   const { move, premove, send, resign } = game;
-  const nowMs = useStandingTime(socket.nowMs, useSocket().isRestarting);
+  const nowMs = useStoppableTime(socket.nowMs, useSocket().isRestarting);
   return { state, nowMs, move, premove, send, resign };
 }
 
-/** While the server restarts both clocks stand, and are seen to stand. */
-function useStandingTime(nowMs: () => number, stands: boolean): () => number {
+/** Server time; it stops while the server restarts, as both clocks do. */
+function useStoppableTime(nowMs: () => number, isStopped: boolean): () => number {
   return useMemo(() => {
-    if (!stands) return nowMs;
+    if (!isStopped) return nowMs;
     const sinceMs = nowMs();
     return () => sinceMs;
-  }, [nowMs, stands]);
+  }, [nowMs, isStopped]);
 }

@@ -8,13 +8,11 @@ import type { Elements } from '../../../ui/elements.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { UI_TEXTS } from '../../../ui/texts.ts';
 import { useToasts } from '../../../ui/toasts.tsx';
-import { cardLines } from './card-lines.ts';
+import { RESULT_TEXTS } from '../dialog-texts.ts';
 import css from './result-actions.module.css';
 import { isShared, type ResultData } from './result-data.ts';
 import { reviewPath, shareAddress } from './result-texts.ts';
-import { savePicture } from './save-picture.ts';
-import { makeShareCard } from './share-card.ts';
-import { RESULT_TEXTS } from './texts.ts';
+import { cardLines, makeShareCard, savePicture } from './share-card.ts';
 
 interface ResultActionsProps {
   data: ResultData;

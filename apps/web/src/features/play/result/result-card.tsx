@@ -1,16 +1,23 @@
-// play, result: how the game ended, what it changed, and what can be done next. In the place of the moves, beside the last
-// position: nothing is covered, and the board can be looked at on.
+// How the game ended, what it changed, and what the player can do next. It takes the place of the moves next to the last
+// position, so it covers nothing.
+
 import { formatDollarChange } from '@kingstake/protocol/dollars';
 import type { Game } from '@kingstake/protocol/game';
-import { lazy, type RefObject, Suspense, useEffect, useId, useRef } from 'react';
+import { type Lamports, lamports } from '@kingstake/protocol/money';
+import { type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { type RematchGame, useRematchState } from '../../../rematch/port.ts';
 import { RematchArea, rematchStageOf, useResultRematch } from '../../../rematch/rematch.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { amountOf, solChangeText, solText } from '../../../ui/money-text.ts';
+import { Piece, type PieceName } from '../../../ui/piece.tsx';
 import { ratingChangeText } from '../../../ui/rating-change.ts';
 import { UI_TEXTS } from '../../../ui/texts.ts';
+import { REDUCED_MOTION, useMediaQuery } from '../../../ui/use-media-query.ts';
+import { WoodGrain } from '../../../ui/wood-grain.tsx';
+import { ResultOnChain } from '../chain/index.tsx';
+import { RESULT_TEXTS } from '../dialog-texts.ts';
 import { PLAY_TEXTS } from '../texts.ts';
 import { Confetti } from './confetti.tsx';
 import { ResultActions } from './result-actions.tsx';
@@ -24,14 +31,60 @@ import {
   type SeatRating,
 } from './result-data.ts';
 import { resultWords } from './result-texts.ts';
-import { Scene } from './scene.tsx';
-import { RESULT_TEXTS } from './texts.ts';
-import { useCountUp } from './use-count-up.ts';
 
-/** Only where the wagers came from the wallets. */
-const ResultOnChain = lazy(() =>
-  import('../chain/result-on-chain.tsx').then((module) => ({ default: module.ResultOnChain })),
-);
+/** How long the win amount grows. */
+export const COUNT_UP_MS = 2_500;
+
+const STEPS = 10_000;
+const EASE_POWER = 3;
+
+/** The amount to show `elapsedMs` after the start: quick at first, slow at the end, exact at the end. */
+export function countUp(target: Lamports, elapsedMs: number): Lamports {
+  if (elapsedMs >= COUNT_UP_MS) return target;
+  const share = Math.max(0, elapsedMs) / COUNT_UP_MS;
+  const eased = 1 - (1 - share) ** EASE_POWER;
+  return lamports((target * BigInt(Math.round(eased * STEPS))) / BigInt(STEPS));
+}
+
+/** Only a gain grows; anything else is there from the start. */
+function useCountUp(target: Lamports): Lamports {
+  const still = useMediaQuery(REDUCED_MOTION) || target <= 0n;
+  const [elapsedMs, setElapsedMs] = useState(0);
+  useEffect(() => {
+    if (still) return;
+    let startMs: number | null = null;
+    let frame = requestAnimationFrame(function step(nowMs) {
+      startMs ??= nowMs;
+      setElapsedMs(nowMs - startMs);
+      if (nowMs - startMs < COUNT_UP_MS) frame = requestAnimationFrame(step);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [still]);
+  return still ? target : countUp(target, elapsedMs);
+}
+
+interface SceneProps {
+  ref: RefObject<HTMLDivElement | null>;
+  won: boolean | null;
+  side: 'white' | 'black';
+}
+
+function Scene({ ref, won, side }: SceneProps) {
+  const [yours, theirs]: [PieceName, PieceName] = side === 'white' ? ['wK', 'bK'] : ['bK', 'wK'];
+  const [standing, other] = won === false ? [theirs, yours] : [yours, theirs];
+  const isLevel = won === null;
+  return (
+    <div
+      ref={ref}
+      className={cx(css['scene'], won === false && css['lost'], isLevel && css['level'])}
+      aria-hidden="true"
+    >
+      <WoodGrain />
+      <Piece name={other} className={cx(css['king'], css['first'])} />
+      <Piece name={standing} className={cx(css['king'], css['second'])} />
+    </div>
+  );
+}
 
 export interface ResultCardProps {
   data: ResultData;

@@ -3,9 +3,9 @@
 import { formatSolChange } from '@kingstake/protocol/money';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { shareLink } from '../../../ui/share-link.ts';
+import { RESULT_WORDS as WORDS } from '../dialog-texts.ts';
 import { PLAY_TEXTS } from '../texts.ts';
 import { profitOfResult, type ResultData } from './result-data.ts';
-import { RESULT_WORDS as WORDS } from './texts.ts';
 
 export interface ResultWords {
   heading: string;

@@ -1,11 +1,42 @@
-// play, result: the victory card as a picture of 1200 x 630, drawn by hand with the pieces and colours of the page.
+// The victory card: a picture of 1200 x 630 with the pieces and colours of the page, saved as a file.
+import { formatSol, formatSolChange, parseSol } from '@kingstake/protocol/money';
 import { UI_TEXTS } from '../../../ui/texts.ts';
-import { CARD_HEIGHT, CARD_WIDTH, type CardLines } from './card-lines.ts';
-import { RESULT_TEXTS } from './texts.ts';
-import { tokenColour } from './token-colour.ts';
+import { RESULT_TEXTS } from '../dialog-texts.ts';
+import { amountOrZero, profitOfResult, type ResultData } from './result-data.ts';
+import { opponentIn } from './result-texts.ts';
+
+export function tokenColour(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+}
+
+const CARD_WIDTH = 1_200;
+const CARD_HEIGHT = 630;
+
+interface CardLines {
+  heading: string;
+  who: string; // who beat whom
+  profit: string; // "+0.95 SOL"; a training game says what it was
+  pot: string | null; // the whole prize; null: no wager
+  facts: string;
+}
+
+export function cardLines(data: ResultData): CardLines {
+  const prize = parseSol(data.winnings);
+  const free = amountOrZero(data.entry) === 0n;
+  return {
+    heading: RESULT_TEXTS.cardWon,
+    who: RESULT_TEXTS.cardBeat(data.yourName, opponentIn(data)),
+    profit: free ? freeWord(data) : formatSolChange(profitOfResult(data), 'prose'),
+    pot: free || prize === null ? null : RESULT_TEXTS.cardPot(formatSol(prize, 'prose')),
+    facts: RESULT_TEXTS.cardMoves(data.moves, data.duration),
+  };
+}
+
+const freeWord = ({ opponentIsBot }: ResultData): string =>
+  opponentIsBot === true ? RESULT_TEXTS.cardTraining : RESULT_TEXTS.cardFriendly;
 
 /** The pieces as they stand in the modal, already loaded. */
-export interface CardArt {
+interface CardArt {
   standing: CanvasImageSource; // the winner's king
   fallen: CanvasImageSource;
 }
@@ -91,4 +122,13 @@ function fitted(context: CanvasRenderingContext2D, text: string): string {
   const letters = [...text];
   while (letters.length > 1 && context.measureText(letters.join('') + ELLIPSIS).width > width) letters.pop();
   return letters.join('') + ELLIPSIS;
+}
+
+export function savePicture(name: string, picture: Blob): void {
+  const url = URL.createObjectURL(picture);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
 }

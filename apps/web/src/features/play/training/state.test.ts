@@ -12,7 +12,7 @@ import {
   type TrainingState,
   turnOf,
 } from './state.ts';
-import { trainingResult } from './training-result.ts';
+import { trainingResult } from './training-game.tsx';
 
 const T0 = 1_790_000_000_000;
 const asWhite = startTraining({ level: 'medium', colour: 'white', seed: 1, nowMs: T0 });

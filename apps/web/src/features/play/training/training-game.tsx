@@ -1,27 +1,93 @@
-// play, training: the screen of a free game against the bot.
+// The screen of a free game against the bot.
+
 import { type Side, viewOf } from '@kingstake/chess';
 import { type BotLevel, DEFAULT_BOT_LEVEL } from '@kingstake/chess/bot';
+import { remainingMs } from '@kingstake/client';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
+import {
+  type GameNews,
+  type Heard,
+  useClockSounds,
+  useGameAttention,
+  useGameSounds,
+} from '../../../alerts/index.ts';
 import { useDialogs } from '../../../session/dialogs.tsx';
 import { TRAINING_GUARD_KEY, useGuardedGame } from '../../../session/guarded-games.ts';
 import { useSession } from '../../../session/index.ts';
 import { browserTimers } from '../../../session/timers.ts';
+import { clockText } from '../../../ui/clock-text.ts';
+import { fullMoves } from '../../../ui/full-moves.ts';
 import { useToasts } from '../../../ui/toasts.tsx';
-import { checkmateToast } from '../parts/checkmate-toast.ts';
-import { endingOf } from '../parts/ending.ts';
-import { GameTable } from '../parts/game-table.tsx';
-import type { Banner, ClockView, SeatView, TableNotice } from '../parts/game-table-props.ts';
-import { FALLBACK_SOL_PRICE } from '../parts/money-lines.ts';
-import { NetworkBadge } from '../parts/network-badge.tsx';
-import { ResignDialog, useTableDialogs } from '../parts/table-dialogs.tsx';
-import { ResultCard, useResultAhead } from '../result/index.tsx';
+import { ResignDialog, ResultCard, useDeferredParts } from '../deferred.tsx';
+import { TRAINING_TEXTS } from '../dialog-texts.ts';
+import type { ResultData } from '../result/result-data.ts';
+import { clockReading } from '../table/clock.tsx';
+import { checkmateToast, endingOf } from '../table/ending.ts';
+import { GameTable } from '../table/game-table.tsx';
+import { FALLBACK_SOL_PRICE } from '../table/side-panels.tsx';
+import { NetworkBadge } from '../table/table-bars.tsx';
+import type { Banner, ClockView, SeatView, TableNotice, TableView } from '../table/view.ts';
 import { clocksOf, isBotsTurn, TRAINING_TIME_CONTROL, type TrainingState, turnOf } from './state.ts';
-import { TRAINING_TEXTS } from './texts.ts';
-import { trainingResult } from './training-result.ts';
-import { useTraining } from './use-training.ts';
-import { useTrainingSounds } from './use-training-sounds.ts';
+import { useTraining } from './training-run.ts';
+
+const SECOND_MS = 1_000;
+
+/** Throws while the game is played: there is no result yet. */
+export function trainingResult(state: TrainingState, yourName: string): ResultData {
+  const { end, endedAtMs, startedAtMs, colour, moves } = state;
+  if (end === null || endedAtMs === null) throw new Error('the training game is still played');
+  const won = end.winner === null ? null : end.winner === colour;
+  return {
+    won,
+    winnings: '0',
+    entry: null,
+    duration: clockText((endedAtMs - startedAtMs) / SECOND_MS),
+    moves: fullMoves(moves.length),
+    winner: won === null ? null : won ? yourName : TRAINING_TEXTS.bot,
+    result: end.result,
+    reason: end.reason,
+    opponentName: TRAINING_TEXTS.bot,
+    opponentIsBot: true,
+    yourName,
+  };
+}
+
+function useTrainingSounds(state: TrainingState, clocks: ClockView): void {
+  useGameSounds(useMemo(() => heardTraining(state), [state]));
+  const leftMs = () => remainingMs(clocks, state.colour, browserTimers.now());
+  useClockSounds(clockReading(clocks, state.colour), leftMs);
+  const news = useMemo(() => newsOfTraining(state), [state]);
+  useGameAttention(news, leftMs);
+}
+
+/** A training game as it can be heard. Pure. */
+export function heardTraining({ moves, end, colour, premove }: TrainingState): Heard {
+  return {
+    phase: end === null ? 'playing' : 'over',
+    plies: moves.length,
+    lastSan: moves.at(-1)?.san ?? null,
+    isSeated: true,
+    isOffered: false,
+    hasPremove: premove !== null,
+    outcome: end === null ? null : end.winner === null ? 'draw' : end.winner === colour ? 'win' : 'loss',
+    isOnline: true,
+  };
+}
+
+function newsOfTraining(state: TrainingState): GameNews {
+  return {
+    ...heardTraining(state),
+    gameId: null,
+    opponent: TRAINING_TEXTS.bot,
+    isOwnTurn: turnOf(state) === state.colour,
+    isDrawOffered: false,
+    isRematchOffered: false,
+    profit: null,
+    stake: null,
+  };
+}
 
 interface TrainingGameProps {
   difficulty?: BotLevel;
@@ -42,45 +108,35 @@ const BOT_SEAT: SeatView = {
 export function TrainingGame({ difficulty = DEFAULT_BOT_LEVEL, colour = 'white' }: TrainingGameProps) {
   const { state, training } = useTraining(difficulty, colour);
   const [, navigate] = useLocation();
-  const [asking, setAsking] = useState(false);
+  const [isResigning, setResigning] = useState(false);
   const you = useYou();
   useMateToast(state);
-  useTrainingSounds(state, clockView(state));
-  useTableDialogs();
+  const clocks = clockView(state);
+  useTrainingSounds(state, clocks);
+  useDeferredParts();
   const { openSettings } = useDialogs();
-  useResultAhead();
   const goHome = () => navigate(PAGE_ROUTES.lobby);
-  const playing = state.end === null && !state.botStopped;
-  useGuardedGame(TRAINING_GUARD_KEY, playing, training.resign);
+  useGuardedGame(TRAINING_GUARD_KEY, isPlayed(state), training.resign);
   const resign = () => {
-    setAsking(false);
+    setResigning(false);
     training.resign();
   };
   return (
     <>
       <GameTable
-        mode="training"
-        onSettings={openSettings}
-        difficulty={state.level}
-        wagerSol={null}
+        view={viewOfTraining(state, you)}
+        clocks={clocks}
+        actions={{
+          onMove: training.move,
+          onPremove: training.premove,
+          onBack: goHome,
+          onResign: () => setResigning(true),
+          onOfferDraw: () => undefined,
+          onClose: () => undefined,
+          onSettings: openSettings,
+        }}
         solPrice={FALLBACK_SOL_PRICE}
-        {...positionOf(state)}
-        observer={false}
-        banner={bannerOf(state)}
-        movable={playing && turnOf(state) === colour ? colour : null}
-        premovable={playing ? colour : null}
-        premove={state.premove}
-        you={you}
-        opponent={BOT_SEAT}
-        timeControl={TRAINING_TIME_CONTROL}
-        clocks={clockView(state)}
-        nowMs={browserTimers.now}
-        opponentAway={null}
-        canResign={state.end === null}
-        canOfferDraw={false}
-        canClose={false}
         badge={BADGE}
-        ending={state.end === null ? null : endingOf(trainingResult(state, you.name), state.end.winner)}
         notice={state.botStopped && state.end === null ? botStopped(training.restart) : null}
         end={
           state.stage === 'result' ? (
@@ -93,17 +149,17 @@ export function TrainingGame({ difficulty = DEFAULT_BOT_LEVEL, colour = 'white' 
             />
           ) : null
         }
-        onMove={training.move}
-        onPremove={training.premove}
-        onBack={goHome}
-        onResign={() => setAsking(true)}
-        onOfferDraw={() => {}}
-        onClose={() => {}}
       />
-      {asking && playing && <ResignDialog onResign={resign} onCancel={() => setAsking(false)} />}
+      <Suspense>
+        {isResigning && isPlayed(state) && (
+          <ResignDialog onResign={resign} onCancel={() => setResigning(false)} />
+        )}
+      </Suspense>
     </>
   );
 }
+
+const isPlayed = ({ end, botStopped }: TrainingState): boolean => end === null && !botStopped;
 
 function useYou(): SeatView {
   const { user, wallet } = useSession();
@@ -121,36 +177,59 @@ function useYou(): SeatView {
 
 function useMateToast({ stage, end, colour }: TrainingState): void {
   const toasts = useToasts();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when its stage begins
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once, when its stage begins
   useEffect(() => {
     if (stage === 'toast') toasts.show(checkmateToast(end?.winner ?? null, colour));
   }, [stage]);
 }
 
-function positionOf(state: TrainingState) {
-  const { fen, moves, colour } = state;
+function viewOfTraining(state: TrainingState, you: SeatView): TableView {
+  const { fen, moves, colour, end } = state;
   const last = moves.at(-1);
   return {
+    mode: 'training',
+    difficulty: state.level,
+    wagerSol: null,
     fen,
     moves,
     side: colour,
+    observer: false,
     turn: turnOf(state),
+    banner: bannerOf(state),
+    ending: end === null ? null : endingOf(trainingResult(state, you.name), end.winner),
+    movable: isPlayed(state) && turnOf(state) === colour ? colour : null,
+    premovable: isPlayed(state) ? colour : null,
+    premove: state.premove,
     lastMove: last === undefined ? null : { from: last.from, to: last.to },
     inCheck: viewOf(fen)?.isCheck === true,
+    you,
+    opponent: BOT_SEAT,
+    opponentAway: null,
+    timeControl: TRAINING_TIME_CONTROL,
+    canResign: end === null,
+    canOfferDraw: false,
+    canClose: false,
   };
 }
 
 function bannerOf(state: TrainingState): Banner {
-  if (state.end !== null || state.botStopped) return null;
+  if (!isPlayed(state)) return null;
   return isBotsTurn(state) ? 'bot-thinking' : 'your-turn';
 }
 
-/** The clock as it was set at the last move: the table counts on from there. */
+/** The clocks as of the last move: the table counts down from there. */
 function clockView(state: TrainingState): ClockView {
   const { clock } = state;
   const atMs = clock.runningSinceMs ?? state.endedAtMs ?? state.startedAtMs;
   const { whiteMs, blackMs } = clocksOf(state, atMs);
-  return { whiteMs, blackMs, atMs, running: clock.runningSinceMs === null ? null : clock.turn };
+  return {
+    whiteMs,
+    blackMs,
+    atMs,
+    running: clock.runningSinceMs === null ? null : clock.turn,
+    initialMs: TRAINING_TIME_CONTROL.initialMs,
+    nowMs: browserTimers.now,
+  };
 }
 
 function botStopped(onAgain: () => void): TableNotice {

@@ -1,10 +1,12 @@
-// play, training: one game after another: the reducer driven by timers and the bot. Nothing of React enters here.
+// Drives the reducer of training games with timers and the bot's worker.
+
 import type { Side } from '@kingstake/chess';
-import type { BotAnswer, BotLevel } from '@kingstake/chess/bot';
+import type { BotAnswer, BotLevel, BotRequest } from '@kingstake/chess/bot';
 import type { PremoveFate } from '@kingstake/client';
-import type { Timers } from '../../../session/timers.ts';
-import { CHECKMATE_TOAST_MS } from '../parts/checkmate-toast.ts';
-import type { BotPort, OpenBot } from './bot-port.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { browserTimers, type Timers } from '../../../session/timers.ts';
+import { randomIndex } from '../../../ui/random.ts';
+import { CHECKMATE_TOAST_MS } from '../table/ending.ts';
 import {
   botDelayMs,
   botRequestOf,
@@ -18,10 +20,34 @@ import {
   turnOf,
 } from './state.ts';
 
+interface BotPort {
+  ask(request: BotRequest): void;
+  stop(): void;
+}
+
+export interface BotListener {
+  onAnswer(answer: BotAnswer): void;
+  /** The worker could not be loaded, or broke. */
+  onBroken(): void;
+}
+
+export type OpenBot = (listener: BotListener) => BotPort;
+
+const openBotWorker: OpenBot = ({ onAnswer, onBroken }) => {
+  const worker = new Worker(new URL('./bot.worker.ts', import.meta.url), { type: 'module' });
+  worker.onmessage = (event: MessageEvent<BotAnswer>) => onAnswer(event.data);
+  worker.onerror = onBroken;
+  worker.onmessageerror = onBroken;
+  return {
+    ask: (request) => worker.postMessage(request),
+    stop: () => worker.terminate(),
+  };
+};
+
 /** A mate stays on the board this long before it is called out. */
 const MATE_LOOK_MS = 2_000;
 
-export interface TrainingDeps {
+interface TrainingDeps {
   level: BotLevel;
   colour: Side;
   timers: Timers;
@@ -30,7 +56,7 @@ export interface TrainingDeps {
   drawSeed(): number;
 }
 
-export interface TrainingRun {
+interface TrainingRun {
   getSnapshot(): TrainingState;
   subscribe(listener: () => void): () => void;
   /** Lets the bot and the clock go on from where the state stands; the answer stops both. */
@@ -130,4 +156,22 @@ export function createTraining({ level, colour, timers, openBot, drawSeed }: Tra
       set(newGame());
     },
   };
+}
+
+const SEEDS = 2 ** 31;
+
+/** The level and the colour of the first render stay for the life of the screen. */
+export function useTraining(level: BotLevel, colour: Side): { state: TrainingState; training: TrainingRun } {
+  const [training] = useState(() =>
+    createTraining({
+      level,
+      colour,
+      timers: browserTimers,
+      openBot: openBotWorker,
+      drawSeed: () => randomIndex(SEEDS),
+    }),
+  );
+  useEffect(() => training.run(), [training]);
+  const state = useSyncExternalStore(training.subscribe, training.getSnapshot);
+  return { state, training };
 }

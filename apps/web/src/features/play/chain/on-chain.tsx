@@ -1,0 +1,253 @@
+// Everything that a game with stakes on chain shows beyond other games.
+
+import type { Side } from '@kingstake/chess';
+import type { Game, GameWithoutMoves, StakeSourceName } from '@kingstake/protocol/game';
+import { lamports } from '@kingstake/protocol/money';
+import { timeControlOf } from '@kingstake/protocol/time-control';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useHistoryState } from 'wouter/use-browser-location';
+import { useSession } from '../../../session/index.ts';
+import { isStakeOwed, useStakes } from '../../../session/stakes.ts';
+import { wallClockMs } from '../../../session/timers.ts';
+import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/class-names.ts';
+import { shortTimeControl } from '../../../ui/clock-text.ts';
+import { DialogActions } from '../../../ui/dialog-actions.tsx';
+import type { Elements } from '../../../ui/elements.ts';
+import { EscapeLink } from '../../../ui/escape-link.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { MatchOutcome } from '../../../ui/match-outcome.tsx';
+import { MoneySummary } from '../../../ui/money-summary.tsx';
+import { amountOf, solText } from '../../../ui/money-text.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { PlayerLine } from '../../../ui/player-line.tsx';
+import { SourceChoice } from '../../../ui/source-choice.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { StakeChips, stakeAddress, stakeText } from '../../../ui/stake-chips.tsx';
+import { StakeTerms } from '../../../ui/stake-terms.tsx';
+import { STAKE_TEXTS } from '../../../ui/stake-texts.ts';
+import { UI_TEXTS } from '../../../ui/texts.ts';
+import { timeWithinDays } from '../../../ui/when-text.ts';
+import { CHAIN_TEXTS, JOIN_TEXTS } from '../dialog-texts.ts';
+import { outcomeLines } from '../live/table-view.ts';
+import { StandingCard } from '../table/standing-card.tsx';
+import css from './on-chain.module.css';
+import { type StakeState, useStake } from './use-stake.ts';
+
+interface StakeActProps {
+  stake: StakeState;
+  wager: string; // SOL
+  /** Shown while nothing is on its way. */
+  other: Elements;
+  /** Leads to other games, where this one is gone; null: `other` does. */
+  onOtherGames: (() => void) | null;
+}
+
+function StakeAct({ stake, wager, other, onOtherGames }: StakeActProps) {
+  const { step, failure, start, stop } = stake;
+  const isGone = failure?.isGone === true && onOtherGames !== null;
+  return (
+    <div className={css['act']}>
+      <div className={css['notice']}>
+        <Notice tone={failure?.isOwnNo === true ? 'plain' : 'error'}>{failure?.text ?? null}</Notice>
+      </div>
+      <p className={step === null ? 'vh' : css['step']} role="status">
+        {step !== null && (
+          <>
+            <Spinner />
+            <span>{CHAIN_TEXTS.steps[step]}</span>
+          </>
+        )}
+      </p>
+      {step === 'approve' && (
+        <DialogActions>
+          <Button size="lg" wide onClick={stop}>
+            {CHAIN_TEXTS.stop}
+          </Button>
+        </DialogActions>
+      )}
+      {step === null && (
+        <DialogActions>
+          {isGone && (
+            <Button variant="primary" size="lg" wide onClick={onOtherGames}>
+              {CHAIN_TEXTS.otherGames}
+            </Button>
+          )}
+          {(failure === null || failure.canRetry) && (
+            <Button {...(!isGone && { variant: 'primary' })} size="lg" wide onClick={start}>
+              {isGone ? CHAIN_TEXTS.again : CHAIN_TEXTS.lock(wager)}
+            </Button>
+          )}
+          {other}
+        </DialogActions>
+      )}
+    </div>
+  );
+}
+
+interface ChooseSourceProps {
+  wager: string; // SOL
+  value: StakeSourceName;
+  onChange: (source: StakeSourceName) => void;
+  /** A search asks the wallet for nothing. */
+  hasTerms: boolean;
+}
+
+export function ChooseSource({ wager, ...choice }: ChooseSourceProps) {
+  const { config, user, wallet } = useSession();
+  const escrow = config?.escrow ?? null;
+  if (escrow === null) return null;
+  const none = lamports(0n);
+  const held = {
+    balance: amountOf(user?.balance ?? '0') ?? none,
+    escrow: lamports(wallet?.balanceLamports ?? 0n),
+  };
+  return <SourceChoice wager={amountOf(wager) ?? none} held={held} escrow={escrow} {...choice} />;
+}
+
+interface JoinOnChainProps {
+  game: Game;
+  gameCode: string | null;
+  /** The player sits, and the game is ready. */
+  onSeated(): void;
+  onBack(): void;
+}
+
+export function JoinOnChain({ game, gameCode, onSeated, onBack }: JoinOnChainProps) {
+  const { config, user } = useSession();
+  const stake = useStake({ game, gameCode, onStaked: onSeated });
+  const { stake: wager, prize, fee } = outcomeLines(game);
+  const escrow = config?.escrow ?? null;
+  return (
+    <StandingCard king={null} title={CHAIN_TEXTS.joinTitle}>
+      <PlayerLine player={game.whitePlayer} isLinked />
+      <MoneySummary
+        lines={[
+          [JOIN_TEXTS.time, shortTimeControl(timeControlOf(game.timeControl))],
+          [JOIN_TEXTS.stake, solText(wager)],
+          [JOIN_TEXTS.prize, solText(prize)],
+          [JOIN_TEXTS.fee, solText(fee)],
+        ]}
+      />
+      <MatchOutcome game={game} ratings={user?.ratings} />
+      {escrow !== null && <StakeTerms wager={wager} escrow={escrow} />}
+      <p className={css['hint']}>
+        {CHAIN_TEXTS.paidToWallet} {CHAIN_TEXTS.hold}
+      </p>
+      <StakeAct
+        stake={stake}
+        wager={game.wagerAmount}
+        onOtherGames={onBack}
+        other={
+          <Button size="lg" wide onClick={onBack}>
+            {JOIN_TEXTS.back}
+          </Button>
+        }
+      />
+    </StandingCard>
+  );
+}
+
+interface InviteOnChainProps {
+  game: GameWithoutMoves;
+  /** The invitation, with the stakes in it. */
+  invite(stakes: Elements, closesItself: string): ReactNode;
+  onClose(): void;
+}
+
+export function InviteOnChain({ game, invite, onClose }: InviteOnChainProps) {
+  const { config } = useSession();
+  const stakes = useStakes({ gameId: game.id, told: undefined, isAwaited: true });
+  // Final, though the list of the server may say so a second later.
+  const [isThere, setThere] = useState(false);
+  const stake = useStake({ game, gameCode: null, onStaked: () => setThere(true) });
+  useStakeAtOnce(stake.start);
+  if (config === null || stakes === undefined) return null;
+  const chips = <StakeChips stakes={stakes} cluster={config.cluster} nowMs={wallClockMs()} own="white" />;
+  const isSeen = stakes.white !== null && stakes.white.state !== 'opening';
+  if ((isSeen || isThere) && stake.step === null) return invite(chips, CHAIN_TEXTS.closesItself);
+  return (
+    <section className={css['panel']} aria-labelledby="lock-title">
+      <h2 id="lock-title" className={css['title']}>
+        {CHAIN_TEXTS.lockTitle}
+      </h2>
+      <p>{CHAIN_TEXTS.lockText}</p>
+      {stakes.white !== null && stake.step === null && stake.failure === null && chips}
+      {config.escrow !== null && <StakeTerms wager={outcomeLines(game).stake} escrow={config.escrow} />}
+      <StakeAct
+        stake={stake}
+        wager={game.wagerAmount}
+        onOtherGames={null}
+        other={
+          <Button size="lg" variant="danger" wide onClick={onClose}>
+            {CHAIN_TEXTS.cancel}
+          </Button>
+        }
+      />
+    </section>
+  );
+}
+
+/** Who comes from the sheet that said what the wallet will be asked has clicked already; a reload asks for nothing. */
+function useStakeAtOnce(start: () => void): void {
+  const state = useHistoryState<{ stake?: boolean } | null>();
+  const isAsked = state?.stake === true;
+  const begin = useEffectEvent(start);
+  useEffect(() => {
+    if (!isAsked) return;
+    window.history.replaceState(null, '');
+    begin();
+  }, [isAsked]);
+}
+
+export function SeatStake({ gameId, side }: { gameId: number; side: Side }) {
+  const { config } = useSession();
+  const stakes = useStakes({ gameId, told: undefined });
+  const stake = stakes?.[side] ?? null;
+  if (stake === null || config === null) return null;
+  const { state, deadline } = stake;
+  const isLocked = state === 'locked';
+  const nowMs = wallClockMs();
+  const text = stakeText(stake, nowMs);
+  const label = `${STAKE_TEXTS.label}: ${text}`;
+  return (
+    <a
+      className={cx(css['chip'], isLocked && css['locked'])}
+      href={stakeAddress(config.cluster, stake)}
+      target="_blank"
+      rel="noopener noreferrer"
+      title={label}
+    >
+      <Icon name="lock" size="sm" />
+      <span aria-hidden="true">{isLocked && deadline !== null ? timeWithinDays(deadline, nowMs) : text}</span>
+      <span className="vh">{`${label} ${UI_TEXTS.opensNewTab}`}</span>
+    </a>
+  );
+}
+
+interface ResultOnChainProps {
+  gameId: number;
+  /** true: the player won; false: lost; null: no one did. */
+  won: boolean | null;
+  /** The player's own seat; null: someone else's game. */
+  own: 'white' | 'black' | null;
+}
+
+export function ResultOnChain({ gameId, won, own }: ResultOnChainProps) {
+  const { config } = useSession();
+  const stakes = useStakes({ gameId, told: undefined, isOver: true });
+  return (
+    <div className={css['note']}>
+      <p>{noteOf(won)}</p>
+      {stakes !== undefined && config !== null && (
+        <StakeChips stakes={stakes} cluster={config.cluster} nowMs={wallClockMs()} own={own} />
+      )}
+      {own !== null && stakes !== undefined && isStakeOwed(stakes) && <EscapeLink />}
+    </div>
+  );
+}
+
+function noteOf(won: boolean | null): string {
+  if (won === null) return CHAIN_TEXTS.backToWallets;
+  return won ? CHAIN_TEXTS.paidToWallet : CHAIN_TEXTS.paidToWinner;
+}

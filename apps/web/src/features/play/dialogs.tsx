@@ -1,0 +1,266 @@
+// The dialogs of the table: resign, and close a game that no one joined.
+
+import type { GameWithoutMoves } from '@kingstake/protocol';
+import { cancelGame } from '@kingstake/protocol/http/games';
+import { type KeyboardEvent, type PointerEvent, useEffect, useId, useState } from 'react';
+import { HttpError, messageOf, useHttp, useSession } from '../../session/index.ts';
+import { browserTimers, type Timers } from '../../session/timers.ts';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/class-names.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
+import { randomKey } from '../../ui/random.ts';
+import { useToasts } from '../../ui/toasts.tsx';
+import { CHAIN_TEXTS, RESIGN_TEXTS } from './dialog-texts.ts';
+import css from './dialogs.module.css';
+import { stakeOf } from './live/table-view.ts';
+import { LIVE_TEXTS, PLAY_TEXTS } from './texts.ts';
+
+/** How long the resign button must be held. */
+export const RESIGN_HOLD_MS = 5_000;
+
+interface Hold {
+  sinceMs: number | null; // instant it was pressed; null while no one holds it
+  done: boolean; // it was held long enough; nothing undoes that
+}
+
+export const NOT_HELD: Hold = { sinceMs: null, done: false };
+
+/** Pressing again while it is held (a key that repeats) changes nothing. */
+export function press(hold: Hold, nowMs: number): Hold {
+  return hold.sinceMs === null ? { ...hold, sinceMs: nowMs } : hold;
+}
+
+export function release(hold: Hold): Hold {
+  return hold.sinceMs === null || hold.done ? hold : NOT_HELD;
+}
+
+/** The hold at `nowMs`: done once it lasted `holdMs`. */
+export function passTime(hold: Hold, nowMs: number, holdMs: number): Hold {
+  if (hold.sinceMs === null || hold.done || nowMs - hold.sinceMs < holdMs) return hold;
+  return { ...hold, done: true };
+}
+
+/** How much of the hold is over, from 0 to 1. */
+export function holdShare(hold: Hold, nowMs: number, holdMs: number): number {
+  if (hold.done) return 1;
+  if (hold.sinceMs === null) return 0;
+  return Math.min(1, Math.max(0, (nowMs - hold.sinceMs) / holdMs));
+}
+
+/** The keys that press a button. */
+export function isPressKey(key: string): boolean {
+  return key === ' ' || key === 'Enter';
+}
+
+/** How often the fill grows. */
+const STEP_MS = 50;
+const PERCENT = 100;
+
+interface HoldButtonProps {
+  holdMs: number;
+  label: string;
+  heldLabel: string;
+  hint: string;
+  /** Said when it was let go too early. */
+  releasedText: string;
+  /** Names the bar that fills. */
+  progressLabel: string;
+  onHeld: () => void;
+  timers?: Timers;
+}
+
+function HoldButton({ holdMs, onHeld, timers = browserTimers, ...words }: HoldButtonProps) {
+  const hintId = useId();
+  const [hold, setHold] = useState<Hold>(NOT_HELD);
+  const [nowMs, setNowMs] = useState(0);
+  const [wasReleased, setWasLetGo] = useState(false);
+  const held = hold.sinceMs !== null;
+  useEffect(() => {
+    if (!held || hold.done) return;
+    return timers.every(STEP_MS, () => {
+      setNowMs(timers.now());
+      setHold((current) => passTime(current, timers.now(), holdMs));
+    });
+  }, [held, hold.done, holdMs, timers]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once, at the moment it was held long enough
+  useEffect(() => {
+    if (hold.done) onHeld();
+  }, [hold.done]);
+
+  const start = () => {
+    setWasLetGo(false);
+    setNowMs(timers.now());
+    setHold((current) => press(current, timers.now()));
+  };
+  const stop = () => {
+    if (held && !hold.done) setWasLetGo(true);
+    setHold(release);
+  };
+  const keyDown = (event: KeyboardEvent) => {
+    if (!isPressKey(event.key)) return;
+    event.preventDefault();
+    start();
+  };
+  const pointerDown = (event: PointerEvent) => {
+    if (event.button === 0) start();
+  };
+  const share = holdShare(hold, nowMs, holdMs);
+  return (
+    <div>
+      <Button
+        size="lg"
+        wide
+        variant="danger"
+        className={cx(css['button'], held && css['held'])}
+        aria-describedby={hintId}
+        onPointerDown={pointerDown}
+        onPointerUp={stop}
+        onPointerLeave={stop}
+        onPointerCancel={stop}
+        onContextMenu={(event) => event.preventDefault()}
+        onKeyDown={keyDown}
+        onKeyUp={(event) => isPressKey(event.key) && stop()}
+        onBlur={stop}
+      >
+        <span className={css['fill']} style={{ transform: `scaleX(${share})` }} aria-hidden="true" />
+        <span className={css['words']}>{held ? words.heldLabel : words.label}</span>
+      </Button>
+      <span
+        className="vh"
+        role="progressbar"
+        aria-label={words.progressLabel}
+        aria-valuemin={0}
+        aria-valuemax={PERCENT}
+        aria-valuenow={Math.floor(share * PERCENT)}
+      />
+      <p id={hintId} className={css['hint']}>
+        {words.hint}
+      </p>
+      <span className="vh" aria-live="polite">
+        {wasReleased && words.releasedText}
+      </span>
+    </div>
+  );
+}
+
+interface ResignDialogProps {
+  /** The player has not moved yet: the game is aborted and no one loses (rulings 3.4). */
+  isEarly?: boolean;
+  /** A friendly game: no wager comes back. */
+  isFree?: boolean;
+  onResign: () => void;
+  onCancel: () => void;
+  timers?: Timers;
+}
+
+export function ResignDialog({
+  isEarly = false,
+  isFree = false,
+  onResign,
+  onCancel,
+  timers,
+}: ResignDialogProps) {
+  const words = isEarly ? RESIGN_TEXTS.early : RESIGN_TEXTS.late;
+  const text = isEarly && isFree ? RESIGN_TEXTS.early.textFree : words.text;
+  return (
+    <Dialog title={words.title} description={text} onClose={onCancel}>
+      <DialogActions>
+        <HoldButton
+          holdMs={RESIGN_HOLD_MS}
+          label={words.hold}
+          heldLabel={PLAY_TEXTS.keepHolding}
+          hint={PLAY_TEXTS.holdHint}
+          releasedText={words.released}
+          progressLabel={words.progress}
+          onHeld={onResign}
+          {...(timers !== undefined && { timers })}
+        />
+        <Button size="lg" onClick={onCancel}>
+          {PLAY_TEXTS.cancel}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+interface CloseGameDialogProps {
+  /** The wager came from the wallet, and goes back there. */
+  isOnChain: boolean;
+  /** SOL; null: nothing was staked. */
+  wagerSol: string | null;
+  busy?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+function CloseGameDialog(props: CloseGameDialogProps) {
+  const { isOnChain, wagerSol, busy = false, onConfirm, onCancel } = props;
+  const refund = isOnChain ? CHAIN_TEXTS.closeText : PLAY_TEXTS.closeText;
+  const text = wagerSol === null ? PLAY_TEXTS.closeTextFree : refund(wagerSol);
+  return (
+    <Dialog title={PLAY_TEXTS.closeTitle} description={text} onClose={onCancel}>
+      <DialogActions>
+        <Button size="lg" variant="danger" busy={busy} onClick={onConfirm}>
+          {PLAY_TEXTS.closeYes}
+        </Button>
+        <Button size="lg" onClick={onCancel}>
+          {PLAY_TEXTS.closeNo}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+interface CloseGameProps {
+  game: GameWithoutMoves | null;
+  onDone(): void;
+  onCancel(): void;
+}
+
+/** What became of the stake of a closed game. */
+export function closedText(game: Pick<GameWithoutMoves, 'stakeSource' | 'wagerAmount'>): string {
+  if (stakeOf(game) === null) return LIVE_TEXTS.cancelledTextFree;
+  return game.stakeSource === 'escrow' ? CHAIN_TEXTS.closed : LIVE_TEXTS.cancelledText;
+}
+
+/** The stake comes back: to the playing balance, or to the wallet. */
+export function CloseGame({ game, onDone, onCancel }: CloseGameProps) {
+  const http = useHttp();
+  const toasts = useToasts();
+  const { user } = useSession();
+  const [key] = useState(randomKey);
+  const [busy, setBusy] = useState(false);
+  if (game === null) return null;
+  const isOnChain = game.stakeSource === 'escrow';
+  const close = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await http.send(cancelGame, {
+        params: { id: game.id },
+        body: { playerId: user?.id ?? 0 },
+        idempotencyKey: key,
+      });
+      const description = closedText(game);
+      toasts.show({ variant: 'success', title: LIVE_TEXTS.cancelled, description });
+      onDone();
+    } catch (error) {
+      const known = error instanceof HttpError && error.body !== null;
+      toasts.show({
+        variant: 'error',
+        title: LIVE_TEXTS.error,
+        description: known ? messageOf(error) : LIVE_TEXTS.cancelFailed,
+      });
+      onCancel();
+    }
+  };
+  return (
+    <CloseGameDialog
+      isOnChain={isOnChain}
+      wagerSol={stakeOf(game)}
+      busy={busy}
+      onConfirm={() => void close()}
+      onCancel={onCancel}
+    />
+  );
+}

@@ -1,0 +1,112 @@
+// What can be heard of live and training games.
+import { INITIAL_FEN } from '@kingstake/chess';
+import { type GameOver, type LiveState, reduceLive, startLive } from '@kingstake/client';
+import type { Game } from '@kingstake/protocol';
+import { expect, test } from 'vitest';
+import { reduceTraining, startTraining } from '../training/state.ts';
+import { heardTraining } from '../training/training-game.tsx';
+import { heardLive, newsOfLive } from './live-alerts.tsx';
+
+test('a training game: moves, premove, and the end from the player\u2019s side', () => {
+  const begun = startTraining({ level: 'easy', colour: 'black', seed: 1, nowMs: 0 });
+  expect(heardTraining(begun)).toMatchObject({ phase: 'playing', plies: 0, lastSan: null, outcome: null });
+  const moved = reduceTraining(begun, {
+    type: 'move',
+    by: 'white',
+    ply: 1,
+    move: { from: 'e2', to: 'e4' },
+    nowMs: 1,
+  });
+  expect(heardTraining(moved)).toMatchObject({ plies: 1, lastSan: 'e4', isOnline: true });
+  const resigned = reduceTraining(moved, { type: 'resign', nowMs: 2 });
+  expect(heardTraining(resigned)).toMatchObject({ phase: 'over', outcome: 'loss' });
+});
+
+const GAME = {
+  initialFen: INITIAL_FEN,
+  whitePlayer: { id: 1 },
+  blackPlayer: { id: 2 },
+} as Game;
+const over = (result: GameOver['result'], winner: number | null) =>
+  ({ result, winner, reason: '' }) as GameOver;
+
+test.each([
+  ['white_wins', 1, 'white', 'win'],
+  ['black_wins', 2, 'white', 'loss'],
+  ['forfeit', 2, 'black', 'win'],
+  ['forfeit', 2, 'white', 'loss'],
+  ['draw', null, 'black', 'draw'],
+  ['aborted', null, 'white', null],
+  ['white_wins', 1, null, null],
+] as const)('%s by %s, for %s: %s', (result, winner, side, outcome) => {
+  const state = {
+    ...startLive(7),
+    status: 'ended',
+    game: GAME,
+    side,
+    over: over(result, winner),
+  } as LiveState;
+  expect(heardLive(state, true)).toMatchObject({ phase: 'over', isSeated: true, outcome });
+});
+
+test('a live game: the own move sounds at the click, and not again when it is committed', () => {
+  const active = {
+    ...startLive(7),
+    status: 'active',
+    game: GAME,
+    side: 'white',
+    fen: INITIAL_FEN,
+  } as LiveState;
+  const move = { from: 'e2', to: 'e4' };
+  const pending = reduceLive(active, { type: 'moved', move, clientMoveId: 'x', nowMs: 0 });
+  expect(heardLive(pending, true)).toMatchObject({ phase: 'playing', plies: 1, lastSan: 'e4' });
+  const committed = { ...active, moves: [{ ...move, san: 'e4', fen: pending.fen ?? '' }] };
+  expect(heardLive(committed, true)).toEqual(heardLive(pending, true));
+});
+
+test('only the opponent\u2019s offer is heard, of a draw and of a rematch', () => {
+  const state = { ...startLive(7), status: 'active', game: GAME, side: 'white' } as LiveState;
+  const offered = (patch: Partial<LiveState>) => heardLive({ ...state, ...patch }, true).isOffered;
+  const rematch = (offers: LiveState['rematch']['offers']) => ({ rematch: { ...state.rematch, offers } });
+  expect(offered({ drawOffer: 'black' })).toBe(true);
+  expect(offered({ drawOffer: 'white' })).toBe(false);
+  expect(offered(rematch({ white: null, black: 'soon' }))).toBe(true);
+  expect(offered(rematch({ white: 'soon', black: null }))).toBe(false);
+  expect(offered({ drawOffer: 'black', side: null })).toBe(false);
+});
+
+test('a live game that is not told yet is unknown', () => {
+  expect(heardLive(startLive(7), true)).toEqual({
+    phase: 'unknown',
+    plies: 0,
+    lastSan: null,
+    isSeated: false,
+    isOffered: false,
+    hasPremove: false,
+    outcome: null,
+    isOnline: true,
+  });
+  expect(heardLive(reduceLive(startLive(7), { type: 'premoved', move: null }), false).isOnline).toBe(false);
+});
+
+test('what a live game asks of its player: turn, offers, result in words', () => {
+  const named = { ...GAME, wagerAmount: '1', blackPlayer: { id: 2, username: 'Night Owl' } } as Game;
+  const state = {
+    ...startLive(7),
+    status: 'active',
+    game: named,
+    side: 'white',
+    fen: INITIAL_FEN,
+  } as LiveState;
+  expect(newsOfLive(state)).toMatchObject({
+    opponent: 'Night Owl',
+    phase: 'playing',
+    isOwnTurn: true,
+    stake: '1 SOL',
+  });
+  expect(newsOfLive({ ...state, drawOffer: 'white' }).isDrawOffered).toBe(false);
+  expect(newsOfLive({ ...state, drawOffer: 'black' }).isDrawOffered).toBe(true);
+  const won = newsOfLive({ ...state, status: 'ended', over: over('white_wins', 1) });
+  expect(won).toMatchObject({ phase: 'over', outcome: 'win', profit: '+0.95 SOL' });
+  expect(newsOfLive({ ...state, side: null }).phase).toBe('unknown');
+});

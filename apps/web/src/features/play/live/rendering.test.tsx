@@ -1,0 +1,86 @@
+// What a move draws anew: what it changes, and not the rest of the table.
+import { createSocketKit, moveMessage, stateMessage } from '@kingstake/client/testkit';
+import type { ServerMessage } from '@kingstake/protocol';
+import { afterEach, expect, test } from 'vitest';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import { createRematchPort, RematchProvider } from '../../../rematch/port.ts';
+import { DialogPortProvider } from '../../../session/dialogs.tsx';
+import { createGuardedGames, GuardedGamesProvider } from '../../../session/guarded-games.ts';
+import { SessionProvider } from '../../../session/provider.tsx';
+import { QueryClient } from '../../../session/query-client.ts';
+import { userOf } from '../../../session/testkit/fake-server.ts';
+import { createPage } from '../../../session/testkit/page.ts';
+import { QueryClientProvider } from '../../../session/use-query.ts';
+import { countCalls } from '../../../ui/testkit/count-calls.ts';
+import { type StandingPage, standPage } from '../../../ui/testkit/standing-page.ts';
+import { ToastProvider } from '../../../ui/toasts.tsx';
+import { LiveGame } from './live-game.tsx';
+
+let page: StandingPage | undefined;
+afterEach(async () => {
+  page?.leave();
+  // The table fetches the names of openings. Files share a process: what is on its way when this one ends would fail the next.
+  await import('@kingstake/chess/openings');
+});
+
+const nothing = () => undefined;
+const PORT = {
+  openDeposit: nothing,
+  openWithdraw: nothing,
+  openTransactions: nothing,
+  openProfile: nothing,
+  openSettings: nothing,
+  openChallenge: nothing,
+};
+
+/** White's screen of the game of the testkit, after so many half-moves. */
+function sitDown(standing: StandingPage, plies: number) {
+  const kit = createSocketKit();
+  const { session } = createPage();
+  const signedIn = { ...session.getSnapshot(), user: { ...userOf('1'), id: 1 } };
+  const seated = { ...session, socket: kit.client, getSnapshot: () => signedIn };
+  const queries = new QueryClient({ timers: kit.timers, isVisible: () => true, onVisible: nothing });
+  kit.client.open();
+  kit.latest().opens();
+  standing.draw(
+    <Router hook={memoryLocation({ path: '/game' }).hook}>
+      <SessionProvider session={seated}>
+        <QueryClientProvider value={queries}>
+          <ToastProvider>
+            <DialogPortProvider value={PORT}>
+              <GuardedGamesProvider value={createGuardedGames()}>
+                <RematchProvider value={createRematchPort()}>
+                  <LiveGame gameId={7} gameCode={null} />
+                </RematchProvider>
+              </GuardedGamesProvider>
+            </DialogPortProvider>
+          </ToastProvider>
+        </QueryClientProvider>
+      </SessionProvider>
+    </Router>,
+  );
+  const hears = (message: ServerMessage) => standing.run(() => kit.latest().says(JSON.stringify(message)));
+  hears(stateMessage(plies));
+  return hears;
+}
+
+test('a move of the opponent draws its own row, and neither the rows before nor what it does not change', () => {
+  page = standPage();
+  const calls = countCalls('/features/play/table/');
+  try {
+    const hears = sitDown(page, 3);
+    expect(calls.look('GameTable').GameTable).toBeGreaterThan(0);
+    hears(moveMessage(4));
+    expect(calls.look('GameTable', 'PlayerCard', 'Row', 'TableHeader', 'StakeLine', 'StakePanel')).toEqual({
+      GameTable: 1,
+      PlayerCard: 2,
+      Row: 2, // in the sheet and in the line, of the two that each has
+      TableHeader: 0,
+      StakeLine: 0,
+      StakePanel: 0,
+    });
+  } finally {
+    calls.stop();
+  }
+});

@@ -1,0 +1,121 @@
+// What a move costs of the rules, from the click to the drawn table: how often a position is read from its FEN and how
+// often legal moves are made.
+import { createGameConnection } from '@kingstake/client';
+import { createSocketKit, LINE, moveMessage, stateMessage } from '@kingstake/client/testkit';
+import type { ServerMessage } from '@kingstake/protocol';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { clickMove } from '../../../board/testkit/click-move.ts';
+import { countCalls } from '../../../ui/testkit/count-calls.ts';
+import { GameTable } from '../table/game-table.tsx';
+import { heardLive } from './live-alerts.tsx';
+import { clockView, tableView } from './table-view.ts';
+
+/** How often a FEN was read, and legal moves made for whoever asked, since the last look. */
+function countAsked() {
+  const calls = countCalls('/packages/chess/src/rules/');
+  const look = () => {
+    const { parseFen, legalMoves, findMove } = calls.look('parseFen', 'legalMoves', 'findMove');
+    return { read: parseFen, made: legalMoves + findMove };
+  };
+  return { look, stop: calls.stop };
+}
+
+const nothing = () => undefined;
+const ACTIONS = {
+  onMove: nothing,
+  onPremove: nothing,
+  onBack: nothing,
+  onResign: nothing,
+  onOfferDraw: nothing,
+  onClose: nothing,
+  onSettings: nothing,
+};
+
+/** White's table in the game of the testkit. Everything is drawn anew at each change, with nothing kept from before. */
+function sitDown() {
+  const kit = createSocketKit();
+  const game = createGameConnection({
+    socket: kit.client,
+    timers: kit.timers,
+    createId: () => 'id',
+    gameId: 7,
+    playerId: 1,
+    gameCode: null,
+  });
+  kit.client.open();
+  kit.latest().opens();
+  game.enter();
+  const hears = (message: ServerMessage) => kit.latest().says(JSON.stringify(message));
+  const draw = () => {
+    const state = game.getSnapshot();
+    heardLive(state, true);
+    const view = tableView(state);
+    if (view === null) throw new Error('no table');
+    return renderToString(
+      <GameTable view={view} clocks={clockView(state, () => 0)} actions={ACTIONS} solPrice={144} />,
+    );
+  };
+  hears(stateMessage(0));
+  game.subscribe(draw);
+  const click = (from: string, to: string) => {
+    const view = tableView(game.getSnapshot());
+    return game.move(clickMove(view?.fen ?? '', view?.movable ?? null, from, to));
+  };
+  draw();
+  const counted = countAsked();
+  // The first move and its answer are counted by nobody: what this process did before has no part in the second.
+  click('e2', 'e4');
+  hears(moveMessage(1, { clientMoveId: 'id' }));
+  hears(moveMessage(2));
+  counted.look();
+  return { game, hears, click, counted };
+}
+
+test('a move asks the rules once: one reading of a position that came, one making of legal moves', () => {
+  const { game, hears, click, counted } = sitDown();
+  try {
+    expect(click('g1', 'f3')).toBe(true);
+    expect(game.getSnapshot().fen).toBe(LINE[2]?.fen);
+    const clicked = counted.look();
+    hears(moveMessage(3, { clientMoveId: 'id' }));
+    const confirmed = counted.look();
+    hears(moveMessage(4));
+    const answered = counted.look();
+    expect(click('f1', 'b5')).toBe(true);
+    const again = counted.look();
+    expect({ clicked, confirmed, answered, again }).toEqual({
+      clicked: { read: 0, made: 1 }, // what it leads to follows from the position that stands
+      confirmed: { read: 0, made: 0 },
+      answered: { read: 1, made: 0 },
+      again: { read: 0, made: 1 },
+    });
+  } finally {
+    counted.stop();
+  }
+});
+
+test('a move that is refused, and one that was set in advance, cost no more', () => {
+  const { game, hears, click, counted } = sitDown();
+  try {
+    click('g1', 'f3');
+    counted.look();
+    const refusal = { gameId: 7, clientMoveId: 'id', code: 'INVALID_MOVE', message: 'no' } as const;
+    hears({ type: 'error', ...refusal } as ServerMessage);
+    expect(game.getSnapshot().fen).toBe(LINE[1]?.fen);
+    const refused = counted.look();
+    click('g1', 'f3');
+    hears(moveMessage(3, { clientMoveId: 'id' }));
+    game.premove({ from: 'f1', to: 'b5' });
+    counted.look();
+    hears(moveMessage(4));
+    expect(game.getSnapshot().fen).not.toBe(LINE[3]?.fen);
+    const answered = counted.look();
+    expect({ refused, answered }).toEqual({
+      refused: { read: 0, made: 0 },
+      answered: { read: 1, made: 1 },
+    });
+  } finally {
+    counted.stop();
+  }
+});

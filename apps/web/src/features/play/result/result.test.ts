@@ -1,0 +1,240 @@
+// The money of a result, and what becomes of the wire's words.
+
+import { seededRandom } from '@kingstake/chess/bot';
+import { lamports } from '@kingstake/protocol/money';
+import { describe, expect, test } from 'vitest';
+import { CONFETTI_MS, placeParticle, throwConfetti } from './confetti.tsx';
+import { COUNT_UP_MS, countUp } from './result-card.tsx';
+import {
+  confettiCount,
+  type EndedGame,
+  hasProfit,
+  isShared,
+  prizeOf,
+  profitOfResult,
+  type ResultData,
+  resultDataOf,
+} from './result-data.ts';
+import { resultWords, shareAddress, shareText } from './result-texts.ts';
+import { cardLines } from './share-card.ts';
+
+const ENDED: EndedGame = {
+  result: 'white_wins',
+  reason: 'checkmate',
+  winnerId: 7,
+  prizePool: '1.95',
+  wagerSol: '1',
+  durationSeconds: 566,
+  plies: 61,
+  you: { id: 7, name: 'Ilse' },
+  opponent: { id: 8, name: 'Night Owl' },
+};
+
+test('I38 the result data: won, winnings, entry, duration m:ss, moves, winner, result', () => {
+  expect(resultDataOf(ENDED)).toEqual({
+    won: true,
+    winnings: '1.95',
+    entry: '1',
+    duration: '9:26',
+    moves: 31,
+    winner: 'Ilse',
+    result: 'white_wins',
+    reason: 'checkmate',
+    opponentName: 'Night Owl',
+    yourName: 'Ilse',
+  });
+});
+
+test('a forfeit keeps its winner; a draw, an abort, a cancel and a void have none', () => {
+  expect(resultDataOf({ ...ENDED, result: 'forfeit', reason: 'absence', winnerId: 8 })).toMatchObject({
+    won: false,
+    winner: 'Night Owl',
+  });
+  for (const result of ['draw', 'aborted', 'cancelled', 'void']) {
+    expect(resultDataOf({ ...ENDED, result, winnerId: null }).won).toBeNull();
+  }
+});
+
+test('an observer neither wins nor loses', () => {
+  expect(resultDataOf({ ...ENDED, observed: true })).toMatchObject({
+    won: null,
+    winner: 'Ilse',
+    observed: true,
+  });
+});
+
+test('G40 the prize is the pool, and twice the wager without one', () => {
+  expect(prizeOf('1.95', '1')).toBe('1.95');
+  expect(prizeOf(undefined, '1')).toBe('2');
+  expect(prizeOf(null, '0.1')).toBe('0.2');
+  expect(resultDataOf({ ...ENDED, prizePool: null }).winnings).toBe('2');
+  expect(prizeOf(null, null)).toBe('0');
+});
+
+describe('G37 profit: 0.95 of the wager, the wager lost, or nothing', () => {
+  test.each([
+    ['0.1', true, 95_000_000n],
+    ['1', true, 950_000_000n],
+    ['100', true, 95_000_000_000n],
+    ['0.1', false, -100_000_000n],
+    ['100', false, -100_000_000_000n],
+    ['1', null, 0n],
+    [null, true, 0n],
+  ] as const)('%s SOL, won %s', (entry, won, profit) => {
+    expect(profitOfResult({ entry, won })).toBe(profit);
+  });
+});
+
+test('G42 confetti: 150 on a win, 50 on a draw, none otherwise', () => {
+  expect(confettiCount({ won: true, result: 'white_wins' })).toBe(150);
+  expect(confettiCount({ won: null, result: 'draw' })).toBe(50);
+  expect(confettiCount({ won: false, result: 'white_wins' })).toBe(0);
+  expect(confettiCount({ won: null, result: 'void' })).toBe(0);
+});
+
+test('G37 G38 an aborted, cancelled or void game has neither profit nor share, and who watched has none', () => {
+  for (const result of ['aborted', 'cancelled', 'void']) {
+    const data = resultDataOf({ ...ENDED, result, winnerId: null });
+    expect([hasProfit(data), isShared(data)]).toEqual([false, false]);
+  }
+  const observed = resultDataOf({ ...ENDED, observed: true });
+  expect([hasProfit(observed), isShared(observed)]).toEqual([false, false]);
+  for (const data of [
+    resultDataOf(ENDED),
+    resultDataOf({ ...ENDED, result: 'draw', winnerId: null }),
+    resultDataOf({ ...ENDED, winnerId: 8 }),
+  ])
+    expect([hasProfit(data), isShared(data)]).toEqual([true, true]);
+  // A training game is worth telling, and has no money in it.
+  const training = resultDataOf({ ...ENDED, wagerSol: null });
+  expect([hasProfit(training), isShared(training)]).toEqual([false, true]);
+});
+
+const WON: ResultData = {
+  won: true,
+  winnings: '1.95',
+  entry: '1',
+  duration: '9:26',
+  moves: 31,
+  winner: 'Ilse',
+  result: 'white_wins',
+  reason: 'checkmate',
+  opponentName: 'Night Owl',
+  yourName: 'Ilse',
+};
+const LOST: ResultData = { ...WON, won: false, winner: 'Night Owl', result: 'black_wins' };
+const DRAWN: ResultData = { ...WON, won: null, winner: null, result: 'draw' };
+const ORIGIN = 'https://kingstake.example';
+const REFUNDED = 'All wagers were refunded in full, with no fee.';
+
+describe('G36 the heading and a personal sentence for every ending', () => {
+  test.each([
+    [WON, 'checkmate', 'Victory', 'Congratulations, Ilse. You checkmated Night Owl.'],
+    [WON, 'resignation', 'Victory', 'Congratulations, Ilse. Night Owl resigned.'],
+    [WON, 'timeout', 'Victory', 'Congratulations, Ilse. Night Owl ran out of time.'],
+    [WON, 'absence', 'Victory', 'Congratulations, Ilse. Night Owl did not come back.'],
+    [WON, 'a-new-reason', 'Victory', 'Congratulations, Ilse.'],
+    [LOST, 'checkmate', 'Defeat', 'Well fought, Ilse. Night Owl checkmated you.'],
+    [LOST, 'resignation', 'Defeat', 'Well fought, Ilse. You resigned.'],
+    [LOST, 'timeout', 'Defeat', 'Well fought, Ilse. You ran out of time.'],
+    [LOST, 'absence', 'Defeat', 'Well fought, Ilse. You stayed away too long.'],
+    [DRAWN, 'agreement', 'Draw', `Well played, Ilse. You and Night Owl agreed on a draw. ${REFUNDED}`],
+    [
+      DRAWN,
+      'stalemate',
+      'Draw',
+      `Well played, Ilse. Stalemate: the side to move has no legal move. ${REFUNDED}`,
+    ],
+    [DRAWN, 'constructor', 'Draw', `Well played, Ilse. ${REFUNDED}`],
+  ])('%#: %s', (data, reason, heading, sentence) => {
+    expect(resultWords({ ...data, reason })).toEqual({ heading, sentence });
+  });
+
+  test.each([
+    ['aborted', 'first-move', 'Game aborted', 'The first move was not made in time.'],
+    ['aborted', 'declined', 'Game aborted', 'The match was declined.'],
+    ['cancelled', 'expired', 'Game cancelled', 'No one joined within an hour.'],
+    ['void', 'outage', 'Game voided', 'Our servers were down for too long. That is our fault, not yours.'],
+  ])('%s by %s is refunded', (result, reason, heading, sentence) => {
+    expect(resultWords({ ...DRAWN, result, reason })).toEqual({
+      heading,
+      sentence: `${sentence} ${REFUNDED}`,
+    });
+  });
+
+  test('a training game speaks of no stake', () => {
+    expect(resultWords({ ...DRAWN, entry: null, reason: 'threefold' }).sentence).toBe(
+      'Well played, Ilse. The same position occurred three times.',
+    );
+  });
+
+  test('the bot is no name: it is capitalised at the start of a sentence only', () => {
+    const bot = { entry: null, opponentName: 'Bot', opponentIsBot: true };
+    expect(resultWords({ ...WON, ...bot }).sentence).toBe('Congratulations, Ilse. You checkmated the bot.');
+    expect(resultWords({ ...WON, ...bot, reason: 'timeout' }).sentence).toBe(
+      'Congratulations, Ilse. The bot ran out of time.',
+    );
+    expect(shareText({ ...LOST, ...bot })).toBe('The bot beat me in 31 moves on Kingstake. Rematch?');
+    expect(cardLines({ ...WON, ...bot }).who).toBe('Ilse beat the bot');
+  });
+
+  test('who watched reads who won', () => {
+    expect(resultWords({ ...WON, won: null, observed: true }).heading).toBe('Ilse won');
+    expect(resultWords({ ...DRAWN, observed: true }).heading).toBe('Draw');
+  });
+});
+
+describe('G38 Share on X', () => {
+  test('says the profit of a win in SOL, and no amount of a loss', () => {
+    expect(shareText(WON)).toBe('I beat Night Owl in 31 moves on Kingstake, +0.95 SOL. Your move.');
+    expect(shareText(LOST)).toBe('Night Owl beat me in 31 moves on Kingstake. Rematch?');
+    expect(shareText({ ...WON, entry: null, moves: 1 })).toBe(
+      'I beat Night Owl in 1 move on Kingstake. Your move.',
+    );
+    expect(shareText(DRAWN)).toBe('Night Owl and I drew in 31 moves on Kingstake.');
+  });
+
+  test('opens the intent of X with the text, whatever stands in a name', () => {
+    const address = new URL(shareAddress({ ...WON, opponentName: 'A & B #1' }, ORIGIN));
+    expect(address.origin + address.pathname).toBe('https://x.com/intent/post');
+    expect(address.searchParams.get('text')).toContain('I beat A & B #1 in');
+  });
+
+  test('the text carries the game’s address; a training game has none', () => {
+    const textOf = (data: ResultData) => new URL(shareAddress(data, ORIGIN)).searchParams.get('text');
+    expect(textOf({ ...DRAWN, gameId: 1842 })).toBe(
+      'Night Owl and I drew in 31 moves on Kingstake. https://kingstake.example/game/1842',
+    );
+    expect(textOf(WON)).toBe('I beat Night Owl in 31 moves on Kingstake, +0.95 SOL. Your move.');
+  });
+});
+
+test('G41 the share card: who beat whom, the profit, the pot in SOL, moves and time', () => {
+  expect(cardLines(WON)).toEqual({
+    heading: 'Victory',
+    who: 'Ilse beat Night Owl',
+    profit: '+0.95 SOL',
+    pot: 'Winner takes all: 1.95 SOL',
+    facts: '31 moves in 9:26',
+  });
+  const free = { ...WON, entry: null, winnings: '0' };
+  expect(cardLines({ ...free, opponentIsBot: true })).toMatchObject({ profit: 'Training game', pot: null });
+  expect(cardLines(free)).toMatchObject({ profit: 'Friendly game', pot: null });
+});
+
+test('G39 the win amount grows for 2.5 s, never over its value, and ends exactly on it', () => {
+  const target = lamports(950_000_001n);
+  expect(COUNT_UP_MS).toBe(2_500);
+  const seen = [0, 100, 500, 1_000, 2_000, 2_499].map((ms) => countUp(target, ms));
+  expect(seen).toEqual([...seen].sort((a, b) => (a < b ? -1 : 1)));
+  expect(seen[0]).toBe(0n);
+  expect(seen.every((amount) => amount <= target)).toBe(true);
+  expect(countUp(target, 2_500)).toBe(target);
+});
+
+test('G42 every particle has fallen when the time is over', () => {
+  const particles = throwConfetti(150, seededRandom(1));
+  expect(particles).toHaveLength(150);
+  expect(particles.every((particle) => placeParticle(particle, CONFETTI_MS) === null)).toBe(true);
+  expect(particles.some((particle) => placeParticle(particle, 1_000) !== null)).toBe(true);
+});

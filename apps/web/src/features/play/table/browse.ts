@@ -1,0 +1,177 @@
+// Looking back at earlier positions during a game. The viewed ply is 0 for the first position and null for the live
+// one, which new moves change.
+import {
+  type PointerEvent,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type WheelEvent,
+} from 'react';
+
+export type Step = 'first' | 'previous' | 'next' | 'last';
+
+/** Where a step leads; the newest position is the present again. */
+export function stepTo(viewed: number | null, plies: number, step: Step): number | null {
+  const at = viewed ?? plies;
+  switch (step) {
+    case 'first':
+      return live(0, plies);
+    case 'previous':
+      return live(Math.max(0, at - 1), plies);
+    case 'next':
+      return live(at + 1, plies);
+    case 'last':
+      return null;
+  }
+}
+
+/** A ply as what is looked at. */
+function live(ply: number, plies: number): number | null {
+  return ply >= plies ? null : ply;
+}
+
+const KEYS: Readonly<Record<string, Step>> = {
+  ArrowLeft: 'previous',
+  ArrowRight: 'next',
+  Home: 'first',
+  End: 'last',
+};
+
+export function stepOfKey(key: string): Step | null {
+  return KEYS[key] ?? null;
+}
+
+/** So much of a wheel, or of a finger on a touchpad, is one move. Pixels. */
+const WHEEL_STEP_PX = 50;
+/** So far a finger goes for one move on the ribbon. Pixels. */
+const SWIPE_STEP_PX = 36;
+
+/** A turn of the wheel: the step it makes, and what of it is left for the next one. */
+export function turnWheel(rest: number, deltaPx: number): { step: Step | null; rest: number } {
+  const sum = Math.sign(rest) === -Math.sign(deltaPx) ? deltaPx : rest + deltaPx;
+  if (Math.abs(sum) < WHEEL_STEP_PX) return { step: null, rest: sum };
+  return { step: sum < 0 ? 'previous' : 'next', rest: 0 };
+}
+
+/** How many moves a finger that went so far to the right goes back; negative goes on. */
+export function swipedBack(deltaPx: number): number {
+  return Math.trunc(deltaPx / SWIPE_STEP_PX);
+}
+
+export function useSwipe({ viewed, plies, go, toLive }: Browse) {
+  const from = useRef<{ id: number; x: number; ply: number } | null>(null);
+  const end = () => {
+    from.current = null;
+  };
+  return {
+    onPointerDown(event: PointerEvent) {
+      from.current = { id: event.pointerId, x: event.clientX, ply: viewed ?? plies };
+    },
+    onPointerMove(event: PointerEvent) {
+      const start = from.current;
+      if (start === null || start.id !== event.pointerId) return;
+      const ply = live(Math.max(0, start.ply - swipedBack(event.clientX - start.x)), plies);
+      if (ply === viewed) return;
+      if (ply === null) toLive();
+      else go(ply);
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+    onPointerLeave: end,
+  };
+}
+
+/** On the element that holds the board. */
+const BOARD_MARK = 'data-browsed';
+/** What uses the arrow keys itself. */
+const OWN_KEYS =
+  'input, textarea, select, [role="dialog"], [role="tablist"], [role="radiogroup"], [role="slider"]';
+
+export interface Browse {
+  viewed: number | null; // ply that is looked at; null: the present
+  plies: number; // of the game, with an own move that is on its way
+  isNewer: boolean; // a move came since the present was left
+  boardMark: string; // attribute of the element that holds the board
+  step(step: Step): void;
+  go(ply: number): void; // stays the same
+  toLive(): void;
+  onWheel(event: WheelEvent): void;
+}
+
+export function useBrowse(plies: number): Browse {
+  const [{ viewed, leftAt }, setView] = useState<{ viewed: number | null; leftAt: number }>({
+    viewed: null,
+    leftAt: 0,
+  });
+  const rest = useRef(0);
+  // A game that has begun anew, or a move that was taken back, leaves nothing to look at.
+  const shown = viewed !== null && viewed < plies ? viewed : null;
+  const set = (next: number | null) =>
+    setView({ viewed: next, leftAt: shown === null ? plies : Math.min(leftAt, plies) });
+  const step = (which: Step) => set(stepTo(shown, plies, which));
+  const newest = useRef((_ply: number): void => undefined);
+  useLayoutEffect(() => {
+    newest.current = (ply: number) => set(live(ply, plies));
+  });
+  const go = useCallback((ply: number) => newest.current(ply), []);
+  useBrowseKeys({ isLooking: shown !== null, step, toLive: () => set(null) });
+  return {
+    viewed: shown,
+    plies,
+    isNewer: shown !== null && plies > leftAt,
+    boardMark: BOARD_MARK,
+    step,
+    go,
+    toLive: () => set(null),
+    onWheel(event) {
+      if (event.ctrlKey || event.deltaY === 0) return;
+      const turned = turnWheel(rest.current, event.deltaY);
+      rest.current = turned.rest;
+      if (turned.step !== null) step(turned.step);
+    },
+  };
+}
+
+interface Keys {
+  isLooking: boolean;
+  step(step: Step): void;
+  toLive(): void;
+}
+
+/**
+ * Left, right, Home and End anywhere at the table. On the board they move its cursor for who came there by the keyboard;
+ * for who has just clicked a piece they look back, so that the board never swallows them.
+ */
+function useBrowseKeys({ isLooking, step, toLive }: Keys): void {
+  const isByPointer = useRef(true);
+  const keyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Tab') isByPointer.current = false;
+    const target = event.target instanceof Element ? event.target : null;
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (target?.closest(OWN_KEYS)) return;
+    if (event.key === 'Escape' && isLooking) return toLive();
+    const which = stepOfKey(event.key);
+    if (which === null) return;
+    const isOnBoard = target?.closest(`[${BOARD_MARK}]`) !== null && target !== null;
+    if (isOnBoard && !isByPointer.current && event.key.startsWith('Arrow')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    step(which);
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => keyDown(event);
+    const onPointerDown = () => {
+      isByPointer.current = true;
+    };
+    // Before the board hears them.
+    window.addEventListener('keydown', onKeyDown, true);
+    window.addEventListener('pointerdown', onPointerDown, true);
+    return () => {
+      window.removeEventListener('keydown', onKeyDown, true);
+      window.removeEventListener('pointerdown', onPointerDown, true);
+    };
+  }, []);
+}

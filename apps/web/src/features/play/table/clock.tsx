@@ -1,0 +1,165 @@
+// One side's clock. It counts down from server time and is announced when it runs low.
+
+import { FIRST_MOVE_MS, type Side } from '@kingstake/chess';
+import { remainingMs, type ShownClocks } from '@kingstake/client';
+import { useEffect, useReducer, useState } from 'react';
+import { browserTimers, type Timers } from '../../../session/timers.ts';
+import { cx } from '../../../ui/class-names.ts';
+import { clockText } from '../../../ui/clock-text.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { PLAY_TEXTS } from '../texts.ts';
+import css from './clock.module.css';
+import type { ClockView } from './view.ts';
+
+const SECOND_MS = 1_000;
+
+/** Renders the component every second while a countdown runs. */
+export function useSeconds(isCounting: boolean, timers: Timers = browserTimers): void {
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => (isCounting ? timers.every(SECOND_MS, redraw) : undefined), [isCounting, timers]);
+}
+
+/**
+ * How long the first move of a side may still take; null when the side to move has moved before, or no clock runs. The
+ * server allows 60 s from the instant at which the clock was still full. It moves both after an outage, so the clock
+ * gives the deadline.
+ */
+export function firstMoveLeftMs(clocks: ClockView, plies: number): number | null {
+  const side: Side | null = clocks.running;
+  if (side === null || plies > 1) return null;
+  const spentMs = clocks.initialMs - remainingMs(clocks, side, clocks.nowMs());
+  return Math.max(0, FIRST_MOVE_MS - spentMs);
+}
+
+const TENTH_MS = 100;
+/** Under this the clock turns red. */
+const LOW_TIME_MS = 30_000;
+/** Under this tenths are shown. */
+const TENTHS_UNDER_MS = 10_000;
+/** The only moments at which a clock is spoken, in seconds, largest first. */
+const SPOKEN_SECONDS = [60, 30, 10] as const;
+type SpokenSeconds = (typeof SPOKEN_SECONDS)[number];
+
+/** Whole seconds as shown: a second counts until it is over, so 0 means that the time is up. */
+export function shownSeconds(ms: number): number {
+  return Math.ceil(Math.max(0, ms) / SECOND_MS);
+}
+
+/** "4:33"; under ten seconds "0:08" and ".4". A tenth counts until it is over, too. */
+export function shownTime(ms: number): { whole: string; tenths: string | null } {
+  const tenths = Math.ceil(Math.max(0, ms) / TENTH_MS);
+  if (tenths >= TENTHS_UNDER_MS / TENTH_MS) return { whole: clockText(shownSeconds(ms)), tenths: null };
+  return { whole: clockText(Math.floor(tenths / 10)), tenths: `.${tenths % 10}` };
+}
+
+export function isLowTime(ms: number): boolean {
+  return ms < LOW_TIME_MS;
+}
+
+/** How long until what is shown changes; null when it stands or has run out. */
+export function nextTickMs(ms: number): number | null {
+  if (ms <= 0) return null;
+  const stepMs = ms <= TENTHS_UNDER_MS ? TENTH_MS : SECOND_MS;
+  return ms - (Math.ceil(ms / stepMs) - 1) * stepMs;
+}
+
+/** What was said of a clock. `said`: the lowest moment that need not be said again; `words`: what stands to be read aloud now. */
+interface Spoken {
+  readonly said: SpokenSeconds | null;
+  readonly words: SpokenSeconds | null;
+}
+export const NOTHING_SAID: Spoken = { said: null, words: null };
+
+/** A moment can be said again once this many times as much was left: increments carry a clock over it and back at every move. */
+const AGAIN_ABOVE = 1.5;
+
+/**
+ * Returns what has been said once so many whole seconds are shown; the same object when nothing changed. A moment is said as a running
+ * clock passes it on its way down, and again only after the clock has been well above it.
+ */
+export function spokenAfter(before: Spoken, seconds: number, isRunning: boolean): Spoken {
+  const passed = SPOKEN_SECONDS.findLast((moment) => seconds <= moment) ?? null;
+  const { said } = before;
+  if (passed !== null && (said === null || passed < said))
+    return isRunning ? { said: passed, words: passed } : before;
+  const isWellAbove = said !== null && seconds >= said * AGAIN_ABOVE;
+  return isWellAbove ? { said: passed, words: null } : before;
+}
+
+/** What the running clock of a side was last set to; null while it stands. */
+export function clockReading(clocks: ShownClocks | null, side: Side | null): string | null {
+  if (clocks === null || side === null || clocks.running !== side) return null;
+  return `${clocks.atMs} ${side === 'white' ? clocks.whiteMs : clocks.blackMs}`;
+}
+
+/** An ordinary answer is there before this: only a slower one is told. */
+const SENDING_AFTER_MS = 150;
+
+interface ClockProps {
+  clocks: ClockView;
+  side: Side;
+  /** Whose clock it is, for those who hear it. */
+  name: string;
+  /** The player's own running clock is lit. */
+  own: boolean;
+  timers?: Timers;
+}
+
+export function Clock(props: ClockProps) {
+  const { clocks, side, name, own, timers = browserTimers } = props;
+  const [tick, redraw] = useReducer((count: number) => count + 1, 0);
+  const running = clocks.running === side;
+  const left = remainingMs(clocks, side, clocks.nowMs());
+  const waitMs = running ? nextTickMs(left) : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each tick, and each pair of clocks, plans the next one
+  useEffect(() => {
+    if (waitMs !== null) return timers.after(Math.ceil(waitMs), redraw);
+  }, [tick, clocks, running, timers]);
+  const isSending = useSlow(clocks.sending === side, timers);
+
+  const { whole, tenths } = shownTime(left);
+  const [spoken, setSpoken] = useState(NOTHING_SAID);
+  const heard = spokenAfter(spoken, shownSeconds(left), running);
+  if (heard !== spoken) setSpoken(heard);
+  const look = running ? (own ? css['yours'] : css['theirs']) : css['waiting'];
+  return (
+    <>
+      <div
+        className={cx('num', css['clock'], look, isLowTime(left) && css['low'], isSending && css['sending'])}
+        role="timer"
+        aria-label={PLAY_TEXTS.clockOf(name)}
+        data-running={running}
+        data-sending={clocks.sending === side || undefined}
+        data-widest={clockText(shownSeconds(Math.max(left, clocks.initialMs, 10 * 60 * SECOND_MS)))}
+      >
+        {isSending && (
+          <span className={css['said']}>
+            <Icon name="up" size="sm" />
+            {PLAY_TEXTS.sending}
+          </span>
+        )}
+        <span>
+          <span>{whole}</span>
+          {tenths !== null && !isSending && <small>{tenths}</small>}
+        </span>
+      </div>
+      <span className="vh" aria-live="polite">
+        {heard.words !== null && PLAY_TEXTS.lowTime(name, heard.words)}
+      </span>
+    </>
+  );
+}
+
+/** Whether something has gone on for so long that it is told. */
+function useSlow(isOn: boolean, timers: Timers): boolean {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!isOn) return;
+    const stop = timers.after(SENDING_AFTER_MS, () => setSlow(true));
+    return () => {
+      stop();
+      setSlow(false);
+    };
+  }, [isOn, timers]);
+  return isOn && isSlow;
+}

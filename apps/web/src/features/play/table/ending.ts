@@ -1,0 +1,64 @@
+// How a game ended, as the banner and the toast say it. Pure.
+import type { Side } from '@kingstake/chess';
+import type { ToastContent } from '../../../ui/toast-store.ts';
+import { ENDING_TEXTS, PLAY_TEXTS } from '../texts.ts';
+import type { Ending } from './view.ts';
+
+export interface EndedFacts {
+  won: boolean | null; // null: a draw, no one's game, or an observer's
+  result: string; // the wire's word: white_wins, black_wins, draw, forfeit, aborted, cancelled, void
+  reason: string; // the wire's word for why
+  winner: string | null; // the winner's name
+  opponentName: string;
+  opponentIsBot?: boolean;
+  yourName: string;
+  observed?: boolean;
+  isFree?: boolean; // a friendly game
+}
+
+/** `winnerSide`: null for a draw and for no one's game. */
+export function endingOf(facts: EndedFacts, winnerSide: Side | null): Ending {
+  const { result, reason, won } = facts;
+  const opponent = facts.opponentIsBot === true ? PLAY_TEXTS.theBot : facts.opponentName;
+  if (result === 'draw')
+    return {
+      title: ENDING_TEXTS.draw,
+      text: ENDING_TEXTS.drawnBy[reason] ?? '',
+      tone: 'level',
+      score: '½–½',
+    };
+  if (winnerSide === null) {
+    const aborted = facts.isFree === true ? ENDING_TEXTS.abortedFreeBy : ENDING_TEXTS.abortedBy;
+    return { title: ENDING_TEXTS.aborted, text: aborted[reason] ?? '', tone: 'level' };
+  }
+  const title = ENDING_TEXTS.titles[reason] ?? ENDING_TEXTS.over;
+  const score = winnerSide === 'white' ? '1–0' : '0–1';
+  if (facts.observed === true)
+    return { title, text: ENDING_TEXTS.wins(facts.winner ?? ''), tone: 'level', score };
+  const words = won === true ? ENDING_TEXTS.wonBy[reason] : ENDING_TEXTS.lostBy[reason];
+  const text = words?.(capitalised(opponent)) ?? (won === true ? ENDING_TEXTS.youWin : ENDING_TEXTS.youLose);
+  return { title, text, tone: won === true ? 'won' : 'lost', score };
+}
+
+/** A name stands as it is; "the bot" begins a sentence. */
+function capitalised(name: string): string {
+  return name === PLAY_TEXTS.theBot ? PLAY_TEXTS.theBotFirst : name;
+}
+
+/** How long it stays. */
+export const CHECKMATE_TOAST_MS = 3_000;
+
+/** `side`: the player's own; null for an observer, who is told the winner's colour. */
+export function checkmateToast(
+  winner: Side | null,
+  side: Side | null,
+): ToastContent & { durationMs: number } {
+  const won = winner === side;
+  const watched = side === null && winner !== null ? PLAY_TEXTS.checkmateWatched[winner] : null;
+  return {
+    variant: won ? 'success' : 'error',
+    title: PLAY_TEXTS.checkmate,
+    description: watched ?? (won ? PLAY_TEXTS.checkmateWon : PLAY_TEXTS.checkmateLost),
+    durationMs: CHECKMATE_TOAST_MS,
+  };
+}

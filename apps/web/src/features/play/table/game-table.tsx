@@ -1,0 +1,242 @@
+// A game at the table, in every window size. The style sheet decides where everything goes; the table shows its props
+// and decides nothing about the game.
+
+import { INITIAL_FEN, otherSide, type Side } from '@kingstake/chess';
+import {
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { Board } from '../../../board/index.ts';
+import { animationMs, SettingsHead, settings, useSettings } from '../../../settings/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/class-names.ts';
+import type { Elements } from '../../../ui/elements.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Logo } from '../../../ui/logo.tsx';
+import { BoardGrip } from '../deferred.tsx';
+import { PLAY_TEXTS } from '../texts.ts';
+import { type BoardSize, hasThinRim, wishedSide } from './board-size.ts';
+import { type Browse, useBrowse } from './browse.ts';
+import { Clock } from './clock.tsx';
+import { ActionButtons, BrowseControls } from './controls.tsx';
+import css from './game-table.module.css';
+import { MoveAnnouncer } from './move-announcer.tsx';
+import { MovesPanel } from './moves-panel.tsx';
+import { PlayerCard, PremoveChip } from './player-card.tsx';
+import { MatchPanel, StakeLine, StakePanel, stakeLines } from './side-panels.tsx';
+import { NoticeLine, TableHeader, TurnBanner } from './table-bars.tsx';
+import type { ClockView, TableActions, TableNotice, TableView } from './view.ts';
+
+interface GameTableProps {
+  view: TableView;
+  clocks: ClockView;
+  actions: TableActions;
+  solPrice: number; // dollars of one SOL
+  notice?: TableNotice | null;
+  end?: Elements; // the result, in the place of the moves
+  invite?: Elements; // how to ask someone to join, in the place of the moves
+  meetings?: Elements; // the two players' earlier games, below the match
+  badge?: Elements; // the network
+  stakeOf?(side: Side): Elements; // where a seat's stake is on chain, next to the player's name
+}
+
+export function GameTable({ view, clocks, actions, solPrice, notice = null, ...parts }: GameTableProps) {
+  const { mode, observer, moves, banner, ending, wagerSol } = view;
+  const [isFlipped, setFlipped] = useState(false);
+  // The player's own move is shown while it is on its way, so it counts as played.
+  const browse = useBrowse(moves.length + (clocks.sending ? 1 : 0));
+  const size = useBoardSize();
+  const { sound: hasSound } = useSettings();
+  const stake = useMemo(
+    () => (mode === 'training' ? null : stakeLines(wagerSol, solPrice)),
+    [mode, wagerSol, solPrice],
+  );
+  const flip = useCallback(() => setFlipped((flipped) => !flipped), []);
+  const isWaiting = isShown(parts.invite);
+  const hasEnd = isShown(parts.end);
+  return (
+    <div className={css['room']}>
+      <div
+        className={cx(
+          css['screen'],
+          hasThinRim(size.now) && css['small'],
+          notice !== null && css['noted'],
+          hasEnd && css['ended'],
+          isWaiting && css['waiting'],
+        )}
+        style={wishStyle(size.now)}
+      >
+        <Button variant="ghost" className={css['back']} aria-label={PLAY_TEXTS.back} onClick={actions.onBack}>
+          <Icon name="back" size="lg" />
+        </Button>
+        <TableHeader
+          mode={mode}
+          difficulty={view.difficulty}
+          {...view.timeControl}
+          hasEnd={hasEnd}
+          badge={parts.badge}
+          className={css['top']}
+          prize={stake?.dollars ?? null}
+          hasSound={hasSound}
+          onSound={toggleSound}
+          onFlip={flip}
+          onSettings={actions.onSettings}
+        />
+        <TurnBanner view={view} clocks={clocks} className={css['banner']} />
+        <Seat view={view} clocks={clocks} place="far" className={css['opponent']} stakeOf={parts.stakeOf} />
+        <BoardPlace
+          view={view}
+          actions={actions}
+          className={css['board']}
+          browse={browse}
+          isFlipped={isFlipped}
+          size={size}
+        />
+        <Seat view={view} clocks={clocks} place="near" className={css['you']} stakeOf={parts.stakeOf}>
+          {view.premove !== null && <PremoveChip move={view.premove} onPremove={actions.onPremove} />}
+        </Seat>
+        <div className={css['note']}>
+          <NoticeLine notice={notice} nowMs={clocks.nowMs} />
+        </div>
+        <Suspense>
+          {hasEnd && <div className={css['end']}>{parts.end}</div>}
+          {isWaiting && <div className={css['invite']}>{parts.invite}</div>}
+        </Suspense>
+        <div className={css['moves']}>
+          <MovesPanel moves={moves} yourTurn={banner === 'your-turn'} ending={ending} browse={browse} />
+        </div>
+        <BrowseControls className={css['browse']} browse={browse} />
+        {stake !== null && !observer && <StakeLine className={css['stake']} stake={stake} />}
+        <ActionButtons view={view} actions={actions} className={css['actions']} />
+        <span className={css['logo']}>
+          <Logo />
+        </span>
+        <aside className={css['left']}>
+          <StakePanel stake={stake} observer={observer} />
+          <MatchPanel view={view} />
+          {parts.meetings}
+        </aside>
+      </div>
+      <SettingsClock view={view} clocks={clocks} />
+      <MoveAnnouncer moves={moves} />
+    </div>
+  );
+}
+
+interface SeatProps {
+  view: TableView;
+  clocks: ClockView;
+  place: 'far' | 'near';
+  className?: string | undefined;
+  stakeOf: GameTableProps['stakeOf'];
+  children?: Elements;
+}
+
+/** One of the two players. Flipping the board moves no seat, so that a clock stays where it was. */
+function Seat({ view, clocks, place, className, stakeOf, children }: SeatProps) {
+  const { side, turn, observer } = view;
+  const own = place === 'near';
+  const seat = own ? view.you : view.opponent;
+  const seatSide = own ? side : otherSide(side);
+  return (
+    <PlayerCard
+      className={className}
+      stake={stakeOf?.(seatSide)}
+      seat={seat}
+      side={seatSide}
+      own={own && !observer}
+      fen={view.fen}
+      isAway={!own && view.opponentAway !== null}
+      hasPresence={view.mode === 'live' && !own && !observer && seat !== null}
+      inCheck={view.inCheck && turn === seatSide && view.ending === null && (own || observer)}
+      clocks={clocks}
+    >
+      {children}
+    </PlayerCard>
+  );
+}
+
+interface BoardPlaceProps {
+  view: TableView;
+  actions: TableActions;
+  className?: string | undefined;
+  browse: Browse;
+  isFlipped: boolean;
+  size: ReturnType<typeof useBoardSize>;
+}
+
+/** The board with the live position, or with an earlier one; a click on an earlier one returns to the live one. */
+function BoardPlace({ view, actions, className, browse, isFlipped, size }: BoardPlaceProps) {
+  const place: RefObject<HTMLDivElement | null> = useRef(null);
+  const settings = useSettings();
+  const { viewed } = browse;
+  const earlier = viewed === null ? null : (view.moves[viewed - 1] ?? null);
+  const isLive = viewed === null;
+  // A touchpad scrolls by accident: it must not take a player away from the live position of a running game.
+  const isPlaying = !view.observer && view.ending === null;
+  return (
+    <div
+      ref={place}
+      className={className}
+      {...(!isPlaying && { onWheel: browse.onWheel })}
+      {...{ [browse.boardMark]: '' }}
+    >
+      <Board
+        fen={isLive ? view.fen : (earlier?.fen ?? view.initialFen ?? INITIAL_FEN)}
+        orientation={isFlipped ? otherSide(view.side) : view.side}
+        movable={isLive ? view.movable : null}
+        lastMove={isLive ? view.lastMove : earlier}
+        onMove={actions.onMove}
+        premovable={isLive && settings.premove ? view.premovable : null}
+        premove={isLive ? view.premove : null}
+        onPremove={actions.onPremove}
+        coordinates={settings.coordinates}
+        animationMs={animationMs(settings)}
+        confirm={settings.confirmMoves}
+        {...(!isLive && { onBackToLive: browse.toLive })}
+        label={PLAY_TEXTS.board}
+      />
+      <Suspense>
+        <BoardGrip place={place} onTry={size.onTry} onKeep={size.onKeep} />
+      </Suspense>
+    </div>
+  );
+}
+
+/** The player's own clock on top of the settings, so that they see it run. */
+function SettingsClock({ view, clocks }: { view: TableView; clocks: ClockView }) {
+  if (view.observer || clocks.running === null) return null;
+  return (
+    <SettingsHead>
+      <Clock clocks={clocks} side={view.side} name={view.you.name} own />
+    </SettingsHead>
+  );
+}
+
+const toggleSound = () => settings.set({ sound: !settings.get().sound });
+
+/** The size that this device stores, or the one that the player is trying. */
+function useBoardSize() {
+  const { boardSize } = useSettings();
+  const [tried, setTried] = useState<BoardSize | null>(null);
+  const onKeep = (size: BoardSize) => {
+    setTried(null);
+    settings.set({ boardSize: size });
+  };
+  return { now: tried ?? boardSize, onTry: setTried, onKeep };
+}
+
+function wishStyle(size: BoardSize): CSSProperties | undefined {
+  const side = wishedSide(size);
+  return side === null ? undefined : ({ '--wish': `${side}px` } as CSSProperties);
+}
+
+function isShown(part: ReactNode): boolean {
+  return part !== undefined && part !== null && part !== false;
+}

@@ -1,0 +1,177 @@
+// The score sheet: a table where there is height for it, one line otherwise. A click on a move shows its position, and
+// a new move never changes the viewed one.
+
+import { memo, useEffect, useMemo, useRef } from 'react';
+import { useOpening } from '../../../board/index.ts';
+import { cx } from '../../../ui/class-names.ts';
+import { fullMoves } from '../../../ui/full-moves.ts';
+import { PLAY_TEXTS } from '../texts.ts';
+import type { Browse } from './browse.ts';
+import { useSwipe } from './browse.ts';
+import { BackToLive } from './controls.tsx';
+import css from './moves-panel.module.css';
+import type { Ending, ShownMove } from './view.ts';
+
+interface MoveRow {
+  number: number; // of the move, from 1
+  white: string; // SAN
+  black: string | null; // SAN; null while Black has not answered
+}
+
+/** The moves of a game from the initial position, two a row. */
+export function moveRows(moves: readonly ShownMove[]): MoveRow[] {
+  const rows: MoveRow[] = [];
+  for (let index = 0; index < moves.length; index += 2) {
+    const [white, black] = [moves[index], moves[index + 1]];
+    if (white !== undefined)
+      rows.push({ number: index / 2 + 1, white: white.san, black: black?.san ?? null });
+  }
+  return rows;
+}
+
+/** The number of the move that is being played, White's first is 1; of a game that is over the last one, 0 without any. */
+export function currentMoveNumber(moves: readonly ShownMove[], isOver: boolean): number {
+  return isOver ? fullMoves(moves.length) : Math.floor(moves.length / 2) + 1;
+}
+
+interface MovesPanelProps {
+  moves: readonly ShownMove[];
+  yourTurn: boolean;
+  ending: Ending | null;
+  browse: Browse;
+}
+
+export function MovesPanel(props: MovesPanelProps) {
+  const fens = useMemo(() => props.moves.map(({ fen }) => fen), [props.moves]);
+  const opening = useOpening(fens);
+  const number = currentMoveNumber(props.moves, props.ending !== null);
+  return (
+    <section className={css['panel']} aria-label={PLAY_TEXTS.moves}>
+      <header className={css['head']}>
+        <h2>{PLAY_TEXTS.moves}</h2>
+        {opening !== null && (
+          <span className={css['opening']} title={opening}>
+            {opening}
+          </span>
+        )}
+        <span className="num">{number === 0 ? null : PLAY_TEXTS.moveNumber(number)}</span>
+      </header>
+      <Sheet {...props} />
+      {props.browse.viewed !== null && (
+        <span className={css['over']}>
+          <BackToLive browse={props.browse} />
+        </span>
+      )}
+      <Ribbon {...props} />
+    </section>
+  );
+}
+
+function Sheet({ moves, yourTurn, ending, browse }: MovesPanelProps) {
+  const sheet = useMarkInSight<HTMLOListElement>(moves.length, browse.viewed);
+  const hint = ending !== null ? '' : yourTurn ? PLAY_TEXTS.yourMove : PLAY_TEXTS.theirMove;
+  const toMove = moves.length + 1;
+  return (
+    <ol ref={sheet} className={cx('num', css['sheet'])}>
+      {moveRows(moves).map((row) => (
+        <Row key={row.number} {...row} {...marksOf(row, browse)} hint={row.black === null ? hint : ''} />
+      ))}
+      {toMove % 2 === 1 && ending === null && (
+        <li className={css['row']}>
+          <span className={css['number']}>{currentMoveNumber(moves, false)}</span>
+          <span className={css['next']}>{hint}</span>
+        </li>
+      )}
+      {ending?.score !== undefined && <li className={css['score']}>{ending.score}</li>}
+    </ol>
+  );
+}
+
+type Mark = 'newest' | 'viewed' | 'after' | null;
+
+function markOf(ply: number, { viewed, plies }: Browse): Mark {
+  if (ply === (viewed ?? plies)) return viewed === null ? 'newest' : 'viewed';
+  return viewed !== null && ply > viewed ? 'after' : null;
+}
+
+const marksOf = ({ number }: MoveRow, browse: Browse) => ({
+  whiteMark: markOf(number * 2 - 1, browse),
+  blackMark: markOf(number * 2, browse),
+  go: browse.go,
+});
+
+interface RowProps extends MoveRow, ReturnType<typeof marksOf> {
+  /** In the sheet: stands where Black has not answered. Absent in the line. */
+  hint?: string;
+}
+
+/** White's move and Black's answer: drawn anew when something of the two changes, and not at each move of the game. */
+const Row = memo(function Row({ number, white, black, whiteMark, blackMark, go, hint }: RowProps) {
+  const As = hint === undefined ? 'span' : 'li';
+  return (
+    <As className={css[hint === undefined ? 'pair' : 'row']}>
+      <span className={css['number']}>{number}</span>
+      <Move san={white} ply={number * 2 - 1} mark={whiteMark} go={go} />
+      {black !== null && <Move san={black} ply={number * 2} mark={blackMark} go={go} />}
+      {black === null && hint !== undefined && <span className={css['next']}>{hint}</span>}
+    </As>
+  );
+});
+
+/** By the keyboard the arrow keys and the buttons do the same: eighty moves are no stops for Tab. */
+function Move({ san, ply, mark, go }: { san: string; ply: number; mark: Mark; go: Browse['go'] }) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={cx(css['move'], mark !== null && css[mark])}
+      aria-current={mark === 'newest' || mark === 'viewed' || undefined}
+      onClick={() => go(ply)}
+    >
+      {san}
+    </button>
+  );
+}
+
+function Ribbon({ moves, browse }: MovesPanelProps) {
+  const ribbon = useMarkInSight<HTMLDivElement>(moves.length, browse.viewed);
+  const swipe = useSwipe(browse);
+  return (
+    <div className={cx('num', css['ribbon'])}>
+      <div ref={ribbon} className={css['line']} {...swipe}>
+        {moveRows(moves).map((row) => (
+          <Row key={row.number} {...row} {...marksOf(row, browse)} />
+        ))}
+        {moves.length === 0 && <span className={css['next']}>{PLAY_TEXTS.noMoves}</span>}
+      </div>
+      {browse.viewed !== null && <BackToLive browse={browse} />}
+    </div>
+  );
+}
+
+/** The newest move is in sight, or the one that is looked at; at the beginning of the game the beginning. */
+function useMarkInSight<E extends HTMLElement>(count: number, viewed: number | null) {
+  const list = useRef<E>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new move, or another view, moves the list
+  useEffect(() => {
+    const element = list.current;
+    if (element === null) return;
+    // Called when the page has been laid out with the new move, before it is drawn, and when the window was turned: to
+    // measure at once would lay it out while the move is still on its way to the screen.
+    const sizes = new ResizeObserver(() => scrollToMark(element, viewed));
+    sizes.observe(element);
+    return () => sizes.disconnect();
+  }, [count, viewed]);
+  return list;
+}
+
+function scrollToMark(list: HTMLElement, viewed: number | null): void {
+  const mark = list.querySelector<HTMLElement>('[aria-current]');
+  if (viewed === null) list.scrollTo({ top: list.scrollHeight, left: list.scrollWidth });
+  else if (mark === null) list.scrollTo({ top: 0, left: 0 });
+  else
+    list.scrollTo({
+      top: mark.offsetTop - list.clientHeight / 2,
+      left: mark.offsetLeft - list.clientWidth / 2,
+    });
+}

@@ -1,0 +1,173 @@
+// One player at the table: picture, name, record, earnings, captured pieces, premove and clock.
+import type { Side } from '@kingstake/chess';
+import { DEFAULT_PICTURE_URL } from '@kingstake/protocol/avatars';
+import { formatSol } from '@kingstake/protocol/money';
+import { lazy, Suspense } from 'react';
+import { CapturedPieces } from '../../../board/index.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { cx } from '../../../ui/class-names.ts';
+import type { Elements } from '../../../ui/elements.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { amountOf } from '../../../ui/money-text.ts';
+import { shortAddress } from '../../../ui/short-address.ts';
+import { Tag } from '../../../ui/tag.tsx';
+import { PLAY_TEXTS } from '../texts.ts';
+import { Clock } from './clock.tsx';
+import css from './player-card.module.css';
+import type { ClockView, SeatView } from './view.ts';
+
+const RatingChip = lazy(() =>
+  import('../../../ui/rating-chip.tsx').then((module) => ({ default: module.RatingChip })),
+);
+
+interface PlayerCardProps {
+  /** null: no one sits here yet. */
+  seat: SeatView | null;
+  side: Side;
+  own: boolean;
+  /** The position of now: what the side has captured is read from it. */
+  fen: string;
+  inCheck: boolean;
+  isAway: boolean;
+  /** Whether the page knows if the player is there. */
+  hasPresence: boolean;
+  clocks: ClockView;
+  className?: string | undefined;
+  /** Stands beside the name: where the stake is. */
+  stake?: Elements;
+  /** Stands beside the captured pieces: a premove. */
+  children?: Elements;
+}
+
+export function PlayerCard(props: PlayerCardProps) {
+  const { seat, side, own, isAway, clocks } = props;
+  const name = seat === null ? PLAY_TEXTS.emptySeat : shownName(seat.name);
+  return (
+    <section
+      className={cx(css['card'], own && clocks.running === side && css['on'], props.className)}
+      aria-label={name}
+    >
+      <span className={css['picture']}>
+        {seat?.isBot === true ? (
+          <BotPicture />
+        ) : (
+          <Avatar pictureId={seat?.avatarId ?? null} name={seat?.name ?? null} size="lg" />
+        )}
+        {props.hasPresence && <Presence isAway={isAway} />}
+      </span>
+      <div className={css['who']}>
+        <PlayerName seat={seat} inCheck={props.inCheck} isAway={isAway} stake={props.stake} />
+        {seat !== null && (
+          <div className={css['strip']}>
+            <CapturedPieces fen={props.fen} side={side} />
+            {props.children}
+          </div>
+        )}
+      </div>
+      <Clock clocks={clocks} side={side} name={name} own={own} />
+    </section>
+  );
+}
+
+function Presence({ isAway }: { isAway: boolean }) {
+  return (
+    <span className={cx(css['dot'], isAway && css['away'])}>
+      <span className="vh">{isAway ? PLAY_TEXTS.away : PLAY_TEXTS.connected}</span>
+    </span>
+  );
+}
+
+/** Name and figures; of a free seat, that someone is waited for. */
+export function PlayerName({
+  seat,
+  inCheck,
+  isAway = false,
+  stake,
+}: Pick<PlayerCardProps, 'seat' | 'inCheck' | 'stake'> & { isAway?: boolean }) {
+  return (
+    <>
+      <div className={css['name']}>
+        <b className={cx(seat !== null && isLong(seat.name) && css['long'])}>
+          {seat === null ? PLAY_TEXTS.emptySeat : shownName(seat.name)}
+        </b>
+        {seat?.rating && (
+          <Suspense>
+            <RatingChip {...seat.rating} />
+          </Suspense>
+        )}
+        {inCheck && <Tag tone="loss">{PLAY_TEXTS.inCheck}</Tag>}
+        {isAway && <Tag tone="brass">{PLAY_TEXTS.away}</Tag>}
+        {stake}
+      </div>
+      {seat === null ? (
+        <p className={css['figures']}>{PLAY_TEXTS.emptySeatText}</p>
+      ) : (
+        <PlayerFigures seat={seat} />
+      )}
+    </>
+  );
+}
+
+/** The bot has no picture of its own: the default one is its. */
+function BotPicture() {
+  return (
+    <span className={css['disc']}>
+      <img src={DEFAULT_PICTURE_URL} alt="" draggable="false" />
+    </span>
+  );
+}
+
+/** A display name has at most 20 characters: what is longer is an address. */
+const LONGEST_NAME = 20;
+
+/** More letters than stand beside a clock in normal width. */
+const LONG_NAME = 13;
+
+function isLong(name: string): boolean {
+  return [...shownName(name)].length > LONG_NAME;
+}
+
+function shownName(name: string): string {
+  return [...name].length > LONGEST_NAME ? shortAddress(name) : name;
+}
+
+function PlayerFigures({ seat: { record, earningsSol } }: { seat: SeatView }) {
+  const earned = earningsSol === null ? null : amountOf(earningsSol);
+  if (record === null && earned === null) return null;
+  return (
+    <p className={cx('num', css['figures'])}>
+      {record !== null && (
+        <span>
+          <span aria-hidden="true">{PLAY_TEXTS.record(record.wins, record.losses)}</span>
+          <span className="vh">{PLAY_TEXTS.recordSpoken(record.wins, record.losses)}</span>
+        </span>
+      )}
+      {record !== null && earned !== null && <span>{'\u2002·\u2002'}</span>}
+      {earned !== null && (
+        <span>
+          <b>{formatSol(earned, 'column')}</b> {PLAY_TEXTS.solEarned}
+        </span>
+      )}
+    </p>
+  );
+}
+
+interface PremoveChipProps {
+  move: { from: string; to: string };
+  onPremove(move: null): void;
+}
+
+export function PremoveChip({ move, onPremove }: PremoveChipProps) {
+  return (
+    <button
+      type="button"
+      className={css['chip']}
+      title={PLAY_TEXTS.cancelPremove}
+      onClick={() => onPremove(null)}
+    >
+      <span className="num">{PLAY_TEXTS.premove(move.from, move.to)}</span>
+      <span className="vh">. {PLAY_TEXTS.cancelPremove}</span>
+      <Icon name="x" size="sm" />
+    </button>
+  );
+}

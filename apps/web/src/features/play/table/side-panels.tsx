@@ -1,0 +1,168 @@
+import { formatDollars } from '@kingstake/protocol/dollars';
+import { feeOf, potOf, prizePoolOf, profitOf } from '@kingstake/protocol/economics';
+import { formatSol, formatSolChange, type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
+import { memo, type ReactNode } from 'react';
+import { Card } from '../../../ui/card.tsx';
+import { cx } from '../../../ui/class-names.ts';
+import { timeControlText } from '../../../ui/clock-text.ts';
+import { LEVEL_TEXTS, PLAY_TEXTS, SIDE_TEXTS } from '../texts.ts';
+import css from './side-panels.module.css';
+import type { TableView } from './view.ts';
+
+/** Dollars of one SOL while the price service is silent, in the lobby and the game. */
+export const FALLBACK_SOL_PRICE = 144;
+
+/** The badge's "≈ $137": 0.95 of the wager in dollars. */
+export function prizeBadgeText(wager: Lamports, solPrice: number): string {
+  return formatDollars(profitOf(wager), solPrice, wager);
+}
+
+/** What the sides put in, and what becomes of it, as the table shows it. */
+interface StakeLines {
+  prize: string; // what the winner gets in all, "1.95"
+  pot: string; // both wagers, "2"
+  fee: string; // "0.05"
+  stake: string; // one wager, "1.000"
+  ifWon: string; // "+0.950"
+  ifLost: string; // "−1.000"
+  dollars: string; // the badge's text
+}
+
+/** Null for a game without a wager. */
+export function stakeLines(wagerSol: string | null, solPrice: number): StakeLines | null {
+  const wager = wagerSol === null ? null : parseSol(wagerSol);
+  if (wager === null || wager === 0n) return null;
+  return {
+    prize: formatSol(prizePoolOf(wager)),
+    pot: formatSol(potOf(wager)),
+    fee: formatSol(feeOf(wager)),
+    stake: formatSol(wager, 'column'),
+    ifWon: formatSolChange(profitOf(wager), 'column'),
+    ifLost: formatSolChange(lamports(-wager), 'column'),
+    dollars: prizeBadgeText(wager, solPrice),
+  };
+}
+
+interface StakeLineProps {
+  stake: StakeLines;
+  className?: string | undefined;
+}
+
+export const StakeLine = memo(function StakeLine({ stake, className }: StakeLineProps) {
+  const cells = [
+    { label: PLAY_TEXTS.winnerGets, amount: stake.prize, isLit: false },
+    { label: PLAY_TEXTS.ifYouWin, amount: stake.ifWon, isLit: true },
+    { label: PLAY_TEXTS.ifYouLose, amount: stake.ifLost, isLit: false },
+  ];
+  return (
+    <dl className={cx('num', css['stakeLine'], className)}>
+      {cells.map(({ label, amount, isLit }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <b className={cx(isLit && css['lit'])}>{amount}</b> <small>{PLAY_TEXTS.sol}</small>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+});
+
+function Line({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div className={css['line']}>
+      <dt>{label}</dt>
+      <dd className="num">{children}</dd>
+    </div>
+  );
+}
+
+interface StakePanelProps {
+  /** null: no wager. */
+  stake: StakeLines | null;
+  /** Someone else's money: only the prize is shown. */
+  observer: boolean;
+}
+
+/** What the winner gets, and what each end of the game means for the player. */
+export const StakePanel = memo(function StakePanel({ stake, observer }: StakePanelProps) {
+  if (stake === null) {
+    return (
+      <Card className={css['panel']}>
+        <h2 className={css['title']}>{PLAY_TEXTS.noWager}</h2>
+        <p className={css['hint']}>{PLAY_TEXTS.freeGame}</p>
+      </Card>
+    );
+  }
+  return (
+    <Card className={css['panel']}>
+      <h2 className={css['over']}>{PLAY_TEXTS.winnerTakesAll}</h2>
+      <p className={cx('disp', css['prize'])}>
+        <span>{stake.prize}</span> <small>{PLAY_TEXTS.sol}</small>
+      </p>
+      <p className={cx('num', css['pot'])}>{PLAY_TEXTS.potLessFee(stake.pot, stake.fee)}</p>
+      {!observer && <Outcomes stake={stake} />}
+    </Card>
+  );
+});
+
+function Outcomes({ stake }: { stake: StakeLines }) {
+  return (
+    <>
+      <div className={css['halves']} aria-hidden="true">
+        <i />
+        <i />
+      </div>
+      <p className={cx('num', css['stakes'])}>
+        <span>{PLAY_TEXTS.stakeOf(stake.stake)}</span> <span>{PLAY_TEXTS.theirStake(stake.stake)}</span>
+      </p>
+      <dl>
+        <Line label={PLAY_TEXTS.ifYouWin}>
+          <small>{stake.dollars}</small> <b className={css['lamp']}>{`${stake.ifWon} ${PLAY_TEXTS.sol}`}</b>
+        </Line>
+        <Line label={PLAY_TEXTS.ifYouDraw}>
+          <b>{PLAY_TEXTS.stakeBack}</b>
+        </Line>
+        <Line label={PLAY_TEXTS.ifYouLose}>
+          <b>{`${stake.ifLost} ${PLAY_TEXTS.sol}`}</b>
+        </Line>
+      </dl>
+    </>
+  );
+}
+
+export function MatchPanel({ view }: { view: TableView }) {
+  const { gameId, difficulty, timeControl, opponent } = view;
+  const yourSide = view.observer ? null : view.side;
+  const isAway = view.opponentAway !== null;
+  return (
+    <Card className={css['panel']}>
+      <header className={css['head']}>
+        <h2 className={css['title']}>{PLAY_TEXTS.thisMatch}</h2>
+        {gameId !== undefined && <span className="num">{PLAY_TEXTS.gameNumber(gameId)}</span>}
+      </header>
+      <dl>
+        {yourSide !== null && (
+          <Line label={PLAY_TEXTS.youPlay}>
+            <b>{SIDE_TEXTS[yourSide]}</b>
+          </Line>
+        )}
+        <Line label={PLAY_TEXTS.time}>
+          <b>{timeControlText(timeControl)}</b>
+        </Line>
+        {difficulty !== undefined && (
+          <Line label={PLAY_TEXTS.level}>
+            <b>{LEVEL_TEXTS[difficulty]}</b>
+          </Line>
+        )}
+        {difficulty === undefined && opponent !== null && (
+          <Line label={opponent.name}>
+            <span className={cx(css['link'], isAway && css['gone'])}>
+              {isAway ? PLAY_TEXTS.away : PLAY_TEXTS.connected}
+            </span>
+          </Line>
+        )}
+      </dl>
+    </Card>
+  );
+}

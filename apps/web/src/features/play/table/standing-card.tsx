@@ -1,0 +1,58 @@
+// A card in the middle of an empty screen: the player waits, or there is no game.
+
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import type { Elements } from '../../../ui/elements.ts';
+import { PageHeading } from '../../../ui/page-heading.tsx';
+import { Piece } from '../../../ui/piece.tsx';
+import { PLAY_TEXTS } from '../texts.ts';
+import css from './standing-card.module.css';
+
+interface StandingCardProps {
+  /** Stands on its square above the title; null: the card is a sheet to be read, from the left. */
+  king: 'wK' | 'bK' | null;
+  title: string;
+  children: Elements;
+}
+
+export function StandingCard({ king, title, children }: StandingCardProps) {
+  return (
+    <div className={css['place']}>
+      <Card className={css[king === null ? 'sheet' : 'card']}>
+        {king !== null && (
+          <div className={css['square']} aria-hidden="true">
+            <Piece name={king} className={css['piece']} />
+          </div>
+        )}
+        <PageHeading title={title} className={css['title']}>
+          {title}
+        </PageHeading>
+        {children}
+      </Card>
+    </div>
+  );
+}
+
+interface EmptyGameProps {
+  /** Why there is none, in a sentence. */
+  text?: string;
+  onHome: () => void;
+  /** Where another try may find it: asks again. */
+  onRetry?: () => void;
+}
+
+export function EmptyGame({ text = PLAY_TEXTS.emptyText, onHome, onRetry }: EmptyGameProps) {
+  return (
+    <StandingCard king="wK" title={PLAY_TEXTS.emptyTitle}>
+      <p>{text}</p>
+      {onRetry !== undefined && (
+        <Button size="lg" wide variant="primary" onClick={onRetry}>
+          {PLAY_TEXTS.askAgain}
+        </Button>
+      )}
+      <Button size="lg" wide variant={onRetry === undefined ? 'primary' : 'secondary'} onClick={onHome}>
+        {PLAY_TEXTS.returnHome}
+      </Button>
+    </StandingCard>
+  );
+}

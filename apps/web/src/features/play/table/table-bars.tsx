@@ -1,0 +1,208 @@
+// The lines around the board: header, turn or result, and notice.
+import { FIRST_MOVE_MS, type TimeControl } from '@kingstake/chess';
+import type { BotLevel } from '@kingstake/chess/bot';
+import { CLUSTER_NAMES } from '@kingstake/protocol/clusters';
+import { memo } from 'react';
+import { messageInLanguage } from '../../../language/index.ts';
+import { useSession } from '../../../session/index.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/class-names.ts';
+import { clockText, shortTimeControl } from '../../../ui/clock-text.ts';
+import type { Elements } from '../../../ui/elements.ts';
+import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
+import { BANNER_TEXTS, LEVEL_TEXTS, PLAY_TEXTS, SIDE_TO_MOVE_TEXTS } from '../texts.ts';
+import { firstMoveLeftMs, shownSeconds, useSeconds } from './clock.tsx';
+import css from './table-bars.module.css';
+import type { Banner, ClockView, TableNotice, TableView } from './view.ts';
+
+interface TableHeaderProps extends TimeControl {
+  mode: 'training' | 'live';
+  difficulty: BotLevel | undefined;
+  /** The prize in dollars, "≈ $137"; null: no wager. */
+  prize: string | null;
+  /** The result is shown instead of the prize. */
+  hasEnd: boolean;
+  badge?: Elements;
+  hasSound: boolean;
+  className?: string | undefined;
+  onSound: () => void;
+  onFlip: () => void;
+  onSettings: () => void;
+}
+
+/** Memoized: a move changes none of these. */
+export const TableHeader = memo(function TableHeader(props: TableHeaderProps) {
+  const { mode, prize, hasSound, hasEnd } = props;
+  const title = mode === 'training' ? PLAY_TEXTS.trainingTitle : PLAY_TEXTS.liveTitle;
+  return (
+    <header className={cx(css['header'], props.className)}>
+      <div className={css['words']}>
+        <PageHeading title={title} className={css['title']}>
+          {title}
+        </PageHeading>
+        <p className={css['subtitle']}>
+          <span>{subtitleOf(props)}</span> <span className={css['badge']}>{props.badge}</span>
+        </p>
+      </div>
+      {!hasEnd && (
+        <span className={cx('num', css['prize'], prize === null && css['none'])}>
+          {prize === null ? (
+            PLAY_TEXTS.noWager
+          ) : (
+            <>
+              <span className={css['word']}>{PLAY_TEXTS.prize}</span> <b>{prize}</b>
+            </>
+          )}
+        </span>
+      )}
+      <Tool icon="flip" label={PLAY_TEXTS.flip} onClick={props.onFlip} />
+      <Tool
+        icon={hasSound ? 'sound' : 'mute'}
+        label={hasSound ? PLAY_TEXTS.soundOff : PLAY_TEXTS.soundOn}
+        onClick={props.onSound}
+      />
+      <Tool icon="gear" label={PLAY_TEXTS.settings} onClick={props.onSettings} />
+    </header>
+  );
+});
+
+function subtitleOf({ mode, difficulty, ...timeControl }: TableHeaderProps): string {
+  if (mode === 'training') return difficulty === undefined ? '' : LEVEL_TEXTS[difficulty];
+  return `${PLAY_TEXTS.standardMatch} · ${shortTimeControl(timeControl)}`;
+}
+
+interface ToolProps {
+  icon: IconName;
+  label: string;
+  onClick: () => void;
+}
+
+function Tool({ icon, label, onClick }: ToolProps) {
+  return (
+    <Button variant="ghost" className={css['tool']} aria-label={label} title={label} onClick={onClick}>
+      <Icon name={icon} size="lg" />
+    </Button>
+  );
+}
+
+interface TurnBannerProps {
+  view: TableView;
+  clocks: ClockView;
+  className?: string | undefined;
+}
+
+/**
+ * Whose turn it is, then how the game ended: one line with a fixed place. Screen readers announce the whole line when it
+ * changes, except for countdowns.
+ */
+export function TurnBanner({ view, clocks, className }: TurnBannerProps) {
+  const { banner, ending, turn } = view;
+  const yours = banner === 'your-turn';
+  const tone = ending?.tone ?? (banner === null ? null : yours ? 'yours' : 'theirs');
+  const words =
+    ending === null
+      ? { title: banner === null ? '' : BANNER_TEXTS[banner], isShouted: isShouted(banner) }
+      : { title: ending.title, isShouted: true };
+  const isChecked = ending === null && yours && view.inCheck && turn === view.side;
+  return (
+    <div className={cx(css['banner'], tone !== null && css[tone], className)}>
+      <div role="status" className={css['bannerText']}>
+        <b className={cx(words.isShouted && css['shouted'])}>{words.title}</b>
+        {isChecked && <span>{PLAY_TEXTS.youAreInCheck}</span>}
+        {ending !== null && <span>{ending.text}</span>}
+      </div>
+      {ending === null && isShouted(banner) && (
+        <FirstMove view={view} clocks={clocks} isChecked={isChecked} />
+      )}
+      {ending === null && banner === 'watching' && <span>{SIDE_TO_MOVE_TEXTS[turn]}</span>}
+      {ending === null && banner === 'waiting' && view.waitingUntil && (
+        <WaitingLeft nowMs={clocks.nowMs} until={view.waitingUntil} />
+      )}
+    </div>
+  );
+}
+
+/** Whose move it is; before a side's first move, how long that may still take. */
+function FirstMove({ view, clocks, isChecked }: Omit<TurnBannerProps, 'className'> & { isChecked: boolean }) {
+  const { mode, moves, banner, turn } = view;
+  const hasLimit = mode === 'live' && moves.length < 2 && clocks.running !== null;
+  useSeconds(hasLimit);
+  const left = hasLimit ? firstMoveLeftMs(clocks, moves.length) : null;
+  if (left === null) return isChecked ? null : <span>{SIDE_TO_MOVE_TEXTS[turn]}</span>;
+  return (
+    <>
+      <span role="timer">
+        <span>{banner === 'your-turn' ? PLAY_TEXTS.firstMove : PLAY_TEXTS.theirFirstMove}</span>{' '}
+        <b className="num">{clockText(shownSeconds(left))}</b>
+      </span>
+      <i className={css['line']} style={{ transform: `scaleX(${left / FIRST_MOVE_MS})` }} />
+    </>
+  );
+}
+
+function WaitingLeft({ until, nowMs }: { until: string; nowMs(): number }) {
+  useSeconds(true);
+  return (
+    <span role="timer">
+      <b className="num">{clockText(shownSeconds(Date.parse(until) - nowMs()))}</b> {PLAY_TEXTS.left}
+    </span>
+  );
+}
+
+function isShouted(banner: Banner): boolean {
+  return banner === 'your-turn' || banner === 'opponent-turn';
+}
+
+interface NoticeLineProps {
+  notice: TableNotice | null;
+  nowMs(): number;
+}
+
+/** The most important notice and its actions, next to the board. It covers neither turn nor clock, and moves nothing. */
+export function NoticeLine({ notice, nowMs }: NoticeLineProps) {
+  if (notice === null) return null;
+  const { key, tone, icon, title, text, until, actions = [] } = notice;
+  return (
+    <div key={key} className={cx(css['notice'], css[tone])}>
+      <Icon name={icon} size="lg" />
+      <p role="status">
+        <b>{title}</b> {text !== undefined && <span>{text}</span>}
+      </p>
+      {until !== undefined && <Countdown until={until} nowMs={nowMs} />}
+      {actions.map(({ label, run, isMain = false }) => (
+        <Button key={label} size="sm" {...(isMain && { variant: 'primary' })} onClick={run}>
+          {label}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function Countdown({ until, nowMs }: { until: NonNullable<TableNotice['until']>; nowMs(): number }) {
+  useSeconds(true);
+  const leftMs = Math.max(0, Date.parse(until.expiresAt) - nowMs());
+  return (
+    <>
+      <span className={css['left']} role="timer">
+        <b className="num">{clockText(shownSeconds(leftMs))}</b> {PLAY_TEXTS.toComeBack}
+      </span>
+      <i
+        className={css['countdown']}
+        style={{ transform: `scaleX(${Math.min(1, leftMs / until.spanMs)})` }}
+      />
+    </>
+  );
+}
+
+export function NetworkBadge() {
+  const { config } = useSession();
+  if (config === null) return null;
+  return (
+    <Badge mark="diamond">
+      <span className="vh">{PLAY_TEXTS.network} </span>
+      <span>{messageInLanguage(CLUSTER_NAMES[config.cluster])}</span>
+    </Badge>
+  );
+}

@@ -1,0 +1,275 @@
+// The words of the game screen's views, as they are rendered without a browser.
+import { INITIAL_FEN } from '@kingstake/chess';
+import { DEFAULT_PICTURE_URL } from '@kingstake/protocol/avatars';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { RESIGN_TEXTS } from '../dialog-texts.ts';
+import { FindingOpponent } from '../live/before-game.tsx';
+import { Tally } from '../live/head-to-head.tsx';
+import { BANNER_TEXTS, PLAY_TEXTS, SIDE_TEXTS } from '../texts.ts';
+import { Clock } from './clock.tsx';
+import { checkmateToast } from './ending.ts';
+import { GameTable } from './game-table.tsx';
+import { MoveAnnouncer, spokenMove } from './move-announcer.tsx';
+import { PlayerName } from './player-card.tsx';
+import { EmptyGame } from './standing-card.tsx';
+import type { ClockView, TableNotice, TableView } from './view.ts';
+
+const nothing = () => {};
+const AFTER_E4 = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
+const MOVE = { from: 'e2', to: 'e4', san: 'e4', fen: AFTER_E4 };
+const textOf = (element: React.ReactElement) =>
+  renderToString(element)
+    .replaceAll(/<!-- -->/g, '')
+    .replaceAll(/<[^>]+>/g, '|')
+    .replaceAll('&#x27;', "'");
+
+test('G1 the finding-opponent view shows the wager and Cancel', () => {
+  const text = textOf(<FindingOpponent wagerSol="0.1" time="10+0" onCancel={nothing} />);
+  for (const words of ['Finding opponent...', '0.1 SOL', 'Cancel']) expect(text).toContain(words);
+});
+
+test('G2 the empty view is Chess Game with Return to Home', () => {
+  const text = textOf(<EmptyGame onHome={nothing} />);
+  for (const words of ['Chess Game', 'Return to Home']) expect(text).toContain(words);
+});
+
+const VIEW: TableView = {
+  mode: 'live',
+  wagerSol: '1',
+  fen: INITIAL_FEN,
+  moves: [],
+  side: 'white',
+  observer: false,
+  turn: 'white',
+  banner: 'your-turn',
+  ending: null,
+  movable: 'white',
+  premovable: null,
+  premove: null,
+  lastMove: null,
+  inCheck: false,
+  you: { name: 'Ada', avatarId: null, record: null, earningsSol: null },
+  opponent: { name: 'Bob', avatarId: null, record: null, earningsSol: null },
+  opponentAway: null,
+  timeControl: { initialMs: 600_000, incrementMs: 0 },
+  canResign: true,
+  canOfferDraw: true,
+  canClose: false,
+};
+const CLOCKS: ClockView = {
+  whiteMs: 600_000,
+  blackMs: 600_000,
+  atMs: 0,
+  running: 'white',
+  initialMs: 600_000,
+  nowMs: () => 0,
+};
+const ACTIONS = {
+  onMove: nothing,
+  onPremove: nothing,
+  onBack: nothing,
+  onResign: nothing,
+  onOfferDraw: nothing,
+  onClose: nothing,
+  onSettings: nothing,
+};
+
+const tableOf = (view: Partial<TableView>, clocks: Partial<ClockView> = {}, notice?: TableNotice) => (
+  <GameTable
+    view={{ ...VIEW, ...view }}
+    clocks={{ ...CLOCKS, ...clocks }}
+    actions={ACTIONS}
+    solPrice={144}
+    notice={notice ?? null}
+  />
+);
+const seen = (...props: Parameters<typeof tableOf>) => textOf(tableOf(...props));
+
+describe('the header', () => {
+  const live = seen({});
+  const training = seen({ mode: 'training', difficulty: 'hard', wagerSol: null });
+
+  test('G3 has a back arrow with a name', () => {
+    expect(renderToString(tableOf({}))).toContain(`aria-label="${PLAY_TEXTS.back}"`);
+  });
+
+  test('G4 is titled Training Mode or Chess Game', () => {
+    expect([live.includes('Chess Game'), training.includes('Training Mode')]).toEqual([true, true]);
+  });
+
+  test('G5 says the difficulty or Standard Match', () => {
+    expect([live.includes('Standard Match · 10+0'), /\|Training Mode\|+Hard\|/.test(training)]).toEqual([
+      true,
+      true,
+    ]);
+  });
+
+  test('G6 has a Resign button, or one that closes a game nobody joined', () => {
+    expect(live).toContain('Resign');
+    const waiting = seen({ canClose: true, canResign: false, banner: 'waiting', opponent: null });
+    expect([waiting.includes('Resign'), waiting.includes('Close game')]).toEqual([false, true]);
+  });
+
+  test('G7 shows the prize, and No Wager without any stake line in training', () => {
+    expect([live.includes('≈ $137'), live.includes('Winner gets')]).toEqual([true, true]);
+    // In the header, and beside the board.
+    expect([training.split('|No Wager|').length, training.includes('Winner gets')]).toEqual([3, false]);
+  });
+});
+
+test('after mate the banner tells it, and no one stands IN CHECK any more', () => {
+  const mated = { inCheck: true, banner: null, movable: null };
+  expect(seen({ ...mated, banner: 'your-turn' })).toContain('In check');
+  const ending = { title: 'CHECKMATE', text: 'Bob wins', tone: 'lost', score: '0–1' } as const;
+  const over = seen({ ...mated, ending });
+  for (const words of ['CHECKMATE', 'Bob wins', '0–1']) expect(over).toContain(words);
+  expect(over).not.toContain('In check');
+});
+
+test('the minute of a first move counts down in the banner, for each side in its own words', () => {
+  const yours = seen({}, { nowMs: () => 13_000 });
+  expect(yours).toMatch(/First move within[ |]+0:47/);
+  const clocks = { whiteMs: 590_000, running: 'black', nowMs: () => 29_000 } as const;
+  const theirs = seen({ banner: 'opponent-turn', turn: 'black', moves: [MOVE] }, clocks);
+  expect(theirs).toMatch(/Their first move:[ |]+0:31/);
+  expect(seen({ mode: 'training', wagerSol: null })).not.toContain('First move within');
+});
+
+test('the notice stands beside the board with what may be done about it, and never in the banner', () => {
+  const actions = [{ label: 'Try now', run: nothing }];
+  const notice = { key: 'lost', tone: 'warn', icon: 'off', title: 'Connection lost.', actions } as const;
+  const text = seen({}, {}, notice);
+  for (const words of ['YOUR TURN', 'Connection lost.', 'Try now']) expect(text).toContain(words);
+});
+
+test('D16 the bot sits with the default picture', () => {
+  const bot = { name: 'Bot', avatarId: null, isBot: true, record: null, earningsSol: null };
+  const html = (opponent: typeof bot) => renderToString(tableOf({ opponent }));
+  expect(html(bot)).toContain(`src="${DEFAULT_PICTURE_URL}"`);
+  expect(html({ ...bot, isBot: false })).not.toContain(DEFAULT_PICTURE_URL);
+});
+
+test('each move is said as it is played', () => {
+  expect(seen({ moves: [MOVE] })).toContain('White: e4');
+});
+
+describe('the cards of the players', () => {
+  const clocks = { ...CLOCKS, whiteMs: 402_000, blackMs: 248_000, running: null };
+  const record = { wins: 187, losses: 80 };
+  const clockOf = (side: 'white' | 'black') => textOf(<Clock clocks={clocks} side={side} name="Ilse" own />);
+
+  test('G8 the opponent: clock, shortened address, record and earnings', () => {
+    const name = '7Np4xQmVjB2hTqk5cTgVwYd4Lq3aXz1BsE9kUuH29fKe';
+    const seat = { name, avatarId: null, record, earningsSol: '251.9' };
+    const text = textOf(<PlayerName seat={seat} inCheck={false} />);
+    for (const words of ['7Np4…9fKe', '187–80', '251.900', 'SOL earned']) expect(text).toContain(words);
+    expect(clockOf('black')).toContain('4:08');
+  });
+
+  test('G9 the player: clock, username, record, earnings, and IN CHECK only in check', () => {
+    const seat = { name: 'Ilse Okonkwo', avatarId: null, record, earningsSol: '121.375' };
+    const shown = (inCheck: boolean) => textOf(<PlayerName seat={seat} inCheck={inCheck} />);
+    for (const words of ['Ilse Okonkwo', '187–80', '121.375', 'In check']) {
+      expect(shown(true)).toContain(words);
+    }
+    expect(shown(false)).not.toContain('In check');
+    expect(clockOf('white')).toContain('6:42');
+  });
+});
+
+test('G10 the four banners, word for word', () => {
+  const { watching: _, ...ofPlayers } = BANNER_TEXTS;
+  expect(Object.values(ofPlayers)).toEqual([
+    'YOUR TURN',
+    "OPPONENT'S TURN",
+    'Waiting for opponent...',
+    'Bot is thinking....',
+  ]);
+  const clocks = { running: null };
+  for (const words of ['YOUR TURN', 'White to move']) expect(seen({}, clocks)).toContain(words);
+  for (const words of ['YOUR TURN', 'you are in check'])
+    expect(seen({ inCheck: true }, clocks)).toContain(words);
+});
+
+test('who watches reads so in the banner, and whose move it is', () => {
+  const text = seen({ banner: 'watching', observer: true, turn: 'black' });
+  for (const words of ['You are watching', 'Black to move']) expect(text).toContain(words);
+});
+
+test('a move on its way is marked on the own clock alone, which stands', () => {
+  const sending = { whiteMs: 260_000, blackMs: 280_000, running: null, sending: 'white' } as const;
+  const clocks: ClockView = { ...CLOCKS, ...sending, nowMs: () => 9_000 };
+  const clockOf = (side: 'white' | 'black') =>
+    renderToString(<Clock clocks={clocks} side={side} name="Ada" own />);
+  expect(clockOf('white')).toContain('data-sending="true"');
+  expect(clockOf('white')).toContain('4:20');
+  expect(clockOf('black')).not.toContain('data-sending');
+});
+
+test('G11 the CHECKMATE toast is green on a win and red otherwise, for 3 s', () => {
+  expect(checkmateToast('white', 'white')).toMatchObject({
+    title: 'CHECKMATE',
+    variant: 'success',
+    durationMs: 3_000,
+  });
+  expect(checkmateToast('black', null).description).toBe('Black wins.');
+  expect(checkmateToast('black', 'white')).toMatchObject({
+    title: 'CHECKMATE',
+    variant: 'error',
+    durationMs: 3_000,
+  });
+});
+
+test('G26 the resign dialog asks in exactly these words', () => {
+  expect(RESIGN_TEXTS.late.text).toBe(
+    'Are you sure you want to resign? This action cannot be undone and you will lose the game.',
+  );
+});
+
+test('G28 a game without an opponent is closed with Yes, Close Game or No, Stay in Game', () => {
+  expect([PLAY_TEXTS.closeTitle, PLAY_TEXTS.closeYes, PLAY_TEXTS.closeNo]).toEqual([
+    'Close This Game?',
+    'Yes, Close Game',
+    'No, Stay in Game',
+  ]);
+});
+
+test('the games between the two are counted, from the first one that had a result', () => {
+  expect(textOf(<Tally opponent="Bob" wins={7} draws={2} losses={5} />)).toMatch(
+    /You and Bob\|+won\|+7\|+drawn\|+2\|+lost\|+5/,
+  );
+  expect(textOf(<Tally opponent="Bob" wins={0} draws={0} losses={0} />)).toBe('');
+});
+
+const E4 = { from: 'e2', to: 'e4', san: 'e4', fen: '4k3/4p3/8/8/4P3/8/8/4K3 b - - 0 1' };
+const E5 = { from: 'e7', to: 'e5', san: 'e5', fen: '4k3/8/8/4p3/8/8/4P3/4K3 w - - 0 1' };
+
+test.each([
+  ['White’s first move', [E4], SIDE_TEXTS.white],
+  ['Black’s answer', [E4, E5], SIDE_TEXTS.black],
+  ['Black’s move where Black began', [E5], SIDE_TEXTS.black],
+  ['White’s answer there', [E5, E4], SIDE_TEXTS.white],
+])('%s is said in the name of who moved, by the position', (_what, moves, side) => {
+  expect(renderToStaticMarkup(<MoveAnnouncer moves={moves} />)).toContain(`>${side}: `);
+});
+
+test('before the first move nothing is said', () => {
+  expect(renderToStaticMarkup(<MoveAnnouncer moves={[]} />)).toContain('data-said="move"></p>');
+});
+
+test.each([
+  ['e4', 'e4'],
+  ['Nf3+', 'Knight f3, check'],
+  ['exd5', 'e takes d5'],
+  ['Nbd2', 'Knight b d2'],
+  ['R1xa3', 'Rook 1 takes a3'],
+  ['Qh4#', 'Queen h4, checkmate'],
+  ['e8=Q', 'e8, promotes to Queen'],
+  ['dxc1=N+', 'd takes c1, promotes to Knight, check'],
+  ['O-O', 'castles kingside'],
+  ['O-O-O#', 'castles queenside, checkmate'],
+  ['?', '?'],
+])('%s is said "%s"', (san, words) => {
+  expect(spokenMove(san)).toBe(words);
+});
