@@ -1,11 +1,12 @@
 // `npm run ledger`: the ledger of the local network as a process of its own, which several servers share by SOLANA_RPC_URL.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { SettingsError } from '@kingstake/protocol/environment';
 import { openLocalLedger } from './local-ledger.ts';
 import { createLog } from './platform/log.ts';
 import { endOnSignals } from './platform/process-end.ts';
 import { systemRandom } from './platform/random.ts';
-import { readBareSettings, SettingsError } from './platform/settings.ts';
+import { readBareSettings } from './platform/settings.ts';
 import { systemTime } from './platform/time.ts';
 import { sentenceOf } from './startup-errors.ts';
 

@@ -1,6 +1,7 @@
 // The process: settings, data folder, database, app, signals. Everything it makes is handed on as an argument.
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { SettingsError } from '@kingstake/protocol/environment';
 import { createApp } from './app.ts';
 import { openChain } from './chain-connection.ts';
 import { GAMES } from './games/index.ts';
@@ -13,7 +14,7 @@ import { createLog, type Log } from './platform/log.ts';
 import { createLifeline, createNodes, houseTime, type Nodes } from './platform/nodes/index.ts';
 import { endOnSignals } from './platform/process-end.ts';
 import { systemRandom } from './platform/random.ts';
-import { readSettings, type Settings, SettingsError } from './platform/settings.ts';
+import { readSettings, type Settings } from './platform/settings.ts';
 import { refuseTakenPort } from './platform/taken-port.ts';
 import { systemPace, systemTime } from './platform/time.ts';
 import { openRedis } from './redis-connection.ts';

@@ -5,10 +5,11 @@
 import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { SettingsError } from '@kingstake/protocol/environment';
 import { unpackAll } from './games/index.ts';
 import { type Database, migrateAsOwner, ROLES, stepBackAsOwner } from './platform/database/index.ts';
 import { createLog, type Log } from './platform/log.ts';
-import { readBareSettings, SettingsError } from './platform/settings.ts';
+import { readBareSettings } from './platform/settings.ts';
 import { systemTime } from './platform/time.ts';
 import { sentenceOf } from './startup-errors.ts';
 

@@ -5,12 +5,13 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SigningKey } from '@kingstake/custody';
+import type { Environment } from '@kingstake/protocol/environment';
 import { findSocket, SignerAway, type SignerIdentity, signerAt } from '@kingstake/signer';
 import { readAuditorKey } from './auditor-key.ts';
 import { type OrderSigner, type WatchedSigner, watchSigner } from './chain/index.ts';
 import type { Log } from './platform/log.ts';
 import type { Random } from './platform/random.ts';
-import type { Environment, Settings } from './platform/settings.ts';
+import type { Settings } from './platform/settings.ts';
 import type { Cancel, Time } from './platform/time.ts';
 
 /** There is no signer for this server. Its message is shown to the operator. */

@@ -1,11 +1,11 @@
 // Errors that stop the start of the server or of an operator's command with a sentence for the operator. Any other
 // error is a bug, and its stack is shown.
 import { LocalLedgerStartupError } from '@kingstake/local-solana';
+import { SettingsError } from '@kingstake/protocol/environment';
 import { ChainStartupError } from './chain-connection.ts';
 import { OperatorKeyError } from './ops/index.ts';
 import { DataFolderInUse, DataFolderUnusable } from './platform/data-folder.ts';
 import { DatabaseStartupError, MigrationStartupError } from './platform/database/index.ts';
-import { SettingsError } from './platform/settings.ts';
 import { storageFaultOf } from './platform/storage-fault.ts';
 import { SignerStartupError } from './signer-connection.ts';
 

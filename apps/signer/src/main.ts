@@ -6,6 +6,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { readArtifact } from '@kingstake/escrow/artifact';
+import { SettingsError } from '@kingstake/protocol/environment';
 import { getAddressDecoder } from '@solana/kit';
 import { chooseSocket, type SignerIdentity } from './contract/index.ts';
 import { JournalDamaged, JournalInUse, lockJournal, openJournal } from './journal/index.ts';
@@ -21,7 +22,7 @@ import { listen } from './listen.ts';
 import { operatorsOf } from './operators.ts';
 import { nodeAt } from './own-node.ts';
 import { createRecord } from './policy/index.ts';
-import { readSignerSettings, type SignerSettings, SignerSettingsError } from './settings.ts';
+import { readSignerSettings, type SignerSettings } from './settings.ts';
 import { createSigner } from './signer.ts';
 import { createTransactionMaker } from './transactions.ts';
 
@@ -59,7 +60,7 @@ function readPin(file: string): string {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch {
-    throw new SignerSettingsError(`SIGNER_PKCS11_PIN_FILE names ${file}, which cannot be read.`);
+    throw new SettingsError(`SIGNER_PKCS11_PIN_FILE names ${file}, which cannot be read.`);
   }
 }
 
@@ -79,7 +80,7 @@ async function start(): Promise<void> {
   const program = programOf(settings);
   const arbiter = program === null ? null : await keyOf('arbiter');
   if (arbiter?.address === treasury.address)
-    throw new SignerSettingsError('ARBITER_KEYPAIR and TREASURY_KEYPAIR hold the same key.');
+    throw new SettingsError('ARBITER_KEYPAIR and TREASURY_KEYPAIR hold the same key.');
   const record = createRecord();
   const journal = openJournal(journalPath, (entry, atMs) => {
     if (entry.kind !== 'refused') record.note(entry, atMs);
@@ -120,7 +121,7 @@ async function start(): Promise<void> {
   console.log(`The signer is ready: ${path}`);
 }
 
-const SENTENCES = [SignerSettingsError, KeyFileError, JournalDamaged, JournalInUse];
+const SENTENCES = [SettingsError, KeyFileError, JournalDamaged, JournalInUse];
 
 start().catch((error: unknown) => {
   const isSentence =

@@ -1,8 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SettingsError } from '@kingstake/protocol/environment';
 import { describe, expect, test } from 'vitest';
-import { ENVIRONMENT, readSignerSettings, SignerSettingsError } from './settings.ts';
+import { ENVIRONMENT, readSignerSettings } from './settings.ts';
 import { addressOf, auditor, operators, SOL } from './testkit/parties.ts';
 
 const ROOT = '/srv/kingstake';
@@ -93,7 +94,7 @@ describe('settings of the signer', () => {
     [{ ...DEVNET, SIGNER_SOCKET: '' }, 'SIGNER_SOCKET (a path that the server knows) is required'],
     [{ ...DEVNET, OPERATORS: '' }, 'OPERATORS (who approves withdrawals) is required'],
   ])('%j is refused in a sentence', (environment, sentence) => {
-    expect(() => readSignerSettings(environment, ROOT)).toThrow(SignerSettingsError);
+    expect(() => readSignerSettings(environment, ROOT)).toThrow(SettingsError);
     expect(() => readSignerSettings(environment, ROOT)).toThrow(sentence);
   });
 

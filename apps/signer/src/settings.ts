@@ -3,30 +3,26 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Operator, parseOperatorList, publicKeyFault } from '@kingstake/custody';
-import { CLUSTERS, parseSol } from '@kingstake/protocol';
+import { CLUSTERS } from '@kingstake/protocol';
+import {
+  type Environment,
+  hiding,
+  optional,
+  parseEnvironment,
+  path,
+  SettingsError,
+  sol,
+  text,
+} from '@kingstake/protocol/environment';
 import * as z from 'zod/mini';
 import type { Rules } from './policy/index.ts';
 
-/** A setting that cannot be used. The message is the sentence the operator reads. */
-export class SignerSettingsError extends Error {
-  override readonly name = 'SignerSettingsError';
-}
-
-const text = (accepts: (given: string) => boolean, wanted: string) =>
-  z.string().check(z.refine(accepts, { error: `cannot be used: it must be ${wanted}.` }));
-const optional = <T extends z.ZodMiniType>(schema: T) => z._default(z.nullable(schema), null);
-const path = () => text((given) => !given.includes('\0'), 'the path of a file or folder');
-const key = () => text((given) => publicKeyFault(given) === null, 'a public key in base58');
-const sol = () =>
-  z.pipe(
-    text((given) => parseSol(given) !== null, 'an amount of SOL with at most 9 decimals, such as 2.5'),
-    z.transform((given: string) => parseSol(given) as bigint),
-  );
+const key = () => text((given) => publicKeyFault(given) === null, hiding('a public key in base58'));
 const url = () =>
-  text((given) => /^https?:\/\/[^/]/.test(given) && URL.canParse(given), 'an http or https address');
+  text((given) => /^https?:\/\/[^/]/.test(given) && URL.canParse(given), hiding('an http or https address'));
 const count = () =>
   z.pipe(
-    text((given) => /^[1-9]\d{0,6}$/.test(given), 'a whole number from 1 to 9999999'),
+    text((given) => /^[1-9]\d{0,6}$/.test(given), hiding('a whole number from 1 to 9999999')),
     z.transform(Number),
   );
 
@@ -42,15 +38,15 @@ export const ENVIRONMENT = z.object({
   ESCROW_PROGRAM: optional(key()),
   AUDITOR_PUBLIC_KEY: optional(key()),
   OPERATORS: optional(z.string()),
-  WITHDRAW_AUTO_APPROVE_MAX_SOL: z.prefault(sol(), '0'),
-  OPS_SECOND_APPROVAL_SOL: optional(sol()),
+  WITHDRAW_AUTO_APPROVE_MAX_SOL: z.prefault(sol(hiding), '0'),
+  OPS_SECOND_APPROVAL_SOL: optional(sol(hiding)),
   SIGNER_PKCS11_MODULE: optional(path()),
   SIGNER_PKCS11_TOKEN: z.prefault(z.string(), 'kingstake'),
   SIGNER_PKCS11_PIN_FILE: optional(path()),
-  SIGNER_MAX_WITHDRAWAL_SOL: z.prefault(sol(), '100'),
-  SIGNER_MAX_USER_DAY_SOL: z.prefault(sol(), '200'),
-  SIGNER_MAX_HOUR_SOL: z.prefault(sol(), '1000'),
-  SIGNER_MAX_AUTO_HOUR_SOL: z.prefault(sol(), '10'),
+  SIGNER_MAX_WITHDRAWAL_SOL: z.prefault(sol(hiding), '100'),
+  SIGNER_MAX_USER_DAY_SOL: z.prefault(sol(hiding), '200'),
+  SIGNER_MAX_HOUR_SOL: z.prefault(sol(hiding), '1000'),
+  SIGNER_MAX_AUTO_HOUR_SOL: z.prefault(sol(hiding), '10'),
   SIGNER_MAX_HOUR_STEPS: z.prefault(count(), '3600'),
   SIGNER_RPC_URL: optional(url()),
 });
@@ -98,9 +94,7 @@ function pkcs11From(given: z.output<typeof ENVIRONMENT>, root: string) {
   const { SIGNER_PKCS11_MODULE: module, SIGNER_PKCS11_TOKEN: token, SIGNER_PKCS11_PIN_FILE: file } = given;
   if (module === null) return null;
   if (file === null)
-    throw new SignerSettingsError(
-      'SIGNER_PKCS11_MODULE is set, so SIGNER_PKCS11_PIN_FILE (a file) is required.',
-    );
+    throw new SettingsError('SIGNER_PKCS11_MODULE is set, so SIGNER_PKCS11_PIN_FILE (a file) is required.');
   return { module: resolve(root, module), token, pinFile: resolve(root, file) };
 }
 
@@ -108,7 +102,7 @@ function pkcs11From(given: z.output<typeof ENVIRONMENT>, root: string) {
 function listedOperators(given: string | null, root: string): readonly Operator[] | null {
   if (given === null) return null;
   const read = parseOperatorList(given.startsWith('[') ? given : readList(resolve(root, given)));
-  if (!read.ok) throw new SignerSettingsError(`OPERATORS cannot be used. ${read.fault}`);
+  if (!read.ok) throw new SettingsError(`OPERATORS cannot be used. ${read.fault}`);
   return read.operators;
 }
 
@@ -117,27 +111,23 @@ function readList(file: string): string {
     return readFileSync(file, 'utf8');
   } catch {
     // The system's message would say the same with a stack.
-    throw new SignerSettingsError(`OPERATORS names the file ${file}, which cannot be read.`);
+    throw new SettingsError(`OPERATORS names the file ${file}, which cannot be read.`);
   }
 }
 
 /**
  * The signer's settings in an environment; relative paths start at `root`. An empty variable counts as absent.
- * Throws `SignerSettingsError` with one sentence for the first variable that cannot be used.
+ * Throws `SettingsError` with one sentence for the first variable that cannot be used.
  */
 export function readSignerSettings(
-  environment: Readonly<{ [name: string]: string | undefined }>,
+  environment: Environment,
   root: string,
 ): SignerSettings & { auditor: string } {
-  const given = Object.keys(ENVIRONMENT.shape).map((name) => [name, environment[name]?.trim() || undefined]);
-  const parsed = ENVIRONMENT.safeParse(Object.fromEntries(given));
-  const [issue] = parsed.error?.issues ?? [];
-  if (!parsed.success) throw new SignerSettingsError(`${String(issue?.path[0])} ${issue?.message}`);
-  const settings = settingsFrom(parsed.data, root);
+  const settings = settingsFrom(parseEnvironment(ENVIRONMENT, environment), root);
   const { auditor } = settings;
   const missing = missingOf(settings);
   if (missing !== null || auditor === null)
-    throw new SignerSettingsError(missing ?? 'AUDITOR_PUBLIC_KEY is required: whose statements count.');
+    throw new SettingsError(missing ?? 'AUDITOR_PUBLIC_KEY is required: whose statements count.');
   return { ...settings, auditor };
 }
 

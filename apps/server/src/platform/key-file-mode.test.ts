@@ -1,9 +1,9 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SettingsError } from '@kingstake/protocol/environment';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { refuseSharedKeyFile } from './key-file-mode.ts';
-import { SettingsError } from './settings.ts';
 
 let folder: string;
 let auditorKeypair: string;

@@ -1,6 +1,7 @@
 // platform: who may read the key file of the settings. Only their mode is looked at, never what they hold.
 import { statSync } from 'node:fs';
-import { type Settings, SettingsError } from './settings.ts';
+import { SettingsError } from '@kingstake/protocol/environment';
+import type { Settings } from './settings.ts';
 
 /** Bits of everyone but the owner. */
 const OTHERS = 0o077;

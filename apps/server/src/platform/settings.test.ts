@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Environment, SettingsError } from '@kingstake/protocol/environment';
 import { describe, expect, test } from 'vitest';
 import { PRIVATE_NETWORKS } from './http/address.ts';
-import { ENVIRONMENT, type Environment, readSettings, SettingsError } from './settings.ts';
+import { ENVIRONMENT, readSettings } from './settings.ts';
 import { PUSH } from './web-push/index.ts';
 
 const ROOT = '/srv/kingstake';

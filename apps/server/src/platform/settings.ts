@@ -1,19 +1,23 @@
 // platform: settings are environment variables, parsed once by one schema at the start. An invalid one stops the start with
 // a message that names it. Nothing else in the program reads the environment.
 import { resolve } from 'node:path';
-import { CLUSTERS, type Cluster, type Lamports, parseSol } from '@kingstake/protocol';
+import { CLUSTERS, type Cluster } from '@kingstake/protocol';
+import {
+  type Environment,
+  hiding,
+  optional,
+  parseEnvironment,
+  path,
+  quoting,
+  SettingsError,
+  sol,
+  text,
+} from '@kingstake/protocol/environment';
 import * as z from 'zod/mini';
 import { isNetwork, PRIVATE_NETWORKS } from './http/address.ts';
 import { LOG_LEVELS } from './log.ts';
 import { unsafeSetting } from './unsafe-settings.ts';
 import { PUSH } from './web-push/index.ts';
-
-export type Environment = Readonly<Record<string, string | undefined>>;
-
-/** A setting that cannot be used. The message is the sentence the operator reads. */
-export class SettingsError extends Error {
-  override readonly name = 'SettingsError';
-}
 
 const MAX_PORT = 65_535;
 const RPC_DEFAULTS: Record<Exclude<Cluster, 'local'>, string> = {
@@ -23,18 +27,6 @@ const RPC_DEFAULTS: Record<Exclude<Cluster, 'local'>, string> = {
 
 /** Public, without a key, and answers `{"solana":{"usd":…}}`. One question a minute is far below what it allows. */
 const PRICE_DEFAULT = 'https://api.coingecko.com/api/v3/simple/price?ids=solana&vs_currencies=usd';
-
-const quoting = (wanted: string) => ({
-  error: ({ input }: { input?: unknown }) => `is "${String(input)}", but it must be ${wanted}.`,
-});
-
-/** For values that may hold a secret: they are named, never quoted. */
-const hiding = (wanted: string) => ({ error: `cannot be used: it must be ${wanted}.` });
-
-const text = (
-  accepts: (text: string) => boolean,
-  sentence: { error: string | ReturnType<typeof quoting>['error'] },
-) => z.string().check(z.refine(accepts, sentence));
 
 const port = (lowest: number) =>
   z.pipe(
@@ -81,24 +73,11 @@ const yesNo = () =>
     z.transform((given) => given === 'yes'),
   );
 
-const sol = () =>
-  z.pipe(
-    text(
-      (given) => parseSol(given) !== null,
-      quoting('an amount of SOL with at most 9 decimals, such as 2.5'),
-    ),
-    z.transform((given: string) => parseSol(given) as Lamports),
-  );
-
-const path = () => text((given) => !given.includes('\0'), hiding('the path of a file or folder'));
-
 function isOrigin(given: string): boolean {
   if (!URL.canParse(given)) return false;
   const { protocol, origin } = new URL(given);
   return ['http:', 'https:'].includes(protocol) && origin === given.replace(/\/$/, '');
 }
-
-const optional = <T extends z.ZodMiniType>(schema: T) => z._default(z.nullable(schema), null);
 
 /** Every variable, in the order of the README's table. `z.prefault` holds a default as it would be written. */
 export const ENVIRONMENT = z.object({
@@ -129,8 +108,8 @@ export const ENVIRONMENT = z.object({
     text((given) => /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(given), quoting('the address of a program')),
   ),
   PRICE_URL: optional(url(['http:', 'https:'], 'https://price.example/sol')),
-  WITHDRAW_AUTO_APPROVE_MAX_SOL: z.prefault(sol(), '0'),
-  OPS_SECOND_APPROVAL_SOL: optional(sol()),
+  WITHDRAW_AUTO_APPROVE_MAX_SOL: z.prefault(sol(quoting), '0'),
+  OPS_SECOND_APPROVAL_SOL: optional(sol(quoting)),
   OPERATORS: optional(path()),
   OPERATOR_KEYPAIR: optional(path()),
   PAUSED_MATCHES: z.prefault(onOff(), 'on'),
@@ -239,9 +218,5 @@ export function readSettings(environment: Environment, root: string): Settings {
 
 /** The same without what only a server on a real cluster must have: for what is done before there is one. */
 export function readBareSettings(environment: Environment, root: string): Settings {
-  const given = Object.keys(ENVIRONMENT.shape).map((name) => [name, environment[name]?.trim() || undefined]);
-  const parsed = ENVIRONMENT.safeParse(Object.fromEntries(given));
-  const [issue] = parsed.error?.issues ?? [];
-  if (!parsed.success) throw new SettingsError(`${String(issue?.path[0])} ${issue?.message}`);
-  return settingsFrom(parsed.data, root);
+  return settingsFrom(parseEnvironment(ENVIRONMENT, environment), root);
 }

@@ -1,7 +1,8 @@
 // platform: refuses to start on a port that another program has, before the database is opened and migrated.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { type Settings, SettingsError } from './settings.ts';
+import { SettingsError } from '@kingstake/protocol/environment';
+import type { Settings } from './settings.ts';
 
 /** Throws `SettingsError` with a sentence if another program listens at HOST and PORT. */
 export async function refuseTakenPort({ host, port }: Pick<Settings, 'host' | 'port'>): Promise<void> {

@@ -1,6 +1,7 @@
 // testkit: the whole server over a test's database, with a clock that the test moves, and a client that keeps cookies.
 import { parseOperatorList } from '@kingstake/custody';
 import type { ErrorBody, SignedIn, User } from '@kingstake/protocol';
+import type { Environment } from '@kingstake/protocol/environment';
 import { plainMaker, signingInMemory } from '@kingstake/signer/testkit';
 import { type App, type AppDeps, createApp } from '../../src/app.ts';
 import { type Chain, watchSigner } from '../../src/chain/index.ts';
@@ -8,7 +9,7 @@ import { createTreasuryHistory, type TreasuryHistory } from '../../src/deposits/
 import type { Database } from '../../src/platform/database/index.ts';
 import { createLog } from '../../src/platform/log.ts';
 import type { CommandAnswer } from '../../src/platform/operator.ts';
-import { type Environment, readSettings, type Settings } from '../../src/platform/settings.ts';
+import { readSettings, type Settings } from '../../src/platform/settings.ts';
 import { readSetCookie } from '../../src/platform/testkit/cookies.ts';
 import { createManualTime, type ManualTime } from '../../src/platform/testkit/manual-time.ts';
 import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';

@@ -1,0 +1,48 @@
+// protocol: settings are environment variables. Server and signer parse theirs with these schemas, and both refuse with one sentence.
+import * as z from 'zod/mini';
+import { type Lamports, parseSol } from './money.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A setting that cannot be used. The message is the sentence the operator reads. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+type Sentence = { error: string | ((issue: { input?: unknown }) => string) };
+
+/** For values that hold no secret. */
+export const quoting = (wanted: string): Sentence => ({
+  error: ({ input }) => `is "${String(input)}", but it must be ${wanted}.`,
+});
+
+/** For values that may hold a secret: they are named, never quoted. */
+export const hiding = (wanted: string): Sentence => ({ error: `cannot be used: it must be ${wanted}.` });
+
+export const text = (accepts: (given: string) => boolean, sentence: Sentence) =>
+  z.string().check(z.refine(accepts, sentence));
+
+export const optional = <T extends z.ZodMiniType>(schema: T) => z._default(z.nullable(schema), null);
+
+export const path = () => text((given) => !given.includes('\0'), hiding('the path of a file or folder'));
+
+export const sol = (sentence: typeof quoting) =>
+  z.pipe(
+    text(
+      (given) => parseSol(given) !== null,
+      sentence('an amount of SOL with at most 9 decimals, such as 2.5'),
+    ),
+    z.transform((given: string) => parseSol(given) as Lamports),
+  );
+
+/** Parses the variables that the schema names. An empty one counts as absent. Throws `SettingsError` for the first invalid one. */
+export function parseEnvironment<S extends z.ZodMiniObject>(
+  schema: S,
+  environment: Environment,
+): z.output<S> {
+  const given = Object.keys(schema.shape).map((name) => [name, environment[name]?.trim() || undefined]);
+  const parsed = schema.safeParse(Object.fromEntries(given));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new SettingsError(`${String(issue?.path[0])} ${issue?.message}`);
+}
