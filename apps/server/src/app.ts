@@ -3,7 +3,7 @@ import { listenToNodes, whenFirst } from './between-nodes.ts';
 import { type ComposeDeps, compose } from './compose.ts';
 import { runRequest } from './ops/index.ts';
 import { createDraining } from './platform/drain/index.ts';
-import { AddressBudget, createHttpServer, createMetrics } from './platform/http/index.ts';
+import { AddressQuota, createHttpServer, createMetrics } from './platform/http/index.ts';
 import type { Hub } from './platform/hub/index.ts';
 import { createJobs } from './platform/jobs.ts';
 import type { CommandAnswer } from './platform/operator.ts';
@@ -41,8 +41,8 @@ export interface App {
 export async function createApp(deps: AppDeps): Promise<App> {
   const { settings, time, log, random, nodes, rollCall, pageFolder, maxEventLoopDelayMs } = deps;
   const createRateLimiter = (deps.rateLimiters ?? rateLimitersInMemory)(settings.rateLimitFactor);
-  const addressBudget = new AddressBudget(settings.rateLimitFactor);
-  const sockets = createSockets({ settings, time, log, addressBudget, rollCall });
+  const addressQuota = new AddressQuota(settings.rateLimitFactor);
+  const sockets = createSockets({ settings, time, log, addressQuota, rollCall });
   const { hub } = sockets;
   const jobs = createJobs({ time, log, isFirst: nodes.isFirst });
   const composed = compose({ ...deps, hub, createRateLimiter });
@@ -62,7 +62,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     log,
     random,
     createRateLimiter,
-    addressBudget,
+    addressQuota,
     pageFolder,
     maxEventLoopDelayMs,
     authenticate: users.authenticate,

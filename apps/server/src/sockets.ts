@@ -1,7 +1,7 @@
 // The sockets of all clients. The hub exists before the modules that send through it; their handlers are attached afterwards.
 import type { Games } from './games/index.ts';
 import { isSeatMessage, type Matchmaking } from './matchmaking/index.ts';
-import { type AddressBudget, addressReader, type Metrics } from './platform/http/index.ts';
+import { type AddressQuota, addressReader, type Metrics } from './platform/http/index.ts';
 import { createHub, type Hub, type HubLog } from './platform/hub/index.ts';
 import type { RollCall } from './platform/roll-call/index.ts';
 import type { Settings } from './platform/settings.ts';
@@ -13,7 +13,7 @@ export interface SocketsDeps {
   settings: Pick<Settings, 'trustProxy' | 'rateLimitFactor'>;
   time: Time;
   log: HubLog;
-  addressBudget: AddressBudget;
+  addressQuota: AddressQuota;
   rollCall?: RollCall | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface Sockets {
   metrics(metrics: Metrics): void;
 }
 
-export function createSockets({ settings, time, log, addressBudget, rollCall }: SocketsDeps): Sockets {
+export function createSockets({ settings, time, log, addressQuota, rollCall }: SocketsDeps): Sockets {
   let attached: SocketHandlers | null = null;
   const handlers = (): SocketHandlers => {
     if (attached === null) throw new Error('sockets have no handlers yet');
@@ -42,7 +42,7 @@ export function createSockets({ settings, time, log, addressBudget, rollCall }: 
     log,
     authorize: (request) => handlers().users.authorizeSocket(request),
     addressOf: addressReader(settings.trustProxy),
-    takeOfAddress: (address) => addressBudget.take(address, time.monotonicMs()),
+    takeOfAddress: (address) => addressQuota.take(address, time.monotonicMs()),
     sessionKeyOf: (request) => handlers().users.sessionKeyOf(request),
     onMessage(socket, message) {
       const { games, matchmaking } = handlers();

@@ -1,5 +1,5 @@
 // matchmaking: how many game codes may be tried, right or wrong, by message and by call together.
-import { budgetKey, type Refusal, refuse } from '../platform/http/index.ts';
+import { quotaKey, type Refusal, refuse } from '../platform/http/index.ts';
 import type { CreateRateLimiter } from '../platform/rate-limits.ts';
 import { CODE_ATTEMPTS } from './limits.ts';
 
@@ -19,7 +19,7 @@ export function createCodeAttemptLimiter(createRateLimiter: CreateRateLimiter): 
   const ofAddress = createRateLimiter('code:address', CODE_ATTEMPTS);
   return {
     async take({ userId, address }) {
-      const waitsMs = await Promise.all([ofUser.take(String(userId)), ofAddress.take(budgetKey(address))]);
+      const waitsMs = await Promise.all([ofUser.take(String(userId)), ofAddress.take(quotaKey(address))]);
       const waitMs = Math.max(...waitsMs.map((ms) => ms ?? 0));
       return waitMs === 0
         ? null

@@ -49,3 +49,44 @@ export class TokenBucket {
     this.#readAtMs = nowMs;
   }
 }
+
+/** One token bucket for each key, all of the same size. */
+export class TokenBuckets<Key> {
+  readonly #capacity: number;
+  readonly #windowMs: number;
+  readonly #buckets = new Map<Key, TokenBucket>();
+
+  constructor(capacity: number, windowMs: number) {
+    this.#capacity = capacity;
+    this.#windowMs = windowMs;
+  }
+
+  /** Takes one token. Null, or the milliseconds until there is one. */
+  take(key: Key, nowMs: number): number | null {
+    const bucket = this.#bucketOf(key, nowMs);
+    return bucket.take(nowMs) ? null : bucket.waitMs(nowMs);
+  }
+
+  /** See `TokenBucket.charge`. */
+  charge(key: Key, tokens: number, nowMs: number): void {
+    if (tokens > 0) this.#bucketOf(key, nowMs).charge(tokens, nowMs);
+  }
+
+  /** Forgets keys with a full bucket, which is what a new key has. */
+  forgetFull(nowMs: number): void {
+    for (const [key, bucket] of this.#buckets) if (bucket.isFull(nowMs)) this.#buckets.delete(key);
+  }
+
+  /** Number of keys with a bucket. */
+  get size(): number {
+    return this.#buckets.size;
+  }
+
+  #bucketOf(key: Key, nowMs: number): TokenBucket {
+    const known = this.#buckets.get(key);
+    if (known !== undefined) return known;
+    const bucket = new TokenBucket(this.#capacity, this.#windowMs, nowMs);
+    this.#buckets.set(key, bucket);
+    return bucket;
+  }
+}

@@ -46,7 +46,7 @@ describeEachDatabase('an address that asks for everything', (database) => {
     const game = await start(ada, bob);
     const asked = await flood();
     // Three sockets were opened before.
-    expect(asked).toBe(ADDRESS.credits - 3);
+    expect(asked).toBe(ADDRESS.requests - 3);
     expect(await statusOf('/api/config')).toBe(429);
     expect(await statusOf('/healthz')).toBe(200);
     expect((await cyd.openRawLine()).isOpen()).toBe(false);

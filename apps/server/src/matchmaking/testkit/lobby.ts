@@ -7,7 +7,7 @@ import { createGames, type Games } from '../../games/index.ts';
 import type { Player } from '../../games/testkit/board-room.ts';
 import { account, balanceOf, book, move } from '../../ledger/index.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { AddressBudget, createHttpServer, createMetrics } from '../../platform/http/index.ts';
+import { AddressQuota, createHttpServer, createMetrics } from '../../platform/http/index.ts';
 import { createJobs } from '../../platform/jobs.ts';
 import { createLog } from '../../platform/log.ts';
 import { rateLimitersInMemory } from '../../platform/rate-limits.ts';
@@ -183,7 +183,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     log,
     random,
     createRateLimiter: rateLimitersInMemory(1_000),
-    addressBudget: new AddressBudget(1),
+    addressQuota: new AddressQuota(1),
     pageFolder: null,
     // A clock that jumps an hour holds up the loop.
     maxEventLoopDelayMs: 0,

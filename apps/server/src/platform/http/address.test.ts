@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { addressReader, budgetKey, isDirectLoopback, PRIVATE_NETWORKS } from './address.ts';
+import { addressReader, isDirectLoopback, PRIVATE_NETWORKS, quotaKey } from './address.ts';
 
 const request = (remoteAddress: string | undefined, headers: Record<string, string | string[]> = {}) =>
   ({ socket: { remoteAddress }, headers }) as unknown as IncomingMessage;
@@ -41,7 +41,7 @@ describe('whose budget', () => {
     ['::1', '0:0:0:0::/64'],
     ['unknown', 'unknown'],
   ])('%s', (address, key) => {
-    expect(budgetKey(address)).toBe(key);
+    expect(quotaKey(address)).toBe(key);
   });
 });
 

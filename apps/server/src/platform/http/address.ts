@@ -79,7 +79,7 @@ export function plainAddress(address: string): string {
 }
 
 /** One household is one budget: an IPv6 address counts as its /64 network, however it is written. */
-export function budgetKey(address: string): string {
+export function quotaKey(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.split('::');
   const groupsOf = (text: string) => text.split(':').filter((group) => group !== '');

@@ -6,7 +6,7 @@ import { createLog } from '../log.ts';
 import { rateLimitersInMemory } from '../rate-limits.ts';
 import { createSeededRandom } from '../testkit/seeded-random.ts';
 import { systemTime } from '../time.ts';
-import { AddressBudget } from './address-budget.ts';
+import { AddressQuota } from './address-quota.ts';
 import { readEscapePage } from './escape-page.ts';
 import { createMetrics } from './health.ts';
 import { createHttpServer } from './server.ts';
@@ -38,7 +38,7 @@ async function getEscape(cluster: 'local' | 'devnet', escrowProgram: string | nu
     random: createSeededRandom(),
     authenticate: async () => null,
     createRateLimiter: rateLimitersInMemory(1),
-    addressBudget: new AddressBudget(1),
+    addressQuota: new AddressQuota(1),
     pageFolder: folder,
     health: { metrics: createMetrics(systemTime), readiness: [] },
   });

@@ -195,7 +195,7 @@ describe('the budget of an address', () => {
     await ask(stage.port, HONEST, '/large');
     let left = 0;
     while (stage.budget.take(HONEST, stage.time.monotonicMs()) === null) left += 1;
-    expect(left).toBe(ADDRESS.credits - 1 - Math.floor(LARGE_BYTES / ADDRESS.creditBytes));
+    expect(left).toBe(ADDRESS.requests - 1 - Math.floor(LARGE_BYTES / ADDRESS.requestBytes));
   });
 
   test('is charged for an Expect that nobody knows', async () => {

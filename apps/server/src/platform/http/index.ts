@@ -1,7 +1,7 @@
 // platform/http: its public API.
 export { type Authenticate, type Caller, checkAccess, deviceTokenOf, sessionTokenOf } from './access.ts';
-export { type AddressOf, addressReader, budgetKey } from './address.ts';
-export { AddressBudget } from './address-budget.ts';
+export { type AddressOf, addressReader, quotaKey } from './address.ts';
+export { AddressQuota } from './address-quota.ts';
 export { addConfigRoute } from './config.ts';
 export { createMetrics, type Gauges, type Metrics, type ReadinessCheck } from './health.ts';
 export { ADDRESS, CONNECTIONS, RATES } from './limits.ts';

@@ -13,11 +13,11 @@ export const ADDRESS = {
    * has about 110 files and 95 pictures, each fetched once; opened again it asks for 11 things, and a page that is open for some 20 a
    * minute. A request costs one, and one more for each 64 KiB of its answer.
    */
-  credits: 3_000,
-  creditsWindowMs: MINUTE,
-  creditBytes: 64 * KIB,
+  requests: 3_000,
+  requestsWindowMs: MINUTE,
+  requestBytes: 64 * KIB,
   /** Answers that are not read to their end yet. A proxy asks for all files of a page at once: three page loads in one instant. */
-  openAnswers: 512,
+  openResponses: 512,
   /** Bytes of those answers that the server still holds: the largest answer is 200 KiB, most are under 20. */
   openBytes: 8 * KIB * KIB,
   /** And so many while the server holds very much for all: one large answer. */

@@ -7,7 +7,7 @@ import { type Cluster, isPageRoute } from '@kingstake/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Random, randomToken } from '../random.ts';
 import { sessionTokenOf } from './access.ts';
-import { type AddressOf, budgetKey } from './address.ts';
+import { type AddressOf, quotaKey } from './address.ts';
 import { ESCAPE_PATH, readEscapePage } from './escape-page.ts';
 import { refusalAnswer, refuse } from './refusal.ts';
 import { contentSecurityPolicy } from './security.ts';
@@ -105,7 +105,7 @@ export async function installPage(app: FastifyInstance, options: PageOptions): P
   /** Tags are for others who show the link: without them the page is as good. */
   async function headOf(request: FastifyRequest): Promise<string> {
     try {
-      const budget = budgetKey(options.addressOf(request.raw));
+      const budget = quotaKey(options.addressOf(request.raw));
       return await options.head(pathOf(request), budget);
     } catch (error) {
       request.log.error({ err: error }, 'the tags of a page could not be read');

@@ -8,8 +8,8 @@ import { ADDRESS, CONNECTIONS } from './limits.ts';
 const conf = readFileSync(new URL('../../../../../deploy/proxy/nginx.conf', import.meta.url), 'utf8');
 
 test.each([
-  ['a rate', `rate=${(ADDRESS.credits * 1_000) / ADDRESS.creditsWindowMs}r/s;`],
-  ['a burst', `burst=${ADDRESS.credits} nodelay;`],
+  ['a rate', `rate=${(ADDRESS.requests * 1_000) / ADDRESS.requestsWindowMs}r/s;`],
+  ['a burst', `burst=${ADDRESS.requests} nodelay;`],
   ['connections of an address', `limit_conn connections ${ADDRESS.connections};`],
   ['a time for headers', `client_header_timeout ${SERVER_TIMES.stopMs / 1_000}s;`],
   ['a time for a body', `client_body_timeout ${SERVER_TIMES.stopMs / 1_000}s;`],

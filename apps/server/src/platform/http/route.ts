@@ -13,9 +13,8 @@ import {
   SAFE_METHODS,
   sessionCookieName,
 } from './access.ts';
-import { type AddressOf, budgetKey } from './address.ts';
-import { type BulkBudget, createBulkBudget } from './bulk-budget.ts';
-import { RATES } from './limits.ts';
+import { type AddressOf, quotaKey } from './address.ts';
+import { BULK, RATES } from './limits.ts';
 import { isRefusal, type Refusal, refusalAnswer, refuse } from './refusal.ts';
 
 type Out<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
@@ -115,20 +114,26 @@ function sendWritten(reply: FastifyReply, { text }: WrittenJson): FastifyReply {
   return reply.serializer(String).type('application/json; charset=utf-8').send(text);
 }
 
-/** A refusal is not charged: it has taken its one credit, or there was none. */
-function chargeBulk(bulk: BulkBudget, keyOf: (request: FastifyRequest) => string) {
-  return async (request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<void> => {
-    if (reply.statusCode >= 400 || typeof payload !== 'string') return;
-    const userId = request.caller?.userId ?? null;
-    await bulk.charge({ addressKey: keyOf(request), userId }, Buffer.byteLength(payload));
-  };
+/** Limiters by the rate that a call declares, and of the bulk calls of each user, from whatever address. */
+type Limiters = Record<RateName | 'bulkOfUser', RateLimiter>;
+
+function createLimiters({ createRateLimiter }: RouteOptions): Limiters {
+  const ofAddresses = Object.entries(RATES).map(([name, rate]) => [
+    name,
+    createRateLimiter(`http:${name}`, rate),
+  ]);
+  return { ...Object.fromEntries(ofAddresses), bulkOfUser: createRateLimiter('bulk:user', BULK.ofUser) };
 }
 
-function createLimiters({ createRateLimiter }: RouteOptions): Record<Exclude<RateName, 'bulk'>, RateLimiter> {
-  const { bulk: _, ...rates } = RATES;
-  return Object.fromEntries(
-    Object.entries(rates).map(([name, rate]) => [name, createRateLimiter(`http:${name}`, rate)]),
-  ) as Record<Exclude<RateName, 'bulk'>, RateLimiter>;
+/** Charges a bulk response by its bytes, beyond the one that was taken before. Refusals are not charged. */
+function chargeBulk({ bulk, bulkOfUser }: Limiters, keyOf: (request: FastifyRequest) => string) {
+  return async (request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<void> => {
+    if (reply.statusCode >= 400 || typeof payload !== 'string') return;
+    const cost = Math.max(BULK.least, Math.ceil(Buffer.byteLength(payload) / BULK.creditBytes));
+    await bulk.charge(keyOf(request), cost - 1);
+    const userId = request.caller?.userId ?? null;
+    if (userId !== null) await bulkOfUser.charge(String(userId), cost - 1);
+  };
 }
 
 /** Error bodies of one status may carry further fields, so OpenAPI shows their common shape. */
@@ -172,8 +177,7 @@ export function createRouteKit(app: FastifyInstance, options: RouteOptions): Rou
   const cookieName = sessionCookieName(options.publicOrigin);
   const deviceCookie = deviceCookieName(options.publicOrigin);
   const limiters = createLimiters(options);
-  const bulk = createBulkBudget(options.createRateLimiter);
-  const keyOf = (request: FastifyRequest): string => budgetKey(options.addressOf(request.raw));
+  const keyOf = (request: FastifyRequest): string => quotaKey(options.addressOf(request.raw));
   app.decorateRequest('caller', null);
 
   return {
@@ -189,10 +193,7 @@ export function createRouteKit(app: FastifyInstance, options: RouteOptions): Rou
           response: responsesOf(call),
         },
         async onRequest(request, reply) {
-          const key = keyOf(request);
-          const waitMs = await (call.rate === 'bulk'
-            ? bulk.takeOfAddress(key)
-            : limiters[call.rate].take(key));
+          const waitMs = await limiters[call.rate].take(keyOf(request));
           if (waitMs !== null) return sendTooMany(reply, waitMs);
         },
         // Before the body is read, but after the rate limit: looking a session up costs a query.
@@ -208,10 +209,11 @@ export function createRouteKit(app: FastifyInstance, options: RouteOptions): Rou
           });
           if (refusal !== null) return sendRefusal(reply, refusal);
           const userId = request.caller?.userId ?? null;
-          const waitMs = call.rate === 'bulk' && userId !== null ? await bulk.takeOfUser(userId) : null;
+          const isBulk = call.rate === 'bulk' && userId !== null;
+          const waitMs = isBulk ? await limiters.bulkOfUser.take(String(userId)) : null;
           if (waitMs !== null) return sendTooMany(reply, waitMs);
         },
-        ...(call.rate === 'bulk' ? { onSend: chargeBulk(bulk, keyOf) } : {}),
+        ...(call.rate === 'bulk' ? { onSend: chargeBulk(limiters, keyOf) } : {}),
         async handler(request, reply) {
           const idempotencyKey = request.headers['idempotency-key'] ?? null;
           if (idempotencyKey !== null && !IDEMPOTENCY_KEY.test(String(idempotencyKey))) {

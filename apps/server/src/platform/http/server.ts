@@ -15,11 +15,10 @@ import type { Settings } from '../settings.ts';
 import type { Time } from '../time.ts';
 import type { Authenticate } from './access.ts';
 import { type AddressOf, addressReader, isOperator, proxyChecker } from './address.ts';
-import type { AddressBudget } from './address-budget.ts';
-import { createDoor, type Door } from './door.ts';
-import { measureDoor, turnedAwayCounter } from './door-metrics.ts';
+import type { AddressQuota } from './address-quota.ts';
 import { installErrors, refuseUnroutable } from './errors.ts';
 import { type HealthOptions, installHealth, type ReadinessCheck } from './health.ts';
+import { IngressGuard } from './ingress-guard.ts';
 import { CONNECTIONS } from './limits.ts';
 import { installPage, isPageVisit, type PageHead, sendNotFound } from './page.ts';
 import { createRouteKit, type RouteKit } from './route.ts';
@@ -41,8 +40,8 @@ export interface HttpDeps {
   random: Random;
   authenticate: Authenticate;
   createRateLimiter: CreateRateLimiter;
-  /** Of each address, over everything; the sockets' upgrades take from it too. */
-  addressBudget: AddressBudget;
+  /** Requests of each address. Socket upgrades are charged to it too. */
+  addressQuota: AddressQuota;
   /** Folder with the built page; null serves calls only (tests of calls). */
   pageFolder: string | null;
   /** See `PageHead`; without it no page has further tags. */
@@ -178,23 +177,24 @@ function lateLoop(app: FastifyInstance): ReadinessCheck {
   };
 }
 
-function openDoor({ settings, ...deps }: HttpDeps, addressOf: AddressOf): Door {
-  return createDoor({
-    ...deps,
+function createIngressGuard(deps: HttpDeps, addressOf: AddressOf): IngressGuard {
+  const { settings, time, log, addressQuota, health } = deps;
+  return new IngressGuard({
+    time,
+    log,
     addressOf,
     isProxy: proxyChecker(settings.trustProxy),
-    budget: deps.addressBudget,
+    quota: addressQuota,
     factor: settings.rateLimitFactor,
     metricsToken: settings.metricsToken,
-    onTurnedAway: turnedAwayCounter(deps.health.metrics),
+    metrics: health.metrics,
   });
 }
 
 /** Builds the server; features add their calls through `routes`, then the caller listens. */
 export async function createHttpServer(deps: HttpDeps): Promise<HttpServer> {
   const addressOf = addressReader(deps.settings.trustProxy);
-  const door = openDoor(deps, addressOf);
-  measureDoor(deps.health.metrics, door);
+  const guard = createIngressGuard(deps, addressOf);
   const app = fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     genReqId: () => randomToken(deps.random, REQUEST_ID_BYTES),
@@ -203,7 +203,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<HttpServer> {
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     frameworkErrors: refuseUnroutable,
     forceCloseConnections: 'idle',
-    serverFactory: (handler) => door.createServer(serverOptions(deps), handler),
+    serverFactory: (handler) => guard.createServer(serverOptions(deps), handler),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

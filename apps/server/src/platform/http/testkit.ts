@@ -11,7 +11,7 @@ import { rateLimitersInMemory } from '../rate-limits.ts';
 import { createSeededRandom } from '../testkit/seeded-random.ts';
 import { systemTime, type Time } from '../time.ts';
 import type { Caller } from './access.ts';
-import { AddressBudget } from './address-budget.ts';
+import { AddressQuota } from './address-quota.ts';
 import { createMetrics } from './health.ts';
 import { refuse } from './refusal.ts';
 import { createHttpServer, type HttpServer } from './server.ts';
@@ -129,7 +129,7 @@ async function start(folder: string, isSick: () => Sickness, options: Options = 
     random: createSeededRandom(),
     authenticate: async (token) => CALLERS[token] ?? null,
     createRateLimiter: rateLimitersInMemory(1),
-    addressBudget: new AddressBudget(1),
+    addressQuota: new AddressQuota(1),
     pageFolder: folder,
     // Else a busy machine would refuse what a test asks.
     maxEventLoopDelayMs: options.maxEventLoopDelayMs ?? 0,

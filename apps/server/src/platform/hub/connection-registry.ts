@@ -1,6 +1,6 @@
 // platform/hub: all connections, and the slots of users and addresses (of an IPv6 address: its /64). `present` are open sockets; `held` also includes
 // closing ones, which keep their slots until the connection is gone and their last message was handled.
-import { budgetKey } from '../http/index.ts';
+import { quotaKey } from '../http/index.ts';
 import type { Connection } from './connection.ts';
 import { KeyedCounter, MultiMap } from './multi-map.ts';
 
@@ -25,7 +25,7 @@ export class ConnectionRegistry {
 
   /** Reserves a slot of the address, before anything else is checked; null when there is none. Returns its release. */
   reserveSlot(address: string): (() => void) | null {
-    const key = budgetKey(address);
+    const key = quotaKey(address);
     if (this.#byAddress.of(key) >= this.#limits.ofAddress) return null;
     this.#byAddress.add(key);
     return () => this.#byAddress.remove(key);
@@ -54,7 +54,7 @@ export class ConnectionRegistry {
   /** The connection is gone: frees its slots. */
   released(connection: Connection): void {
     if (!this.#held.delete(connection)) return;
-    this.#byAddress.remove(budgetKey(connection.address));
+    this.#byAddress.remove(quotaKey(connection.address));
     this.#byUser.remove(connection.identity.userId);
     this.#bySession.remove(connection.identity.sessionKey, connection);
     if (this.#held.size === 0) this.#whenEmpty?.();

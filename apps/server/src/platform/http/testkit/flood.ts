@@ -8,7 +8,7 @@ import { createLog } from '../../log.ts';
 import { rateLimitersInMemory } from '../../rate-limits.ts';
 import { createManualTime, type ManualTime } from '../../testkit/manual-time.ts';
 import { createSeededRandom } from '../../testkit/seeded-random.ts';
-import { AddressBudget } from '../address-budget.ts';
+import { AddressQuota } from '../address-quota.ts';
 import { createMetrics } from '../health.ts';
 import { createHttpServer } from '../server.ts';
 
@@ -18,7 +18,7 @@ export const LARGE_BYTES = 4 * 1024 * 1024;
 export interface FloodStage {
   time: ManualTime;
   port: number;
-  budget: AddressBudget;
+  budget: AddressQuota;
   /** Requests that reached a route, by path. */
   handled: Map<string, number>;
   turnedAway(): Promise<Record<string, number>>;
@@ -36,7 +36,7 @@ export async function setFloodStage(
 ): Promise<FloodStage> {
   const time = createManualTime();
   const metrics = createMetrics(time);
-  const budget = new AddressBudget(1);
+  const budget = new AddressQuota(1);
   const handled = new Map<string, number>();
   const sockets = new Set<Socket>();
   const { app } = await createHttpServer({
@@ -54,7 +54,7 @@ export async function setFloodStage(
     random: createSeededRandom(),
     authenticate: async () => null,
     createRateLimiter: rateLimitersInMemory(1),
-    addressBudget: budget,
+    addressQuota: budget,
     pageFolder: null,
     health: { metrics, readiness: [] },
     maxEventLoopDelayMs: 0,
@@ -81,7 +81,7 @@ export async function setFloodStage(
     budget,
     handled,
     async turnedAway() {
-      const counter = metrics.registry.getSingleMetric('kingstake_http_turned_away_total');
+      const counter = metrics.registry.getSingleMetric('kingstake_http_rejections_total');
       const values = (await counter?.get())?.values ?? [];
       const entries = values.map(({ labels, value }) => [String(labels['kind']), value] as const);
       return Object.fromEntries(entries.filter(([, value]) => value > 0));

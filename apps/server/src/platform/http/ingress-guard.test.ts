@@ -1,9 +1,7 @@
-// The pure limits behind the door: connections, open answers, slow readers, budgets.
 import { describe, expect, test } from 'vitest';
-import { AddressBudget } from './address-budget.ts';
-import { Connections, type Peer } from './connections.ts';
+import { AddressQuota, ConnectionQuota, type Peer } from './address-quota.ts';
 import { ADDRESS, CONNECTIONS } from './limits.ts';
-import { type Line, OpenAnswers, SlowReaders } from './open-answers.ts';
+import { OpenResponses, SlowReaders, type WritableSocket } from './open-responses.ts';
 
 const peer = (address: string, more: Partial<Peer> = {}): Peer => ({
   address,
@@ -14,11 +12,15 @@ const peer = (address: string, more: Partial<Peer> = {}): Peer => ({
 const proxy = peer('10.0.0.1', { isProxy: true });
 
 describe('connections', () => {
-  function filled(count: number, by: Peer, factor = 1): Connections {
-    const connections = new Connections(factor);
-    for (let index = 0; index < count; index += 1) connections.add(by);
+  const SLOWLY_MS = ADDRESS.newConnectionsWindowMs;
+
+  function filled(count: number, by: Peer, factor = 1): ConnectionQuota {
+    const connections = new ConnectionQuota(factor);
+    for (let index = 0; index < count; index += 1) connections.add(by, index * SLOWLY_MS);
     return connections;
   }
+
+  const LATER_MS = 2 * CONNECTIONS.most * SLOWLY_MS;
 
   test.each([
     ['the last of an address', ADDRESS.connections - 1, peer('9.9.9.9'), peer('9.9.9.9'), null],
@@ -37,73 +39,73 @@ describe('connections', () => {
       null,
     ],
   ] as const)('%s', (_name, count, by, next, full) => {
-    expect(filled(count, by).add(next)).toBe(full);
+    expect(filled(count, by).add(next, LATER_MS)).toBe(full);
   });
 
   test('the reserve of the own machine ends too', () => {
     const own = peer('127.0.0.1', { isOwnMachine: true });
     const connections = filled(CONNECTIONS.most + CONNECTIONS.ownReserve, { ...own, isProxy: true });
-    expect(connections.add(own)).toBe('server');
+    expect(connections.add(own, LATER_MS)).toBe('server');
   });
 
   test('an address has 16 while few are left, so that a few addresses cannot take the rest', () => {
     const connections = filled(CONNECTIONS.few, proxy);
-    const results = Array.from({ length: 17 }, () => connections.add(peer('9.9.9.9')));
+    const results = Array.from({ length: 17 }, () => connections.add(peer('9.9.9.9'), LATER_MS));
     expect(results).toEqual([...Array.from({ length: 16 }, () => null), 'address']);
-    expect(connections.add(peer('9.9.9.8'))).toBeNull();
+    expect(connections.add(peer('9.9.9.8'), LATER_MS)).toBeNull();
   });
 
   test('come back when they are closed', () => {
     const connections = filled(ADDRESS.connections, peer('9.9.9.9'));
     connections.remove(peer('9.9.9.9'));
     expect(connections.open).toBe(ADDRESS.connections - 1);
-    expect(connections.add(peer('9.9.9.9'))).toBeNull();
+    expect(connections.add(peer('9.9.9.9'), LATER_MS)).toBeNull();
   });
 
   test('grow with the rate factor, and never shrink below their limit', () => {
-    expect(filled(ADDRESS.connections, peer('9.9.9.9'), 2).add(peer('9.9.9.9'))).toBeNull();
-    expect(filled(ADDRESS.connections - 1, peer('9.9.9.9'), 0.1).add(peer('9.9.9.9'))).toBeNull();
+    expect(filled(ADDRESS.connections, peer('9.9.9.9'), 2).add(peer('9.9.9.9'), LATER_MS)).toBeNull();
+    expect(filled(ADDRESS.connections - 1, peer('9.9.9.9'), 0.1).add(peer('9.9.9.9'), LATER_MS)).toBeNull();
   });
 });
 
-describe('open answers', () => {
-  const answer = (writableLength: number) => ({ writableLength });
+describe('open responses', () => {
+  const response = (writableLength: number) => ({ writableLength });
 
   test.each([
     ['none', 0, 0, false],
-    ['as many as may be', ADDRESS.openAnswers, 0, true],
-    ['one less', ADDRESS.openAnswers - 1, 0, false],
+    ['as many as may be', ADDRESS.openResponses, 0, true],
+    ['one less', ADDRESS.openResponses - 1, 0, false],
     ['all the bytes that may be', 2, ADDRESS.openBytes / 2, true],
     ['a byte less', 1, ADDRESS.openBytes - 1, false],
   ])('%s', (_name, count, bytes, isFull) => {
-    const answers = new OpenAnswers(1);
-    for (let index = 0; index < count; index += 1) answers.add('9.9.9.9', answer(bytes));
-    expect(answers.isFull('9.9.9.9')).toBe(isFull);
-    expect(answers.isFull('9.9.9.8')).toBe(false);
+    const responses = new OpenResponses(1);
+    for (let index = 0; index < count; index += 1) responses.add('9.9.9.9', response(bytes));
+    expect(responses.isFull('9.9.9.9')).toBe(isFull);
+    expect(responses.isFull('9.9.9.8')).toBe(false);
   });
 
   test('are smaller for each while the server holds very much for all', () => {
-    const answers = new OpenAnswers(1);
-    answers.add('9.9.9.9', answer(ADDRESS.openBytesWhenFew));
-    answers.add('9.9.9.8', answer(ADDRESS.openBytesWhenFew - 1));
-    answers.hold(CONNECTIONS.manyBytes - 1);
-    expect(answers.isFull('9.9.9.9')).toBe(false);
-    answers.hold(CONNECTIONS.manyBytes);
-    expect(answers.isFull('9.9.9.9')).toBe(true);
-    expect(answers.isFull('9.9.9.8')).toBe(false);
-    answers.hold(0);
-    expect(answers.isFull('9.9.9.9')).toBe(false);
+    const responses = new OpenResponses(1);
+    responses.add('9.9.9.9', response(ADDRESS.openBytesWhenFew));
+    responses.add('9.9.9.8', response(ADDRESS.openBytesWhenFew - 1));
+    responses.setHeldBytes(CONNECTIONS.manyBytes - 1);
+    expect(responses.isFull('9.9.9.9')).toBe(false);
+    responses.setHeldBytes(CONNECTIONS.manyBytes);
+    expect(responses.isFull('9.9.9.9')).toBe(true);
+    expect(responses.isFull('9.9.9.8')).toBe(false);
+    responses.setHeldBytes(0);
+    expect(responses.isFull('9.9.9.9')).toBe(false);
   });
 
   test('are counted until they were read', () => {
-    const answers = new OpenAnswers(1);
-    const one = answer(ADDRESS.openBytes);
-    answers.add('2001:db8::1', one);
-    expect(answers.isFull('2001:db8::2')).toBe(true);
-    expect(answers.remove('2001:db8::1', one)).toBe(true);
-    expect(answers.remove('2001:db8::1', one)).toBe(false);
-    expect(answers.isFull('2001:db8::2')).toBe(false);
-    expect(answers.open).toBe(0);
+    const responses = new OpenResponses(1);
+    const one = response(ADDRESS.openBytes);
+    responses.add('2001:db8::1', one);
+    expect(responses.isFull('2001:db8::2')).toBe(true);
+    expect(responses.remove('2001:db8::1', one)).toBe(true);
+    expect(responses.remove('2001:db8::1', one)).toBe(false);
+    expect(responses.isFull('2001:db8::2')).toBe(false);
+    expect(responses.open).toBe(0);
   });
 });
 
@@ -111,11 +113,11 @@ describe('a reader', () => {
   const KIB = 1024;
   /** Looks at a line each second; `waiting` are its bytes that are not taken, of 1,000 KiB. */
   function looks(waiting: (second: number) => number, seconds: number): number {
-    const slow = new SlowReaders<Line>();
+    const slow = new SlowReaders<WritableSocket>();
     const line = { bytesWritten: 1_000 * KIB, writableLength: 0 };
     for (let second = 0; second <= seconds; second += 1) {
       line.writableLength = waiting(second) * KIB;
-      if (slow.look([line], second * CONNECTIONS.lookMs).length > 0) return second;
+      if (slow.check([line], second * CONNECTIONS.lookMs).length > 0) return second;
     }
     return Number.POSITIVE_INFINITY;
   }
@@ -136,14 +138,14 @@ describe('a reader', () => {
 });
 
 describe('the budget of an address', () => {
-  const takeAll = (budget: AddressBudget, address: string, nowMs: number) => {
+  const takeAll = (budget: AddressQuota, address: string, nowMs: number) => {
     let taken = 0;
     while (budget.take(address, nowMs) === null) taken += 1;
     return taken;
   };
 
   test('is 3,000 at once and 50 more each second', () => {
-    const budget = new AddressBudget(1);
+    const budget = new AddressQuota(1);
     expect(takeAll(budget, '9.9.9.9', 0)).toBe(3_000);
     expect(budget.take('9.9.9.9', 0)).toBe(20);
     expect(takeAll(budget, '9.9.9.9', 1_000)).toBe(50);
@@ -151,25 +153,25 @@ describe('the budget of an address', () => {
   });
 
   test('pays a request more for each 64 KiB of an answer, and owes what it lacks', () => {
-    const budget = new AddressBudget(1);
-    budget.charge('9.9.9.9', ADDRESS.creditBytes - 1, 0);
+    const budget = new AddressQuota(1);
+    budget.charge('9.9.9.9', ADDRESS.requestBytes - 1, 0);
     expect(takeAll(budget, '9.9.9.9', 0)).toBe(3_000);
-    budget.charge('9.9.9.9', 100 * ADDRESS.creditBytes, 0);
+    budget.charge('9.9.9.9', 100 * ADDRESS.requestBytes, 0);
     expect(takeAll(budget, '9.9.9.9', 2_000)).toBe(0);
     expect(takeAll(budget, '9.9.9.9', 3_000)).toBe(50);
   });
 
   test('grows with the rate factor', () => {
-    expect(takeAll(new AddressBudget(2), '9.9.9.9', 0)).toBe(6_000);
-    expect(takeAll(new AddressBudget(0.000_1), '9.9.9.9', 0)).toBe(1);
+    expect(takeAll(new AddressQuota(2), '9.9.9.9', 0)).toBe(6_000);
+    expect(takeAll(new AddressQuota(0.000_1), '9.9.9.9', 0)).toBe(1);
   });
 
   test('is forgotten when it is whole again', () => {
-    const budget = new AddressBudget(1);
+    const budget = new AddressQuota(1);
     budget.take('9.9.9.9', 0);
-    budget.forgetIdle(10);
+    budget.forgetFull(10);
     expect(budget.size).toBe(1);
-    budget.forgetIdle(20);
+    budget.forgetFull(20);
     expect(budget.size).toBe(0);
   });
 });
