@@ -31,7 +31,7 @@ const PROCESSORS = [
   'wasm32',
 ];
 
-/** What the package's own name says that it is for: `@rolldown/binding-linux-x64-musl`. */
+/** Reads the platform from a package's name: `@rolldown/binding-linux-x64-musl`. */
 function platformOf(name) {
   const words = name.split(/[/-]/);
   const os = SYSTEMS.filter((system) => words.includes(system));
@@ -44,12 +44,16 @@ function platformOf(name) {
   };
 }
 
-/** Where npm would look for a dependency of a package: in its own folder, then in each one above. */
+const LAST_PACKAGE = /(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/;
+
+/** Returns where npm finds a dependency: in the package's own folder, in a parent package, or at the root. */
 function findInstalled(packages, from, name) {
-  for (let folder = from; ; folder = folder.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, '')) {
+  let folder = from;
+  for (;;) {
     const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
     if (packages[path] !== undefined) return path;
     if (folder === '') return null;
+    folder = LAST_PACKAGE.test(folder) ? folder.replace(LAST_PACKAGE, '') : ''; // a workspace is below the root
   }
 }
 
