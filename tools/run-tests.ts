@@ -131,17 +131,21 @@ async function cleanUp(): Promise<void> {
   await dropDatabasesOfDeadRuns();
 }
 
-/** Set by a signal; ends the process. */
-let interrupted: Promise<void> | null = null;
+/** Set by a signal or by a step that failed. */
+let ending: Promise<never> | null = null;
+
+/** Cleans up once, then ends the process with the first status that was asked for. */
+function end(status: number): Promise<never> {
+  ending ??= cleanUp().then(() => process.exit(status));
+  return ending;
+}
 
 for (const [signal, status] of [
   ['SIGINT', 130],
   ['SIGTERM', 143],
   ['SIGHUP', 129],
 ] as const)
-  process.once(signal, () => {
-    interrupted = cleanUp().finally(() => process.exit(status));
-  });
+  process.once(signal, () => void end(status));
 
 /** A step that runs alone prints as it goes. One that runs next to another prints when it ends. */
 async function run(step: Step, output: 'as it goes' | 'at the end'): Promise<void> {
@@ -157,15 +161,13 @@ async function run(step: Step, output: 'as it goes' | 'at the end'): Promise<voi
   const lines: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => lines.push(chunk));
   const [status] = (await once(child, 'close')) as [number | null];
-  await interrupted;
+  await ending;
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const failed = status !== 0;
   process.stdout.write(Buffer.concat(lines));
   console.log(`${failed ? 'FAILED' : 'ok'}  ${step.name}  ${seconds} s`);
   running.delete(child);
-  if (!failed) return;
-  await cleanUp();
-  process.exit(status ?? 1);
+  if (failed) await end(status ?? 1);
 }
 
 /** Most static steps keep one thread busy, so two of them fill two cores. */
