@@ -1,4 +1,4 @@
-// board: the board as it is seen and used. One composite widget for the keyboard: Tab leads to one square, arrows go on.
+// The chess board. One composite widget for the keyboard: Tab leads to one square, the arrow keys move on from there.
 import { type PromotionLetter, parseSquare, type Side, type Square } from '@kingstake/chess';
 import { type CSSProperties, useCallback, useMemo, useRef } from 'react';
 import { browserTimers, type Timers } from '../session/timers.ts';
@@ -13,21 +13,21 @@ import { useKeys } from './use-keys.ts';
 import { usePointer } from './use-pointer.ts';
 
 export interface BoardProps {
-  fen: string; // the position to show; one that is none is ignored with a warning
-  orientation: Side; // whose side is below
+  fen: string; // the position to show; an invalid one is ignored with a warning
+  orientation: Side; // the side at the bottom
   movable: Side | null; // whose pieces the player may move now; null: neither side's
   lastMove: { from: string; to: string } | null;
   /** A move that is legal in `fen`. The board does not play it: the next `fen` shows whether it was. */
   onMove(move: MoveIntent): void;
-  /** Whose pieces may be set as a premove while it is the other side's turn; null or absent: neither side's. */
+  /** Whose pieces may be premoved while it is the other side's turn; null or absent: neither side's. */
   premovable?: Side | null;
-  premove?: { from: string; to: string } | null; // the move that is set in advance
-  /** A premove was set, or taken back (null). A promotion always carries the piece that was chosen. */
+  premove?: { from: string; to: string } | null;
+  /** A premove was set, or cleared (null). A promotion always names the chosen piece. */
   onPremove?(move: MoveIntent | null): void;
   coordinates?: 'rim' | 'squares' | 'off'; // 'rim' falls back to the squares where the rim is thin
-  animationMs?: number; // how long a piece travels; 0: not at all
+  animationMs?: number; // how long a piece glides; 0: not at all
   confirm?: boolean; // a move waits for a second click on its target, or Enter
-  /** An earlier position is shown: a click on the board returns, and plays nothing. Absent: the present one is. */
+  /** Set while an earlier position is shown: a click on the board returns to the live one and plays nothing. */
   onBackToLive?(): void;
   label?: string;
   timers?: Timers;
@@ -41,7 +41,7 @@ export function Board(props: BoardProps) {
   const { onMove, onPremove = nothing, coordinates: where = 'rim' } = props;
   const root = useRef<HTMLDivElement>(null);
   const ring = useRef<HTMLDivElement>(null);
-  const { board, shown, drawn, state, tell } = useBoard({
+  const { board, shown, drawn, state, dispatch } = useBoard({
     fen: props.fen,
     movable,
     premovable,
@@ -50,7 +50,7 @@ export function Board(props: BoardProps) {
     onMove,
     onPremove,
   });
-  const shared = { root, board, state, orientation, tell, onBackToLive };
+  const shared = { root, board, state, orientation, dispatch, onBackToLive };
   const pointer = usePointer({ ...shared, ring });
   const onKeyDown = useKeys({ ...shared, release: pointer.release });
 
@@ -96,7 +96,7 @@ export function Board(props: BoardProps) {
         />
       </div>
       <Coordinates orientation={orientation} where={where} />
-      <Promotion board={board} state={state} orientation={orientation} timers={timers} tell={tell} />
+      <Promotion board={board} state={state} orientation={orientation} timers={timers} dispatch={dispatch} />
       <p className="vh" role="status">
         {spoken(unconfirmed, premove)}
       </p>
@@ -104,7 +104,7 @@ export function Board(props: BoardProps) {
   );
 }
 
-/** The two squares of a move as one value that is new only when they are. */
+/** The two squares of a move, memoized. */
 function useEnds(move: { from: string; to: string } | null): readonly (Square | null)[] {
   const [from, to] = [parseSquare(move?.from ?? ''), parseSquare(move?.to ?? '')];
   return useMemo(() => [from, to], [from, to]);
@@ -112,13 +112,13 @@ function useEnds(move: { from: string; to: string } | null): readonly (Square | 
 
 type Ends = { readonly from: string; readonly to: string } | null;
 
-/** What waits, for who cannot see it; nothing when nothing does. */
+/** The screen-reader announcement for a pending move, or an empty string. */
 function spoken(unconfirmed: Ends, premove: Ends): string {
   if (unconfirmed !== null) return BOARD_TEXTS.confirm(unconfirmed.from, unconfirmed.to);
   return premove === null ? '' : BOARD_TEXTS.premoveSet(premove.from, premove.to);
 }
 
-/** Absent, a piece travels as long as the tokens say. */
+/** Undefined leaves the duration to the design tokens. */
 function travelStyle(animationMs: number | undefined): CSSProperties | undefined {
   return animationMs === undefined ? undefined : ({ '--travel-set': `${animationMs}ms` } as CSSProperties);
 }
@@ -128,11 +128,14 @@ interface PromotionProps {
   state: BoardState;
   orientation: Side;
   timers: Timers;
-  tell: ReturnType<typeof useBoard>['tell'];
+  dispatch: ReturnType<typeof useBoard>['dispatch'];
 }
 
-function Promotion({ board, state, orientation, timers, tell }: PromotionProps) {
-  const choose = useCallback((promotion: PromotionLetter) => tell({ type: 'choose', promotion }), [tell]);
+function Promotion({ board, state, orientation, timers, dispatch }: PromotionProps) {
+  const choose = useCallback(
+    (promotion: PromotionLetter) => dispatch({ type: 'choose', promotion }),
+    [dispatch],
+  );
   const hand = handOf(board);
   if (state.promotion === null || hand === null) return null;
   return (
@@ -143,7 +146,7 @@ function Promotion({ board, state, orientation, timers, tell }: PromotionProps) 
         orientation={orientation}
         timers={hand.isPremove ? null : timers}
         onChoose={choose}
-        onCancel={() => tell({ type: 'escape' })}
+        onCancel={() => dispatch({ type: 'escape' })}
       />
     </div>
   );

@@ -8,7 +8,7 @@ import { BOARD_TEXTS } from './texts.ts';
 
 const STARTING = { P: 8, N: 2, B: 2, R: 2, Q: 1 } as const;
 type Kind = keyof typeof STARTING;
-/** As they are shown: the most valuable first. */
+/** The order on the screen: the most valuable first. */
 const ORDER: readonly Kind[] = ['Q', 'R', 'B', 'N', 'P'];
 const KIND_NUMBERS: Readonly<Record<Kind, PieceKind>> = { P: 1, N: 2, B: 3, R: 4, Q: 5 };
 
@@ -23,7 +23,7 @@ function countOf(shown: BoardPosition, colour: 'w' | 'b', kind: Kind): number {
   return count;
 }
 
-/** Pieces of one colour that are missing. A pawn that became a queen is missing as a pawn, but was not taken. */
+/** The missing pieces of one colour. A promoted pawn is missing as a pawn, but was not captured. */
 function missingOf(shown: BoardPosition, colour: 'w' | 'b'): PieceName[] {
   let promoted = 0;
   for (const kind of ORDER) {
@@ -62,7 +62,7 @@ export function CapturedPieces({ fen, side }: { fen: string; side: Side }) {
         <span className={css['drawer']}>
           {pieces.map((name, index) => (
             <Piece
-              // The list only grows and its members are alike: the place is the identity.
+              // The list only grows, and equal pieces are interchangeable.
               // biome-ignore lint/suspicious/noArrayIndexKey: see above.
               key={index}
               name={name}

@@ -5,7 +5,7 @@ import type { BoardEvent } from './state.ts';
 
 export type Brush = 'green' | 'red' | 'blue' | 'yellow';
 
-/** An arrow; a circle where it ends on the square where it began. */
+/** An arrow, or a circle when both squares are the same. */
 export interface Shape {
   readonly from: Square;
   readonly to: Square;
@@ -17,7 +17,7 @@ export function brushOf({ shiftKey, altKey }: { shiftKey: boolean; altKey: boole
   return altKey ? 'blue' : 'green';
 }
 
-/** Drawn again it goes; drawn again in another colour it changes. */
+/** Drawing a shape again removes it; drawing it in another colour changes its colour. */
 export function toggleShape(shapes: readonly Shape[], shape: Shape): readonly Shape[] {
   const others = shapes.filter(({ from, to }) => from !== shape.from || to !== shape.to);
   const isSame = shapes.some(
@@ -26,7 +26,7 @@ export function toggleShape(shapes: readonly Shape[], shape: Shape): readonly Sh
   return isSame ? others : [...others, shape];
 }
 
-/** The tip of an arrow stays this far from the middle of its square, in squares, so that the piece can be seen. */
+/** The tip of an arrow stops this far from the middle of its square, in squares, so that the piece stays visible. */
 const SHORT_BY = 0.3;
 
 interface Line {
@@ -36,7 +36,7 @@ interface Line {
   readonly y2: number;
 }
 
-/** From the middle of one square towards the middle of the other, in squares from the upper left corner as it is seen. */
+/** From the middle of one square towards the middle of the other, in squares from the upper left corner of the screen. */
 export function arrowLine({ from, to }: Shape, orientation: Side): Line {
   const [start, end] = [placeOf(from, orientation), placeOf(to, orientation)];
   const [files, ranks] = [end.column - start.column, end.row - start.row];
@@ -46,18 +46,18 @@ export function arrowLine({ from, to }: Shape, orientation: Side): Line {
   return { x1, y1, x2: x1 + files * part, y2: y1 + ranks * part };
 }
 
-/** Less than this is a click with a shaking hand. Pixels. */
+/** A shorter movement is a click. Pixels. */
 const DRAG_FROM_PX = 4;
-/** A finger is less exact. Pixels. */
+/** The same for a finger, which is less exact. Pixels. */
 const TAP_WITHIN_PX = 12;
-/** `MouseEvent.buttons` of the left button, or of a finger that touches. */
+/** `MouseEvent.buttons` of the left button or a finger. */
 const PRIMARY = 1;
 
 /** One pointer that is down on the board. */
 export interface Gesture {
   readonly pointerId: number;
   readonly square: Square; // where it went down
-  readonly kind: 'piece' | 'tap' | 'draw'; // an own piece in the hand, a finger on any other square, the right button
+  readonly kind: 'piece' | 'tap' | 'draw'; // an own piece, a finger on any other square, the right button
   readonly brush: Brush;
   readonly wasSelected: boolean;
   readonly startX: number;
@@ -78,7 +78,7 @@ export type PointerInput =
     }
   | { type: 'move'; pointerId: number; x: number; y: number; buttons: number }
   | { type: 'up'; pointerId: number; square: Square | null; x: number; y: number }
-  | { type: 'lost'; pointerId: number }; // the browser took the pointer for itself
+  | { type: 'lost'; pointerId: number }; // pointercancel: the browser took over the pointer
 
 export type GestureEvent = BoardEvent | { type: 'draw'; shape: Shape };
 
@@ -89,11 +89,11 @@ interface GestureResult {
 
 interface Hand {
   readonly selected: Square | null;
-  readonly canTakeBack: boolean; // something is selected, set in advance or waits
+  readonly canTakeBack: boolean; // there is a selection, a premove, or a move that waits
   canPickUp(square: Square): boolean;
 }
 
-/** What an input means to the board while `gesture` is going on. */
+/** The board event of an input during `gesture`. */
 export function reduceGesture(hand: Hand, gesture: Gesture | null, input: PointerInput): GestureResult {
   if (input.type === 'down') return gesture === null ? down(hand, input) : { gesture, event: null };
   if (gesture === null || gesture.pointerId !== input.pointerId) return { gesture, event: null };
@@ -103,7 +103,7 @@ export function reduceGesture(hand: Hand, gesture: Gesture | null, input: Pointe
     case 'up':
       return { gesture: null, event: up(gesture, input) };
     case 'lost':
-      // What the browser took for itself decides nothing, and what was selected by taps stays so.
+      // A lost pointer decides nothing, and keeps a selection made by taps.
       return { gesture: null, event: gesture.kind === 'piece' ? { type: 'deselect' } : null };
   }
 }
@@ -120,13 +120,13 @@ function down(hand: Hand, input: Extract<PointerInput, { type: 'down' }>): Gestu
       gesture: { ...begun, kind: 'piece' },
       event: wasSelected ? null : { type: 'press', square },
     };
-  // The touch may be the start of a swipe, which must never play a move: wait for the touch to end.
+  // The touch may begin a swipe, which must never play a move: wait for its end.
   if (isTouch) return { gesture: { ...begun, kind: 'tap' }, event: null };
   return { gesture: null, event: { type: 'press', square } };
 }
 
 function move(gesture: Gesture, input: Extract<PointerInput, { type: 'move' }>): GestureResult {
-  // A second button pressed while dragging, which comes as a move: the way out that players know from elsewhere.
+  // A second button pressed during a drag arrives as a move event. It cancels the drag, as on other chess sites.
   if (gesture.kind === 'piece' && (input.buttons & ~PRIMARY) !== 0)
     return { gesture: null, event: { type: 'cancel' } };
   if (gesture.isDragged || distance(gesture, input) < DRAG_FROM_PX) return { gesture, event: null };

@@ -18,7 +18,7 @@ export interface ShownSquares {
   readonly premove: readonly (Square | null)[]; // of the move that is set in advance
 }
 
-/** What distinguishes a square from the other 63, as two values that are compared at once. */
+/** What a square shows, as two values that are cheap to compare. */
 interface SquareLook {
   readonly piece: PieceName | null;
   readonly notes: number; // the flags below
@@ -32,7 +32,7 @@ const PREMOVE = 16;
 const QUIET = 32;
 const CAPTURE = 64;
 
-/** The look of every square, by its number. */
+/** The looks of all squares, by number. */
 export function squareLooks(shown: ShownSquares): readonly SquareLook[] {
   const notes = new Uint8Array(64);
   const note = (square: Square | null, flag: number): void => {
@@ -52,7 +52,7 @@ interface SquareWords {
   readonly isSelected: boolean;
   readonly isCursor: boolean;
   readonly target: 'quiet' | 'capture' | null;
-  readonly mark: Mark | null; // the one that counts most
+  readonly mark: Mark | null; // the most important one
 }
 
 type Mark = 'check' | 'premove' | 'last';
@@ -75,7 +75,7 @@ export function wordsOf(square: Square, { piece, notes }: SquareLook): SquareWor
   };
 }
 
-/** Writes into the elements, by the number of their squares, what is no longer as it was. */
+/** Writes the attributes that changed into the elements, which are indexed by square. */
 export function writeLooks(
   elements: readonly (HTMLElement | null)[],
   before: readonly SquareLook[],
@@ -103,7 +103,7 @@ interface GridCellsProps extends ShownSquares {
   orientation: Side;
 }
 
-type Elements = (HTMLElement | null)[]; // by the number of the square
+type Elements = (HTMLElement | null)[]; // indexed by square
 
 const ROWS = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 
@@ -124,11 +124,11 @@ interface RowsProps {
   elements: RefObject<Elements>;
 }
 
-/** Rendered when the board turns only: what changes of a square otherwise is written past React. */
+/** Renders only when the board turns: all other changes are written directly into the elements. */
 const Rows = memo(
   function Rows({ orientation, looks, elements }: RowsProps) {
     return ROWS.map((row) => (
-      // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: a row of a grid that is no table.
+      // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: a row of a grid that is not a table.
       <div key={row} role="row" className={css['row']}>
         {ROWS.map((column) => {
           const square = squareAt({ column, row }, orientation) ?? 0;
@@ -160,7 +160,7 @@ interface CellProps {
 function Cell({ name, words, keep }: CellProps) {
   const { label, isSelected, isCursor, target, mark } = words;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a cell of a grid that is no table, see board.tsx.
+    // biome-ignore lint/a11y/useSemanticElements: a cell of a grid that is not a table, see board.tsx.
     <div
       ref={keep}
       role="gridcell"

@@ -1,4 +1,3 @@
-// board: public entry.
 export { Board, type BoardProps } from './board.tsx';
 export { CapturedPieces } from './captured-pieces.tsx';
 export type { MoveIntent } from './state.ts';

@@ -15,7 +15,7 @@ interface CoordinatesProps {
   where: 'rim' | 'squares' | 'off';
 }
 
-/** Under the board: the frame, and the letters let into it. */
+/** Below the board: the frame with its letters. */
 export const Rim = memo(function Rim({ orientation, where }: CoordinatesProps) {
   return (
     <div className={css['edge']} aria-hidden="true">
@@ -25,7 +25,7 @@ export const Rim = memo(function Rim({ orientation, where }: CoordinatesProps) {
   );
 });
 
-/** Over the board: the letters inside the squares, where the rim has none. */
+/** Above the board: letters inside the squares, for a rim without letters. The style sheet knows whether it has room. */
 export const Coordinates = memo(function Coordinates({ orientation, where }: CoordinatesProps) {
   if (where === 'off') return null;
   return (
@@ -66,7 +66,7 @@ function Letters({ orientation, className }: { orientation: Side; className: str
 
 interface ShownMarks {
   readonly last: readonly (Square | null)[];
-  readonly selected: readonly (Square | null)[]; // the selected piece's, or both of a move that waits
+  readonly selected: readonly (Square | null)[]; // of the selected piece, or both of a move that waits
   readonly checked: Square | null;
   readonly targets: readonly Target[];
 }
@@ -82,7 +82,7 @@ const plain = (colour: string): string => `linear-gradient(var(${colour}), var($
 const LAST = plain('--sq-last');
 const SELECTED = plain('--sq-select');
 
-/** The pictures of a position's marks: what lies on top comes first. */
+/** The background images of a position's marks; the first of a square is on top. */
 export function markPictures({ last, selected, checked, targets }: ShownMarks): MarkPictures {
   const pictures = new Map<Square, string>();
   const put = (picture: string, square: Square | null): void => {
@@ -97,7 +97,7 @@ export function markPictures({ last, selected, checked, targets }: ShownMarks): 
   return pictures;
 }
 
-/** Writes into the elements, by the number of their squares, what is no longer as it was. */
+/** Writes the images that changed into the elements, which are indexed by square. */
 export function writePictures(
   elements: readonly (HTMLElement | null)[],
   before: MarkPictures,
@@ -114,7 +114,7 @@ export function writePictures(
 interface MarksProps extends ShownMarks {
   orientation: Side;
   premove: readonly (Square | null)[];
-  ring: RefObject<HTMLDivElement | null>; // the square under the hand; moved by the pointer
+  ring: RefObject<HTMLDivElement | null>; // marks the square under a dragged piece; the pointer moves it
 }
 
 export const Marks = memo(function Marks({ orientation, premove, ring, ...shown }: MarksProps) {
@@ -143,7 +143,7 @@ export const Marks = memo(function Marks({ orientation, premove, ring, ...shown 
   );
 });
 
-type Elements = (HTMLElement | null)[]; // by the number of the square
+type Elements = (HTMLElement | null)[]; // indexed by square
 
 interface SquaresProps {
   orientation: Side;
@@ -156,7 +156,7 @@ const SQUARES_BY_PLACE = Array.from({ length: 64 }, (_, place) => ({
   row: Math.floor(place / 8),
 }));
 
-/** Rendered when the board turns only. Every square is always there, and only its picture changes, past React. */
+/** Renders only when the board turns. Other changes are written into the elements: a new image needs no layout. */
 const Squares = memo(
   function Squares({ orientation, pictures, elements }: SquaresProps) {
     return SQUARES_BY_PLACE.map((place) => {
@@ -207,7 +207,7 @@ export const Pieces = memo(function Pieces({
 interface SpriteProps {
   piece: TrackedPiece;
   orientation: Side;
-  look: 'piece' | 'instant' | 'taken'; // instant: it stands where it is without having gone there
+  look: 'piece' | 'instant' | 'taken'; // instant: it does not glide
 }
 
 const PieceSprite = memo(function PieceSprite({ piece, orientation, look }: SpriteProps) {

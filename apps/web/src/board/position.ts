@@ -25,13 +25,13 @@ export function placeOf(square: Square, orientation: Side): Place {
   return orientation === 'white' ? { column: file, row: 7 - rank } : { column: 7 - file, row: rank };
 }
 
-/** The square at a place; null beside the board. */
+/** The square at a place; null outside the board. */
 export function squareAt({ column, row }: Place, orientation: Side): Square | null {
   if (column < 0 || row < 0 || column >= SIZE || row >= SIZE) return null;
   return orientation === 'white' ? (7 - row) * SIZE + column : row * SIZE + (7 - column);
 }
 
-/** The square under a point of the board, whose side is `sizePx` long; null beside it. */
+/** The square under a point of a board with sides of `sizePx`; null outside it. */
 export function squareUnder(x: number, y: number, sizePx: number, orientation: Side): Square | null {
   if (sizePx <= 0) return null;
   const step = sizePx / SIZE;
@@ -45,7 +45,7 @@ const STEPS: Readonly<Record<string, Place>> = {
   ArrowDown: { column: 0, row: 1 },
 };
 
-/** Where an arrow key leads as the board is seen; the same square at its edge, null for any other key. */
+/** Where an arrow key leads on the screen; the same square at the edge, null for any other key. */
 export function stepFrom(square: Square, key: string, orientation: Side): Square | null {
   const step = STEPS[key];
   if (step === undefined) return null;
@@ -62,7 +62,7 @@ export interface Target {
 export interface BoardPosition {
   pieces: ReadonlyMap<Square, PieceName>;
   turn: Side;
-  /** Where a piece of the side to move may go; empty for any other square. Worked out when first asked. */
+  /** Where a piece of the side to move may go; empty for any other square. Computed on first use. */
   targetsFrom(square: Square): readonly Target[];
   castling: string; // the rights as the FEN has them: KQkq, or a dash
   /** The king that is in check. */
@@ -82,7 +82,7 @@ export function sideOfPiece(name: PieceName): Side {
 
 const read = new WeakMap<PositionView, BoardPosition>();
 
-/** Null for a FEN that is none; the same object as long as the rules' own is the same. */
+/** Null for an invalid FEN. Returns the same object as long as the rules cache the position. */
 export function readPosition(fen: string): BoardPosition | null {
   const view = viewOf(fen);
   if (view === null) return null;
@@ -151,7 +151,7 @@ const WAYS: Readonly<Record<string, Steps>> = {
   K: (files, ranks) => files <= 1 && ranks <= 1,
 };
 
-/** Castling as the king's own move, by the letter of its right. */
+/** Castling as a move of the king, by the letter of its right. */
 const CASTLING = [
   { right: 'K', from: 4, to: 6 },
   { right: 'Q', from: 4, to: 2 },
@@ -159,7 +159,10 @@ const CASTLING = [
   { right: 'q', from: 60, to: 58 },
 ] as const;
 
-/** The squares to which the piece of a square may be set in advance; empty where none stands. */
+/**
+ * The premoves of the piece on a square; empty for an empty square. Only the way the piece moves counts: pieces in between
+ * may be gone by then, and an own piece may have been taken (a recapture).
+ */
 export function premoveTargets({ pieces, castling }: BoardPosition, from: Square): readonly Target[] {
   const piece = pieces.get(from);
   if (piece === undefined) return [];
@@ -181,7 +184,7 @@ export function premoveTargets({ pieces, castling }: BoardPosition, from: Square
   return targets;
 }
 
-/** One ahead, two from the second rank, or one to the side as well: there may be something to take by then. */
+/** One square ahead, two from the second rank, or one diagonally, where there may be a piece to take by then. */
 function isPawnStep(from: Square, to: Square, isWhite: boolean): boolean {
   const ahead = ((to >> 3) - (from >> 3)) * (isWhite ? 1 : -1);
   const aside = Math.abs((to & 7) - (from & 7));

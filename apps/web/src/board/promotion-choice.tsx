@@ -1,4 +1,5 @@
-// board: no choice in time makes a queen (specification 8).
+// The choice of a promotion: a column over the pawn's file with the queen on its square. A move becomes a queen when the
+// time runs out (specification 8); a premove waits for the choice.
 import { type PromotionLetter, type Side, type Square, squareName } from '@kingstake/chess';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
@@ -8,7 +9,7 @@ import { placeOf } from './position.ts';
 import css from './promotion-choice.module.css';
 import { BOARD_TEXTS } from './texts.ts';
 
-/** Answers how to stop it. */
+/** Returns a function that stops the timer. */
 export function queenInTime(timers: Timers, choose: (promotion: PromotionLetter) => void): () => void {
   return timers.after(PAGE_TIMES.promotionMs, () => choose('q'));
 }
@@ -19,7 +20,7 @@ interface PromotionChoiceProps {
   side: Side;
   square: Square; // where the pawn goes
   orientation: Side;
-  /** Null: it waits for the choice as long as it takes. */
+  /** Null: no time limit. */
   timers: Timers | null;
   onChoose(promotion: PromotionLetter): void;
   onCancel(): void;
@@ -35,14 +36,14 @@ export function PromotionChoice({
 }: PromotionChoiceProps) {
   const title = useId();
   const root = useRef<HTMLDivElement>(null);
-  // A finger that put the pawn here ends in a click on what has appeared under it: only what began here counts.
+  // The touch that moved the pawn ends with a click on this dialog: only clicks that began here count.
   const [isArmed, arm] = useState(false);
   useEffect(() => (timers === null ? undefined : queenInTime(timers, onChoose)), [timers, onChoose]);
   useFocusInside(root);
   const { column, row } = placeOf(square, orientation);
   const fromTop = row === 0;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the dark around the choice takes it back, as Escape does.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the backdrop cancels the choice, as Escape does.
     <div
       className={css['scrim']}
       onPointerDown={(event) => {
@@ -83,7 +84,7 @@ export function PromotionChoice({
   );
 }
 
-/** Runs round the queen until she is taken. */
+/** The countdown around the queen. */
 function Ring() {
   return (
     <svg
@@ -97,7 +98,7 @@ function Ring() {
   );
 }
 
-/** Arrows and Tab go round, Escape takes back. */
+/** Arrow keys and Tab cycle through the pieces, Escape cancels. */
 function onKey(event: KeyboardEvent<HTMLElement>, onCancel: () => void): void {
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
   const at = buttons.indexOf(document.activeElement as HTMLElement);
@@ -115,7 +116,7 @@ function onKey(event: KeyboardEvent<HTMLElement>, onCancel: () => void): void {
   event.preventDefault();
 }
 
-/** The queen has the focus; when the choice is gone, what had it before. */
+/** Focuses the queen, and restores the previous focus afterwards. */
 function useFocusInside(root: { current: HTMLElement | null }): void {
   useEffect(() => {
     const before = document.activeElement;

@@ -1,5 +1,5 @@
-// board: what the player is doing: the selected piece, the keyboard's square, a promotion or a move that waits. Pure;
-// whether a position may be moved in at all is asked each time, so that nothing outlives the position it was meant for.
+// What the player is doing on the board: selected piece, keyboard cursor, and a promotion or move that waits. Pure. Every
+// event checks whose pieces may move, so that no state outlives its position.
 import type { PromotionLetter, Side, Square } from '@kingstake/chess';
 import { squareName } from '@kingstake/chess';
 import { type BoardPosition, premoveTargets, sideOfPiece, type Target } from './position.ts';
@@ -11,29 +11,29 @@ export interface MoveIntent {
 }
 
 export interface BoardState {
-  readonly selected: Square | null; // a piece of the side that may move, now or in advance
-  readonly cursor: Square; // where the keyboard is
-  readonly promotion: { readonly from: Square; readonly to: Square } | null; // a pawn that waits for its choice
-  readonly unconfirmed: MoveIntent | null; // shown as if it was played, and not yet told
+  readonly selected: Square | null; // a piece of the side that may move or premove
+  readonly cursor: Square; // of the keyboard
+  readonly promotion: { readonly from: Square; readonly to: Square } | null; // a pawn whose new piece is not chosen yet
+  readonly unconfirmed: MoveIntent | null; // shown as played, but not reported yet
 }
 
 export type BoardEvent =
-  | { type: 'press'; square: Square } // a piece is taken up, or a square is clicked
-  | { type: 'drop'; square: Square | null } // where a dragged piece was let go; null beside the board
+  | { type: 'press'; square: Square } // a piece is picked up, or a square is clicked
+  | { type: 'drop'; square: Square | null } // where a dragged piece was dropped; null outside the board
   | { type: 'choose'; promotion: PromotionLetter }
   | { type: 'cursor'; square: Square }
   | { type: 'confirm' } // Enter
-  | { type: 'cancel' } // a right click: everything
-  | { type: 'escape' } // one thing after the other: what waits, the premove, the selection
-  | { type: 'deselect' }; // the selected piece was clicked again, or the browser took the pointer
+  | { type: 'cancel' } // a right click: clears everything
+  | { type: 'escape' } // clears one thing at a time: the waiting move, the premove, the selection
+  | { type: 'deselect' }; // the selected piece was clicked again, or the pointer was lost
 
 /** What the board may do now: the position, and whose pieces may be moved. */
 export interface Board {
   readonly shown: BoardPosition;
   readonly movable: Side | null;
-  readonly premovable: Side | null; // whose pieces may be moved in advance
+  readonly premovable: Side | null; // whose pieces may be premoved
   readonly hasPremove: boolean;
-  readonly confirm: boolean; // a move waits for a second word
+  readonly confirm: boolean; // a move waits for a confirmation
 }
 
 /** What the player has decided. */
@@ -48,26 +48,26 @@ export interface BoardUpdate {
 
 export const IDLE: BoardState = { selected: null, cursor: 0, promotion: null, unconfirmed: null };
 
-/** Whose pieces can be taken up, and whether for a move in advance. */
+/** Whose pieces can be picked up, and whether for a premove. */
 export function handOf({ shown, movable, premovable }: Board): { side: Side; isPremove: boolean } | null {
   if (movable !== null && movable === shown.turn) return { side: movable, isPremove: false };
   if (premovable !== null && premovable !== shown.turn) return { side: premovable, isPremove: true };
   return null;
 }
 
-/** Whether a piece stands there that the player may take up, whether or not it can go anywhere. */
+/** Whether the square has a piece that the player may pick up, even one without a legal move. */
 export function canPickUp(board: Board, square: Square): boolean {
   const piece = board.shown.pieces.get(square);
   return piece !== undefined && sideOfPiece(piece) === handOf(board)?.side;
 }
 
-/** The targets of a piece that may be moved now or in advance; empty for any other square. */
+/** The targets of a piece that may be moved or premoved; empty for any other square. */
 export function targetsOf(board: Board, square: Square | null): readonly Target[] {
   if (square === null || !canPickUp(board, square)) return [];
   return handOf(board)?.isPremove ? premoveTargets(board.shown, square) : board.shown.targetsFrom(square);
 }
 
-/** Whether Escape or a right click has something to take back. */
+/** Whether Escape or a right click would clear anything. */
 export function canTakeBack({ hasPremove }: Board, state: BoardState): boolean {
   return hasPremove || state.selected !== null || isWaiting(state);
 }
@@ -76,7 +76,7 @@ function isWaiting({ promotion, unconfirmed }: BoardState): boolean {
   return promotion !== null || unconfirmed !== null;
 }
 
-/** What is left of the state on another board: all in the same position, in another one the selected piece if it stands. */
+/** The state on another board: unchanged in the same position; in another one only a selected piece that is still there. */
 export function carryOver(state: BoardState, before: Board, after: Board): BoardState {
   const { selected } = state;
   const [had, has] = [handOf(before), handOf(after)];
@@ -133,7 +133,7 @@ function drop(board: Board, state: BoardState, square: Square | null): BoardUpda
   return (square === null ? undefined : targetAt(board, state, square)) ?? undecided(state);
 }
 
-/** The selected piece goes there; undefined if it cannot. */
+/** Moves the selected piece there; undefined when it cannot go there. */
 function targetAt(board: Board, state: BoardState, square: Square): BoardUpdate | undefined {
   const { selected: from } = state;
   const target = targetsOf(board, from).find(({ to }) => to === square);

@@ -1,5 +1,3 @@
-// board: every word that the board shows or says.
-
 import { inLanguage } from '../language/index.ts';
 import type { PieceName } from '../ui/piece.tsx';
 

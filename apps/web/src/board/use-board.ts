@@ -2,7 +2,7 @@
 // promotion ends with the position it began in.
 
 import { type PromotionLetter, parseSquare, type Side, type Square, viewOf } from '@kingstake/chess';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { browserLog } from '../session/log.ts';
 import type { PieceName } from '../ui/piece.tsx';
 import { type BoardPosition, readPosition } from './position.ts';
@@ -18,8 +18,8 @@ import {
 } from './state.ts';
 
 interface ShownPosition {
-  readonly fen: string | null; // what `shown` was read from; null: no position has come yet
-  readonly refused: string | null; // the last FEN that was none, so that it is warned of once
+  readonly fen: string | null; // of `shown`; null: no valid FEN yet
+  readonly refused: string | null; // the last invalid FEN
   readonly shown: BoardPosition;
 }
 
@@ -29,18 +29,16 @@ export const NO_POSITION: ShownPosition = {
   shown: { pieces: new Map(), turn: 'white', targetsFrom: () => [], castling: '-', checked: null },
 };
 
-/** The position of the FEN; one that is none is warned of, once, and the position before it stays. */
-export function showFen(before: ShownPosition, fen: string, warn: (fen: string) => void): ShownPosition {
+/** The position of the FEN; an invalid FEN keeps the previous position. */
+export function showFen(before: ShownPosition, fen: string): ShownPosition {
   if (fen === before.fen || fen === before.refused) return before;
   const shown = readPosition(fen);
-  if (shown !== null) return { fen, refused: null, shown };
-  warn(fen);
-  return { ...before, refused: fen };
+  return shown === null ? { ...before, refused: fen } : { fen, refused: null, shown };
 }
 
 type Pieces = BoardPosition['pieces'];
 
-/** The pieces of the position itself if nothing waits. */
+/** The pieces as they would be after a move that waits for its confirmation or its promotion. */
 export function previewPieces(
   fen: string,
   board: Board,
@@ -48,7 +46,7 @@ export function previewPieces(
 ): Pieces {
   const { pieces } = board.shown;
   if (state.unconfirmed !== null) return piecesAfter(fen, state.unconfirmed) ?? pieces;
-  // A promotion in advance is shown where the pawn stands: the square may be another piece's until then.
+  // The pawn of a premoved promotion stays: until then the target may belong to another piece.
   if (state.promotion === null || handOf(board)?.isPremove) return pieces;
   const { from, to } = state.promotion;
   const next = new Map<number, PieceName>(pieces);
@@ -66,7 +64,7 @@ function piecesAfter(
   return readPosition(played?.fen ?? '')?.pieces ?? null;
 }
 
-/** A piece with an identity of its own: the same id on another square is the same picture, moved. */
+/** A piece with an id: the same id on another square is the same picture, moved. */
 export interface TrackedPiece {
   readonly id: number;
   readonly name: PieceName;
@@ -80,13 +78,13 @@ interface Travel {
 
 interface Tracked {
   readonly pieces: readonly TrackedPiece[];
-  readonly taken: readonly TrackedPiece[]; // gone since the position before: they fade
+  readonly taken: readonly TrackedPiece[]; // missing since the previous position: they fade out
 }
 
-/** More than a move of each side takes is another game: nothing fades. */
-const FADING_AT_MOST = 2;
+/** One move of each side takes at most two pieces; more are missing only in another game, where nothing fades. */
+const MAX_FADING = 2;
 
-/** The pieces of the next position: who stands still keeps its place in the list, who can have moved keeps its id. */
+/** Matches the pieces of the next position with the previous ones, so that a moved piece keeps its id. */
 export function trackPieces(before: readonly TrackedPiece[], after: ReadonlyMap<Square, PieceName>): Tracked {
   const missing = new Map(after);
   const gone: TrackedPiece[] = [];
@@ -107,13 +105,13 @@ export function trackPieces(before: readonly TrackedPiece[], after: ReadonlyMap<
     return { id: nextId, name, square };
   });
   return {
-    // In the order of their ids, so that nothing in the page changes places because of a move.
+    // Ordered by id, so that a move does not reorder elements.
     pieces: [...still, ...came].sort((one, other) => one.id - other.id),
-    taken: gone.length <= FADING_AT_MOST ? gone : [],
+    taken: gone.length <= MAX_FADING ? gone : [],
   };
 }
 
-/** The pawn that became this piece: it goes on under another picture. Past the end of the list when there is none. */
+/** The index of the pawn that was promoted to this piece; past the end of the list when there is none. */
 function promotedIndex(gone: readonly TrackedPiece[], name: PieceName, square: Square): number {
   const rank = square >> 3;
   const pawn = `${name.charAt(0)}P`;
@@ -121,7 +119,7 @@ function promotedIndex(gone: readonly TrackedPiece[], name: PieceName, square: S
   return (rank === 0 || rank === 7) && index !== -1 ? index : gone.length;
 }
 
-/** The piece that made this way between two lists; null when none did. */
+/** The id of the piece that moved this way between two lists; null when none did. */
 export function travelled(
   before: readonly TrackedPiece[],
   after: readonly TrackedPiece[],
@@ -131,37 +129,45 @@ export function travelled(
   return id !== undefined && after.some((piece) => piece.id === id && piece.square === to) ? id : null;
 }
 
-const warn = (fen: string): void => browserLog.warn('A position that is no FEN was ignored', fen);
-
-/** The last position that was one. */
+/** The last valid position. */
 function useShown(fen: string): ShownPosition {
-  const kept = useRef(NO_POSITION);
-  return useMemo(() => {
-    kept.current = showFen(kept.current, fen, warn);
-    return kept.current;
-  }, [fen]);
+  const previous = useRef(NO_POSITION);
+  const position = useMemo(() => showFen(previous.current, fen), [fen]);
+  useLayoutEffect(() => {
+    previous.current = position;
+  }, [position]);
+  const { refused } = position;
+  useEffect(() => {
+    if (refused !== null) browserLog.warn('A position that is no FEN was ignored', refused);
+  }, [refused]);
+  return position;
 }
 
 export interface DrawnPieces {
-  readonly from: BoardPosition['pieces'];
+  readonly from: Pieces;
   readonly pieces: readonly TrackedPiece[];
   readonly taken: readonly TrackedPiece[];
-  readonly instant: ReadonlySet<number>; // ids that stand where they are at once: dropped by hand, or set in advance
+  readonly instant: ReadonlySet<number>; // ids of pieces that do not glide: dropped by hand, or premoved
 }
 
-const NONE: ReadonlySet<number> = new Set();
+const NOTHING_DRAWN: DrawnPieces = { from: new Map(), pieces: [], taken: [], instant: new Set() };
 
-/** The pieces with their identities. `ways` are those that are not to glide: the player has seen them go already. */
-function useTracked(pieces: BoardPosition['pieces'], ways: readonly (Travel | null)[]): DrawnPieces {
-  const drawn = useRef<DrawnPieces>({ from: new Map(), pieces: [], taken: [], instant: NONE });
-  const before = drawn.current;
-  if (pieces === before.from) return before;
-  const next = trackPieces(before.pieces, pieces);
-  const instant = ways
-    .map((way) => (way === null ? null : travelled(before.pieces, next.pieces, way)))
-    .filter((id) => id !== null);
-  drawn.current = { from: pieces, ...next, instant: instant.length === 0 ? NONE : new Set(instant) };
-  return drawn.current;
+/** The pieces with their ids. Pieces that moved along `seen` do not glide: the player has seen them move already. */
+function useTracked(pieces: Pieces, seen: { readonly current: readonly (Travel | null)[] }): DrawnPieces {
+  const previous = useRef(NOTHING_DRAWN);
+  const drawn = useMemo(() => {
+    const before = previous.current;
+    if (pieces === before.from) return before;
+    const next = trackPieces(before.pieces, pieces);
+    const instant = seen.current
+      .map((travel) => (travel === null ? null : travelled(before.pieces, next.pieces, travel)))
+      .filter((id) => id !== null);
+    return { from: pieces, ...next, instant: new Set(instant) };
+  }, [pieces, seen]);
+  useLayoutEffect(() => {
+    previous.current = drawn;
+  }, [drawn]);
+  return drawn;
 }
 
 interface BoardOptions {
@@ -184,33 +190,33 @@ export function useBoard(options: BoardOptions) {
   );
   const [kept, setKept] = useState<{ board: Board; state: BoardState }>({ board, state: IDLE });
   const state = kept.board === board ? kept.state : carryOver(kept.state, kept.board, board);
-  const newest = useRef({ board, state, options });
-  newest.current = { board, state, options };
-
-  const dropped = useRef<Travel | null>(null);
-  const waiting = useRef<Travel | null>(null);
   const { unconfirmed, promotion } = state;
   const preview = useMemo(
     () => previewPieces(fen ?? '', board, { unconfirmed, promotion }),
     [fen, board, unconfirmed, promotion],
   );
-  const drawn = useTracked(preview, [dropped.current, waiting.current]);
-  waiting.current = travelOf(premove);
+  // The piece that was dropped by hand, and the premove of the previous render.
+  const seen = useRef<readonly [Travel | null, Travel | null]>([null, null]);
+  const drawn = useTracked(preview, seen);
 
-  const tell = useCallback((event: BoardEvent): void => {
-    const now = newest.current;
+  const latest = useRef({ board, state, options });
+  useLayoutEffect(() => {
+    latest.current = { board, state, options };
+    seen.current = [seen.current[0], travelOf(options.premove)];
+  });
+  const dispatch = useCallback((event: BoardEvent): void => {
+    const now = latest.current;
     const { state: next, decision } = reduceBoard(now.board, now.state, event);
-    dropped.current =
-      event.type === 'drop' && event.square !== null && now.state.selected !== null
-        ? { from: now.state.selected, to: event.square }
-        : null;
-    newest.current = { ...now, state: next };
+    const from = now.state.selected;
+    const to = event.type === 'drop' ? event.square : null;
+    seen.current = [from === null || to === null ? null : { from, to }, seen.current[1]];
+    latest.current = { ...now, state: next };
     if (next !== now.state) setKept({ board: now.board, state: next });
     if (decision?.type === 'move') now.options.onMove(decision.move);
     if (decision?.type === 'premove') now.options.onPremove(decision.move);
   }, []);
 
-  return { board, shown, drawn, state, tell };
+  return { board, shown, drawn, state, dispatch };
 }
 
 function travelOf(move: { from: string; to: string } | null): Travel | null {

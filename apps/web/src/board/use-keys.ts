@@ -1,5 +1,5 @@
-// board: the keyboard. Arrows, Enter and Space belong to the board while the focus is on it; Escape, and Enter for a move
-// that waits, work from anywhere on the page that has no use for them.
+// The keyboard. Arrows, Enter and Space work while the board has the focus. Escape, and Enter for a move that waits, work
+// anywhere on the page unless the focused element uses them.
 import { type Side, type Square, squareName } from '@kingstake/chess';
 import { type KeyboardEvent as BoardKey, type RefObject, useEffect, useEffectEvent } from 'react';
 import { stepFrom } from './position.ts';
@@ -10,12 +10,12 @@ interface KeyOptions {
   board: Board;
   state: BoardState;
   orientation: Side;
-  tell(event: BoardEvent): void;
+  dispatch(event: BoardEvent): void;
   release(): void;
   onBackToLive: (() => void) | undefined;
 }
 
-/** What uses Enter or Escape itself. */
+/** Elements that use Enter or Escape. */
 const CONTROLS = 'a, button, input, select, textarea, [role="dialog"], [role="menu"], [role="listbox"]';
 const OWN_LAYERS = '[role="dialog"], [role="menu"], [role="listbox"]';
 
@@ -23,14 +23,14 @@ function isWithin(target: EventTarget | null, selector: string): boolean {
   return target instanceof Element && target.closest(selector) !== null;
 }
 
-export function useKeys({ root, board, state, orientation, tell, release, onBackToLive }: KeyOptions) {
+export function useKeys({ root, board, state, orientation, dispatch, release, onBackToLive }: KeyOptions) {
   const onPageKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented) return;
     if (event.key === 'Escape' && !isWithin(event.target, OWN_LAYERS) && canTakeBack(board, state)) {
       release();
-      tell({ type: 'escape' });
+      dispatch({ type: 'escape' });
     } else if (event.key === 'Enter' && !isWithin(event.target, CONTROLS) && state.unconfirmed !== null) {
-      tell({ type: 'confirm' });
+      dispatch({ type: 'confirm' });
     } else return;
     event.preventDefault();
   });
@@ -41,7 +41,7 @@ export function useKeys({ root, board, state, orientation, tell, release, onBack
   }, []);
 
   function goTo(square: Square): void {
-    tell({ type: 'cursor', square });
+    dispatch({ type: 'cursor', square });
     root.current?.querySelector<HTMLElement>(`[data-square="${squareName(square)}"]`)?.focus();
   }
 
@@ -50,9 +50,9 @@ export function useKeys({ root, board, state, orientation, tell, release, onBack
     if (next !== null) goTo(next);
     else if (event.key !== 'Enter' && event.key !== ' ') return;
     else if (onBackToLive !== undefined) onBackToLive();
-    else if (state.unconfirmed !== null && event.key === 'Enter') tell({ type: 'confirm' });
-    else if (state.selected === state.cursor) tell({ type: 'deselect' });
-    else tell({ type: 'press', square: state.cursor });
+    else if (state.unconfirmed !== null && event.key === 'Enter') dispatch({ type: 'confirm' });
+    else if (state.selected === state.cursor) dispatch({ type: 'deselect' });
+    else dispatch({ type: 'press', square: state.cursor });
     event.preventDefault();
   };
 }

@@ -1,12 +1,12 @@
-// board: what the opening is called. The names are a chunk of their own, fetched when the first move is there.
+// The name of the opening. The names are a chunk of their own, fetched after the first move.
 import type { openingOf } from '@kingstake/chess/openings';
 import { useEffect, useMemo, useState } from 'react';
 import { browserTimers } from '../session/timers.ts';
 
-/** Of the book, read without a pause: a few milliseconds of a slow phone. */
+/** Lines of the book that are read in one task: a few milliseconds on a slow phone. */
 const LINES = 8;
 
-/** `fens`: the position after each half-move. Null until the names are there, and where there is none. */
+/** `fens`: the position after each ply. Null until the names are loaded, and for an opening without a name. */
 export function useOpening(fens: readonly string[], initialFen?: string): string | null {
   const [find, setFind] = useState<typeof openingOf | null>(null);
   const isWanted = fens.length > 0;
@@ -22,7 +22,7 @@ export function useOpening(fens: readonly string[], initialFen?: string): string
         };
         goOn();
       },
-      // Without the names a game is played and read all the same; the next screen asks again.
+      // The game works without the names; the next screen tries again.
       () => undefined,
     );
     return () => {

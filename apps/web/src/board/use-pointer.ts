@@ -22,23 +22,23 @@ import {
 import { placeOf, squareUnder } from './position.ts';
 import { type Board, type BoardEvent, type BoardState, canPickUp, canTakeBack } from './state.ts';
 
-/** A finger hides what is under it: the piece is held this much higher. Of a square's side. */
+/** A finger hides the piece under it, so the piece is held higher by this share of a square. */
 const ABOVE_A_FINGER = 0.5;
 
 interface Hand {
   readonly picture: HTMLElement;
   readonly square: Square;
   readonly isTouch: boolean;
-  readonly box: DOMRect; // of the board, when the piece was taken up
+  readonly box: DOMRect; // of the board, when the piece was picked up
   readonly orientation: Side;
 }
 
-/** It grows: under a finger at once, under the mouse when it is dragged. */
+/** Enlarges the piece: under a finger at once, under the mouse on the first movement. */
 function lift({ picture }: Hand): void {
   picture.dataset['lifted'] = '';
 }
 
-/** Its middle follows the pointer. */
+/** Centres the piece on the pointer. */
 function carry({ picture, square, isTouch, box, orientation }: Hand, x: number, y: number): void {
   const side = box.width / 8;
   const { column, row } = placeOf(square, orientation);
@@ -48,14 +48,14 @@ function carry({ picture, square, isTouch, box, orientation }: Hand, x: number, 
   picture.style.translate = `${right}px ${down}px`;
 }
 
-/** It goes to the square that it belongs to: where it came from, or where the next position has it. */
+/** Returns the piece to its square: where it came from, or where the next position has it. */
 function letGo({ picture }: Hand): void {
   delete picture.dataset['lifted'];
   delete picture.dataset['dragged'];
   picture.style.translate = '';
 }
 
-/** Marks the square under the hand; null: none. */
+/** Marks the square under the pointer; null: none. */
 function pointAt(ring: HTMLElement | null, square: Square | null, hand: Hand): void {
   if (ring === null) return;
   if (square === null) {
@@ -70,7 +70,7 @@ function pointAt(ring: HTMLElement | null, square: Square | null, hand: Hand): v
 
 interface HandOptions {
   root: RefObject<HTMLElement | null>;
-  ring: RefObject<HTMLElement | null>; // marks the square under a piece in the hand
+  ring: RefObject<HTMLElement | null>; // marks the square under a dragged piece
   board: Board;
   orientation: Side;
 }
@@ -88,16 +88,16 @@ function useHand({ root, ring, board, orientation }: HandOptions) {
     hand.current = null;
   }, [ring]);
 
-  // A piece stays in the hand while the other side moves. One that is gone, or no longer the player's, is let go, as is
-  // everything when the board turns or is taken away.
+  // A piece stays in the hand while the other side moves. It is dropped when it is taken or no longer the player's, and
+  // when the board turns or unmounts.
   const { shown, movable, premovable } = board;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of the position that counts.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the position changes.
   useLayoutEffect(() => {
     const held = gesture.current;
     if (held?.kind !== 'piece') return;
     if (!canPickUp(board, held.square) || hand.current?.picture.isConnected === false) release();
   }, [shown, movable, premovable]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the board that turns puts back what is in the hand.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: turning the board drops the piece.
   useLayoutEffect(() => release, [orientation, release]);
 
   return {
@@ -108,7 +108,7 @@ function useHand({ root, ring, board, orientation }: HandOptions) {
       if (box === undefined) return null;
       return squareUnder(event.clientX - box.left, event.clientY - box.top, box.width, orientation);
     },
-    /** The pointer is the board's until it goes up; a piece under it is in the hand. */
+    /** Captures the pointer until it goes up, and picks up the piece under it. */
     grab(event: PointerEvent, { square, kind }: Gesture): void {
       const element = root.current;
       if (kind === 'tap' || element === null) return;
@@ -133,7 +133,7 @@ const NONE: readonly Shape[] = [];
 function useShapes() {
   const [shapes, setShapes] = useState(NONE);
   const [drawing, setDrawing] = useState<Shape | null>(null);
-  /** Shows the arrow as far as the pointer has come; null: it is beside the board, or up. */
+  /** Shows the arrow up to the pointer; null: the pointer is outside the board, or up. */
   const draw = useCallback((shape: { from: Square; to: Square; brush: Brush } | null) => {
     setDrawing((now) => (now?.from === shape?.from && now?.to === shape?.to ? now : shape));
   }, []);
@@ -148,7 +148,7 @@ function useShapes() {
 
 interface PointerOptions extends HandOptions {
   state: BoardState;
-  tell(event: BoardEvent): void;
+  dispatch(event: BoardEvent): void;
   onBackToLive: (() => void) | undefined;
 }
 
@@ -158,7 +158,7 @@ const RIGHT = 2;
 const prevent = (event: Event): void => event.preventDefault();
 
 export function usePointer(options: PointerOptions) {
-  const { board, state, tell, onBackToLive } = options;
+  const { board, state, dispatch, onBackToLive } = options;
   const hand = useHand(options);
   const { shapes, drawing, draw, keep, clear } = useShapes();
 
@@ -179,7 +179,7 @@ export function usePointer(options: PointerOptions) {
     );
     const { event, gesture } = meaning;
     if (event?.type === 'draw') keep(event.shape);
-    else if (event !== null) tell(event);
+    else if (event !== null) dispatch(event);
     if (gesture === null) release();
     hand.gesture.current = gesture;
     return gesture;
@@ -227,7 +227,7 @@ export function usePointer(options: PointerOptions) {
     const listen = { signal: gone.signal };
     for (const type of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'] as const)
       element.addEventListener(type, (event) => heard(event), listen);
-    // The focus stays where it was: who plays by mouse keeps the arrow keys for looking back.
+    // Keeps the focus where it was, so that mouse players can still browse the moves with the arrow keys.
     element.addEventListener('mousedown', prevent, listen);
     element.addEventListener('contextmenu', prevent, listen);
     return () => gone.abort();
