@@ -39,61 +39,73 @@ const drop = (name: string | null): BoardEvent => ({ type: 'drop', square: name 
 
 const PROMOTING = '8/P6k/8/8/8/8/8/K7 w - - 0 1';
 
-describe('what the player does', () => {
+describe('moving pieces', () => {
   test.each<[name: string, fen: string, movable: Side | null, events: BoardEvent[], made: MoveIntent[]]>([
-    ['G14 click, click', INITIAL_FEN, 'white', [press('e2'), press('e4')], [{ from: 'e2', to: 'e4' }]],
+    [
+      'G14 moves a piece with two clicks',
+      INITIAL_FEN,
+      'white',
+      [press('e2'), press('e4')],
+      [{ from: 'e2', to: 'e4' }],
+    ],
     ['G14 drag', INITIAL_FEN, 'white', [press('g1'), drop('f3')], [{ from: 'g1', to: 'f3' }]],
     [
-      'another own piece is selected instead',
+      'selects another own piece instead',
       INITIAL_FEN,
       'white',
       [press('e2'), press('d2'), press('d4')],
       [{ from: 'd2', to: 'd4' }],
     ],
     [
-      'a square that is no target deselects',
+      'deselects on a square that is not a target',
       INITIAL_FEN,
       'white',
       [press('e2'), press('e5'), press('e4')],
       [],
     ],
     [
-      'dropped on no target: back, still selected',
+      'returns a piece dropped on no target, and keeps it selected',
       INITIAL_FEN,
       'white',
       [press('e2'), drop('e5'), press('e4')],
       [{ from: 'e2', to: 'e4' }],
     ],
-    ['dropped beside the board', INITIAL_FEN, 'white', [press('e2'), drop(null)], []],
-    ['clicked again: put back', INITIAL_FEN, 'white', [press('e2'), { type: 'deselect' }, press('e4')], []],
-    ['Escape', INITIAL_FEN, 'white', [press('e2'), { type: 'cancel' }, press('e4')], []],
-    ['G17 not the own turn', INITIAL_FEN, 'black', [press('e7'), press('e5')], []],
-    ['G17 not the own pieces', INITIAL_FEN, 'white', [press('e7'), press('e5')], []],
-    ['G17 the board is disabled', INITIAL_FEN, null, [press('e2'), press('e4')], []],
-    ['G15 a promotion waits for its choice', PROMOTING, 'white', [press('a7'), press('a8')], []],
+    ['ignores a drop outside the board', INITIAL_FEN, 'white', [press('e2'), drop(null)], []],
     [
-      'G15 and is made with it',
+      'deselects on a second click on the piece',
+      INITIAL_FEN,
+      'white',
+      [press('e2'), { type: 'deselect' }, press('e4')],
+      [],
+    ],
+    ['Escape', INITIAL_FEN, 'white', [press('e2'), { type: 'cancel' }, press('e4')], []],
+    ['G17 moves nothing on the opponent’s turn', INITIAL_FEN, 'black', [press('e7'), press('e5')], []],
+    ['G17 does not move the opponent’s pieces', INITIAL_FEN, 'white', [press('e7'), press('e5')], []],
+    ['G17 moves nothing while the board is disabled', INITIAL_FEN, null, [press('e2'), press('e4')], []],
+    ['G15 waits for the choice of a promotion', PROMOTING, 'white', [press('a7'), press('a8')], []],
+    [
+      'G15 promotes to the chosen piece',
       PROMOTING,
       'white',
       [press('a7'), drop('a8'), { type: 'choose', promotion: 'n' }],
       [{ from: 'a7', to: 'a8', promotion: 'n' }],
     ],
     [
-      'a choice twice moves once',
+      'moves once for a choice made twice',
       PROMOTING,
       'white',
       [press('a7'), press('a8'), { type: 'choose', promotion: 'q' }, { type: 'choose', promotion: 'r' }],
       [{ from: 'a7', to: 'a8', promotion: 'q' }],
     ],
     [
-      'a cancelled promotion moves nothing',
+      'moves nothing when the promotion is cancelled',
       PROMOTING,
       'white',
       [press('a7'), press('a8'), { type: 'cancel' }, { type: 'choose', promotion: 'q' }],
       [],
     ],
     [
-      'castling is the king’s own move',
+      'castles by moving the king',
       'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1',
       'white',
       [press('e1'), press('g1')],
@@ -103,7 +115,7 @@ describe('what the player does', () => {
     expect(moves(boardOf(fen, movable), events)).toEqual(made);
   });
 
-  test('G14 legal targets are marked, captures apart; en passant is a capture', () => {
+  test('G14 marks legal targets and captures differently, en passant as a capture', () => {
     const board = boardOf('4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1', 'white');
     const targets = [...targetsOf(board, sq('e5'))].sort((one, other) => one.to - other.to);
     expect(targets).toEqual([
@@ -113,7 +125,7 @@ describe('what the player does', () => {
     expect(canPickUp(board, sq('d5'))).toBe(false);
   });
 
-  test('the king in check is known', () => {
+  test('finds the king in check', () => {
     expect(readPosition('4k3/8/8/8/8/8/4r3/4K3 w - - 0 1')?.checked).toBe(sq('e1'));
     expect(readPosition(INITIAL_FEN)?.checked).toBeNull();
   });
@@ -129,7 +141,7 @@ describe('what the player does', () => {
     expect(showFen(showFen(start, 'x'), next).shown.pieces.get(sq('e4'))).toBe('wP');
   });
 
-  test('G17 own pieces only, on the own turn only, and none on a board that is disabled', () => {
+  test('G17 lets only own pieces be picked up, on the own turn, on an enabled board', () => {
     const takenUp = (fen: string, movable: Side | null): string =>
       Array.from({ length: 64 }, (_, square) => square)
         .filter((square) => canPickUp(boardOf(fen, movable), square))
@@ -146,7 +158,7 @@ describe('what the player does', () => {
       expect(takenUp(fen, movable)).toBe('');
   });
 
-  test('G14 a piece is moved by two clicks and by a drag, to its targets and to no other square', () => {
+  test('G14 moves a piece by two clicks or a drag to its targets, and to no other square', () => {
     const board = boardOf(INITIAL_FEN, 'white');
     const targets = new Set(targetsOf(board, sq('g1')).map(({ to }) => to));
     expect([...targets].map(squareName).sort()).toEqual(['f3', 'h3']);
@@ -160,16 +172,16 @@ describe('what the player does', () => {
   });
 });
 
-describe('the marks of a square as one background', () => {
+describe('mark images', () => {
   const nothing = { last: [], selected: [], checked: null, targets: [] };
   const colours = (background: string | undefined) =>
     [...new Set([...(background ?? '').matchAll(/--sq-(\w+)/g)].map(([, name]) => name))].join(' ');
 
-  test('no marks, no pictures', () => {
+  test('draws nothing without marks', () => {
     expect(markPictures({ ...nothing, last: [null, null], selected: [null] })).toEqual(new Map());
   });
 
-  test('G14 a dot on an empty target and a ring on a capture, above the check, the selection and the last move', () => {
+  test('G14 draws a dot on empty targets and a ring on captures, above check, selection and last move', () => {
     const marks = markPictures({
       last: [sq('a1'), sq('h8')],
       selected: [sq('a8'), sq('a1')],
@@ -187,13 +199,13 @@ describe('the marks of a square as one background', () => {
 });
 
 describe('geometry', () => {
-  test('G12 Black sees the board turned round', () => {
+  test('G12 turns the board for Black', () => {
     expect(placeOf(sq('a1'), 'white')).toEqual({ column: 0, row: 7 });
     expect(placeOf(sq('a1'), 'black')).toEqual({ column: 7, row: 0 });
     expect(placeOf(sq('h8'), 'black')).toEqual({ column: 0, row: 7 });
   });
 
-  test('a place and its square are one', () => {
+  test('maps places to squares and back', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 63 }),
@@ -207,7 +219,7 @@ describe('geometry', () => {
     );
   });
 
-  test('beside the board is no square', () => {
+  test('finds no square outside the board', () => {
     for (const [x, y] of [
       [-1, 5],
       [5, -1],
@@ -230,31 +242,31 @@ describe('geometry', () => {
   });
 });
 
-describe('what was taken', () => {
-  test('G13 pieces that are missing, dearest first, and the lead', () => {
+describe('captured pieces', () => {
+  test('G13 lists missing pieces, most valuable first, and the lead', () => {
     const shown = readPosition('rnb1kbnr/pppppp2/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
     if (shown === null) throw new Error('no position');
     expect(capturedBy(shown, 'white')).toEqual({ pieces: ['bQ', 'bP', 'bP'], lead: 11 });
   });
 
   test.each([
-    ['nothing at the start', INITIAL_FEN, 'white', [], 0],
+    ['lists nothing in the first position', INITIAL_FEN, 'white', [], 0],
     [
-      'a queen and two pawns',
+      'lists a queen and two pawns',
       'rnb1kbnr/pppppp2/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1',
       'white',
       ['bQ', 'bP', 'bP'],
       11,
     ],
     [
-      'the other side is not ahead',
+      'gives the other side no lead',
       'rnb1kbnr/pppppp2/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1',
       'black',
       [],
       0,
     ],
     [
-      'a pawn that became a queen was not taken',
+      'does not list a promoted pawn',
       'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP1/RNBQKBNQ w Qkq - 0 1',
       'black',
       ['wR'],
@@ -267,12 +279,12 @@ describe('what was taken', () => {
   });
 });
 
-describe('pieces keep their identity', () => {
+describe('tracked pieces', () => {
   const piecesOf = (fen: string) => readPosition(fen)?.pieces ?? new Map();
   const idAt = (pieces: readonly TrackedPiece[], name: string) =>
     pieces.find(({ square }) => square === sq(name))?.id;
 
-  test('a move moves one piece, castling two, and nothing fades', () => {
+  test('moves one piece for a move and two for castling, and fades none', () => {
     const { pieces: start } = trackPieces([], piecesOf('r3k2r/8/8/8/8/8/4p3/R3K2R w KQkq - 0 1'));
     const castled = trackPieces(start, piecesOf('r3k2r/8/8/8/8/8/4p3/R4RK1 b kq - 1 1'));
     const changed = castled.pieces.filter((piece) => !start.includes(piece));
@@ -284,7 +296,7 @@ describe('pieces keep their identity', () => {
     expect(castled.taken).toEqual([]);
   });
 
-  test('a pawn that takes and becomes a queen goes on as the queen; what it took fades where it stood', () => {
+  test('keeps the id of a pawn that captures and promotes, and fades the captured piece', () => {
     const { pieces: start } = trackPieces([], piecesOf('r3k2r/8/8/8/8/8/4p3/R4RK1 b kq - 1 1'));
     const after = trackPieces(start, piecesOf('r3k2r/8/8/8/8/8/8/R4qK1 w kq - 0 2'));
     expect(after.pieces).toHaveLength(start.length - 1);
@@ -292,12 +304,12 @@ describe('pieces keep their identity', () => {
     expect(after.taken.map(({ name, square }) => [name, squareName(square)])).toEqual([['wR', 'f1']]);
   });
 
-  test('another game fades nothing', () => {
+  test('fades nothing when another game is shown', () => {
     const { pieces: start } = trackPieces([], piecesOf(INITIAL_FEN));
     expect(trackPieces(start, piecesOf('4k3/8/8/8/8/8/8/4K3 w - - 0 1')).taken).toEqual([]);
   });
 
-  test('which piece made a way is known, so that what the hand has moved does not glide', () => {
+  test('finds the piece that was moved by hand, so that it does not glide', () => {
     const { pieces: start } = trackPieces([], piecesOf(INITIAL_FEN));
     const { pieces: after } = trackPieces(
       start,
@@ -309,7 +321,7 @@ describe('pieces keep their identity', () => {
     expect(travelled(start, after, { from: sq('e2'), to: sq('e3') })).toBeNull();
   });
 
-  test('the same position is the same list', () => {
+  test('returns the same list for the same position', () => {
     const { pieces: start } = trackPieces([], piecesOf(INITIAL_FEN));
     expect(trackPieces(start, piecesOf(INITIAL_FEN)).pieces).toBe(start);
   });

@@ -57,7 +57,7 @@ function named(event: GestureEvent): string {
   return `${event.type} ${event.square}`;
 }
 
-test('a finger that scrolls from a legal target plays nothing, and keeps what is selected', () => {
+test('plays nothing when a finger scrolls from a legal target, and keeps the selection', () => {
   expect(heard([['touch', 'e4'], 'lost'], 'e2')).toEqual({ events: [], isOver: true });
   expect(
     heard(
@@ -71,7 +71,7 @@ test('a finger that scrolls from a legal target plays nothing, and keeps what is
   ).toEqual({ events: [], isOver: true });
 });
 
-test('a finger moves when it is lifted where it went down; the mouse at once', () => {
+test('moves on a tap when the finger lifts, and on a click at once', () => {
   expect(heard([['touch', 'e4']], 'e2').events).toEqual([]);
   expect(
     heard(
@@ -85,7 +85,7 @@ test('a finger moves when it is lifted where it went down; the mouse at once', (
   expect(heard([['down', 'e4']], 'e2').events).toEqual(['press e4']);
 });
 
-test('an own piece is taken up, dragged and dropped, by mouse and by finger', () => {
+test('picks up, drags and drops an own piece by mouse and by finger', () => {
   for (const how of ['down', 'touch'] as const)
     expect(
       heard([
@@ -99,7 +99,7 @@ test('an own piece is taken up, dragged and dropped, by mouse and by finger', ()
     });
 });
 
-test('a piece that was selected is put back by a click, and dragged as well', () => {
+test('deselects a selected piece with a click, and drags it too', () => {
   expect(
     heard(
       [
@@ -121,7 +121,7 @@ test('a piece that was selected is put back by a click, and dragged as well', ()
   ).toEqual(['drop e4']);
 });
 
-test('a right click, a second button and a lost pointer take everything back', () => {
+test('cancels on a right click, a second button and a lost pointer', () => {
   expect(heard([['right', 'e4']], 'e2').events).toEqual(['cancel']);
   const chord = heard([
     ['down', 'e2'],
@@ -133,7 +133,7 @@ test('a right click, a second button and a lost pointer take everything back', (
   expect(heard([['down', 'e2'], ['move', 'e4'], 'lost']).events).toEqual(['press e2', 'deselect']);
 });
 
-test('a second finger changes nothing', () => {
+test('ignores a second finger', () => {
   const events = heard(
     [
       ['touch', 'e2'],
@@ -148,7 +148,7 @@ test('a second finger changes nothing', () => {
   expect(events).toEqual({ events: ['press e2', 'drop e4'], isOver: true });
 });
 
-test('the right button draws an arrow, or a circle, if there is nothing to take back', () => {
+test('draws an arrow or a circle with the right button when there is nothing to cancel', () => {
   const arrow: Step[] = [
     ['right', 'd5'],
     ['move', 'e4'],
@@ -171,7 +171,7 @@ const shape = (from: string, to: string, brush: Shape['brush'] = 'green'): Shape
   brush,
 });
 
-test('green by default, other colours with Shift and Alt', () => {
+test('draws in green, and in other colours with Shift and Alt', () => {
   const brushes = [
     [false, false],
     [true, false],
@@ -181,7 +181,7 @@ test('green by default, other colours with Shift and Alt', () => {
   expect(brushes).toEqual(['green', 'red', 'blue', 'yellow']);
 });
 
-test('drawn again it goes, in another colour it changes, another way it stands beside', () => {
+test('removes a shape drawn again, recolours it in another colour, and adds a different shape', () => {
   const one = toggleShape([], shape('e2', 'e4'));
   expect(toggleShape(one, shape('e2', 'e4'))).toEqual([]);
   expect(toggleShape(one, shape('e2', 'e4', 'red'))).toEqual([shape('e2', 'e4', 'red')]);
@@ -189,7 +189,7 @@ test('drawn again it goes, in another colour it changes, another way it stands b
   expect(toggleShape(one, shape('e2', 'e2'))).toHaveLength(2);
 });
 
-test('an arrow goes from the middle of its square to short of the middle of the other, as the board is seen', () => {
+test('draws an arrow from the middle of a square to just before the middle of the other, in either orientation', () => {
   expect(arrowLine(shape('a1', 'a4'), 'white')).toEqual({ x1: 0.5, y1: 7.5, x2: 0.5, y2: 4.8 });
   expect(arrowLine(shape('a1', 'a4'), 'black')).toEqual({ x1: 7.5, y1: 0.5, x2: 7.5, y2: 3.2 });
 });

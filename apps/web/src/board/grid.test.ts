@@ -39,7 +39,7 @@ const knight = [
   { to: sq('e5'), isCapture: true, isPromotion: false },
 ];
 
-describe('what is written of the squares', () => {
+describe('square attributes', () => {
   const steps: ShownSquares[] = [
     shown(0, { cursor: sq('e2'), selected: sq('e2') }),
     shown(1, { cursor: sq('e4'), last: [sq('e7'), sq('e5')] }),
@@ -48,7 +48,7 @@ describe('what is written of the squares', () => {
     shown(0),
   ];
 
-  test('after every change each square is as if it had been put there now', () => {
+  test('leaves each square as a fresh render would', () => {
     const { squares, elements } = fakeSquares();
     let before: ReturnType<typeof squareLooks> = [];
     for (const step of steps) {
@@ -70,7 +70,7 @@ describe('what is written of the squares', () => {
     }
   });
 
-  test('marks a square by what counts most: a check, then a premove, then the last move', () => {
+  test('marks a square by its most important state: check, then premove, then last move', () => {
     const looks = squareLooks(
       shown(1, {
         checked: sq('e1'),
@@ -82,7 +82,7 @@ describe('what is written of the squares', () => {
     expect(['e1', 'e2', 'e3', 'e4'].map(markOf)).toEqual(['check', 'premove', 'last', null]);
   });
 
-  test('a selection writes the squares that it changes, and no other', () => {
+  test('writes only the squares that a selection changes', () => {
     const { elements, writes } = fakeSquares();
     const before = squareLooks(shown(1, { cursor: sq('g1') }));
     const after = squareLooks(shown(1, { cursor: sq('g1'), selected: sq('g1'), targets: knight }));
@@ -92,7 +92,7 @@ describe('what is written of the squares', () => {
   });
 });
 
-test('the pictures of marks come and go with the marks', () => {
+test('adds and removes mark images with the marks', () => {
   const { squares, elements } = fakeSquares();
   const marks = (targets: typeof knight, last: number[]) =>
     markPictures({ last, selected: [], checked: null, targets });

@@ -45,31 +45,31 @@ const premove = (from: string, to: string, more = {}): Decision => ({
 });
 const TAKEN_BACK: Decision = { type: 'premove', move: null };
 
-describe('where a piece could go after a move that nobody knows yet', () => {
+describe('premove targets', () => {
   test.each<[name: string, fen: string, from: string, targets: string]>([
-    ['a pawn: ahead, and aside for what may come', INITIAL_FEN, 'e2', 'd3 e3 f3 e4'],
-    ['a black pawn the other way', INITIAL_FEN, 'e7', 'e5 d6 e6 f6'],
-    ['a pawn that left its rank: one ahead', '4k3/8/8/8/8/4P3/8/4K3 b - - 0 1', 'e3', 'd4 e4 f4'],
+    ['a pawn ahead, and diagonally for a later capture', INITIAL_FEN, 'e2', 'd3 e3 f3 e4'],
+    ['a black pawn in the other direction', INITIAL_FEN, 'e7', 'e5 d6 e6 f6'],
+    ['a pawn off its first rank by one square', '4k3/8/8/8/8/4P3/8/4K3 b - - 0 1', 'e3', 'd4 e4 f4'],
     ['a pawn at the edge', INITIAL_FEN, 'a2', 'a3 b3 a4'],
-    ['a knight, on own pieces too: they may be taken', INITIAL_FEN, 'g1', 'e2 f3 h3'],
-    ['a bishop through whatever stands there', INITIAL_FEN, 'c1', 'b2 d2 a3 e3 f4 g5 h6'],
+    ['a knight onto own pieces too, which may be captured', INITIAL_FEN, 'g1', 'e2 f3 h3'],
+    ['a bishop through other pieces', INITIAL_FEN, 'c1', 'b2 d2 a3 e3 f4 g5 h6'],
     ['a rook', INITIAL_FEN, 'a1', 'b1 c1 d1 e1 f1 g1 h1 a2 a3 a4 a5 a6 a7 a8'],
-    ['a king castles while it has the rights', INITIAL_FEN, 'e1', 'c1 d1 f1 g1 d2 e2 f2'],
-    ['Black’s as well', INITIAL_FEN, 'e8', 'd7 e7 f7 c8 d8 f8 g8'],
-    ['one right alone', 'r3k3/8/8/8/8/8/8/4K3 w q - 0 1', 'e8', 'd7 e7 f7 c8 d8 f8'],
+    ['a king by castling while it has the rights', INITIAL_FEN, 'e1', 'c1 d1 f1 g1 d2 e2 f2'],
+    ['the black king as well', INITIAL_FEN, 'e8', 'd7 e7 f7 c8 d8 f8 g8'],
+    ['a king with one castling right', 'r3k3/8/8/8/8/8/8/4K3 w q - 0 1', 'e8', 'd7 e7 f7 c8 d8 f8'],
     ['none', '4k3/8/8/8/8/8/8/4K3 b - - 0 1', 'e1', 'd1 f1 d2 e2 f2'],
-    ['no piece, no targets', INITIAL_FEN, 'e4', ''],
+    ['an empty square nowhere', INITIAL_FEN, 'e4', ''],
   ])('%s', (_name, fen, from, targets) => {
     const found = premoveTargets(positionOf(fen), sq(from)).map(({ to }) => squareName(to));
     expect(found.join(' ')).toBe(targets);
   });
 
-  test('a queen is a rook and a bishop', () => {
+  test('moves a queen as a rook and a bishop', () => {
     const shown = positionOf('4k3/8/8/3Q4/8/8/8/4K3 b - - 0 1');
     expect(premoveTargets(shown, sq('d5'))).toHaveLength(27);
   });
 
-  test('what stands there is a capture, the last rank a promotion', () => {
+  test('marks captures and promotions', () => {
     const shown = positionOf('1n2k3/P7/8/8/8/8/8/4K3 b - - 0 1');
     expect(premoveTargets(shown, sq('a7'))).toEqual([
       { to: sq('a8'), isCapture: false, isPromotion: true },
@@ -78,7 +78,7 @@ describe('where a piece could go after a move that nobody knows yet', () => {
   });
 });
 
-describe('a premove on the board', () => {
+describe('premoves', () => {
   const PROMOTING = '7k/P7/8/8/8/8/8/K7 b - - 0 1';
   const AHEAD = { premovable: 'white' } as const;
   const SET = { premovable: 'white', hasPremove: true } as const;
@@ -87,57 +87,81 @@ describe('a premove on the board', () => {
   test.each<[name: string, fen: string, more: Partial<Board>, events: BoardEvent[], decided: Decision[]]>([
     ['by click', blacksTurn, AHEAD, [press('g1'), press('f3')], [premove('g1', 'f3')]],
     ['by drag', blacksTurn, AHEAD, [press('e2'), drop('e4')], [premove('e2', 'e4')]],
-    ['on an own piece, to take back', blacksTurn, AHEAD, [press('d1'), press('d2')], [premove('d1', 'd2')]],
-    ['not of the other side’s pieces', blacksTurn, AHEAD, [press('e7'), press('e5')], []],
-    ['not where it could never go', blacksTurn, AHEAD, [press('g1'), press('g4')], []],
-    ['not when it is not allowed', blacksTurn, {}, [press('g1'), press('f3')], []],
     [
-      'on the own turn it is a move',
+      'sets one onto an own piece, for a recapture',
+      blacksTurn,
+      AHEAD,
+      [press('d1'), press('d2')],
+      [premove('d1', 'd2')],
+    ],
+    ['sets none for the opponent’s pieces', blacksTurn, AHEAD, [press('e7'), press('e5')], []],
+    [
+      'sets none to a square that the piece can never reach',
+      blacksTurn,
+      AHEAD,
+      [press('g1'), press('g4')],
+      [],
+    ],
+    ['sets none when premoves are off', blacksTurn, {}, [press('g1'), press('f3')], []],
+    [
+      'makes a move on the own turn',
       INITIAL_FEN,
       { ...AHEAD, movable: 'white' },
       [press('g1'), press('f3')],
       [{ type: 'move', move: { from: 'g1', to: 'f3' } }],
     ],
     [
-      'confirmation is not asked for it',
+      'needs no confirmation',
       blacksTurn,
       { ...AHEAD, confirm: true },
       [press('g1'), press('f3')],
       [premove('g1', 'f3')],
     ],
-    ['a promotion asks first', PROMOTING, AHEAD, [press('a7'), press('a8')], []],
+    ['waits for the choice of a promotion', PROMOTING, AHEAD, [press('a7'), press('a8')], []],
     [
-      'and is set with the choice',
+      'sets the promotion with its choice',
       PROMOTING,
       AHEAD,
       [press('a7'), drop('a8'), { type: 'choose', promotion: 'r' }],
       [premove('a7', 'a8', { promotion: 'r' })],
     ],
     [
-      'and not without one',
+      'sets no promotion without a choice',
       PROMOTING,
       AHEAD,
       [press('a7'), press('a8'), { type: 'escape' }, { type: 'choose', promotion: 'q' }],
       [],
     ],
-    ['taken back by a right click', blacksTurn, SET, [{ type: 'cancel' }], [TAKEN_BACK]],
+    ['is cleared by a right click', blacksTurn, SET, [{ type: 'cancel' }], [TAKEN_BACK]],
     ['by Escape', blacksTurn, SET, [{ type: 'escape' }], [TAKEN_BACK]],
-    ['by an empty square that is no target', blacksTurn, SET, [press('e5')], [TAKEN_BACK]],
     [
-      'by an empty square with another piece selected',
+      'is cleared by a click on an empty square that is not a target',
+      blacksTurn,
+      SET,
+      [press('e5')],
+      [TAKEN_BACK],
+    ],
+    [
+      'is cleared by a click on an empty square while another piece is selected',
       blacksTurn,
       SET,
       [press('g1'), press('g4')],
       [TAKEN_BACK],
     ],
-    ['not by taking up another piece', blacksTurn, SET, [press('g1')], []],
-    ['replaced by another', blacksTurn, SET, [press('b1'), press('c3')], [premove('b1', 'c3')]],
-    ['nothing to take back', blacksTurn, AHEAD, [{ type: 'escape' }, { type: 'cancel' }, press('e5')], []],
+    ['is kept when another piece is picked up', blacksTurn, SET, [press('g1')], []],
+    ['is replaced by another premove', blacksTurn, SET, [press('b1'), press('c3')], [premove('b1', 'c3')]],
+    [
+      'clears nothing when there is nothing to clear',
+      blacksTurn,
+      AHEAD,
+      [{ type: 'escape' }, { type: 'cancel' }, press('e5')],
+      [],
+    ],
   ])('%s', (_name, fen, more, events, decided) => {
     expect(run(boardOf(fen, null, more), events).decisions).toEqual(decided);
   });
 
-  test('Escape takes one thing after the other: the premove, then the selection', () => {
+  test('clears the premove, then the selection, with Escape', () => {
     const set = boardOf(blacksTurn, null, SET);
     const { state } = run(set, [press('g1')]);
     const first = reduceBoard(set, state, { type: 'escape' });
@@ -149,7 +173,7 @@ describe('a premove on the board', () => {
     expect(canTakeBack(free, second.state)).toBe(false);
   });
 
-  test('what was taken up for a premove becomes a move when the turn comes', () => {
+  test('turns a selection for a premove into a move when the turn comes', () => {
     const before = boardOf(blacksTurn, null, AHEAD);
     const after = boardOf('rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 2', 'white', AHEAD);
     const { state } = run(before, [press('g1')]);
@@ -162,14 +186,14 @@ describe('a premove on the board', () => {
 
   test.each<[name: string, after: Board]>([
     ['was taken', boardOf('rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBnR w - - 0 2', 'white')],
-    ['is another piece now', boardOf('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP1/RNBQKBRR w - - 0 1', 'white')],
-    ['may not be moved any more', boardOf(blacksTurn, null)],
-  ])('nothing is selected when what was selected %s', (_name, after) => {
+    ['is another piece', boardOf('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP1/RNBQKBRR w - - 0 1', 'white')],
+    ['may no longer move', boardOf(blacksTurn, null)],
+  ])('clears the selection when the selected piece %s', (_name, after) => {
     const before = boardOf(blacksTurn, null, AHEAD);
     expect(carryOver(run(before, [press('g1')]).state, before, after).selected).toBeNull();
   });
 
-  test('G15 a promotion that waits does not outlive its position', () => {
+  test('G15 drops a waiting promotion with its position', () => {
     const before = boardOf(PROMOTING, null, AHEAD);
     const after = boardOf('8/P6k/8/8/8/8/8/K7 w - - 1 2', 'white', AHEAD);
     const { state } = run(before, [press('a7'), press('a8')]);
@@ -178,33 +202,41 @@ describe('a premove on the board', () => {
   });
 });
 
-describe('a move that waits for a second word', () => {
+describe('move confirmation', () => {
   const board = boardOf(INITIAL_FEN, 'white', { confirm: true });
   const E4: Decision = { type: 'move', move: { from: 'e2', to: 'e4' } };
 
   test.each<[name: string, events: BoardEvent[], decided: Decision[]]>([
-    ['shown, and not played', [press('e2'), press('e4')], []],
-    ['played by a second click on its target', [press('e2'), press('e4'), press('e4')], [E4]],
+    ['shows the move and does not play it', [press('e2'), press('e4')], []],
+    ['plays it on a second click on the target', [press('e2'), press('e4'), press('e4')], [E4]],
     ['by Enter', [press('e2'), drop('e4'), { type: 'confirm' }], [E4]],
     ['once', [press('e2'), press('e4'), press('e4'), { type: 'confirm' }], [E4]],
     [
-      'Escape takes it back',
+      'is cancelled by Escape',
       [press('e2'), press('e4'), { type: 'escape' }, press('e4'), { type: 'confirm' }],
       [],
     ],
-    ['a right click too', [press('e2'), press('e4'), { type: 'cancel' }, { type: 'confirm' }], []],
-    ['another square too', [press('e2'), press('e4'), press('h5'), { type: 'confirm' }], []],
     [
-      'another piece is selected instead',
+      'is cancelled by a right click',
+      [press('e2'), press('e4'), { type: 'cancel' }, { type: 'confirm' }],
+      [],
+    ],
+    [
+      'is cancelled by a click on another square',
+      [press('e2'), press('e4'), press('h5'), { type: 'confirm' }],
+      [],
+    ],
+    [
+      'selects another piece instead',
       [press('e2'), press('e4'), press('d2'), press('d4'), press('d4')],
       [{ type: 'move', move: { from: 'd2', to: 'd4' } }],
     ],
-    ['Enter without one does nothing', [{ type: 'confirm' }], []],
+    ['ignores Enter without a waiting move', [{ type: 'confirm' }], []],
   ])('%s', (_name, events, decided) => {
     expect(run(board, events).decisions).toEqual(decided);
   });
 
-  test('a promotion waits with its piece', () => {
+  test('waits with the chosen promotion piece', () => {
     const promoting = boardOf('8/P6k/8/8/8/8/8/K7 w - - 0 1', 'white', { confirm: true });
     const choose: BoardEvent = { type: 'choose', promotion: 'n' };
     const { state, decisions } = run(promoting, [press('a7'), press('a8'), choose]);
@@ -212,7 +244,7 @@ describe('a move that waits for a second word', () => {
     expect(state.unconfirmed).toEqual({ from: 'a7', to: 'a8', promotion: 'n' });
   });
 
-  test('is shown as if it was played, castling and en passant whole', () => {
+  test('shows the waiting move as played, with castling and en passant', () => {
     const shows = (fen: string, from: string, to: string): string[] => {
       const shown = boardOf(fen, 'white', { confirm: true });
       const { state } = run(shown, [press(from), press(to)]);
@@ -226,7 +258,7 @@ describe('a move that waits for a second word', () => {
     expect(shows('8/P6k/8/8/8/8/8/K7 w - - 0 1', 'a7', 'a8')).toEqual(['bKh7', 'wKa1', 'wPa8']);
   });
 
-  test('a promotion in advance is not shown on its square: that may be another piece’s until then', () => {
+  test('keeps the pawn of a premoved promotion on its square', () => {
     const fen = '1n5k/P7/8/8/8/8/8/K7 b - - 0 1';
     const ahead = boardOf(fen, null, { premovable: 'white' });
     const { state } = run(ahead, [press('a7'), press('b8')]);

@@ -35,7 +35,7 @@ describe('the board', () => {
     expect(black).toEqual(squares(white).toReversed());
   });
 
-  test('every square says its name, its piece and its marks', () => {
+  test('labels every square with its name, piece and marks', () => {
     const html = board({
       fen: 'rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3',
       lastMove: { from: 'd8', to: 'h4' },
@@ -50,7 +50,7 @@ describe('the board', () => {
     expect(nameOf(html, 'e4')).toBe('e4');
   });
 
-  test('a premove is told to who cannot see it, with the way out', () => {
+  test('announces a premove and how to clear it', () => {
     const told = (html: string) => /role="status">([^<]*)</.exec(html)?.[1];
     expect(told(board())).toBe('');
     expect(told(board({ premove: { from: 'b8', to: 'c6' } }))).toBe(
@@ -58,23 +58,23 @@ describe('the board', () => {
     );
   });
 
-  test('one square is reached by Tab', () => {
+  test('puts one square in the tab order', () => {
     expect(board().match(/tabindex="0"/g)).toHaveLength(1);
   });
 
-  test('letters stand on the rim and, for a thin one, inside; inside only; or nowhere', () => {
+  test('shows coordinates on the rim with a fallback inside, inside only, or nowhere', () => {
     const letters = (coordinates: 'rim' | 'squares' | 'off') =>
       board({ coordinates }).match(/data-on="/g)?.length ?? 0;
     expect([letters('rim'), letters('squares'), letters('off')]).toEqual([32, 16, 0]);
   });
 
-  test('a piece travels as long as the player wants, or as the tokens say', () => {
+  test('sets the animation time, or leaves it to the tokens', () => {
     expect(board({ animationMs: 80 })).toContain('--travel-set:80ms');
     expect(board()).not.toContain('--travel-set');
   });
 });
 
-describe('what a pawn becomes', () => {
+describe('promotion choice', () => {
   const choice = (square: string, orientation: Side = 'white', timed = true) =>
     renderToString(
       <PromotionChoice
@@ -87,7 +87,7 @@ describe('what a pawn becomes', () => {
       />,
     );
 
-  test('G15 is asked in a dialog of that title: queen, rook, bishop, knight, each by name', () => {
+  test('G15 offers queen, rook, bishop and knight by name in a titled dialog', () => {
     const html = choice('a8');
     const labelled = /role="dialog"[^>]*aria-labelledby="([^"]+)"/.exec(html)?.[1];
     expect(html).toMatch(new RegExp(`<h2 id="${labelled}"[^>]*>Choose Promotion Piece<`));
@@ -95,17 +95,17 @@ describe('what a pawn becomes', () => {
     expect(names).toEqual(['Queen', 'Rook', 'Bishop', 'Knight']);
   });
 
-  test('G15 stands over the file of its square, the queen on it, whichever side is below', () => {
+  test('G15 covers the file of its square with the queen on it, in either orientation', () => {
     expect(choice('c8')).toMatch(/data-from="top" style="left:25%"/);
     expect(choice('c8', 'black')).toMatch(/data-from="bottom" style="left:62.5%"/);
   });
 
-  test('G16 shows how long there is, unless it waits for the choice', () => {
+  test('G16 shows the time limit, unless there is none', () => {
     expect(choice('a8')).toMatch(/animation-duration:2000ms/);
     expect(choice('a8', 'white', false)).not.toContain('animation-duration');
   });
 
-  test('G16 becomes a queen after 2 s, not before, and not when it was chosen', async () => {
+  test('G16 promotes to a queen after 2 s, and not after a choice', async () => {
     const timers = createManualTimers();
     const chosen: string[] = [];
     queenInTime(timers, (piece) => chosen.push(piece));
