@@ -66,7 +66,7 @@ export function compose(deps: ComposeDeps) {
   const linkPreviews = createLinkPreviews({ history, time, log, createRateLimiter, settings });
   const switches = showSwitches({
     database,
-    tell: (stopped) => hub.sendToAll({ type: 'services_stopped', stopped: [...stopped] }),
+    broadcast: (stopped) => hub.sendToAll({ type: 'services_stopped', stopped: [...stopped] }),
   });
   const modules: readonly ServerModule[] = [
     databaseModule(deps),

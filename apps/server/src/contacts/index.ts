@@ -1,4 +1,3 @@
-// contacts: public entry.
 import type { RouteKit } from '../platform/http/index.ts';
 import { addContactRoutes, type ContactsDeps } from './routes.ts';
 

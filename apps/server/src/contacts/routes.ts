@@ -1,4 +1,4 @@
-// contacts: the calls that block players and close the door to strangers.
+// Calls that block players and set challenge privacy.
 import { blockCalls, challengeCalls } from '@kingstake/protocol';
 import type { Database } from '../platform/database/index.ts';
 import { type RouteKit, refuse } from '../platform/http/index.ts';
@@ -10,7 +10,7 @@ export interface ContactsDeps {
   database: Database;
   time: Time;
   users: Pick<Users, 'publicUsers'>;
-  /** Called after the commit: what is open between the two must end. */
+  /** Called after the commit: open challenges between the two must end. */
   onBlocked(blockerId: number, blockedId: number): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-// contacts: all SQL of player_block and closed_door.
+// All SQL of player_block and closed_door.
 import { BLOCKS } from '@kingstake/protocol';
 import { type Kysely, sql } from 'kysely';
 import { ADVISORY_LOCKS, type Queries, type Tx } from '../platform/database/index.ts';
@@ -10,7 +10,7 @@ export type ContactsTables = {
 
 const tables = (queries: Queries): Kysely<ContactsTables> => queries.withTables<ContactsTables>();
 
-/** Who has blocked whom, of two players. */
+/** Whether either of two players has blocked the other. */
 export interface Blocked {
   readonly byUser: boolean;
   readonly byOther: boolean;
@@ -31,7 +31,7 @@ export async function readBlocked(queries: Queries, userId: number, otherId: num
   return { byUser: blockers.includes(userId), byOther: blockers.includes(otherId) };
 }
 
-/** All whom the user must not meet: those they blocked, and those who blocked them. */
+/** Players that the user must not meet: those they blocked, and those who blocked them. */
 export async function listBarred(queries: Queries, userId: number): Promise<number[]> {
   const { rows } = await sql<{ id: bigint }>`
     select blocked_id as id from player_block where blocker_id = ${BigInt(userId)}

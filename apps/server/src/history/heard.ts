@@ -1,4 +1,4 @@
-// history: what strangers may know of a game that is being played for a stake: the moves that are heard by now (rulings 9). Pure.
+// What spectators may see of a running staked game: moves older than the spectator delay (rulings 9). Pure.
 import { heardPlies, INITIAL_FEN } from '@kingstake/chess';
 import type { PlayedGameRow, PlayedMoveRow } from './store.ts';
 
@@ -7,7 +7,7 @@ export interface KnownGame {
   moves: readonly PlayedMoveRow[];
 }
 
-/** Returns the game as the user may know it at `nowMs`. Its players know all of it, and so does everybody once it has ended. */
+/** The game as visible to the user at `nowMs`. Its players see all of it, and everyone does once it has ended. */
 export function knownTo({ row, moves }: KnownGame, userId: number, nowMs: number): KnownGame {
   const isPlayer = Number(row.white_id) === userId || Number(row.black_id) === userId;
   if (isPlayer || row.status === 'ended' || row.wager === 0n) return { row, moves };

@@ -1,4 +1,3 @@
-// history: its public API.
 import type { RouteKit } from '../platform/http/index.ts';
 import { type PublicGame, publicGameOf } from './public-game.ts';
 import { addHistoryRoutes, type HistoryDeps } from './routes.ts';
@@ -9,7 +8,7 @@ export type { PublicGame } from './public-game.ts';
 
 export interface History {
   routes(routes: RouteKit): void;
-  /** An ended public game, for anyone; null for any other. */
+  /** An ended public game; null for any other. */
   publicGame(gameId: number): Promise<PublicGame | null>;
 }
 

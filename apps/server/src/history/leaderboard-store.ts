@@ -1,4 +1,4 @@
-// history: the leaderboard's SQL. Every statement reads at most one step of the rank's index (migration 0011).
+// SQL of the leaderboard. Each statement reads at most one step of the rank's index.
 import { sql } from 'kysely';
 import type { Queries } from '../platform/database/index.ts';
 import { LEADERBOARD } from './limits.ts';
@@ -12,7 +12,7 @@ export interface Rank {
   total_earnings: bigint;
 }
 
-/** The rank as the index has it: one ascending key. */
+/** The rank as one ascending key, as in the index. */
 const RANK = sql`(-total_earnings), (-wins), id`;
 
 function standingsBelow(queries: Queries, below: Rank | null) {
@@ -24,7 +24,10 @@ function standingsBelow(queries: Queries, below: Rank | null) {
       );
 }
 
-/** The next players below a rank (from the top if null), one step at most: how many, and the last. Null: there are none. */
+/**
+ * The next players below a rank (from the top if null), one step at most: their number and the last one. Null if there are
+ * none.
+ */
 export async function stepDown(
   queries: Queries,
   below: Rank | null,
@@ -44,12 +47,12 @@ export async function stepDown(
   return { players: Number(place), last };
 }
 
-/** With the rating that says most of the player: that of the pool they have played more; null: rated in neither. */
+/** The rating in the pool that the player has played more; null: unrated. */
 export interface ListedStanding extends StandingRow {
   rated: { rating: number; provisional: boolean } | null;
 }
 
-/** Players below a rank, in order; names and ratings are looked up only for those that are listed. */
+/** Players below a rank, in order. Names and ratings are read only for listed players. */
 export async function listStandings(
   queries: Queries,
   below: Rank | null,

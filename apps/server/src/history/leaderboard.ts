@@ -1,5 +1,5 @@
-// history: pages of the leaderboard and the number of players on it. Among very many players neither is found by one
-// statement: counting and skipping go in steps, and what they found is kept for a minute.
+// Pages and size of the leaderboard. With very many players, counting and skipping take several statements, and their
+// results are cached for a minute.
 import type { LeaderboardUser, RatingPool } from '@kingstake/protocol';
 import type { Database, Queries } from '../platform/database/index.ts';
 import type { Time } from '../platform/time.ts';
@@ -9,9 +9,9 @@ import { listRated, type RatedRank, stepDownRated } from './rated-store.ts';
 import type { Page } from './store.ts';
 import { listedUser, ratedUser } from './view.ts';
 
-/** How players are ordered, by SQL of at most one step a statement. */
+/** An order of players, by SQL of at most one step a statement. */
 interface Order<Rank> {
-  /** The next players below a rank (from the top if null), one step at most: how many, and the last. */
+  /** The next players below a rank (from the top if null), one step at most: their number and the last one. */
   stepDown(queries: Queries, below: Rank | null): Promise<{ players: number; last: Rank } | null>;
   list(
     queries: Queries,
@@ -26,11 +26,11 @@ interface Count<Rank> {
 }
 
 export interface Leaderboard {
-  /** One page and the number of players; exact up to one step of players, else at most `countKeptMs` old. */
+  /** One page and the number of players: exact up to one step of players, else at most `countKeptMs` old. */
   page(page: Page): Promise<{ users: LeaderboardUser[]; total: number }>;
 }
 
-/** By earnings, and by the ratings of each pool that are no guess. */
+/** By earnings, and by the established ratings of each pool. */
 export function createLeaderboards(deps: LeaderboardDeps): Record<RatingPool | 'earnings', Leaderboard> {
   const byRating = (pool: RatingPool): Leaderboard =>
     createLeaderboard<RatedRank>(deps, {
@@ -55,7 +55,7 @@ function createLeaderboard<Rank>({ database, time }: LeaderboardDeps, order: Ord
   let kept: { count: Count<Rank>; untilMs: number } | null = null;
   let counting: Promise<Count<Rank>> | null = null;
 
-  /** Each step takes the database again, so that other callers get their turn between two of them. */
+  /** Each step takes the database again, so that other callers can run in between. */
   async function countPlayers(): Promise<Count<Rank>> {
     const untilMs = time.monotonicMs() + LEADERBOARD.countKeptMs;
     const marks: Rank[] = [];

@@ -1,13 +1,11 @@
-// history: limits of what one answer may read.
-
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
 /** The leaderboard among very many players. */
 export const LEADERBOARD = {
-  /** Players that one statement counts or skips at most: about 5 ms of the embedded database's thread. */
+  /** Players that one statement counts or skips: about 5 ms of the embedded database's thread. */
   stepPlayers: 5_000,
-  /** A count that took more than one statement, and with it where deep pages begin, is kept this long. */
+  /** A count that took several statements is cached this long, with the positions where deep pages begin. */
   countKeptMs: MINUTE,
 } as const;
 
@@ -18,10 +16,10 @@ export const GAME_FILES = {
 } as const;
 
 export const PROFILE = {
-  /** Public games, the newest ones: a screen of them. */
+  /** Public games on a profile, newest first. */
   games: 10,
-  /** Ended games that are looked through for public ones, so that who plays privately costs no more to show. */
+  /** Ended games that are searched for public ones, so that a player with private games costs no more. */
   gamesLookedAt: 100,
-  /** Points of a pool's chart, the newest ones: more than a phone has columns for; 8 KB on the wire. */
+  /** Points of a pool's chart, newest first: 8 KB. */
   ratingPoints: 200,
 } as const;

@@ -1,9 +1,9 @@
-// history: SQL of what players won from each opponent, in games staked from the playing balance.
+// SQL of what players won from each opponent in games staked from the playing balance.
 import { type Lamports, lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { Queries } from '../platform/database/index.ts';
 
-/** The newest games that are read of a player. */
+/** Games of a player that are read, newest first. */
 export const SETTLED_GAMES_READ = 1_000;
 
 export interface OpponentResult {
@@ -23,15 +23,15 @@ interface ResultRow {
 }
 
 /**
- * The newest games of the lateral `player` on one side. The range and the order are those of the side's index of finished games:
- * an equality would let the planner walk all games by their id.
+ * The newest games of the lateral `player` on one side. Range and order match the side's index of finished games. With an
+ * equality the planner would walk all games by id.
  */
 const newestOn = (own: 'white_id' | 'black_id', other: 'white_id' | 'black_id') => sql`
   (select id, ${sql.ref(other)} as opponent_id, winner_id = player.id as is_won, wager, fee, ply
     from settled_game where ${sql.ref(own)} between player.id and player.id
     order by ${sql.ref(own)}, id desc limit ${SETTLED_GAMES_READ})`;
 
-/** Returns one result for each player and opponent, over the newest games of each player. */
+/** One result for each player and opponent, over the newest games of each player. */
 export async function resultsByOpponent(
   queries: Queries,
   playerIds: readonly number[],

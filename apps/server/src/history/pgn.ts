@@ -1,4 +1,4 @@
-// history: played games as PGN. Pure; what is read and who may see it is the caller's.
+// Played games as PGN. Pure; the caller decides what is read and who may see it.
 import { formatPgn, type PgnResult, toPgnGame } from '@kingstake/chess/pgn';
 import { formatSol, isFriendly, type Lamports, lamports } from '@kingstake/protocol';
 import type { PlayedGameRow, PlayedMoveRow } from './store.ts';
@@ -6,29 +6,29 @@ import { clockMsOf } from './view.ts';
 
 const NOT_KNOWN = '?';
 
-/** The address of a game, which anyone who may see it can open. */
+/** The address of a game. */
 export function gameAddress(publicOrigin: string, gameId: bigint): string {
   return `${publicOrigin}/game/${gameId}`;
 }
 
-/** A game that is not over, or that counts for nobody, has the result `*` (PGN standard 8.1.1.7). */
+/** A game without a result has `*` (PGN standard 8.1.1.7). */
 export function pgnResultOf(row: Pick<PlayedGameRow, 'result' | 'winner_id' | 'white_id'>): PgnResult {
   if (row.winner_id !== null) return row.winner_id === row.white_id ? '1-0' : '0-1';
   return row.result === 'draw' ? '1/2-1/2' : '*';
 }
 
-/** How it ended, in the words that the PGN standard has for it (9.8.1). */
+/** The Termination tag (PGN standard 9.8.1). */
 export function terminationOf({ status, result, reason }: TerminationOf): string {
   if (status !== 'ended' || result === 'aborted' || result === 'void' || result === 'cancelled')
     return 'unterminated';
   if (result === 'forfeit') return 'abandoned';
-  // Not the rules of chess end it, nor the players: a rule of the house does.
+  // Ended by a rule of the site rather than of chess.
   if (reason === 'move-limit') return 'adjudication';
   return reason === 'timeout' || reason === 'timeout-insufficient' ? 'time forfeit' : 'normal';
 }
 type TerminationOf = Pick<PlayedGameRow, 'status' | 'result' | 'reason'>;
 
-/** The rating that a side began with (PGN standard 9.1.2); none for a game of before there were ratings. */
+/** The rating of a side at the start (PGN standard 9.1.2), if the game has one. */
 function eloOf(tag: string, rating: number | null): [string, string][] {
   return rating === null ? [] : [[tag, String(Math.round(rating))]];
 }
@@ -36,7 +36,7 @@ function eloOf(tag: string, rating: number | null): [string, string][] {
 const eventOf = (wager: Lamports): string =>
   isFriendly(wager) ? 'Kingstake friendly game' : `Kingstake match, ${formatSol(wager)} SOL`;
 
-/** One game: the seven tags, its time control, how it ended, and the moves with the mover's clock. */
+/** One game: the seven tag roster, time control, termination, and the moves with clocks. */
 export function pgnOf(row: PlayedGameRow, moves: readonly PlayedMoveRow[], publicOrigin: string): string {
   return formatPgn(
     toPgnGame({

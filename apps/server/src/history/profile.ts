@@ -1,4 +1,4 @@
-// history: a player as every player may see them.
+// A player as every player may see them.
 import { type PlayerProfile, type PublicUser, playerCalls, RatingPool } from '@kingstake/protocol';
 import type { Database, Queries } from '../platform/database/index.ts';
 import { type RouteKit, refuse } from '../platform/http/index.ts';
@@ -46,7 +46,7 @@ async function profileOf(
   };
 }
 
-/** One after the other: they share a connection. */
+/** Sequential, because the queries share a connection. */
 async function chartsOf(queries: Queries, userId: number) {
   const charts: { at: string; rating: number }[][] = [];
   for (const pool of RatingPool.options) {

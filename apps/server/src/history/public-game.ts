@@ -1,4 +1,4 @@
-// history: what strangers may know of a game. Pure.
+// What anyone may know of a game. Pure.
 import { type Lamports, lamports } from '@kingstake/protocol';
 import type { PlayedGameRow, PlayedMoveRow } from './store.ts';
 
@@ -18,7 +18,7 @@ export interface PublicGame {
   endedAtMs: number;
 }
 
-/** Null for a game that runs, is private, or never started (rulings 2.2). */
+/** Null for a game that is running, private, or never started (rulings 2.2). */
 export function publicGameOf(row: PlayedGameRow, lastMove: PlayedMoveRow | null): PublicGame | null {
   if (row.is_private || row.status !== 'ended' || row.started_at === null) return null;
   const { black_name: black, result, reason, ended_at: endedAt } = row;

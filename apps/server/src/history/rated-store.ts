@@ -1,11 +1,11 @@
-// history: the SQL of ratings: the leaderboard of a pool, one step of its index a statement (migration 0044), and charts.
+// SQL of the leaderboard of a pool, one step of its index a statement, and of rating charts.
 import type { RatingPool } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { Queries } from '../platform/database/index.ts';
 import { LEADERBOARD } from './limits.ts';
 import { views } from './store.ts';
 
-/** A player's place in a pool: highest rating as it is shown, then most games, then the older player. */
+/** A player's place in a pool: highest displayed rating, then most games, then the older player. */
 export interface RatedRank {
   id: bigint;
   rating: number; // shown
@@ -22,10 +22,10 @@ export interface RatedRow extends RatedRank {
 
 const DAY_S = 86_400;
 export const SHOWN = sql<number>`floor(rating + 0.5)`;
-/** The rank as the index has it: one ascending key. */
+/** The rank as one ascending key, as in the index. */
 const RANK = sql`(-floor(rating + 0.5)), (-games), id`;
 
-/** Of a `rated_player`: whether the rating is no guess at this instant. `settled_days` says until when it is none. */
+/** Whether the rating of a `rated_player` is established at this instant, until `settled_days` have passed. */
 export const settledAt = (nowMs: number) =>
   sql<boolean>`settled_days >= 0 and settled_days >= extract(epoch from ${new Date(nowMs)}::timestamptz - rated_at) / ${DAY_S}`;
 
@@ -38,7 +38,10 @@ function settledBelow(queries: Queries, pool: RatingPool, nowMs: number, below: 
       );
 }
 
-/** The next players below a rank (from the top if null), one step at most: how many, and the last. Null: there are none. */
+/**
+ * The next players below a rank (from the top if null), one step at most: their number and the last one. Null if there are
+ * none.
+ */
 export async function stepDownRated(
   queries: Queries,
   pool: RatingPool,

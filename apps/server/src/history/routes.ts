@@ -1,4 +1,3 @@
-// history: its calls.
 import { historyCalls, leaderboardCalls } from '@kingstake/protocol';
 import { type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
 import type { Log } from '../platform/log.ts';
@@ -98,7 +97,7 @@ function addPgnRoutes(routes: RouteKit, deps: HistoryDeps): void {
     };
   });
 
-  /** Reads a page of games when the caller has taken the one before; the database is free in between. */
+  /** Reads a page of games when the client has taken the previous one. The database is free in between. */
   async function* allPlayed(userId: number): AsyncGenerator<string> {
     let belowId: bigint | null = null;
     do {
@@ -120,7 +119,7 @@ function addPgnRoutes(routes: RouteKit, deps: HistoryDeps): void {
   });
 }
 
-/** A browser saves it under this name. */
+/** The file name for the browser. */
 const attachment = (name: string) => ({ 'content-disposition': `attachment; filename="${name}"` });
 
 async function findWithMoves({ database, readArchived }: HistoryDeps, gameId: number) {

@@ -1,4 +1,4 @@
-// history: all SQL. Selects on its own views only.
+// All SQL of history. It selects from its own views only.
 import type { HistoryFilter, RatingPool } from '@kingstake/protocol';
 import type { Kysely } from 'kysely';
 import type { Queries } from '../platform/database/index.ts';
@@ -118,7 +118,7 @@ export interface Page {
   limit: number;
 }
 
-/** Games of a user that reached `active` and ended, by what they were to that user. Friendly ones stand apart: they count nowhere. */
+/** Finished games of a user that reached `active`, by their result for that user. Friendly games are excluded. */
 function finished(queries: Queries, userId: number, filter: HistoryFilter) {
   const id = BigInt(userId);
   const games = views(queries).selectFrom('finished_game').where('player_id', '=', id);
@@ -147,7 +147,7 @@ export async function listPlayed(
 ): Promise<{ rows: PlayedGameRow[]; total: number }> {
   const games = finished(queries, userId, filter);
   const count = games.select(({ fn }) => fn.countAll<bigint>().as('total'));
-  // The count travels with the page's ids: a call less to the database. Beyond the last page there is no row to carry it.
+  // The count is returned with the page's ids, which saves a query. Beyond the last page no row carries it.
   const ids = await games
     .select(['id', count.as('total')])
     .orderBy('id', 'desc')
@@ -202,7 +202,7 @@ interface Meetings {
   losses: bigint;
 }
 
-/** How the games between two users ended, as the first of them sees it. */
+/** How the games between two users ended, from the first one's side. */
 export function countMeetings(queries: Queries, userId: number, opponentId: number): Promise<Meetings> {
   const [own, other] = [BigInt(userId), BigInt(opponentId)];
   return finished(queries, userId, 'completed')
@@ -224,7 +224,7 @@ export async function findPlayed(queries: Queries, gameId: number): Promise<Play
   return row ?? null;
 }
 
-/** A move of a packed game, whose rows are gone. */
+/** A move of an archived game, whose rows are deleted. */
 export interface ArchivedMove {
   from: string;
   to: string;
@@ -236,7 +236,7 @@ export interface ArchivedMove {
   lagCreditMs: number;
 }
 
-/** The moves of packed games, or why they cannot be read; games that are not packed are left out. */
+/** The moves of archived games, or why they cannot be read. Games that are not archived are left out. */
 export type ReadArchived = (
   queries: Queries,
   gameIds: readonly number[],
@@ -244,7 +244,10 @@ export type ReadArchived = (
 
 type HasMoves = Pick<PlayedGameRow, 'id' | 'ply'>;
 
-/** Moves by game; an error stands for those of a game that cannot be read. Rows are looked for first: they go after packing. */
+/**
+ * Moves by game; an error replaces those of a game that cannot be read. Rows are read first, because archiving deletes
+ * them.
+ */
 async function movesOf(
   queries: Queries,
   games: readonly HasMoves[],
@@ -285,7 +288,7 @@ function rowOf(gameId: number, ply: number, move: ArchivedMove): PlayedMoveRow {
   };
 }
 
-/** In order. Throws when the game is packed and cannot be read. */
+/** In order. Throws if the game is archived and cannot be read. */
 export async function listMoves(
   queries: Queries,
   game: HasMoves,
@@ -296,7 +299,7 @@ export async function listMoves(
   return moves;
 }
 
-/** The move that led to where a game stands; null before the first. */
+/** The last move of a game; null before the first. */
 export async function findLastMove(
   queries: Queries,
   game: PlayedGameRow,
@@ -311,7 +314,10 @@ export async function findLastMove(
   return row ?? (await listMoves(queries, game, readArchived)).at(-1) ?? null;
 }
 
-/** A user's played games below an id (from the newest if null), newest first, each with its moves, or why they cannot be read. */
+/**
+ * A user's played games below an id (from the newest if null), newest first, each with its moves or why they cannot be
+ * read.
+ */
 export async function listPlayedWithMoves(
   queries: Queries,
   { userId, belowId, limit }: { userId: number; belowId: bigint | null; limit: number },

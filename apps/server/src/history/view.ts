@@ -1,4 +1,4 @@
-// history: rows to what is shown. Pure.
+// Maps rows to responses. Pure.
 import { fenTurn, INITIAL_FEN } from '@kingstake/chess';
 import { isProvisional, shownChange } from '@kingstake/chess/rating';
 import {
@@ -17,7 +17,7 @@ import type { ListedStanding } from './leaderboard-store.ts';
 import type { RatedRow } from './rated-store.ts';
 import type { PlayedGameRow, PlayedMoveRow, StandingRow } from './store.ts';
 
-/** Whole seconds from the start to the end, or until `nowMs`; 0 when it never started. */
+/** Whole seconds from the start to the end, or to `nowMs`; 0 if it never started. */
 function durationOf(row: PlayedGameRow, nowMs: number): number {
   if (row.started_at === null) return 0;
   const until = row.ended_at?.getTime() ?? nowMs;
@@ -30,7 +30,7 @@ function resultFor(row: PlayedGameRow, userId: number): HistoryItem['result'] {
   return row.result === 'void' ? 'void' : 'aborted';
 }
 
-/** A side's rating in a game, and from its end on what the game did to it. A game of before there were ratings has none. */
+/** A side's rating in a game, and its change once the game has ended; absent in unrated games. */
 function seatRatingOf(row: PlayedGameRow, side: 'white' | 'black'): Partial<SeatRating> {
   const [rating, deviation, change] = [
     row[`${side}_rating`],
@@ -46,7 +46,7 @@ function seatRatingOf(row: PlayedGameRow, side: 'white' | 'black'): Partial<Seat
   };
 }
 
-/** A game that has started, as one of its players sees it. */
+/** A started game from one player's side. */
 export function historyItem(row: PlayedGameRow, userId: number, nowMs: number): HistoryItem {
   const isWhite = Number(row.white_id) === userId;
   const result = resultFor(row, userId);
@@ -85,7 +85,7 @@ function moveOf(row: PlayedMoveRow): PlayedMove {
   };
 }
 
-/** What the mover had left after the move, in ms. */
+/** The mover's clock after the move, in ms. */
 export function clockMsOf({ fen, white_ms, black_ms }: PlayedMoveRow): number {
   return fenTurn(fen) === 'black' ? white_ms : black_ms;
 }
@@ -126,13 +126,16 @@ export function details(row: PlayedGameRow, moves: readonly PlayedMoveRow[], now
   };
 }
 
-/** Its players always; others a public game after its end, or while it runs when its players allow it (rulings 2.5). */
+/**
+ * Players may always see it. Others may see a public game after its end, or while it runs if its players allow it (rulings
+ * 2.5).
+ */
 export function maySeeDetails(row: PlayedGameRow, userId: number): boolean {
   if (Number(row.white_id) === userId || Number(row.black_id) === userId) return true;
   return !row.is_private && (row.status === 'ended' || row.allow_observers);
 }
 
-/** Percent of the games that count, to two decimals. */
+/** Percentage of the games that count, to two decimals. */
 export function winRateOf(wins: number, total: number): number {
   return total === 0 ? 0 : Math.round((wins * 10_000) / total) / 100;
 }
@@ -156,7 +159,7 @@ export function ratedUser(row: RatedRow): LeaderboardUser {
   return { ...leaderboardUser(row), rating: row.rating, games: row.games };
 }
 
-/** On the leaderboard by winnings. */
+/** On the leaderboard by earnings. */
 export function listedUser(row: ListedStanding): LeaderboardUser {
   return { ...leaderboardUser(row), ...row.rated };
 }

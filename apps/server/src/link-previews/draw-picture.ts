@@ -1,5 +1,5 @@
-// link-previews: draws the picture of a game. Everything it draws with is handed in, and there are no system fonts in
-// CanvasKit, so the same facts give the same picture on every machine.
+// Draws the picture of a game. All inputs are arguments and CanvasKit uses no system fonts, so the same facts give the same
+// picture on every machine.
 import type { Canvas, CanvasKit, Paint as SkiaPaint, TypefaceFontProvider } from 'canvaskit-wasm';
 import type { PictureSide, PreviewFacts } from './facts.ts';
 import { COLOURS, type Colour, PICTURE_HEIGHT, PICTURE_WIDTH } from './painting.ts';
@@ -20,7 +20,7 @@ const LEFT = PICTURE_HEIGHT + 54;
 const WIDTH = PICTURE_WIDTH - LEFT - 54;
 const PIECE_SIZE = 100;
 
-/** The picture as a PNG. Throws when CanvasKit gives no surface. */
+/** The picture as a PNG. Throws if CanvasKit gives no surface. */
 export function drawPicture(studio: Studio, facts: PreviewFacts): Uint8Array {
   const { kit } = studio;
   const surface = kit.MakeSurface(PICTURE_WIDTH, PICTURE_HEIGHT);
@@ -46,7 +46,7 @@ function withPaint(kit: CanvasKit, use: (paint: SkiaPaint) => void): void {
 
 const colourOf = (kit: CanvasKit, colour: Colour) => kit.parseColorString(COLOURS[colour]);
 
-/** The dark room, and the lamp above the table. */
+/** The dark background with a light above the board. */
 function drawTable({ kit }: Studio, canvas: Canvas): void {
   canvas.clear(colourOf(kit, '--page'));
   const lit = colourOf(kit, '--lit');
@@ -186,7 +186,7 @@ function drawSide(studio: Studio, canvas: Canvas, side: PictureSide, king: strin
   writeLine(studio, canvas, side.score, [LEFT + WIDTH - SCORE_WIDTH, top + 8, SCORE_WIDTH], style, true);
 }
 
-/** One line, cut with an ellipsis where it would leave its width. */
+/** Draws one line, truncated with an ellipsis at the width. */
 function writeLine(
   { kit, fonts }: Studio,
   canvas: Canvas,

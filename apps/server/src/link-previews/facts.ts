@@ -1,4 +1,4 @@
-// link-previews: an ended public game in words, for the picture and for the meta tags. Pure.
+// An ended public game in words, for the picture and for the meta tags. Pure.
 
 import { formatSol, isFriendly, type Lamports, labelOfTimeControl, timeControlOf } from '@kingstake/protocol';
 import type { PublicGame } from '../history/index.ts';
@@ -46,7 +46,7 @@ const DATE = new Intl.DateTimeFormat('en-GB', {
 
 const counted = (count: number, one: string) => (count === 1 ? `1 ${one}` : `${count} ${one}s`);
 
-/** Why a game without a result costs nobody anything. */
+/** Why a game without a result cost its players nothing. */
 const nothingLost = (wager: Lamports): string =>
   isFriendly(wager) ? 'Nothing was staked' : 'All wagers were refunded';
 

@@ -1,4 +1,4 @@
-// link-previews: what the head of a game's page says to those who show links (ogp.me). Pure.
+// Meta tags of a game's page for link previews (ogp.me). Pure.
 import type { PreviewFacts } from './facts.ts';
 import { PICTURE_HEIGHT, PICTURE_WIDTH } from './painting.ts';
 
@@ -18,7 +18,7 @@ export function pictureAddress(publicOrigin: string, gameId: number): string {
   return `${publicOrigin}/og/${gameId}.png`;
 }
 
-/** The tags as HTML; every value is escaped. Addresses are absolute, as those who read them ask for it. */
+/** The tags as HTML; every value is escaped. Addresses are absolute, as crawlers require. */
 export function metaTags(facts: PreviewFacts, gameId: number, publicOrigin: string): string {
   const picture = pictureAddress(publicOrigin, gameId);
   const tags: readonly [attribute: 'property' | 'name', key: string, value: string][] = [

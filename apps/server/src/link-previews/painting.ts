@@ -1,6 +1,6 @@
-// link-previews: measures and colours of the picture. The colours are the page's tokens; a test compares them.
+// Sizes and colours of the picture. The colours are the page's tokens; a test compares them.
 
-/** What every service that shows links takes (1.91 to 1). */
+/** The size that all link preview services accept (1.91:1). */
 export const PICTURE_WIDTH = 1_200;
 export const PICTURE_HEIGHT = 630;
 

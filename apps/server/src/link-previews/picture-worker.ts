@@ -1,4 +1,4 @@
-// link-previews: the thread that draws. It keeps fonts and pieces, and answers one request after the other.
+// The drawing thread. It keeps fonts and pieces in memory and handles one request at a time.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parentPort } from 'node:worker_threads';
@@ -25,7 +25,7 @@ async function openStudio(): Promise<Studio> {
   return { kit, fonts, art: readPieceArt(readFileSync(PIECES, 'utf8')) };
 }
 
-/** A name in letters that our fonts do not have would be a row of boxes: the side's colour stands for it. */
+/** A name with letters that our fonts lack is replaced by the side's colour. */
 function written(studio: Studio, side: PictureSide, otherwise: string): PictureSide {
   return canWrite(studio, side.name) ? side : { ...side, name: otherwise };
 }

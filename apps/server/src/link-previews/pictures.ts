@@ -1,14 +1,14 @@
-// link-previews: pictures that are kept. An ended game does not change, so its picture is drawn once while it is asked for.
+// The cache of pictures. An ended game does not change, so its picture is drawn once.
 import type { PreviewFacts } from './facts.ts';
 import type { Painter } from './painter.ts';
 
 export interface Pictures {
-  /** The picture of a game, drawn from the facts unless it is kept; null when it cannot be drawn now. */
+  /** The picture of a game, from the cache or drawn now; null if it cannot be drawn now. */
   of(gameId: number, facts: PreviewFacts): Promise<Uint8Array | null>;
   kept(gameId: number): Uint8Array | null;
 }
 
-/** Keeps the `most` pictures that were asked for last. */
+/** Caches the `most` recently used pictures. */
 export function keepPictures(painter: Pick<Painter, 'paint'>, most: number): Pictures {
   const pictures = new Map<number, Uint8Array>(); // the one asked for last stands last
   const drawing = new Map<number, Promise<Uint8Array | null>>();

@@ -1,5 +1,5 @@
-// link-previews: the page's sprite of pieces as shapes. It reads the few elements that our own sprite has (groups, paths,
-// circles, two gradients) and refuses any other, so that a new sprite cannot be drawn wrong without notice.
+// Parses the page's sprite of pieces into shapes. It reads the few elements that our sprite has (groups, paths, circles,
+// two gradients) and throws for any other, so that a new sprite is never drawn wrong unnoticed.
 
 export interface Shape {
   kind: 'path' | 'circle';

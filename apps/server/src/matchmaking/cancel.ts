@@ -1,5 +1,5 @@
-// matchmaking: the creator cancels a game that no one has joined, or the server does for a creator who is silent. The stake is
-// refunded by the effects of the end.
+// Cancels a game that nobody has joined: by its creator, or by the server for a creator who does not respond. The ending
+// effects refund the stake.
 import { type AnswerOf, formatSol, gameCalls, isFriendly, type StakeSourceName } from '@kingstake/protocol';
 import { listWaitingOf, refusalOf } from '../games/index.ts';
 import { account, balanceOf } from '../ledger/index.ts';
@@ -36,7 +36,7 @@ export async function cancelGame(
       handle.transaction((tx, apply) =>
         runKeyed(tx, async () => {
           const acted = await apply({ type: 'cancel', by: userId });
-          // Returned, not thrown: deadlines that were applied on the way must be committed.
+          // Returned rather than thrown: deadlines applied on the way must be committed.
           if (!acted.ok) return refusalOf(acted.refusal);
           const balance = await balanceOf(tx, account('player', userId));
           const message = isFriendly(record.wager) ? NOTHING_STAKED : REFUNDED[record.stakeSource];
@@ -50,8 +50,8 @@ export async function cancelGame(
 }
 
 /**
- * Closes the waiting games of a player who does not answer, with refunds: else they could be joined one after the other while the
- * player is away. What cannot be closed now expires by itself.
+ * Closes the waiting games of a player who does not respond, with refunds. Otherwise opponents could join one after the
+ * other while the player is away. A game that cannot be closed now expires later.
  */
 export async function closeWaitingOf(context: MatchmakingContext, userId: number): Promise<void> {
   const { database, log } = context;

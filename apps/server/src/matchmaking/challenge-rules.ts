@@ -1,9 +1,9 @@
-// matchmaking: who may challenge whom. Pure: facts in, a refusal or null out.
+// Decides who may challenge whom. Pure.
 import { CHALLENGES } from '@kingstake/protocol';
 import type { Blocked } from '../contacts/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
 
-/** What decides whether a player may challenge another. */
+/** The facts on which the decision depends. */
 export interface ChallengeStanding {
   readonly challengerId: number;
   readonly challengedId: number | null; // null: there is no such player
@@ -16,13 +16,13 @@ export interface ChallengeStanding {
   readonly toStrangersMs: readonly number[]; // when the challenger challenged strangers in the window, the newest first
 }
 
-/** Refusals in this order: what the challenger can mend by another name, what is the other's to decide, and last the limits. */
+/** Checked in this order: what another name would fix, what the challenged player decides, then the quotas. */
 export function refuseChallenge(standing: ChallengeStanding, nowMs: number): Refusal | null {
   const { challengerId, challengedId, blocked, openTo } = standing;
   if (challengedId === null) return refuse('NOT_FOUND', 'no-such-user');
   if (challengedId === challengerId) return refuse('VALIDATION', 'challenge-yourself');
   if (blocked.byUser) return refuse('CONFLICT', 'you-blocked');
-  // One reason for both, so that neither a blocked player nor a stranger learns which it was.
+  // One reason for both, so that neither a blocked player nor an unknown one learns which it was.
   if (blocked.byOther || (standing.doorIsClosed && !standing.havePlayed))
     return refuse('FORBIDDEN', 'challenges-closed');
   if (openTo.includes(challengedId)) return refuse('CONFLICT', 'already-challenged');

@@ -1,5 +1,5 @@
-// matchmaking: challenges by name. A challenge is a private game whose free seat is one player's alone: its stake, its joining and
-// its ends are those of any other game.
+// Challenges by name. A challenge is a private game whose free seat is reserved for one player. Stake, join and endings are
+// those of any other game.
 import { CHALLENGE_MS } from '@kingstake/chess';
 import {
   type AnswerOf,
@@ -94,7 +94,7 @@ async function open(
   const nowMs = context.time.nowMs();
   const challengedId = await playerOf(context, tx, { username, userId: namedId });
   const both = challengedId === null ? [userId] : [userId, challengedId];
-  // The other one too: a block that comes at the same moment is either seen here, or ends what is made here.
+  // Locks both players: a concurrent block is either seen here or cancels the new challenge.
   await lockSeating(tx, both);
   const refusal = refuseChallenge(await standingOf(tx, userId, challengedId, nowMs), nowMs);
   if (refusal !== null) return refusal;
@@ -158,7 +158,7 @@ async function listOf({ database, games, time }: MatchmakingContext, userId: num
   });
 }
 
-/** Ends a challenge that waits, and tells both. Returns why it could not be ended; null when it was. */
+/** Ends an open challenge and notifies both players. Returns why it could not be ended, or null. */
 async function end(
   context: MatchmakingContext,
   record: GameRecord,
@@ -171,7 +171,10 @@ async function end(
   return null;
 }
 
-/** Tells the challenged player, wherever they are. Without its players' names there is nothing to tell: a page finds it in its list. */
+/**
+ * Notifies the challenged player on all nodes. Skipped if the players' names cannot be read: the page shows the challenge
+ * in its list.
+ */
 async function tellReceived(context: MatchmakingContext, gameId: number): Promise<void> {
   const held = await context.games.runExclusive(gameId, (handle) => handle.load());
   const shown = held === null ? null : challengeView(held);
@@ -181,7 +184,7 @@ async function tellReceived(context: MatchmakingContext, gameId: number): Promis
   context.tellAway?.(challenged.id, { kind: 'challenge', gameId, challenger: challenger.username, wager });
 }
 
-/** Tells both players that a challenge is no longer open; says nothing of a game that is none. */
+/** Notifies both players that a challenge is no longer open. Does nothing for other games. */
 export function tellChallengeClosed(
   { tellUser }: Pick<MatchmakingContext, 'tellUser'>,
   { id, challengedId, match }: GameRecord,
@@ -193,8 +196,8 @@ export function tellChallengeClosed(
 }
 
 /**
- * Ends the open challenges of two players to each other, after one has blocked the other. What cannot be ended now expires by
- * itself, and no one can accept it.
+ * Ends the open challenges between two players after one has blocked the other. One that cannot be ended now expires, and
+ * nobody can accept it.
  */
 export async function closeChallengesBetween(
   context: MatchmakingContext,

@@ -1,16 +1,16 @@
-// matchmaking: how many game codes may be tried, right or wrong, by message and by call together.
+// Limits how many game codes may be tried, by message and by call together.
 import { quotaKey, type Refusal, refuse } from '../platform/http/index.ts';
 import type { CreateRateLimiter } from '../platform/rate-limits.ts';
 import { CODE_ATTEMPTS } from './limits.ts';
 
-/** A user at an address: the attempt is charged to both. */
+/** An attempt is charged to the user and to the address. */
 export interface RateLimitSubject {
   userId: number;
   address: string;
 }
 
 export interface CodeAttemptLimiter {
-  /** Charges one attempt; resolves to a refusal when the user's or the address's budget is used up. */
+  /** Charges one attempt. Resolves to a refusal when the quota of the user or of the address is used up. */
   take(subject: RateLimitSubject): Promise<Refusal | null>;
 }
 

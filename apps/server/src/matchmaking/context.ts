@@ -1,4 +1,4 @@
-// matchmaking: what its parts are given, and how they come to a game.
+// Dependencies of the parts of matchmaking.
 import type { Notice } from '@kingstake/protocol';
 import type { Escrow } from '../escrow-games/index.ts';
 import type { Games, Held, Turn } from '../games/index.ts';
@@ -14,7 +14,7 @@ import type { Departures } from './departures.ts';
 import type { LobbyTopicDeps } from './lobby/lobby-topic.ts';
 import type { OpenGames } from './lobby/open-games.ts';
 
-/** What a closed browser is told. */
+/** A push notification for a player whose browser may be closed. */
 export interface AwayNotice {
   kind: 'challenge';
   gameId: number;
@@ -29,18 +29,17 @@ export interface MatchmakingDeps {
   games: Games;
   users: Users;
   createRateLimiter: CreateRateLimiter;
-  /** Null where there is no escrow program: games with stakes on chain are refused. */
+  /** Null without an escrow program: games with stakes on chain are then refused. */
   escrow: Pick<Escrow, 'openGame' | 'reserve' | 'fundsOf'> | null;
   /** Users with an open socket. */
   onlineUsers(): readonly number[];
-  /** Tells a user, at whatever node, what another one did, or could not do. */
+  /** Sends a notice to a user on all nodes. */
   tellUser(userId: number, notice: Notice): void;
-  /** Tells a user whose browser may be closed; never waits. */
+  /** Notifies a user whose browser may be closed. Does not wait. */
   tellAway?(userId: number, notice: AwayNotice): void;
-  /** Called after the commit: a stake was held, so these users' balances have changed. */
+  /** Called after the commit that held a stake: these users' balances have changed. */
   onBalanceChanged(userIds: readonly number[]): void;
   log: Log;
-  /** What the topic of open games needs. */
   lobby: LobbyTopicDeps;
 }
 
@@ -48,11 +47,13 @@ export interface MatchmakingContext extends MatchmakingDeps {
   codeAttempts: CodeAttemptLimiter;
   departures: Departures;
   openGames: Pick<OpenGames, 'now'>;
-  /** The open games may be others now: told after the commit. */
+  /** Called after a commit that may have changed the open games. */
   onOpenGames(): void;
 }
 
-/** Runs `work` alone on a game as its row is now. Refuses when games cannot be written or there is no such game. */
+/**
+ * Runs `work` exclusively on the current row of a game. Refuses when games cannot be written or the game does not exist.
+ */
 export async function onGame<T>(
   { games }: MatchmakingContext,
   gameId: number,

@@ -1,4 +1,4 @@
-// matchmaking: a new game. Its row and its creator's stake are written together.
+// Creates a game. Its row and its creator's stake are written in one transaction.
 import { createMatch } from '@kingstake/chess';
 import {
   type BodyOf,
@@ -68,7 +68,9 @@ export async function createGame(
 
 type Hold = StakeSource['hold'];
 
-/** How the creator's stake is taken; null when there is no escrow program. On chain it comes after the row, from the wallet. */
+/**
+ * How the creator's stake is taken; null without an escrow program. On chain the wallet sends it after the row was written.
+ */
 function holderOf({ escrow }: MatchmakingContext, source: StakeSourceName, wallet: string): Hold | null {
   if (source === 'balance') return fromBalance.hold;
   if (escrow === null) return null;
@@ -79,7 +81,7 @@ function holderOf({ escrow }: MatchmakingContext, source: StakeSourceName, walle
   };
 }
 
-/** The stake of a game that is not there yet. */
+/** The stake of a game that does not exist yet. */
 export const newStake = ({
   wagerAmount,
   timeControl,
@@ -93,11 +95,11 @@ export interface NewSeat {
   hold: Hold;
   staker: Staker;
   body: Omit<Body, 'whitePlayerId'>;
-  /** For whom alone the free seat is, and how long; absent: for all who may join, an hour. */
+  /** The only player who may join, and for how long. Absent: anyone may join within an hour. */
   challenge?: { challengedId: number; waitingMs: number };
 }
 
-/** A new game and its creator's stake, if they may create one. A refusal that comes after the row was written is thrown. */
+/** Creates a game and holds the stake, if the player may create one. A refusal after the row was written is thrown. */
 export async function openGame(
   context: MatchmakingContext,
   tx: Tx,
@@ -142,7 +144,7 @@ export async function openGame(
   );
   const take = async () => refuseHold(await hold(tx, { gameId: record.id, seat: 'w', userId, wager }));
   const unheld = await confirmedStake(context, tx, { staker, stake: stakeIn(record) }, take);
-  // The game is written already.
+  // Thrown, because the game's row is written already.
   if (unheld !== null) throw rollbackWith(unheld);
   const [held] = await context.games.withPeople(tx, [record]);
   if (held === undefined) throw new Error(`game ${record.id} has no players`);

@@ -1,15 +1,15 @@
-// matchmaking: who went a short while ago. Kept in memory: after a restart whoever wants to play comes back by themselves.
+// Remembers users whose socket closed recently, in memory only.
 import { GAMES } from '../games/index.ts';
 
 export interface Departures {
   /** A socket of the user has closed. */
   note(userId: number, nowMs: number): void;
-  /** Who went less than `GAMES.waitingAbsentMs` ago, whether they are back or not. */
+  /** Users who left less than `GAMES.waitingAbsentMs` ago, even if they are back. */
   recent(nowMs: number): readonly number[];
 }
 
 export function createDepartures(): Departures {
-  /** In the order of the instants: the oldest are forgotten first. */
+  /** Ordered by time, so that the oldest are dropped first. */
   const leftAtMs = new Map<number, number>();
   const forget = (nowMs: number) => {
     for (const [userId, atMs] of leftAtMs) {

@@ -1,4 +1,4 @@
-// matchmaking: who may create or join a staked game now. Pure: facts in, a refusal or null out.
+// Decides who may create or join a staked game. Pure.
 import {
   fitsRange,
   formatSol,
@@ -15,27 +15,27 @@ import type { Abort } from '../games/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
 import type { StakeHeld } from '../wagers/index.ts';
 
-/** One of the six options, or nothing, whatever the page showed; nothing cannot be locked on chain. */
+/** One of the six options, or zero, whatever the page showed. Zero cannot be locked on chain. */
 export function refuseWager(wager: Lamports, source: StakeSourceName = 'balance'): Refusal | null {
   if (!isFriendly(wager)) return WAGER_OPTIONS.includes(wager) ? null : refuse('VALIDATION', 'no-such-wager');
   return source === 'balance' ? null : refuse('VALIDATION', 'friendly-on-chain');
 }
 
-/** The services without which no such game begins. */
+/** Services that a new game needs. */
 export function servicesOf(wager: Lamports): readonly SwitchName[] {
   return isFriendly(wager) ? ['newgames'] : ['newgames', 'stakes'];
 }
 
-/** Refuses whoever the creator does not play. `rating`: of the pool of the game's time control. */
+/** Refuses players outside the creator's rating range. `rating` is the one of the game's pool. */
 export function refuseRating(rating: number, ratingRange: RatingRange | null): Refusal | null {
   if (ratingRange === null || fitsRange(rating, ratingRange)) return null;
   return refuse('RATING_OUT_OF_RANGE', undefined, { ratingRange, rating });
 }
 
-/** How far back aborts can still count: four within an hour, the last of them an hour ago. */
+/** How far back aborts can count: four within an hour, the last of them an hour ago. */
 export const ABORT_LOOKBACK_MS = 2 * GAME_QUOTAS.abortWindowMs;
 
-/** More aborts within an hour than allowed, and none of them may be followed by a new game for an hour (rulings 3.4). */
+/** After more aborts within an hour than allowed, no new game may begin for an hour (rulings 3.4). */
 export function isSuspended(aborts: readonly Abort[], nowMs: number): boolean {
   const abortsMs = countedAborts(aborts);
   return abortsMs.some((atMs, index) => {
@@ -46,8 +46,8 @@ export function isSuspended(aborts: readonly Abort[], nowMs: number): boolean {
 }
 
 /**
- * One silence counts once: whoever is away while several of their games are joined, one after the other, has not acted for the later
- * ones since the first one lapsed.
+ * Counts one absence once: a player who is away while opponents join several of their games could not act in the later
+ * ones.
  */
 function countedAborts(aborts: readonly Abort[]): number[] {
   const counted: number[] = [];
@@ -63,12 +63,10 @@ function countedAborts(aborts: readonly Abort[]): number[] {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How far back cancelled games count, and how many of them, the newest, are looked at. */
+/** How far back cancelled games count, and how many of the newest are read. */
 export const CANCEL_LOOKBACK = { ms: DAY_MS, games: GAME_QUOTAS.cancels.perDay } as const;
 
-/**
- * How long a creator whose games were cancelled at these instants, the newest first, must wait for another one; 0 = not at all.
- */
+/** How long a creator must wait for another game, given the times of cancelled games, newest first. 0 means no wait. */
 export function cancelWaitMs(cancelsMs: readonly number[], nowMs: number): number {
   const waitFor = (allowed: number, windowMs: number): number => {
     const oldestMs = cancelsMs[allowed - 1];
@@ -78,8 +76,8 @@ export function cancelWaitMs(cancelsMs: readonly number[], nowMs: number): numbe
 }
 
 /**
- * `waiting`: the player's games that wait for an opponent; `cancelsMs`: as `cancelWaitMs` takes them; `isOneOfFriendly`: the new game
- * has no wager and is no challenge.
+ * `waiting` counts the player's games that wait for an opponent. `cancelsMs` are the times of cancelled games.
+ * `isOneOfFriendly` is set if the new game has no wager and is no challenge.
  */
 export function refuseCreate(
   standing: {
@@ -99,7 +97,7 @@ export function refuseCreate(
     : null;
 }
 
-/** What a blocked player is told says nothing of the block. */
+/** The refusal of a blocked player does not reveal the block. */
 export function refuseJoin(standing: {
   suspended: boolean;
   creatorIsPlaying: boolean;
@@ -111,7 +109,7 @@ export function refuseJoin(standing: {
   return standing.creatorIsPlaying ? refuse('CONFLICT', 'creator-is-playing') : null;
 }
 
-/** As for a join: the accepter joins, and the other side is in the place of the creator. */
+/** As for a join: the player who accepts joins, the other one counts as the creator. */
 export function refuseRematch(standing: {
   suspended: boolean;
   opponentIsSuspended: boolean;
@@ -126,15 +124,15 @@ export function refuseRematch(standing: {
 }
 
 /**
- * Returns what the accepter of a rematch is told when the other side's stake could not be held; null when it was. The
- * amounts are the other side's business and stay out.
+ * Returns the refusal for the player who accepts a rematch when the other side's stake could not be held, or null. It does
+ * not reveal the other side's amounts.
  */
 export function refuseOpponentHold(held: StakeHeld): Refusal | null {
   if ('ok' in held) return null;
   return held.refused === 'frozen' ? refuseHold(held) : refuse('INSUFFICIENT_BALANCE', 'opponent-cannot-pay');
 }
 
-/** Returns what the player is told about a stake that could not be held; null when it was. */
+/** Returns the refusal for a stake that could not be held, or null. */
 export function refuseHold(held: StakeHeld): Refusal | null {
   if ('ok' in held) return null;
   if (held.refused === 'frozen') return refuse('UNAVAILABLE', 'stakes-frozen');

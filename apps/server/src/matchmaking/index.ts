@@ -1,4 +1,3 @@
-// matchmaking: public entry.
 import type { RouteKit } from '../platform/http/index.ts';
 import type { HubSocket, RefusedMessage } from '../platform/hub/index.ts';
 import type { Jobs } from '../platform/jobs.ts';
@@ -18,18 +17,18 @@ export { isSeatMessage } from './socket.ts';
 type PartOfSocket = { identity: Pick<HubSocket['identity'], 'userId'> };
 
 export interface Matchmaking {
-  /** The topic of open games, for those who hear that they are others now. */
+  /** The topic of open games. */
   lobby: Pick<LobbyTopic, 'changed' | 'heard'>;
   routes(routes: RouteKit): void;
   jobs(jobs: Jobs): void;
   onMessage(socket: HubSocket, message: SeatMessage): Promise<RefusedMessage | null>;
-  /** One of the two has blocked the other: what they have open between them ends. */
+  /** Ends open challenges between two players after one has blocked the other. */
   onBlocked(blockerId: number, blockedId: number): Promise<void>;
-  /** The user has let a ready check or a first move lapse: their other waiting games are closed. */
+  /** Called when a user let a ready check or a first move expire: closes their other waiting games. */
   onSilent(userId: number): void;
   onOpen(socket: PartOfSocket): void;
   onClose(socket: PartOfSocket): void;
-  /** Resolves when no game is being closed and the topic of open games is at rest. */
+  /** Resolves when no game is being closed and the lobby is idle. */
   settled(): Promise<void>;
   stop(): void;
 }
@@ -62,7 +61,7 @@ export function createMatchmaking(deps: MatchmakingDeps): Matchmaking {
     onMessage: handleMessages(context, lobby),
     onOpen: ({ identity }) => lobby.presence(identity.userId),
     onClose({ identity }) {
-      // Of several sockets each notes it; who has another one is online all the same.
+      // Each socket that closes is recorded. A user with another socket is still online.
       departures.note(identity.userId, deps.time.nowMs());
       lobby.presence(identity.userId);
     },

@@ -1,4 +1,4 @@
-// matchmaking: join by call. A player who sits here already gets the game as it is, and pays nothing.
+// Joins a game by call. A player who already has a seat gets the game as it is, and pays nothing.
 import { seatOf } from '@kingstake/chess';
 import { type BodyOf, type Game, gameCalls } from '@kingstake/protocol';
 import { type GameRecord, gameView } from '../games/index.ts';
@@ -40,7 +40,7 @@ export async function joinGame(
     if (held === undefined) throw new Error(`game ${record.id} has no players`);
     return gameView(held, userId);
   };
-  // Before the game is locked: a node of the chain may take its time.
+  // Before the game is locked, because a node of the chain may be slow.
   const funds = body.stakeSource === 'escrow' ? await context.escrow?.fundsOf(wallet) : null;
   return onGame(context, gameId, async (handle, held): Promise<{ body: Game } | Refusal> => {
     if (seatOf(held.record.match, userId) !== null)

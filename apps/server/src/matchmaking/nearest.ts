@@ -1,9 +1,9 @@
-// matchmaking: which open game is the best for a player. Pure: games in, an order out (rulings section 9).
+// Orders open games by how well they suit a player (rulings section 9). Pure.
 import { fitsRange, isFriendly, type Lamports, type RatingRange } from '@kingstake/protocol';
 import { GAMES } from '../games/index.ts';
 import { LOBBY_TOPIC } from './limits.ts';
 
-/** A waiting game, as far as the choice asks for it. */
+/** The fields of a waiting game that decide the order. */
 export interface OpenGame {
   readonly id: number; // a later game has a higher one
   readonly creatorRating: number; // in the pool of its time control
@@ -11,7 +11,7 @@ export interface OpenGame {
   readonly creatorOnline: boolean;
 }
 
-/** The games, without those of an absent creator beyond the first two. */
+/** Drops games of an absent creator beyond the first two. */
 export function withFewOfAbsent<Game extends { creatorId: number; creatorOnline: boolean }>(
   games: readonly Game[],
 ): Game[] {
@@ -24,7 +24,7 @@ export function withFewOfAbsent<Game extends { creatorId: number; creatorOnline:
   });
 }
 
-/** One page of games in their order: staked and friendly ones have room of their own (ruling 12.3). */
+/** One page of games. Staked and friendly ones have a quota each (ruling 12.3). */
 export function pageOf<Game extends { wager: Lamports }>(games: readonly Game[], page: number): Game[] {
   const places = { staked: 0, friendly: 0 };
   return games.filter(({ wager }) => {
@@ -33,18 +33,20 @@ export function pageOf<Game extends { wager: Lamports }>(games: readonly Game[],
   });
 }
 
-/** `ratingFor`: the player's own rating in the pool of a game. `range`: whom the player plays; null: anyone. */
+/**
+ * `ratingFor` returns the player's rating in the pool of a game. `range` is the player's rating range; null accepts anyone.
+ */
 export interface Seeker<Game> {
   ratingFor(game: Game): number;
   readonly range: RatingRange | null;
 }
 
-/** Whether each of them plays the other. */
+/** Whether each of them accepts the other's rating. */
 export function suits<Game extends OpenGame>({ ratingFor, range }: Seeker<Game>, game: Game): boolean {
   return fitsRange(ratingFor(game), game.ratingRange) && fitsRange(game.creatorRating, range);
 }
 
-/** The games that suit, those of present creators first, then the nearest rating, then the oldest. */
+/** Suitable games: those of present creators first, then by nearest rating, then by age. */
 export function byNearness<Game extends OpenGame>(seeker: Seeker<Game>, games: readonly Game[]): Game[] {
   const distance = (game: Game) => Math.abs(game.creatorRating - seeker.ratingFor(game));
   return games

@@ -1,4 +1,4 @@
-// matchmaking: who is here now, and who went a short while ago.
+// Users who are online, and those who left recently.
 import type { Time } from '../platform/time.ts';
 import type { Departures } from './departures.ts';
 

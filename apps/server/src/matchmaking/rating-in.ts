@@ -1,12 +1,12 @@
-// matchmaking: a player's rating where a time control is played. Pure.
+// A player's rating in the pool of a time control.
 import { ratingPoolOf } from '@kingstake/chess/rating';
 import { FIRST_RATINGS, type PoolRating, type PublicUser, type TimeControl } from '@kingstake/protocol';
 
-/** As it is shown. Who has played none has a newcomer's. */
+/** The rating as shown. A player without rated games has the initial rating. */
 export function shownRatingIn(player: PublicUser | undefined, timeControl: TimeControl): PoolRating {
   return (player?.ratings ?? FIRST_RATINGS)[ratingPoolOf(timeControl)];
 }
 
-/** A whole number, as it is shown. */
+/** A whole number, as shown. */
 export const ratingIn = (player: PublicUser | undefined, timeControl: TimeControl): number =>
   shownRatingIn(player, timeControl).rating;

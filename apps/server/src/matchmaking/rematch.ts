@@ -1,5 +1,5 @@
-// matchmaking: rematches. The players of an ended game offer, decline and accept another one; who accepts makes the next
-// game, with both stakes, in one transaction.
+// Rematches. The players of an ended game offer, decline and accept. Accepting creates the next game, with both stakes, in
+// one transaction.
 import { createRematch, otherSide, SIDES, type Side, seatOf, userOf } from '@kingstake/chess';
 import type { Lamports, ServerMessage } from '@kingstake/protocol';
 import { readBlocked } from '../contacts/index.ts';
@@ -40,7 +40,7 @@ export type RematchMessage = Extract<
   { type: 'rematch_offer' | 'rematch_accept' | 'rematch_decline' }
 >;
 
-/** Who accepts, and whose offer it is. */
+/** The player who accepts, and the one who offered. */
 interface Pair {
   gameId: number;
   staker: Staker; // who accepts
@@ -59,7 +59,7 @@ export async function handleRematch(
   const { type } = message;
   const { userId } = socket.identity;
   const { id: gameId, match, stakeSource } = held.record;
-  // Its stakes need both wallets anew: they are not taken from the playing balances without a word.
+  // Both wallets must sign its stakes again: they are never taken from the playing balances instead.
   if (stakeSource === 'escrow' && type !== 'rematch_decline')
     return refuse('CONFLICT', 'no-rematch-on-chain');
   const side = seatOf(match, userId);
@@ -70,7 +70,7 @@ export async function handleRematch(
     const pair = { gameId, staker, accepterId: userId, opponentId, wager: held.record.wager };
     const accepted = await acceptRematch(context, handle, pair, arrivedMs);
     if (!isRefusal(accepted)) return null;
-    // A repeat, or both accepted each other's offer at once: there is one game, and its players are taken to it.
+    // A repeat, or both accepted each other's offer at once: there is one game, and both players are sent to it.
     if (accepted.refused === 'CONFLICT' && (await sendToRematch(context, socket, gameId))) return null;
     return withChallenge(context, { staker, stake: stakeIn(held.record) }, accepted);
   }
@@ -81,8 +81,8 @@ export async function handleRematch(
 }
 
 /**
- * An offer takes the stake when the other side accepts it. So the wallet is asked at the offer: offers that stand count as
- * staked, and what is accepted later needs no other signature of the player who offered.
+ * The stake of an offer is taken when the other side accepts it. The wallet is asked at the offer, open offers count as
+ * staked, and accepting needs no further signature of the player who offered.
  */
 async function offerRematch(
   context: MatchmakingContext,
@@ -103,7 +103,7 @@ async function offerRematch(
     async (tx, apply) => {
       await lockSeating(tx, [userId]);
       const offered = await apply({ type: COMMANDS[message.type], by: userId });
-      // Returned, not thrown: deadlines that were applied on the way must be committed.
+      // Returned rather than thrown: deadlines applied on the way must be committed.
       if (!offered.ok) return refusalOf(offered.refusal);
       const unconfirmed = await confirmedStake(context, tx, asked, async () => null);
       if (unconfirmed !== null) throw rollbackWith(unconfirmed);
@@ -120,7 +120,7 @@ const COMMANDS = {
   rematch_decline: 'decline-rematch',
 } as const;
 
-/** Tells a player's socket of the rematch that was made. Returns false when that game has ended too. */
+/** Sends the new game to a player's socket. Returns false if that game has ended too. */
 export async function sendToRematch(
   { database }: MatchmakingContext,
   socket: HubSocket,
@@ -132,8 +132,8 @@ export async function sendToRematch(
 }
 
 /**
- * Tells a player's socket of the offers that stand, theirs and their own: whoever was not there when one was made, or whose
- * page was not, is asked all the same. Each game is read in its turn, so that nothing is told after its end.
+ * Sends a player's socket the open offers, of both sides. Each game is read exclusively, so that no offer is sent after its
+ * end.
  */
 export async function tellOffers({ database, games }: MatchmakingContext, socket: HubSocket): Promise<void> {
   const { userId } = socket.identity;
@@ -145,7 +145,7 @@ export async function tellOffers({ database, games }: MatchmakingContext, socket
     });
 }
 
-/** Nothing has happened in the new game yet: its `seq` is 0. */
+/** Nothing has happened in the new game yet, so its `seq` is 0. */
 function startedMessage(gameId: number): ServerMessage {
   return { type: 'rematch_started', gameId, seq: 0 };
 }
@@ -162,13 +162,13 @@ async function acceptRematch(
   try {
     made = await handle.transaction(
       async (tx, apply) => {
-        // Before the game's row: a transaction that holds a row never waits for these.
+        // Taken before the game's row: a transaction that holds a row never waits for these locks.
         await lockSeating(tx, [pair.accepterId, pair.opponentId]);
         const refusal =
           refuseRematch(await standingOf(context, tx, pair)) ??
           (await refuseStopped(tx, ...servicesOf(pair.wager)));
         const accepted = await apply({ type: 'accept-rematch', by: pair.accepterId });
-        // Returned, not thrown: deadlines that were applied on the way must be committed.
+        // Returned rather than thrown: deadlines applied on the way must be committed.
         if (!accepted.ok) return refusalOf(accepted.refusal);
         if (refusal !== null) throw rollbackWith(refusal);
         const asked = { staker: pair.staker, stake: stakeIn(accepted.record) };
@@ -207,7 +207,7 @@ async function standingOf({ time }: MatchmakingContext, tx: Tx, { accepterId, op
   };
 }
 
-/** The next game's row: same wager and time, today's fee, colours swapped. Its stakes are not held yet. */
+/** The row of the next game: same wager and time control, today's fee, colours swapped. Its stakes are not held yet. */
 async function insertRematch(
   { random, time }: MatchmakingContext,
   tx: Tx,
@@ -228,7 +228,7 @@ async function insertRematch(
   );
 }
 
-/** Holds both stakes, in id order of the players as refunds do, so that two games of the same players cannot deadlock. */
+/** Holds both stakes in id order of the players, as refunds do, so that two games of the same players cannot deadlock. */
 async function holdStakes(
   tx: Tx,
   { id, match, wager }: GameRecord,
@@ -250,7 +250,7 @@ async function holdStakes(
   return { refusal: own ?? others, opponentShort: own === null ? opponentShort : null };
 }
 
-/** The other side offered what it cannot pay any more: it is told what is missing, as if it had accepted. */
+/** The other side can no longer pay: it is sent what is missing, as if it had accepted. */
 function tellShort(context: MatchmakingContext, { gameId, opponentId }: Pair, short: Refusal | null): void {
   if (short === null) return;
   context.tellUser(opponentId, { type: 'error', ...refusalAnswer(short).body, gameId });

@@ -1,5 +1,5 @@
-// matchmaking: black's seat of a game with stakes on chain is kept for a player while the wallet signs and the network makes it
-// final. The player sits down when both stakes are bound, not before.
+// Reserves black's seat in a game with stakes on chain while the wallet signs and the transaction becomes final. The player
+// is seated when both stakes are locked.
 import type { Game, Reason, StakeSourceName } from '@kingstake/protocol';
 import { ESCROW_QUOTAS } from '@kingstake/protocol/limits';
 import type { Funds, NotReserved } from '../escrow-games/index.ts';
@@ -30,7 +30,7 @@ export interface ReservationRequest extends RateLimitSubject {
   stakeSource: StakeSourceName | undefined;
   call: IdempotentCall;
   staker: Staker;
-  /** What the player is answered, read in the transaction that reserved the seat. */
+  /** Read in the transaction that reserved the seat. */
   answer(tx: Tx, record: GameRecord): Promise<Game>;
 }
 
@@ -70,7 +70,7 @@ export async function reserveSeat(
   return withChallenge(context, { staker, stake: stakeIn(record) }, answer);
 }
 
-/** Two accounts that draw at once, again and again, would use up the arbiter's steps for everyone else. */
+/** Two accounts that draw at once again and again would use up the arbiter's steps for everyone else. */
 async function refuseUnplayed(
   tx: Tx,
   pair: readonly [number, number],

@@ -1,4 +1,4 @@
-// matchmaking: the calls that find, open, join and close games.
+// Calls that find, open, join and close games.
 import { maySee, seatOf } from '@kingstake/chess';
 import { escrowCalls, type Game, gameCalls, lamportsFrom, parseGameCode } from '@kingstake/protocol';
 import { findByCode, gameView, type Held } from '../games/index.ts';
@@ -33,9 +33,9 @@ export function addSeatRoutes(routes: RouteKit, context: MatchmakingContext): vo
   if (context.escrow === null) addRefusedRoutes(routes, context);
 }
 
-/** Without an escrow program. */
+/** Used without an escrow program. */
 function addRefusedRoutes(routes: RouteKit, context: MatchmakingContext): void {
-  // Not to be had, but the caller's right to the game is checked first (rulings 1.5).
+  // Not available, but the caller's right to the game is checked first (rulings 1.5).
   routes.add(escrowCalls.escrowTransaction, async ({ params, body, caller }) => {
     if (body.playerWalletAddress !== caller.walletAddress) return refuseOtherPlayer();
     return (await refuseView(context, params.id, caller.userId)) ?? refuse('NOT_IMPLEMENTED');
@@ -75,7 +75,7 @@ async function findHeld({ database, games }: MatchmakingContext, typed: string):
   });
 }
 
-/** What the holder of a code may see: their own game, or one with a free seat. Null when there is nothing to see. */
+/** Returns the game of a code if the caller may see it: their own, or one with a free seat. */
 function invitation(held: Held, userId: number, nowMs: number): Game | null {
   const { match, challengedId } = held.record;
   if (seatOf(match, userId) !== null) return gameView(held, userId);

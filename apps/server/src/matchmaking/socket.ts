@@ -1,5 +1,4 @@
-// matchmaking: messages about seats. A join resumes the player's own seat, takes the free one, or observes; rematches are
-// `rematch.ts`.
+// Messages about seats. A join resumes the player's own seat, takes the free one, or observes.
 import { mayObserve, seatOf } from '@kingstake/chess';
 import { gameCalls } from '@kingstake/protocol';
 import type { ActOptions, Games, Held, Turn } from '../games/index.ts';
@@ -25,7 +24,6 @@ const SEAT_MESSAGES: readonly SeatMessage['type'][] = [
   'leave_lobby',
 ];
 
-/** A message about seats, taken or free. */
 export type SeatMessage = JoinMessage | RematchMessage | OffersMessage | LobbyMessage;
 
 export function isSeatMessage(message: HandledMessage): message is SeatMessage {
@@ -53,7 +51,7 @@ export function handleMessages(context: MatchmakingContext, lobby: LobbyTopic) {
   };
 }
 
-/** Lets the socket in where it may be. Returns the refusal otherwise. */
+/** Attaches the socket to a game that it may see. Returns the refusal otherwise. */
 async function admit(
   context: MatchmakingContext,
   handle: Turn,
@@ -69,7 +67,7 @@ async function admit(
   if (isPlayer || (!wantsSeat && mayObserve(match))) {
     const refusal = await context.games.attach(handle, socket);
     if (refusal !== null) return refusal;
-    // A player who was not there when the rematch was made is still taken to it.
+    // A player who was offline when the rematch was created is sent to it now.
     if (isPlayer && match.status === 'ended' && match.isRematchMade)
       await sendToRematch(context, socket, held.record.id);
     return null;
@@ -78,7 +76,7 @@ async function admit(
   return takeSeatOrObserve(context, handle, held, socket, message);
 }
 
-/** Another player or a deadline may be first: then the socket observes, if the players allow it. */
+/** If another player or a deadline was first, the socket observes, if the players allow it. */
 async function takeSeatOrObserve(
   context: MatchmakingContext,
   handle: Turn,
@@ -107,7 +105,10 @@ async function takeSeatOrObserve(
   return games.attach(handle, socket);
 }
 
-/** Sends the snapshot only if the join took the seat. A refused join can also change the game: due deadlines come first. */
+/**
+ * Sends the snapshot only if the join took the seat. A refused join can change the game too, because due deadlines are
+ * applied first.
+ */
 function snapshotIfSeated(games: Games, socket: HubSocket): ActOptions {
   const { beforeBroadcast: beforeTold } = games.snapshotOnCommit(socket);
   return {

@@ -1,4 +1,4 @@
-// matchmaking: who stakes, and whether their wallet must confirm it: a stolen session alone cannot lose the balance at the board.
+// Identifies a player who stakes, and whether their wallet must confirm it: a stolen session alone cannot lose the balance.
 import { formatTimeControl, isFriendly, type Lamports } from '@kingstake/protocol';
 import { type GameRecord, sumStakes } from '../games/index.ts';
 import type { Tx } from '../platform/database/index.ts';
@@ -7,7 +7,7 @@ import type { HubSocket } from '../platform/hub/index.ts';
 import { answerIn, deviceKeyOf, isWithinAllowance, STEP_UP, type StepUpAnswer } from '../users/index.ts';
 import type { MatchmakingContext } from './context.ts';
 
-/** A player as they ask for a seat: the session, the device, and what they bring in answer to a challenge. */
+/** The session and device of a player who asks for a seat, and their answer to a challenge. */
 export interface Staker {
   userId: number;
   sessionKey: string;
@@ -15,14 +15,13 @@ export interface Staker {
   answer: StepUpAnswer | null;
 }
 
-/** What a player would stake. `gameId`: of the game that has the seat, where there is one already. */
+/** What a player would stake. `gameId` is set if the game exists already. */
 export interface AskedStake {
   gameId: number | null;
   wager: Lamports;
   timeControl: GameRecord['match']['timeControl'];
 }
 
-/** The stake of a seat in a game. */
 export const stakeIn = ({ id, wager, match }: GameRecord): AskedStake => ({
   gameId: id,
   wager,
@@ -31,7 +30,7 @@ export const stakeIn = ({ id, wager, match }: GameRecord): AskedStake => ({
 
 type Brought = Parameters<typeof answerIn>[0];
 
-/** The caller of a call. A refusal when it brings half of an answer. */
+/** Refuses a call with an incomplete answer to a challenge. */
 export function stakerOf(
   arrived: { caller: { userId: number; sessionKey: string }; deviceToken: string | null },
   brought: Brought,
@@ -40,7 +39,7 @@ export function stakerOf(
   return withAnswer({ userId, sessionKey, deviceKey: deviceKeyOf(arrived.deviceToken) }, brought);
 }
 
-/** The player of a socket. A refusal when the message brings half of an answer. */
+/** Refuses a message with an incomplete answer to a challenge. */
 export function stakerAt({ identity }: Pick<HubSocket, 'identity'>, brought: Brought): Staker | Refusal {
   const { userId, sessionKey, deviceKey = null } = identity;
   return withAnswer({ userId, sessionKey, deviceKey }, brought);
@@ -55,8 +54,8 @@ const orderOf = ({ wager, timeControl }: AskedStake) =>
   ({ kind: 'stake', lamports: wager, timeControl: formatTimeControl(timeControl) }) as const;
 
 /**
- * Runs `hold`, which takes the stake, when the wallet need not confirm it, or has. The caller holds the player's seating lock
- * (`lockSeating`), so that stakes of one player are counted one after the other.
+ * Runs `hold`, which takes the stake, if the wallet has confirmed it or need not. The caller holds the player's seating
+ * lock (`lockSeating`), so that concurrent stakes of one player are counted.
  */
 export async function confirmedStake<T>(
   { users, time }: MatchmakingContext,
@@ -72,7 +71,7 @@ export async function confirmedStake<T>(
   return users.confirmations.confirmed(tx, { ...staker, order: orderOf(stake) }, hold, isAllowed);
 }
 
-/** Adds the challenge to an answer that asks for the wallet's signature; every other answer stays as it is. */
+/** Adds the challenge to a refusal that asks for the wallet's signature. Leaves other results unchanged. */
 export async function withChallenge<T>(
   { users }: MatchmakingContext,
   asked: { staker: Staker; stake: AskedStake },

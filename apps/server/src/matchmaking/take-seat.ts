@@ -1,4 +1,4 @@
-// matchmaking: the use case behind join by call and by message: the free seat and its stake in one transaction.
+// Takes the free seat and its stake in one transaction, for joins by call and by message.
 import { seatOf } from '@kingstake/chess';
 import type { Reason, StakeSourceName } from '@kingstake/protocol';
 import { readBlocked } from '../contacts/index.ts';
@@ -39,15 +39,15 @@ export interface SeatRequest<T> extends RateLimitSubject {
   stakeSource: StakeSourceName | undefined;
   call: IdempotentCall;
   staker: Staker;
-  /** What the player is answered, read in the transaction that gave the seat. */
+  /** Read in the transaction that gave the seat. */
   answer(tx: Tx, record: GameRecord): Promise<T>;
-  /** The player joins from the board: they arrive with the seat. */
+  /** Set when the player joins from the board and attaches with the seat. */
   arrival?: ActOptions;
 }
 
 /**
- * Takes the free seat of a game for a user who has none there. Returns the answer of the request, the refusal of the
- * match or of `eligibility.ts`, or RATE_LIMITED. The stake comes from the playing balance.
+ * Takes the free seat of a game for a user who has none there. Returns the result, or the refusal of the match, of
+ * `eligibility.ts` or of the code limiter. The stake comes from the playing balance.
  */
 export async function takeSeat<T>(
   context: MatchmakingContext,
@@ -61,7 +61,7 @@ export async function takeSeat<T>(
     (await refuseCode(context, record, request)) ?? refuseSource(context, record, request.stakeSource);
   if (refusal !== null) return refusal;
   const { status } = record.match;
-  // A refusal under a key is written with the key; without one it needs no transaction.
+  // A refusal under a key is stored with the key. Without a key it needs no transaction.
   if (call.key === null && status !== 'waiting') {
     return refusalOf(status === 'ended' ? 'game-ended' : 'seat-taken');
   }
@@ -93,7 +93,7 @@ const OTHER_SOURCE: Readonly<Record<StakeSourceName, Reason>> = {
   escrow: 'stakes-from-wallet',
 };
 
-/** A game has one source for both seats. */
+/** Both seats of a game have the same stake source. */
 export function refuseSource(
   { escrow }: MatchmakingContext,
   record: GameRecord,
@@ -104,8 +104,8 @@ export function refuseSource(
 }
 
 /**
- * Returns why a code does not open a private game; null when none is needed or it is the right one. Every code that is
- * compared counts as an attempt, right or wrong.
+ * Returns why a code does not open a private game, or null if no code is needed or it matches. Every compared code counts
+ * as an attempt.
  */
 export async function refuseCode(
   context: MatchmakingContext,
@@ -113,7 +113,7 @@ export async function refuseCode(
   { userId, address, gameCode }: RateLimitSubject & { gameCode: string | undefined },
 ): Promise<Refusal | null> {
   if (!record.match.isPrivate) return null;
-  // Kept for one player, who needs no code, and whom a code does not replace.
+  // Reserved for one player, who needs no code. No code gives it to someone else.
   if (record.challengedId !== null)
     return record.challengedId === userId ? null : refuse('FORBIDDEN', 'seat-reserved');
   const refusal = gameCode === undefined ? null : await context.codeAttempts.take({ userId, address });
@@ -121,7 +121,7 @@ export async function refuseCode(
   return isCodeOf(gameCode, record.gameCode) ? null : refusalOf('code-required');
 }
 
-/** Returns the refusal of a player whose rating the creator does not play, as it is in this transaction; null when it fits. */
+/** Refuses a player outside the creator's rating range, as read in this transaction. */
 export async function refuseUnrated(
   { users }: MatchmakingContext,
   tx: Tx,
@@ -133,7 +133,7 @@ export async function refuseUnrated(
   return refuseRating(ratingIn(player, match.timeControl), ratingRange);
 }
 
-/** What decides whether a player may join. */
+/** The facts on which a join depends. */
 export async function standingOf(
   tx: Tx,
   { creatorId, userId, nowMs }: { creatorId: number; userId: number; nowMs: number },
@@ -146,8 +146,8 @@ export async function standingOf(
 }
 
 /**
- * Takes the seat and holds its stake. A refusal of the match is returned, because deadlines that it applied on the way
- * must be committed. Any other refusal is thrown and undoes the seat.
+ * Takes the seat and holds its stake. A refusal of the match is returned, because deadlines applied on the way must be
+ * committed. Other refusals are thrown and undo the seat.
  */
 async function sit(
   context: MatchmakingContext,
@@ -158,7 +158,7 @@ async function sit(
   const { staker } = seat;
   const { userId } = staker;
   const creatorId = seat.record.match.white.userId;
-  // Before the game's row: a transaction that holds a row never waits for these.
+  // Taken before the game's row: a transaction that holds a row never waits for these locks.
   await lockSeating(tx, [creatorId, userId]);
   const standing = await standingOf(tx, { creatorId, userId, nowMs: context.time.nowMs() });
   const joined = await apply({ type: 'join', by: userId, hasCode: true });

@@ -1,5 +1,5 @@
-// matchmaking: the list of waiting games that a player is offered, the best first. Find Match takes the first whose creator is here.
-// It is answered from the open games that this node knows: however often it is asked, the games are not read for it.
+// The list of waiting games for a player, best first. Find Match takes the first whose creator is present. It is answered
+// from the cached open games, so calls cost no reads of games.
 import { type gameCalls, lamportsFrom, type QueryOf, timeControlOf } from '@kingstake/protocol';
 import { listBarred } from '../contacts/index.ts';
 import { WrittenJson } from '../platform/http/index.ts';
@@ -11,7 +11,7 @@ import { ratingIn } from './rating-in.ts';
 type Query = Omit<QueryOf<typeof gameCalls.listWaitingGames>, 'page'> & { page?: number | undefined };
 type Deps = Pick<MatchmakingContext, 'database' | 'users' | 'time'> & { openGames: Pick<OpenGames, 'now'> };
 
-/** One page of the games that a player may join, as `byNearness` orders them. */
+/** One page of the games that a player may join, ordered by `byNearness`. */
 export async function listOffers(
   { database, users, time, openGames }: Deps,
   userId: number,

@@ -1,5 +1,5 @@
-// ops: what the operator did, sealed: each entry carries the hash of the one before it, so that none can be changed or
-// taken out unseen; the head says where the chain ends. All SQL of audit_log and audit_log_head.
+// The operator's log as a hash chain: each entry carries the hash of the previous one, so that no entry can be changed or
+// removed unnoticed, and the head records where the chain ends. All SQL of audit_log and audit_log_head.
 import { createHash } from 'node:crypto';
 import { formatOperatorList, type Operator, parseOperatorList, type SignedCommand } from '@kingstake/custody';
 import { sql } from 'kysely';
@@ -28,20 +28,20 @@ export interface AuditEntry {
   action: string;
   details: unknown;
   at: string; // ISO 8601
-  /** What its operator signed, and the one who confirmed it; null for what the server writes itself. */
+  /** What the operator signed, and the second operator; null for entries of the server. */
   signed: readonly SignedCommand[] | null;
 }
 
-/** The name of entries that hold a list of operators: signed, except the first, which is believed. */
+/** The name of entries that hold a list of operators. All are signed except the first, which is trusted. */
 export const OPERATORS_ACTION = 'operators';
 
-/** Who writes what no operator signed. */
+/** The author of entries that no operator signed. */
 export const SERVER = 'server';
 const FIRST = '0'.repeat(64);
 
 type EntryText = Pick<OpsTables['audit_log'], 'actor' | 'action' | 'details' | 'at' | 'signed'>;
 
-/** An entry from before operators had keys has the seal that it was given then. */
+/** An entry without a signature keeps the hash of its original form. */
 function seal(previous: string, id: bigint, entry: EntryText): string {
   const { actor, action, details, at, signed } = entry;
   const parts = [previous, String(id), actor, action, details, at];
@@ -50,16 +50,16 @@ function seal(previous: string, id: bigint, entry: EntryText): string {
 }
 
 /**
- * Appends in the transaction of what was done: nothing is done without its entry, and no entry stands without it. If the
- * log's newest list of operators is not the one that judged the command, that list is entered first. Returns the entry's
- * number, which names the cause of what it books.
+ * Appends an entry in the transaction of the command, so that neither exists without the other. If the newest list of
+ * operators in the log is not the one that judged the command, that list is appended first. Returns the entry's number,
+ * which identifies the cause of what the command books.
  */
 export async function appendAudit(
   tx: Tx,
   entry: AuditEntry,
   operators: readonly Operator[],
 ): Promise<bigint> {
-  // Not a lock of the table: that needs the right to change its rows, which the server's role does not have.
+  // Not a table lock: that needs the right to update rows, which the server's role does not have.
   await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.operatorLog}::bigint)`.execute(tx);
   const known = await operatorsInLog(tx);
   if (known === null || formatOperatorList(known) !== formatOperatorList(operators)) {
@@ -70,7 +70,7 @@ export async function appendAudit(
 }
 
 async function appendSealed(tx: Tx, entry: AuditEntry): Promise<bigint> {
-  // Continue from where the log ended, even if its end was deleted: commands keep working, and the gap stays visible.
+  // Continues from the head even if the last entries were deleted: commands keep working, and the gap stays visible.
   const head = await logHead(tx);
   const id = (head?.entries ?? 0n) + 1n;
   const previous = head?.hash ?? FIRST;
@@ -87,7 +87,7 @@ async function appendSealed(tx: Tx, entry: AuditEntry): Promise<bigint> {
   return id;
 }
 
-/** Where the log ends; null before its first entry. */
+/** The end of the log; null before its first entry. */
 export async function logHead(queries: Queries): Promise<{ entries: bigint; hash: string } | null> {
   const row = await tables(queries)
     .selectFrom('audit_log_head')
@@ -96,7 +96,7 @@ export async function logHead(queries: Queries): Promise<{ entries: bigint; hash
   return row ?? null;
 }
 
-/** The last entry of before a moment; null when there is none. */
+/** The last entry before a moment, or null. */
 export async function lastEntryBefore(
   queries: Queries,
   moment: Date,
@@ -111,7 +111,7 @@ export async function lastEntryBefore(
   return row ?? null;
 }
 
-/** When the newest backup was begun; null when the log has none. */
+/** When the newest backup began; null if the log has none. */
 export async function lastBackupAt(queries: Queries): Promise<Date | null> {
   const row = await tables(queries)
     .selectFrom('audit_log')
@@ -138,7 +138,7 @@ export async function operatorsInLog(queries: Queries): Promise<readonly Operato
   return read.operators;
 }
 
-/** When an entry was written, in ms; null when there is none of that number. */
+/** When an entry was written, in ms; null for an unknown number. */
 async function entryMs(queries: Queries, entry: bigint): Promise<number | null> {
   const row = await tables(queries)
     .selectFrom('audit_log')
@@ -161,7 +161,7 @@ export async function logEntries(queries: Queries, after: bigint, limit: number)
     .execute();
 }
 
-/** The last entry that was read: what comes after it must follow from it. */
+/** The last entry that was read; the next one must link to it. */
 interface LogPlace {
   entry: bigint;
   hash: string;
@@ -173,9 +173,9 @@ function broken(detail: string): AuditedPage<LogPlace> {
   return { breaches: [{ check: 'the log is sealed', detail }], next: null };
 }
 
-/** Audits one page of the log: each entry fits the one before it, and the last is where the head says the log ends. */
+/** Audits one page: each entry links to the previous one, and the last one matches the head. */
 async function auditPage(queries: Queries, after: LogPlace | null): Promise<AuditedPage<LogPlace>> {
-  // The head first: an entry that is written in between is then one more than it says, never one less.
+  // The head is read first: an entry written in between is then one more than the head says, never one less.
   const head = await logHead(queries);
   let last = after ?? BEGINNING;
   let endHash = last.entry === head?.entries ? last.hash : null;
@@ -193,12 +193,12 @@ async function auditPage(queries: Queries, after: LogPlace | null): Promise<Audi
   if (rows.length === AUDIT.logEntriesPerPage) return { breaches: [], next: last };
   if (head !== null && endHash !== head.hash)
     return broken(`the log ended with entry ${head.entries}, which is not there any more`);
-  // Without a head: either nothing was written yet, or the very first entry was, a moment ago.
+  // Without a head nothing was written yet, or the very first entry was, a moment ago.
   if (head === null && last.entry > 1n) return broken('the log does not say where it ends');
   return { breaches: [], next: null };
 }
 
-/** Audits the newest entries, as many as a page holds; all of them while there are no more. */
+/** Audits the newest entries, one page at most. */
 async function auditRecent(queries: Queries): Promise<readonly Breach[]> {
   const head = await logHead(queries);
   const before = (head?.entries ?? 0n) - BigInt(AUDIT.logEntriesPerPage) + 1n;
@@ -212,5 +212,4 @@ async function auditRecent(queries: Queries): Promise<readonly Breach[]> {
   return page.breaches;
 }
 
-/** What the audits ask of the log. */
 export const operatorLog = { recent: auditRecent, page: auditPage, logHead, entryMs } as const;

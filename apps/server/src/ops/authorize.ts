@@ -1,4 +1,4 @@
-// ops: whether an operator may give a command. Pure: what was signed, by whom, and what the command asks for.
+// Decides whether an operator may give a command. Pure.
 import {
   type CommandFault,
   commandAgeFault,
@@ -29,7 +29,7 @@ const SENTENCES: Record<CommandFault | 'too-old' | 'in-the-future' | 'many', str
   'in-the-future': 'The command was signed by a clock that is more than 5 minutes ahead.',
 };
 
-/** Returns who gave a command, or the sentence that refuses it. Rights and the nonce come after. */
+/** Returns the operator who gave a command, or the sentence that refuses it. Rights and the nonce are checked later. */
 export function judgeSigned(
   request: unknown,
   trusted: { cluster: string; operators: readonly Operator[] },
@@ -43,12 +43,12 @@ export function judgeSigned(
   return age === null ? { ok: true, command: verified.command, by } : { ok: false, why: SENTENCES[age] };
 }
 
-/** Why an operator lacks the right to a command, in a sentence; null when not. */
+/** Why an operator lacks the right to a command, in a sentence, or null. */
 export function rightFault(by: Operator, right: Right): string | null {
   return by.rights.includes(right) ? null : `Operator ${by.name} does not have the right "${right}".`;
 }
 
-/** Why this operator may not confirm what another filed; null when it may. `mayBeBoth` on the local network. */
+/** Why this operator may not confirm another one's command, or null. `mayBeBoth` is set on the local network. */
 export function confirmFault(
   filed: { operator: string; expiresAtMs: number; done: boolean },
   by: Operator,

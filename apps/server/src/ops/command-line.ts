@@ -1,8 +1,8 @@
-// ops: reads the words of a command line. Pure.
+// Parses the words of a command line. Pure.
 import { parseArgs } from 'node:util';
 import { type CommandAnswer, type CommandShape, notDone, type ParsedCommand } from '../platform/operator.ts';
 
-/** Marks a word that begins with a minus and a digit as no option. */
+/** Marks a word that begins with a minus and a digit as a value rather than an option. */
 const NEGATIVE = '\u0000';
 
 export function usageOf(shape: CommandShape): string {
@@ -27,7 +27,7 @@ export function helpOf(shape: CommandShape): string {
   ].join('\n');
 }
 
-/** Parses what follows a command's words; the answer is why it cannot be. */
+/** Parses what follows the words of a command. Returns why it is invalid, if it is. */
 export function parseCommand(shape: CommandShape, rest: readonly string[]): ParsedCommand | CommandAnswer {
   const refuse = (why: string) => notDone(`${why}\nusage: ${usageOf(shape)}`);
   const options = Object.fromEntries(
@@ -36,7 +36,7 @@ export function parseCommand(shape: CommandShape, rest: readonly string[]): Pars
       { type: value ? ('string' as const) : ('boolean' as const) },
     ]),
   );
-  // Tokens, not a strict parse: that takes a negative amount for an option and words its own errors.
+  // Uses tokens instead of strict parsing, which takes a negative amount for an option and words its own errors.
   const { tokens } = parseArgs({
     args: rest.map((word) => (/^-[\d.]/.test(word) ? `${NEGATIVE}${word}` : word)),
     options,

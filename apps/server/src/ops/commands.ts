@@ -1,4 +1,4 @@
-// ops: finds the command that a line names. The commands stand beside what they operate on.
+// Finds the command that a line names. Each module defines its own commands.
 import { BACKUP_COMMANDS, type BackupCommandDeps, RESTORE_SHAPE } from '../backups/index.ts';
 import { ESCROW_COMMANDS, type EscrowCommandDeps } from '../escrow-games/index.ts';
 import {
@@ -25,7 +25,7 @@ export type CommandDeps = FeatureDeps &
   RequestCommandDeps &
   OperatorsCommandDeps &
   SwitchCommandDeps;
-/** Without what belongs to one order. */
+/** Without the dependencies of a single order. */
 export type StandingDeps = Omit<CommandDeps, keyof OrderDeps>;
 
 const COMMANDS: readonly OperatorCommand<CommandDeps>[] = [
@@ -40,14 +40,14 @@ const COMMANDS: readonly OperatorCommand<CommandDeps>[] = [
   ...SWITCH_COMMANDS,
 ];
 
-/** Finds a command by the words it was called with: an alias answers under its own name. */
+/** Finds a command by the words of the line. An alias is shown under its own name. */
 export function commandOf(line: readonly string[]): OperatorCommand<CommandDeps> | undefined {
   const found = COMMANDS.find(({ words, alias }) => startsWith(line, words) || startsWith(line, alias));
   if (found?.alias === undefined || startsWith(line, found.words)) return found;
   return { ...found, words: found.alias, alias: found.words };
 }
 
-/** Whether this line confirms what another operator filed. */
+/** Whether this line confirms a command of another operator. */
 export const isConfirm = (line: readonly string[]): boolean => startsWith(line, CONFIRM_SHAPE.words);
 
 /** The shape of any line that the server runs, for parsing. */
@@ -55,7 +55,7 @@ export function shapeOf(line: readonly string[]): CommandShape | undefined {
   return isConfirm(line) ? CONFIRM_SHAPE : commandOf(line);
 }
 
-/** Returns the help that a line asks for, which needs no server; null when it asks for something else. */
+/** Returns the help that a line asks for, which needs no server; null if it asks for something else. */
 export function helpFor(line: readonly string[]): CommandAnswer | null {
   if (line.length > 0 && !line.includes('--help')) return null;
   if (startsWith(line, DEPLOY_SHAPE.words)) return done(helpOf(DEPLOY_SHAPE));
@@ -63,7 +63,7 @@ export function helpFor(line: readonly string[]): CommandAnswer | null {
   return done(shape === undefined ? allCommands() : helpOf(shape));
 }
 
-/** Whether this line calls the Solana network; one that confirms another line may. */
+/** Whether this line may call the Solana network. */
 export function needsChain(line: readonly string[]): boolean {
   return isConfirm(line) || commandOf(line)?.needsChain === true;
 }
@@ -75,11 +75,11 @@ export function allCommands(): string {
 }
 
 export interface AloneDeps extends DeployDeps {
-  /** Fills the empty database of the settings, with the locks that keep a server away. */
+  /** Restores into the empty database of the settings, holding the locks that keep a server from starting. */
   restore(folder: string): Promise<CommandAnswer>;
 }
 
-/** Runs a line that needs no server, in the process that was called with it; null for every other line. */
+/** Runs a line that needs no server in the calling process; null for every other line. */
 export async function runAlone(
   line: readonly string[],
   depsOf: () => AloneDeps,

@@ -1,4 +1,5 @@
-// ops: puts the escrow program on a cluster and freezes it. It needs a node and three key files, and neither server nor database.
+// Deploys the escrow program to a cluster and freezes it. It needs a node and three key files, but neither server nor
+// database.
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readArtifact } from '@kingstake/escrow/artifact';
@@ -38,7 +39,7 @@ export interface DeployDeps {
   time: Time;
 }
 
-/** What the two accounts cost for ever, at today's rent, and the fees of ten transactions. */
+/** The rent of the two accounts, and the fees of ten transactions. */
 const COST = lamports(40_600_000n);
 
 export async function deployEscrow(deps: DeployDeps, parsed: ParsedCommand): Promise<CommandAnswer> {
@@ -46,7 +47,7 @@ export async function deployEscrow(deps: DeployDeps, parsed: ParsedCommand): Pro
   if (settings.cluster === 'local')
     return notDone('The local network begins with the escrow program: there is nothing to deploy.');
   const folder = resolve(textOption(parsed, 'keys') ?? settings.dataDir);
-  // Loaded here alone: a server, which has this file too, never reads a private key that moves money.
+  // Imported here only: a server, which contains this file too, never reads a private key that moves money.
   const { KeyFileError, readKey, readOrMakeKey } = await import('@kingstake/signer/key-file');
   const keys = await readKeys().catch((error: unknown) => {
     if (error instanceof KeyFileError) return error.message;
@@ -70,7 +71,7 @@ export async function deployEscrow(deps: DeployDeps, parsed: ParsedCommand): Pro
 
   async function readKeys() {
     const payer = await readKey(resolve(textOption(parsed, 'payer') ?? ''), 'payer');
-    // No server has made it yet: this may be the first command that is ever given here.
+    // No server has created the folder yet: this may be the first command on the machine.
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     return {
       payer,
@@ -80,7 +81,7 @@ export async function deployEscrow(deps: DeployDeps, parsed: ParsedCommand): Pro
   }
 }
 
-/** Asked before the first transaction only: one that stopped half-way has paid for a part. */
+/** Checked only before the first transaction: an interrupted deployment has paid for a part. */
 async function whyTooPoor(
   chain: NodeForDeployment,
   { payer, program, buffer }: Parameters<typeof createDeploymentChain>[0]['keys'],

@@ -1,5 +1,5 @@
-// ops: the command line's side: signs a line with its operator's key and sends it. `send` reaches a running server or, with
-// none running, the database itself.
+// The client side of the command line: signs a line with the operator's key and sends it. `send` reaches a running server
+// or, without one, the database.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CUSTODY, type SigningKey, type Subject, signCommand, writeCommand } from '@kingstake/custody';
@@ -15,11 +15,11 @@ export interface CommandGiver {
   settings: OperatorSettings;
   time: Pick<Time, 'nowMs'>;
   random: Random;
-  /** Runs a request; null when no server runs and none is needed. */
+  /** Runs a request; null if a server is needed and none is running. */
   send(request: unknown): Promise<CommandAnswer | null>;
   /** Shows the operator the terms that are signed with the words. */
   show(terms: Subject): void;
-  /** Writes what stands before the answer, as it is. */
+  /** Prints text before the answer, unchanged. */
   print(text: string): void;
 }
 
@@ -28,11 +28,11 @@ interface Signer {
   key: SigningKey;
 }
 
-/** The operator of the local network whose name nobody gave. */
+/** The operator of the local network without `--by`. */
 const LOCAL_OPERATOR = 'operator';
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/;
 
-/** Gives one command line. A question goes as it is; what changes something is signed first. */
+/** Gives one command line. A question is sent as it is; a change is signed first. */
 export async function giveCommand(
   giver: CommandGiver,
   line: readonly string[],
@@ -57,7 +57,7 @@ export async function giveCommand(
   return giver.send({ text, signatures: [signCommand(text, signer.name, signer.key)] });
 }
 
-/** Asks a question. A long list comes in parts and is printed part by part, as one array: it is nowhere held whole. */
+/** Asks a question. A long list arrives in parts and is printed as one array, without being held in memory. */
 async function ask(giver: CommandGiver, line: readonly string[]): Promise<CommandAnswer | null> {
   let answer = await giver.send(line);
   if (answer?.rest === undefined) return answer;
@@ -70,7 +70,7 @@ async function ask(giver: CommandGiver, line: readonly string[]): Promise<Comman
   }
 }
 
-/** Whose key signs; or why none does, in a sentence. */
+/** The key that signs, or a sentence that says why there is none. */
 function findSigner({ settings, random }: CommandGiver, by: string | null): Signer | string {
   if (settings.operators === null && settings.cluster === 'local') {
     const name = by ?? LOCAL_OPERATOR;
@@ -86,7 +86,7 @@ function findSigner({ settings, random }: CommandGiver, by: string | null): Sign
     return 'OPERATOR_KEYPAIR (the key file of who gives the command) is required for commands that change something.';
   const key = readOperatorKey(settings.operatorKeypair, { secret: true });
   const operator = listed.operators.find(({ publicKey }) => publicKey === key.publicKey);
-  // An operator who is about to be replaced signs under the list in force, which the server knows.
+  // An operator who is about to be replaced signs under the current list, which the server knows.
   if (operator === undefined)
     return by === null
       ? `The key of OPERATOR_KEYPAIR, ${key.publicKey}, is not in OPERATORS: say whose it is with --by.`

@@ -1,4 +1,4 @@
-// ops: heads of the log that the treasury wrote on chain, compared with the log.
+// Compares the log with its heads that the treasury wrote on chain.
 import type { Subject } from '@kingstake/custody';
 import { type Chain, type ChainTransaction, TransactionUnreadable } from '../chain/index.ts';
 
@@ -9,8 +9,8 @@ export interface HeadOnChain {
 }
 
 /**
- * What an operator signs with `restore reconcile`: how much of the log the backup has, and which heads on chain are of entries
- * that it does not have. Those are lost for ever; every later head counts as before.
+ * What an operator signs with `restore reconcile`: the last entry of the backup, and the heads on chain of entries that it
+ * lacks. Those are lost; every later head counts as before.
  */
 export interface RestoredLog {
   kept: { entries: bigint; hash: string };
@@ -18,15 +18,14 @@ export interface RestoredLog {
 }
 
 const PAGE = 1000;
-/** Most signatures of the treasury that are looked through, newest first. */
+/** Signatures of the treasury that are searched at most, newest first. */
 const MAX_PAGES = 20;
-/** A node writes a memo's length in brackets before it. */
+/** A node prefixes a memo with its length in brackets. */
 const HEAD = /^\[\d+\] kingstake:log:([1-9]\d{0,17}):([0-9a-f]{64})$/;
 
 /**
- * Reads them newest first from the treasury's own history, not from a list that whoever forges the log could shorten. A
- * stranger can name the treasury in a memo of theirs, so only what the treasury paid for counts. May throw
- * `ChainUnavailable`.
+ * Reads the heads, newest first, from the treasury's own history, which nobody who forges the log can shorten. Only memos
+ * that the treasury paid for count, because anyone can name the treasury in a memo. May throw `ChainUnavailable`.
  */
 export async function headsOnChain(
   chain: Pick<Chain, 'treasury' | 'signaturesFor' | 'transaction'>,
@@ -51,7 +50,7 @@ export async function headsOnChain(
   return heads;
 }
 
-/** Null for a transaction that cannot be read: every head is in one that this release, or an older one, has signed. */
+/** Null for a transaction that cannot be parsed: every head is in one that a known release has signed. */
 async function readable(transaction: Promise<ChainTransaction | null>): Promise<ChainTransaction | null> {
   try {
     return await transaction;
@@ -61,7 +60,7 @@ async function readable(transaction: Promise<ChainTransaction | null>): Promise<
   }
 }
 
-/** The terms of a restore: `kept` is the restored log's last entry, null for none; heads newest first. */
+/** The terms of a restore. `kept` is the last entry of the restored log, or null; heads are newest first. */
 export function restoredSubject(
   kept: { entries: bigint; hash: string } | null,
   heads: readonly HeadOnChain[],
@@ -74,7 +73,7 @@ export function restoredSubject(
   };
 }
 
-/** What a signed restore says is lost; null when it lost nothing. */
+/** The entries that a signed restore declares lost, or null. */
 export function readRestored(subject: Subject | null): RestoredLog | null {
   const { logEntries, logHash, lostUpTo } = subject ?? {};
   if (typeof logEntries !== 'string' || typeof logHash !== 'string' || typeof lostUpTo !== 'string')
@@ -83,8 +82,8 @@ export function readRestored(subject: Subject | null): RestoredLog | null {
 }
 
 /**
- * Why the log is not the one whose heads are on chain (newest first), in a sentence; or how many of them agree, and how many are of
- * entries that a restore has lost. Pure.
+ * Returns, as a sentence, why the log does not match the heads on chain (newest first), or how many heads match and how
+ * many belong to entries lost in a restore. Pure.
  */
 export function judgeHeads(
   heads: readonly HeadOnChain[],

@@ -1,4 +1,3 @@
-// ops: public entry. Only the wiring imports it.
 export { operatorLog } from './audit-log-store.ts';
 export { measureBackups } from './backup-age.ts';
 export { helpFor, needsChain, runAlone } from './commands.ts';

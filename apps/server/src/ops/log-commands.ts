@@ -1,4 +1,4 @@
-// ops: the operator's log, shown and proved.
+// Commands that show and verify the operator's log.
 import { parseCommand, type SignedCommand } from '@kingstake/custody';
 import { RESTORED_ACTION } from '../backups/index.ts';
 import type { Chain } from '../chain/index.ts';
@@ -21,14 +21,14 @@ export interface LogCommandDeps {
   database: Database;
   chain: Chain;
   settings: Pick<Settings, 'cluster'>;
-  /** What a line of words asks for: given, because the list of all commands has these two. */
+  /** Finds the command of a line. An argument, because the list of all commands contains these two. */
   changeOf: ChangeOf;
 }
 
 const EXPECTED_AFTER_RESTORE =
   'This is expected after a restore: the chain holds heads of entries that are newer than the backup. Run "restore reconcile" first, then verify again.';
 
-/** Entries that `log show` shows where nothing else is asked for. */
+/** Entries that `log show` prints by default. */
 const SHOWN = 20;
 const MAX_SHOWN = 1000;
 
@@ -74,7 +74,7 @@ function signersOf(signed: string): string[] {
   return commands.flatMap(({ signatures }) => signatures.map(({ operator }) => operator));
 }
 
-/** What this entry says that a restore has lost; null for every other entry. Its signature was checked before. */
+/** The entries that this entry declares lost in a restore, or null. Its signature was checked before. */
 function restoredIn({ action, signed }: LogRow): RestoredLog | null {
   const [first] = action === RESTORED_ACTION ? (JSON.parse(signed ?? '[]') as SignedCommand[]) : [];
   const read = first === undefined ? null : parseCommand(first);

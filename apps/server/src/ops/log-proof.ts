@@ -1,5 +1,4 @@
-// ops: whether entries of the log are what operators signed. Pure: the rows as they stand, in order. The seals are checked
-// apart (audit-log-store.ts).
+// Checks that entries of the log are what operators signed. Pure. The hash chain is checked in audit-log-store.ts.
 import {
   formatOperatorList,
   type Operator,
@@ -8,7 +7,7 @@ import {
   verifyCommand,
 } from '@kingstake/custody';
 
-/** A row of the log, as far as it is judged. */
+/** The columns of a log entry that are checked. */
 export interface SignedEntry {
   id: bigint;
   actor: string;
@@ -17,12 +16,12 @@ export interface SignedEntry {
   signed: string | null;
 }
 
-/** What a line of words asks for; undefined for a line that is no command. */
+/** The change that a line makes; undefined for a line that is no command. */
 export type ChangeOf = (
   line: readonly string[],
 ) => { right: Operator['rights'][number]; action: string; twoOperators?: true } | undefined;
 
-/** What the entries so far say, for the next ones. */
+/** State derived from the entries so far. */
 export interface LogProof {
   operators: readonly Operator[] | null; // the newest list
   signedBefore: boolean; // an unsigned entry cannot come any more
@@ -44,7 +43,7 @@ const refuse = (entry: SignedEntry, why: string): Checked => ({
   fault: `entry ${entry.id} ${why}`,
 });
 
-/** Checks one entry against those before it. `fault` is a sentence. */
+/** Checks one entry against the previous ones. `fault` is a sentence. */
 export function proveEntry(proof: LogProof, entry: SignedEntry, place: Place): Checked {
   const isList = entry.action === place.operatorsAction;
   if (entry.signed === null) {

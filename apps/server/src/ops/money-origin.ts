@@ -1,4 +1,5 @@
-// ops: reads where players' money came from, for the operator who approves a withdrawal. Only ops may ask both ledger and history.
+// Reads where players' money came from, for the operator who approves a withdrawal. Only ops may combine ledger and
+// history.
 import { resultsByOpponent, SETTLED_GAMES_READ } from '../history/index.ts';
 import { sumsByKind } from '../ledger/index.ts';
 import type { Database } from '../platform/database/index.ts';

@@ -1,13 +1,13 @@
-// ops: all SQL of operator_nonce: what an operator signed is done once.
+// All SQL of operator_nonce: each signed command runs once.
 import { CUSTODY } from '@kingstake/custody';
 import type { Tx } from '../platform/database/index.ts';
 
 export type NonceTables = { operator_nonce: { nonce: string; used_at: Date } };
 
-/** A command may be accepted for this long on both sides of its own time; kept twice as long. */
+/** A command is valid for this long before and after its own time. Nonces are kept twice as long. */
 const KEPT_MS = 4 * CUSTODY.commandAgeMs;
 
-/** Uses a nonce; false if it was used before. Forgets those whose time no command could have any more. */
+/** Uses a nonce. Returns false if it was used before. Deletes expired ones. */
 export async function useNonce(tx: Tx, nonce: string, nowMs: number): Promise<boolean> {
   const db = tx.withTables<NonceTables>();
   await db

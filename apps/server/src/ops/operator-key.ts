@@ -1,5 +1,5 @@
-// ops: the key of who gives a command. Only the command line signs; the server reads a key file on the local network alone,
-// for its public half.
+// The key of an operator. Only the command line signs. The server reads the public half of a key file, on the local network
+// only.
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createSigningKey, keypairFromSecret, type SigningKey } from '@kingstake/custody';
@@ -15,8 +15,8 @@ const SECRET_BYTES = 32;
 const OTHERS = 0o077;
 
 /**
- * Reads a key file as solana-keygen writes it: a JSON array of 64 bytes. Throws `OperatorKeyError` if it is missing, is no
- * key, or with `secret` if others may read it.
+ * Reads a key file as solana-keygen writes it: a JSON array of 64 bytes. Throws `OperatorKeyError` if it is missing or
+ * invalid, or with `secret` if others may read it.
  */
 export function readOperatorKey(path: string, options: { secret?: true } = {}): SigningKey {
   let value: unknown;
@@ -39,7 +39,7 @@ export function readOperatorKey(path: string, options: { secret?: true } = {}): 
   return key;
 }
 
-/** Makes a key file, atomically; one that another process made meanwhile stays. For the local network only. */
+/** Creates a key file atomically, for the local network only. A file that another process created concurrently is kept. */
 export function makeOperatorKey(path: string, random: Random): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   makeKeyFile(path, keypairFromSecret(random.bytes(SECRET_BYTES)), random);

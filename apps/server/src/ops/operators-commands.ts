@@ -1,4 +1,4 @@
-// ops: the list of operators that is in force, and how another one comes into force.
+// The list of operators that is in force, and the command that replaces it.
 import { formatOperatorList, type Operator, type Subject } from '@kingstake/custody';
 import type { Database, Queries } from '../platform/database/index.ts';
 import {
@@ -20,8 +20,8 @@ export interface OperatorsCommandDeps extends OrderDeps {
 }
 
 /**
- * Returns the list that commands are judged by. The first one ever is believed. After that the settings only propose another
- * one: who changes a file on the server is not an operator by that. On the local network the settings decide.
+ * Returns the list in force. The first one is trusted. Afterwards the settings only propose another one, because write
+ * access to a file on the server must not create operators. On the local network the settings decide.
  */
 export async function operatorsInForce(queries: Queries, settings: OperatorSettings): Promise<ReadOperators> {
   const listed = readOperators(settings);
@@ -35,7 +35,7 @@ const listSubject = (operators: readonly Operator[]): Subject => ({ list: format
 const showOperator = ({ name, publicKey, rights }: Operator): string =>
   `${name}  ${publicKey}  ${rights.join(' ')}`;
 
-/** What the settings propose; or why there is nothing to accept. */
+/** The list that the settings propose, or why there is nothing to accept. */
 async function proposal({
   database,
   settings,

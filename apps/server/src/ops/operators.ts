@@ -1,4 +1,4 @@
-// ops: who may give commands: the list of the settings, and the local network's own, which is made of key files.
+// Who may give commands: the list of the settings, or key files on the local network.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Operator, parseOperatorList, RIGHTS } from '@kingstake/custody';
@@ -9,10 +9,10 @@ export type OperatorSettings = Pick<Settings, 'cluster' | 'dataDir' | 'operators
 
 export type ReadOperators = { ok: true; operators: readonly Operator[] } | { ok: false; fault: string }; // a sentence
 
-/** Where the local network keeps the keys of its operators: one file each, `NAME.json`. */
+/** The folder of the local network's operator keys, one file each: `NAME.json`. */
 export const localKeyFolder = (dataDir: string): string => join(dataDir, 'operators');
 
-/** Reads the list anew at every command: a file that was changed needs no restart. */
+/** Reads the list for every command, so that a changed file needs no restart. */
 export function readOperators(settings: OperatorSettings): ReadOperators {
   if (settings.operators !== null) return parseListed(settings.operators);
   if (settings.cluster === 'local') return readLocalOperators(settings.dataDir);
@@ -35,7 +35,7 @@ function parseListed(listed: string): ReadOperators {
   return read.ok ? read : { ok: false, fault: `OPERATORS cannot be used. ${read.fault}` };
 }
 
-/** On the local network whoever can write into the data folder is an operator with all rights. */
+/** On the local network everyone who can write to the data folder is an operator with all rights. */
 function readLocalOperators(dataDir: string): ReadOperators {
   const folder = localKeyFolder(dataDir);
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.json')) : [];

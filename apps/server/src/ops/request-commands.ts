@@ -1,4 +1,4 @@
-// ops: commands that wait for a second operator: the list, and the shape of what confirms one.
+// Commands that wait for a second operator: their list, and the command that confirms one.
 import type { Subject } from '@kingstake/custody';
 import type { Database } from '../platform/database/index.ts';
 import { BY, type CommandShape, done, type OperatorCommand } from '../platform/operator.ts';
@@ -10,7 +10,7 @@ export interface RequestCommandDeps {
   time: Time;
 }
 
-/** Its right is the one of the command that it confirms. */
+/** Needs the right of the command that it confirms. */
 export const CONFIRM_SHAPE: CommandShape = {
   words: ['confirm'],
   positions: ['request'],
@@ -32,13 +32,13 @@ export const REQUEST_COMMANDS: readonly OperatorCommand<RequestCommandDeps>[] = 
   },
 ];
 
-/** A request in a line, for a person. */
+/** A request as one line of text. */
 export function showRequest({ id, operator, command, expiresAtMs }: FiledRequest): string {
   const terms = command.subject === null ? '' : `  ${JSON.stringify(command.subject)}`;
   return `${id}  ${command.line.join(' ')}${terms}  by ${operator}  until ${new Date(expiresAtMs).toISOString()}`;
 }
 
-/** What a second operator signs: the first one's whole text. */
+/** What a second operator signs: the complete text of the first one. */
 export function confirmSubject({ id, signed }: FiledRequest): Subject {
   return { request: id, text: signed.text };
 }

@@ -1,4 +1,4 @@
-// ops: all SQL of operator_request: commands that one operator signed and another has to confirm.
+// All SQL of operator_request: commands that one operator signed and another must confirm.
 import { type OperatorCommand, parseCommand, type SignedCommand } from '@kingstake/custody';
 import type { Generated } from 'kysely';
 import type { Queries, Tx } from '../platform/database/index.ts';
@@ -28,7 +28,7 @@ export interface FiledRequest {
   done: boolean;
 }
 
-/** Files a command. Returns its number. */
+/** Stores a command. Returns its number. */
 export async function fileRequest(
   tx: Tx,
   request: { operator: string; signed: SignedCommand; expiresAtMs: number },
@@ -76,7 +76,7 @@ export async function findRequest(queries: Queries, id: number): Promise<FiledRe
   return row === undefined ? null : toRequest(row);
 }
 
-/** Those that can still be confirmed, oldest first. */
+/** Requests that can still be confirmed, oldest first. */
 export async function listRequests(queries: Queries, nowMs: number): Promise<readonly FiledRequest[]> {
   const rows = await tables(queries)
     .selectFrom('operator_request')
@@ -88,7 +88,7 @@ export async function listRequests(queries: Queries, nowMs: number): Promise<rea
   return rows.map(toRequest);
 }
 
-/** Closes a request in the transaction of what it asked for; false if it is closed or expired meanwhile. */
+/** Closes a request in the transaction of its command. Returns false if it is closed or expired. */
 export async function closeRequest(tx: Tx, id: number, logEntry: bigint, nowMs: number): Promise<boolean> {
   const row = await tables(tx)
     .updateTable('operator_request')

@@ -1,4 +1,4 @@
-// ops: runs what came over the operator's socket: a question in plain words, or a command that an operator signed.
+// Runs a request of the operator's socket: a question in plain words, or a signed command.
 import { type Operator, parseCommand, type SignedCommand, type Subject } from '@kingstake/custody';
 import { ChainUnavailable } from '../chain/index.ts';
 import type { Tx } from '../platform/database/index.ts';
@@ -37,17 +37,17 @@ const standing = (deps: OpsDeps): StandingDeps => ({
   },
 });
 
-/** Longest text that can be filed: a second operator's text holds it whole. */
+/** Longest text that can be stored: a second operator's text contains it. */
 const FILED_LENGTH = 6000;
 
-/** Thrown in the transaction of what was done, so that it is undone: another operator was faster, or time ran out. */
+/** Thrown to roll back a command: another operator was faster, or its time ran out. */
 class RequestGone extends Error {
   override readonly name = 'RequestGone';
 }
 
 const NO_REQUEST = 'No such command waits for a second operator.';
 
-/** For a question: signed by nobody, and nothing may be written to the log. */
+/** For a question, which nobody signed: writing to the log is a bug. */
 const NO_ORDER: OrderDeps = {
   order: { by: '', signed: { text: '', signatures: [] }, subject: null },
   append() {
@@ -59,8 +59,8 @@ const isLine = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((word) => typeof word === 'string');
 
 /**
- * Runs one request: an array of words (a question), `{terms: words}` (what stands behind a command, as JSON in the message),
- * or a signed command.
+ * Runs one request: an array of words (a question), `{terms: words}` (the terms of a command, as JSON in the message), or a
+ * signed command.
  */
 export async function runRequest(deps: OpsDeps, request: unknown): Promise<CommandAnswer> {
   try {
@@ -94,7 +94,7 @@ async function ask(deps: OpsDeps, line: readonly string[]): Promise<CommandAnswe
   return 'done' in parsed ? parsed : command.run({ ...standing(deps), ...NO_ORDER }, parsed);
 }
 
-/** The terms behind a line as they are now; null for one whose words say everything. */
+/** The current terms of a command; null if its words are complete. */
 async function termsOf(deps: OpsDeps, line: readonly string[]): Promise<Subject | CommandAnswer | null> {
   const shape = shapeOf(line);
   if (shape === undefined) return notDone(allCommands());
@@ -122,7 +122,7 @@ async function runSigned(deps: OpsDeps, request: unknown): Promise<CommandAnswer
   const { command: given, by } = judged;
   const read = parseCommand(request);
   if (!read.ok) throw new Error(`a verified command is none: ${read.fault}`);
-  // Used up before anything is done: whatever comes of it, this text does nothing a second time.
+  // Used up before anything else, so that this text can never run a second time.
   if (!(await database.transaction((tx) => useNonce(tx, given.nonce, time.nowMs()))))
     return notDone('This command was given before: nothing was done.');
   const order: Order = { by: by.name, signed: read.signed, subject: given.subject };
@@ -166,7 +166,7 @@ async function execute(
   );
 }
 
-/** The first of two operators: what it signed waits. It is judged now, so that nothing is filed that cannot be done. */
+/** Stores the command of the first of two operators. It is checked now, so that only valid commands wait. */
 async function fileOrder(deps: OpsDeps, line: readonly string[], order: Order): Promise<CommandAnswer> {
   if (order.signed.text.length > FILED_LENGTH) return notDone('The command is too long to be confirmed.');
   const terms = await termsOf(deps, line);
@@ -180,7 +180,7 @@ async function fileOrder(deps: OpsDeps, line: readonly string[], order: Order): 
   );
 }
 
-/** The second of two operators. What it signed holds the first one's text, so both stand for the same terms. */
+/** Runs the command of two operators. The second text contains the first one, so both signed the same terms. */
 async function confirm(
   deps: OpsDeps,
   operators: readonly Operator[],
@@ -198,7 +198,7 @@ async function confirm(
   if (fault !== null) return notDone(fault);
   const right = commandOf(filed.command.line)?.changes?.right;
   if (right === undefined) return notDone(allCommands());
-  // The list may have changed since: the first operator must still be one, with the same key and the right.
+  // The list may have changed: the first operator must still have the same key and the right.
   const first = operators.find(({ name }) => name === filed.operator);
   const proof = judgeSigned(
     filed.signed,

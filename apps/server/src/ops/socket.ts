@@ -1,5 +1,5 @@
-// ops: how a request of the command line reaches the running server: a Unix socket that only the server's own user can open. One
-// request and one answer a connection, each a line of JSON.
+// The Unix socket between the command line and the running server. Only the server's own user can open it. A connection
+// carries one request and one answer, each a line of JSON.
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import type { Log } from '../platform/log.ts';
 import type { CommandAnswer } from '../platform/operator.ts';
 
-/** Longest path that a Unix socket may have, with its ending zero: Linux takes 108 bytes, others 104. */
+/** Longest path of a Unix socket, with its terminating zero: Linux allows 108 bytes, others 104. */
 const MAX_SOCKET_PATH = 103;
-/** Longest request. An answer may be longer: it comes from our own server. */
+/** Longest request. An answer may be longer, because it comes from our own server. */
 const MAX_REQUEST_LENGTH = 64 * 1024;
 const OWNER_ONLY = 0o600;
 
@@ -17,20 +17,20 @@ export interface OperatorSocket {
   stop(): Promise<void>;
 }
 
-/** Where the socket of a data folder is; null when none was made. */
+/** The socket of a data folder, or null. */
 export function findSocket(dataDir: string): string | null {
   const named = join(dataDir, 'operator.path');
   const path = existsSync(named) ? readFileSync(named, 'utf8').trim() : join(dataDir, 'operator.sock');
   return existsSync(path) ? path : null;
 }
 
-/** In the data folder; where that path is too long, in a folder of its own whose path stands in the data folder. */
+/** In the data folder. If that path is too long, in a temporary folder whose path is stored in the data folder. */
 function chooseSocket(dataDir: string): string {
   const named = join(dataDir, 'operator.path');
   rmSync(named, { force: true });
   const here = join(dataDir, 'operator.sock');
   if (Buffer.byteLength(here) <= MAX_SOCKET_PATH) {
-    // A socket left behind by a killed server: we hold the data folder's lock, so no one listens on it.
+    // A killed server left its socket behind: we hold the data folder's lock, so nobody listens on it.
     rmSync(here, { force: true });
     return here;
   }
@@ -43,13 +43,13 @@ class ConnectionEnded extends Error {
   override readonly name = 'ConnectionEnded';
 }
 
-/** What is answered when the server goes away while it runs a command. */
+/** The answer when the server stops while it runs a command. */
 const UNKNOWN_OUTCOME =
   'The server stopped before it answered, so the command may or may not have been carried out. Start the server, then look: "ops log show" lists every command that was.';
 
 /** Reads one line; refuses a longer one. */
 function readLine(socket: Socket, longest: number): Promise<string> {
-  // A character may be cut in two by the end of a chunk.
+  // A chunk may end in the middle of a character.
   socket.setEncoding('utf8');
   return new Promise((resolve, reject) => {
     let received = '';
@@ -106,7 +106,7 @@ export async function listenForOperator(
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null);
 
-/** Asks the running server to run a request (see `runRequest`); null when none listens. */
+/** Sends a request to the running server (see `runRequest`); null if none is listening. */
 export async function askServer(dataDir: string, request: unknown): Promise<CommandAnswer | null> {
   const path = findSocket(dataDir);
   if (path === null) return null;
@@ -117,7 +117,7 @@ export async function askServer(dataDir: string, request: unknown): Promise<Comm
       socket.once('error', reject);
     });
   } catch (error) {
-    // The server was killed and left its socket behind.
+    // A killed server left its socket behind.
     if (codeOf(error) === 'ECONNREFUSED' || codeOf(error) === 'ENOENT') return null;
     throw error;
   }

@@ -1,4 +1,4 @@
-// ops: stops and starts single services. Games in progress are never touched.
+// Stops and starts single services. Games in progress are never affected.
 import { SWITCH_NAMES, type SwitchName } from '@kingstake/protocol';
 import type { Database } from '../platform/database/index.ts';
 import {

@@ -1,4 +1,3 @@
-// push: public entry.
 import type { Database } from '../platform/database/index.ts';
 import type { Metrics, RouteKit } from '../platform/http/index.ts';
 import type { Log } from '../platform/log.ts';
@@ -19,7 +18,7 @@ export interface PushDeps {
   random: Random;
   users: Pick<Users, 'liveSessions'>;
   settings: { publicOrigin: string; pushServices: readonly string[] };
-  /** Absent: the push services of the internet. */
+  /** Absent: the public push services. */
   pushNetwork?: PushNetwork | undefined;
 }
 

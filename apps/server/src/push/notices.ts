@@ -1,4 +1,4 @@
-// push: what a closed browser is told, in its language. Pure.
+// The text of a push notification, in the browser's language. Pure.
 import { PUSH } from '../platform/web-push/index.ts';
 
 export type NoticeLanguage = 'en' | 'es' | 'pt';
@@ -9,7 +9,7 @@ export type PushNotice =
   | { kind: 'turn'; gameId: number }
   | { kind: 'paid'; amount: string };
 
-/** As the service worker reads it: the text, what it replaces, and the game that a click opens; null: the lobby. */
+/** As the service worker reads it: the text, its tag, and the game that a click opens; null: the lobby. */
 export interface WrittenNotice {
   text: string;
   tag: string;
@@ -18,7 +18,7 @@ export interface WrittenNotice {
 
 type Words = { readonly [K in PushNotice['kind']]: (notice: Extract<PushNotice, { kind: K }>) => string };
 
-/** Of a friendly game nothing is said. */
+/** Friendly games have no amount. */
 const sol = (wager: string): string => (wager === '0' ? '' : `, ${wager} SOL`);
 
 const WORDS: Readonly<Record<NoticeLanguage, Words>> = {
@@ -46,7 +46,7 @@ export function writeNotice(notice: PushNotice, language: NoticeLanguage): Writt
   const words = WORDS[language];
   switch (notice.kind) {
     case 'found':
-      // Asked wherever the player is.
+      // Sent even if the player is online.
       return { text: words.found(notice), tag: `game-${notice.gameId}`, gameId: null };
     case 'challenge':
       return { text: words.challenge(notice), tag: `challenge-${notice.gameId}`, gameId: null };

@@ -1,5 +1,5 @@
-// push: the notices that are on their way. Bounded and fair: users take turns, each with one request at a time, so that silent browsers of
-// one user, or very many notices, hold up nobody else's.
+// The queue of push notifications. It is bounded and fair: users take turns with one request at a time, so that slow
+// browsers of one user, or many notifications, delay nobody else's.
 import type { Log } from '../platform/log.ts';
 import type { Random } from '../platform/random.ts';
 import type { Time } from '../platform/time.ts';
@@ -20,47 +20,47 @@ export interface OutboxDeps {
   log: Log;
   random: Random;
   network: PushNetwork;
-  /** Whom a push service may write to about this server. */
+  /** The contact address that push services see. */
   subject: string;
   keys(): Promise<VapidKeys>;
-  /** The browsers of a player whose sessions live. */
+  /** The browsers of a player with live sessions. */
   browsersOf(userId: number): Promise<readonly Subscription[]>;
-  /** This browser is gone for good. */
+  /** Deletes a browser that unsubscribed. */
   forget(browser: Subscription): Promise<void>;
 }
 
 export interface Outbox {
-  /** Never waits and never throws: what cannot be told is dropped. */
+  /** Never waits and never throws: a notification that cannot be sent is dropped. */
   tell(userId: number, notice: PushNotice): void;
-  /** Since the start, and how many wait now. */
+  /** Counts since the start, and how many wait now. */
   counts(): Readonly<OutboxCounts>;
-  /** Resolves when nothing is on its way; a pause between two tries counts as that. */
+  /** Resolves when no request is running. A pause before a retry counts as idle. */
   settled(): Promise<void>;
   stop(): void;
 }
 
 export interface OutboxCounts {
-  /** Taken by the push service of one browser. */
+  /** Accepted by a push service. */
   sent: number;
-  /** Refused, not reached after all tries, or dropped because too many waited. */
+  /** Refused, failed after all retries, or dropped because the queue was full. */
   failed: number;
-  /** Dropped because the push service did not answer in time, now or a short while ago. */
+  /** Dropped because the push service timed out, now or shortly before. */
   timedOut: number;
-  /** Browsers that are gone for good. */
+  /** Browsers that unsubscribed. */
   gone: number;
   waiting: number;
 }
 
-/** One try at one browser of a user; without a browser, all of theirs are looked up first. */
+/** One attempt at one browser of a user. Without a browser, all of the user's browsers are looked up first. */
 interface Errand {
   userId: number;
   notice: PushNotice;
   to?: { browser: Subscription; nth: number };
 }
 
-/** 403: the push service no longer takes this server's messages for the subscription; Apple says so of an expired one. */
+/** Statuses of an expired subscription. Apple answers 403. */
 const GONE: ReadonlySet<number> = new Set([403, 404, 410]);
-/** In the place of a status: there was no answer, and not for want of time. */
+/** In place of a status: the request failed, but not by timeout. */
 const UNREACHED = 0;
 const isTaken = (status: number): boolean => status >= 200 && status < 300;
 const isWorthAnotherTry = (status: number): boolean =>
@@ -151,7 +151,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   };
 }
 
-/** Endpoints that did not answer in time a short while ago. */
+/** Endpoints that timed out recently. */
 function createSilence(time: Pick<Time, 'monotonicMs'>) {
   const untilMs = new Map<string, number>(); // the oldest first
   return {
@@ -167,7 +167,7 @@ function createSilence(time: Pick<Time, 'monotonicMs'>) {
   };
 }
 
-/** Whoever cannot be reached may be in a moment; who is reached and does not answer holds up others. */
+/** A failed connection is retried; a timeout is not, because it delays others. */
 function nameOfFault(error: unknown): number | 'late' {
   return error instanceof PushTimeout ? 'late' : UNREACHED;
 }
@@ -189,7 +189,7 @@ async function send(deps: OutboxDeps, browser: Subscription, notice: PushNotice)
       'content-type': 'application/octet-stream',
       ttl: String(keptSeconds(notice)),
       urgency: 'high',
-      // A newer one takes the place of an older one that the device has not seen.
+      // A newer notification replaces an older one that the device has not shown.
       topic: written.tag,
     },
     body: encryptPush(message, browser, deps.random),

@@ -1,4 +1,4 @@
-// push: the calls by which a browser wants notices, and no more of them.
+// Calls that subscribe and unsubscribe a browser.
 import { createECDH } from 'node:crypto';
 import { pushCalls } from '@kingstake/protocol';
 import type { Database } from '../platform/database/index.ts';
@@ -48,7 +48,7 @@ export function addPushRoutes(routes: RouteKit, { database, time, network, keys 
 
 const POINT_BYTES = 65;
 
-/** Whether the bytes are an uncompressed point of P-256: anything else would be found out at the first notice only. */
+/** Whether the bytes are an uncompressed point of P-256. Otherwise the first notification would fail. */
 function isPoint(bytes: Uint8Array): boolean {
   if (bytes.length !== POINT_BYTES) return false;
   const own = createECDH('prime256v1');

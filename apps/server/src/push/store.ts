@@ -1,4 +1,4 @@
-// push: all SQL of push_key and push_subscription.
+// All SQL of push_key and push_subscription.
 import { type Generated, type Kysely, sql } from 'kysely';
 import type { Database, Queries, Tx } from '../platform/database/index.ts';
 import type { Random } from '../platform/random.ts';
@@ -27,7 +27,7 @@ export interface Subscription extends BrowserKeys {
 const KEY_BYTES = 32;
 const tables = (queries: Queries): Kysely<PushTables> => queries.withTables<PushTables>();
 
-/** The pair of the house. The first server that is asked makes it, and all others read hers. */
+/** The cluster's key pair. The first server that needs it creates it, and all others read it. */
 export async function readPushKeys(database: Database, random: Random): Promise<VapidKeys> {
   const read = (queries: Queries) =>
     tables(queries).selectFrom('push_key').select('private_key').executeTakeFirst();
@@ -47,8 +47,8 @@ export async function readPushKeys(database: Database, random: Random): Promise<
 }
 
 /**
- * A browser has one session and a session one browser: what either had before goes. Another player's row goes only when the caller has
- * its secret too, as the browser itself does: an endpoint may be known to anyone. Of too many the oldest go.
+ * A browser has one session and a session one browser: previous rows of either are deleted. Another player's row is deleted
+ * only if the caller has its secret too, because endpoints are not secret. If there are too many, the oldest are deleted.
  */
 export async function writeSubscription(
   tx: Tx,
@@ -107,7 +107,7 @@ export async function deleteSubscription(queries: Queries, sessionKey: string): 
   await tables(queries).deleteFrom('push_subscription').where('session_key', '=', sessionKey).execute();
 }
 
-/** A browser of the session that is gone; not one that has taken its place since. */
+/** Deletes a browser that unsubscribed, unless the session has another one by now. */
 export async function deleteBrowser(
   queries: Queries,
   { sessionKey, endpoint }: Pick<Subscription, 'sessionKey' | 'endpoint'>,

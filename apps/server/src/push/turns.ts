@@ -1,13 +1,13 @@
-// push: whose turn it is. Each user has a queue; users take turns, and one whose errand runs waits until it has ended. Pure.
+// A queue for each user. Users take turns, and a user with a running errand waits until it has ended. Pure.
 
 export interface Turns<Errand extends { userId: number }> {
-  /** Behind the user's other errands. */
+  /** Appends to the user's queue. */
   add(errand: Errand): void;
-  /** Before them; all of one user. */
+  /** Prepends to the user's queue; all errands of one user. */
   addFirst(errands: readonly Errand[]): void;
-  /** The next errand of the user who has waited longest; null: there is none that may run now. */
+  /** The next errand of the user who has waited longest; null if none may run now. */
   take(): Errand | null;
-  /** The errand of the user that was taken has ended. */
+  /** Called when the user's running errand has ended. */
   end(userId: number): void;
   size(): number;
   sizeOf(userId: number): number;
@@ -42,7 +42,7 @@ export function createTurns<Errand extends { userId: number }>(): Turns<Errand> 
       for (const [userId, queue] of queues) {
         if (busy.has(userId)) continue;
         const errand = queue.shift();
-        // Behind all others, or gone.
+        // To the end of the line, or removed.
         queues.delete(userId);
         if (errand === undefined) continue;
         if (queue.length > 0) queues.set(userId, queue);

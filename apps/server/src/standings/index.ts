@@ -1,4 +1,3 @@
-// standings: public entry.
 import type { EndingEffect } from '../games/index.ts';
 import { playerResults } from './result.ts';
 import { countResult } from './store.ts';

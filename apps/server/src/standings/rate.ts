@@ -1,4 +1,4 @@
-// standings: ratings through a game's life: frozen where it starts, changed where it ends, and taken back by an operator.
+// Ratings during a game's life: frozen at its start, changed at its end, reverted by an operator.
 import { PAIR_WINDOW_MS, pairWeight, ratingPoolOf } from '@kingstake/chess/rating';
 import type { EndingEffect, ReadRatings, StartedGame, StartingEffect } from '../games/index.ts';
 import type { Tx } from '../platform/database/index.ts';
@@ -12,7 +12,7 @@ import {
   readRatings,
 } from './rating-store.ts';
 
-/** Freezes what both players are rated, in the transaction that starts their game. Without a stake nothing is at stake here either. */
+/** Freezes the ratings of both players in the transaction that starts their game. Friendly games are not rated. */
 export const freezeRatings: StartingEffect = async (tx, started) => {
   if (started.wager > 0n) await freeze(tx, started);
 };
@@ -28,22 +28,22 @@ async function freeze(tx: Tx, started: StartedGame): Promise<FrozenGame> {
 }
 
 /**
- * Rates an ended game, in the transaction that writes its result, after `countResults`: that locks the records of both players, so
- * each game of a pair is rated when the one before it has been committed, and their number is right.
+ * Rates an ended game in the transaction that writes its result, after `countResults`. That locks the records of both
+ * players, so games of the same pair are rated one after the other and their count is right.
  */
 export const rateResults: EndingEffect = async (tx, ended) => {
   const { gameId, whiteId, blackId, endedAtMs } = ended;
   if (blackId === null || !isRated(ended)) return;
   const weight = pairWeight(await countRatedGames(tx, [whiteId, blackId], endedAtMs - PAIR_WINDOW_MS));
   if (weight === 0) return;
-  // A game that began under a release without ratings has frozen none: those of its end stand for them.
+  // A game that froze no ratings uses those at its end.
   const frozen =
     (await findFrozen(tx, gameId)) ?? (await freeze(tx, { ...ended, blackId, startedAtMs: endedAtMs }));
   for (const side of ratedSides(frozen, ended, weight))
     await applyChange(tx, { gameId, pool: frozen.pool, endedAtMs }, side);
 };
 
-/** What games froze, as players see it: the port of games. */
+/** Frozen ratings of games, as players see them: the port of games. */
 export const ratingsOf: ReadRatings = async (queries, gameIds) => {
   const rows = await readGameRatings(queries, gameIds);
   return new Map(

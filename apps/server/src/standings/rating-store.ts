@@ -1,4 +1,4 @@
-// standings: all SQL of ratings: what players hold, what games froze, and the log of changes.
+// All SQL of ratings: current ones, those that games froze, and the log of changes.
 import { FIRST_RATING, type RatingPool } from '@kingstake/chess/rating';
 import { type Generated, sql } from 'kysely';
 import type { Queries, Tx } from '../platform/database/index.ts';
@@ -43,7 +43,7 @@ export type RatingTables = {
 
 const tables = (queries: Queries) => queries.withTables<RatingTables>();
 
-/** Ratings in one pool by player, as of an instant; a player without one is missing. */
+/** Ratings in one pool by player, at an instant. Players without one are left out. */
 export async function readRatings(
   queries: Queries,
   userIds: readonly number[],
@@ -86,7 +86,7 @@ export async function insertFrozen(
     .execute();
 }
 
-/** What a game froze; null when it froze nothing. */
+/** What a game froze, or null. */
 export async function findFrozen(queries: Queries, gameId: number): Promise<FrozenGame | null> {
   const row = await tables(queries)
     .selectFrom('game_rating')
@@ -111,7 +111,10 @@ export async function findFrozen(queries: Queries, gameId: number): Promise<Froz
   };
 }
 
-/** Counts the rated games of two players that ended after an instant, in both pools. One that was taken back counts: it was rated. */
+/**
+ * Counts the rated games of two players that ended after an instant, in both pools. Reverted ones count, because they were
+ * rated.
+ */
 export async function countRatedGames(
   tx: Tx,
   [userId, opponentId]: readonly [number, number],
@@ -124,7 +127,7 @@ export async function countRatedGames(
   return rows[0]?.games ?? 0;
 }
 
-/** Rates one side of a game and logs it. A second time the database refuses it. */
+/** Rates one side of a game and logs it. The database refuses a second time. */
 export async function applyChange(
   tx: Tx,
   game: { gameId: number; pool: RatingPool; endedAtMs: number },
@@ -145,7 +148,9 @@ export async function applyChange(
   );
 }
 
-/** What a game changed and nobody has taken back, by user id. Of two reversals at once the database refuses one. */
+/**
+ * The changes of a game that were not reverted, by user id. The database refuses the second of two concurrent reversals.
+ */
 export async function changesToReverse(
   tx: Tx,
   gameId: number,
@@ -162,7 +167,7 @@ export async function changesToReverse(
   return rows.map(({ user_id, ...row }) => ({ ...row, userId: Number(user_id) }));
 }
 
-/** Takes one change back. How well the player is known stays, as does when they last played. Returns the rating after it. */
+/** Reverts one change. Deviation and the time of the last game stay. Returns the new rating. */
 export async function reverseChange(
   tx: Tx,
   { id, userId, pool, change }: { id: bigint; userId: number; pool: RatingPool; change: number },
@@ -191,7 +196,7 @@ export interface GameRatingRow {
   black_change: number | null;
 }
 
-/** What games froze, and the sum of what they changed. */
+/** Frozen ratings, and the sum of their changes. */
 export async function readGameRatings(
   queries: Queries,
   gameIds: readonly number[],

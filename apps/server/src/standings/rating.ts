@@ -1,4 +1,4 @@
-// standings: ratings before and after a game. Pure.
+// Ratings before and after a game. Pure.
 import {
   FIRST_RATING,
   isProvisional,
@@ -18,14 +18,14 @@ export interface HeldRating extends Rating {
   elapsedMs: number; // since it was computed
 }
 
-/** What a game froze: both sides as they were when it began. */
+/** What a game froze: both ratings when it began. */
 export interface FrozenGame {
   pool: RatingPool;
   white: Rating & { userId: number };
   black: Rating & { userId: number };
 }
 
-/** What a game does to one player's rating. */
+/** The change of one player's rating by a game. */
 export interface RatedSide {
   userId: number;
   change: number; // added to the rating, whatever that is by now
@@ -33,14 +33,14 @@ export interface RatedSide {
   volatility: number;
 }
 
-/** The rating now; who holds none is a newcomer. */
+/** The current rating; a player without one has the initial rating. */
 export function ratingNow(held: HeldRating | null): Rating {
   return held === null ? FIRST_RATING : ratingAfter(held, held.elapsedMs);
 }
 
 /**
- * What an ended game does, by user id, so that two games of the same players that end at once lock their rows in one order. Empty when
- * it is not rated. `weight`: how much of the game counts (`pairWeight`).
+ * The changes of an ended game, by user id, so that two games of the same players lock their rows in the same order. Empty
+ * if it is not rated. `weight` is how much of the game counts (`pairWeight`).
  */
 export function ratedSides(frozen: FrozenGame, ended: EndedGame, weight: number): readonly RatedSide[] {
   if (!isRated(ended) || weight === 0) return [];
@@ -52,16 +52,19 @@ export function ratedSides(frozen: FrozenGame, ended: EndedGame, weight: number)
   );
 }
 
-/** Whether a game counts for ratings: with a stake, won, lost or drawn (rulings 9), and long enough or ended by mate (rulings 12.2). */
+/**
+ * Whether a game is rated: it had a stake, was won, lost or drawn (rulings 9), and was long enough or ended by mate
+ * (rulings 12.2).
+ */
 export function isRated({ wager, result, reason, ply, winnerId }: EndedGame): boolean {
   if (ply < RATED_PLIES && reason !== 'checkmate') return false;
   return wager > 0n && (winnerId !== null || result === 'draw');
 }
 
 /**
- * A difference, not a new rating: the player's may have moved since the game began, by another game that ended first or by an
- * operator, and that is not undone. Deviation and volatility are this game's. A game that counts for a half moves all three half as
- * far, on both sides: a winner gains no more than the loser of the same strength loses.
+ * A difference rather than a new rating: the player's rating may have changed since the game began, by another game or by
+ * an operator, and that stays. Deviation and volatility are those of this game. A game that counts half moves all three
+ * half as far on both sides.
  */
 function ratedSide(
   side: FrozenGame['white'],
@@ -78,7 +81,7 @@ function ratedSide(
   };
 }
 
-/** As players see it: whole numbers, the deviation grown up to now. */
+/** As players see it: whole numbers, with the deviation increased up to now. */
 export function shownRating(held: HeldRating | null): PoolRating {
   const now = ratingNow(held);
   return {
@@ -89,7 +92,7 @@ export function shownRating(held: HeldRating | null): PoolRating {
   };
 }
 
-/** One side's frozen rating, and the change as the difference of what is shown; null: the game was not rated. */
+/** One side's frozen rating, and the change as the difference of the displayed values; null if unrated. */
 export function shownSide(frozen: Omit<Rating, 'volatility'>, change: number | null): SeatRating {
   const shown = { rating: Math.round(frozen.rating), provisional: isProvisional(frozen) };
   return change === null ? shown : { ...shown, ratingChange: shownChange(frozen.rating, change) };

@@ -1,4 +1,4 @@
-// standings: what an ended game counts for its players. Pure.
+// The results of an ended game for its players. Pure.
 import { isFriendly, type Lamports, lamports, profitOf } from '@kingstake/protocol';
 import type { EndedGame } from '../games/index.ts';
 
@@ -10,8 +10,8 @@ export interface PlayerResult {
 }
 
 /**
- * Results by user id, so that two games of the same players that end at once lock their rows in one order. Empty when the
- * game was aborted, cancelled or void: only win, loss and draw count (rulings 5), and nothing of a friendly game (rulings 9).
+ * Results by user id, so that two games of the same players lock their rows in the same order. Empty if the game was
+ * aborted, cancelled or void (rulings 5), or friendly (rulings 9).
  */
 export function playerResults(ended: EndedGame): readonly PlayerResult[] {
   const { result, whiteId, blackId, winnerId, wager, fee } = ended;

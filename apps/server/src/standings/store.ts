@@ -1,4 +1,4 @@
-// standings: all SQL of player_record: won, lost, drawn and earned.
+// All SQL of player_record: won, lost, drawn and earned.
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../platform/database/index.ts';
 import type { PlayerResult } from './result.ts';
@@ -14,7 +14,7 @@ export type RecordTables = {
   };
 };
 
-/** Adds one result to a player's record. A streak counts wins, or losses as a negative number; a draw sets it to 0. */
+/** Adds one result to a player's record. A streak counts wins, or losses as a negative number; a draw resets it to 0. */
 export async function countResult(tx: Tx, { userId, outcome, earned }: PlayerResult): Promise<void> {
   const [wins, losses, draws] = [outcome === 'win', outcome === 'loss', outcome === 'draw'].map(Number);
   const streak = outcome === 'win' ? 1 : outcome === 'loss' ? -1 : 0;
@@ -30,7 +30,7 @@ export async function countResult(tx: Tx, { userId, outcome, earned }: PlayerRes
         else excluded.streak end`.execute(tx);
 }
 
-/** What a player has won and is rated, in one row; null where there is nothing. */
+/** A player's results and ratings in one row; null where there are none. */
 export interface StandingRow {
   user_id: bigint;
   wins: number;
@@ -49,7 +49,7 @@ interface HeldRow {
   rated_ms: number; // when it was computed, in ms since 1970
 }
 
-/** Records with the ratings beside them: who is rated has a record, which is counted in the same transaction. */
+/** Records with ratings. A rated player always has a record, because both are written in one transaction. */
 export async function readStandings(queries: Queries, userIds: readonly number[]): Promise<StandingRow[]> {
   if (userIds.length === 0) return [];
   const held = (pool: string) => sql`(

@@ -12,7 +12,9 @@ export interface ChallengeRow {
   expiresAtMs: number;
 }
 
-/** Stores a challenge; of one browser's open ones only the newest few stay. Whoever else asks makes none of them invalid. */
+/**
+ * Stores a challenge. Only the newest few of the same browser stay valid; challenges of other browsers are not affected.
+ */
 export async function insertChallenge(queries: Queries, challenge: ChallengeRow): Promise<void> {
   const db = tables(queries);
   await db
@@ -40,8 +42,8 @@ export async function insertChallenge(queries: Queries, challenge: ChallengeRow)
 }
 
 /**
- * Takes a challenge away: of any number of calls with the same id exactly one gets it. Another browser's is left where it is, and
- * null like one that there is not.
+ * Deletes a challenge and returns it. Of concurrent calls with the same id exactly one gets it. Returns null if there is
+ * none, or if it belongs to another browser.
  */
 export async function takeChallenge(
   queries: Queries,

@@ -1,4 +1,4 @@
-// users: a wallet's confirmation of a withdrawal or a stake from a new device: whether it is needed, given, and used up.
+// Confirmations by the wallet of withdrawals and stakes from a new device.
 
 import type { Database, Tx } from '../platform/database/index.ts';
 import { isRefusal, type Refusal, refuse } from '../platform/http/index.ts';
@@ -18,24 +18,24 @@ export interface ConfirmDeps {
   place: SignInPlace;
 }
 
-/** Who moves money: a session, from a device. */
+/** The session and device that move money. */
 export interface Ordering {
   userId: number;
   sessionKey: string;
-  /** Of the device whose cookie came with the request or the socket; see `deviceKeyOf`. */
+  /** Of the device cookie of the request or socket; see `deviceKeyOf`. */
   deviceKey: string | null;
   order: StepUpOrder;
-  /** The answer to a challenge; null when the request brings none. */
+  /** The answer to a challenge; null without one. */
   answer: StepUpAnswer | null;
-  /** Of a call; a socket's messages have none. */
+  /** Of a call; messages have none. */
   requestId?: string;
 }
 
 export interface Confirmations {
   /**
-   * Runs `file` when the order needs no signature or brings the right one. STEP_UP_REQUIRED without a challenge when it brings
-   * none: see `ask`. Only what was filed uses the signature up: a refusal, of the signature or by `file`, leaves the challenge.
-   * `isAllowed` is asked of a device that is new: whether it may do this without a signature. Never when left out.
+   * Runs `file` if the order needs no signature or brings a valid one. Otherwise returns STEP_UP_REQUIRED without a
+   * challenge; see `ask`. The challenge is used up only when the order was filed. `isAllowed` decides whether a new device
+   * may do this without a signature; absent: never.
    */
   confirmed<T>(
     tx: Tx,
@@ -43,7 +43,7 @@ export interface Confirmations {
     file: () => Promise<T | Refusal>,
     isAllowed?: () => Promise<boolean>,
   ): Promise<T | Refusal>;
-  /** The refusal that asks for a signature: makes the challenge that it carries, in a transaction of its own. */
+  /** Returns the refusal that asks for a signature, with a new challenge, written in its own transaction. */
   ask(ordering: Ordering): Promise<Refusal>;
 }
 
@@ -76,7 +76,7 @@ export function createConfirmations(deps: ConfirmDeps): Confirmations {
       const device = await findSessionDevice(tx, sessionKey, ordering.deviceKey);
       if (device === null) return refuse('UNAUTHENTICATED');
       if (answer === null && isNew(device) && !(await isAllowed())) return refuse('STEP_UP_REQUIRED');
-      // Whoever brings an answer is held to it, needed or not: so one signature never stands for two orders.
+      // An answer is checked even if none was needed, so that one signature never confirms two orders.
       const reason = await faultOf(tx, ordering);
       if (reason !== null) {
         log.info({ requestId, userId, what: ordering.order.kind, reason }, 'not confirmed by the wallet');

@@ -1,7 +1,6 @@
-// users: what a player is shown of the browser that a session was opened in. Pure. It is shown and never decides anything:
-// a browser says of itself what it likes.
+// The label of the browser of a session, for display only: a browser can claim anything.
 
-/** The first that fits names it: most browsers also carry the names of older ones. */
+/** The first match wins: most browsers also name older ones. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bPhantom\//, 'Phantom'],
   [/\bSolflare\b/, 'Solflare'],

@@ -1,10 +1,10 @@
-// users: all SQL of device: browsers that have signed in to a wallet, known by the hash of a lasting cookie.
+// All SQL of device: browsers that have signed in to a wallet, identified by the hash of a long-lived cookie.
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../platform/database/index.ts';
 import { SESSION } from './limits.ts';
 import { tables } from './store.ts';
 
-/** Whose session it is, when it was opened, and the device that a request of it comes from. */
+/** A session, when it was opened, and the device of the request. */
 export interface SessionDevice {
   walletAddress: string;
   signedInMs: number;
@@ -13,7 +13,7 @@ export interface SessionDevice {
   confirmedMs: number | null; // its first withdrawal or stake that the wallet signed for
 }
 
-/** A wallet signs in on a device. Returns the device's id. */
+/** Records a sign-in on a device. Returns the device's id. */
 export async function noteSignIn(
   tx: Tx,
   device: { walletAddress: string; tokenHash: string; nowMs: number },
@@ -30,7 +30,7 @@ export async function noteSignIn(
     })
     .onConflict((conflict) =>
       conflict.columns(['wallet_address', 'token_hash']).doUpdateSet({
-        // A clock that was set back makes nothing later than it was.
+        // A clock that was set back must not move the first sign-in.
         last_signed_in_at: sql<Date>`greatest(device.last_signed_in_at, excluded.last_signed_in_at)`,
       }),
     )
@@ -40,10 +40,8 @@ export async function noteSignIn(
 }
 
 /**
- * A session, and its device where the request has that device's cookie: without it, the session's cookie may have been carried
- * elsewhere, and no device vouches for it. A session from before there were devices has none whose cookie could be asked for.
- * Its own beginning stands for the first sign-in: for a day it is as new as any other, and within 30 it has ended. Null when the
- * session has ended.
+ * Returns a session with its device. Without the device's cookie there is no device, because the session cookie may have
+ * been stolen. A session that was opened without a device counts as its own first sign-in. Null when the session has ended.
  */
 export async function findSessionDevice(
   queries: Queries,
@@ -88,7 +86,7 @@ export async function noteConfirmation(tx: Tx, deviceId: bigint, nowMs: number):
     .execute();
 }
 
-/** Deletes those whose cookie has ended, and of which no session is left: after a long stop, there may be one for a while. */
+/** Deletes devices whose cookie has expired and that have no session. */
 export async function deleteUnusedDevices(queries: Queries, nowMs: number): Promise<void> {
   await tables(queries)
     .deleteFrom('device')

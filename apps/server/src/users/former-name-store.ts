@@ -1,4 +1,4 @@
-// users: all SQL of former_name: names that were given up and still belong to who had them.
+// All SQL of former_name: names that were given up and are still reserved for their former owner.
 import type { Queries } from '../platform/database/index.ts';
 import { NAMES } from './limits.ts';
 import { type PlayerName, tables } from './store.ts';
@@ -20,7 +20,9 @@ export async function insertFormerName(
     .execute();
 }
 
-/** Whether someone else gave this name, or one that looks like it, up lately. Ask after the name was written: see `claimName`. */
+/**
+ * Whether another player gave up this name, or a look-alike, recently. Call it after the name was written: see `claimName`.
+ */
 export async function isFormerNameOfAnother(
   queries: Queries,
   userId: number,

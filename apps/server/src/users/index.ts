@@ -1,4 +1,3 @@
-// users: its public API.
 import type { IncomingMessage } from 'node:http';
 import { type PublicUser, parseDisplayName, type User } from '@kingstake/protocol';
 import type { Database, Queries, Tx } from '../platform/database/index.ts';
@@ -37,33 +36,33 @@ export interface UsersDeps {
   log: Log;
   place: SignInPlace;
   ports: UserPorts;
-  /** A session ended: its sockets must be closed. */
+  /** Called when a session ended: its sockets must be closed. */
   onSessionEnded(sessionKey: string): void;
-  /** Runs in the transaction that registers a wallet's player: unclaimed deposits of the wallet become theirs. */
+  /** Runs in the transaction that registers a player: unclaimed deposits of the wallet become theirs. */
   onRegistered?(tx: Tx, walletAddress: string, userId: number): Promise<unknown>;
 }
 
 export interface Users {
-  /** The caller that a session cookie belongs to; null when it names no live session. */
+  /** The caller of a session cookie; null without a live session. */
   authenticate(token: string): Promise<Caller | null>;
-  /** Who may open a socket, for the hub. */
+  /** Decides who may open a socket, for the hub. */
   authorizeSocket(request: IncomingMessage): Promise<UpgradeDecision>;
-  /** The key of the session that a request claims, whether it lives or not; null when it claims none. */
+  /** The session key that a request claims, whether it is live or not; null without one. */
   sessionKeyOf(request: IncomingMessage): string | null;
   liveSessions(sessionKeys: readonly string[]): Promise<ReadonlySet<string>>;
   routes(routes: RouteKit): void;
   jobs(jobs: Jobs): void;
-  /** The player of a wallet; null when it has none. */
+  /** The player of a wallet, or null. */
   userIdOfWallet(queries: Queries, walletAddress: string): Promise<number | null>;
-  /** A player as the owner sees it. */
+  /** A player as its owner sees it. */
   ownUser(queries: Queries, userId: number): Promise<User>;
-  /** Players as everyone signed in sees them; an unknown id is missing. */
+  /** Players as every signed-in user sees them. Unknown ids are left out. */
   publicUsers(queries: Queries, userIds: readonly number[]): Promise<ReadonlyMap<number, PublicUser>>;
-  /** The player who has a display name now, written in any case; null when nobody has. */
+  /** The player with this display name now, in any case; null without one. */
   playerNamed(queries: Queries, username: string): Promise<{ player: PublicUser; memberSince: Date } | null>;
-  /** Asks the wallet to confirm what is done from a new device. */
+  /** Asks the wallet to confirm actions from a new device. */
   confirmations: Confirmations;
-  /** Grants a premium avatar, in the buyer's transaction; false when the player owns it already. */
+  /** Grants a premium avatar in the buyer's transaction. Returns false if the player owns it already. */
   grantAvatar(tx: Tx, userId: number, avatarId: string): Promise<boolean>;
 }
 

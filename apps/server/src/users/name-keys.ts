@@ -1,4 +1,4 @@
-// users: when two display names count as the same. Pure.
+// When two display names count as the same. Pure.
 import { createRequire } from 'node:module';
 
 // Unicode's table of look-alikes (UTS 39, confusables.txt), as JSON: one character to what it looks like.
@@ -13,12 +13,12 @@ export interface NameKeys {
   skeleton: string;
 }
 
-/** What Unicode's table leaves to the reader: two v beside each other. The table itself has rn for m. */
+/** Look-alikes that Unicode's table lacks: vv for w. The table itself has rn for m. */
 const DOUBLE_V = 'vv';
 
 /**
- * Accents and dots of alphabets whose readers know a word without them: Latin, Greek, Cyrillic, Hebrew, Arabic. In other scripts a
- * mark is a vowel or another sound, so that it stays.
+ * Accents and dots of scripts whose readers ignore them: Latin, Greek, Cyrillic, Hebrew, Arabic. In other scripts a mark is
+ * a vowel or another sound and is kept.
  */
 const ACCENTS =
   /(?![\u3099\u309A])(?=[\p{sc=Inherited}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Arabic}])\p{M}/gu;
@@ -29,28 +29,28 @@ function withoutAccents(text: string): string {
 
 function looks(text: string): string {
   const confused = [...withoutAccents(text)].map((character) => CONFUSABLES[character] ?? character).join('');
-  // The table parts a stroke from its letter, as in ø.
+  // The table separates a stroke from its letter, as in ø.
   return withoutAccents(confused).replaceAll(/w/gi, DOUBLE_V);
 }
 
-/** Blanks and signs that a reader overlooks do not make a name another one. */
+/** Spaces and signs that readers overlook do not distinguish names. */
 function withoutFiller(text: string): string {
   return text.replaceAll(/[\s_.-]+/g, '');
 }
 
-/** Words that only Kingstake's own staff and programs may be known by, alone or as a part of a longer one. */
+/** Words reserved for Kingstake's staff and programs, alone or as part of a longer word. */
 const RESERVED_WORDS = [
   ...['admin', 'support', 'moderator', 'official', 'system', 'sysop', 'arbiter', 'referee', 'helpdesk'],
   ...['customercare', 'customerservice', 'treasury', 'cashier', 'payment', 'payout', 'security'],
 ];
-/** Words that are reserved alone only: they are parts of honest names. */
+/** Words that are reserved only alone, because honest names contain them. */
 const RESERVED_ALONE = ['staff', 'team', 'root', 'owner', 'bot', 'verified', 'fairplay', 'ceo'];
 const OWN_NAME = 'kingstake';
 
-/** Digits that a hurried reader takes for letters; 0 and o are one in Unicode's table. */
+/** Digits that look like letters at a glance; 0 and o are equal in Unicode's table. */
 const DIGIT_LETTERS: Readonly<Record<string, string>> = { 3: 'e', 4: 'a', 5: 's', 7: 't' };
 
-/** In a capital I, a small l and a 1 a hurried reader sees one letter. */
+/** A capital I, a small l and a 1 look alike at a glance. */
 function hurried(text: string): string {
   return nameKeys(text)
     .skeleton.replaceAll(/[il1|]/g, 'l')
@@ -61,7 +61,7 @@ const RESERVED = RESERVED_WORDS.map(hurried);
 const ALONE = new Set(RESERVED_ALONE.map(hurried));
 const OWN = hurried(OWN_NAME);
 
-/** Words as a reader parts them: by blanks and signs, and where a capital follows a small letter. */
+/** Splits a name into words: at spaces and signs, and where a capital follows a small letter. */
 function wordsOf(name: string): string[] {
   return name
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
@@ -70,9 +70,9 @@ function wordsOf(name: string): string[] {
 }
 
 /**
- * Whether a name could be taken for Kingstake's own: its name anywhere, or a reserved word, or a look-alike of one, at the
- * beginning or end of the name or at the beginning of a word; or, of the shorter ones, as a whole word. "Badminton" is none, nor is
- * "Robot".
+ * Whether a name could be taken for Kingstake's own: it contains the product's name, or a reserved word (or look-alike) at
+ * the beginning or end of the name or at the beginning of a word. Shorter reserved words must be a whole word: "Badminton"
+ * and "Robot" are allowed.
  */
 export function isReservedName(name: string): boolean {
   const whole = hurried(name);
@@ -91,7 +91,7 @@ export function isReservedName(name: string): boolean {
   );
 }
 
-/** The keys under which a (valid, trimmed, NFKC) name is unique. */
+/** The keys that make a valid, trimmed, NFKC name unique. */
 export function nameKeys(name: string): NameKeys {
   const skeleton = looks(looks(withoutFiller(name)).toLowerCase())
     .toLowerCase()

@@ -1,4 +1,4 @@
-// users: who may have which name, and how often they may take another.
+// Who may have which name, and how often a player may rename.
 import { parseDisplayName } from '@kingstake/protocol';
 import type { Tx } from '../platform/database/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
@@ -11,19 +11,19 @@ const ISSUES = { issues: [{ path: 'body/username' }] };
 
 export const refuseTaken = (): Refusal => refuse('CONFLICT', 'name-taken', { field: 'username' });
 
-/** The name belongs to someone: thrown, so that what was written before is undone. */
+/** Thrown when another player has the name, to roll back what was written before. */
 class NameIsTaken extends Error {
   override readonly name = 'NameIsTaken';
 }
 
-/** For `catch` around the transaction of a register or rename. */
+/** For `catch` around the transaction of a registration or rename. */
 export function refuseIfTaken(error: unknown): Refusal {
-  // The table's constraint decides a race, so the loser gets a refusal and not an error.
+  // The unique constraint decides a race, so the loser gets a refusal instead of an error.
   if (error instanceof NameIsTaken || isNameTaken(error)) return refuseTaken();
   throw error;
 }
 
-/** What a player typed, with the keys under which it is unique; or why nobody may have it. */
+/** Returns the typed name with its unique keys, or why it is not allowed. */
 export function parseName(raw: string): PlayerName | Refusal {
   const parsed = parseDisplayName(raw);
   if (!parsed.ok) return refuse('VALIDATION', `name-${parsed.fault}`, ISSUES);
@@ -33,14 +33,17 @@ export function parseName(raw: string): PlayerName | Refusal {
 }
 
 /**
- * Holds a name that was just written against those given up lately. After the write, because who gives one up at this very
- * moment holds its row until then. Throws for `refuseIfTaken`.
+ * Checks a name that was just written against recently given up ones. After the write, because a concurrent rename holds
+ * its row until then. Throws for `refuseIfTaken`.
  */
 export async function claimName(tx: Tx, userId: number, name: PlayerName, nowMs: number): Promise<void> {
   if (await isFormerNameOfAnother(tx, userId, name, nowMs)) throw new NameIsTaken();
 }
 
-/** Gives a player another name. One that looks the same, such as in capitals, is no other name. Throws for `refuseIfTaken`. */
+/**
+ * Renames a player. A name that looks the same, for example in capitals, does not count as a rename. Throws for
+ * `refuseIfTaken`.
+ */
 export async function rename(
   tx: Tx,
   userId: number,

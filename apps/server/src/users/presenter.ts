@@ -1,4 +1,4 @@
-// users: the only place that builds a User. Balance and record come from modules this one must not know, through ports.
+// The only place that builds a User. Balance and record come from modules above this one, through ports.
 import {
   FIRST_RATINGS,
   formatSol,

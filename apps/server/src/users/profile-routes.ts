@@ -1,4 +1,4 @@
-// users: the player's profile: registration, name, avatar.
+// The player's profile: registration, name, avatar.
 import { authCalls, avatarKind, formatSol, lamportsFrom, userCalls } from '@kingstake/protocol';
 import type { Database, Queries, Tx } from '../platform/database/index.ts';
 import { type Refusal, type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
@@ -17,7 +17,7 @@ export interface ProfileRoutesDeps {
   onRegistered?(tx: Tx, walletAddress: string, userId: number): Promise<unknown>;
 }
 
-/** The refusal of an avatar that this player may not use; null when they may. */
+/** Refuses an avatar that this player may not use. */
 async function refuseAvatar(queries: Queries, userId: number | null, id: string): Promise<Refusal | null> {
   const kind = avatarKind(id);
   if (kind === null)
@@ -27,7 +27,7 @@ async function refuseAvatar(queries: Queries, userId: number | null, id: string)
   return owned.includes(id) ? null : refuse('FORBIDDEN', 'avatar-not-owned');
 }
 
-/** Makes the player of a signed-in wallet. */
+/** Registers the player of a signed-in wallet. */
 export function addRegisterRoute(routes: RouteKit, deps: ProfileRoutesDeps): void {
   const { database, presenter, time } = deps;
 
@@ -89,7 +89,7 @@ export function addProfileRoutes(routes: RouteKit, deps: ProfileRoutesDeps): voi
     if (name !== null && 'refused' in name) return name;
     const change = database.transaction(async (tx) => {
       if (body.balance !== undefined) {
-        // A balance is never written: the true one is accepted, any other refused (rulings 1.6).
+        // The balance is never written: the correct value is accepted, any other refused (rulings 1.6).
         const balance = await deps.ports.balanceOf(tx, caller.userId);
         if (formatSol(lamportsFrom(body.balance)) !== formatSol(balance)) {
           return refuse('FORBIDDEN', 'balance-is-read-only');

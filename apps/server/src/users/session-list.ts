@@ -1,4 +1,4 @@
-// users: a player's own sessions: which browsers are signed in with the wallet, and how to end those that are elsewhere.
+// A player's own sessions: which browsers are signed in with the wallet, and how to end other ones.
 import type { SessionEntry } from '@kingstake/protocol';
 import type { Database } from '../platform/database/index.ts';
 import type { Caller } from '../platform/http/index.ts';
@@ -9,11 +9,11 @@ import * as store from './session-store.ts';
 const ID_LENGTH = 16; // hex
 
 export interface SessionList {
-  /** The caller's wallet's live sessions, the newest used first. */
+  /** Live sessions of the caller's wallet, most recently used first. */
   list(caller: Caller): Promise<SessionEntry[]>;
-  /** Ends one of the caller's wallet by its id; false when there is none. Its sockets close. */
+  /** Ends a session of the caller's wallet by its id and closes its sockets. Returns false if there is none. */
   endOne(caller: Caller, id: string): Promise<boolean>;
-  /** Ends all of the caller's wallet but the caller's own. */
+  /** Ends all sessions of the caller's wallet except the caller's own. */
   endOthers(caller: Caller): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export interface SessionListDeps {
   onSessionEnded(sessionKey: string): void;
 }
 
-/** What a session is called outside: enough of its key to tell a wallet's sessions apart, too little to be looked up by. */
+/** The public id of a session: enough of its key to tell a wallet's sessions apart, too little to look it up. */
 const idOf = (sessionKey: string): string => sessionKey.slice(0, ID_LENGTH);
 
 const isoOf = (ms: number): string => new Date(ms).toISOString();

@@ -58,7 +58,7 @@ export async function findSessions(
   tokenHashes: readonly string[],
 ): Promise<readonly SessionRow[]> {
   if (tokenHashes.length === 0) return [];
-  // One parameter whatever their number: a node has more sockets than a statement takes parameters.
+  // One array parameter: a node can have more sockets than a statement takes parameters.
   const rows = await sessionsWithUser(queries)
     .where(sql<boolean>`session.token_hash = any(${tokenHashes})`)
     .execute();
@@ -80,7 +80,7 @@ export interface ListedSession {
   expiresAtMs: number;
 }
 
-/** A wallet's sessions that were not ended, the newest used first; those that ran out may still be among them. */
+/** Sessions of a wallet that were not ended, most recently used first. Some may have expired. */
 export async function listSessions(queries: Queries, walletAddress: string): Promise<ListedSession[]> {
   const rows = await tables(queries)
     .selectFrom('session')
@@ -102,7 +102,7 @@ export async function listSessions(queries: Queries, walletAddress: string): Pro
 
 export type WhichSessions = { id: string } | { except: string };
 
-/** Ends sessions of a wallet: the one whose key begins with `id`, or all but `except`. Returns the keys of those it ended. */
+/** Ends sessions of a wallet: the one whose key begins with `id`, or all but `except`. Returns their keys. */
 export async function endSessionsOf(
   queries: Queries,
   walletAddress: string,
@@ -139,7 +139,7 @@ export async function touchSessions(
     .execute();
 }
 
-/** Returns false when it had ended before. */
+/** Returns false if it had ended before. */
 export async function endSession(
   queries: Queries,
   tokenHash: string,

@@ -1,4 +1,4 @@
-// users: how long a session lives. Pure.
+// How long a session lives. Pure.
 import { SESSION } from './limits.ts';
 
 export interface SessionTimes {

@@ -1,4 +1,4 @@
-// users: from a session cookie to a caller. The cookie's value is never stored: its SHA-256 is the session's key.
+// Resolves a session cookie to its caller. Only the SHA-256 of the cookie is stored; it is the session's key.
 import type { Database, Queries, Tx } from '../platform/database/index.ts';
 import type { Caller } from '../platform/http/index.ts';
 import type { Random } from '../platform/random.ts';
@@ -9,12 +9,12 @@ import * as store from './session-store.ts';
 import { drawToken, isToken, tokenHash } from './token.ts';
 
 export interface Sessions {
-  /** Opens a session for a wallet, on a device; the token is for its cookie alone. */
+  /** Opens a session for a wallet on a device. The token belongs in the cookie only. */
   open(tx: Tx, opened: OpenedSession): Promise<{ token: string; sessionKey: string }>;
   authenticate(token: string): Promise<Caller | null>;
-  /** Ends it and reports it (its sockets close). Harmless when it has ended already. */
+  /** Ends it and reports it, so that its sockets close. Does nothing if it has ended. */
   end(sessionKey: string, reason: 'logout' | 'replaced'): Promise<void>;
-  /** Which of these are still live: for open sockets. */
+  /** Which of these sessions are still live, for open sockets. */
   live(sessionKeys: readonly string[]): Promise<ReadonlySet<string>>;
   sweep(queries: Queries): Promise<void>;
 }
@@ -32,7 +32,7 @@ export interface SessionsDeps {
   onSessionEnded(sessionKey: string): void;
 }
 
-/** The key that a token's session would have, without looking whether there is one; null for what cannot be a token. */
+/** The session key of a token, without a query; null if it cannot be a token. */
 export function claimedKeyOf(token: string): string | null {
   return isToken(token) ? tokenHash(token) : null;
 }
@@ -82,7 +82,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
         const living = (await store.findSessions(queries, sessionKeys)).filter((session) =>
           isLive(session, nowMs),
         );
-        // An open socket is use: its session must not go idle under a player.
+        // An open socket counts as use: the session must not expire during play.
         const unwritten = living.filter((session) => shouldTouch(session, nowMs));
         await store.touchSessions(
           queries,

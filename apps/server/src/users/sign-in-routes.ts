@@ -1,4 +1,4 @@
-// users: sign-in with the wallet, and the session.
+// Sign-in with the wallet, and the session.
 import { authCalls, sessionCalls } from '@kingstake/protocol';
 import type { Database } from '../platform/database/index.ts';
 import { type RouteKit, refuse } from '../platform/http/index.ts';
@@ -29,7 +29,7 @@ export interface SignInRoutesDeps {
 
 const NONCE_LENGTH = 22; // 131 bits
 const CHALLENGE_ID_BYTES = 16;
-/** True of a browser that refuses cookies, and of one whose cookie has expired. */
+/** True for a browser that refuses cookies, and for one whose cookie has expired. */
 
 export function addSignInRoutes(routes: RouteKit, deps: SignInRoutesDeps): void {
   const { database, presenter, sessions } = deps;
@@ -43,7 +43,7 @@ export function addSignInRoutes(routes: RouteKit, deps: SignInRoutesDeps): void 
     const nonce = randomAlphanumeric(deps.random, NONCE_LENGTH);
     const challenge = createChallenge(deps.place, body.walletAddress, nonce, deps.time.nowMs());
     const id = randomToken(deps.random, CHALLENGE_ID_BYTES);
-    // A browser keeps its token, so that two of its tabs do not take each other's challenges away.
+    // A browser keeps its token, so that two tabs do not invalidate each other's challenges.
     const token = keptToken(deps.random, challengeToken);
     const asked = { id, walletAddress: body.walletAddress, browserHash: tokenHash(token) };
     const stopped = await database.transaction(async (tx) => {
@@ -62,12 +62,12 @@ export function addSignInRoutes(routes: RouteKit, deps: SignInRoutesDeps): void 
     const { body, caller, requestId, userAgent, challengeToken } = arrived;
     const stopped = await database.run((queries) => refuseStopped(queries, 'signin'));
     if (stopped !== null) return stopped;
-    // Decided before the challenge is looked up: a caller without the cookie learns nothing about a challenge.
+    // Checked before the challenge is looked up: a caller without the cookie learns nothing about a challenge.
     if (challengeToken === null) {
       deps.log.info({ requestId, fault: 'cookie' }, 'sign-in refused');
       return refuse('UNAUTHENTICATED', 'cookie', { reason: 'cookie' });
     }
-    // A challenge is single use: it is deleted even when the signature is wrong. Another browser's is not.
+    // A challenge is single-use: it is deleted even if the signature is wrong. Challenges of other browsers stay.
     const browserHash = tokenHash(challengeToken);
     const challenge = await database.run((queries) =>
       takeChallenge(queries, { id: body.challengeId, browserHash }),
@@ -86,7 +86,7 @@ export function addSignInRoutes(routes: RouteKit, deps: SignInRoutesDeps): void 
       const row = await findUserByWallet(tx, walletAddress);
       return { session, user: row === null ? null : await presenter.ownUser(tx, row) };
     });
-    // The browser's earlier session ends too: its cookie is being replaced, so no later call could end it.
+    // Also ends the browser's previous session: its cookie is replaced, so no later call could end it.
     if (caller !== null) await sessions.end(caller.sessionKey, 'replaced');
     deps.log.info({ requestId, userId: signedIn.user?.id ?? null }, 'signed in');
     return {

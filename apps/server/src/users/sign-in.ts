@@ -1,15 +1,15 @@
-// users: what a wallet signs and whether it did. Pure: time and nonce come in as arguments.
+// The message that a wallet signs, and its verification. Pure: time and nonce are arguments.
 import { createPublicKey, verify } from 'node:crypto';
 import { publicKeyBytes } from '@kingstake/custody';
 import { CHAIN_OF, type Cluster, formatSiws, parseSiws } from '@kingstake/protocol';
 import { SESSION } from './limits.ts';
 
 const SIGNATURE_BYTES = 64;
-/** DER prefix of an Ed25519 public key (RFC 8410): what node:crypto wants in front of the 32 bytes. */
+/** DER prefix of an Ed25519 public key (RFC 8410), which node:crypto needs before the 32 bytes. */
 const ED25519_SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 const STATEMENT = 'Sign in to Kingstake. This is free and does not move any funds.';
 
-/** Where this server is and which network it serves: both stand in what a player signs. */
+/** The server's address and network; both appear in the signed message. */
 export interface SignInPlace {
   publicOrigin: string;
   cluster: Cluster;
@@ -22,8 +22,8 @@ export interface Challenge {
 }
 
 /**
- * The 32 bytes of a wallet address. Null when the text is no such address, or a key of small order, with which everybody
- * can sign.
+ * The 32 bytes of a wallet address. Null for an invalid address and for keys of small order, for which anyone can forge
+ * signatures.
  */
 export const walletKey = publicKeyBytes;
 
@@ -50,8 +50,8 @@ export function createChallenge(
 export type SignInFault = 'expired' | 'foreign' | 'signature';
 
 /**
- * Whether this signature answers this challenge, immediately. Null means yes.
- * `signature` is the base64 text of 64 bytes over the message's UTF-8 bytes (RFC 8032).
+ * Returns why the signature does not answer the challenge, or null. `signature` is the base64 text of 64 bytes over the
+ * message's UTF-8 bytes (RFC 8032).
  */
 export function signInFault(
   place: SignInPlace,
@@ -74,7 +74,7 @@ export function signInFault(
   return isSignedBy(challenge.walletAddress, challenge.message, signature) ? null : 'signature';
 }
 
-/** Ed25519 over the UTF-8 bytes of `message`, by the key that the address is. */
+/** Verifies Ed25519 over the UTF-8 bytes of `message`. */
 export function isSignedBy(walletAddress: string, message: string, signature: string): boolean {
   const key = walletKey(walletAddress);
   const bytes = Buffer.from(signature, 'base64');

@@ -1,17 +1,17 @@
-// users: who may open a socket: the session of a registered player, from the product's own page.
+// Who may open a socket: the session of a registered player, from the product's own page.
 import type { IncomingMessage } from 'node:http';
 import { type Authenticate, checkAccess, deviceTokenOf, sessionTokenOf } from '../platform/http/index.ts';
 import type { UpgradeDecision } from '../platform/hub/index.ts';
 import { claimedKeyOf } from './sessions.ts';
 import { deviceKeyOf } from './token.ts';
 
-/** The key of the session that a request claims; it costs no query. Null when it claims none. */
+/** The session key that a request claims, without a query; null without one. */
 export function sessionKeyOf({ headers }: IncomingMessage, publicOrigin: string): string | null {
   const token = sessionTokenOf(headers, publicOrigin);
   return token === null ? null : claimedKeyOf(token);
 }
 
-/** Resolves to whose socket it is, or to the code of the refusal. */
+/** Resolves to the owner of the socket, or to the code of the refusal. */
 export async function authorizeSocket(
   { headers }: IncomingMessage,
   { authenticate, publicOrigin }: { authenticate: Authenticate; publicOrigin: string },

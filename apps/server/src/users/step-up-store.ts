@@ -1,4 +1,4 @@
-// users: all SQL of step_up_challenge. A session has one at a time; the request that it confirms deletes it.
+// All SQL of step_up_challenge. A session has one at a time; the confirmed request deletes it.
 import type { Kysely } from 'kysely';
 import type { Queries, Tx } from '../platform/database/index.ts';
 import type { StepUpMessage } from './step-up.ts';
@@ -19,7 +19,7 @@ const tables = (queries: Queries): Kysely<StepUpTables> => queries.withTables<St
 
 export type StepUpChallengeRow = StepUpMessage & { id: string };
 
-/** Stores a session's challenge and replaces its previous one. */
+/** Stores a session's challenge and replaces the previous one. */
 export async function putStepUpChallenge(
   tx: Tx,
   sessionKey: string,
@@ -40,7 +40,7 @@ export async function putStepUpChallenge(
     .execute();
 }
 
-/** A session's challenge, locked: of two calls with one, the second waits and finds none, or the one as it was. */
+/** Locks and returns a session's challenge: of two concurrent calls the second waits, and finds none or the same. */
 export async function lockStepUpChallenge(
   tx: Tx,
   sessionKey: string,
@@ -68,7 +68,7 @@ export async function deleteStepUpChallenge(tx: Tx, sessionKey: string): Promise
   await tables(tx).deleteFrom('step_up_challenge').where('session_key', '=', sessionKey).execute();
 }
 
-/** Of those that can no longer be answered. */
+/** Deletes challenges that can no longer be answered. */
 export async function deleteExpiredStepUps(queries: Queries, nowMs: number): Promise<void> {
   await tables(queries).deleteFrom('step_up_challenge').where('expires_at', '<=', new Date(nowMs)).execute();
 }

@@ -1,7 +1,6 @@
-// users: when a withdrawal or a stake takes a signature of its own, and what is signed. Pure.
-//
-// Whoever holds a stolen session can move money and cannot sign with the wallet. So the wallet is asked again, unless it has
-// signed just now, or the device is one that its player has known for a day or has confirmed from.
+// When a withdrawal or a stake needs a signature of its own, and what is signed. Pure. A stolen session can move money but
+// cannot sign with the wallet. So the wallet is asked again, unless it signed just now, or the device has been known for a
+// day or was confirmed.
 import {
   CHAIN_OF,
   type ConfirmationPlace,
@@ -27,12 +26,15 @@ export function stepUp({ signedInMs, firstSignInMs, confirmedMs, nowMs }: StepUp
   return firstSignInMs !== null && nowMs - firstSignInMs > STEP_UP.newDeviceMs ? 'none' : 'required';
 }
 
-/** Whether a stake stays within what an unconfirmed device may stake. `staked`: in the last 24 hours, without this stake. */
+/**
+ * Whether a stake is within what an unconfirmed device may stake. `staked` is the sum of the last 24 hours without this
+ * stake.
+ */
 export function isWithinAllowance(staked: Lamports, wager: Lamports): boolean {
   return staked + wager <= STEP_UP.unconfirmedStakes;
 }
 
-/** What the player wants to do: the message names it, and a challenge is for it alone. */
+/** The order to confirm. The message names it, and a challenge is valid for it only. */
 export type StepUpOrder =
   | { kind: 'withdrawal'; lamports: Lamports }
   | { kind: 'stake'; lamports: Lamports; timeControl: string };
@@ -75,7 +77,10 @@ export function createStepUpMessage(
   return { walletAddress, subject: subjectOf(order), message, issuedAtMs: nowMs, expiresAtMs };
 }
 
-/** Whether `signature` (base64) confirms this order by this challenge, now; null means yes. `challenge` is null when there is none. */
+/**
+ * Returns why `signature` (base64) does not confirm this order by this challenge, or null. `challenge` is null when there
+ * is none.
+ */
 export function stepUpFault(
   challenge: StepUpMessage | null,
   order: StepUpOrder,
@@ -88,13 +93,13 @@ export function stepUpFault(
   return isSignedBy(walletAddress, message, signature) ? null : 'signature';
 }
 
-/** What a request brings in answer to a challenge. */
+/** The answer to a challenge in a request. */
 export interface StepUpAnswer {
   challengeId: string;
   signature: string;
 }
 
-/** Null when a request brings no answer, undefined when it brings half of one. */
+/** Null without an answer, undefined for an incomplete one. */
 export function answerIn(brought: {
   challengeId?: string | undefined;
   signature?: string | undefined;

@@ -1,8 +1,8 @@
-// users: the columns of its tables, and all SQL of app_user. No decisions beyond what the database must decide at once.
+// The columns of the module's tables, and all SQL of app_user.
 import type { Generated, Kysely } from 'kysely';
 import type { Queries } from '../platform/database/index.ts';
 
-/** A type, not an interface: Kysely asks for one that is closed. */
+/** A type rather than an interface, because Kysely needs a closed one. */
 export type UsersTables = {
   app_user: {
     id: Generated<bigint>;
@@ -51,7 +51,7 @@ export type UsersTables = {
   owned_avatar: { user_id: bigint; avatar_id: string; acquired_at: Generated<Date> };
 };
 
-/** `ended`: by its player, from another browser. */
+/** `ended`: by the player, from another browser. */
 export type EndReason = 'logout' | 'expired' | 'replaced' | 'ended';
 
 export const tables = (queries: Queries): Kysely<UsersTables> => queries.withTables<UsersTables>();
@@ -97,7 +97,7 @@ export async function findUser(queries: Queries, userId: number): Promise<UserRo
   return row === undefined ? null : toUser(row);
 }
 
-/** Who has a name now, and since when they are a player. */
+/** The player with this name, and since when they are registered. */
 export async function findUserByKey(
   queries: Queries,
   usernameKey: string,
@@ -128,7 +128,7 @@ export interface NewUser {
   profilePicId: string;
 }
 
-/** The new player, or null when the wallet or the name (without case, or by look) is taken. */
+/** The new player, or null if the wallet or the name (ignoring case and look-alikes) is taken. */
 export async function insertUser(queries: Queries, user: NewUser): Promise<UserRow | null> {
   const row = await tables(queries)
     .insertInto('app_user')
@@ -151,7 +151,7 @@ export interface PlayerName {
   usernameSkeleton: string;
 }
 
-/** A player's name, locked: of two changes at once the second sees the first. Null when there is no such player. */
+/** A player's name, locked, so that concurrent renames see each other. Null for an unknown player. */
 export async function lockName(
   queries: Queries,
   userId: number,
@@ -172,8 +172,8 @@ export async function lockName(
 }
 
 /**
- * With `renamedAtMs` it counts as another name. Throws the database's unique violation when another player has the name:
- * see `isNameTaken`.
+ * With `renamedAtMs` it counts as a rename. Throws the database's unique violation if another player has the name: see
+ * `isNameTaken`.
  */
 export async function updateName(
   queries: Queries,
@@ -196,7 +196,7 @@ export async function updateName(
 /** PostgreSQL's unique_violation. */
 const UNIQUE_VIOLATION = '23505';
 
-/** Whether `updateName` failed because another player has the name. Its transaction is rolled back then. */
+/** Whether `updateName` failed because another player has the name. Its transaction is rolled back. */
 export function isNameTaken(error: unknown): boolean {
   return (error as { code?: unknown }).code === UNIQUE_VIOLATION;
 }

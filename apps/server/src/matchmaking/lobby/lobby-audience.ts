@@ -1,31 +1,33 @@
-// matchmaking, lobby: who watches at this node. All share one topic. A user who does not meet some creators (one of the two blocked the
-// other) is sent a variant of a change that concerns them. Watchers are indexed by those creators: a change costs no more because
-// others are blocked.
+// The watchers of the lobby on this node. All share one topic. A user who must not see some creators (a block in either
+// direction) gets a variant of a change that concerns them. Watchers are indexed by creator, so blocks between others cost
+// nothing.
 import type { LobbyChanged } from '@kingstake/protocol';
 import type { Hub, HubSocket, Topic, Variants, WrittenMessage } from '../../platform/hub/index.ts';
 import { changeWithout, type LobbyView, viewWithout, wholeLobby } from './lobby-view.ts';
 
 const SHARED = 'lobby';
-/** Nothing is published here: it tells whether a user with blocks still watches. */
+/** No message is published on this topic. Its subscribers show whether a user with blocks still watches. */
 const ownTopic = (userId: number): Topic => `lobby/${userId}`;
 
 export class LobbyAudience {
   readonly #hub: Pick<Hub, 'publish' | 'hasSubscribers'>;
-  /** Whom watchers do not meet, by user; only users with at least one. */
+  /** Creators hidden from a watcher, by user; only users with at least one. */
   readonly #barred = new Map<number, ReadonlySet<number>>();
-  /** The same by creator: who must not learn of them. */
+  /** The same by creator. */
   readonly #hiddenFrom = new Map<number, Set<number>>();
 
   constructor(hub: Pick<Hub, 'publish' | 'hasSubscribers'>) {
     this.#hub = hub;
   }
 
-  /** Whether somebody watches here. */
   isThere(): boolean {
     return this.#hub.hasSubscribers(SHARED);
   }
 
-  /** Returns the list that the socket is to be sent, in the same turn; null: the whole one, which is the same for most. */
+  /**
+   * Subscribes the socket and returns the filtered list for it; null if nothing is hidden. Synchronous, so that no change
+   * comes in between.
+   */
   enter(socket: HubSocket, barred: ReadonlySet<number>, view: LobbyView): LobbyList | null {
     const { userId } = socket.identity;
     this.#forget(userId);
@@ -48,7 +50,7 @@ export class LobbyAudience {
     this.closed(userId);
   }
 
-  /** A socket of the user has closed: nothing is kept of one who no longer watches. */
+  /** Called when a socket of the user closed. Forgets users who no longer watch. */
   closed(userId: number): void {
     if (!this.#hub.hasSubscribers(ownTopic(userId))) this.#forget(userId);
   }
@@ -58,7 +60,7 @@ export class LobbyAudience {
     this.#hub.publish(SHARED, { text: JSON.stringify(change) }, this.#variantsOf(change));
   }
 
-  /** What those are sent who do not meet a creator of the change: one text for all who miss the same ones. */
+  /** Variants of a change for users who must not see some creators. Users with the same hidden creators share one text. */
   #variantsOf(change: LobbyChanged): Variants {
     const missed = new Map<number, number[]>(); // creators, by user
     const creators = [...change.opened.map(({ creator }) => creator.id), ...change.away, ...change.back];

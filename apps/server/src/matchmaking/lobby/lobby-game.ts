@@ -1,4 +1,4 @@
-// matchmaking, lobby: an open game as the lobby shows it. Pure.
+// An open game as the lobby shows it.
 import { formatSol, type LobbyGame, type PublicUser, timeControlOf } from '@kingstake/protocol';
 import type { WaitingGameRow } from '../../games/index.ts';
 import { shownRatingIn } from '../rating-in.ts';

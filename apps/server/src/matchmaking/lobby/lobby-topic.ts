@@ -1,5 +1,5 @@
-// matchmaking, lobby: the topic of open games. Who watches is sent the list once and then what changes: at the end of a pause after the
-// first change that this node heard of, and now and then all the same. While no one watches nothing is read for it.
+// The topic of open games. A watcher is sent the whole list once, then changes in batches. Without watchers nothing is
+// read.
 import { listBarred } from '../../contacts/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Hub, HubSocket, WrittenMessage } from '../../platform/hub/index.ts';
@@ -14,24 +14,24 @@ import type { ListedGame, OpenGames } from './open-games.ts';
 
 export interface LobbyTopicDeps {
   hub: Pick<Hub, 'publish' | 'hasSubscribers'>;
-  /** Tells other nodes that the open games are others now; absent: they find out by looking. */
+  /** Notifies other nodes of a change. Absent: they poll. */
   sayChanged?: () => void;
-  /** Whether what other nodes say to this one arrives, or there are none. */
+  /** Whether messages of other nodes arrive, or there are no other nodes. */
   isHeard: () => boolean;
 }
 
 export interface LobbyTopic {
-  /** Sends the list to the socket, and from then on what changes. */
+  /** Sends the list to the socket, and every change from then on. */
   watch(socket: HubSocket): Promise<void>;
   leave(socket: HubSocket): void;
-  /** This node has committed something after which the open games may be others. */
+  /** Called after a commit of this node that may have changed the open games. */
   changed(): void;
-  /** Another node says so, or who is online there has changed. */
+  /** Called when another node reports a change, or its online users have changed. */
   heard(): void;
-  /** The user came or went: told when they have an open game. */
+  /** Called when the user connects or disconnects. */
   presence(userId: number): void;
   scheduleJobs(jobs: Jobs): void;
-  /** Resolves when what was due is read and told: for tests and the simulator, whose clock waits for work. */
+  /** Resolves when all due changes were read and sent: for tests and the simulator, whose clock waits for work. */
   settled(): Promise<void>;
   stop(): void;
 }
@@ -56,7 +56,7 @@ export function createLobbyTopic(
   let pause: Cancel | null = null; // set while a look is due
   const say = pausing(time, LOBBY_TOPIC.batchMs, () => sayChanged?.());
 
-  /** Tells the watchers what is other than they know. */
+  /** Sends the watchers what changed. */
   async function look(): Promise<void> {
     looking += 1;
     try {
@@ -80,7 +80,7 @@ export function createLobbyTopic(
   function due(): void {
     openGames.outdate();
     if (pause !== null) return;
-    // Who is about to watch waits for a reading that may have begun before this change.
+    // A user who is about to watch may wait for a read that began before this change.
     if (!audience.isThere() && looking === 0) {
       shown = null;
       return;
@@ -98,7 +98,7 @@ export function createLobbyTopic(
         shown = null;
         await look();
       }
-      // In one turn: no change can come between the list and what follows it.
+      // Synchronous: no change can come between the list and the subscription.
       const now = shown ?? EMPTY_LOBBY;
       const own = audience.enter(socket, barred, now);
       if (own !== null) {
@@ -132,14 +132,13 @@ export function createLobbyTopic(
   };
 }
 
-/** What watchers know of these games. */
 function viewOf(games: readonly ListedGame[]): LobbyView {
   const listed = withFewOfAbsent(games);
   const away = listed.filter(({ creatorOnline }) => !creatorOnline).map(({ creatorId }) => creatorId);
   return { games: new Map(listed.map(({ id, shown }) => [id, shown])), away: new Set(away) };
 }
 
-/** Runs at once, and then at most once in each pause: a call within one is made up for at its end. */
+/** Runs at once, then at most once in each pause. Calls within a pause lead to one run at its end. */
 function pausing(time: Context['time'], pauseMs: number, run: () => void): { (): void; stop(): void } {
   let pause: Cancel | null = null;
   let isMissed = false;

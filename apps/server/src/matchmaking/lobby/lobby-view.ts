@@ -1,4 +1,4 @@
-// matchmaking, lobby: what watchers know of the open games, and what they are told when it is another. Pure.
+// The open games as last sent to watchers, and the difference to send next. Pure.
 import type { LobbyChanged, LobbyGame, LobbyGames } from '@kingstake/protocol';
 
 export interface LobbyView {
@@ -8,15 +8,15 @@ export interface LobbyView {
 
 export const EMPTY_LOBBY: LobbyView = { games: new Map(), away: new Set() };
 
-/** The whole list, as a watcher is first told it. */
+/** The whole list, for a new watcher. */
 export function wholeLobby({ games, away }: LobbyView): LobbyGames {
   const oldestFirst = [...games.values()].sort((one, other) => one.id - other.id);
   return { type: 'lobby_games', games: oldestFirst, away: [...away] };
 }
 
 /**
- * What changed; null when nothing did. Games are never changed, they come and go. The creator of a game that opens is here unless
- * `away` names them, whatever was told of them before.
+ * Returns what changed, or null. Games never change, they only open and close. The creator of a new game is online unless
+ * `away` names them.
  */
 export function lobbyChange(before: LobbyView, after: LobbyView): LobbyChanged | null {
   const opened = [...after.games.values()].filter(({ id }) => !before.games.has(id));
@@ -29,13 +29,12 @@ export function lobbyChange(before: LobbyView, after: LobbyView): LobbyChanged |
   return { type: 'lobby_changed', opened: opened.sort((one, other) => one.id - other.id), gone, away, back };
 }
 
-/** The view without the games of these creators. */
 export function viewWithout({ games, away }: LobbyView, barred: ReadonlySet<number>): LobbyView {
   const met = [...games].filter(([, { creator }]) => !barred.has(creator.id));
   return { games: new Map(met), away: away.difference(barred) };
 }
 
-/** The change as somebody hears it who does not meet these creators; null when nothing is left. Ids of games that went say nothing. */
+/** The change without the games of hidden creators; null if nothing is left. Ids of closed games reveal nothing. */
 export function changeWithout(change: LobbyChanged, barred: ReadonlySet<number>): LobbyChanged | null {
   const met = (id: number): boolean => !barred.has(id);
   const opened = change.opened.filter(({ creator }) => met(creator.id));

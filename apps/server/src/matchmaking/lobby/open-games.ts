@@ -1,6 +1,5 @@
-// matchmaking, lobby: the open games as this node knows them, for the topic and for the list alike. The database is read when something
-// may have changed, or now and then all the same: hints may be lost, and some games leave with time alone. However many ask, one
-// reading runs at a time, and a flood of changes leads to a few a second.
+// The open games as this node knows them, for the topic and the list. They are read after changes, and regularly, because
+// messages can be lost and games expire. One read runs at a time, and a flood of changes leads to a few reads a second.
 import { Game, type LobbyGame } from '@kingstake/protocol';
 import { listHidden } from '../../escrow-games/index.ts';
 import { type Games, gameView, listWaiting, readWaiting, type WaitingGameRow } from '../../games/index.ts';
@@ -12,23 +11,23 @@ import type { OpenGame } from '../nearest.ts';
 import { type PresencePorts, presenceNow } from '../presence-now.ts';
 import { lobbyGameOf } from './lobby-game.ts';
 
-/** A game that waits for an opponent. It never changes, but for an outage that moves its end. */
+/** A game that waits for an opponent. It never changes, except when an outage moves its deadline. */
 export interface ListedGame extends OpenGame, WaitingGameRow {
   /** As the lobby shows it. */
   readonly shown: LobbyGame;
-  /** As the contract writes it for anyone but its creator, without its last brace: `creatorOnline` follows. */
+  /** The contract's JSON for everyone but the creator, without the closing brace: `creatorOnline` is appended. */
   readonly json: string;
 }
 
 export interface OpenGames {
   /**
-   * The open games, creators who are here first. What this node committed, or was told of, before the call is in it; what was lost on
-   * the way, within `LOBBY_TOPIC.lookMs`.
+   * The open games, those of present creators first. Includes all commits of this node, and changes reported by other
+   * nodes. A lost report is made up for within `LOBBY_TOPIC.lookMs`.
    */
   now(): Promise<readonly ListedGame[]>;
-  /** What is known may be out of date. */
+  /** Marks the known games as outdated. */
   outdate(): void;
-  /** Whether a user who comes or goes changes what is known. */
+  /** Whether the user's presence matters for the list. */
   concerns(userId: number): boolean;
   stop(): void;
 }
@@ -37,7 +36,7 @@ export interface OpenGamesDeps extends PresencePorts {
   database: Database;
   games: Pick<Games, 'withPeople'>;
   time: Pick<Time, 'nowMs' | 'monotonicMs' | 'after'>;
-  /** Whether what other nodes say to this one arrives, or there are none. */
+  /** Whether messages of other nodes arrive, or there are no other nodes. */
   isHeard: () => boolean;
 }
 
@@ -75,7 +74,7 @@ export function createOpenGames(deps: OpenGamesDeps): OpenGames {
   function pause(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const cancel = time.after(ms, resolve);
-      // Who waits is answered with what there is, not left without an answer.
+      // Waiting callers get the last known games instead of an error.
       stopPause = () => {
         cancel();
         resolve();
@@ -92,7 +91,7 @@ export function createOpenGames(deps: OpenGamesDeps): OpenGames {
     async now() {
       const asked = { changes, atMs: time.monotonicMs() };
       let latest = known;
-      // A reading that runs already may have begun before the last change: then one more follows.
+      // A running read may have begun before the last change, so one more follows.
       while (latest === null || !isCurrent(latest, asked)) {
         reading ??= read().finally(() => {
           reading = null;
@@ -109,7 +108,7 @@ export function createOpenGames(deps: OpenGamesDeps): OpenGames {
   };
 }
 
-/** Those that are known already stay as they were written, but for whether their creator is here. */
+/** Reuses the texts of known games, unless their creator's presence changed. */
 async function readOpenGames(
   deps: OpenGamesDeps,
   queries: Queries,

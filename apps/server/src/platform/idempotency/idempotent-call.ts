@@ -1,30 +1,30 @@
-// platform/idempotency: calls that run once per Idempotency-Key. What the call did and its answer are written together. A
-// refusal that undid something is stored under the key in a transaction of its own afterwards.
+// Calls that run once per Idempotency-Key. The effects of a call and its answer are written in one transaction. A refusal
+// that rolled back is stored afterwards, in a transaction of its own.
 import type { ErrorCode } from '@kingstake/protocol';
 import { type Database, Rollback, type Tx } from '../database/index.ts';
 import { isRefusal, type Refusal, refusalAnswer, refuse } from '../http/index.ts';
 import { type IdempotentCall, type IdempotentResult, runOnce } from './store.ts';
 
-/** Runs `work` under the key. `work` returns a refusal to keep what it did, and throws `rollbackWith` to undo it. */
+/** Runs `work` under the key. `work` returns a refusal to commit, and throws `rollbackWith` to roll back. */
 export type RunKeyed<B> = (tx: Tx, work: () => Promise<B | Refusal>) => Promise<IdempotentResult>;
 
-/** Refusals that are not stored under the key: the same call may succeed a minute later, or with the wallet's signature. */
+/** Refusals that are not stored: the same call may succeed later, or with the wallet's signature. */
 const PASSING: ReadonlySet<ErrorCode> = new Set(['UNAVAILABLE', 'STEP_UP_REQUIRED', 'STEP_UP_FAILED']);
 
-/** Undoes everything in the transaction; the caller is answered with the refusal. */
+/** Rolls back the transaction and answers with the refusal. */
 export function rollbackWith(refusal: Refusal): Rollback<Refusal> {
   return new Rollback(refusal);
 }
 
-/** Returns the refusal for which a transaction was undone; throws every other error on. */
+/** Returns the refusal that rolled back a transaction; rethrows every other error. */
 export function rollbackReason(error: unknown): Refusal {
   if (error instanceof Rollback && isRefusal(error.value)) return error.value;
   throw error;
 }
 
 /**
- * Runs a call once per key and answers every repeat of it the same. `transact` opens the transaction and calls `runKeyed`
- * in it. Returns 409 `CONFLICT` when the key was used for another request. What may pass (`PASSING`) is never stored.
+ * Runs a call once per key and repeats its answer. `transact` opens the transaction and calls `runKeyed` in it. Returns 409
+ * `CONFLICT` if the key was used for another request. Refusals of `PASSING` are never stored.
  */
 export async function withIdempotencyKey<B>(
   database: Database,
@@ -43,14 +43,14 @@ export async function withIdempotencyKey<B>(
   } catch (error) {
     const refusal = rollbackReason(error);
     if (PASSING.has(refusal.refused) || keyed.key === null) return refusal;
-    // A call with the same key may have been answered meanwhile: then this one gets that answer.
+    // A concurrent call with the same key may have been answered: then this one gets that answer.
     return answerOf<B>(
       await database.transaction((tx) => runOnce(tx, keyed, async () => refusalAnswer(refusal))),
     );
   }
 }
 
-/** `withIdempotencyKey` for work that needs nothing but a transaction. */
+/** `withIdempotencyKey` for work that needs only a transaction. */
 export function transactOnce<B>(
   database: Database,
   keyed: IdempotentCall,

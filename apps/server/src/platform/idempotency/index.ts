@@ -1,3 +1,2 @@
-// platform/idempotency: public entry.
 export { rollbackReason, rollbackWith, transactOnce, withIdempotencyKey } from './idempotent-call.ts';
 export { type IdempotentCall, purgeIdempotencyKeys } from './store.ts';

@@ -1,5 +1,4 @@
-// platform/idempotency: all SQL of idempotency_key. The key's row, what the call did and its answer are written in one
-// transaction: either all of it happened or none, and a repeat with the same key gets the same answer.
+// All SQL of idempotency_key. The key's row, the effects of the call and its answer are written in one transaction.
 import { createHash } from 'node:crypto';
 import type { Call } from '@kingstake/protocol';
 import { sql } from 'kysely';
@@ -36,7 +35,7 @@ export interface StoredAnswer {
 
 export type IdempotentResult = { answer: StoredAnswer } | { conflict: true };
 
-/** A call as its row names it: method and path as declared, and the stage. */
+/** The identity of a call in its row: method and path as declared, and the stage. */
 function nameOf({ call, stage }: IdempotentCall): string {
   return [call.method, call.path, ...(stage === undefined ? [] : [stage])].join(' ');
 }
@@ -49,7 +48,7 @@ function hashOf(request: unknown): string {
 
 /**
  * Runs `work` once per user, call and key. A second request with the same key waits for the first to commit and gets its
- * answer; another request under the same key returns a conflict. `work` throws to undo everything, the key included.
+ * answer. Another request under the same key returns a conflict. If `work` throws, the key is rolled back too.
  */
 export async function runOnce(
   tx: Tx,

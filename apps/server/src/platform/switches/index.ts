@@ -1,4 +1,4 @@
-// platform/switches: services that an operator stopped: what a door answers, and what players are shown.
+// Services that an operator stopped: the refusal of calls, and what players are shown.
 import { SWITCHES, type SwitchName } from '@kingstake/protocol';
 import type { Database, Queries } from '../database/index.ts';
 import { type Refusal, refuse } from '../http/index.ts';
@@ -8,7 +8,7 @@ import { firstStopped, listStopped } from './switch-store.ts';
 
 export { firstStopped, listStopped, startService, stopService } from './switch-store.ts';
 
-/** Returns the refusal of a call that needs these services; null while none of them is stopped. */
+/** Refuses a call that needs these services if one of them is stopped; null otherwise. */
 export async function refuseStopped(
   queries: Queries,
   ...names: readonly SwitchName[]
@@ -18,17 +18,16 @@ export async function refuseStopped(
 }
 
 export interface ShownSwitches {
-  /** Reads them for the first time. */
   open(): Promise<void>;
   jobs(jobs: Jobs): void;
-  /** The sentences for players of what was read last, at most a second ago. */
+  /** The sentences for players, at most a second old. */
   current(): readonly string[];
 }
 
-/** Follows the rows, whoever wrote them: another node may have. `tell` hears of each change. */
+/** Polls the rows, because another node may have written them. `broadcast` is called after each change. */
 export function showSwitches(deps: {
   database: Database;
-  tell(stopped: readonly string[]): void;
+  broadcast(stopped: readonly string[]): void;
 }): ShownSwitches {
   let shown: readonly string[] = [];
   async function read(): Promise<void> {
@@ -36,7 +35,7 @@ export function showSwitches(deps: {
     const now = rows.map(({ name }) => SWITCHES[name]);
     if (JSON.stringify(now) === JSON.stringify(shown)) return;
     shown = now;
-    deps.tell(shown);
+    deps.broadcast(shown);
   }
   return {
     open: read,

@@ -1,4 +1,4 @@
-// platform/switches: all SQL of service_switch: a row for each service that an operator stopped.
+// All SQL of service_switch: one row for each service that an operator stopped.
 import { SWITCH_NAMES, type SwitchName } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../database/index.ts';
@@ -13,7 +13,7 @@ export interface StoppedRow {
   stoppedAt: Date;
 }
 
-/** Those that are stopped, in the order of the contract. */
+/** Stopped services, in the order of the contract. */
 export async function listStopped(queries: Queries): Promise<readonly StoppedRow[]> {
   const rows = await tables(queries).selectFrom('service_switch').selectAll().execute();
   return SWITCH_NAMES.flatMap((name) =>
@@ -36,7 +36,7 @@ export async function firstStopped(
   return names.find((name) => rows.some((row) => row.name === name)) ?? null;
 }
 
-/** Stops a service; the newest reason is kept. */
+/** Stops a service. A newer reason replaces the older one. */
 export async function stopService(tx: Tx, name: SwitchName, why: string): Promise<void> {
   await tables(tx)
     .insertInto('service_switch')
@@ -45,7 +45,7 @@ export async function stopService(tx: Tx, name: SwitchName, why: string): Promis
     .execute();
 }
 
-/** False when it was not stopped. */
+/** Returns false if it was not stopped. */
 export async function startService(tx: Tx, name: SwitchName): Promise<boolean> {
   const deleted = await tables(tx).deleteFrom('service_switch').where('name', '=', name).executeTakeFirst();
   return deleted.numDeletedRows > 0n;

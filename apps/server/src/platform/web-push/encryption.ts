@@ -1,8 +1,8 @@
-// platform/web-push: a message encrypted for one browser (RFC 8291), as one record of `aes128gcm` (RFC 8188). Pure but for `random`.
+// Encrypts a message for one browser (RFC 8291), as one record of `aes128gcm` (RFC 8188). Pure except for `random`.
 import { createCipheriv, createECDH, hkdfSync } from 'node:crypto';
 import type { Random } from '../random.ts';
 
-/** What a browser gave for messages to it. */
+/** The keys of a browser's subscription. */
 export interface BrowserKeys {
   p256dh: Uint8Array; // its public key, an uncompressed point of P-256: 65 bytes
   auth: Uint8Array; // a secret that only it and this server know: 16 bytes
@@ -13,7 +13,7 @@ const SALT_BYTES = 16;
 const SCALAR_BYTES = 32;
 const KEY_BYTES = 16;
 const NONCE_BYTES = 12;
-/** One record holds the whole message: no push service takes more than 4,096 bytes. */
+/** One record holds the whole message: push services accept at most 4,096 bytes. */
 const RECORD_BYTES = 4_096;
 /** Ends the last record. */
 const LAST = Uint8Array.of(2);
@@ -23,7 +23,7 @@ const derive = (secret: Uint8Array, salt: Uint8Array, info: Uint8Array, bytes: n
 
 const text = (words: string): Uint8Array => Buffer.from(`${words}\0`, 'latin1');
 
-/** The body of a push request. Throws when the browser's key is no point of the curve. */
+/** The body of a push request. Throws if the browser's key is not on the curve. */
 export function encryptPush(
   message: Uint8Array,
   { p256dh, auth }: BrowserKeys,

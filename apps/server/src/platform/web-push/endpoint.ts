@@ -1,5 +1,5 @@
-// platform/web-push: which addresses a message may be sent to. A browser names its push service, and whoever calls can name anything:
-// only https, and only what is on the public internet, so that nobody reaches a machine of ours through it.
+// Which addresses a message may be sent to. A caller can name any endpoint, so only https on the public internet is
+// allowed: nobody must reach an internal machine through it.
 import { lookup } from 'node:dns';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 import { PUSH } from './limits.ts';
@@ -23,7 +23,7 @@ for (const [network, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   NOT_PUBLIC.addSubnet(network, bits, 'ipv4');
-/** All that is assigned to the public internet stands in 2000::/3. */
+/** All public addresses are in 2000::/3. */
 const PUBLIC_V6 = new BlockList();
 PUBLIC_V6.addSubnet('2000::', 3, 'ipv6');
 for (const [network, bits] of [
@@ -39,12 +39,15 @@ export function isPublicAddress(address: string): boolean {
   return PUBLIC_V6.check(address, 'ipv6') && !NOT_PUBLIC.check(address, 'ipv6');
 }
 
-/** Whether it may be an endpoint: https on its own port, by name, nothing of ours in it. Where the name leads is seen at each request. */
+/**
+ * Whether it can be an endpoint: https on its default port, by a public name. The resolved address is checked at each
+ * request.
+ */
 export function isPushEndpoint(text: string): boolean {
   if (text.length > PUSH.endpointChars || !URL.canParse(text)) return false;
   const { protocol, hostname, port, username, password, hash } = new URL(text);
   if (protocol !== 'https:' || port !== '' || username !== '' || password !== '' || hash !== '') return false;
-  // A name of the internet has a dot; `localhost` and the machines of an own network have none, and addresses are no names.
+  // A public name has a dot. `localhost` and machines of an internal network have none, and addresses are not names.
   return (
     isIP(hostname.replace(/^\[|\]$/g, '')) === 0 &&
     /^[^.]+(\.[^.]+)*\.[a-z][a-z0-9-]*$/i.test(hostname) &&
@@ -52,7 +55,7 @@ export function isPushEndpoint(text: string): boolean {
   );
 }
 
-/** Whether the endpoint is at one of these hosts; `*.example.com` is any host below it. */
+/** Whether the endpoint is at one of these hosts; `*.example.com` matches any host below it. */
 export function isOfService(endpoint: string, services: readonly string[]): boolean {
   const { hostname } = new URL(endpoint);
   return services.some((service) =>
@@ -62,7 +65,7 @@ export function isOfService(endpoint: string, services: readonly string[]): bool
 
 const OWN = /\.(localhost|local|internal|lan|home|intranet|corp|test|invalid|example)$/i;
 
-/** Looks a name up for one connection, and refuses it when any of its addresses is not public. */
+/** Resolves a name for one connection, and refuses it if any of its addresses is not public. */
 export const lookUpPublic: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     const first = addresses?.[0];

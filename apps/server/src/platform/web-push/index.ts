@@ -1,4 +1,4 @@
-// platform/web-push: its public API: messages to browsers that are closed, by Web Push (RFC 8030, 8291, 8292).
+// Messages to closed browsers by Web Push (RFC 8030, 8291, 8292).
 export { type BrowserKeys, encryptPush } from './encryption.ts';
 export { PUSH } from './limits.ts';
 export {

@@ -1,4 +1,4 @@
-// platform/web-push: the way to the push services of the internet. A port: tests have a push service of their own on this machine.
+// Requests to push services. A port, because tests run a push service of their own.
 import { request as ask } from 'node:https';
 import type { Time } from '../time.ts';
 import { isOfService, isPushEndpoint, lookUpPublic } from './endpoint.ts';
@@ -10,24 +10,26 @@ export interface PushRequest {
   body: Uint8Array;
 }
 
-/** Of a request that was answered. */
 export interface PushAnswer {
   status: number;
 }
 
-/** The push service was reached, or may have been, and did not answer in time. */
+/** The request was sent, or may have been, and was not answered in time. */
 export class PushTimeout extends Error {
   override readonly name = 'PushTimeout';
 }
 
 export interface PushNetwork {
-  /** Whether a message may be sent there at all. */
+  /** Whether a message may be sent to this endpoint. */
   isEndpoint(text: string): boolean;
-  /** Rejects with `PushTimeout` when there is no answer in time, otherwise when the address is not to be reached. No redirects. */
+  /**
+   * Rejects with `PushTimeout` on a timeout, and with another error if the address is not reachable or not allowed. No
+   * redirects.
+   */
   post(request: PushRequest): Promise<PushAnswer>;
 }
 
-/** `services`: the hosts that may be asked, as `isOfService` takes them. */
+/** `services` are the allowed hosts, as `isOfService` takes them. */
 export function publicPushNetwork(time: Pick<Time, 'after'>, services: readonly string[]): PushNetwork {
   return {
     isEndpoint: (text) => isPushEndpoint(text) && isOfService(text, services),

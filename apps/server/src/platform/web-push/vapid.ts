@@ -1,4 +1,4 @@
-// platform/web-push: by what a push service knows this server again (RFC 8292): a key pair of P-256 and a signed token. Pure.
+// Identifies this server to push services (RFC 8292): a P-256 key pair and a signed token. Pure.
 import { createECDH, createPrivateKey, sign } from 'node:crypto';
 
 export interface VapidKeys {
@@ -13,14 +13,14 @@ const LIFE_S = 12 * 3_600;
 
 const base64url = (bytes: Uint8Array | string): string => Buffer.from(bytes).toString('base64url');
 
-/** The pair of a private key. Throws when it is none of the curve: 0, or as large as its order. */
+/** The key pair of a private key. Throws for a value outside the curve's order. */
 export function vapidKeysOf(privateKey: Uint8Array): VapidKeys {
   const pair = createECDH(CURVE);
   pair.setPrivateKey(privateKey);
   return { privateKey, publicKey: pair.getPublicKey() };
 }
 
-/** The header `Authorization` of a request to that endpoint. `subject`: whom the push service may write to. */
+/** The `Authorization` header for that endpoint. `subject` is the operator's contact address. */
 export function vapidHeader(
   { privateKey, publicKey }: VapidKeys,
   { endpoint, subject, nowMs }: { endpoint: string; subject: string; nowMs: number },
