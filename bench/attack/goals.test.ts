@@ -18,7 +18,6 @@ const played: Played = {
 const kept: Run = {
   alone: played,
   attacked: { ...played, p99: 29.9 },
-  cheat: { moves: 50, over: 900, under: 300, given: 4_000 },
   before: { rss: 100, heap: 50 },
   after: { rss: 110, heap: 55 },
 };
@@ -28,7 +27,6 @@ const charged = (over: number, under: number) => attackedBy({ charges: { ...play
 describe('a run', () => {
   it.each<[string, Partial<Run>, string[]]>([
     ['that keeps every goal, just so', {}, []],
-    ['without a player who holds pongs back', { cheat: null }, []],
     [
       'with refused moves',
       attackedBy({ refused: { RATE_LIMITED: 2, NO_ANSWER: 1 } }),
@@ -39,11 +37,6 @@ describe('a run', () => {
     ['in which no move was heard', attackedBy({ heard: 0, p99: Number.NaN }), ['NaNx']],
     ['that charged too much', charged(301, 0), ['301 ms too much']],
     ['that gave too much', charged(0, 301), ['given 301 ms']],
-    [
-      'that gave a cheat too much',
-      { cheat: { moves: 9, over: 0, under: 350, given: 350 } },
-      ['given 350 ms'],
-    ],
     ['that keeps memory', { after: { rss: 111, heap: 60 } }, ['(rss) stays 11 %', '(heap) stays 20 %']],
   ])('%s', (_name, more, faults) => {
     const found = missed({ ...kept, ...more });

@@ -1,5 +1,5 @@
 // Bench, attack: what the server promises under attack, and whether a run kept it. Pure.
-import type { Charges, Played } from './messages.ts';
+import type { Played } from './messages.ts';
 import type { Memory } from './server.ts';
 
 export const GOALS = {
@@ -14,13 +14,12 @@ export const GOALS = {
 export interface Run {
   alone: Played;
   attacked: Played;
-  cheat: Charges | null; // of the one who holds pongs back
   before: Memory;
   after: Memory;
 }
 
 /** A sentence for each goal that was missed. */
-export function missed({ alone, attacked, cheat, before, after }: Run): string[] {
+export function missed({ alone, attacked, before, after }: Run): string[] {
   const faults: string[] = [];
   const refused = Object.entries(attacked.refused);
   if (refused.length > 0)
@@ -36,7 +35,7 @@ export function missed({ alone, attacked, cheat, before, after }: Run): string[]
   const { over } = attacked.charges;
   if (over > GOALS.chargeMs)
     faults.push(`a move was charged ${over.toFixed(0)} ms too much, more than ${GOALS.chargeMs}`);
-  const under = Math.max(attacked.charges.under, cheat?.under ?? 0);
+  const { under } = attacked.charges;
   if (under > GOALS.chargeMs)
     faults.push(`a move was given ${under.toFixed(0)} ms, more than ${GOALS.chargeMs}`);
   for (const kind of ['rss', 'heap'] as const)

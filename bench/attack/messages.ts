@@ -34,17 +34,9 @@ export interface Charges {
   given: number; // in all
 }
 
-/** One attacker of each kind of the review's list. */
+/** The attackers that can be started, by their id. */
 export const ATTACKS = {
   C3: 'lists',
-  H1: 'long-game',
-  H5: 'unread',
-  H6: 'dust',
-  H7: 'withdrawals',
-  M1: 'challenges',
-  M2: 'absent-creators',
-  M3: 'late-pongs',
-  M5: 'spoofed',
 } as const;
 export type AttackId = keyof typeof ATTACKS;
 
@@ -56,6 +48,4 @@ export type AttackAnswered = { about: 'prepared' } | { about: 'done'; achieved: 
 
 export interface Achieved {
   counts: Record<string, number>; // what was sent, and what became of it
-  /** Where the attacker plays: what the clocks gave it. */
-  charges: Charges | null;
 }

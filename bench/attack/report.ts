@@ -57,7 +57,6 @@ export function describeMemory(seen: {
   );
 }
 
-export function describeAchieved(id: AttackId, { counts, charges }: Achieved): string {
-  const gained = charges === null ? '' : `; ${describeCharges(charges)}`;
-  return `  ${id} ${ATTACKS[id]}: ${listed(counts)}${gained}`;
+export function describeAchieved(id: AttackId, { counts }: Achieved): string {
+  return `  ${id} ${ATTACKS[id]}: ${listed(counts)}`;
 }

@@ -1,5 +1,5 @@
 // Bench, load: what the bench and its players say to each other.
-export type Players = 'bare' | 'shipped-client' | 'relay' | 'socket.io' | 'colyseus';
+export type Players = 'bare' | 'shipped-client';
 
 interface Idlers {
   firstUser: number;
@@ -16,8 +16,7 @@ export type BotsAsked =
       games: { id: number; number: number }[];
     }
   | { about: 'play'; warmSeconds: number; seconds: number; perSecond: number | null } // null: as fast as they are answered
-  | ({ about: 'idle'; port: number; origin: string; sockets: number } & Idlers)
-  | { about: 'idle-socket-io'; port: number; sockets: number };
+  | ({ about: 'idle'; port: number; origin: string; sockets: number } & Idlers);
 
 export type BotsAnswered =
   | { about: 'seated'; games: number } // so far

@@ -1,14 +1,11 @@
 // Bench, load: the players, in a process of their own.
-//   fork(bots.ts, [folder]); folder: of fetched packages, where the players need any
 import { WebSocket } from 'ws';
 import type { BotsAnswered, BotsAsked, Players } from './bots-messages.ts';
 import { gameByHeart } from './moves.ts';
 import { noteHeard, noteRefusal, play, type Table } from './play.ts';
-import { sitAtRelay, sitBare } from './seats/bare.ts';
-import { sitAtColyseus } from './seats/colyseus.ts';
+import { sitBare } from './seats/bare.ts';
 import type { SitDown } from './seats/seat.ts';
 import { sitWithClient } from './seats/shipped-client.ts';
-import { dialSocketIo, sitAtSocketIo } from './seats/socket-io.ts';
 import { tokenOf } from './server-messages.ts';
 
 const CONNECTING = 64;
@@ -17,21 +14,7 @@ const VISIT_MS = 3_000;
 /** Sockets from one address of this machine: fewer than the system has local ports for it. */
 const OF_ADDRESS = 4_000;
 
-/** How one sits down. `endless`: the server does not judge, so the game may begin anew. */
-function waysOf(players: Players): { sitDown: SitDown; endless: boolean } {
-  switch (players) {
-    case 'bare':
-      return { sitDown: sitBare, endless: false };
-    case 'shipped-client':
-      return { sitDown: sitWithClient, endless: false };
-    case 'relay':
-      return { sitDown: sitAtRelay, endless: true };
-    case 'socket.io':
-      return { sitDown: sitAtSocketIo, endless: false };
-    case 'colyseus':
-      return { sitDown: sitAtColyseus(process.argv[2] ?? ''), endless: false };
-  }
-}
+const SEATS: Record<Players, SitDown> = { bare: sitBare, 'shipped-client': sitWithClient };
 
 const steps = gameByHeart();
 const tables: Table[] = [];
@@ -40,7 +23,7 @@ const idlers: WebSocket[] = [];
 const answer = (message: BotsAnswered): void => void process.send?.(message);
 
 async function sitAtTable(
-  { sitDown, endless }: ReturnType<typeof waysOf>,
+  sitDown: SitDown,
   { ports, origin }: Extract<BotsAsked, { about: 'sit' }>,
   game: { id: number; number: number },
 ): Promise<void> {
@@ -67,7 +50,7 @@ async function sitAtTable(
     ),
   );
   table.move = () => {
-    const step = steps[endless ? table.ply % steps.length : table.ply];
+    const step = steps[table.ply];
     if (step === undefined) throw new Error(`game ${game.id} is longer than the game by heart`);
     seats[table.ply % 2]?.(step, table.ply + 1);
   };
@@ -75,8 +58,7 @@ async function sitAtTable(
 }
 
 async function sit(asked: Extract<BotsAsked, { about: 'sit' }>): Promise<void> {
-  const ways = waysOf(asked.players);
-  await Promise.all(asked.games.map((game) => sitAtTable(ways, asked, game)));
+  await Promise.all(asked.games.map((game) => sitAtTable(SEATS[asked.players], asked, game)));
   answer({ about: 'seated', games: tables.length });
 }
 
@@ -122,6 +104,5 @@ process.on('message', (asked: BotsAsked) => {
     void idle(asked.sockets, (number) => dialAs(firstUser + Math.floor(number / each), number));
     if (visitor !== undefined) comeAndGo(() => dialAs(visitor));
   }
-  if (asked.about === 'idle-socket-io') void idle(asked.sockets, () => dialSocketIo(asked.port));
 });
 process.once('disconnect', () => process.exit(1));

@@ -3,9 +3,8 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CACHE } from './fetched-packages.ts';
 import { type Measured, measure, type Rhythm, WARM_SECONDS } from './measure.ts';
-import { askBots, askServer, fromBots, type Hall, openOurs, type Store } from './processes.ts';
+import { askBots, askServer, CACHE, fromBots, type Hall, openOurs, type Store } from './processes.ts';
 import { table } from './spread.ts';
 import { budgetOf, type CpuProfile, type Stage } from './stages.ts';
 

@@ -2,11 +2,10 @@
 // take then, and what held the server's thread for long.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CACHE } from './fetched-packages.ts';
 import { IDLE_SOCKETS, idleSockets, MIB, SOCKETS_EACH } from './idle.ts';
 import { heldBy } from './long-turns.ts';
 import { measure } from './measure.ts';
-import { askServer, type Hall, openOurs } from './processes.ts';
+import { askServer, CACHE, type Hall, openOurs } from './processes.ts';
 import { table } from './spread.ts';
 import type { CpuProfile } from './stages.ts';
 import { TAIL_HEAD, TAIL_NOTE, tailCells } from './tail.ts';

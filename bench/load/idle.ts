@@ -1,8 +1,7 @@
-// Bench, load: the memory of a connection, against Socket.IO, and what sockets that do nothing cost the games beside them.
+// Bench, load: the memory of an idle connection, and the latency of moves while 10,000 idle sockets are open.
 import type { BotsAsked } from './bots-messages.ts';
-import { fetchPackages } from './fetched-packages.ts';
 import { measure } from './measure.ts';
-import { askBots, askServer, fromBots, type Hall, openOther, openOurs } from './processes.ts';
+import { askBots, askServer, fromBots, type Hall, openOurs } from './processes.ts';
 import { ms } from './spread.ts';
 
 export const IDLE_SOCKETS = 10_000;
@@ -31,28 +30,12 @@ const kib = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KiB`;
 const users = IDLE_SOCKETS / SOCKETS_EACH;
 const idling = { about: 'idle', sockets: IDLE_SOCKETS, each: SOCKETS_EACH } as const;
 
-async function againstSocketIo(): Promise<void> {
+async function connectionMemory(): Promise<void> {
   console.log(`\nmemory of a connection: ${IDLE_SOCKETS} sockets that do nothing`);
   const hall = await openOurs('postgres', 0, { spectators: users });
   const ours = await idleSockets(hall, { ...idling, port: hall.port, origin: hall.origin, firstUser: 1 });
   await hall.close();
-  console.log(`ours       heap ${kib(ours.heap)}, resident ${kib(ours.rss)}`);
-  const fetched = fetchPackages('socket.io');
-  if ('missing' in fetched) {
-    console.log(`socket.io: not measured, ${fetched.missing}`);
-    return;
-  }
-  const other = await openOther('socket-io-idle.ts', [fetched.folder], null);
-  const theirs = await idleSockets(other, {
-    about: 'idle-socket-io',
-    port: other.port,
-    sockets: IDLE_SOCKETS,
-  });
-  await other.close();
-  console.log(`socket.io  heap ${kib(theirs.heap)}, resident ${kib(theirs.rss)}`);
-  console.log(
-    `ratio      heap ${(ours.heap / theirs.heap).toFixed(2)}x, resident ${(ours.rss / theirs.rss).toFixed(2)}x`,
-  );
+  console.log(`heap ${kib(ours.heap)}, resident ${kib(ours.rss)}`);
 }
 
 async function besideGames(games: number, seconds: number): Promise<void> {
@@ -78,6 +61,6 @@ async function besideGames(games: number, seconds: number): Promise<void> {
 }
 
 export async function idle({ games, seconds }: { games: number; seconds: number }): Promise<void> {
-  await againstSocketIo();
+  await connectionMemory();
   await besideGames(games, seconds);
 }

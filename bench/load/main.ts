@@ -1,13 +1,12 @@
-// Bench, load: what a move costs and how long it takes, on all stores, against relays and against what a user would otherwise
-// pick, in one run. 127.0.0.1 only, ends by itself.
-//   node bench/load/main.ts [part ...] [contestant ...]      all parts and all contestants when none is named
+// Bench, load: what a move costs our server, and how long it takes, on each store. 127.0.0.1 only, ends automatically.
+//   node bench/load/main.ts [part ...] [store ...]      all parts and all stores when none is named
 // LOAD_ROUNDS and LOAD_SECONDS say how often and how long.
 import { budget } from './budget.ts';
-import { CONTESTANTS, type Contestant } from './contestants.ts';
 import { crowd } from './crowd.ts';
 import { idle } from './idle.ts';
 import { latency } from './latency.ts';
 import { lobby } from './lobby.ts';
+import { openOurs, type Store } from './processes.ts';
 import { severalNodes } from './several-nodes.ts';
 import { throughput } from './throughput.ts';
 import { watching } from './watching.ts';
@@ -35,24 +34,24 @@ const rounds = Number(process.env['LOAD_ROUNDS'] ?? 5);
 const secondsOr = (usual: number): number => Number(process.env['LOAD_SECONDS'] ?? usual);
 
 const asked = process.argv.slice(2);
-const names = Object.keys(CONTESTANTS) as Contestant[];
-const unknown = asked.filter((word) => ![...PARTS, ...names].some((known) => known === word));
+const STORES: readonly Store[] = ['memory', 'pglite', 'postgres'];
+const unknown = asked.filter((word) => ![...PARTS, ...STORES].some((known) => known === word));
 if (unknown.length > 0) {
-  console.error(
-    `Not a part (${PARTS.join(', ')}) nor a contestant (${names.join(', ')}): ${unknown.join(', ')}`,
-  );
+  console.error(`Not a part (${PARTS.join(', ')}) nor a store (${STORES.join(', ')}): ${unknown.join(', ')}`);
   process.exit(2);
 }
 const parts = PARTS.filter((part) => asked.includes(part));
 const wants = (part: (typeof PARTS)[number]): boolean => parts.length === 0 || parts.includes(part);
-const named = names.filter((name) => asked.includes(name));
-const contestants = named.length === 0 ? names : named;
-const storesOf = <S extends Contestant>(...stores: S[]): S[] =>
-  stores.filter((store) => contestants.includes(store));
+const named = STORES.filter((store) => asked.includes(store));
+const chosen = named.length === 0 ? STORES : named;
+const storesOf = <S extends Store>(...stores: S[]): S[] => stores.filter((store) => chosen.includes(store));
 
 if (wants('throughput'))
   await throughput({
-    contestants: contestants.map((name) => [name, CONTESTANTS[name]] as const),
+    contestants: chosen.map((store) => [
+      store,
+      { onPostgres: store === 'postgres', open: (games: number) => openOurs(store, games) },
+    ]),
     of: 'memory',
     rounds,
     seconds: secondsOr(6),

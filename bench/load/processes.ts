@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { BotsAnswered, BotsAsked, Players } from './bots-messages.ts';
 import { ORIGIN, type ServerAsked, type ServerReport } from './server-messages.ts';
 
+export const CACHE = join(import.meta.dirname, '../../node_modules/.cache/kingstake');
+
 export type Store = 'pglite' | 'postgres' | 'memory';
 
 export interface Hall {
@@ -107,22 +109,4 @@ export async function openOurs(
   if (games > 0) await seated;
   if (store === 'memory') await askServer({ server }, 'forget', 'forgetting');
   return { server, bots, port, origin, close: closing(server, bots) };
-}
-
-/** Another server, in a file of its own; no game there needs to be made. */
-export async function openOther(
-  file: string,
-  words: readonly string[],
-  games: { players: Players; count: number } | null,
-): Promise<Hall> {
-  const server = child(join('others', file), words);
-  const bots = child('bots.ts', words);
-  const { port, origin } = await next<ServerReport, 'ready'>(server, 'ready');
-  const hall = { server, bots, port, origin, close: closing(server, bots) };
-  if (games === null) return hall;
-  const seated = fromBots(hall, 'seated');
-  const numbers = Array.from({ length: games.count }, (_, index) => ({ id: index + 1, number: index + 1 }));
-  askBots(hall, { about: 'sit', players: games.players, ports: [port], origin, games: numbers });
-  await seated;
-  return hall;
 }

@@ -1,12 +1,11 @@
-// Bench, load: one, two and three nodes of one database and one Redis, the two of each game at different ones, beside one node
-// without Redis and one relay.
+// Bench, load: one to three nodes on one database and one Redis, the two players of each game on different nodes, compared
+// with one node without Redis.
 import { findRedis, TestRedis } from '../../apps/server/src/platform/testkit/redis-server.ts';
-import { CONTESTANTS, type Opener } from './contestants.ts';
 import { measure } from './measure.ts';
 import { openOurs } from './processes.ts';
 import { table } from './spread.ts';
 import { TAIL_HEAD, TAIL_NOTE, tailCells } from './tail.ts';
-import { throughput } from './throughput.ts';
+import { type Opener, throughput } from './throughput.ts';
 
 const MOST_NODES = 3;
 /** Moves a second at which nothing waits for a processor for long. */
@@ -25,24 +24,26 @@ export async function severalNodes({ rounds, seconds, games }: Asked): Promise<v
     return;
   }
   const redis = await TestRedis.start(program);
-  const houseOf = (nodes: number) => ({ LOAD_REDIS: redis.url, LOAD_NODES: String(nodes) });
-  const houses = Array.from({ length: MOST_NODES }, (_, index): [string, Opener] => {
-    const environment = houseOf(index + 1);
+  const clusterOf = (nodes: number) => ({ LOAD_REDIS: redis.url, LOAD_NODES: String(nodes) });
+  const clusters = Array.from({ length: MOST_NODES }, (_, index): [string, Opener] => {
+    const environment = clusterOf(index + 1);
     return [
       `nodes: ${index + 1}`,
       { onPostgres: true, open: (count) => openOurs('postgres', count, { environment }) },
     ];
   });
-  const { relay, postgres } = CONTESTANTS;
   await throughput({
-    contestants: [['relay', relay], ['no Redis', postgres], ...houses],
-    of: 'relay',
+    contestants: [
+      ['no Redis', { onPostgres: true, open: (count) => openOurs('postgres', count) }],
+      ...clusters,
+    ],
+    of: 'no Redis',
     rounds,
     seconds,
   });
   const rows: string[][] = [];
   for (let nodes = 0; nodes <= MOST_NODES; nodes += 1) {
-    const environment = nodes === 0 ? {} : houseOf(nodes);
+    const environment = nodes === 0 ? {} : clusterOf(nodes);
     const hall = await openOurs('postgres', games, { players: 'shipped-client', environment });
     const seen = await measure(hall, { seconds: 2 * seconds, perSecond: CALM_RATE }, true);
     await hall.close();

@@ -1,13 +1,18 @@
-// Bench, load: moves per second and CPU of a move, of all contestants in turn.
+// Bench, load: moves per second and CPU of a move, of each store in turn.
 import { median } from '../median.ts';
-import type { Opener } from './contestants.ts';
 import { type Measured, measure, WARM_SECONDS } from './measure.ts';
+import type { Hall } from './processes.ts';
 import { spread, table } from './spread.ts';
 
 /** So many that none comes to its end, however fast the server is. */
 const GAMES = 400;
 /** Above this share of a thread the bots' process may be what is slow. */
 const BOTS_MOST = 0.7;
+
+export interface Opener {
+  onPostgres: boolean;
+  open(games: number): Promise<Hall>;
+}
 
 interface Asked {
   contestants: readonly (readonly [string, Opener])[];
@@ -19,21 +24,15 @@ interface Asked {
 
 export async function throughput({ contestants, of, rounds, seconds }: Asked): Promise<void> {
   const seen = new Map<string, Measured[]>();
-  const missing = new Map<string, string>();
   for (let round = 0; round < rounds; round += 1) {
     for (const [kind, { open, onPostgres }] of contestants) {
       const hall = await open(GAMES);
-      if (typeof hall === 'string') {
-        missing.set(kind, hall);
-        continue;
-      }
       const measured = await measure(hall, { seconds, perSecond: null }, onPostgres);
       await hall.close();
       seen.set(kind, [...(seen.get(kind) ?? []), measured]);
     }
   }
   print([...seen], { of, rounds, seconds });
-  for (const [kind, why] of missing) console.log(`${kind}: not measured, ${why}`);
 }
 
 const perSecond = ({ moves, seconds }: Measured): number => moves / seconds;

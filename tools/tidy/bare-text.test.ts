@@ -56,6 +56,6 @@ test('rejects a property of another file that may hold words', () => {
 });
 
 test('leaves tests and other programs alone', () => {
-  for (const path of ['apps/web/src/features/play/a.test.tsx', 'bench/board/a.tsx'])
+  for (const path of ['apps/web/src/features/play/a.test.tsx', 'e2e/fixtures/a.tsx'])
     expect(linesOf('<p><b />{name}</p>', path)).toEqual([]);
 });

@@ -1,6 +1,5 @@
 // Bench, attack: what each kind of attacker is given, and what it gives back.
 import { originOf, type ServerPlace } from '../../../apps/server/tests/testkit/server-process.ts';
-import type { Charges } from '../messages.ts';
 import type { Answer } from '../people.ts';
 
 export interface Scene {
@@ -10,7 +9,7 @@ export interface Scene {
 }
 
 /** Attacks for so long, then gives up everything that it holds. */
-export type Attack = (seconds: number) => Promise<Charges | null>;
+export type Attack = (seconds: number) => Promise<void>;
 
 /** Makes what the attack needs, while no one measures. */
 export type Prepare = (scene: Scene) => Promise<Attack>;

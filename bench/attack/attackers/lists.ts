@@ -49,6 +49,5 @@ export const listsAttack: Prepare = async ({ place, count }) => {
         visitor.leave();
       }),
     );
-    return null;
   };
 };

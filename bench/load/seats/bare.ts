@@ -8,20 +8,6 @@ const ERROR = Buffer.from('{"type":"error"');
 const STATE = Buffer.from('{"type":"game_state"');
 const STARTED = Buffer.from('{"type":"game_started"');
 
-/** At a relay: any frame is a move. */
-export const sitAtRelay: SitDown = ({ port, gameId, playerId }, { hear }) =>
-  new Promise((resolve, reject) => {
-    const socket = dial(`ws://127.0.0.1:${port}/${gameId}`, {}, reject);
-    let heard = 0;
-    socket.on('message', () => {
-      heard += 1;
-      hear(heard, performance.now());
-    });
-    socket.once('open', () =>
-      resolve((step, ply) => socket.send(moveFrame({ gameId, playerId }, step, ply))),
-    );
-  });
-
 /** At our server, with the frames that the client that ships would send. */
 export const sitBare: SitDown = ({ port, origin, gameId, playerId }, { hear, refused }) =>
   new Promise((resolve, reject) => {
