@@ -1,5 +1,5 @@
-// The auditor's key, with which this server vouches for the books. It moves no money: whoever has it can hide a shortage from
-// the signer, and gets no more than the signer's caps by it.
+// The auditor's key, which signs the statements of the books. It moves no money: a thief could hide a shortage from the
+// signer, but gets no more than the signer's caps.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSigningKey, keypairFromSecret, type SigningKey } from '@kingstake/custody';
@@ -10,7 +10,10 @@ import type { Settings } from './platform/settings.ts';
 
 const SECRET_BYTES = 32;
 
-/** Reads the key file of the settings; on the local network one is made. Throws `SettingsError`, which never quotes the file. */
+/**
+ * Reads the key file of the settings; on the local network it is created. Throws `SettingsError`, which never quotes the
+ * file.
+ */
 export function readAuditorKey({
   settings,
   random,
@@ -33,7 +36,7 @@ function readKeyFile(path: string): SigningKey | null {
   try {
     return createSigningKey(Uint8Array.from(JSON.parse(readFileSync(path, 'utf8')) as number[]));
   } catch {
-    // Missing, or no JSON: the parser's message would quote a secret.
+    // Missing or invalid: the parser's message would quote a secret.
     return null;
   }
 }

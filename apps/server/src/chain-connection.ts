@@ -19,7 +19,7 @@ import type { Settings } from './platform/settings.ts';
 import type { Time } from './platform/time.ts';
 import type { RequestAirdrop } from './treasury/index.ts';
 
-/** The node is on another network than the settings say, or does not answer. Its message is shown to the operator. */
+/** The node is on another network than the settings say, or does not answer. The message is for the operator. */
 export class ChainStartupError extends Error {
   override readonly name = 'ChainStartupError';
 }
@@ -27,10 +27,10 @@ export class ChainStartupError extends Error {
 export interface Network {
   chain: Chain;
   seatChain: SeatChain | null;
-  /** What several nodes do not agree on. */
+  /** Disagreements between several nodes. */
   agreements: readonly Agreement[];
   airdrop: RequestAirdrop | null;
-  /** Copies the file of the ledger in this process to a path; null where there is none. */
+  /** Copies the local ledger's file to a path; null without one. */
   copyLedger: ((path: string) => void) | null;
   stop(): Promise<void>;
 }
@@ -40,12 +40,12 @@ interface Parts {
   time: Time;
   random: Random;
   log: Log;
-  /** Whose keys sign, and who signs with them. */
+  /** The signer's keys, and the signer. */
   identity: SignerIdentity;
   signer: WatchedSigner;
 }
 
-/** What the local arbiter is given when it can no longer pay its network fees. */
+/** Airdrop for the local arbiter when it cannot pay network fees. */
 const ARBITER_SOL = lamports(1_000_000_000n);
 
 export async function openChain(parts: Parts): Promise<Network> {
@@ -75,7 +75,7 @@ export async function openChain(parts: Parts): Promise<Network> {
   }
 }
 
-/** Refuses to start on a program that is not the tested one, or that someone can still change. */
+/** Throws if the program on chain is not the tested one, or can still be changed. */
 async function openSeatChain(
   parts: Parts,
   network: { address: string; nodes: OpenedNodes; airdrop: RequestAirdrop | null },
@@ -91,10 +91,7 @@ async function openSeatChain(
   let unread = 0;
   const onUnread = (passedBy: object): void => {
     unread += 1;
-    parts.log.warn(
-      { ...passedBy, unread },
-      'a transaction that names a seat cannot be read and is passed by',
-    );
+    parts.log.warn({ ...passedBy, unread }, 'skipped a transaction that names a seat and cannot be parsed');
   };
   const seats = nodes.seats({ program: address, arbiter, signer, binary, onUnread });
   const { seatChain } = seats;

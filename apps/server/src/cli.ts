@@ -1,6 +1,6 @@
-// The operator's entry: `npm run ops -- <command>`. A running server runs the command, through its socket, so that there
-// is one code path; with none running, on PostgreSQL, the command runs here. Answers on stdout, refusals on stderr; exits
-// 0 only if it was done.
+// The operator's entry: `npm run ops -- <command>`. A running server runs the command, through its socket, so that there is
+// one code path. Without one, on PostgreSQL, the command runs here. Answers go to stdout, refusals to stderr; the exit code
+// is 0 only on success.
 import { join, resolve } from 'node:path';
 import { restoreBackup } from './backups/index.ts';
 import type { Chain } from './chain/index.ts';
@@ -32,7 +32,7 @@ import { createWithdrawalsOperator } from './withdrawals/index.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
-/** Used by commands that do not call the network: a freeze must not wait for it. */
+/** For commands that do not call the network: a freeze must not wait for it. */
 const NO_CHAIN = new Proxy({} as Chain, {
   get(_chain, call) {
     throw new Error(`a command that does not need the chain asked it for ${String(call)}`);
@@ -40,8 +40,8 @@ const NO_CHAIN = new Proxy({} as Chain, {
 });
 
 /**
- * Runs a command without the data folder's server, whose lock keeps it from starting meanwhile. On the same database other
- * servers may run: each command is a transaction, as it is at any of them.
+ * Runs a command without the data folder's server, which the lock keeps from starting. Other servers may use the same
+ * database, because each command is a transaction.
  */
 async function runHere(
   settings: Settings,
@@ -69,7 +69,7 @@ async function runHere(
     };
     const ports = { balanceOf: playingBalance, recordsOf: createRecordsOf(systemTime) };
     const users = createUsers({ ...deps, place: settings, ports, onSessionEnded: () => {} });
-    // What is approved here is paid by the server, once it starts; no player is connected to see a balance change.
+    // The server pays approved withdrawals once it starts. No player is connected who would see a balance change.
     const untold = { onApproved: () => {}, onCredited: () => {}, pushBalance: () => {} };
     const withdrawals = createWithdrawalsOperator({ ...deps, ...untold });
     const treasury = createTreasuryOperator({ ...deps, users });
@@ -82,7 +82,7 @@ async function runHere(
   }
 }
 
-/** Restores with the lock of the data folder. A database is restored into only while it is empty, so no server uses it. */
+/** Restores with the lock of the data folder. The database must be empty, so no server uses it. */
 async function restoreHere(settings: Settings, folder: string): Promise<CommandAnswer> {
   const data = lockDataFolder(settings.dataDir, process.pid);
   try {
@@ -132,7 +132,7 @@ async function answerTo(line: readonly string[]): Promise<CommandAnswer> {
   );
 }
 
-// The system's timers keep no process alive, and a deployment waits by them. The exit below ends this one.
+// System timers do not keep the process alive, but a deployment waits for them. The exit below ends it.
 setInterval(() => undefined, 60_000);
 answerTo(process.argv.slice(2)).then(({ done, message }) => {
   if (done) console.log(message);

@@ -1,4 +1,4 @@
-// The ledger of the local network, which begins with the escrow program: in the server, or alone for several (`ledger-main.ts`).
+// The local network's ledger, with the escrow program: in the server, or in its own process (`ledger-main.ts`).
 import { readArtifact } from '@kingstake/escrow/artifact';
 import { frozenProgram } from '@kingstake/escrow/deployment';
 import { type LocalLedger, startLocalLedger } from '@kingstake/local-solana';
@@ -15,7 +15,10 @@ interface Parts {
   log: Log;
 }
 
-/** The escrow program's address on the local network: its bytes make it, so another build is at another address. */
+/**
+ * The escrow program's address on the local network. It is derived from the program's bytes, so another build has another
+ * address.
+ */
 export function localProgramAddress(): Address {
   return getAddressDecoder().decode(Buffer.from(readArtifact().record.binarySha256, 'hex'));
 }

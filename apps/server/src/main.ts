@@ -1,4 +1,4 @@
-// The process: settings, data folder, database, app, signals. Everything it makes is handed on as an argument.
+// The server process: settings, data folder, database, app, signals.
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { SettingsError } from '@kingstake/protocol/environment';
@@ -30,7 +30,7 @@ function refuseToStart(error: unknown): never {
   process.exit(1);
 }
 
-/** PGlite is opened by one server alone; PostgreSQL by any number, whose clock is PostgreSQL's. */
+/** PGlite is opened by one server only. PostgreSQL is shared, and its clock is the cluster's. */
 function openNodes({ databaseUrl }: Settings, database: Database, log: Log): Nodes {
   const deps = { database, time: systemTime, log };
   if (databaseUrl === null) return createNodes(deps);
@@ -68,7 +68,7 @@ async function start(): Promise<void> {
     ...wiring,
     ...redis?.parts,
     pageFolder: PAGE_FOLDER,
-    // Of several nodes each has few moves at a time: statements are spared, for a millisecond of a move's way.
+    // With several nodes each has few moves at a time: batching saves statements for a millisecond of latency.
     stepPace: redis === null ? null : systemPace(GAMES.stepEveryMs),
   });
   const operator = await listenForOperator(settings.dataDir, app.operate, log);
@@ -84,7 +84,7 @@ async function start(): Promise<void> {
     },
   });
   await app.listen();
-  // Where NODE_COMPILE_CACHE is set, and else nothing: a server that is killed would leave its compiled code to no one.
+  // Only with NODE_COMPILE_CACHE set; otherwise does nothing. A killed server would not write its compile cache.
   flushCompileCache();
   console.log(`\n  Kingstake is ready: ${settings.publicOrigin}\n`);
 }

@@ -1,6 +1,6 @@
-// `npm run migrate`: brings a PostgreSQL schema up to date as its owner, and gives the server's role what it may do. With
-// --create-roles the address is an administrator's: the roles are made, and the owner gets the schema. With --back-to 35
-// the schema becomes that of an older release, where its migrations have a way back (migrations-down).
+// `npm run migrate`: migrates a PostgreSQL schema as its owner, and grants the server's role its rights. With
+// --create-roles the address is an administrator's: the roles are created, and the owner gets the schema. With --back-to 35
+// the schema is migrated down for an older release (migrations-down).
 
 import { join } from 'node:path';
 import process from 'node:process';
@@ -41,7 +41,7 @@ async function run(): Promise<string> {
   return `Applied ${applied} migrations. ${rights}`;
 }
 
-/** Packed games get their rows again first: an older release reads nothing else. */
+/** Unpacks archived games first, because an older release reads only rows. */
 async function goBack(url: string, wanted: string, log: Log): Promise<string> {
   const version = Number(wanted);
   if (!Number.isSafeInteger(version) || version < 1)
@@ -51,7 +51,7 @@ async function goBack(url: string, wanted: string, log: Log): Promise<string> {
     unpacked = await unpackAll(database);
   };
   const taken = await stepBackAsOwner(url, version, { log, time: systemTime, before });
-  // Tables that a way back makes anew are the owner's alone, and which rights they need only the older release knows.
+  // Tables that a down migration creates belong to the owner, and only the older release knows which rights they need.
   return `Took ${taken} migrations back, unpacked ${unpacked} games. Run "npm run migrate" of the older release now, which gives the server's role its rights; then start it.`;
 }
 

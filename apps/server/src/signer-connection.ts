@@ -1,5 +1,5 @@
-// Connects the server to the signer: starts it as a child on the local network, or finds it at SIGNER_SOCKET. The server never
-// reads the keys of treasury and arbiter; it has the auditor's, with which it vouches for the books.
+// Connects the server to the signer: starts it as a child on the local network, or finds it at SIGNER_SOCKET. The server
+// never reads the keys of treasury and arbiter. It has the auditor's key, which signs statements of the books.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -14,14 +14,14 @@ import type { Random } from './platform/random.ts';
 import type { Settings } from './platform/settings.ts';
 import type { Cancel, Time } from './platform/time.ts';
 
-/** There is no signer for this server. Its message is shown to the operator. */
+/** The signer cannot be used. The message is for the operator. */
 export class SignerStartupError extends Error {
   override readonly name = 'SignerStartupError';
 }
 
 export interface ConnectedSigner {
   signer: WatchedSigner;
-  /** What it said of itself now, or, where it is away, at the start before. */
+  /** As the signer reported it now or, if it is away, at a previous start. */
   identity: SignerIdentity;
   auditorKey: SigningKey;
   stop(): Promise<void>;
@@ -29,7 +29,7 @@ export interface ConnectedSigner {
 
 interface Parts {
   settings: Settings;
-  /** For a signer that is started here: it reads its own settings. */
+  /** For a signer that is started here; it reads its own settings. */
   environment: Environment;
   nodePath: string;
   time: Time;
@@ -39,7 +39,7 @@ interface Parts {
 
 const PROGRAM = join(import.meta.dirname, '..', '..', 'signer', 'src', 'main.ts');
 const READY = 'The signer is ready: ';
-/** A child that ended is started again after this, in ms. */
+/** A child that exited is restarted after this, in ms. */
 const RESTART_MS = 1_000;
 
 export async function openSigner(parts: Parts): Promise<ConnectedSigner> {
@@ -62,7 +62,7 @@ export async function openSigner(parts: Parts): Promise<ConnectedSigner> {
   }
 }
 
-/** A signer that is away holds up payouts and nothing else: its addresses are known from the last time. */
+/** If the signer is away, only payouts wait: its addresses are known from a previous start. */
 async function identify({ settings, log }: Parts, signer: OrderSigner): Promise<SignerIdentity> {
   const remembered = join(settings.dataDir, 'signer-identity.json');
   try {
@@ -75,7 +75,7 @@ async function identify({ settings, log }: Parts, signer: OrderSigner): Promise<
     try {
       return JSON.parse(readFileSync(remembered, 'utf8')) as SignerIdentity;
     } catch {
-      // It was never here, so that even the treasury's address is unknown.
+      // It was never reachable, so not even the treasury's address is known.
       throw new SignerStartupError(
         `There is no signer: ${error.message}. Start it first: npm run signer, with its SIGNER_SOCKET.`,
       );
@@ -95,7 +95,7 @@ function identityFault(
     : `The signer believes the auditor ${auditor}; AUDITOR_KEYPAIR here is ${auditorKey.publicKey}.`;
 }
 
-/** Starts the signer, and starts it again when it ends by itself. It ends when this process does: its input closes then. */
+/** Starts the signer and restarts it when it exits. It exits with this process, because its input closes. */
 async function keepChild(parts: Parts, auditor: string): Promise<{ stop(): Promise<void> }> {
   let child = await startChild(parts, auditor);
   let isStopping = false;
@@ -103,7 +103,7 @@ async function keepChild(parts: Parts, auditor: string): Promise<{ stop(): Promi
   function watch(): void {
     child.once('exit', (code, signal) => {
       if (isStopping) return;
-      parts.log.error({ code, signal }, 'the signer ended, and is started again');
+      parts.log.error({ code, signal }, 'the signer exited and is restarted');
       cancel = parts.time.after(RESTART_MS, restart);
     });
   }
@@ -115,7 +115,7 @@ async function keepChild(parts: Parts, auditor: string): Promise<{ stop(): Promi
         watch();
       },
       (error: unknown) => {
-        parts.log.error({ err: error }, 'the signer did not start, and is tried again');
+        parts.log.error({ err: error }, 'the signer did not start, retrying');
         if (!isStopping) cancel = parts.time.after(RESTART_MS, restart);
       },
     );
@@ -139,7 +139,7 @@ async function startChild(
 ): Promise<ChildProcess> {
   const child = spawn(nodePath, ['--disable-warning=ExperimentalWarning', PROGRAM, '--until-stdin-closes'], {
     env: {
-      // On the local network its node is the server's: there is no other one.
+      // On the local network the signer uses the server's node.
       SIGNER_RPC_URL: settings.solanaRpcUrls[0],
       ...environment,
       DATA_DIR: settings.dataDir,
@@ -154,7 +154,7 @@ async function startChild(
     });
     child.stderr.on('data', (chunk: Buffer) => {
       said += chunk.toString();
-      log.error({ said: chunk.toString().trim() }, 'the signer says');
+      log.error({ output: chunk.toString().trim() }, 'signer output');
     });
     child.once('error', reject);
     child.once('close', () => reject(new SignerStartupError(said.trim() || 'The signer did not start.')));

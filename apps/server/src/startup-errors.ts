@@ -1,5 +1,5 @@
-// Errors that stop the start of the server or of an operator's command with a sentence for the operator. Any other
-// error is a bug, and its stack is shown.
+// Errors that end the start of the server, or an operator's command, with a sentence for the operator. Any other error is a
+// bug, and its stack is printed.
 import { LocalLedgerStartupError } from '@kingstake/local-solana';
 import { SettingsError } from '@kingstake/protocol/environment';
 import { ChainStartupError } from './chain-connection.ts';

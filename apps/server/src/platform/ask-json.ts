@@ -1,4 +1,4 @@
-// platform: requests JSON from an external service. The caller interprets it.
+// Requests JSON from an external service. The caller interprets it.
 import type { Time } from './time.ts';
 
 export interface AskJsonOptions {
@@ -7,7 +7,7 @@ export interface AskJsonOptions {
   maxBytes: number; // of the body
 }
 
-/** The service gave no usable answer. The message never contains the URL, which may carry a key. */
+/** The service gave no usable response. The message never contains the URL, which may hold a key. */
 export class ServiceUnavailable extends Error {
   override readonly name = 'ServiceUnavailable';
 }
@@ -23,7 +23,7 @@ async function readText(body: AsyncIterable<Uint8Array>, maxBytes: number): Prom
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** The parsed body of a 200. Throws `ServiceUnavailable` for everything else; redirects are not followed. */
+/** The parsed body of a 200. Throws `ServiceUnavailable` otherwise. Redirects are not followed. */
 export async function askJson(url: string, options: AskJsonOptions): Promise<unknown> {
   const controller = new AbortController();
   const cancel = options.time.after(options.timeoutMs, () => controller.abort());
@@ -47,7 +47,7 @@ export async function askJson(url: string, options: AskJsonOptions): Promise<unk
     );
   } finally {
     cancel();
-    // Otherwise a body that was not read to its end keeps its connection open.
+    // A body that is not read to its end keeps its connection open.
     controller.abort();
   }
 }

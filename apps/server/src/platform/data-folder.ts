@@ -1,5 +1,5 @@
-// platform: the data folder and its lock. The lock is the operating system's, taken through SQLite on a file of its own: it
-// ends with the process, however that ends, and a stale lock file never refuses a start.
+// The data folder and its lock. The lock belongs to the operating system, through an SQLite file of its own. It ends with
+// the process, so a stale lock file never prevents a start.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,12 +7,12 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Gauges } from './http/index.ts';
 import { faultSentence, storageFaultOf } from './storage-fault.ts';
 
-/** The folder is a file, cannot be written, or its disk is full. The message is the sentence the operator reads. */
+/** The folder is a file, is not writable, or its disk is full. The message is for the operator. */
 export class DataFolderUnusable extends Error {
   override readonly name = 'DataFolderUnusable';
 }
 
-/** Another process uses the folder. The message is the sentence the operator reads. */
+/** Another process uses the folder. The message is for the operator. */
 export class DataFolderInUse extends Error {
   override readonly name = 'DataFolderInUse';
 }
@@ -30,14 +30,14 @@ function holderOf(path: string): string {
   try {
     return ` (process ${readFileSync(join(path, 'server.pid'), 'utf8').trim()})`;
   } catch {
-    // The other server has the lock but has not written its process id yet.
+    // The other server holds the lock but has not written its process id yet.
     return '';
   }
 }
 
 /**
- * Creates the folder if it is missing and takes its lock. Throws `DataFolderInUse` when another process has it, and
- * `DataFolderUnusable` when the folder cannot be used.
+ * Creates the folder if it is missing and takes its lock. Throws `DataFolderInUse` if another process holds it, and
+ * `DataFolderUnusable` if the folder cannot be used.
  */
 export function lockDataFolder(path: string, processId: number): DataFolder {
   try {
@@ -45,7 +45,7 @@ export function lockDataFolder(path: string, processId: number): DataFolder {
   } catch (error) {
     const fault = storageFaultOf(error);
     if (fault === null) throw error;
-    // The lock file holds no data, so a damaged one is no reason to restore anything.
+    // The lock file holds no data, so a damaged one need not be restored.
     if (fault === 'damaged')
       throw new DataFolderUnusable(
         `The lock file ${join(path, LOCK_FILE)} is damaged: delete it and try again.`,

@@ -1,5 +1,5 @@
-// platform: periodic jobs. A job never overlaps itself. The time of its last success is kept, so that readiness can
-// report a stuck one. What one server does for all of a database is done by the first of them.
+// Periodic jobs. A job never overlaps itself. Readiness reports a job whose last success is too old. Jobs for the whole
+// cluster run on the leader only.
 import type { Metrics, ReadinessCheck } from './http/index.ts';
 import type { Log } from './log.ts';
 import type { Cancel, Time } from './time.ts';
@@ -7,22 +7,22 @@ import type { Cancel, Time } from './time.ts';
 export interface JobOptions {
   /** See `ReadinessCheck`. */
   isQuiet?: boolean;
-  /** The first server's alone; elsewhere its periods pass, and it is never late. */
+  /** Runs on the leader only. On other nodes it is never late. */
   atFirst?: boolean;
 }
 
 export interface Jobs {
-  /** Runs `work` every `everyMs`, first after that time. A failure is logged; the next run retries. */
+  /** Runs `work` every `everyMs`, first after that time. A failure is logged, and the next run retries. */
   schedule(name: string, everyMs: number, work: () => Promise<void>, options?: JobOptions): void;
-  /** This server is the first from now on: what only the first does begins at once, as nobody may have done it for a while. */
+  /** This node became the leader: runs the leader's jobs at once, because they may have been missed for a while. */
   becameFirst(): void;
-  /** Names of jobs that have not succeeded for three of their periods. */
+  /** Names of jobs without a success for three periods. */
   late(): readonly string[];
   readiness: readonly ReadinessCheck[];
   metrics(metrics: Metrics): void;
   /** Resolves when the current runs have ended: for tests and the simulator, whose clock waits for work. */
   settled(): Promise<void>;
-  /** No new runs; resolves when the running ones ended. */
+  /** Starts no more runs. Resolves when the current ones have ended. */
   stop(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ interface Job extends Required<JobOptions> {
 
 const LATE_PERIODS = 3;
 
-/** `isFirst`: whether this is the server that does what one has to do for all. */
+/** `isFirst` tells whether this node is the leader. */
 export function createJobs(deps: { time: Time; log: Log; isFirst: () => boolean }): Jobs {
   const jobs: Job[] = [];
   let failures = 0;

@@ -1,14 +1,14 @@
-// platform: who may read the key file of the settings. Only their mode is looked at, never what they hold.
+// Checks the mode of the key files in the settings. Their content is not read.
 import { statSync } from 'node:fs';
 import { SettingsError } from '@kingstake/protocol/environment';
 import type { Settings } from './settings.ts';
 
-/** Bits of everyone but the owner. */
+/** Permission bits of everyone but the owner. */
 const OTHERS = 0o077;
 
 /**
- * Throws `SettingsError` with a sentence when others than its owner may read or change the auditor's key file, off `local`. A file that
- * is not there is left to whoever reads it.
+ * Throws `SettingsError` if anyone but its owner may read or change the auditor's key file, except on `local`. A missing
+ * file is reported by the code that reads it.
  */
 export function refuseSharedKeyFile(settings: Pick<Settings, 'cluster' | 'auditorKeypair'>): void {
   if (settings.cluster === 'local') return;

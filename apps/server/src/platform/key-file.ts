@@ -1,11 +1,14 @@
-// platform: makes a key file of the local network, as solana-keygen writes one.
+// Creates a key file of the local network in the format of solana-keygen.
 import { linkSync, rmSync, writeFileSync } from 'node:fs';
 import { type Random, randomToken } from './random.ts';
 
 const OWNER_ONLY = 0o600;
 const DRAFT_BYTES = 9;
 
-/** Writes the 64 bytes of a key pair atomically, for the owner alone. A file that is there, or that another process made meanwhile, stays. */
+/**
+ * Writes the 64 bytes of a key pair atomically, readable by the owner only. An existing file, even one created
+ * concurrently, is kept.
+ */
 export function makeKeyFile(path: string, keypair: Uint8Array, random: Random): void {
   const draft = `${path}.${randomToken(random, DRAFT_BYTES)}`;
   try {

@@ -1,11 +1,11 @@
-// platform: one JSON line per event, on standard output. Never cookies, sign-in signatures, keys, signed bytes or bodies.
+// One JSON line per event, on standard output. Never cookies, sign-in signatures, keys, signed bytes or bodies.
 import { type Logger, pino } from 'pino';
 
 export type Log = Logger;
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Fields that must not appear even by mistake, wherever a caller puts them. */
+/** Fields that are always redacted. */
 const SECRET_PATHS = ['cookie', 'authorization', 'signature', 'secretKey', 'body'];
 
 export function createLog(level: LogLevel): Log {

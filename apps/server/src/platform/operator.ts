@@ -1,4 +1,4 @@
-// platform: what an operator's command is. Modules list their commands; ops puts them together, and knows who signed.
+// The shape of an operator's command. Modules define their commands; ops combines them and checks signatures.
 import type { Right, SignedCommand, Subject } from '@kingstake/custody';
 import type { Tx } from './database/index.ts';
 
@@ -8,7 +8,7 @@ export interface CommandShape {
   positions: readonly string[]; // names of what is given without a flag
   options: Readonly<Record<string, { value: boolean; required?: boolean; help: string }>>;
   help: string;
-  /** A command that changes something is signed. Without it, whoever may open the socket may ask. */
+  /** A command that changes something must be signed. Questions need no more than access to the socket. */
   changes?: {
     right: Right; // that its operator must have
     action: string; // of its entry in the log
@@ -25,11 +25,11 @@ export interface ParsedCommand {
 export interface CommandAnswer {
   done: boolean;
   message: string;
-  /** The message is a JSON array that is not whole: this line is answered with what follows. */
+  /** The message is an incomplete JSON array. This line asks for the rest. */
   rest?: readonly string[];
 }
 
-/** What an operator signed. */
+/** The order that an operator signed. */
 export interface Order {
   by: string; // the operator's name
   signed: SignedCommand;
@@ -37,22 +37,22 @@ export interface Order {
 }
 
 export interface OperatorCommand<Deps> extends CommandShape {
-  /** It calls the Solana network. */
+  /** Calls the Solana network. */
   needsChain?: true;
   /**
-   * Returns the terms that stand behind the command's words, for the operator to sign with them; or why it cannot be given.
-   * `run` does nothing if they differ from the order's.
+   * Returns the terms of the command, which the operator signs with its words, or why it cannot be given. `run` does
+   * nothing if the current terms differ.
    */
   subject?(deps: Deps, parsed: ParsedCommand): Promise<Subject | CommandAnswer>;
   run(deps: Deps, parsed: ParsedCommand): Promise<CommandAnswer>;
 }
 
-/** What a command that changes something is given by ops. */
+/** What ops passes to a command that changes something. */
 export interface OrderDeps {
   order: Order;
   /**
-   * Writes the command's entry of the log in the transaction of what was done, at most once a command. Returns the entry's
-   * number, which names the cause of what it books.
+   * Appends the command's log entry in the transaction of the change, at most once a command. Returns the entry's number,
+   * which identifies the cause of what the command books.
    */
   append(tx: Tx, details: unknown): Promise<bigint>;
 }
@@ -60,15 +60,15 @@ export interface OrderDeps {
 export const done = (message: string): CommandAnswer => ({ done: true, message });
 export const notDone = (message: string): CommandAnswer => ({ done: false, message });
 
-/** What is said when the terms are others than those that were signed. */
+/** The answer when the terms have changed since they were signed. */
 export const TERMS_CHANGED = 'Its terms have changed since they were signed: nothing was done.';
 
-/** Whether two subjects are the same, names in the same order. */
+/** Whether two subjects are equal, with names in the same order. */
 export function sameSubject(one: Subject | null, other: Subject | null): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** The option that names who gives the command. */
+/** The option that names the operator. */
 export const BY = {
   value: true,
   help: 'whose key signs; on the local network each name has a key made for it',
@@ -79,7 +79,7 @@ export function textOption(parsed: ParsedCommand, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** The first position as an id, or null. */
+/** The first argument as an id, or null. */
 export function idOf(parsed: ParsedCommand): number | null {
   const word = parsed.positions[0] ?? '';
   return /^[1-9]\d{0,14}$/.test(word) ? Number(word) : null;

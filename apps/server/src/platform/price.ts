@@ -1,4 +1,4 @@
-// platform: the price of SOL in USD, for display only: no payment depends on it.
+// The price of SOL in USD, for display only: no payment depends on it.
 import { configCalls } from '@kingstake/protocol';
 import { askJson } from './ask-json.ts';
 import type { RouteKit } from './http/index.ts';
@@ -9,23 +9,22 @@ import type { Time } from './time.ts';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** The price service, used for display only. */
 export const PRICE = {
-  /** A price is cached this long: it is display only. */
+  /** A price is cached this long. */
   freshMs: MINUTE,
   /** After a failure the service is not called for this long, so that page loads do not add to its load. */
   failedMs: 10 * SECOND,
-  /** A service that has not answered by then, body and all, has failed: a page waits for it. */
+  /** Timeout including the body, because a page waits for it. */
   timeoutMs: 3 * SECOND,
-  /** Largest answer that is read: an honest one is under 100 bytes. */
+  /** Largest response that is read; a normal one is under 100 bytes. */
   answerBytes: 16 * 1024,
 } as const;
 
-/** Requests the price; returns the answer unparsed. Throws when there was none. */
+/** Requests the price and returns the unparsed response. Throws on failure. */
 export type AskPrice = () => Promise<unknown>;
 
 export interface PriceDeps {
-  /** Null when the settings name no service: then there is no price and no request. */
+  /** Null if the settings name no service: then nothing is requested. */
   askPrice: AskPrice | null;
   time: Time;
   log: Log;
@@ -36,7 +35,7 @@ export interface Price {
   current(): Promise<number | null>;
 }
 
-/** The price in `{solana: {usd}}`; null for anything that is no price. */
+/** Parses the price in `{solana: {usd}}`; null if it is invalid. */
 export function readPrice(answer: unknown): number | null {
   const usd = fieldOf(fieldOf(answer, 'solana'), 'usd');
   return typeof usd === 'number' && Number.isFinite(usd) && usd > 0 ? usd : null;
@@ -59,7 +58,7 @@ export function createPrice({ askPrice, time, log }: PriceDeps): Price {
     } catch (error) {
       log.warn({ err: error }, 'price request failed');
     }
-    // Counted from the answer, so that a service that always fails late is still asked at most this often.
+    // Counted from the response, so that a service that fails late is still called at most this often.
     known = { usd, untilMs: time.monotonicMs() + (usd === null ? PRICE.failedMs : PRICE.freshMs) };
     return usd;
   }

@@ -1,4 +1,4 @@
-// platform: how a process ends: at a signal or, where another process has started it with `--until-stdin-closes`, with that one.
+// Ends the process on a signal, or with its parent if started with `--until-stdin-closes`.
 import type { Log } from './log.ts';
 import { SERVER_TIMES } from './server-times.ts';
 import { systemTime } from './time.ts';
@@ -6,12 +6,12 @@ import { systemTime } from './time.ts';
 const UNTIL_STDIN_CLOSES = '--until-stdin-closes';
 
 export interface Ending {
-  /** Before `stop`, when the process is asked to end (SIGTERM) and not told to (anything else, or a second SIGTERM). Ends in time by itself. */
+  /** Runs before `stop` on the first SIGTERM, but not on other signals or a second SIGTERM. Must resolve in time. */
   drain?: () => Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Runs `stop` once, then exits with 0; with 1 if it throws, or has not ended after `stopMs`. */
+/** Runs `stop` once, then exits with 0, or with 1 if it throws or takes longer than `stopMs`. */
 export function endOnSignals(log: Log, { drain, stop }: Ending): void {
   let draining = false;
   let stopping = false;
@@ -40,14 +40,14 @@ export function endOnSignals(log: Log, { drain, stop }: Ending): void {
     drain().then(
       () => end('SIGTERM'),
       (error: unknown) => {
-        log.error({ err: error }, 'players could not be sent over');
+        log.error({ err: error }, 'clients could not be migrated');
         end('SIGTERM');
       },
     );
   });
   if (process.argv.includes(UNTIL_STDIN_CLOSES)) {
     process.stdin.on('close', () => end('stdin closed')).resume();
-    // A terminal sends it to the starting process too, which ends its children in their order.
+    // A terminal sends it to the parent too, which ends its children in order.
     process.on('SIGINT', () => {});
   } else process.on('SIGINT', () => end('SIGINT'));
 }

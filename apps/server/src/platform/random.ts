@@ -1,4 +1,4 @@
-// platform: the only place that asks the machine for random bytes. Everything else receives a `Random`.
+// The only place that asks the machine for random bytes. Everything else receives a `Random`.
 import { randomBytes } from 'node:crypto';
 
 export interface Random {
@@ -15,7 +15,7 @@ export function randomToken(random: Random, count: number): string {
 
 const LETTERS_AND_DIGITS = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** Random letters and digits, evenly drawn: bytes outside a whole multiple of 62 are thrown away. */
+/** Random letters and digits without bias: bytes above the largest multiple of 62 are discarded. */
 export function randomAlphanumeric(random: Random, length: number): string {
   const fair = 256 - (256 % LETTERS_AND_DIGITS.length);
   let text = '';

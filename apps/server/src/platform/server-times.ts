@@ -1,43 +1,48 @@
-// platform: how often the server runs its jobs, and how long it waits for what it needs.
+// Periods of the server's jobs, and timeouts.
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Work the server does by the clock, and how long it waits for what it needs. */
 export const SERVER_TIMES = {
   /** Ended challenges and sessions are deleted this often. */
   sweepMs: MINUTE,
-  /** The treasury's history is read this often: a deposit is seen about as soon as it is final. */
+  /** The treasury's history is read this often: a deposit is booked about as soon as it is final. */
   watchMs: SECOND,
-  /** Approved withdrawals are carried on this often: an approved one is sent within 10 s. */
+  /** Approved withdrawals are processed this often, so that each is sent within 10 s. */
   payMs: 2 * SECOND,
-  /** What operators have stopped is read this often: players see it within 2 s. */
+  /** Stopped services are read this often, so that players see them within 2 s. */
   switchesMs: SECOND,
-  /** Books and reserves are checked this often. */
+  /** Books and reserves are audited this often. */
   auditMs: MINUTE,
   auditRunMs: 50 * SECOND, // an audit that has not ended by then did not run: the next one is due
-  /** A page of the full audit is read this often, so that two million postings take about an hour and 1 % of the thread. */
+  /** Period of a page of the full audit: two million postings take about an hour and 1 % of the thread. */
   fullAuditPageMs: SECOND,
-  /** A full audit begins this long after the one before began, or when that has ended. */
+  /** A full audit begins this long after the previous one began, or when that has ended. */
   fullAuditMs: HOUR,
-  /** Deposit intents that a newer one has replaced are looked for this often: they take room and nothing else. */
+  /** Replaced deposit intents are deleted this often. */
   intentPurgeMs: HOUR,
-  /** Such an intent is kept this long, many times the 90 s in which its transaction can land, so that its memo can be traced. */
+  /**
+   * A replaced intent is kept this long, far more than the 90 s in which its transaction can land, so that its memo can be
+   * traced.
+   */
   replacedIntentKeptMs: DAY,
   /** Rows of ended sessions are kept this long for the record. */
   endedSessionKeptMs: 30 * DAY,
-  /** The embedded database is vacuumed this often: deleted rows of ten minutes are a few megabytes. */
+  /** Period of the embedded database's vacuum: deleted rows of ten minutes are a few megabytes. */
   vacuumMs: 10 * MINUTE,
-  /** Dead rows of a table that are worth it: reading its indexes takes 10 to 40 ms of the thread at 100,000 rows. */
+  /**
+   * Dead rows that make a vacuum of a table worthwhile: reading its indexes takes 10 to 40 ms of the thread at 100,000
+   * rows.
+   */
   vacuumDeadRows: 1_000,
-  /** The database handle: how long a caller waits for it, or may hold it. */
+  /** How long a caller waits for the database handle, and may hold it. */
   databaseWaitMs: 5 * SECOND,
-  /** A statement that PostgreSQL has not answered by then, though it gives up after the time above, never reached it. */
+  /** Timeout of a statement that never reached PostgreSQL, which itself gives up after the time above. */
   databaseAnswerMs: 7 * SECOND,
-  /** Requests that have not arrived whole within that time are looked for this often. */
+  /** Requests that did not arrive in time are looked for this often. */
   requestLookMs: SECOND,
-  /** A stop waits this long for running requests before it cuts them. */
+  /** A stop waits this long for running requests. */
   stopMs: 10 * SECOND,
 } as const;

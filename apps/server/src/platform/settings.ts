@@ -1,5 +1,5 @@
-// platform: settings are environment variables, parsed once by one schema at the start. An invalid one stops the start with
-// a message that names it. Nothing else in the program reads the environment.
+// Settings are environment variables, parsed once at the start. An invalid one prevents the start with a message that names
+// it. Nothing else in the program reads the environment.
 import { resolve } from 'node:path';
 import { CLUSTERS, type Cluster } from '@kingstake/protocol';
 import {
@@ -25,7 +25,7 @@ const RPC_DEFAULTS: Record<Exclude<Cluster, 'local'>, string> = {
   testnet: 'https://api.testnet.solana.com',
 };
 
-/** Public, without a key, and answers `{"solana":{"usd":…}}`. One question a minute is far below what it allows. */
+/** Public, without a key, and answers `{"solana":{"usd":…}}`. One request a minute is far below its limit. */
 const PRICE_DEFAULT = 'https://api.coingecko.com/api/v3/simple/price?ids=solana&vs_currencies=usd';
 
 const port = (lowest: number) =>
@@ -43,7 +43,7 @@ const url = (protocols: readonly string[], example: string) =>
     hiding(`an address such as ${example}`),
   );
 
-/** Any number of them, set apart by commas. None with a user name in it: `fetch` takes no such address. */
+/** Comma-separated addresses without a user name, which `fetch` does not accept. */
 const urls = (protocols: readonly string[], example: string) => {
   const isNode = (one: string) =>
     URL.canParse(one) && protocols.includes(new URL(one).protocol) && new URL(one).username === '';
@@ -79,7 +79,7 @@ function isOrigin(given: string): boolean {
   return ['http:', 'https:'].includes(protocol) && origin === given.replace(/\/$/, '');
 }
 
-/** Every variable, in the order of the README's table. `z.prefault` holds a default as it would be written. */
+/** Every variable, in the order of the README's table. `z.prefault` holds a default as an operator would write it. */
 export const ENVIRONMENT = z.object({
   HOST: z.prefault(
     text((given) => /^[\w.:-]{1,255}$/.test(given), hiding('a host name or address, such as 127.0.0.1')),
@@ -153,7 +153,7 @@ export const ENVIRONMENT = z.object({
 
 export type Settings = ReturnType<typeof settingsFrom>;
 
-/** What the variables mean together: names and units of the program, and defaults that depend on another variable. */
+/** Maps variables to the program's names and units, with defaults that depend on other variables. */
 function settingsFrom(given: z.output<typeof ENVIRONMENT>, root: string) {
   const cluster: Cluster = given.SOLANA_CLUSTER;
   const publicNode =
@@ -171,7 +171,7 @@ function settingsFrom(given: z.output<typeof ENVIRONMENT>, root: string) {
     cluster,
     ownLedger: cluster === 'local' && given.SOLANA_RPC_URL === null, // else the one of SOLANA_RPC_URL, which servers share
     solanaRpcUrls: [firstNode, ...otherNodes] as const, // the server's nodes; they may contain API keys, and are told to nobody
-    // The page's node. Elsewhere than on `local` never one of the server's by itself.
+    // The page's node. Except on `local`, it is one of the server's nodes only if the settings say so.
     solanaPublicRpcUrl: given.SOLANA_PUBLIC_RPC_URL ?? (cluster === 'local' ? firstNode : publicNode),
     solanaRpcSubscriptionsUrl: given.SOLANA_RPC_SUBSCRIPTIONS_URL ?? subscriptionsUrlOf(firstNode),
     localLedgerPort: given.LOCAL_LEDGER_PORT,
@@ -200,7 +200,7 @@ function subscriptionsUrlOf(rpcUrl: string): string {
   const url = new URL(rpcUrl);
   const local = url.port !== '' && url.protocol === 'http:';
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-  // A convention of the Solana tools: subscriptions are one port above the RPC when a port is named.
+  // A convention of the Solana tools: subscriptions are one port above the RPC if a port is given.
   if (local) url.port = String(Number(url.port) + 1);
   return url.href;
 }
@@ -216,7 +216,7 @@ export function readSettings(environment: Environment, root: string): Settings {
   return settings;
 }
 
-/** The same without what only a server on a real cluster must have: for what is done before there is one. */
+/** Without the requirements of a server on a real cluster: for commands that run before there is one. */
 export function readBareSettings(environment: Environment, root: string): Settings {
   return settingsFrom(parseEnvironment(ENVIRONMENT, environment), root);
 }

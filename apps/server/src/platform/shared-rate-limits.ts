@@ -1,4 +1,4 @@
-// platform: budgets of requests that the nodes of one database share, in Redis. Without Redis each node goes on by itself.
+// Rate limits that the nodes of a cluster share, in Redis. Without Redis each node counts alone.
 import { RateLimiterRedis } from 'rate-limiter-flexible';
 import {
   budgetOf,
@@ -11,13 +11,12 @@ import { HINTS } from './redis-limits.ts';
 import type { RedisClient, RedisLine, RedisLineDeps } from './redis-line.ts';
 import { yieldToEventLoop } from './time.ts';
 
-/** Budgets of requests that nodes share. */
 const SHARED_RATES = {
-  /** Redis answers within a millisecond. A request waits no longer for it, and is then counted by its node alone. */
+  /** Redis answers within a millisecond. After this time the request is counted by its node alone. */
   waitMs: 30,
 } as const;
 
-/** Who counts a budget, by its name: all nodes together what is guessed at, each by itself what keeps it from being overrun. */
+/** Which limits the nodes share: those against guessing. Those against overload are counted by each node. */
 const KEEPERS: Readonly<Record<string, 'all nodes' | 'each node'>> = {
   'http:read': 'each node',
   'http:bulk': 'each node',
@@ -33,17 +32,17 @@ const KEEPERS: Readonly<Record<string, 'all nodes' | 'each node'>> = {
 };
 
 export interface SharedRateLimits {
-  /** As `rateLimitersInMemory`. Throws for a name that the table above has not. */
+  /** As `rateLimitersInMemory`. Throws for a name that is not in the table above. */
   create(factor: number): CreateRateLimiter;
   stop(): void;
 }
 
 type Deps = Omit<RedisLineDeps, 'name' | 'prepare'> & {
-  /** Which database this is, of all that share one Redis. */
+  /** Identifies the cluster among all that share one Redis. */
   house: string;
 };
 
-/** `url` as in REDIS_URL. Does not wait for Redis: until it answers, each node counts by itself. */
+/** Does not wait for Redis: until it answers, each node counts alone. */
 export async function openSharedRateLimits(deps: Deps): Promise<SharedRateLimits> {
   const { RedisLine: Line } = await import('./redis-line.ts'); // see `hints/redis-hints.ts`
   const line = new Line({ ...deps, name: 'kingstake-limits' });
@@ -61,7 +60,7 @@ export async function openSharedRateLimits(deps: Deps): Promise<SharedRateLimits
           useRedisPackage: true,
           keyPrefix: `kingstake:${deps.house}:budget:${name}`,
           ...budget,
-          // Who has been refused is refused from memory until the window ends: a flood does not go on to Redis.
+          // A refused key is blocked in memory until the window ends, so that a flood does not reach Redis.
           inMemoryBlockOnConsumed: budget.points + 1,
         });
         return new SharedRateLimiter(own, (key) => takeFrom(limiter, key), line, deps);
@@ -71,7 +70,7 @@ export async function openSharedRateLimits(deps: Deps): Promise<SharedRateLimits
   };
 }
 
-/** What the library asks of a client, on whichever connection there is. */
+/** The part of a client that the library uses, on the current connection. */
 function storeOn(line: RedisLine): Pick<RedisClient, 'eval'> {
   return {
     eval: (...script) => line.client?.eval(...script) ?? Promise.reject(new Error('Redis is away')),
@@ -98,8 +97,8 @@ class SharedRateLimiter implements RateLimiter {
   }
 
   /**
-   * Refuses if either budget is used up. The own one is always counted: it decides alone while Redis is away, and still holds
-   * when Redis evicts a shared one.
+   * Refuses if either quota is used up. The local one is always counted: it decides alone while Redis is away, and still
+   * holds when Redis evicts the shared one.
    */
   async take(key: string): Promise<number | null> {
     const own = await this.#own.take(key);
@@ -112,7 +111,7 @@ class SharedRateLimiter implements RateLimiter {
     }
   }
 
-  /** Counted by this node alone: what is charged afterwards decides nothing at once. */
+  /** Counted by this node only, because it refuses nothing immediately. */
   charge(key: string, credits: number): Promise<void> {
     return this.#own.charge(key, credits);
   }
@@ -121,10 +120,10 @@ class SharedRateLimiter implements RateLimiter {
     const { promise: late, reject } = Promise.withResolvers<never>();
     let isAnswered = false;
     const stopWaiting = this.#deps.time.after(SHARED_RATES.waitMs, async () => {
-      // A thread that was busy for so long has not read the answer yet that is there.
+      // A thread that was busy for this long may not have read the reply yet.
       await yieldToEventLoop();
       if (isAnswered) return;
-      // A connection that hangs is not asked again; the next one is asked once Redis has greeted it.
+      // Replaces a connection that hangs; the new one is used once Redis has greeted it.
       this.#line.renew();
       reject(new Error('Redis does not answer'));
     });
@@ -140,6 +139,6 @@ class SharedRateLimiter implements RateLimiter {
     const nowMs = this.#deps.time.monotonicMs();
     if (this.#loggedMs !== null && nowMs - this.#loggedMs < HINTS.logMs) return;
     this.#loggedMs = nowMs;
-    this.#deps.log.warn({ err }, 'a shared budget was counted by this node alone');
+    this.#deps.log.warn({ err }, 'a shared rate limit was counted by this node alone');
   }
 }

@@ -1,17 +1,17 @@
-// platform: work over very many things, in slices. Between two of them everything else that has arrived has its turn.
+// Iterates over very many items in slices, with turns of the event loop in between.
 import { type Time, yieldToEventLoop } from './time.ts';
 
-/** A slice holds the thread this long, in ms, beyond the piece of work that it was in when the time was over. */
+/** Length of a slice in ms; the running piece of work is finished. */
 export const SLICE_MS = 2;
 
 export interface Slices {
-  /** Whether this slice has had its time. */
+  /** Whether this slice has used its time. */
   isOver(): boolean;
-  /** Gives the thread back. The next slice begins when this resolves. */
+  /** Yields to the event loop. The next slice begins when this resolves. */
   pause(): Promise<void>;
 }
 
-/** The first slice begins now. `giveBack` resolves when the thread was everybody else's; `sliceMs`: how long a slice holds it. */
+/** The first slice begins now. `giveBack` resolves after a turn of the event loop. */
 export function createSlices(
   time: Pick<Time, 'monotonicMs'>,
   giveBack: () => Promise<void> = yieldToEventLoop,
@@ -28,8 +28,8 @@ export function createSlices(
 }
 
 /**
- * Does `work` with each item. Null when all of it fitted into the first slice; else what is left is done when the promise resolves.
- * Items are not copied: of a Set or a Map, one that is removed between two slices is left out, and one that is added has its turn too.
+ * Calls `work` for each item. Returns null if all fitted into the first slice, else a promise for the rest. Items are not
+ * copied: changes of a Set or Map between two slices are seen.
  */
 export function inSlices<Item>(
   items: Iterable<Item>,
@@ -40,7 +40,6 @@ export function inSlices<Item>(
   return workSlice(left, work, slices) ? null : workOn(left, work, slices);
 }
 
-/** Whether nothing is left. */
 function workSlice<Item>(left: Iterator<Item>, work: (item: Item) => void, slices: Slices): boolean {
   do {
     const next = left.next();

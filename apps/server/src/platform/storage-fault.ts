@@ -1,4 +1,4 @@
-// platform: words the errors of files and databases that an operator can fix: a full disk, a missing right, a damaged file.
+// Recognizes errors of files and databases that an operator can fix: a full disk, a missing permission, a damaged file.
 
 const DISK_FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100']);
 const NOT_WRITABLE: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EROFS', '25006']);
@@ -10,7 +10,7 @@ const DAMAGED = /^(580|XX)/;
 
 export type StorageFault = 'full' | 'not-writable' | 'not-a-folder' | 'damaged';
 
-/** Returns what is wrong with the file or database behind an error; null if the error says nothing of the kind. */
+/** Returns the fault behind an error, or null. */
 export function storageFaultOf(error: unknown): StorageFault | null {
   if (!(error instanceof Error)) return null;
   const code = 'code' in error ? error.code : null;
@@ -24,7 +24,7 @@ export function storageFaultOf(error: unknown): StorageFault | null {
   return typeof code === 'string' && DAMAGED.test(code) ? 'damaged' : null;
 }
 
-/** Returns the sentence for a fault of what is at `path`, which `name` names ("The data folder (DATA_DIR)"). */
+/** Returns the sentence for a fault of `path`, which `name` names ("The data folder (DATA_DIR)"). */
 export function faultSentence(fault: StorageFault, name: string, path: string): string {
   switch (fault) {
     case 'full':

@@ -1,10 +1,10 @@
-// platform: refuses to start on a port that another program has, before the database is opened and migrated.
+// Refuses to start on a port in use, before the database is opened and migrated.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { SettingsError } from '@kingstake/protocol/environment';
 import type { Settings } from './settings.ts';
 
-/** Throws `SettingsError` with a sentence if another program listens at HOST and PORT. */
+/** Throws `SettingsError` if another program listens at HOST and PORT. */
 export async function refuseTakenPort({ host, port }: Pick<Settings, 'host' | 'port'>): Promise<void> {
   const server = createServer();
   try {

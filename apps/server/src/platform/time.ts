@@ -1,17 +1,17 @@
-// platform: the only place that reads a clock or sets a timer. Everything else receives a `Time`, so that tests and
-// the simulator can move it by hand.
+// The only place that reads a clock or sets a timer. Everything else receives a `Time`, so that tests and the simulator can
+// control it.
 
-/** Stops a timer; harmless when it already ran. */
+/** Stops a timer. Does nothing after it ran. */
 export type Cancel = () => void;
 
 export interface Time {
   /** Wall clock, milliseconds since 1970, for instants that people or other machines see. */
   nowMs(): number;
-  /** Never goes back; milliseconds from an arbitrary start, for durations. */
+  /** Monotonic, milliseconds from an arbitrary start, for durations. */
   monotonicMs(): number;
-  /** Difference of the two since an arbitrary start: grows when the wall clock is set, or when the machine was suspended. */
+  /** Wall clock minus monotonic clock: changes when the wall clock is set, or when the machine was suspended. */
   driftMs(): number;
-  /** Processor time that this thread has used, in ms: tells a thread that was busy from one that stood still. */
+  /** Processor time of this thread in ms: distinguishes a busy thread from a suspended one. */
   workedMs(): number;
   /** Runs once after `ms`. */
   after(ms: number, run: () => void): Cancel;
@@ -19,10 +19,10 @@ export interface Time {
   every(ms: number, run: () => void): Cancel;
 }
 
-/** Does not change, and each look at it is a call. */
+/** Cached, because reading it is a call. */
 const ORIGIN_MS = performance.timeOrigin;
 
-/** The machine's clock. Timers do not keep the process alive: the listening server does. */
+/** The machine's clock. Its timers do not keep the process alive; the listening server does. */
 export const systemTime: Time = {
   nowMs: () => Date.now(),
   monotonicMs: () => performance.now(),
@@ -43,7 +43,7 @@ export const systemTime: Time = {
   },
 };
 
-/** How far apart some work begins. Not of `Time`: what is paced is work with the machine, which no clock of a test moves on. */
+/** Spaces work apart. Not part of `Time`, because it paces work on the machine, which no test clock controls. */
 export interface Pace {
   readonly everyMs: number;
   monotonicMs(): number;
@@ -51,7 +51,7 @@ export interface Pace {
   after(ms: number, run: () => void): Cancel;
 }
 
-/** Unlike those of `systemTime`, its timers keep the process alive: work waits for them. */
+/** Unlike those of `systemTime`, its timers keep the process alive, because work waits for them. */
 export const systemPace = (everyMs: number): Pace => ({
   everyMs,
   monotonicMs: () => performance.now(),
@@ -61,14 +61,14 @@ export const systemPace = (everyMs: number): Pace => ({
   },
 });
 
-/** Resolves on the next turn of the event loop, when everything that has arrived by now was read. It waits for no clock. */
+/** Resolves on the next turn of the event loop, after all input that has arrived was read. */
 export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
 /**
- * Runs once, before the event loop turns to its next callback: when this one has ended, and all promises that it resolved. Not a
- * method of `Time`: no clock moves it.
+ * Runs once before the event loop's next callback: after the current one and all promises that it resolved. Not a method of
+ * `Time`, because no clock controls it.
  */
 export function atEndOfTurn(run: () => void): void {
   queueMicrotask(() => process.nextTick(run));

@@ -1,4 +1,4 @@
-// platform: a budget that comes back evenly, a token bucket. Pure: the time is an argument.
+// A token bucket. Pure: the time is an argument.
 
 export class TokenBucket {
   readonly #capacity: number; // tokens of a full bucket
@@ -21,7 +21,7 @@ export class TokenBucket {
     return true;
   }
 
-  /** Takes tokens that are due afterwards, whether they are there or not: what is missing is owed. */
+  /** Takes tokens even if there are not enough: the difference is owed. */
   charge(tokens: number, nowMs: number): void {
     this.#read(nowMs);
     this.#tokens -= tokens;

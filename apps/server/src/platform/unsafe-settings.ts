@@ -1,8 +1,6 @@
-// platform: settings that are fine on the local network, where nothing is worth anything, and refused on every other one.
-// Pure: what lies in files or in the database is checked where it is opened.
+// Settings that are allowed on the local network only. Pure: files and the database are checked where they are opened.
 import type { Cluster } from '@kingstake/protocol';
 
-/** What of the settings is judged here. */
 interface Judged {
   cluster: Cluster;
   databaseUrl: string | null;
@@ -14,7 +12,7 @@ interface Judged {
   solanaPublicRpcUrl: string;
 }
 
-/** The sentence for the operator about the first setting that must not be used on this cluster; null when there is none. */
+/** The sentence for the first setting that this cluster does not allow, or null. */
 export function unsafeSetting(settings: Judged): string | null {
   if (settings.cluster === 'local') return null;
   const on = `SOLANA_CLUSTER is ${settings.cluster}, so`;

@@ -46,7 +46,7 @@ export function writeNotice(notice: PushNotice, language: NoticeLanguage): Writt
   const words = WORDS[language];
   switch (notice.kind) {
     case 'found':
-      // Sent even if the player is online.
+      // Every page shows the ready check, so a click opens the lobby.
       return { text: words.found(notice), tag: `game-${notice.gameId}`, gameId: null };
     case 'challenge':
       return { text: words.challenge(notice), tag: `challenge-${notice.gameId}`, gameId: null };

@@ -1,5 +1,5 @@
-// platform/http: who is calling, and from which Origin. The order is fixed: a missing session (401) comes before a foreign
-// Origin (403), and both before the body is read.
+// Authentication and Origin of a call. The order is fixed: a missing session (401) before a foreign Origin (403), and both
+// before the body is read.
 import type { IncomingHttpHeaders } from 'node:http';
 import fastifyCookie from '@fastify/cookie';
 import type { Access } from '@kingstake/protocol';
@@ -12,14 +12,14 @@ export interface Caller {
   userId: number | null;
 }
 
-/** Resolves a cookie's value to its caller; null when it names no live session. */
+/** Resolves a cookie to its caller; null without a live session. */
 export type Authenticate = (token: string) => Promise<Caller | null>;
 
 export const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Whether a request that changes something (or opens a socket) comes from the product's own page. A missing Origin is accepted
- * only from clients other than browsers: every current browser sends Sec-Fetch-Site.
+ * Whether a request that changes something (or opens a socket) comes from the product's own page. A missing Origin is
+ * accepted only from clients other than browsers: every current browser sends Sec-Fetch-Site.
  */
 export function isOwnOrigin(headers: IncomingHttpHeaders, publicOrigin: string): boolean {
   if (headers.origin !== undefined) return headers.origin === publicOrigin;
@@ -42,12 +42,12 @@ export function checkAccess(request: {
   return null;
 }
 
-/** The session's token in a request's Cookie header, whatever it is worth; null when there is none. */
+/** The session token in the Cookie header, unchecked; null without one. */
 export function sessionTokenOf(headers: IncomingHttpHeaders, publicOrigin: string): string | null {
   return cookieOf(headers, sessionCookieName(publicOrigin));
 }
 
-/** The device's token in a request's Cookie header, whatever it is worth; null when there is none. */
+/** The device token in the Cookie header, unchecked; null without one. */
 export function deviceTokenOf(headers: IncomingHttpHeaders, publicOrigin: string): string | null {
   return cookieOf(headers, deviceCookieName(publicOrigin));
 }
@@ -57,12 +57,14 @@ function cookieOf(headers: IncomingHttpHeaders, name: string): string | null {
   return token === undefined || token === '' ? null : token;
 }
 
-/** The cookie's name: with https the `__Host-` prefix binds it to this host, path and Secure. */
+/** With https the `__Host-` prefix binds the cookie to this host, path and Secure. */
 export function sessionCookieName(publicOrigin: string): string {
   return publicOrigin.startsWith('https:') ? '__Host-sid' : 'sid';
 }
 
-/** The long-lived cookie of a browser that has signed in: bound like the session's, so that nobody can plant theirs. */
+/**
+ * The long-lived cookie of a browser that has signed in. It is bound like the session's, so that no other host can set it.
+ */
 export function deviceCookieName(publicOrigin: string): string {
   return `${sessionCookieName(publicOrigin)}-device`;
 }

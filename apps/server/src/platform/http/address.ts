@@ -1,4 +1,4 @@
-// platform/http: whose budget a request is charged to.
+// The client's address of a request, and the key of its quota.
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 
@@ -12,7 +12,7 @@ const FORWARDING_HEADERS = [
 const IPV4_IN_IPV6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1)$/;
 
-/** What `TRUST_PROXY=on` trusts: a proxy on this machine or in its private network, never one that the internet reaches. */
+/** Trusted with `TRUST_PROXY=on`: a proxy on this machine or in its private network. */
 export const PRIVATE_NETWORKS: readonly string[] = [
   '127.0.0.0/8',
   '10.0.0.0/8',
@@ -45,16 +45,16 @@ function networksOf(texts: readonly string[]): BlockList {
   return networks;
 }
 
-/** Whether an address is one of the trusted proxies'. */
+/** Returns a function that tells whether an address is a trusted proxy's. */
 export function proxyChecker(trustedProxies: readonly string[]): (address: string) => boolean {
   const trusted = networksOf(trustedProxies);
   return (address) => isIP(address) !== 0 && trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
 /**
- * Makes the reader of clients' addresses. X-Forwarded-For is believed only from a trusted proxy, and of it only the last
- * entry, the one that this proxy wrote; where that is a trusted proxy too, the entry before it. Earlier ones are whatever
- * the client claims. An entry that is no address is not believed.
+ * Returns a function that reads clients' addresses. X-Forwarded-For is read only from a trusted proxy, from the last entry
+ * backwards, up to the first that is no trusted proxy. Earlier entries are under the client's control and are ignored, and
+ * so are entries that are no addresses.
  */
 export function addressReader(trustedProxies: readonly string[]): AddressOf {
   const isTrusted = proxyChecker(trustedProxies);
@@ -73,12 +73,12 @@ export function addressReader(trustedProxies: readonly string[]): AddressOf {
   };
 }
 
-/** An IPv4 address in IPv6's clothes as what it is; everything else as it is. */
+/** Unwraps an IPv4 address that is mapped into IPv6. */
 export function plainAddress(address: string): string {
   return IPV4_IN_IPV6.exec(address)?.[1] ?? address;
 }
 
-/** One household is one budget: an IPv6 address counts as its /64 network, however it is written. */
+/** The key of an address's quotas: an IPv6 address counts as its /64 network, because a household has one. */
 export function quotaKey(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.split('::');
@@ -93,13 +93,13 @@ export function isOwnMachine(address: string): boolean {
   return LOOPBACK.test(plainAddress(address));
 }
 
-/** From this machine itself, and not passed on by a proxy. */
+/** Sent from this machine itself rather than forwarded by a proxy. */
 export function isDirectLoopback(request: IncomingMessage): boolean {
   const forwarded = FORWARDING_HEADERS.some((name) => request.headers[name] !== undefined);
   return !forwarded && isOwnMachine(request.socket.remoteAddress ?? '');
 }
 
-/** Who keeps the server running: its own machine, or the bearer of the metrics token. */
+/** Sent from the server's own machine, or with the metrics token. */
 export function isOperator(request: IncomingMessage, metricsToken: string | null): boolean {
   const isBearer = metricsToken !== null && request.headers.authorization === `Bearer ${metricsToken}`;
   return isBearer || isDirectLoopback(request);

@@ -1,4 +1,4 @@
-// platform/http: what the page must know before anyone signs in.
+// What the page must know before anyone signs in.
 import {
   type Config,
   configCalls,

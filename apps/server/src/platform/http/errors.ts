@@ -1,11 +1,11 @@
-// platform/http: turns every error on the way to a handler and in it into a body of the catalogue.
+// Turns every error before or in a handler into a body of the catalogue.
 
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ResponseSerializationError } from 'fastify-type-provider-zod';
 import { DatabaseBusy } from '../database/index.ts';
 import { type Refusal, refusalAnswer, refuse } from './refusal.ts';
 
-/** Most issues in one answer; a client fixes them one by one anyway. */
+/** Most issues in one answer. */
 const MAX_ISSUES = 8;
 
 interface Issue {
@@ -21,7 +21,7 @@ function validationRefusal(error: FastifyError): Refusal {
   return refuse('VALIDATION', undefined, { issues });
 }
 
-/** Fastify's own refusals of a body or a target, by its codes. */
+/** Refusals of a body or a target by Fastify, by its codes. */
 const OWN_REFUSALS: Record<string, Refusal> = {
   FST_ERR_CTP_BODY_TOO_LARGE: refuse('VALIDATION', 'too-large'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: refuse('VALIDATION', 'not-json'),
@@ -42,7 +42,7 @@ function refusalOf(error: FastifyError): Refusal | null {
     : null;
 }
 
-/** Answers what the router cannot read: a broken escape, or a path segment that is too long. */
+/** Answers requests that the router cannot parse: a broken escape, or a path segment that is too long. */
 export function refuseUnroutable(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
   const { status, body } = refusalAnswer(refuse('VALIDATION', 'broken-url'));
   void reply.status(status).type('application/json; charset=utf-8').send(body);

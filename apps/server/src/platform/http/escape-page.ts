@@ -1,5 +1,5 @@
-// platform/http: escape.html, the page with which players take stakes back when this server is gone. It brings its own policy,
-// and the copy that is served says which node the page uses and which program this server.
+// escape.html, the page with which players take stakes back when this server is gone. It contains its own policy, and the
+// served copy names the page's node and the server's program.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -10,15 +10,15 @@ export interface EscapePage {
   policy: string; // Content-Security-Policy
 }
 
-/** What the page cannot say of itself: no other page may show it in a frame. */
+/** The page cannot say in HTML that no other page may frame it. */
 const NO_FRAMES = "frame-ancestors 'none'";
 
 const inAttribute = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 /**
- * Returns the built page with this server's node and program in it, or null where none was built. A `program` of null
- * leaves the local network's, which the build knows. Throws if the page has no policy: it would run without one.
+ * Returns the built page with this server's node and program, or null without a build. With `program` null it keeps the
+ * local network's, which the build knows. Throws if the page has no policy.
  */
 export function readEscapePage(
   folder: string,

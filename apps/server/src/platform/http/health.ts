@@ -1,4 +1,4 @@
-// platform/http: liveness, readiness and metrics. No session needed.
+// Liveness, readiness and metrics. They need no session.
 import { stat } from 'node:fs/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
@@ -14,13 +14,13 @@ import type { Time } from '../time.ts';
 import { isOperator } from './address.ts';
 import { refusalAnswer, refuse } from './refusal.ts';
 
-/** One thing the server needs. `check` resolves to null when it is fine, else to what is wrong in a few words. */
+/** One thing the server needs. `check` resolves to null, or to what is wrong in a few words. */
 export interface ReadinessCheck {
   name: string;
   check(): Promise<string | null>;
-  /** Play goes on without it: the server is ready all the same, and its operator is told. */
+  /** The server is ready without it; only its operator sees the failure. */
   isQuiet?: true;
-  /** Games cannot go on without it: `/playz` asks for these alone. Money and the chain are none of them. */
+  /** Games cannot go on without it; `/playz` checks only these. Money and the chain are not among them. */
   isPlay?: true;
   /** Checked by the leader alone, for the whole cluster. */
   leaderOnly?: true;
@@ -32,11 +32,11 @@ export interface Gauges {
 }
 
 export interface Metrics extends Gauges {
-  /** This server's own. */
+  /** Of this server only. */
   registry: Registry;
-  /** This server's and its process's, as Prometheus reads them. */
+  /** Of the server and its process, in Prometheus's text format. */
   all(): Promise<string>;
-  /** Gauges of the whole cluster: only the leader exports them, because other nodes may hold outdated values. */
+  /** Gauges of the whole cluster. Only the leader exports them, because other nodes may hold outdated values. */
   leader: Gauges;
   counter(name: string, help: string): Counter;
 }
@@ -48,7 +48,7 @@ export interface Metrics extends Gauges {
 const processRegistry = new Registry();
 let isProcessWatched = false;
 
-/** These look at each open socket in turn to count them: 35 ms of the thread at 12,000. Sockets have a metric of their own. */
+/** Disabled: they visit each open socket to count them, which takes 35 ms of the thread at 12,000. */
 const WALKING_METRICS = [
   'nodejs_active_handles',
   'nodejs_active_handles_total',
@@ -73,7 +73,7 @@ function watchProcess(): void {
   });
 }
 
-/** The size of this folder is how many there are, from Linux 6.2 on; null elsewhere. */
+/** The size of this folder is the number of open files, from Linux 6.2 on; null elsewhere. */
 async function countOpenFiles(): Promise<number | null> {
   const found = await stat('/proc/self/fd').catch(() => null);
   return found === null || found.size === 0 ? null : found.size;
@@ -84,7 +84,10 @@ interface MetricsOptions {
   makeSlices?: typeof createSlices;
 }
 
-/** The server's own metrics. Their text is written in slices, one metric at a time, so that a scrape does not hold up the event loop. */
+/**
+ * Metrics of one server. The text is written in slices, one metric at a time, so that a scrape does not block the event
+ * loop.
+ */
 export function createMetrics(
   time: Pick<Time, 'monotonicMs'>,
   { isLeader = () => true, makeSlices = createSlices }: MetricsOptions = {},
@@ -164,7 +167,7 @@ export function installHealth(app: FastifyInstance, options: HealthOptions): voi
 
   app.get('/healthz', hidden, async (_request, reply) => reply.send({ status: 'ok' }));
 
-  /** Says whether what is needed is fine. Why not, and what waits, is for the operator: a stranger learns the status alone. */
+  /** Everyone sees the status; only the operator sees which checks failed. */
   function answerWhether(path: string, isNeeded: (check: ReadinessCheck) => boolean): void {
     const needed = options.readiness.filter((check) => !isQuiet(check) && isNeeded(check));
     const asides = options.readiness.filter((check) => isQuiet(check) && isNeeded(check));

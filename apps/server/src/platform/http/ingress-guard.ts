@@ -1,5 +1,5 @@
-// platform/http: guards the server before the router: which connections are kept, how much of each is answered, and whose quota is
-// charged. A rejection here costs next to nothing. It must not know a route.
+// Guards the server before the router: limits connections, unread responses and requests of each address. A rejection costs
+// almost nothing. It must not know a route.
 import {
   createServer,
   type IncomingMessage,

@@ -1,5 +1,5 @@
-// platform/http: the page and its files. A known path gets the page, an unknown one gets it with status 404, a missing
-// file is a plain 404 and never the page.
+// The page and its files. A known path gets the page, an unknown one the page with status 404, and a missing file a plain
+// 404.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -12,7 +12,7 @@ import { ESCAPE_PATH, readEscapePage } from './escape-page.ts';
 import { refusalAnswer, refuse } from './refusal.ts';
 import { contentSecurityPolicy } from './security.ts';
 
-/** Further tags for the head of a path's page, as HTML; '' for none. `budget` names whose look-up it is. */
+/** Additional tags for the head of a path's page, as HTML; '' for none. `budget` is the rate limit key of the request. */
 export type PageHead = (path: string, budget: string) => Promise<string>;
 
 export interface PageOptions {
@@ -21,7 +21,7 @@ export interface PageOptions {
   cluster: Cluster;
   publicOrigin: string;
   rpcUrl: string;
-  /** Address of the escrow program in the settings; null where they name none. */
+  /** The escrow program's address in the settings, or null. */
   escrowProgram: string | null;
   random: Random;
   addressOf: AddressOf;
@@ -31,12 +31,12 @@ export interface PageOptions {
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 const END_OF_HEAD = '</head>';
 const NONCE_BYTES = 16;
-/** Tells the page that no session came with the request, so that a newcomer's page need not ask and be refused. */
+/** Tells the page that the request had no session, so that it need not ask. */
 const NO_SESSION = '<meta name="session" content="none">';
-/** Hashed files never change; pictures may, so browsers ask again after a day. */
+/** Hashed files never change. Pictures may, so browsers revalidate them after a day. */
 const ASSET_CACHE = 'public, max-age=31536000, immutable';
 const PICTURE_CACHE = 'public, max-age=86400';
-/** Beside every page, and so asked for at every visit. It lies at the root, which gives it all pages as its scope. */
+/** Revalidated at every visit. It is at the root, so that its scope covers all pages. */
 const SERVICE_WORKER = '/service-worker.js';
 const PAGE_CACHE = 'no-cache';
 /** The Test wallet's chunk: keys in the browser are for the local network only. */
@@ -54,13 +54,13 @@ function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? '/';
 }
 
-/** Asks for the page or one of its files: no route of its own, and no call. */
+/** A request for the page or one of its files rather than a call. */
 export function isPageVisit(request: FastifyRequest): boolean {
   const reads = request.method === 'GET' || request.method === 'HEAD';
   return reads && request.is404 && !pathOf(request).startsWith('/api/');
 }
 
-/** `X.png` and `X.gif` show `X.webp` where that exists: a picture id may end so, and browsers go by the content type. */
+/** Serves `X.webp` for `X.png` and `X.gif` where it exists. Picture ids may end so, and browsers use the content type. */
 export function pictureFileFor(path: string, exists: (file: string) => boolean): string | null {
   const match = /^(\/avatars\/(?:normal|premium)\/[\w-]+(?:\.still)?)\.(?:png|gif)$/.exec(path);
   const webp = match === null ? null : `${match[1]}.webp`;
@@ -72,7 +72,7 @@ function cacheOf(file: string): string {
   return file.startsWith('/assets/') ? ASSET_CACHE : PICTURE_CACHE;
 }
 
-/** On the local network the page lives at one origin, so that its cookie and its wallet keys are found again. */
+/** On the local network, redirects to one origin, so that the page finds its cookie and its wallet keys again. */
 function redirectTarget(request: FastifyRequest, options: PageOptions): string | null {
   if (options.cluster !== 'local') return null;
   const host = request.headers.host ?? '';
@@ -102,7 +102,7 @@ export async function installPage(app: FastifyInstance, options: PageOptions): P
     cacheControl: false,
   });
 
-  /** Tags are for others who show the link: without them the page is as good. */
+  /** A page without its tags is still useful, so a failure is only logged. */
   async function headOf(request: FastifyRequest): Promise<string> {
     try {
       const budget = quotaKey(options.addressOf(request.raw));
@@ -137,7 +137,7 @@ export async function installPage(app: FastifyInstance, options: PageOptions): P
   }
 
   function sendFile(path: string, reply: FastifyReply): FastifyReply {
-    // A file has one address: another spelling of it would pass the rules that name a folder.
+    // A file has one address: another spelling of it would bypass rules that name a folder.
     if (path !== posix.normalize(path)) return sendNotFound(reply);
     if (path.startsWith(LOCAL_ONLY) && options.cluster !== 'local') return sendNotFound(reply);
     const onDisk = (file: string) => existsSync(join(options.folder, file));
@@ -151,7 +151,7 @@ export async function installPage(app: FastifyInstance, options: PageOptions): P
     if (!isPageVisit(request)) return sendNotFound(reply);
     const path = pathOf(request);
     if (path === ESCAPE_PATH) return sendEscape(reply);
-    // A display name may end like a file's.
+    // A display name may look like a file name.
     if (FILES.test(path) && !PLAYER_PAGE.test(path)) return sendFile(path, reply);
     return sendPage(request, reply, isPageRoute(path) ? 200 : 404);
   });

@@ -1,21 +1,21 @@
-// platform/http: what a handler returns instead of a result. An expected refusal is a value; a throw is a bug.
+// What a handler returns instead of a result. An expected refusal is a value; a throw is a bug.
 import { ERRORS, type ErrorBody, type ErrorCode, REASONS, type Reason } from '@kingstake/protocol';
 
 export interface Refusal {
   readonly refused: ErrorCode;
-  /** What the player reads; the catalogue's text when absent. */
+  /** For players; the catalogue's text when absent. */
   readonly message?: string;
   /** Fields the code is documented to carry. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** `reason` says why where the code alone does not: it brings its sentence, and clients see its name in the details. */
+/** `reason` is more specific than the code: it has its own sentence, and clients see its name in the details. */
 export function refuse(code: ErrorCode, reason?: Reason, details?: Refusal['details']): Refusal {
   if (reason === undefined) return { refused: code, ...(details === undefined ? {} : { details }) };
   return { refused: code, message: REASONS[reason], details: { reason, ...details } };
 }
 
-/** The refusal of a call that names another player, or another wallet, than its caller's. */
+/** The refusal of a call that names a player or a wallet other than the caller's. */
 export function refuseOtherPlayer(): Refusal {
   return refuse('FORBIDDEN', 'other-account');
 }
@@ -24,7 +24,7 @@ export function isRefusal(value: unknown): value is Refusal {
   return typeof value === 'object' && value !== null && 'refused' in value;
 }
 
-/** Status and body of a refusal, as they cross the wire. */
+/** Status and body of a refusal. */
 export function refusalAnswer(refusal: Refusal): { status: number; body: ErrorBody } {
   const entry = ERRORS[refusal.refused];
   return {

@@ -1,4 +1,4 @@
-// platform/http: a call of the contract and the function that answers it. Everything between the two is done here.
+// Connects a call of the contract with its handler: access, rate limit, parsing, cookies, answer.
 import { Readable } from 'node:stream';
 import type { AnswerOf, Call, RateName } from '@kingstake/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -32,13 +32,13 @@ export interface HandlerInput<C extends Call> {
   caller: CallerFor<C>;
   address: string;
   requestId: string;
-  /** What the browser says of itself, cut to a line's length; empty when it says nothing. */
+  /** The User-Agent header, truncated; empty without one. */
   userAgent: string;
-  /** The caller's own key for a call that moves money; null when it named none. */
+  /** The Idempotency-Key of a call that moves money; null without one. */
   idempotencyKey: string | null;
-  /** The value of the cookie `sid-challenge`, whatever it is worth. */
+  /** The cookie `sid-challenge`, unchecked. */
   challengeToken: string | null;
-  /** The value of the device's cookie, whatever it is worth. */
+  /** The device cookie, unchecked. */
   deviceToken: string | null;
 }
 
@@ -50,7 +50,7 @@ interface NewCookie {
 /** A file's bytes or text, or its text in pieces. */
 type FileBody = Uint8Array | string | AsyncIterable<string>;
 
-/** A JSON body that was written before, by parts that were checked against the call's schema then: it is sent as it is. */
+/** A JSON body that was serialized before, from parts that matched the call's schema. It is sent unchanged. */
 export class WrittenJson {
   readonly text: string;
 
@@ -59,12 +59,12 @@ export class WrittenJson {
   }
 }
 
-/** Success: the status (the call's first when absent), its body, and what to do with cookies. */
+/** Success: the status (by default the call's first), its body, and changes of cookies. */
 export interface HandlerResult<C extends Call> {
   status?: keyof C['answers'] & number;
   body: C extends { contentType: string } ? FileBody : AnswerOf<C> | WrittenJson;
   headers?: Readonly<Record<string, string>>;
-  /** A new session's cookie, or null to remove it. */
+  /** The cookie of a new session; null removes it. */
   session?: NewCookie | null;
   /** The cookie of a browser that asked for a sign-in challenge. */
   challenge?: NewCookie;
@@ -91,11 +91,11 @@ declare module 'fastify' {
   }
 }
 
-/** As other payment services take it: up to 255 printable characters. */
+/** As other payment services: up to 255 printable characters. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 const USER_AGENT_CHARS = 512;
 
-/** Sends a refusal past the call's own schemas. `waitS` becomes Retry-After. */
+/** Sends a refusal, bypassing the call's schemas. `waitS` becomes Retry-After. */
 function sendRefusal(
   reply: FastifyReply,
   refusal: Refusal,
@@ -136,7 +136,7 @@ function chargeBulk({ bulk, bulkOfUser }: Limiters, keyOf: (request: FastifyRequ
   };
 }
 
-/** Error bodies of one status may carry further fields, so OpenAPI shows their common shape. */
+/** Error bodies of one status may have different fields, so OpenAPI shows their common shape. */
 function responsesOf(call: Call): Record<string, unknown> {
   const bodies = Object.entries(call.answers).filter(([, schema]) => schema !== null);
   const { contentType } = call;
@@ -146,7 +146,7 @@ function responsesOf(call: Call): Record<string, unknown> {
   );
 }
 
-/** A body in pieces is sent as they come, each when the caller has taken the one before. */
+/** A body in pieces is streamed: each piece when the client has read the previous one. */
 function sendFile(reply: FastifyReply, contentType: string, body: FileBody): FastifyReply {
   if (body instanceof Uint8Array)
     return reply.type(contentType).send(Buffer.from(body.buffer, body.byteOffset, body.length));
@@ -172,7 +172,7 @@ function setCookies(
     if (cookie !== undefined) reply.setCookie(other, cookie.token, { ...fixed, maxAge: cookie.maxAgeS });
 }
 
-/** The kit that features add their calls to. */
+/** Modules add their calls through it. */
 export function createRouteKit(app: FastifyInstance, options: RouteOptions): RouteKit {
   const cookieName = sessionCookieName(options.publicOrigin);
   const deviceCookie = deviceCookieName(options.publicOrigin);
@@ -196,7 +196,7 @@ export function createRouteKit(app: FastifyInstance, options: RouteOptions): Rou
           const waitMs = await limiters[call.rate].take(keyOf(request));
           if (waitMs !== null) return sendTooMany(reply, waitMs);
         },
-        // Before the body is read, but after the rate limit: looking a session up costs a query.
+        // Before the body is read, but after the rate limit, because looking up a session is a query.
         async preParsing(request, reply) {
           const token = request.cookies[cookieName];
           request.caller = token === undefined || token === '' ? null : await options.authenticate(token);

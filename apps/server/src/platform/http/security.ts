@@ -1,13 +1,13 @@
-// platform/http: what every answer tells a browser. The page asks no third party for anything.
+// Security headers of every response. The page contacts no third party.
 
 export interface SecurityOptions {
-  /** The only other host the page may talk to: the network's JSON-RPC, as the page uses it. */
+  /** The only other host the page may contact: the JSON-RPC node. */
   rpcOrigin: string;
 }
 
 /**
- * The Content-Security-Policy. No inline script, ever; the one style element that a dialog adds to stop the page from
- * scrolling carries the nonce, which is new at every page load.
+ * The Content-Security-Policy. Inline scripts are never allowed. The one style element that a dialog adds to stop the page
+ * from scrolling carries the nonce, which is new at every page load.
  */
 export function contentSecurityPolicy(options: SecurityOptions, nonce: string | null): string {
   return [

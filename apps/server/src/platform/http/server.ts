@@ -1,4 +1,4 @@
-// platform/http: one Fastify server with everything that every call needs. It must not know a feature.
+// One Fastify server, set up for every call. It must not know a feature.
 import type { ServerOptions } from 'node:http';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
@@ -47,9 +47,9 @@ export interface HttpDeps {
   /** See `PageHead`; without it no page has further tags. */
   pageHead?: PageHead;
   health: Omit<HealthOptions, 'metricsToken'>;
-  /** An event loop this late rejects new requests; 0 never does, for tests whose clock jumps. */
+  /** With a longer event loop delay, calls are refused; 0 disables this for tests whose clock jumps. */
   maxEventLoopDelayMs?: number | undefined;
-  /** A request that has not arrived whole by then is cut off; tests make it small. */
+  /** Timeout of an incomplete request; tests make it small. */
   requestMs?: number;
 }
 
@@ -59,17 +59,17 @@ export interface HttpServer {
 }
 
 const REQUEST_ID_BYTES = 9;
-/** An event loop this late rejects new requests with 503 until it has caught up. */
+/** With a longer event loop delay, calls are refused with 503 until it has recovered. */
 const MAX_EVENT_LOOP_DELAY_MS = 2_000;
 const serverOptions = ({ requestMs = SERVER_TIMES.stopMs }: HttpDeps): ServerOptions => ({
   maxHeaderSize: SIZES.headBytes,
   requestTimeout: requestMs,
   headersTimeout: requestMs,
-  // By itself Node looks every 30 s, so that a body in drips would live for longer than a minute.
+  // Node's default of 30 s would keep a body that arrives in drips for more than a minute.
   connectionsCheckingInterval: Math.min(requestMs, SERVER_TIMES.requestLookMs),
   keepAliveTimeout: CONNECTIONS.idleMs,
 });
-/** As often as the delay is measured anew. */
+/** The delay is measured this often. */
 const RETRY_AFTER_S = 1;
 
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/playz', '/metrics']);
@@ -77,7 +77,7 @@ const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/playz', '/
 function logRequests(app: FastifyInstance, addressOf: AddressOf): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'page';
-    // A balancer asks several times a second, so only a probe that fails is worth a line.
+    // Balancers probe several times a second, so only a failed probe is logged.
     const level = PROBES.has(route) && reply.statusCode < 400 ? 'debug' : 'info';
     request.log[level](
       {
@@ -121,17 +121,17 @@ async function rejectWhenLate(
 ): Promise<void> {
   await app.register(underPressure, {
     maxEventLoopDelay: maxEventLoopDelayMs,
-    // A span in which the loop did not turn twice counts as endlessly late, so no span is shorter than the limit.
+    // A span in which the loop did not turn twice counts as infinitely late, so no span is shorter than the limit.
     sampleInterval: maxEventLoopDelayMs,
     pressureHandler: (request, reply) => {
-      // An operator would be blind just then: `/readyz` says to them that the loop is late.
+      // Operators must be able to look: `/readyz` tells them that the loop is late.
       const { url } = request.routeOptions;
       if (url === '/healthz' || url === '/metrics') return;
-      // A balancer would take the server away from its players, whose games go on: sockets are not refused.
+      // A balancer would remove the server while games on its sockets go on.
       if (url === '/playz') return;
       if (url === '/readyz' && isOperator(request.raw, metricsToken)) return;
-      // A person who opens the page would read the refusal as it is, and a file costs next to nothing: the calls of that page
-      // are refused, and it knows how to ask again.
+      // The page and its files are cheap, and a person would see the refusal as plain text. The page's calls are refused,
+      // and it retries them.
       if (isPageVisit(request)) return;
       reply.header('retry-after', RETRY_AFTER_S);
       throw Object.assign(new Error(ERRORS.UNAVAILABLE.message), {
@@ -155,7 +155,7 @@ async function installOpenApi(app: FastifyInstance, publicOrigin: string): Promi
     },
     transform: jsonSchemaTransform,
   });
-  // Routes are added before the server listens, so the document is written once: every answer is the same bytes.
+  // Routes are added before the server listens, so the document is serialized once.
   let document: Buffer | null = null;
   app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
     document ??= Buffer.from(JSON.stringify(app.swagger()));
@@ -163,7 +163,7 @@ async function installOpenApi(app: FastifyInstance, publicOrigin: string): Promi
   });
 }
 
-/** The loop is late by so much that calls are refused. */
+/** Reports an event loop so late that calls are refused. */
 function lateLoop(app: FastifyInstance): ReadinessCheck {
   return {
     name: 'loop',
@@ -191,7 +191,7 @@ function createIngressGuard(deps: HttpDeps, addressOf: AddressOf): IngressGuard 
   });
 }
 
-/** Builds the server; features add their calls through `routes`, then the caller listens. */
+/** Builds the server. Modules add calls through `routes`, then the caller listens. */
 export async function createHttpServer(deps: HttpDeps): Promise<HttpServer> {
   const addressOf = addressReader(deps.settings.trustProxy);
   const guard = createIngressGuard(deps, addressOf);

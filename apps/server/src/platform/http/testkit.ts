@@ -1,4 +1,4 @@
-// platform/http: what its tests share: a server with three calls and a small page, anew for each test.
+// A server with three calls and a small page, new for each test.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,7 +54,7 @@ const list = call({
   answers: { 200: z.array(z.string()) },
 });
 
-/** By their cookie. */
+/** Callers by cookie. */
 const CALLERS: Record<string, Caller> = {
   wallet: { sessionKey: 'w', walletAddress: 'W', userId: null },
   player: { sessionKey: 'p', walletAddress: 'P', userId: 7 },
@@ -79,13 +79,13 @@ interface Sent {
   remoteAddress?: string;
 }
 
-/** What is broken. */
+/** Faults that a test can set. */
 type Sickness = 'money' | 'play' | null;
 
 export interface ServedPage {
-  /** Another server in its place. */
+  /** Starts another server in its place. */
   restart(options: Options): Promise<void>;
-  /** From now on readiness fails, by what games need or by what they do not. */
+  /** Makes readiness fail: of what games need, or of something else. */
   breakDown(sickness?: Exclude<Sickness, null>): void;
   isUnderPressure(): boolean;
   app(): HttpServer['app'];
@@ -131,7 +131,7 @@ async function start(folder: string, isSick: () => Sickness, options: Options = 
     createRateLimiter: rateLimitersInMemory(1),
     addressQuota: new AddressQuota(1),
     pageFolder: folder,
-    // Else a busy machine would refuse what a test asks.
+    // A busy machine would refuse requests otherwise.
     maxEventLoopDelayMs: options.maxEventLoopDelayMs ?? 0,
     health: {
       metrics: createMetrics(options.time ?? systemTime),
@@ -149,14 +149,14 @@ async function start(folder: string, isSick: () => Sickness, options: Options = 
     return { body: { text: body.text } };
   });
   server.routes.add(open, async () => ({ body: { ok: true } }));
-  // Brackets and quotes are part of the answer.
+  // Brackets and quotes are part of the response.
   server.routes.add(list, async ({ params }) => ({ body: ['x'.repeat(Number(params.bytes) - 4)] }));
   server.routes.add(own, async () => ({ body: { ok: true } }));
   await server.app.ready();
   return server;
 }
 
-/** For the tests of a file: the server is there before each of them, and gone after it. */
+/** Starts the server before each test of a file and stops it afterwards. */
 export function servePageForEachTest(): ServedPage {
   let folder: string;
   let server: HttpServer;
