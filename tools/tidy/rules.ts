@@ -5,6 +5,7 @@ import { checkPageTexts } from './page-texts.ts';
 import { checkSqlClock } from './sql-clock.ts';
 import { checkTableGrants } from './table-grants.ts';
 import { checkTableOwners } from './table-owners.ts';
+import { checkTerms } from './terms.ts';
 import { checkTransactionVersions } from './transaction-versions.ts';
 import type { Finding, Rule, Tree } from './tree.ts';
 import { checkWords } from './words.ts';
@@ -18,6 +19,7 @@ export const RULES: readonly Rule[] = [
   { name: 'page-texts', check: checkPageTexts },
   { name: 'bare-text', check: checkBareText },
   { name: 'words', check: checkWords },
+  { name: 'terms', check: checkTerms },
   { name: 'transaction-versions', check: checkTransactionVersions },
   { name: 'migrations', check: checkMigrations },
 ];
