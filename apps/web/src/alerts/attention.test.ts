@@ -1,19 +1,19 @@
 // What a game asks of its player: titles and notices, one row a rule.
 import { expect, test } from 'vitest';
 import {
+  type AttentionState,
   forfeitNotice,
-  type GameNews,
   joinedNotice,
   matchFoundTitle,
-  noticeBetween,
+  noticeOfChange,
   titleOf,
 } from './attention.ts';
 
-const NEWS: GameNews = {
+const NEWS: AttentionState = {
   gameId: 7,
   opponent: 'Night Owl',
   phase: 'playing',
-  isSeated: true,
+  hasOpponent: true,
   isOwnTurn: false,
   plies: 3,
   lastSan: 'Nf3',
@@ -31,15 +31,15 @@ test.each([
   [{}, '6:15', "Opponent's turn · Kingstake", false],
   [{ isDrawOffered: true }, null, 'Draw offer · Kingstake', true],
   [{ isDrawOffered: true, isOwnTurn: true }, '6:15', 'Draw offer · Kingstake', true],
-  [{ phase: 'waiting', isSeated: false }, null, 'Waiting for opponent · Kingstake', false],
+  [{ phase: 'waiting', hasOpponent: false }, null, 'Waiting for opponent · Kingstake', false],
   [{ phase: 'waiting' }, null, '● Night Owl joined', true],
   [{ phase: 'over', outcome: 'win' }, null, 'You won +0.95 SOL', false],
   [{ phase: 'over', outcome: 'win', profit: null }, null, 'You won', false],
   [{ phase: 'over', outcome: 'loss' }, null, 'You lost', false],
   [{ phase: 'over', outcome: 'draw' }, null, 'Draw', false],
   [{ phase: 'over', outcome: 'loss', isRematchOffered: true }, null, 'Rematch? · Kingstake', true],
-] as const)('%o, clock %s: the tab says %s', (patch, hiddenClock, text, waits) => {
-  expect(titleOf({ ...NEWS, ...patch }, hiddenClock)).toEqual({ text, waits });
+] as const)('%o, clock %s: the tab says %s', (patch, hiddenClock, text, needsPlayer) => {
+  expect(titleOf({ ...NEWS, ...patch }, hiddenClock)).toEqual({ text, needsPlayer });
 });
 
 test('an aborted game and one that is not told yet leave the screen its own title', () => {
@@ -48,11 +48,11 @@ test('an aborted game and one that is not told yet leave the screen its own titl
 });
 
 test('a match that was found counts down in the title', () => {
-  expect(matchFoundTitle(28)).toEqual({ text: 'Match found 28 s', waits: true });
+  expect(matchFoundTitle(28)).toEqual({ text: 'Match found 28 s', needsPlayer: true });
 });
 
 test.each([
-  [{ phase: 'waiting', isSeated: false }, { phase: 'waiting' }, 'Night Owl joined your table', null, 0],
+  [{ phase: 'waiting', hasOpponent: false }, { phase: 'waiting' }, 'Night Owl joined your table', null, 0],
   [{}, { isOwnTurn: true, plies: 4, lastSan: 'Rg8' }, 'Your move: Night Owl played Rg8', 7, 10_000],
   [{}, { isDrawOffered: true }, 'Night Owl offers a draw', 7, 0],
   [{}, { isDrawOffered: true, isOwnTurn: true, plies: 4 }, 'Night Owl offers a draw', 7, 0],
@@ -68,7 +68,7 @@ test.each([
   'from %o to %o a hidden tab tells: %s, and a click opens %s',
   (before, after, text, gameId, ms) => {
     const notice = { text, gameId, afterAwayMs: ms };
-    expect(noticeBetween({ ...NEWS, ...before }, { ...NEWS, ...after })).toEqual(notice);
+    expect(noticeOfChange({ ...NEWS, ...before }, { ...NEWS, ...after })).toEqual(notice);
   },
 );
 
@@ -77,10 +77,10 @@ test.each([
   ['an offer that stood before', { isDrawOffered: true }, { isDrawOffered: true }],
   ['the end', {}, { phase: 'over', outcome: 'win', plies: 4, lastSan: 'Qxf7#' }],
   ['a training game', {}, { gameId: null, isOwnTurn: true, plies: 4 }],
-  ['a game that was just told', { phase: 'unknown', isSeated: false, plies: 0 }, { isOwnTurn: true }],
+  ['a game that was just told', { phase: 'unknown', hasOpponent: false, plies: 0 }, { isOwnTurn: true }],
 ] as const)('%s is not told', (_what, before, after) => {
-  expect(noticeBetween({ ...NEWS, ...before }, { ...NEWS, ...after })).toBeNull();
-  expect(noticeBetween(null, { ...NEWS, ...after })).toBeNull();
+  expect(noticeOfChange({ ...NEWS, ...before }, { ...NEWS, ...after })).toBeNull();
+  expect(noticeOfChange(null, { ...NEWS, ...after })).toBeNull();
 });
 
 test('the words of the other two notices', () => {

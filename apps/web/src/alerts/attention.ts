@@ -1,13 +1,12 @@
-// alerts: what a game asks of its player: the tab's title, whether something waits, and what is told while the tab is
-// hidden. Pure: two looks at a game in, words out.
+// The tab's title for a game, and the notifications of a hidden tab. Pure: derived from two states of a game.
 import { ALERT_TEXTS } from './texts.ts';
 
-/** What of a game can call for attention. */
-export interface GameNews {
-  gameId: number | null; // null: a training game, of which no one is notified
+/** What the title and the notifications of a game depend on. */
+export interface AttentionState {
+  gameId: number | null; // null: a training game, which shows no notifications
   opponent: string;
   phase: 'unknown' | 'waiting' | 'playing' | 'over';
-  isSeated: boolean; // someone sits opposite
+  hasOpponent: boolean;
   isOwnTurn: boolean;
   plies: number;
   lastSan: string | null;
@@ -20,22 +19,22 @@ export interface GameNews {
 
 export interface TabTitle {
   text: string;
-  waits: boolean; // something waits for the player: the icon carries a dot
+  needsPlayer: boolean; // the player must act: the icon shows a dot
 }
 
 const TITLES = ALERT_TEXTS.titles;
 const PRODUCT = 'Kingstake';
 const named = (text: string): string => `${text} · ${PRODUCT}`;
-const waiting = (text: string): TabTitle => ({ text, waits: true });
-const quiet = (text: string): TabTitle => ({ text, waits: false });
+const waiting = (text: string): TabTitle => ({ text, needsPlayer: true });
+const quiet = (text: string): TabTitle => ({ text, needsPlayer: false });
 
-/** `hiddenClock`: the player's clock as text while the tab is hidden; null while it is seen. */
-export function titleOf(news: GameNews, hiddenClock: string | null): TabTitle | null {
+/** `hiddenClock`: the player's clock as text while the tab is hidden; null while it is visible. */
+export function titleOf(news: AttentionState, hiddenClock: string | null): TabTitle | null {
   switch (news.phase) {
     case 'unknown':
       return null;
     case 'waiting':
-      return news.isSeated ? waiting(`● ${TITLES.joined(news.opponent)}`) : quiet(named(TITLES.waiting));
+      return news.hasOpponent ? waiting(`● ${TITLES.joined(news.opponent)}`) : quiet(named(TITLES.waiting));
     case 'playing':
       if (news.isDrawOffered) return waiting(named(TITLES.drawOffer));
       if (!news.isOwnTurn) return quiet(named(TITLES.opponentsTurn));
@@ -48,7 +47,7 @@ export function titleOf(news: GameNews, hiddenClock: string | null): TabTitle | 
   }
 }
 
-const OUTCOMES: Readonly<Record<NonNullable<GameNews['outcome']>, (news: GameNews) => string>> = {
+const OUTCOMES: Readonly<Record<NonNullable<AttentionState['outcome']>, (news: AttentionState) => string>> = {
   win: ({ profit }) => (profit === null ? TITLES.won : TITLES.wonSol(profit)),
   loss: () => TITLES.lost,
   draw: () => TITLES.draw,
@@ -58,14 +57,14 @@ export const REMATCH_TITLE: TabTitle = waiting(named(TITLES.rematch));
 export const challengeTitle = (name: string): TabTitle => waiting(`● ${TITLES.challenge(name)}`);
 export const matchFoundTitle = (secondsLeft: number): TabTitle => waiting(TITLES.matchFound(secondsLeft));
 
-/** Something to be told while the tab is hidden. */
+/** A notification for a hidden tab. */
 export interface Notice {
   text: string;
-  gameId: number | null; // the game that a click on it opens; null: the page as it is
-  afterAwayMs: number; // told only once the tab has been hidden for so long
+  gameId: number | null; // the game that a click opens; null: the current page
+  afterAwayMs: number; // shown only after the tab has been hidden for so long
 }
 
-/** Told at once. A click leads to no game: it is asked wherever the player is. */
+/** Shown at once. A click opens no game: every screen shows the question. */
 const question = (text: string): Notice => ({ text, gameId: null, afterAwayMs: 0 });
 
 export const joinedNotice = (opponent: string): Notice => question(ALERT_TEXTS.joined(opponent));
@@ -80,17 +79,17 @@ export const forfeitNotice = (gameId: number): Notice => ({
   afterAwayMs: 0,
 });
 
-/** A move is told to those alone who have been away for a while; the rest at once. */
+/** A move is announced only after this time in a hidden tab; everything else at once. */
 export const MOVE_AFTER_AWAY_MS = 10_000;
 
-/** What changed that a hidden tab should tell; null: nothing, or the game was only just opened. */
-export function noticeBetween(before: GameNews | null, after: GameNews): Notice | null {
+/** The notification for a change; null: none, or the game was just opened. */
+export function noticeOfChange(before: AttentionState | null, after: AttentionState): Notice | null {
   if (before === null || before.phase === 'unknown' || after.gameId === null) return null;
   const { opponent, stake, gameId } = after;
   const at = (text: string, afterAwayMs = 0): Notice => ({ text, gameId, afterAwayMs });
   if (!before.isRematchOffered && after.isRematchOffered) return rematchNotice(opponent, stake);
   if (!before.isDrawOffered && after.isDrawOffered) return at(ALERT_TEXTS.draw(opponent));
-  if (!before.isSeated && after.isSeated) return joinedNotice(opponent);
+  if (!before.hasOpponent && after.hasOpponent) return joinedNotice(opponent);
   const isTheirMove = after.phase === 'playing' && after.isOwnTurn && after.plies > before.plies;
   if (!isTheirMove || after.lastSan === null) return null;
   return at(ALERT_TEXTS.move(opponent, after.lastSan), MOVE_AFTER_AWAY_MS);

@@ -1,4 +1,4 @@
-// alerts: the real browser behind the ports: visibility, icon, notifications. No decision is taken here.
+// The real browser behind the ports: visibility, icon, notifications.
 import { activeWorker, onNotificationClicked } from '../service-worker/index.ts';
 import { browserLog } from '../session/log.ts';
 import { browserTimers } from '../session/timers.ts';
@@ -6,7 +6,7 @@ import { settings } from '../settings/index.ts';
 import { claimTitle, type TitleClaim } from '../ui/document-title.ts';
 import type { TabTitle } from './attention.ts';
 import { createNotifier, showThrough } from './notifications.ts';
-import { createVoice } from './speaker.ts';
+import { createSpeakingTab } from './speaker.ts';
 
 const hasPage = typeof document !== 'undefined';
 let hiddenSince: number | null = hasPage && document.hidden ? browserTimers.now() : null;
@@ -20,39 +20,39 @@ if (hasPage) {
 
 export const isTabHidden = (): boolean => hiddenSince !== null;
 
-/** Calls at each change of it; the answer stops that. */
+/** Calls back on each change of visibility; returns a function that stops it. */
 export function onVisibility(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** This tab's part in speaking for the player. A tab without a click may not sound: it leaves the voice where it is. */
-export const voice = createVoice(hasPage && 'locks' in navigator ? navigator.locks : null);
+/** Activated only by a tab with a click, because a tab without one may make no sound. */
+export const speakingTab = createSpeakingTab(hasPage && 'locks' in navigator ? navigator.locks : null);
 if (hasPage) {
   const use = () => {
-    if (!document.hidden && navigator.userActivation?.hasBeenActive !== false) voice.take();
+    if (!document.hidden && navigator.userActivation?.hasBeenActive !== false) speakingTab.activate();
   };
   for (const gesture of ['pointerdown', 'keydown']) document.addEventListener(gesture, use, true);
   window.addEventListener('focus', use);
   onVisibility(use);
 }
 
-const ICONS = { plain: '/favicon.svg', waits: '/favicon-waiting.svg' } as const;
+const ICONS = { plain: '/favicon.svg', needsPlayer: '/favicon-waiting.svg' } as const;
 const waitingClaims = new Set<TitleClaim>();
 
-/** Shows a title in the tab, and the dot on its icon while something waits; null gives both back. */
+/** Sets the tab's title, and the dot on its icon while the player must act; null resets both. */
 export function showTitle(claim: TitleClaim, title: TabTitle | null): void {
   claimTitle(claim, title?.text ?? null);
-  if (title?.waits === true) waitingClaims.add(claim);
+  if (title?.needsPlayer === true) waitingClaims.add(claim);
   else waitingClaims.delete(claim);
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
-  const href = waitingClaims.size > 0 ? ICONS.waits : ICONS.plain;
+  const href = waitingClaims.size > 0 ? ICONS.needsPlayer : ICONS.plain;
   if (icon !== null && icon.getAttribute('href') !== href) icon.setAttribute('href', href);
 }
 
 const clicks = new Set<(gameId: number | null) => void>();
 
-/** Calls with the game of a notification that was clicked, when this page came to the front by it. */
+/** Calls back with the game of a clicked notification that brought this page to the front. */
 export function onNoticeClicked(open: (gameId: number | null) => void): () => void {
   clicks.add(open);
   const stop = onNotificationClicked(open);
@@ -80,7 +80,7 @@ const show = showThrough({
 
 export const notifier = createNotifier({
   isAllowed: () =>
-    voice.isOwn() &&
+    speakingTab.isActive() &&
     settings.get().notifications &&
     'Notification' in window &&
     Notification.permission === 'granted',

@@ -44,19 +44,19 @@ const now = (text: string) => ({ text, gameId: 7, afterAwayMs: 0 });
 
 test('tells at once while hidden, with one tag a game, and takes it away when the tab is seen', () => {
   const { notifier, page, shown, closed } = setUp();
-  notifier.tell('game-7', now('a draw'));
-  notifier.tell('game-7', now('a rematch'));
+  notifier.notify('game-7', now('a draw'));
+  notifier.notify('game-7', now('a rematch'));
   expect(shown).toEqual(['game-7: a draw', 'game-7: a rematch']);
   page.seen();
   expect(closed).toEqual(['game-7']);
-  notifier.tell('game-7', now('too late'));
+  notifier.notify('game-7', now('too late'));
   expect(shown).toHaveLength(2);
 });
 
 test('tells nothing to a seen tab, and nothing without permission', () => {
   for (const options of [{ hiddenSince: null }, { allowed: false }]) {
     const { notifier, shown } = setUp(options);
-    notifier.tell('game-7', now('a draw'));
+    notifier.notify('game-7', now('a draw'));
     expect(shown).toEqual([]);
   }
 });
@@ -64,23 +64,23 @@ test('tells nothing to a seen tab, and nothing without permission', () => {
 test('a move is told after ten seconds away, unless the tab is seen or something newer comes', () => {
   const { notifier, page, shown, passUntil } = setUp();
   const move = { text: 'Rg8', gameId: 7, afterAwayMs: 10_000 };
-  notifier.tell('game-7', move);
+  notifier.notify('game-7', move);
   passUntil(9_999);
   expect(shown).toEqual([]);
   passUntil(10_000);
   expect(shown).toEqual(['game-7: Rg8']);
-  notifier.tell('game-7', move);
+  notifier.notify('game-7', move);
   expect(shown).toHaveLength(2); // away for long enough already
 
   const seen = setUp();
-  seen.notifier.tell('game-7', move);
+  seen.notifier.notify('game-7', move);
   seen.page.seen();
   seen.passUntil(60_000);
   expect(seen.shown).toEqual([]);
 
   const newer = setUp();
-  newer.notifier.tell('game-7', move);
-  newer.notifier.tell('game-7', now('a draw'));
+  newer.notifier.notify('game-7', move);
+  newer.notifier.notify('game-7', now('a draw'));
   newer.passUntil(60_000);
   expect(newer.shown).toEqual(['game-7: a draw']);
   expect(page.hiddenSince).toBe(0);

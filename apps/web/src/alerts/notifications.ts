@@ -3,7 +3,7 @@ import { createStore, type Log, type Store, type Timers } from '@kingstake/clien
 import type { NotificationTopic } from '../service-worker/index.ts';
 import type { Notice } from './attention.ts';
 
-/** missing: the browser has none here (an insecure origin, an embedded view). */
+/** missing: the browser offers none here (an insecure origin, an embedded view). */
 export type Permission = 'ask' | 'granted' | 'denied' | 'missing';
 
 /** The part of the browser's Notification that permission needs. */
@@ -13,7 +13,7 @@ interface PermissionSource {
 }
 
 interface PermissionPort extends Store<{ permission: Permission }> {
-  /** Shows the browser's question. Only in a click: browsers ignore it otherwise. */
+  /** Shows the browser's prompt. Browsers ignore it outside of a click. */
   ask(): Promise<Permission>;
 }
 
@@ -46,18 +46,18 @@ interface NotifyingWorker {
 }
 
 export interface SystemNotificationDeps {
-  /** Null while no worker is there. */
+  /** Null while there is no worker. */
   worker(): Promise<NotifyingWorker | null>;
-  /** By the page itself. Throws where the browser leaves that to workers. */
+  /** Shows it from the page. Throws where the browser leaves that to workers. */
   notify(title: string, options: NotificationOptions, onClick: () => void): Closable;
-  /** One that the page showed was clicked; the worker tells of its own. */
+  /** A notification from the page was clicked; the worker reports its own. */
   clicked(gameId: number | null): void;
   log: Pick<Log, 'warn'>;
 }
 
 const ICON = '/icon-192.png';
 
-/** Shows a notice; the answer takes it away, also one that is only on its way. */
+/** Shows a notice, through the service worker where there is one. Returns a function that removes it, even before it is shown. */
 export function showThrough(deps: SystemNotificationDeps): (notice: Notice, tag: string) => () => void {
   return (notice, tag) => {
     const shown = present(deps, notice, tag).catch((error: unknown) => {
@@ -91,17 +91,17 @@ async function present(
 
 interface NotifierDeps {
   isAllowed(): boolean;
-  /** Instant since which the tab is hidden, ms; null while it is seen. */
+  /** Since when the tab is hidden, ms; null while it is visible. */
   hiddenSinceMs(): number | null;
   onSeen(callback: () => void): void;
-  /** Shows a notice; one with the same tag is replaced. Gives what takes it away. */
+  /** Shows a notice and replaces one with the same tag. Returns a function that removes it. */
   show(notice: Notice, tag: string): () => void;
   timers: Pick<Timers, 'now' | 'after'>;
 }
 
 interface Notifier {
-  /** `about`: what it is about, so that a newer notice takes the place of an older one. */
-  tell(about: string, notice: Notice): void;
+  /** A newer notice replaces an older one with the same `about`. */
+  notify(about: string, notice: Notice): void;
 }
 
 export function createNotifier({ isAllowed, hiddenSinceMs, onSeen, show, timers }: NotifierDeps): Notifier {
@@ -117,7 +117,7 @@ export function createNotifier({ isAllowed, hiddenSinceMs, onSeen, show, timers 
     shown.clear();
   });
   return {
-    tell(about, notice) {
+    notify(about, notice) {
       forget(about);
       const hidden = hiddenSinceMs();
       if (hidden === null || !isAllowed()) return;

@@ -1,4 +1,4 @@
-// alerts: which sounds there are, and which of them a change in a game makes. Pure: two looks at a game in, names out.
+// The sounds, and which of them a change in a game plays. Pure: derived from two states of a game.
 
 export const SOUND_NAMES = [
   'move',
@@ -20,25 +20,25 @@ export const SOUND_NAMES = [
 ] as const;
 export type SoundName = (typeof SOUND_NAMES)[number];
 
-/** What can be heard of a game at one moment. */
-export interface Heard {
-  phase: 'unknown' | 'waiting' | 'playing' | 'over'; // unknown: the server has not told it yet
-  plies: number; // half-moves on the board, the player's own one that is on its way too
-  lastSan: string | null; // of the last of them
-  isSeated: boolean; // someone sits opposite
-  isOffered: boolean; // the opponent's offer of a draw or a rematch stands
-  hasPremove: boolean; // a move is set in advance
+/** What the sounds of a game depend on. */
+export interface SoundState {
+  phase: 'unknown' | 'waiting' | 'playing' | 'over'; // unknown: the server has not sent it yet
+  plies: number; // on the board, with the player's own pending move
+  lastSan: string | null; // of the last ply
+  hasOpponent: boolean;
+  isOffered: boolean; // the opponent offers a draw or a rematch
+  hasPremove: boolean;
   outcome: 'win' | 'loss' | 'draw' | null; // null: none yet, aborted, or someone else's game
-  isOnline: boolean; // the line to the server
+  isOnline: boolean; // connected to the server
 }
 
-/** The sounds of what changed; none when a game is opened, however far it is. */
-export function soundsBetween(before: Heard | null, after: Heard): SoundName[] {
+/** The sounds of a change; none when a game is opened. */
+export function soundsOfChange(before: SoundState | null, after: SoundState): SoundName[] {
   if (before === null || before.phase === 'unknown') return [];
   const sounds: (SoundName | null)[] = [
     ...boardSounds(before, after),
-    !before.isSeated && after.isSeated ? 'joined' : null,
-    before.phase === 'waiting' && after.phase === 'playing' && before.isSeated ? 'start' : null,
+    !before.hasOpponent && after.hasOpponent ? 'joined' : null,
+    before.phase === 'waiting' && after.phase === 'playing' && before.hasOpponent ? 'start' : null,
     !before.isOffered && after.isOffered ? 'offer' : null,
     lineSound(before, after),
     before.phase === 'over' ? null : after.phase === 'over' ? after.outcome : null,
@@ -46,14 +46,14 @@ export function soundsBetween(before: Heard | null, after: Heard): SoundName[] {
   return sounds.filter((sound) => sound !== null);
 }
 
-function boardSounds(before: Heard, after: Heard): (SoundName | null)[] {
+function boardSounds(before: SoundState, after: SoundState): (SoundName | null)[] {
   if (after.plies > before.plies) return [after.lastSan === null ? null : moveSound(after.lastSan)];
-  // A new game on the same screen, as in training, is no refused move.
+  // In training a new game starts on the same screen: that is not a refused move.
   if (after.plies < before.plies) return [after.plies === 0 && before.phase === 'over' ? 'start' : 'refused'];
   return [before.hasPremove && !after.hasPremove ? 'refused' : null];
 }
 
-/** A mate is a move like another: what ends the game sounds after it. */
+/** A mate sounds like any other move: the sound of the result follows it. */
 export function moveSound(san: string): SoundName {
   if (san.endsWith('+')) return 'check';
   if (san.includes('=')) return 'promotion';
@@ -61,7 +61,7 @@ export function moveSound(san: string): SoundName {
   return san.includes('x') ? 'capture' : 'move';
 }
 
-function lineSound(before: Heard, after: Heard): SoundName | null {
+function lineSound(before: SoundState, after: SoundState): SoundName | null {
   if (after.phase !== 'playing' || before.isOnline === after.isOnline) return null;
   return after.isOnline ? 'back' : 'lost';
 }
@@ -70,14 +70,14 @@ const LOW_MS = 30_000;
 const LAST_SECONDS = 10;
 const SECOND_MS = 1_000;
 
-/** What a clock sounds at next, and in how many ms of it; null when nothing more will come. `leftMs`: its present time. */
+/** The next sound of a clock with `leftMs` left, and when it is due; null when there is none. */
 export function nextClockSound(leftMs: number): { inMs: number; sound: SoundName } | null {
   if (leftMs > LOW_MS) return { inMs: leftMs - LOW_MS, sound: 'low' };
   const second = Math.min(LAST_SECONDS, Math.ceil(leftMs / SECOND_MS) - 1);
   return second < 1 ? null : { inMs: leftMs - second * SECOND_MS, sound: 'tick' };
 }
 
-/** How a phone vibrates with a sound, ms on and off; null: not at all. */
+/** The vibration of a sound, ms on and off; null: none. */
 export function hapticsOf(sound: SoundName): readonly number[] | null {
   return HAPTICS[sound] ?? null;
 }

@@ -2,26 +2,26 @@
 import { describe, expect, test } from 'vitest';
 import { createManualTimers } from '../session/testkit/manual-timers.ts';
 import {
-  type Heard,
   hapticsOf,
   moveSound,
   nextClockSound,
   SOUND_NAMES,
-  soundsBetween,
+  type SoundState,
+  soundsOfChange,
 } from './sound-names.ts';
 import { createPlayer, PEAK, renderSound, SCORES } from './sounds.ts';
 
-const PLAYING: Heard = {
+const PLAYING: SoundState = {
   phase: 'playing',
   plies: 4,
   lastSan: 'Nc6',
-  isSeated: true,
+  hasOpponent: true,
   isOffered: false,
   hasPremove: false,
   outcome: null,
   isOnline: true,
 };
-const moved = (san: string): Partial<Heard> => ({ plies: 5, lastSan: san });
+const moved = (san: string): Partial<SoundState> => ({ plies: 5, lastSan: san });
 
 test.each([
   ['e4', 'move'],
@@ -42,7 +42,7 @@ test.each([
 });
 
 describe('a change sounds', () => {
-  const rows: [string, Partial<Heard>, Partial<Heard>, string[]][] = [
+  const rows: [string, Partial<SoundState>, Partial<SoundState>, string[]][] = [
     ['a move', {}, moved('Bb5'), ['move']],
     ['several moves after a gap as the last of them', {}, { plies: 7, lastSan: 'Bxc6+' }, ['check']],
     ['a committed move that was shown before: nothing', moved('Bb5'), moved('Bb5'), []],
@@ -55,8 +55,8 @@ describe('a change sounds', () => {
       { plies: 6, lastSan: 'O-O' },
       ['castling'],
     ],
-    ['someone who sits down', { phase: 'waiting', isSeated: false }, { phase: 'waiting' }, ['joined']],
-    ['someone who sits down as the game starts', { phase: 'waiting', isSeated: false }, {}, ['joined']],
+    ['someone who sits down', { phase: 'waiting', hasOpponent: false }, { phase: 'waiting' }, ['joined']],
+    ['someone who sits down as the game starts', { phase: 'waiting', hasOpponent: false }, {}, ['joined']],
     ['the start', { phase: 'waiting', plies: 0 }, { plies: 0 }, ['start']],
     ['an offer', {}, { isOffered: true }, ['offer']],
     ['an offer that is gone: nothing', { isOffered: true }, {}, []],
@@ -83,13 +83,13 @@ describe('a change sounds', () => {
     ['the next training game', { phase: 'over', outcome: 'win' }, { plies: 0, lastSan: null }, ['start']],
   ];
   test.each(rows)('%s', (_what, before, after, sounds) => {
-    expect(soundsBetween({ ...PLAYING, ...before }, { ...PLAYING, ...after })).toEqual(sounds);
+    expect(soundsOfChange({ ...PLAYING, ...before }, { ...PLAYING, ...after })).toEqual(sounds);
   });
 
   test('nothing sounds when a game is opened', () => {
-    expect(soundsBetween(null, PLAYING)).toEqual([]);
-    const opening = { ...PLAYING, phase: 'unknown' as const, plies: 0, isSeated: false };
-    expect(soundsBetween(opening, { ...PLAYING, isOffered: true })).toEqual([]);
+    expect(soundsOfChange(null, PLAYING)).toEqual([]);
+    const opening = { ...PLAYING, phase: 'unknown' as const, plies: 0, hasOpponent: false };
+    expect(soundsOfChange(opening, { ...PLAYING, isOffered: true })).toEqual([]);
   });
 });
 

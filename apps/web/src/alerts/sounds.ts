@@ -1,12 +1,12 @@
-// alerts: the sounds themselves, computed sample by sample: wood, brass and bells, no recording. Pure, and a chunk of its
-// own: it is fetched after the first click, and never where sounds are off.
+// The sounds, synthesized from wood, brass and bells. A chunk of its own: it is fetched after the first click, and never
+// while sounds are off.
 import type { Timers } from '../session/timers.ts';
 import { SOUND_NAMES, type SoundName } from './sound-names.ts';
 
 /** Amplitude of a voice `t` seconds after it began; it ends by itself. */
 type Voice = (t: number) => number;
 
-/** When each voice of a sound begins, ms, and how loud it is beside the others. */
+/** When a voice of a sound begins, ms, and its relative loudness. */
 interface Part {
   atMs: number;
   gain: number;
@@ -20,14 +20,14 @@ interface Score {
 
 /** Peak of every sound at full volume: -9 dB. */
 export const PEAK = 10 ** (-9 / 20);
-/** The end of a sound is faded, so that it does not click. */
+/** A fade-out avoids a click at the end. */
 const FADE_MS = 8;
-/** Nothing begins at once: 1 ms of rise does not click either. */
+/** A rise of 1 ms avoids a click at the start. */
 const RISE_S = 0.001;
 
 const sine = (frequency: number, t: number): number => Math.sin(2 * Math.PI * frequency * t);
 
-/** Noise that is the same each time: a hash of the sample's place. */
+/** Reproducible noise: a hash of the sample's time. */
 function noise(t: number): number {
   const x = Math.sin(t * 91_583.17) * 43_758.5453;
   return 2 * (x - Math.floor(x)) - 1;
@@ -101,12 +101,12 @@ export const SCORES: Readonly<Record<SoundName, Score>> = {
 
 type Samples = Float32Array<ArrayBuffer>;
 
-/** The sound as samples between -1 and 1, its loudest one exactly at the peak. */
+/** The sound as samples between -1 and 1, scaled to the peak. */
 export function renderSound(name: SoundName, sampleRate: number): Samples {
   return finished(renderInSteps(name, sampleRate));
 }
 
-/** Samples of one voice that are computed without a pause: about a millisecond of a slow phone. */
+/** Samples of one voice that are computed in one step: about a millisecond on a slow phone. */
 const STEP = 256;
 
 function* renderInSteps(name: SoundName, sampleRate: number): Generator<undefined, Samples> {
@@ -136,13 +136,13 @@ function finished(steps: Generator<undefined, Samples>): Samples {
   }
 }
 
-/** Calls back when the page has nothing better to do, with what tells whether that is still so. */
+/** Calls back when the page is idle, with a function that tells whether it still is. */
 export type WhenFree = (run: (isFree: () => boolean) => void) => void;
 
-/** A click that comes meanwhile waits no longer than this. */
+/** A click during the computation waits no longer than this. */
 const AHEAD_MS = 8;
 
-/** Where a browser cannot tell, nothing is computed ahead: a sound is when it is first played. */
+/** Without requestIdleCallback, a sound is computed when it is first played. */
 const browserFree: WhenFree = (run) => {
   if (typeof requestIdleCallback === 'function')
     requestIdleCallback((idle) => {
@@ -151,19 +151,19 @@ const browserFree: WhenFree = (run) => {
     });
 };
 
-/** The part of the browser's AudioContext that is used. */
+/** The part of AudioContext that the player uses. */
 export type AudioOut = Pick<
   AudioContext,
   'sampleRate' | 'destination' | 'resume' | 'suspend' | 'createBuffer' | 'createBufferSource' | 'createGain'
 >;
 
 /**
- * An open output mixes silence two hundred times a second: it sleeps once nothing has sounded for this long. Waking takes some
- * milliseconds, which the moves of a fast exchange are spared.
+ * The output is suspended after this much silence, because an open one mixes silence two hundred times a second. Resuming
+ * takes some milliseconds, so the moves of a fast exchange keep it open.
  */
 const SLEEP_AFTER_MS = 5_000;
 
-/** Each sound is computed once: ahead, while the page has time, or at the latest when it is asked for. */
+/** Computes each sound once: while the page is idle, or when it is first played. */
 function createBuffers(out: AudioOut, whenFree: WhenFree): (name: SoundName) => AudioBuffer {
   const buffers = new Map<SoundName, AudioBuffer>();
   const begun = new Map(SOUND_NAMES.map((name) => [name, renderInSteps(name, out.sampleRate)]));
@@ -190,20 +190,20 @@ function createBuffers(out: AudioOut, whenFree: WhenFree): (name: SoundName) => 
     buffers.get(name) ?? keep(name, finished(begun.get(name) ?? renderInSteps(name, out.sampleRate)));
 }
 
-/** Plays sounds on one output. The output sleeps until the first, and again when all are over. */
+/** Plays sounds on one output, which is suspended before the first sound and after the last. */
 export function createPlayer(
   out: AudioOut,
   timers: Timers,
   whenFree: WhenFree = browserFree,
 ): (name: SoundName, volume: number) => void {
   const bufferOf = createBuffers(out, whenFree);
-  // Neither waits for the other: the output obeys in the order in which it was told.
+  // Calls are not awaited: the output executes them in order.
   const sleep = () => void out.suspend();
   let keepAwake: () => void = () => undefined;
   sleep();
   return (name, volume) => {
     keepAwake();
-    // Also where the browser itself put it to sleep, with the tab; a call without effect where it may not wake.
+    // The browser may have suspended it with the tab. The call has no effect where resuming is not allowed.
     void out.resume();
     const source = out.createBufferSource();
     const gain = out.createGain();

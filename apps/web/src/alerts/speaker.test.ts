@@ -1,7 +1,7 @@
 // Sounds wait for the first click, and follow the settings.
 import { expect, test } from 'vitest';
 import type { SoundName } from './sound-names.ts';
-import { createSpeaker, createVoice } from './speaker.ts';
+import { createSpeaker, createSpeakingTab } from './speaker.ts';
 
 function setUp(initial: { sound?: boolean; volume?: number; haptics?: boolean; broken?: boolean } = {}) {
   const settings = { sound: true, volume: 0.7, haptics: true, ...initial };
@@ -12,7 +12,7 @@ function setUp(initial: { sound?: boolean; volume?: number; haptics?: boolean; b
   const voice = { isOwn: true };
   const speaker = createSpeaker({
     settings: () => settings,
-    hasVoice: () => voice.isOwn,
+    isSpeakingTab: () => voice.isOwn,
     load: async () => {
       loads += 1;
       if (initial.broken === true && loads === 1) throw new Error('no network');
@@ -112,7 +112,7 @@ function createLocks() {
       if (held !== null && own.includes(held)) held = null;
       grant();
     };
-    return { voice: createVoice({ request } as unknown as LockManager), close };
+    return { voice: createSpeakingTab({ request } as unknown as LockManager), close };
   };
   return { forTab, waiting: () => queue.length };
 }
@@ -122,15 +122,15 @@ const settled = () => new Promise((resolve) => setTimeout(resolve));
 test('gives the voice to the first tab, then to the one that is used, and never to two', async () => {
   const locks = createLocks();
   const [one, other] = [locks.forTab(), locks.forTab()];
-  const own = () => [one.voice.isOwn(), other.voice.isOwn()];
+  const own = () => [one.voice.isActive(), other.voice.isActive()];
   expect(own()).toEqual([true, false]);
   for (const [tab, expected] of [
     [other, [false, true]],
     [other, [false, true]],
     [one, [true, false]],
   ] as const) {
-    tab.voice.take();
-    tab.voice.take();
+    tab.voice.activate();
+    tab.voice.activate();
     await settled();
     expect(own()).toEqual(expected);
     expect(locks.waiting()).toBe(1);
@@ -140,12 +140,12 @@ test('gives the voice to the first tab, then to the one that is used, and never 
 test('gives the voice of a tab that closes to another one', async () => {
   const locks = createLocks();
   const [one, other] = [locks.forTab(), locks.forTab()];
-  other.voice.take();
+  other.voice.activate();
   await settled();
   other.close();
-  expect(one.voice.isOwn()).toBe(true);
+  expect(one.voice.isActive()).toBe(true);
 });
 
 test('lets each tab speak in a browser without locks', () => {
-  expect(createVoice(null).isOwn()).toBe(true);
+  expect(createSpeakingTab(null).isActive()).toBe(true);
 });

@@ -1,47 +1,47 @@
-// Which of the player's tabs makes sounds, and whether a sound is played there. Before the first click a browser lets no
-// page make a sound or vibrate, so nothing is fetched.
+// Plays sounds in one of the player's tabs. A browser allows no sound or vibration before the first click, so nothing is
+// fetched before it.
 import type { Settings } from '../settings/index.ts';
 import { hapticsOf, type SoundName } from './sound-names.ts';
 
-interface Voice {
-  /** Whether this tab speaks. */
-  isOwn(): boolean;
-  /** The player uses this tab: it speaks from now on, and no other one does. */
-  take(): void;
+export interface SpeakingTab {
+  /** Whether this tab makes sounds and shows notifications. */
+  isActive(): boolean;
+  /** Makes this tab the one that does, because the player uses it. */
+  activate(): void;
 }
 
 const LOCK = 'kingstake-voice';
 
-/** `locks` null: the browser has none, and each tab speaks. */
-export function createVoice(locks: Pick<LockManager, 'request'> | null): Voice {
-  if (locks === null) return { isOwn: () => true, take: () => undefined };
-  let isOwn = false;
-  let isTaking = false;
+/** The tab that the player used last makes the sounds; when it closes, another tab does. `locks` null: every tab does. */
+export function createSpeakingTab(locks: Pick<LockManager, 'request'> | null): SpeakingTab {
+  if (locks === null) return { isActive: () => true, activate: () => undefined };
+  let isActive = false;
+  let isActivating = false;
   let waiting = new AbortController();
   const hold = () => {
-    isOwn = true;
-    isTaking = false;
-    return new Promise<never>(() => undefined); // until another tab takes it, or this one closes
+    isActive = true;
+    isActivating = false;
+    return new Promise<never>(() => undefined); // until another tab takes the lock, or this one closes
   };
-  const lost = () => {
-    isOwn = false;
+  const onLost = () => {
+    isActive = false;
     wait();
   };
   const wait = () => {
     const own = new AbortController();
     waiting = own;
     locks.request(LOCK, { signal: own.signal }, hold).catch(() => {
-      if (!own.signal.aborted) lost();
+      if (!own.signal.aborted) onLost();
     });
   };
   wait();
   return {
-    isOwn: () => isOwn,
-    take() {
-      if (isOwn || isTaking) return;
-      isTaking = true;
+    isActive: () => isActive,
+    activate() {
+      if (isActive || isActivating) return;
+      isActivating = true;
       waiting.abort();
-      locks.request(LOCK, { steal: true }, hold).catch(lost);
+      locks.request(LOCK, { steal: true }, hold).catch(onLost);
     },
   };
 }
@@ -52,22 +52,28 @@ interface Speaker {
 
 interface SpeakerDeps {
   settings: () => Pick<Settings, 'sound' | 'volume' | 'haptics'>;
-  /** Whether this tab speaks, and no other one of the player. */
-  hasVoice: () => boolean;
-  /** Fetches the sounds and opens the output. Only called after the first click. */
+  /** Whether this tab is the one that makes sounds. */
+  isSpeakingTab: () => boolean;
+  /** Fetches the sounds and opens the audio output. Called only after the first click. */
   load: () => Promise<(sound: SoundName, volume: number) => void>;
-  /** Calls back at the first click or key of this visit. */
+  /** Calls back on the first click or key of this visit. */
   onFirstGesture: (callback: () => void) => void;
   /** null: the device cannot vibrate. */
   vibrate: ((pattern: number[]) => unknown) | null;
 }
 
-export function createSpeaker({ settings, hasVoice, load, onFirstGesture, vibrate }: SpeakerDeps): Speaker {
+export function createSpeaker({
+  settings,
+  isSpeakingTab,
+  load,
+  onFirstGesture,
+  vibrate,
+}: SpeakerDeps): Speaker {
   let isAwake = false;
   let loading: ReturnType<SpeakerDeps['load']> | null = null;
   const output = () => {
     loading ??= load();
-    // Without a network the next sound tries again.
+    // The next sound tries again.
     loading.catch(() => {
       loading = null;
     });
@@ -76,12 +82,12 @@ export function createSpeaker({ settings, hasVoice, load, onFirstGesture, vibrat
   const isAudible = () => settings().sound && settings().volume > 0;
   onFirstGesture(() => {
     isAwake = true;
-    // Ahead of the first sound, so that it comes at once.
+    // Loads before the first sound, so that it plays at once.
     if (isAudible()) void output().catch(() => undefined);
   });
   return {
     play(sound) {
-      if (!isAwake || !hasVoice()) return;
+      if (!isAwake || !isSpeakingTab()) return;
       const pattern = hapticsOf(sound);
       if (settings().haptics && pattern !== null) vibrate?.([...pattern]);
       if (isAudible())

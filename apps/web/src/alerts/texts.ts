@@ -1,4 +1,3 @@
-// alerts: what the tab's title and a notification say.
 import { inLanguage } from '../language/index.ts';
 
 export const ALERT_TEXTS = inLanguage('alerts', {

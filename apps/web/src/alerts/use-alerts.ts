@@ -4,33 +4,33 @@ import { browserTimers, type Timers } from '../session/timers.ts';
 import { settings } from '../settings/index.ts';
 import { clockText } from '../ui/clock-text.ts';
 import {
+  type AttentionState,
   challengeNotice,
   challengeTitle,
   forfeitNotice,
-  type GameNews,
   joinedNotice,
   matchFoundTitle,
-  noticeBetween,
+  noticeOfChange,
   REMATCH_TITLE,
   rematchNotice,
   titleOf,
 } from './attention.ts';
-import { isTabHidden, notifier, onVisibility, showTitle, voice } from './browser.ts';
-import { type Heard, nextClockSound, type SoundName, soundsBetween } from './sound-names.ts';
+import { isTabHidden, notifier, onVisibility, showTitle, speakingTab } from './browser.ts';
+import { nextClockSound, type SoundName, type SoundState, soundsOfChange } from './sound-names.ts';
 import { createSpeaker } from './speaker.ts';
 
 const GESTURES = ['pointerdown', 'keydown'] as const;
 
 const speaker = createSpeaker({
   settings: settings.get,
-  hasVoice: voice.isOwn,
+  isSpeakingTab: speakingTab.isActive,
   async load() {
     const { createPlayer } = await import('./sounds.ts');
     return createPlayer(new AudioContext(), browserTimers);
   },
   onFirstGesture(callback) {
     if (typeof document === 'undefined') return;
-    // A click may have come before this was fetched.
+    // The first click may come before this module is loaded.
     if (navigator.userActivation?.hasBeenActive === true) return callback();
     const once = () => {
       for (const gesture of GESTURES) document.removeEventListener(gesture, once, true);
@@ -46,18 +46,18 @@ const speaker = createSpeaker({
 
 export const playSound = (sound: SoundName): void => speaker.play(sound);
 
-/** Sounds what changes in the game from one drawing to the next. */
-export function useGameSounds(heard: Heard): void {
-  const before = useRef<Heard | null>(null);
+/** Plays the sounds of each change. */
+export function useGameSounds(heard: SoundState): void {
+  const before = useRef<SoundState | null>(null);
   useEffect(() => {
-    for (const sound of soundsBetween(before.current, heard)) speaker.play(sound);
+    for (const sound of soundsOfChange(before.current, heard)) speaker.play(sound);
     before.current = heard;
   }, [heard]);
 }
 
 /**
- * Sounds the player's own clock at 30 s, and each second of the last ten. `reading` names what the clock was last set to;
- * null: it stands, or is no clock of the player's.
+ * Plays a sound at 30 s on the player's clock, and each second of the last ten. `reading` identifies the last clock update;
+ * null: the clock is stopped, or is not the player's.
  */
 export function useClockSounds(
   reading: string | null,
@@ -84,8 +84,8 @@ export function useClockSounds(
 const SECOND_MS = 1_000;
 const FORFEIT_WARNING_MS = 120_000;
 
-/** Title, icon and notifications of a game. `ownMs`: what the player's clock shows, read once a second while hidden. */
-export function useGameAttention(news: GameNews, ownMs: () => number): void {
+/** Title, icon and notifications of a game. `ownMs`: the player's clock, read once a second while the tab is hidden. */
+export function useGameAttention(news: AttentionState, ownMs: () => number): void {
   const isHidden = useSyncExternalStore(onVisibility, isTabHidden, () => false);
   const [, tick] = useState(0);
   useEffect(
@@ -93,24 +93,21 @@ export function useGameAttention(news: GameNews, ownMs: () => number): void {
     [isHidden],
   );
   const title = titleOf(news, isHidden ? clockText(Math.ceil(ownMs() / SECOND_MS)) : null);
-  const { text = null, waits = false } = title ?? {};
-  useEffect(() => showTitle('game', text === null ? null : { text, waits }), [text, waits]);
+  const { text = null, needsPlayer = false } = title ?? {};
+  useEffect(() => showTitle('game', text === null ? null : { text, needsPlayer }), [text, needsPlayer]);
   useEffect(() => () => showTitle('game', null), []);
-  const before = useRef<GameNews | null>(null);
+  const before = useRef<AttentionState | null>(null);
   useEffect(() => {
-    const notice = noticeBetween(before.current, news);
+    const notice = noticeOfChange(before.current, news);
     before.current = news;
-    if (notice !== null) notifier.tell(`game-${news.gameId}`, notice);
+    if (notice !== null) notifier.notify(`game-${news.gameId}`, notice);
   }, [news]);
 }
 
 let stopCounting: (() => void) | null = null;
 
-/**
- * An opponent waits to be accepted, or no longer does: sound, title with the seconds, and a notification. `nowMs`: the
- * server's time, as `untilMs` is.
- */
-export function tellMatchFound(
+/** Sound, title with a countdown, and notification for Match Found; null ends them. `nowMs`: server time, as `untilMs`. */
+export function notifyMatchFound(
   found: { gameId: number; opponent: string; untilMs: number } | null,
   nowMs: () => number,
 ): void {
@@ -125,30 +122,30 @@ export function tellMatchFound(
   count();
   stopCounting = browserTimers.every(SECOND_MS, count);
   playSound('joined');
-  notifier.tell(`game-${found.gameId}`, joinedNotice(found.opponent));
+  notifier.notify(`game-${found.gameId}`, joinedNotice(found.opponent));
 }
 
-/** An opponent asks for a rematch, away from the result that shows it, or no longer does: sound, title, notification. */
-export function tellRematchOffer(
+/** Sound, title and notification for a rematch offer whose result is not on the screen; null ends them. */
+export function notifyRematchOffer(
   offer: { gameId: number; opponent: string; stake: string | null } | null,
 ): void {
   showTitle('rematch', offer === null ? null : REMATCH_TITLE);
   if (offer === null) return;
   playSound('offer');
-  notifier.tell(`game-${offer.gameId}`, rematchNotice(offer.opponent, offer.stake));
+  notifier.notify(`game-${offer.gameId}`, rematchNotice(offer.opponent, offer.stake));
 }
 
-/** Another player challenges this one, or no longer does: sound, title, notification. */
-export function tellChallenge(challenge: { id: number; challenger: string; stake: string } | null): void {
+/** Sound, title and notification for a challenge; null ends them. */
+export function notifyChallenge(challenge: { id: number; challenger: string; stake: string } | null): void {
   showTitle('challenge', challenge === null ? null : challengeTitle(challenge.challenger));
   if (challenge === null) return;
   playSound('offer');
-  notifier.tell(`challenge-${challenge.id}`, challengeNotice(challenge.challenger, challenge.stake));
+  notifier.notify(`challenge-${challenge.id}`, challengeNotice(challenge.challenger, challenge.stake));
 }
 
-/** Two minutes before a paused match is forfeited, a hidden tab says so. The answer takes it back. */
-export function planForfeitNotice(gameId: number, leftMs: number): () => void {
+/** Notifies a hidden tab two minutes before a paused match is forfeited. Returns a function that cancels it. */
+export function scheduleForfeitNotice(gameId: number, leftMs: number): () => void {
   const inMs = leftMs - FORFEIT_WARNING_MS;
   if (inMs < 0) return () => {};
-  return browserTimers.after(inMs, () => notifier.tell(`game-${gameId}`, forfeitNotice(gameId)));
+  return browserTimers.after(inMs, () => notifier.notify(`game-${gameId}`, forfeitNotice(gameId)));
 }

@@ -1,30 +1,30 @@
-// alerts: notices of the server to this browser while it is closed: whether it can have them, and how it wants them and no more.
+// Web push: notifications from the server while the browser is closed.
 import { activeWorker } from '../service-worker/index.ts';
 
-/** As the server is told of it. */
+/** The subscription as the server stores it. */
 export interface BrowserPush {
   endpoint: string;
   keys: { p256dh: string; auth: string };
 }
 
-/** Null where the browser has no push, or no worker yet. */
+/** Null without push support, or before there is a worker. */
 async function manager(): Promise<PushManager | null> {
   const worker = await activeWorker();
   return worker !== null && 'pushManager' in worker ? worker.pushManager : null;
 }
 
-/** `missing`: this browser cannot be reached while it is closed. */
+/** `missing`: this browser has no push. */
 export async function pushState(): Promise<'missing' | 'off' | 'on'> {
   const push = await manager();
   if (push === null) return 'missing';
   return (await push.getSubscription()) === null ? 'off' : 'on';
 }
 
-/** `publicKey`: of the server, base64url. Rejects where the browser refuses; in a click alone. */
+/** `publicKey`: of the server, base64url. Only in a click. Rejects when the browser refuses. */
 export async function wantPush(publicKey: string): Promise<BrowserPush> {
   const push = await manager();
   if (push === null) throw new Error('this browser has no push');
-  // One for another key of the server is of no use, and stands in the way of a new one.
+  // A subscription for another server key is useless and blocks a new one.
   await (await push.getSubscription())?.unsubscribe();
   const made = await push.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
   const { endpoint, keys: { p256dh = '', auth = '' } = {} } = made.toJSON();

@@ -5,7 +5,7 @@ import { formatSol, parseSol } from '@kingstake/protocol/money';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'wouter';
-import { onNoticeClicked, tellChallenge, tellMatchFound, tellRematchOffer } from '../alerts/index.ts';
+import { notifyChallenge, notifyMatchFound, notifyRematchOffer, onNoticeClicked } from '../alerts/index.ts';
 import { Challenges, fetchChallenges } from '../features/challenges/index.tsx';
 import { ConfirmStake } from '../features/confirm-stake/index.tsx';
 import { type Found, fetchMatchFound, MatchFound } from '../features/match-found/index.tsx';
@@ -20,17 +20,17 @@ import { isScreenOf } from '../session/own-screen.ts';
 import { useProfile, useProfileAfterGames } from '../session/use-profile.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 
-const tellFound = (found: Found | null, nowMs: () => number): void =>
-  tellMatchFound(
+const notifyFound = (found: Found | null, nowMs: () => number): void =>
+  notifyMatchFound(
     found && { gameId: found.game.id, opponent: found.opponent.username, untilMs: found.untilMs },
     nowMs,
   );
 
-const tellRematch = (game: RematchGame | null): void =>
-  tellRematchOffer(game && { gameId: game.id, opponent: game.opponent, stake: stakeText(game.wager) });
+const notifyRematch = (game: RematchGame | null): void =>
+  notifyRematchOffer(game && { gameId: game.id, opponent: game.opponent, stake: stakeText(game.wager) });
 
-const tellAsked = (challenge: Challenge | null): void =>
-  tellChallenge(
+const notifyReceived = (challenge: Challenge | null): void =>
+  notifyChallenge(
     challenge && {
       id: challenge.id,
       challenger: challenge.challenger.username,
@@ -57,9 +57,9 @@ export function Everywhere() {
   const socket = useSocketClient();
   return (
     <>
-      <MatchFound onChange={(found) => tellFound(found, socket.nowMs)} />
-      <Challenges onAsked={tellAsked} />
-      <Rematch onOffered={tellRematch} />
+      <MatchFound onChange={(found) => notifyFound(found, socket.nowMs)} />
+      <Challenges onReceived={notifyReceived} />
+      <Rematch onOffered={notifyRematch} />
       <ConfirmStake />
       <WalletGuard />
     </>

@@ -1,4 +1,3 @@
-// rematch: the texts of a rematch.
 import { inLanguage } from '../language/index.ts';
 
 export const REMATCH_TEXTS = inLanguage('rematch', {

@@ -11,7 +11,7 @@ import type { MATCH_TEXTS } from '../features/lobby/match-texts.ts';
 import type { OPEN_TEXTS } from '../features/lobby/open/texts.ts';
 import type { BELOW_TEXTS } from '../features/lobby/parts/below-texts.ts';
 import type { LOBBY_TEXTS, MATCH_NOTICES } from '../features/lobby/texts.ts';
-import type { FOUND_TEXTS, GONE_ON_CHAIN, GONE_TEXTS } from '../features/match-found/texts.ts';
+import type { END_TEXTS, END_TEXTS_ON_CHAIN, FOUND_TEXTS } from '../features/match-found/texts.ts';
 import type {
   CONFIRM_TEXTS,
   KIND_TEXTS,
@@ -70,8 +70,8 @@ interface English {
   'lobby-notices': typeof MATCH_NOTICES;
   'lobby-open': typeof OPEN_TEXTS;
   'match-found': typeof FOUND_TEXTS;
-  'match-gone': typeof GONE_TEXTS;
-  'match-gone-on-chain': typeof GONE_ON_CHAIN;
+  'match-gone': typeof END_TEXTS;
+  'match-gone-on-chain': typeof END_TEXTS_ON_CHAIN;
   money: typeof MONEY_TEXTS;
   'money-confirm': typeof CONFIRM_TEXTS;
   'money-kinds': typeof KIND_TEXTS;

@@ -1,29 +1,31 @@
-// challenges: public entry. Both are chunks of their own: `Challenges` stands once beside every screen, `ChallengeDialog` is opened.
+// Challenges: `Challenges` is mounted once and shows received ones; `ChallengeDialog` sends one. Both load later.
 import type { Challenge } from '@kingstake/protocol/challenges';
 import { lazy, Suspense } from 'react';
 
-const loadAsked = () => import('./received.tsx');
-const Asked = lazy(() => loadAsked().then((module) => ({ default: module.Asked })));
+const loadReceived = () => import('./received.tsx');
+const ReceivedChallenges = lazy(() =>
+  loadReceived().then((module) => ({ default: module.ReceivedChallenges })),
+);
 const SendDialog = lazy(() => import('./send-dialog.tsx').then((module) => ({ default: module.SendDialog })));
 
-/** Fetches the question ahead of the first challenge. */
-export const fetchChallenges = (): Promise<unknown> => loadAsked();
+/** Fetches the dialog before the first challenge arrives. */
+export const fetchChallenges = (): Promise<unknown> => loadReceived();
 
 interface ChallengesProps {
-  /** A question began to stand, or stands no longer: a sound, the tab's title, a notification. */
-  onAsked: (challenge: Challenge | null) => void;
+  /** Called with a challenge that waits for an answer, and with null when none does. */
+  onReceived: (challenge: Challenge | null) => void;
 }
 
-export function Challenges({ onAsked }: ChallengesProps) {
+export function Challenges({ onReceived }: ChallengesProps) {
   return (
     <Suspense>
-      <Asked onAsked={onAsked} />
+      <ReceivedChallenges onReceived={onReceived} />
     </Suspense>
   );
 }
 
 interface ChallengeDialogProps {
-  /** Whom to challenge; null: the player types a name. Undefined: the dialog is closed. */
+  /** Whom to challenge; null: the player types a name; undefined: the dialog is closed. */
   username: string | null | undefined;
   onClose: () => void;
 }

@@ -34,54 +34,54 @@ import { CHALLENGE_TEXTS as TEXTS } from './texts.ts';
 
 type Closed = Extract<ServerMessage, { type: 'challenge_closed' }>;
 
-interface ReceivedChallenges {
+interface ChallengeQueue {
   waiting: Waiting;
-  /** It was answered here, or put off. */
+  /** Removes a challenge that was answered or postponed. */
   settle(challengeId: number): void;
-  /** Opens the dialog of one of the list. */
+  /** Opens the dialog of a challenge from the list. */
   open(challengeId: number): void;
   /** Closes the list. */
   putOff(): void;
 }
 
-function useChallenges(): ReceivedChallenges {
+function useChallenges(): ChallengeQueue {
   const [waiting, dispatch] = useReducer(nextWaiting, NOTHING_WAITS);
   const { received } = waiting;
   const http = useHttp();
   const socket = useSocketClient();
   const queries = useQueryClient();
   const toasts = useToasts();
-  const heard = useRef(0);
+  const messageCount = useRef(0);
   const oldest = received[0] ?? null;
   const settle = (challengeId: number): void => dispatch({ type: 'closed', challengeId });
 
-  /** Without an answer it is asked again when the line is back. */
+  /** Without an answer, the next reconnect asks again. */
   const list = async (): Promise<void> => {
-    const before = heard.current;
+    const before = messageCount.current;
     const open = await http.send(listChallenges).catch(() => null);
     if (open === null) return;
-    // What was said meanwhile may not be in it.
-    if (heard.current !== before) await list();
+    // The list may miss messages that arrived during the request.
+    if (messageCount.current !== before) await list();
     else dispatch({ type: 'listed', received: open.received });
   };
-  const tell = ({ challengeId, end }: Closed): void => {
+  const showCancelled = ({ challengeId, end }: Closed): void => {
     const theirs = received.find(({ id }) => id === challengeId);
     if (theirs === undefined || end !== 'cancelled') return;
     const description = TEXTS.goneBy(theirs.challenger.username);
     toasts.show({ variant: 'info', title: TEXTS.gone, description });
   };
   const receive = useEffectEvent((message: ServerMessage) => {
-    if (message.type.startsWith('challenge_')) heard.current += 1;
+    if (message.type.startsWith('challenge_')) messageCount.current += 1;
     if (message.type === 'challenge_received') dispatch({ type: 'received', challenge: message.challenge });
     if (message.type !== 'challenge_closed') return;
-    tell(message);
+    showCancelled(message);
     settle(message.challengeId);
     void refetchOwnGames(queries);
   });
   useEffect(() => socket.subscribe((message) => receive(message)), [socket]);
 
-  const ask = useEffectEvent(() => void list());
-  useEffect(() => ask(), []);
+  const start = useEffectEvent(() => void list());
+  useEffect(() => start(), []);
   useSocketBack(() => void list());
   useEffect(() => {
     if (oldest === null) return;
@@ -98,17 +98,17 @@ function useChallenges(): ReceivedChallenges {
   };
 }
 
-export function Asked({ onAsked }: { onAsked: (challenge: Challenge | null) => void }) {
+export function ReceivedChallenges({ onReceived }: { onReceived: (challenge: Challenge | null) => void }) {
   const { waiting, settle, open, putOff } = useChallenges();
   const [isGame] = useRoute(PAGE_ROUTES.game);
   const [isGameById] = useRoute(PAGE_ROUTES.gameById);
-  // Nothing is laid over a board, and no title over its own: the question waits until the board is left.
+  // No dialog covers a board, and no title replaces the game's: the challenge waits until the player leaves the board.
   const { received, openId } = isGame || isGameById ? NOTHING_WAITS : waiting;
   const shown = openChallenge({ received, openId });
   const announced = shown ?? received[0] ?? null;
-  const asked = useEffectEvent(onAsked);
+  const report = useEffectEvent(onReceived);
   useEffect(() => {
-    asked(announced);
+    report(announced);
   }, [announced]);
   if (received.length === 0) return null;
   if (shown === null) return <ReceivedList received={received} onOpen={open} onClose={putOff} />;
@@ -205,7 +205,7 @@ function ReceivedDialog({ challenge, onSettled }: ReceivedProps) {
   );
 }
 
-/** Answers go over HTTP: they need no open socket. A refusal is said in the server's words; too little balance opens the deposit. */
+/** Answers over HTTP, which needs no open socket. A refusal shows the server's message; too low a balance opens the deposit dialog. */
 function useAnswers({ id, challenger, wagerAmount }: Challenge, onSettled: () => void) {
   const http = useHttp();
   const toasts = useToasts();
@@ -244,7 +244,7 @@ function useAnswers({ id, challenger, wagerAmount }: Challenge, onSettled: () =>
         : [TEXTS.insufficient, TEXTS.needs(wagerAmount)];
     toasts.show({ variant: 'error', title, description });
     if (shortfall !== undefined) dialogs.openDeposit(shortfall);
-    // It is over, or is no longer the player's: there is nothing to answer.
+    // The challenge is over, or no longer the player's.
     else if (error instanceof HttpError && error.status < 500) onSettled();
   };
   const answer = async (which: Answer): Promise<void> => {

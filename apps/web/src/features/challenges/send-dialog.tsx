@@ -1,4 +1,4 @@
-// challenges: the dialog that sends one: to whom, for how much, at what speed; then the wait for the answer.
+// The dialog that sends a challenge: to whom, for how much, at what time control; then it waits for the answer.
 import { DEFAULT_WAGER_SOL, WAGER_OPTIONS_SOL } from '@kingstake/protocol/economics';
 import type { Game } from '@kingstake/protocol/game';
 import {
@@ -31,7 +31,7 @@ import { challengeCalls, prizeOf, type Terms } from './answers.ts';
 import css from './dialogs.module.css';
 import { CHALLENGE_TEXTS as TEXTS } from './texts.ts';
 
-/** A friendly game: no stake, no rating. */
+/** A friendly game: no wager, no rating. */
 const NONE = '0';
 type Wager = (typeof WAGER_OPTIONS_SOL)[number] | typeof NONE;
 
@@ -140,7 +140,7 @@ function TermsDialog({ username, isSending, onSend, onClose }: TermsProps) {
   );
 }
 
-/** It ends with the answer, whatever that is, or with the time; the challenge stands on where this is closed. */
+/** Closes on any answer, or when the time is up. Closing it by hand leaves the challenge open. */
 function WaitingDialog({ game, onClose }: { game: Game; onClose: () => void }) {
   const http = useHttp();
   const socket = useSocketClient();

@@ -1,26 +1,26 @@
-// challenges: which challenges wait for this player's answer, the oldest first because it ends first, and which one is open. Pure.
+// The challenges that wait for this player's answer, the oldest first because it expires first. Pure.
 import type { Challenge } from '@kingstake/protocol/challenges';
 
 export interface Waiting {
   readonly received: readonly Challenge[];
-  /** Whose dialog is open; null: none, so the others are shown as a list. */
+  /** The challenge whose dialog is open; null: none, so they are shown as a list. */
   readonly openId: number | null;
 }
 
 export const NOTHING_WAITS: Waiting = { received: [], openId: null };
 
 export type ChallengesEvent =
-  /** The server's own list: all that is open. */
+  /** The server's list of open challenges. */
   | { type: 'listed'; received: readonly Challenge[] }
   | { type: 'received'; challenge: Challenge }
   /** The player chose it in the list. */
   | { type: 'opened'; challengeId: number }
-  /** It was answered, cancelled, put off, or its time is over. */
+  /** It was answered, cancelled or postponed, or has expired. */
   | { type: 'closed'; challengeId: number }
   /** The player closed the list. */
   | { type: 'put-off' };
 
-/** Only the first challenge opens a dialog by itself: those that come while it waits are a list, so that nobody can send a flood of dialogs. */
+/** Only the first challenge opens a dialog. Later ones join a list, so that no one can flood a player with dialogs. */
 export function nextWaiting({ received, openId }: Waiting, event: ChallengesEvent): Waiting {
   switch (event.type) {
     case 'listed': {
@@ -44,7 +44,7 @@ export function nextWaiting({ received, openId }: Waiting, event: ChallengesEven
   }
 }
 
-/** The challenge whose dialog is open; null: none is. */
+/** The challenge whose dialog is open, or null. */
 export function openChallenge({ received, openId }: Waiting): Challenge | null {
   return received.find(({ id }) => id === openId) ?? null;
 }

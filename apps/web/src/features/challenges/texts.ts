@@ -1,4 +1,3 @@
-// challenges: every word of sending a challenge and of being asked.
 import { inLanguage, pluralIn } from '../../language/index.ts';
 
 const plural = pluralIn('en');

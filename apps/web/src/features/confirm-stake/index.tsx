@@ -1,4 +1,4 @@
-// confirm-stake: public entry. Mounted once, beside every screen.
+// Confirms a stake with the wallet on a device that is new to it. Mounted once.
 import { lazy, Suspense } from 'react';
 import { useStakeQuestion } from '../../session/stake-provider.tsx';
 

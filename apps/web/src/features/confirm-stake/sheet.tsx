@@ -25,7 +25,7 @@ interface StakeTerms {
   timeControl: string; // as games carry it: "600+0"
 }
 
-/** Null when the terms cannot be found out: nothing is signed then. */
+/** Null when the terms cannot be fetched; then nothing is signed. */
 export async function termsOf(http: Http, request: StakeRequest): Promise<StakeTerms | null> {
   const found = 'gameId' in request ? await lookUp(http, request).catch(() => null) : request;
   const stake = parseSol(found?.wagerAmount ?? '');
@@ -55,13 +55,13 @@ async function openGame(http: Http, id: number): Promise<Named | undefined> {
 }
 
 interface ConfirmState {
-  terms: StakeTerms | null; // null: not known yet
-  notice: ConfirmNotice | null; // what came of the last try
+  terms: StakeTerms | null; // null: loading
+  notice: ConfirmNotice | null; // the result of the last attempt
   stage: 'idle' | 'signing' | 'sending';
   confirm(): void;
-  /** The wallet does not answer: what it may still sign is sent nowhere. */
+  /** Stops waiting for the wallet: a later signature is not sent. */
   stop(): void;
-  /** Nothing is staked, and the request is refused as it was. */
+  /** Stakes nothing; the request fails as before. */
   cancel(): void;
 }
 
@@ -134,7 +134,7 @@ export function Sheet({ question }: { question: StakeQuestion }) {
   const { terms, notice, stage, confirm, stop, cancel } = useConfirmStake(question);
   if (terms === null) return null;
   return (
-    // What is signed belongs to this sheet until the server answers.
+    // The sheet stays open until the server answers.
     <Dialog
       title={STAKE_CONFIRM_TEXTS.title}
       description={STAKE_CONFIRM_TEXTS.why}

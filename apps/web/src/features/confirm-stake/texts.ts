@@ -1,4 +1,3 @@
-// confirm-stake: every word.
 import { inLanguage } from '../../language/index.ts';
 
 export const STAKE_CONFIRM_TEXTS = inLanguage('confirm-stake', {

@@ -10,8 +10,8 @@ export function useForfeitNotice(gameId: number, expiresAt: string): void {
     let isGone = false;
     let stop: () => void = () => {};
     const plan = async () => {
-      const { planForfeitNotice } = await import('../../alerts/index.ts');
-      if (!isGone) stop = planForfeitNotice(gameId, Date.parse(expiresAt) - socket.nowMs());
+      const { scheduleForfeitNotice } = await import('../../alerts/index.ts');
+      if (!isGone) stop = scheduleForfeitNotice(gameId, Date.parse(expiresAt) - socket.nowMs());
     };
     // Without a network there is no notice; the banner itself counts on.
     plan().catch((error: unknown) => browserLog.warn('The forfeit notice could not be planned', error));

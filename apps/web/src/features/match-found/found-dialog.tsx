@@ -1,4 +1,4 @@
-// match-found: the dialog: the opponent, and half a minute to accept.
+// The Match Found dialog: the opponent, and half a minute to accept.
 import { timeControlOf } from '@kingstake/protocol/time-control';
 import { useState } from 'react';
 import { useSession, useSocket, useSocketClient } from '../../session/index.ts';
@@ -17,18 +17,18 @@ import { FOUND_TEXTS } from './texts.ts';
 interface FoundProps {
   found: Found;
   onAccept: () => void;
-  /** False when the answer could not be sent. */
+  /** Returns whether the answer was sent. */
   onDecline: () => boolean;
   onClose: () => void;
 }
 
-/** The server ends a declined or late match and says so; only a late one can be closed by hand. */
+/** The server ends a declined or late match; the player can close only a late one. */
 export function FoundDialog({ found, onAccept, onDecline, onClose }: FoundProps) {
   const { game, opponent, untilMs } = found;
   const seconds = useSecondsLeft(untilMs, useSocketClient().nowMs);
   const [isDeclined, setDeclined] = useState(false);
   const isLate = seconds === 0;
-  // Answers go over the socket: before it is open there is nowhere to send them.
+  // Answers go over the socket, so they need an open one.
   const isConnecting = useSocket().status !== 'open';
   return (
     <Dialog
@@ -71,7 +71,7 @@ export function FoundDialog({ found, onAccept, onDecline, onClose }: FoundProps)
   );
 }
 
-/** Only the creator is asked: White. */
+/** Where both stakes of a match on chain are. Only the creator sees the dialog, who plays White. */
 function FoundStakes({ gameId }: { gameId: number }) {
   const { config } = useSession();
   const stakes = useStakes({ gameId, told: undefined });

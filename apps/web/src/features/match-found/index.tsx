@@ -11,23 +11,23 @@ import { useHttp, useSession, useSocketClient } from '../../session/index.ts';
 import { useOwnGames } from '../../session/own-games.ts';
 import { isScreenOf } from '../../session/own-screen.ts';
 import { useToasts } from '../../ui/toasts.tsx';
-import { type Found, goneIds, NOTHING_FOUND, newsOf, nextMatchFound, pendingIds } from './state.ts';
-import { FOUND_TEXTS, GONE_ON_CHAIN, GONE_TEXTS } from './texts.ts';
+import { endNoticeOf, type Found, missingIds, NOTHING_FOUND, nextMatchFound, pendingIds } from './state.ts';
+import { END_TEXTS, END_TEXTS_ON_CHAIN, FOUND_TEXTS } from './texts.ts';
 
-/** Takes each list of the player's own games. `isShown`: the game's own screen is open, which tells its end itself. */
-function useGoneGames(isShown: (gameId: number) => boolean) {
+/** Shows why games ended before they began, from each list of the player's games. `isShown`: the game's screen is open and shows it. */
+function useEndedGames(isShown: (gameId: number) => boolean) {
   const http = useHttp();
   const toasts = useToasts();
   const known = useRef(new Set<number>());
 
-  const tell = async (gameId: number): Promise<void> => {
+  const showEnd = async (gameId: number): Promise<void> => {
     const game = await http.send(getGame, { params: { id: gameId } });
-    const news = newsOf(game);
-    if (news === null || isShown(gameId)) return;
-    const { title, text } = GONE_TEXTS[news];
+    const notice = endNoticeOf(game);
+    if (notice === null || isShown(gameId)) return;
+    const { title, text } = END_TEXTS[notice];
     // A challenge is never on chain.
-    const isOnChain = game.stakeSource === 'escrow' && news !== 'refused' && news !== 'unanswered';
-    const words = isOnChain ? GONE_ON_CHAIN[news] : text;
+    const isOnChain = game.stakeSource === 'escrow' && notice !== 'refused' && notice !== 'unanswered';
+    const words = isOnChain ? END_TEXTS_ON_CHAIN[notice] : text;
     const opponent = game.challengedPlayer?.username ?? '';
     toasts.show({ variant: 'info', title, description: words(game.wagerAmount, opponent) });
   };
@@ -36,9 +36,9 @@ function useGoneGames(isShown: (gameId: number) => boolean) {
     const before = new Set([...known.current, ...browserGameMemory.read(userId)]);
     known.current = new Set(pendingIds(games));
     browserGameMemory.write(userId, [...known.current]);
-    for (const id of goneIds(before, games)) {
-      // No answer: it is asked again with the next list.
-      void tell(id).catch(() => {
+    for (const id of missingIds(before, games)) {
+      // Without an answer, the next list asks again.
+      void showEnd(id).catch(() => {
         known.current.add(id);
         browserGameMemory.write(userId, [...known.current]);
       });
@@ -49,10 +49,10 @@ function useGoneGames(isShown: (gameId: number) => boolean) {
 type Joined = Extract<ServerMessage, { type: 'opponent_joined' }>;
 
 export interface MatchFoundView {
-  /** Null also while the game's own screen is open: being there accepts it. */
+  /** Also null while the game's screen is open: opening it accepts the match. */
   found: Found | null;
   accept(): void;
-  /** False when it could not be sent. */
+  /** Returns whether the answer was sent. */
   decline(): boolean;
   close(): void;
 }
@@ -67,9 +67,9 @@ function useMatchFound(): MatchFoundView {
   const search = useSearch();
   const { data, dataUpdatedAt, isFetchedAfterMount } = useOwnGames();
   const isShown = useEffectEvent((gameId: number) => isScreenOf(gameId, path, search));
-  const takeGone = useGoneGames((gameId) => isShown(gameId));
+  const updateGames = useEndedGames((gameId) => isShown(gameId));
 
-  /** Both players are told of it: only the creator, whose game has not started, is asked. */
+  /** Both players receive the message; only the creator of a game that has not started must answer. */
   const joined = async ({ gameId, opponent }: Joined) => {
     const listed = data?.find(({ id }) => id === gameId) ?? null;
     const game = await http.send(getGame, { params: { id: gameId } }).catch(() => listed);
@@ -87,15 +87,15 @@ function useMatchFound(): MatchFoundView {
   const take = useEffectEvent((games: readonly Game[]) => {
     if (user === null) return;
     dispatch({ type: 'listed', games, userId: user.id, nowMs: socket.nowMs() });
-    takeGone(user.id, games);
+    updateGames(user.id, games);
   });
-  // Each answer counts, also one that says the same.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: dataUpdatedAt is the answer's own time
+  // Every response counts, even one with the same data.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: dataUpdatedAt is the time of the response
   useEffect(() => {
     if (data !== undefined && isFetchedAfterMount) take(data);
   }, [data, dataUpdatedAt, isFetchedAfterMount]);
 
-  /** False when it could not be sent. */
+  /** Returns whether the answer was sent. */
   const answer = (type: 'accept_match' | 'decline_match'): boolean => {
     if (found === null || user === null) return false;
     const isSent = socket.send({ type, gameId: found.game.id, playerId: user.id });
@@ -130,7 +130,7 @@ export const fetchMatchFound = (): Promise<unknown> => load();
 export type { Found } from './state.ts';
 
 interface MatchFoundProps {
-  /** The question began to stand, or stands no longer: a sound, the tab's title, a notification. */
+  /** Called when a match is found, and with null when there is nothing to answer any more. */
   onChange?: (found: Found | null) => void;
 }
 

@@ -5,20 +5,20 @@ import { PAGE_TIMES } from '@kingstake/protocol/limits';
 export interface Found {
   game: Game;
   opponent: GamePlayer;
-  untilMs: number; // the server aborts the game then
+  untilMs: number; // when the server aborts the game
 }
 
 export interface MatchFoundState {
   found: Found | null;
-  accepted: number | null; // id of the game that this page has accepted: it is not asked about again
+  accepted: number | null; // id of the game that this page has accepted, so that it does not ask again
 }
 
 type MatchFoundEvent =
   | { type: 'joined'; game: Game; opponent: GamePlayer; nowMs: number }
-  /** The own games that have not ended, as the server lists them: what no message could say is seen there. */
+  /** The server's list of the player's games that have not ended. It replaces messages that were lost. */
   | { type: 'listed'; games: readonly Game[]; userId: number; nowMs: number }
   | { type: 'accepted'; gameId: number }
-  /** Started, declined, run out or cancelled: there is nothing to answer any more. */
+  /** The game started, was declined or cancelled, or timed out. */
   | { type: 'settled'; gameId: number }
   | { type: 'closed' };
 
@@ -42,13 +42,13 @@ export function nextMatchFound(state: MatchFoundState, event: MatchFoundEvent): 
 type Joined = Extract<MatchFoundEvent, { type: 'joined' }>;
 type Listed = Extract<MatchFoundEvent, { type: 'listed' }>;
 
-/** The message may come twice; the time does not start again. */
+/** The message may arrive twice; the time does not restart. */
 function joined(state: MatchFoundState, { game, opponent, nowMs }: Joined): MatchFoundState {
   if (state.found !== null || state.accepted === game.id) return state;
   return { ...state, found: { game, opponent, untilMs: answerableUntil(game, nowMs) } };
 }
 
-/** The creator is asked (rulings 3.2) for as long as the ready check is open, and no question outlives its game. */
+/** The creator must answer (rulings 3.2) while the ready check is open; the question ends with its game. */
 function listed(state: MatchFoundState, { games, userId, nowMs }: Listed): MatchFoundState {
   const still = games.find(({ id }) => id === state.found?.game.id);
   if (still !== undefined && still.status !== 'active') return state;
@@ -61,40 +61,40 @@ function listed(state: MatchFoundState, { games, userId, nowMs }: Listed): Match
   return state.found === null ? state : { ...state, found: null };
 }
 
-/** The server's instant; where the clock of this computer makes nonsense of it, the whole time: the server decides. */
+/** The server's deadline; the full time when this computer's clock contradicts it. The server decides. */
 function answerableUntil(game: Game, nowMs: number): number {
   const untilMs = game.status === 'ready' ? Date.parse(game.expiresAt ?? '') : Number.NaN;
   const latestMs = nowMs + PAGE_TIMES.acceptMatchMs;
   return untilMs > nowMs && untilMs <= latestMs ? untilMs : latestMs;
 }
 
-/** Ids of the games that have not started: their end may come while no one looks. */
+/** Ids of the games that have not started: they may end unnoticed. */
 export function pendingIds(games: readonly Game[]): number[] {
   return games.filter(({ status }) => status === 'waiting' || status === 'ready').map(({ id }) => id);
 }
 
-export function goneIds(known: Iterable<number>, games: readonly Game[]): number[] {
+export function missingIds(known: Iterable<number>, games: readonly Game[]): number[] {
   const listed = new Set(games.map(({ id }) => id));
   return [...known].filter((id) => !listed.has(id));
 }
 
 /**
- * missed: Match Found was not answered · not-started: it was declined · expired: no one joined in an hour · refused, unanswered: of a
- * challenge to one player.
+ * missed: Match Found was not answered. not-started: it was declined. expired: no one joined within an hour. refused and
+ * unanswered: the same for a challenge to one player.
  */
-export type GoneNews = 'missed' | 'not-started' | 'expired' | 'refused' | 'unanswered';
+export type EndNotice = 'missed' | 'not-started' | 'expired' | 'refused' | 'unanswered';
 
-const NEWS: Readonly<Record<string, GoneNews>> = {
+const END_NOTICES: Readonly<Record<string, EndNotice>> = {
   'ready-expired': 'missed',
   declined: 'not-started',
   expired: 'expired',
 };
 
-const NEWS_OF_CHALLENGE: Readonly<Record<string, GoneNews>> = { declined: 'refused', expired: 'unanswered' };
+const CHALLENGE_NOTICES: Readonly<Record<string, EndNotice>> = { declined: 'refused', expired: 'unanswered' };
 
-/** What the player has to be told; null for what they did themselves or have seen. */
-export function newsOf(game: Pick<Game, 'status' | 'reason' | 'challengedPlayer'>): GoneNews | null {
+/** What to show the player; null for their own action, and for what they have seen. */
+export function endNoticeOf(game: Pick<Game, 'status' | 'reason' | 'challengedPlayer'>): EndNotice | null {
   const { status, reason, challengedPlayer } = game;
   if (status !== 'ended' || reason === null) return null;
-  return (challengedPlayer === undefined ? NEWS : NEWS_OF_CHALLENGE)[reason] ?? null;
+  return (challengedPlayer === undefined ? END_NOTICES : CHALLENGE_NOTICES)[reason] ?? null;
 }

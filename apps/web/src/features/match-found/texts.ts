@@ -1,6 +1,5 @@
-// match-found: every word of Match Found, and of what became of a match that did not start.
 import { inLanguage } from '../../language/index.ts';
-import type { GoneNews } from './state.ts';
+import type { EndNotice } from './state.ts';
 
 export const FOUND_TEXTS = inLanguage('match-found', {
   title: 'Match Found',
@@ -15,8 +14,8 @@ export const FOUND_TEXTS = inLanguage('match-found', {
   tryAgain: 'Please try again.',
 });
 
-export const GONE_TEXTS: Readonly<
-  Record<GoneNews, { title: string; text: (wager: string, opponent: string) => string }>
+export const END_TEXTS: Readonly<
+  Record<EndNotice, { title: string; text: (wager: string, opponent: string) => string }>
 > = inLanguage('match-gone', {
   missed: {
     title: 'Match Missed',
@@ -44,9 +43,9 @@ export const GONE_TEXTS: Readonly<
   },
 });
 
-/** By the news; the titles are those of every match. */
-export const GONE_ON_CHAIN: Readonly<
-  Record<Exclude<GoneNews, 'refused' | 'unanswered'>, (wager: string) => string>
+/** For stakes on chain; the titles are the same. */
+export const END_TEXTS_ON_CHAIN: Readonly<
+  Record<Exclude<EndNotice, 'refused' | 'unanswered'>, (wager: string) => string>
 > = inLanguage('match-gone-on-chain', {
   missed: (wager: string) =>
     `The match was not accepted in time. Your ${wager} SOL wager returns to your wallet by itself. Any other open match of yours was closed.`,

@@ -10,7 +10,7 @@ const TICK_MS = 250;
 
 interface WalletGuardView {
   loss: Loss;
-  /** A stake is at risk, not a training or friendly game alone. */
+  /** A stake is at risk, not only a training or friendly game. */
   isStaked: boolean;
   dismiss(): void;
 }
@@ -23,13 +23,13 @@ function useWalletGuard(): WalletGuardView {
   const running = forfeits.size;
   const { data: games } = useOwnGames();
 
-  const see = useEffectEvent(() =>
+  const update = useEffectEvent(() =>
     dispatch({ type: 'seen', walletLost, running, nowMs: browserTimers.now() }),
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: seen again whenever one of them changes
-  useEffect(() => see(), [walletLost, running, loss]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever one of them changes
+  useEffect(() => update(), [walletLost, running, loss]);
   const isCounting = loss.kind === 'counting';
-  useEffect(() => (isCounting ? browserTimers.every(TICK_MS, () => see()) : undefined), [isCounting]);
+  useEffect(() => (isCounting ? browserTimers.every(TICK_MS, () => update()) : undefined), [isCounting]);
 
   const holds = holdsSession(loss, running);
   useEffect(() => {
@@ -38,14 +38,14 @@ function useWalletGuard(): WalletGuardView {
   useEffect(() => () => guardGame(false), [guardGame]);
 
   const { status } = useSocket();
-  const giveUp = useEffectEvent(() => {
+  const resignAll = useEffectEvent(() => {
     for (const forfeit of forfeits.values()) forfeit();
   });
   const isForfeiting = loss.kind === 'forfeiting';
-  // Sent again when the socket is back: what a closed one was given is lost.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the socket opens
+  // Resigns again on reconnect: messages to a closed socket are lost.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs each time the socket opens
   useEffect(() => {
-    if (isForfeiting) giveUp();
+    if (isForfeiting) resignAll();
   }, [isForfeiting, status]);
 
   return {
@@ -55,7 +55,7 @@ function useWalletGuard(): WalletGuardView {
   };
 }
 
-/** How each game with a running clock is given up: those on a screen, and the others of the player's list. */
+/** How to resign each running game: the one on the screen, and the others from the player's list. */
 function useForfeits(): ReadonlyMap<string, () => void> {
   const guarded = useGuardedGames();
   const shown = useSyncExternalStore(guarded.subscribe, guarded.getSnapshot);
@@ -77,7 +77,7 @@ function useForfeits(): ReadonlyMap<string, () => void> {
 const load = () => import('./lost-dialog.tsx');
 const LostDialog = lazy(() => load().then((module) => ({ default: module.LostDialog })));
 
-/** Fetches the dialog ahead: without a wallet there may be no network either. */
+/** Fetches the dialog early: when the wallet is lost, the network may be lost too. */
 export const fetchWalletGuard = (): Promise<unknown> => load();
 
 export function WalletGuard() {

@@ -1,4 +1,4 @@
-// wallet-guard: the dialog: a minute to come back, and what happened when no one did.
+// The dialog of a lost wallet: a minute to reconnect, and the resignation after it.
 import { useSession, useSessionActions } from '../../session/index.ts';
 import { useSecondsLeft } from '../../session/use-seconds-left.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-// wallet-guard: from a lost wallet to a resigned game. Pure.
+// From a lost wallet to a resigned game. Pure.
 import { FRIENDLY_WAGER_SOL } from '@kingstake/protocol/economics';
 import type { Game } from '@kingstake/protocol/game';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
@@ -7,13 +7,13 @@ import { guardKeyOf, TRAINING_GUARD_KEY } from '../../session/guarded-games.ts';
 export type Loss =
   | { kind: 'none' }
   | { kind: 'counting'; untilMs: number }
-  /** The time was up: every running game is given up. The server may not know yet. */
+  /** The time is up: every running game is being resigned. */
   | { kind: 'forfeiting' }
-  /** And none runs any more. */
+  /** No game is running any more. */
   | { kind: 'forfeited' };
 
 export type LossEvent =
-  /** What is known now. `running`: games whose clock runs. */
+  /** `running`: the number of games whose clock runs. */
   { type: 'seen'; walletLost: boolean; running: number; nowMs: number } | { type: 'dismissed' };
 
 export const NO_LOSS: Loss = { kind: 'none' };
@@ -27,21 +27,18 @@ export function nextLoss(loss: Loss, event: LossEvent): Loss {
         ? { kind: 'counting', untilMs: nowMs + PAGE_TIMES.walletLostMs }
         : loss;
     case 'counting':
-      // Back in time, or the game ended by itself.
+      // The wallet is back in time, or the games have ended.
       if (!walletLost || running === 0) return NO_LOSS;
       return nowMs < loss.untilMs ? loss : { kind: 'forfeiting' };
     case 'forfeiting':
-      // A wallet that comes back now is too late: the resignation is out.
+      // A wallet that comes back now is too late: the resignation was sent.
       return running === 0 ? { kind: 'forfeited' } : loss;
     case 'forfeited':
       return loss;
   }
 }
 
-/**
- * Whether a stake is at risk, and not a training or a friendly game alone. A game that is not in the player's list yet counts as
- * staked.
- */
+/** Whether a stake is at risk, not only a training or friendly game. A game that is not listed yet counts as staked. */
 export function isStakeAtRisk(
   keys: Iterable<string>,
   games: readonly Pick<Game, 'id' | 'wagerAmount'>[],
@@ -51,7 +48,7 @@ export function isStakeAtRisk(
   return [...keys].some((key) => !harmless.has(key));
 }
 
-/** Whether the session outlives the wallet: while there is a game to come back to, or something to read. */
+/** Whether the session continues without the wallet: while a game is running, or the dialog reports its end. */
 export function holdsSession(loss: Loss, running: number): boolean {
   return running > 0 || loss.kind === 'forfeiting' || loss.kind === 'forfeited';
 }

@@ -1,4 +1,3 @@
-// wallet-guard: every word of the Wallet Disconnected dialog.
 import { inLanguage } from '../../language/index.ts';
 
 export const LOST_TEXTS = inLanguage('wallet-guard', {

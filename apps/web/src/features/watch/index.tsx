@@ -1,4 +1,4 @@
-// watch: the games of others that may be watched now, the biggest stake first.
+// The running games that anyone may watch, the highest stake first.
 import { listRunningGames } from '@kingstake/protocol/http/games';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import { WATCH_TEXTS } from '../../ui/watch-texts.ts';
 import { WatchedGame } from '../../ui/watched-game.tsx';
 import css from './watch-screen.module.css';
 
-/** Four rows of three on a desk. */
+/** Four rows of three on a desktop. */
 const SIZE = 12;
 
 export function WatchScreen() {

@@ -1,5 +1,5 @@
 // translations, Spanish: Match Found, and what became of a match that did not start.
-import type { FOUND_TEXTS, GONE_ON_CHAIN, GONE_TEXTS } from '../../features/match-found/texts.ts';
+import type { END_TEXTS, END_TEXTS_ON_CHAIN, FOUND_TEXTS } from '../../features/match-found/texts.ts';
 import { pluralIn } from '../../language/index.ts';
 
 const plural = pluralIn('es');
@@ -18,7 +18,7 @@ export const matchFound: typeof FOUND_TEXTS = {
   tryAgain: 'Inténtalo de nuevo.',
 };
 
-export const matchGone: typeof GONE_TEXTS = {
+export const matchGone: typeof END_TEXTS = {
   missed: {
     title: 'Partida no aceptada',
     text: (wager) =>
@@ -45,7 +45,7 @@ export const matchGone: typeof GONE_TEXTS = {
   },
 };
 
-export const matchGoneOnChain: typeof GONE_ON_CHAIN = {
+export const matchGoneOnChain: typeof END_TEXTS_ON_CHAIN = {
   missed: (wager) =>
     `La partida no se aceptó a tiempo. Tu apuesta de ${wager} SOL vuelve sola a tu billetera. Se cerró cualquier otra partida tuya que esperaba rival.`,
   'not-started': () => 'La partida no empezó. Cada apuesta vuelve a la billetera de la que salió.',

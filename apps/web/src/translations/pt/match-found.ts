@@ -1,5 +1,5 @@
 // translations, Portuguese: Match Found, and what became of a match that did not start.
-import type { FOUND_TEXTS, GONE_ON_CHAIN, GONE_TEXTS } from '../../features/match-found/texts.ts';
+import type { END_TEXTS, END_TEXTS_ON_CHAIN, FOUND_TEXTS } from '../../features/match-found/texts.ts';
 import { pluralIn } from '../../language/index.ts';
 
 const plural = pluralIn('pt');
@@ -18,7 +18,7 @@ export const matchFound: typeof FOUND_TEXTS = {
   tryAgain: 'Tente novamente.',
 };
 
-export const matchGone: typeof GONE_TEXTS = {
+export const matchGone: typeof END_TEXTS = {
   missed: {
     title: 'Partida não aceita',
     text: (wager) =>
@@ -45,7 +45,7 @@ export const matchGone: typeof GONE_TEXTS = {
   },
 };
 
-export const matchGoneOnChain: typeof GONE_ON_CHAIN = {
+export const matchGoneOnChain: typeof END_TEXTS_ON_CHAIN = {
   missed: (wager) =>
     `A partida não foi aceita a tempo. Sua aposta de ${wager} SOL volta sozinha para sua carteira. Qualquer outra partida sua que esperava adversário foi fechada.`,
   'not-started': () => 'A partida não começou. Cada aposta volta para a carteira de onde saiu.',

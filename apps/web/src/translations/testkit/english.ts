@@ -11,7 +11,7 @@ import { MATCH_TEXTS } from '../../features/lobby/match-texts.ts';
 import { OPEN_TEXTS } from '../../features/lobby/open/texts.ts';
 import { BELOW_TEXTS } from '../../features/lobby/parts/below-texts.ts';
 import { LOBBY_TEXTS, MATCH_NOTICES } from '../../features/lobby/texts.ts';
-import { FOUND_TEXTS, GONE_ON_CHAIN, GONE_TEXTS } from '../../features/match-found/texts.ts';
+import { END_TEXTS, END_TEXTS_ON_CHAIN, FOUND_TEXTS } from '../../features/match-found/texts.ts';
 import {
   CONFIRM_TEXTS,
   KIND_TEXTS,
@@ -62,8 +62,8 @@ export const ENGLISH: Catalogue = {
   'lobby-notices': MATCH_NOTICES,
   'lobby-open': OPEN_TEXTS,
   'match-found': FOUND_TEXTS,
-  'match-gone': GONE_TEXTS,
-  'match-gone-on-chain': GONE_ON_CHAIN,
+  'match-gone': END_TEXTS,
+  'match-gone-on-chain': END_TEXTS_ON_CHAIN,
   money: MONEY_TEXTS,
   'money-confirm': CONFIRM_TEXTS,
   'money-kinds': KIND_TEXTS,

@@ -4,12 +4,17 @@ import { type GameOver, type LiveState, reduceLive, startLive } from '@kingstake
 import type { Game } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
 import { reduceTraining, startTraining } from '../training/state.ts';
-import { heardTraining } from '../training/training-game.tsx';
-import { heardLive, newsOfLive } from './live-alerts.tsx';
+import { trainingSoundState } from '../training/training-game.tsx';
+import { attentionStateOf, soundStateOf } from './live-alerts.tsx';
 
 test('a training game: moves, premove, and the end from the player\u2019s side', () => {
   const begun = startTraining({ level: 'easy', colour: 'black', seed: 1, nowMs: 0 });
-  expect(heardTraining(begun)).toMatchObject({ phase: 'playing', plies: 0, lastSan: null, outcome: null });
+  expect(trainingSoundState(begun)).toMatchObject({
+    phase: 'playing',
+    plies: 0,
+    lastSan: null,
+    outcome: null,
+  });
   const moved = reduceTraining(begun, {
     type: 'move',
     by: 'white',
@@ -17,9 +22,9 @@ test('a training game: moves, premove, and the end from the player\u2019s side',
     move: { from: 'e2', to: 'e4' },
     nowMs: 1,
   });
-  expect(heardTraining(moved)).toMatchObject({ plies: 1, lastSan: 'e4', isOnline: true });
+  expect(trainingSoundState(moved)).toMatchObject({ plies: 1, lastSan: 'e4', isOnline: true });
   const resigned = reduceTraining(moved, { type: 'resign', nowMs: 2 });
-  expect(heardTraining(resigned)).toMatchObject({ phase: 'over', outcome: 'loss' });
+  expect(trainingSoundState(resigned)).toMatchObject({ phase: 'over', outcome: 'loss' });
 });
 
 const GAME = {
@@ -46,7 +51,7 @@ test.each([
     side,
     over: over(result, winner),
   } as LiveState;
-  expect(heardLive(state, true)).toMatchObject({ phase: 'over', isSeated: true, outcome });
+  expect(soundStateOf(state, true)).toMatchObject({ phase: 'over', hasOpponent: true, outcome });
 });
 
 test('a live game: the own move sounds at the click, and not again when it is committed', () => {
@@ -59,14 +64,14 @@ test('a live game: the own move sounds at the click, and not again when it is co
   } as LiveState;
   const move = { from: 'e2', to: 'e4' };
   const pending = reduceLive(active, { type: 'moved', move, clientMoveId: 'x', nowMs: 0 });
-  expect(heardLive(pending, true)).toMatchObject({ phase: 'playing', plies: 1, lastSan: 'e4' });
+  expect(soundStateOf(pending, true)).toMatchObject({ phase: 'playing', plies: 1, lastSan: 'e4' });
   const committed = { ...active, moves: [{ ...move, san: 'e4', fen: pending.fen ?? '' }] };
-  expect(heardLive(committed, true)).toEqual(heardLive(pending, true));
+  expect(soundStateOf(committed, true)).toEqual(soundStateOf(pending, true));
 });
 
 test('only the opponent\u2019s offer is heard, of a draw and of a rematch', () => {
   const state = { ...startLive(7), status: 'active', game: GAME, side: 'white' } as LiveState;
-  const offered = (patch: Partial<LiveState>) => heardLive({ ...state, ...patch }, true).isOffered;
+  const offered = (patch: Partial<LiveState>) => soundStateOf({ ...state, ...patch }, true).isOffered;
   const rematch = (offers: LiveState['rematch']['offers']) => ({ rematch: { ...state.rematch, offers } });
   expect(offered({ drawOffer: 'black' })).toBe(true);
   expect(offered({ drawOffer: 'white' })).toBe(false);
@@ -76,17 +81,19 @@ test('only the opponent\u2019s offer is heard, of a draw and of a rematch', () =
 });
 
 test('a live game that is not told yet is unknown', () => {
-  expect(heardLive(startLive(7), true)).toEqual({
+  expect(soundStateOf(startLive(7), true)).toEqual({
     phase: 'unknown',
     plies: 0,
     lastSan: null,
-    isSeated: false,
+    hasOpponent: false,
     isOffered: false,
     hasPremove: false,
     outcome: null,
     isOnline: true,
   });
-  expect(heardLive(reduceLive(startLive(7), { type: 'premoved', move: null }), false).isOnline).toBe(false);
+  expect(soundStateOf(reduceLive(startLive(7), { type: 'premoved', move: null }), false).isOnline).toBe(
+    false,
+  );
 });
 
 test('what a live game asks of its player: turn, offers, result in words', () => {
@@ -98,15 +105,15 @@ test('what a live game asks of its player: turn, offers, result in words', () =>
     side: 'white',
     fen: INITIAL_FEN,
   } as LiveState;
-  expect(newsOfLive(state)).toMatchObject({
+  expect(attentionStateOf(state)).toMatchObject({
     opponent: 'Night Owl',
     phase: 'playing',
     isOwnTurn: true,
     stake: '1 SOL',
   });
-  expect(newsOfLive({ ...state, drawOffer: 'white' }).isDrawOffered).toBe(false);
-  expect(newsOfLive({ ...state, drawOffer: 'black' }).isDrawOffered).toBe(true);
-  const won = newsOfLive({ ...state, status: 'ended', over: over('white_wins', 1) });
+  expect(attentionStateOf({ ...state, drawOffer: 'white' }).isDrawOffered).toBe(false);
+  expect(attentionStateOf({ ...state, drawOffer: 'black' }).isDrawOffered).toBe(true);
+  const won = attentionStateOf({ ...state, status: 'ended', over: over('white_wins', 1) });
   expect(won).toMatchObject({ phase: 'over', outcome: 'win', profit: '+0.95 SOL' });
-  expect(newsOfLive({ ...state, side: null }).phase).toBe('unknown');
+  expect(attentionStateOf({ ...state, side: null }).phase).toBe('unknown');
 });

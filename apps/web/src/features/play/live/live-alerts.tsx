@@ -1,11 +1,11 @@
-// Sounds, tab title and notifications of a live game. Renders nothing; no player waits for it before a move.
+// Sounds, tab title and notifications of a live game. Renders nothing; a player can move before it is loaded.
 import { otherSide } from '@kingstake/chess';
 import { type LiveState, remainingMs, turnOf } from '@kingstake/client';
 import { formatSol, formatSolChange, parseSol } from '@kingstake/protocol/money';
 import { useMemo } from 'react';
 import {
-  type GameNews,
-  type Heard,
+  type AttentionState,
+  type SoundState,
   useClockSounds,
   useGameAttention,
   useGameSounds,
@@ -17,7 +17,7 @@ import type { ClockView } from '../table/view.ts';
 
 function useLiveSounds(state: LiveState, clocks: ClockView): void {
   const { isHeld } = useSocket();
-  useGameSounds(useMemo(() => heardLive(state, isHeld), [state, isHeld]));
+  useGameSounds(useMemo(() => soundStateOf(state, isHeld), [state, isHeld]));
   const { side } = state;
   useClockSounds(clockReading(clocks, side), () =>
     side === null ? 0 : remainingMs(clocks, side, clocks.nowMs()),
@@ -25,13 +25,13 @@ function useLiveSounds(state: LiveState, clocks: ClockView): void {
 }
 
 /** A live game as it can be heard. Pure. */
-export function heardLive(state: LiveState, isOnline: boolean): Heard {
+export function soundStateOf(state: LiveState, isOnline: boolean): SoundState {
   const { game, moves, pending, premove } = state;
   return {
     phase: phaseOf(state),
     plies: moves.length + (pending === null ? 0 : 1),
     lastSan: (pending ?? moves.at(-1))?.san ?? null,
-    isSeated: game !== null && game.blackPlayer !== null,
+    hasOpponent: game !== null && game.blackPlayer !== null,
     isOffered: isOffered(state),
     hasPremove: premove !== null,
     outcome: outcomeOf(state),
@@ -39,7 +39,7 @@ export function heardLive(state: LiveState, isOnline: boolean): Heard {
   };
 }
 
-function phaseOf({ status }: LiveState): Heard['phase'] {
+function phaseOf({ status }: LiveState): SoundState['phase'] {
   if (status === 'joining') return 'unknown';
   if (status === 'active') return 'playing';
   return status === 'ended' ? 'over' : 'waiting';
@@ -52,7 +52,7 @@ function isOffered({ side, drawOffer, rematch }: LiveState): boolean {
 }
 
 /** The player's own result; null for what nobody won or drew. */
-function outcomeOf({ over, game, side }: LiveState): Heard['outcome'] {
+function outcomeOf({ over, game, side }: LiveState): SoundState['outcome'] {
   if (over === null || side === null) return null;
   if (over.result === 'draw') return 'draw';
   if (over.winner === null) return null;
@@ -62,15 +62,15 @@ function outcomeOf({ over, game, side }: LiveState): Heard['outcome'] {
 
 function useLiveAttention(state: LiveState, clocks: ClockView): void {
   const { side } = state;
-  const news = useMemo(() => newsOfLive(state), [state]);
+  const news = useMemo(() => attentionStateOf(state), [state]);
   useGameAttention(news, () => (side === null ? 0 : remainingMs(clocks, side, clocks.nowMs())));
 }
 
 /** An observer is asked for nothing. Pure. */
-export function newsOfLive(state: LiveState): GameNews {
+export function attentionStateOf(state: LiveState): AttentionState {
   const { game, gameId, side, drawOffer, rematch } = state;
   const other = side === null ? null : otherSide(side);
-  const { phase, isSeated, plies, lastSan, outcome } = heardLive(state, true);
+  const { phase, hasOpponent, plies, lastSan, outcome } = soundStateOf(state, true);
   const opponent = other === 'white' ? game?.whitePlayer : game?.blackPlayer;
   const wager = game === null ? null : parseSol(game.wagerAmount);
   const entry = wager === null || wager === 0n ? null : (game?.wagerAmount ?? null);
@@ -78,7 +78,7 @@ export function newsOfLive(state: LiveState): GameNews {
     gameId,
     opponent: opponent?.username ?? '',
     phase: side === null ? 'unknown' : phase,
-    isSeated,
+    hasOpponent,
     isOwnTurn: side !== null && turnOf(state) === side,
     plies,
     lastSan,

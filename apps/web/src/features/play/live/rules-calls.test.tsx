@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { clickMove } from '../../../board/testkit/click-move.ts';
 import { countCalls } from '../../../ui/testkit/count-calls.ts';
 import { GameTable } from '../table/game-table.tsx';
-import { heardLive } from './live-alerts.tsx';
+import { soundStateOf } from './live-alerts.tsx';
 import { clockView, tableView } from './table-view.ts';
 
 /** How often a FEN was read, and legal moves made for whoever asked, since the last look. */
@@ -49,7 +49,7 @@ function sitDown() {
   const hears = (message: ServerMessage) => kit.latest().says(JSON.stringify(message));
   const draw = () => {
     const state = game.getSnapshot();
-    heardLive(state, true);
+    soundStateOf(state, true);
     const view = tableView(state);
     if (view === null) throw new Error('no table');
     return renderToString(

@@ -7,8 +7,8 @@ import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import {
-  type GameNews,
-  type Heard,
+  type AttentionState,
+  type SoundState,
   useClockSounds,
   useGameAttention,
   useGameSounds,
@@ -55,20 +55,20 @@ export function trainingResult(state: TrainingState, yourName: string): ResultDa
 }
 
 function useTrainingSounds(state: TrainingState, clocks: ClockView): void {
-  useGameSounds(useMemo(() => heardTraining(state), [state]));
+  useGameSounds(useMemo(() => trainingSoundState(state), [state]));
   const leftMs = () => remainingMs(clocks, state.colour, browserTimers.now());
   useClockSounds(clockReading(clocks, state.colour), leftMs);
-  const news = useMemo(() => newsOfTraining(state), [state]);
+  const news = useMemo(() => trainingAttention(state), [state]);
   useGameAttention(news, leftMs);
 }
 
 /** A training game as it can be heard. Pure. */
-export function heardTraining({ moves, end, colour, premove }: TrainingState): Heard {
+export function trainingSoundState({ moves, end, colour, premove }: TrainingState): SoundState {
   return {
     phase: end === null ? 'playing' : 'over',
     plies: moves.length,
     lastSan: moves.at(-1)?.san ?? null,
-    isSeated: true,
+    hasOpponent: true,
     isOffered: false,
     hasPremove: premove !== null,
     outcome: end === null ? null : end.winner === null ? 'draw' : end.winner === colour ? 'win' : 'loss',
@@ -76,9 +76,9 @@ export function heardTraining({ moves, end, colour, premove }: TrainingState): H
   };
 }
 
-function newsOfTraining(state: TrainingState): GameNews {
+function trainingAttention(state: TrainingState): AttentionState {
   return {
-    ...heardTraining(state),
+    ...trainingSoundState(state),
     gameId: null,
     opponent: TRAINING_TEXTS.bot,
     isOwnTurn: turnOf(state) === state.colour,
