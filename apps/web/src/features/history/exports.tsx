@@ -19,12 +19,12 @@ interface ReadGames {
   maxPages: number;
 }
 
-/** The newest games of a filter, newest first. */
+/** Fetches the games of a filter page by page, newest first. */
 export async function readGames(
   http: Http,
   { userId, filter, limit, maxPages }: ReadGames,
 ): Promise<HistoryItem[]> {
-  const games = new Map<number, HistoryItem>(); // a game that ends meanwhile moves the others down
+  const games = new Map<number, HistoryItem>(); // by id: a game that ends during the requests shifts the pages
   for (let page = 1; page <= maxPages; page += 1) {
     const answer = await http.send(getHistory, { params: { userId }, query: { page, limit, filter } });
     for (const game of answer.games) games.set(game.id, game);
@@ -35,7 +35,7 @@ export async function readGames(
 
 const LINE_END = '\r\n';
 
-/** Amounts are exact, times ISO 8601 in UTC: a program reads this. */
+/** Exact amounts, and times in ISO 8601 and UTC, for programs. */
 export function gamesCsv(games: readonly HistoryItem[], origin: string): string {
   const { head } = HISTORY_TEXTS.csv;
   const rows = games.map((game) => [
@@ -59,7 +59,7 @@ function cell(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A name that a spreadsheet would take for a formula is kept as text. */
+/** Escapes a name that a spreadsheet would evaluate as a formula. */
 function named(name: string): string {
   return /^[-+=@\t]/.test(name) ? `'${name}` : name;
 }
@@ -105,7 +105,7 @@ export function Exports({ userId, filter }: { userId: number; filter: HistoryFil
   );
 }
 
-/** "Export CSV"; a phone shows the last word only. */
+/** "Export CSV"; a phone shows only the last word. */
 function Words({ kind }: { kind: string }) {
   return (
     <span>

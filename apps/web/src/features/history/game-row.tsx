@@ -19,7 +19,7 @@ import { HISTORY_TEXTS } from './texts.ts';
 
 const { columns } = HISTORY_TEXTS;
 
-/** The words above the columns; each cell says its own to those who hear it. */
+/** The column headers. Screen readers read a label in each cell instead. */
 export function RowHead() {
   return (
     <div className={css['rowHead']} aria-hidden="true">
@@ -54,7 +54,7 @@ export function GameRow({ game }: { game: HistoryItem }) {
               {labelOfTimeControl(timeControlOf(game.timeControl))}
             </span>{' '}
             <small className="num">
-              <Heard>{HISTORY_TEXTS.duration}</Heard>
+              <HiddenLabel>{HISTORY_TEXTS.duration}</HiddenLabel>
               <span>{clockText(game.duration)}</span>
             </small>
           </span>
@@ -72,7 +72,7 @@ export function GameRow({ game }: { game: HistoryItem }) {
           <span>{word}</span> <small>{reasonOf(game)}</small>
         </span>
         <span className={css['net']}>
-          <Heard>{columns.net}</Heard>
+          <HiddenLabel>{columns.net}</HiddenLabel>
           <b className="num" data-sign={net > 0n ? 'gain' : undefined}>
             {formatSolChange(net, 'column')}
           </b>
@@ -88,12 +88,12 @@ export function GameRow({ game }: { game: HistoryItem }) {
 const wagerText = (wager: Lamports | null): string =>
   wager === null ? '' : isFriendly(wager) ? HISTORY_TEXTS.noWager : formatSol(wager, 'column');
 
-/** The name of a figure, for those who do not see its column. */
-function Heard({ children }: { children: string }) {
+/** A label for screen readers. */
+function HiddenLabel({ children }: { children: string }) {
   return <span className="vh">{`${children}: `}</span>;
 }
 
-/** Widths of the names: rows of one width would look like a table of nothing. */
+/** Different widths look more like a list of names. */
 const NAMES = ['110px', '84px', '128px', '96px', '104px'] as const;
 
 export function SkeletonRows() {

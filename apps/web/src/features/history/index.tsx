@@ -113,7 +113,7 @@ function History({ userId, filter, onFilter }: HistoryProps) {
   );
 }
 
-/** A reload, as the whole page may be what is wrong. */
+/** Offers a reload, because the page itself may be broken. */
 function Failed() {
   return (
     <div className={css['message']} role="alert">
@@ -157,7 +157,7 @@ function Pages({ page, pages, onPage }: PagesProps) {
   );
 }
 
-/** `stats` is null while they load: the places have their size already. */
+/** `stats` is null while loading: the layout does not change. */
 export function StatCards({ stats }: { stats: PlayerStats | null }) {
   const { totalGames, winRate, totalEarnings, currentStreak } = HISTORY_TEXTS.stats;
   return (
@@ -179,7 +179,7 @@ function Stat({ label, children }: { label: string; children: React.ReactNode })
   );
 }
 
-/** The newest hundred games, in the pages that the list has as well. */
+/** The newest hundred games, in pages of the same size as the list. */
 const CHARTED = { filter: 'completed', limit: 20, maxPages: 5 } as const;
 
 function NetEarnings({ userId }: { userId: number }) {
@@ -223,7 +223,7 @@ function NetEarningsChart({ games }: { games: readonly HistoryItem[] }) {
           </>
         }
         label={net.chart(games.length, formatSolChange(sum, 'prose'))}
-        // Pixels: a fraction of a lamport is nothing.
+        // Numbers are exact enough for pixels.
         values={sums.map(Number)}
         base={0}
       />

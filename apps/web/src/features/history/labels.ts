@@ -9,7 +9,7 @@ type Tone = 'lamp' | 'loss' | 'quiet';
 
 interface ResultLabel {
   word: string;
-  sign: string; // drawn in the tile before the word
+  sign: string; // in the tile before the word
   tone: Tone;
 }
 
@@ -26,7 +26,7 @@ export function resultOf(result: HistoryItem['result']): ResultLabel {
   return { word: HISTORY_TEXTS.results[result], sign, tone };
 }
 
-/** How a game ended, in a word; an unknown reason as it is. Without a result both wagers were refunded, where there were some. */
+/** How a game ended, in a word; an unknown reason unchanged. Without a result, both wagers were refunded. */
 export function reasonOf({ result, reason, wagerAmount }: ReasonOf): string {
   const { reasons, refunded } = HISTORY_TEXTS;
   if (result === 'aborted' || result === 'void') return wagerAmount === FRIENDLY_WAGER_SOL ? '' : refunded;
@@ -52,14 +52,14 @@ export function countText({ page, limit, total }: { page: number; limit: number;
   return HISTORY_TEXTS.count(first, last, total);
 }
 
-/** What a game changed for the player: the profit of a win, the wager of a loss, nothing otherwise. */
+/** The player's profit: positive for a win, minus the wager for a loss, zero otherwise. */
 export function netOf({ result, earnings, wagerAmount }: NetItem): Lamports {
   if (result === 'win') return amountOf(earnings) ?? lamports(0n);
   return result === 'loss' ? lamports(-(amountOf(wagerAmount) ?? 0n)) : lamports(0n);
 }
 type NetItem = Pick<HistoryItem, 'result' | 'earnings' | 'wagerAmount'>;
 
-/** The sum after each game, oldest first, from nothing; `games` come newest first. */
+/** The running total, oldest first, from zero; `games` are newest first. */
 export function sumsOf(games: readonly NetItem[]): Lamports[] {
   const sums = [lamports(0n)];
   for (const game of games.toReversed()) sums.push(lamports((sums.at(-1) ?? 0n) + netOf(game)));

@@ -1,4 +1,3 @@
-// history: every word that its screen shows.
 import { inLanguage, pluralIn } from '../../language/index.ts';
 
 const plural = pluralIn('en');

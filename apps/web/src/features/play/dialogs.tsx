@@ -20,13 +20,13 @@ import { LIVE_TEXTS, PLAY_TEXTS } from './texts.ts';
 export const RESIGN_HOLD_MS = 5_000;
 
 interface Hold {
-  sinceMs: number | null; // instant it was pressed; null while no one holds it
-  done: boolean; // it was held long enough; nothing undoes that
+  sinceMs: number | null; // when it was pressed; null while it is not held
+  done: boolean; // it was held long enough; this is final
 }
 
 export const NOT_HELD: Hold = { sinceMs: null, done: false };
 
-/** Pressing again while it is held (a key that repeats) changes nothing. */
+/** A repeated press, such as key repeat, changes nothing. */
 export function press(hold: Hold, nowMs: number): Hold {
   return hold.sinceMs === null ? { ...hold, sinceMs: nowMs } : hold;
 }
@@ -41,14 +41,14 @@ export function passTime(hold: Hold, nowMs: number, holdMs: number): Hold {
   return { ...hold, done: true };
 }
 
-/** How much of the hold is over, from 0 to 1. */
+/** The progress of the hold, from 0 to 1. */
 export function holdShare(hold: Hold, nowMs: number, holdMs: number): number {
   if (hold.done) return 1;
   if (hold.sinceMs === null) return 0;
   return Math.min(1, Math.max(0, (nowMs - hold.sinceMs) / holdMs));
 }
 
-/** The keys that press a button. */
+/** Whether the key presses a button. */
 export function isPressKey(key: string): boolean {
   return key === ' ' || key === 'Enter';
 }
@@ -62,9 +62,9 @@ interface HoldButtonProps {
   label: string;
   heldLabel: string;
   hint: string;
-  /** Said when it was let go too early. */
+  /** Announced when it is released too early. */
   releasedText: string;
-  /** Names the bar that fills. */
+  /** The label of the progress bar. */
   progressLabel: string;
   onHeld: () => void;
   timers?: Timers;
@@ -74,7 +74,7 @@ function HoldButton({ holdMs, onHeld, timers = browserTimers, ...words }: HoldBu
   const hintId = useId();
   const [hold, setHold] = useState<Hold>(NOT_HELD);
   const [nowMs, setNowMs] = useState(0);
-  const [wasReleased, setWasLetGo] = useState(false);
+  const [wasReleased, setWasReleased] = useState(false);
   const held = hold.sinceMs !== null;
   useEffect(() => {
     if (!held || hold.done) return;
@@ -83,18 +83,18 @@ function HoldButton({ holdMs, onHeld, timers = browserTimers, ...words }: HoldBu
       setHold((current) => passTime(current, timers.now(), holdMs));
     });
   }, [held, hold.done, holdMs, timers]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once, at the moment it was held long enough
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called once, when the hold is complete
   useEffect(() => {
     if (hold.done) onHeld();
   }, [hold.done]);
 
   const start = () => {
-    setWasLetGo(false);
+    setWasReleased(false);
     setNowMs(timers.now());
     setHold((current) => press(current, timers.now()));
   };
   const stop = () => {
-    if (held && !hold.done) setWasLetGo(true);
+    if (held && !hold.done) setWasReleased(true);
     setHold(release);
   };
   const keyDown = (event: KeyboardEvent) => {
@@ -147,7 +147,7 @@ function HoldButton({ holdMs, onHeld, timers = browserTimers, ...words }: HoldBu
 interface ResignDialogProps {
   /** The player has not moved yet: the game is aborted and no one loses (rulings 3.4). */
   isEarly?: boolean;
-  /** A friendly game: no wager comes back. */
+  /** A friendly game: there is no wager to refund. */
   isFree?: boolean;
   onResign: () => void;
   onCancel: () => void;
@@ -185,7 +185,7 @@ export function ResignDialog({
 }
 
 interface CloseGameDialogProps {
-  /** The wager came from the wallet, and goes back there. */
+  /** The wager came from the wallet and returns there. */
   isOnChain: boolean;
   /** SOL; null: nothing was staked. */
   wagerSol: string | null;
@@ -218,13 +218,13 @@ interface CloseGameProps {
   onCancel(): void;
 }
 
-/** What became of the stake of a closed game. */
+/** What happened to the stake of a closed game. */
 export function closedText(game: Pick<GameWithoutMoves, 'stakeSource' | 'wagerAmount'>): string {
   if (stakeOf(game) === null) return LIVE_TEXTS.cancelledTextFree;
   return game.stakeSource === 'escrow' ? CHAIN_TEXTS.closed : LIVE_TEXTS.cancelledText;
 }
 
-/** The stake comes back: to the playing balance, or to the wallet. */
+/** Closes the creator's game. The stake returns to the playing balance or to the wallet. */
 export function CloseGame({ game, onDone, onCancel }: CloseGameProps) {
   const http = useHttp();
   const toasts = useToasts();

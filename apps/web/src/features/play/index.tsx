@@ -1,4 +1,4 @@
-// play: public entry: one screen for live and training games.
+// The game screen: one screen for live and training games.
 import { lazy, Suspense, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { OpenByCode, OpenById, OpenRunning } from './live/open-game.tsx';
@@ -6,11 +6,9 @@ import { gameAddress, wantedGame } from './live/route.ts';
 import { EmptyGame } from './table/standing-card.tsx';
 import { LIVE_TEXTS } from './texts.ts';
 
-/** By a link alone: who comes from the lobby has a game. */
 const FindByWager = lazy(() =>
   import('./live/before-game.tsx').then((module) => ({ default: module.FindByWager })),
 );
-/** Who plays for a stake does not wait for it. */
 const TrainingGame = lazy(() =>
   import('./training/training-game.tsx').then((module) => ({ default: module.TrainingGame })),
 );
@@ -19,7 +17,7 @@ const TrainingGame = lazy(() =>
 export function GameScreen({ pathId }: { pathId: string | null }) {
   const [, navigate] = useLocation();
   const wanted = wantedGame(pathId, useSearch());
-  // Of the game whose Join was pressed. It is not in the address: a reload asks again before it stakes.
+  // The game for which the player clicked Join. It is not in the address: after a reload the player must click again.
   const [joining, setJoining] = useState<number | null>(null);
   switch (wanted.kind) {
     case 'training':
@@ -52,7 +50,7 @@ export function GameScreen({ pathId }: { pathId: string | null }) {
             wager={wanted.wager}
             onJoin={(gameId) => {
               setJoining(gameId);
-              // The search is over: from here on the address is the game's own.
+              // The search is over: the address becomes that of the game.
               navigate(gameAddress(gameId), { replace: true });
             }}
           />

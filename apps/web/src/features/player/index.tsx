@@ -123,7 +123,7 @@ function Record({ player: { wins, losses, draws, totalEarnings } }: { player: Pl
   );
 }
 
-/** The list of the settings: both show what the server says. */
+/** The key that the settings use too. */
 const BLOCKS = ['blocks'] as const;
 
 function PlayerActions({ player }: { player: Pick<PlayerProfile, 'id' | 'username'> }) {

@@ -1,4 +1,3 @@
-// player: every word of a player's public page.
 import { inLanguage, pluralIn } from '../../language/index.ts';
 
 const plural = pluralIn('en');

@@ -14,7 +14,7 @@ interface AnalysisPort {
 
 export interface AnalysisListener {
   onAnswer(answer: EvaluationAnswer): void;
-  /** The worker could not be loaded, or broke. */
+  /** The worker could not be loaded, or failed. */
   onBroken(): void;
 }
 
@@ -37,18 +37,18 @@ interface AnalysedGame {
 }
 
 interface RunListener {
-  /** The evaluation after `index` half-moves. */
+  /** The evaluation after `index` plies. */
   onEvaluation(index: number, evaluation: Evaluation): void;
   onEnd(result: 'done' | 'failed'): void;
 }
 
-/** What each position of a game may cost: a long game's positions get less, so that the whole stays bounded. */
+/** The budget of each position: smaller in a long game, so that the total stays bounded. */
 export function budgetOf(positions: number): { depth: number; nodes: number; positionMs: number } {
   const nodes = Math.min(ANALYSIS.positionNodes, Math.floor(ANALYSIS.gameNodes / positions));
   return { depth: ANALYSIS.depth, nodes, positionMs: ANALYSIS.positionMs };
 }
 
-/** Starts at once; the returned function stops it, and then nothing more is heard. */
+/** Starts at once; the returned function stops it, after which the listener is not called any more. */
 export function runAnalysis(game: AnalysedGame, listener: RunListener, open: OpenAnalysis): () => void {
   const budget = budgetOf(game.moves.length + 1);
   let isOver = false;
@@ -85,8 +85,8 @@ export function runAnalysis(game: AnalysedGame, listener: RunListener, open: Ope
 }
 
 export interface Analysis {
-  evaluations: readonly (Evaluation | null)[]; // of the start position, then after each half-move
-  state: 'off' | 'running' | 'done' | 'failed'; // off: the game still runs, and no one is told what is best
+  evaluations: readonly (Evaluation | null)[]; // of the start position, then after each ply
+  state: 'off' | 'running' | 'done' | 'failed'; // off: the game is running, and an analysis would help its players
 }
 
 export function useAnalysis(game: GameDetails, open: OpenAnalysis = openAnalysisWorker): Analysis {

@@ -1,4 +1,4 @@
-// review, analysis: the worker in which the engine judges. Between two requests it keeps only its memory of positions.
+// The engine's worker. Between requests it keeps only its transposition table.
 import { createSearcher } from '@kingstake/chess/bot';
 import { ANALYSIS } from '@kingstake/protocol/limits';
 import { browserTimers } from '../../session/timers.ts';

@@ -1,11 +1,11 @@
-// review, analysis: the engine's word on one position of a game. Pure but for the clock that is handed in.
+// The engine's evaluation of one position of a game. Pure except for the injected clock.
 import { formatSan, type MoveInput, parseFen } from '@kingstake/chess';
 import { mateInMoves, replayRoot, type Searcher } from '@kingstake/chess/bot';
 import type { Evaluation } from './judge.ts';
 
-/** A position as its game led to it, so that repetitions count. The answer repeats `index`. */
+/** A position with the moves that led to it, so that repetitions count. */
 export interface EvaluationRequest {
-  index: number; // half-moves played
+  index: number; // plies played
   fen: string; // where the game started
   moves: readonly MoveInput[];
   depth: number;
@@ -18,10 +18,10 @@ export type EvaluationAnswer =
   | { index: number; fault: 'invalid-fen' | 'invalid-move' };
 
 const DRAWN: Evaluation = { centipawns: 0, mate: null, best: null };
-/** Beyond every evaluation: the sign of a mate. */
+/** Larger than every other evaluation. */
 const MATED = 100_000;
 
-/** Evaluates the position after the moves, White's view. Refuses what is no game. */
+/** Evaluates the position after the moves, from White's point of view. Returns a fault for an invalid game. */
 export function evaluate(
   request: EvaluationRequest,
   searcher: Searcher,

@@ -12,12 +12,12 @@ import type { Ply } from './plies.ts';
 import type { ReplayEvent } from './replay.ts';
 import { REVIEW_TEXTS } from './texts.ts';
 
-/** Where a half-move stands on the axis; index -1 is the start position. */
+/** The place of a ply on the axis; index -1 is the start position. */
 export function xOf(index: number, count: number): number {
   return count === 0 ? 0 : (index + 1) / count;
 }
 
-/** The half-move under a place of the axis; -1 is the start position. */
+/** The ply at a place on the axis; -1 is the start position. */
 export function indexAt(x: number, count: number): number {
   return Math.min(count, Math.max(0, Math.round(x * count))) - 1;
 }
@@ -27,7 +27,7 @@ export function whiteShare(evaluation: Evaluation): number {
   return (winningChances(evaluation) + 1) / 2;
 }
 
-/** The line of evaluations as an SVG path in a box, as far as they are known, and the area below it. */
+/** The known evaluations as an SVG path in a box, and the area below it. */
 export function evaluationPath(
   evaluations: readonly (Evaluation | null)[],
   count: number,
@@ -50,7 +50,7 @@ interface TimeBar {
   side: Ply['side'];
 }
 
-/** A bar a half-move, as high as its share of the longest time. */
+/** One bar per ply, as high as its share of the longest time. */
 export function timeBars(plies: readonly Ply[]): TimeBar[] {
   const longest = Math.max(1, ...plies.map(({ spentMs }) => spentMs ?? 0));
   return plies.map(({ spentMs, side }, index) => ({
@@ -65,22 +65,22 @@ interface GraphsProps {
   plies: readonly Ply[];
   marks: readonly (Mark | null)[];
   analysis: Analysis;
-  index: number; // of the half-move that is shown
-  tell(event: ReplayEvent): void;
+  index: number; // of the ply that is shown
+  dispatch(event: ReplayEvent): void;
 }
 
 const WIDTH = 416;
 const HEIGHT = 112;
 const TIMES_HEIGHT = 56;
 
-export function Graphs({ plies, marks, analysis, index, tell }: GraphsProps) {
+export function Graphs({ plies, marks, analysis, index, dispatch }: GraphsProps) {
   const { evaluations, state } = analysis;
   if (plies.length === 0) return null;
   const shown = evaluations[index + 1] ?? null;
   const done = evaluations.filter((each) => each !== null).length;
   const jump = (event: PointerEvent<HTMLDivElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
-    tell({ type: 'jump', index: indexAt((event.clientX - box.left) / box.width, plies.length) });
+    dispatch({ type: 'jump', index: indexAt((event.clientX - box.left) / box.width, plies.length) });
   };
   const ply = plies[index];
   const mark = marks[index] ?? null;
@@ -151,7 +151,7 @@ function EvaluationGraph({ plies, marks, analysis: { evaluations }, index: shown
         if (mark === null || evaluation == null) return null;
         const left = `${(xOf(index, plies.length) * 100).toFixed(2)}%`;
         const top = `${((1 - whiteShare(evaluation)) * 100).toFixed(2)}%`;
-        // biome-ignore lint/suspicious/noArrayIndexKey: a half-move's place is its identity.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the index of a ply is its identity.
         return <i key={index} data-mark={mark} style={{ left, top }} />;
       })}
     </div>
@@ -171,7 +171,7 @@ function Times({ plies, index }: { plies: readonly Ply[]; index: number }) {
         const tall = Math.max(2, height * (TIMES_HEIGHT - 6));
         return (
           <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: a half-move's place is its identity.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the index of a ply is its identity.
             key={at}
             data-side={side}
             data-current={at === index || undefined}

@@ -67,14 +67,11 @@ const SIDES = ['white', 'black'] as const;
 function Review({ game }: { game: GameDetails }) {
   const { user } = useSession();
   const viewerId = user?.id ?? 0;
-  const { replay, tell } = useReplay(game.moves.length);
+  const { replay, dispatch } = useReplay(game.moves.length);
   const [isFlipped, setFlipped] = useState(false);
   const plies = useMemo(() => pliesOf(game), [game]);
-  const heard = useAnalysis(game);
-  const analysis = useMemo(
-    () => ({ ...heard, evaluations: backedUp(plies, heard.evaluations) }),
-    [plies, heard],
-  );
+  const raw = useAnalysis(game);
+  const analysis = useMemo(() => ({ ...raw, evaluations: backedUp(plies, raw.evaluations) }), [plies, raw]);
   const marks = useMemo(() => marksOf(plies, analysis.evaluations), [plies, analysis.evaluations]);
 
   const isBlack = game.blackPlayer?.id === viewerId;
@@ -107,11 +104,23 @@ function Review({ game }: { game: GameDetails }) {
             />
           </div>
           <PlayerBar {...barOf(below)} />
-          <ReplayControls replay={replay} tell={tell} plies={plies} onFlip={() => setFlipped(!isFlipped)} />
+          <ReplayControls
+            replay={replay}
+            dispatch={dispatch}
+            plies={plies}
+            onFlip={() => setFlipped(!isFlipped)}
+          />
         </div>
         <div className={css['right']}>
-          <Graphs plies={plies} marks={marks} analysis={analysis} index={replay.index} tell={tell} />
-          <MoveList game={game} plies={plies} marks={marks} analysis={analysis} replay={replay} tell={tell} />
+          <Graphs plies={plies} marks={marks} analysis={analysis} index={replay.index} dispatch={dispatch} />
+          <MoveList
+            game={game}
+            plies={plies}
+            marks={marks}
+            analysis={analysis}
+            replay={replay}
+            dispatch={dispatch}
+          />
         </div>
       </div>
     </div>

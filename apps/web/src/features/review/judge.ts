@@ -1,8 +1,8 @@
-// review: from evaluations to marks. Pure; all evaluations are White's.
+// From evaluations to marks. Pure; all evaluations are from White's point of view.
 import type { Ply } from './plies.ts';
 
 export interface Evaluation {
-  centipawns: number; // White's view; of a mate the sign alone counts
+  centipawns: number; // for White; of a mate only the sign counts
   mate: number | null; // moves to mate: positive when White gives it, negative when Black does, 0 on the board
   best: string | null; // the best move as SAN; null when there is none
 }
@@ -10,7 +10,7 @@ export interface Evaluation {
 export type Mark = '?!' | '?' | '??';
 export const MARKS: readonly Mark[] = ['?!', '?', '??'];
 
-/** Centipawns that count as certain. */
+/** Centipawns from which a result is certain. */
 const CERTAIN = 1_000;
 
 /**
@@ -30,19 +30,19 @@ const LOSSES: readonly (readonly [loss: number, mark: Mark])[] = [
   [0.1, '?!'],
 ];
 
-/** The mark of a move, from the evaluations of the positions before and after it; null for one that lost little. */
+/** The mark of a move, from the evaluations before and after it; null for a move that lost little. */
 export function markOf(ply: Pick<Ply, 'side' | 'san'>, before: Evaluation, after: Evaluation): Mark | null {
   if (before.best === ply.san) return null;
   const sign = ply.side === 'white' ? 1 : -1;
   const loss = sign * (winningChances(before) - winningChances(after));
-  // Chances are sums of exponentials: what is a hair under the bound is on it.
+  // The tolerance absorbs rounding errors.
   return LOSSES.find(([least]) => loss >= least - 1e-9)?.[1] ?? null;
 }
 
 /**
- * Evaluations that agree with each other: the move that was played is one of the mover's choices, so a position is worth at
- * least what the position after it turned out to be, which was searched one half-move deeper. Without this a sacrifice that
- * the engine understands only once it is on the board would look like a gain of the one side or a fault of the other.
+ * Makes the evaluations consistent. The played move was one of the choices, so a position is worth at least as much as the
+ * next one, which was searched one ply deeper. Without this, a sacrifice that the engine understands only once it is on the
+ * board would look like a mistake.
  */
 export function backedUp(
   plies: readonly Ply[],
@@ -56,14 +56,14 @@ export function backedUp(
     if (ply === undefined || before == null || after == null) continue;
     const sign = ply.side === 'white' ? 1 : -1;
     if (sign * (after.centipawns - before.centipawns) <= 0) continue;
-    // One move further from a mate that the played move leads to.
+    // The mate is one move further away.
     const mate = after.mate === null ? null : after.mate + (sign * after.mate >= 0 ? sign : 0);
     agreed[index] = { centipawns: after.centipawns, mate, best: ply.san };
   }
   return agreed;
 }
 
-/** Marks of all moves; null also where an evaluation is missing. `evaluations` begin with the start position. */
+/** The marks of all moves; null also where an evaluation is missing. `evaluations` begin with the start position. */
 export function marksOf(plies: readonly Ply[], evaluations: readonly (Evaluation | null)[]): (Mark | null)[] {
   return plies.map((ply, index) => {
     const before = evaluations[index] ?? null;

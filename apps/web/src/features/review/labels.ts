@@ -1,4 +1,4 @@
-// review: a game's result and its places in words and tones. Pure.
+// A game's result and its moves in words and tones. Pure.
 import type { GameDetails } from '@kingstake/protocol';
 import { FRIENDLY_WAGER_SOL } from '@kingstake/protocol/economics';
 import { type Lamports, lamports } from '@kingstake/protocol/money';
@@ -8,7 +8,7 @@ import type { Evaluation } from './judge.ts';
 import type { Ply } from './plies.ts';
 import { REVIEW_TEXTS } from './texts.ts';
 
-/** The badge of a finished game as this viewer sees it; a forfeit is named so for both. Null while it runs. */
+/** The badge of a finished game for this viewer; both players see a forfeit as one. Null while the game is running. */
 export function badgeOf(game: GameDetails, viewerId: number): { word: string; tone: TagTone } | null {
   const { badges } = REVIEW_TEXTS;
   if (game.result === null) return null;
@@ -25,7 +25,7 @@ function isPlayer(game: GameDetails, viewerId: number): boolean {
   return game.whitePlayer.id === viewerId || game.blackPlayer?.id === viewerId;
 }
 
-/** How it ended and who won: "Checkmate. White won"; null while it runs. */
+/** How it ended and who won: "Checkmate. White won"; null while the game is running. */
 export function endText({ result, reason, winner, whitePlayer, wagerAmount }: GameDetails): string | null {
   if (result === null) return null;
   const { ends, noResult, noResultFree, winner: winners } = REVIEW_TEXTS;
@@ -36,7 +36,7 @@ export function endText({ result, reason, winner, whitePlayer, wagerAmount }: Ga
   return [end, won].filter((part) => part !== '').join('. ');
 }
 
-/** What is said when a game is shared; null where it came to no end that could be told of. */
+/** The text to share a game; null for a game without a result. */
 export function shareTextOf(game: GameDetails): string | null {
   const end = endText(game);
   const isPlayed = game.winner !== null || game.result === 'draw';
@@ -44,7 +44,7 @@ export function shareTextOf(game: GameDetails): string | null {
   return REVIEW_TEXTS.shareText(game.whitePlayer.username, game.blackPlayer.username, end);
 }
 
-/** What the game changed for this viewer; null for one who did not play, or while it runs. */
+/** The viewer's profit; null for an observer, or while the game is running. */
 export function netFor(game: GameDetails, viewerId: number): Lamports | null {
   if (game.result === null || !isPlayer(game, viewerId)) return null;
   if (game.winner === null) return lamports(0n);
@@ -57,7 +57,7 @@ export function moveText({ number, side, san }: Pick<Ply, 'number' | 'side' | 's
   return `${number}${side === 'white' ? '.' : '…'} ${san}`;
 }
 
-const EVEN_CENTIPAWNS = 60; // half a pawn and a bit decides nothing
+const EVEN_CENTIPAWNS = 60; // just over half a pawn
 const WINNING_CENTIPAWNS = 250;
 
 /** Who stands better, in words. */

@@ -1,4 +1,4 @@
-// review, parts: the moves with their marks and times, and the engine's sentence on the one that is shown.
+// The moves with their marks and times, and the engine's sentence about the one that is shown.
 import type { GameDetails } from '@kingstake/protocol';
 import { useEffect, useRef } from 'react';
 import { Card } from '../../ui/card.tsx';
@@ -17,14 +17,14 @@ interface MoveListProps {
   marks: readonly (Mark | null)[];
   analysis: Analysis;
   replay: Replay;
-  tell(event: ReplayEvent): void;
+  dispatch(event: ReplayEvent): void;
 }
 
-export function MoveList({ game, plies, marks, analysis, replay, tell }: MoveListProps) {
+export function MoveList({ game, plies, marks, analysis, replay, dispatch }: MoveListProps) {
   const list = useRef<HTMLOListElement>(null);
   const { index } = replay;
-  // Only the list itself scrolls: a phone's page stays where it is.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is what moves `aria-current`.
+  // Scrolls only the list, not the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the index moves `aria-current`.
   useEffect(() => {
     const box = list.current;
     const shown = box?.querySelector<HTMLElement>('[aria-current="true"]');
@@ -47,13 +47,13 @@ export function MoveList({ game, plies, marks, analysis, replay, tell }: MoveLis
         <ol ref={list} className={css['moves']} aria-label={REVIEW_TEXTS.moveList}>
           {plies.map((each, at) => (
             <Move
-              // biome-ignore lint/suspicious/noArrayIndexKey: a half-move's place is its identity.
+              // biome-ignore lint/suspicious/noArrayIndexKey: the index of a ply is its identity.
               key={at}
               ply={each}
               mark={marks[at] ?? null}
               isFirst={at === 0}
               isShown={at === index}
-              onJump={() => tell({ type: 'jump', index: at })}
+              onJump={() => dispatch({ type: 'jump', index: at })}
             />
           ))}
         </ol>

@@ -1,4 +1,4 @@
-// review: a game's half-moves with what is shown of each. Pure. Whose move it was is read from the position before it.
+// A game's plies with what the review shows of each. Pure. The side to move comes from the position before the ply.
 import type { GameDetails } from '@kingstake/protocol';
 import { timeControlOf } from '@kingstake/protocol/time-control';
 
@@ -11,18 +11,18 @@ export interface Ply {
   number: number; // of the full move
   clockMs: number | null; // the mover's, after it; null when not known
   spentMs: number | null; // on this move
-  creditMs: number; // of this move, not charged: the line's delay as the server measured it
+  creditMs: number; // network delay that the server did not charge
 }
 
 type Source = Pick<GameDetails, 'moves' | 'clocks' | 'lagCredits' | 'initialFen' | 'timeControl'>;
 
-/** Turn and number of the next move, as a FEN says them. */
+/** The side to move and the move number of a FEN. */
 export function turnOf(fen: string): { side: 'white' | 'black'; number: number } {
   const fields = fen.split(' ');
   return { side: fields[1] === 'b' ? 'black' : 'white', number: Number(fields[5] ?? 1) };
 }
 
-/** Time spent is what left the clock, the increment not counted; credit for the line may make it nothing, never less. */
+/** Time spent is the change of the clock without the increment; network credit can reduce it to zero. */
 export function pliesOf({ moves, clocks = [], lagCredits = [], initialFen, timeControl }: Source): Ply[] {
   const { initialMs, incrementMs } = timeControlOf(timeControl);
   const left = { white: initialMs, black: initialMs };
@@ -38,12 +38,12 @@ export function pliesOf({ moves, clocks = [], lagCredits = [], initialFen, timeC
   });
 }
 
-/** All that was not charged to a side, in ms. */
+/** The total network credit of a side, in ms. */
 export function creditOf(plies: readonly Ply[], side: Ply['side']): number {
   return plies.reduce((sum, ply) => (ply.side === side ? sum + ply.creditMs : sum), 0);
 }
 
-/** A side's clock after a half-move (-1: at the start); null when it is not known. */
+/** A side's clock after a ply (-1: at the start); null when unknown. */
 export function clockAt(
   plies: readonly Ply[],
   index: number,

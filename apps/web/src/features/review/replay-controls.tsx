@@ -1,4 +1,4 @@
-// review, parts: what steers a replay, in one row.
+// The controls of a replay, in one row.
 import { cx } from '../../ui/class-names.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -12,11 +12,11 @@ const SPEED_ITEMS = SPEEDS_MS.map((ms) => ({ value: String(ms), label: REVIEW_TE
 interface ReplayControlsProps {
   replay: Replay;
   plies: readonly Ply[];
-  tell(event: ReplayEvent): void;
+  dispatch(event: ReplayEvent): void;
   onFlip(): void;
 }
 
-export function ReplayControls({ replay, plies, tell, onFlip }: ReplayControlsProps) {
+export function ReplayControls({ replay, plies, dispatch, onFlip }: ReplayControlsProps) {
   const { controls } = REVIEW_TEXTS;
   const isFirst = replay.index === START;
   const isLast = replay.index === replay.count - 1;
@@ -30,41 +30,41 @@ export function ReplayControls({ replay, plies, tell, onFlip }: ReplayControlsPr
           icon="first"
           label={controls.start}
           disabled={isFirst}
-          onClick={() => tell({ type: 'start' })}
+          onClick={() => dispatch({ type: 'start' })}
         />
         <IconButton
           icon="prev"
           label={controls.back}
           disabled={isFirst}
-          onClick={() => tell({ type: 'back' })}
+          onClick={() => dispatch({ type: 'back' })}
         />
         <IconButton
           icon={replay.playing ? 'pause' : 'play'}
           label={replay.playing ? controls.pause : controls.play}
           isMain
           disabled={replay.count === 0}
-          onClick={() => tell({ type: 'toggle' })}
+          onClick={() => dispatch({ type: 'toggle' })}
         />
         <IconButton
           icon="next"
           label={controls.forward}
           disabled={isLast}
-          onClick={() => tell({ type: 'forward' })}
+          onClick={() => dispatch({ type: 'forward' })}
         />
         <IconButton
           icon="last"
           label={controls.end}
           disabled={isLast}
-          onClick={() => tell({ type: 'end' })}
+          onClick={() => dispatch({ type: 'end' })}
         />
-        <IconButton icon="again" label={controls.reset} onClick={() => tell({ type: 'reset' })} />
+        <IconButton icon="again" label={controls.reset} onClick={() => dispatch({ type: 'reset' })} />
         <IconButton icon="flip" label={controls.flip} onClick={onFlip} />
       </div>
       <Select
         label={REVIEW_TEXTS.speed}
         value={String(replay.speedMs)}
         items={SPEED_ITEMS}
-        onChange={(value) => tell({ type: 'speed', speedMs: Number(value) })}
+        onChange={(value) => dispatch({ type: 'speed', speedMs: Number(value) })}
       />
       <span className={cx('num', css['place'])}>
         {shown === undefined || last === undefined

@@ -3,7 +3,7 @@ import { useEffect, useReducer } from 'react';
 import { browserTimers, type Timers } from '../../session/timers.ts';
 
 export interface Replay {
-  readonly index: number; // of the move that was played last; -1 is the start position
+  readonly index: number; // of the last played move; -1 is the start position
   readonly count: number; // moves of the game
   readonly playing: boolean;
   readonly speedMs: number; // between two moves
@@ -21,7 +21,7 @@ export function startReplay(count: number): Replay {
   return { index: START, count, playing: false, speedMs: 1000 };
 }
 
-/** Stepping, jumping and Reset stop it; it stops by itself at the last move, and playing there begins again. */
+/** Stepping, jumping and Reset stop the replay. It stops at the last move; playing from there starts over. */
 export function replayed(state: Replay, event: ReplayEvent): Replay {
   const last = state.count - 1;
   const to = (index: number): Replay => ({
@@ -61,7 +61,7 @@ const KEYS: Readonly<Record<string, ReplayEvent>> = {
   End: { type: 'end' },
 };
 
-/** The event of a key, unless the key belongs to what has the focus. */
+/** The event of a key, unless the focused element uses the key. */
 function replayKey(key: string, target: EventTarget | null): ReplayEvent | null {
   const element = target instanceof Element ? target : null;
   if (element?.closest('[role="grid"],[role="listbox"],[role="combobox"],input,select') != null) return null;
@@ -69,10 +69,10 @@ function replayKey(key: string, target: EventTarget | null): ReplayEvent | null 
 }
 
 export function useReplay(count: number, timers: Timers = browserTimers) {
-  const [replay, tell] = useReducer(replayed, count, startReplay);
+  const [replay, dispatch] = useReducer(replayed, count, startReplay);
   const { playing, speedMs } = replay;
   useEffect(
-    () => (playing ? timers.every(speedMs, () => tell({ type: 'tick' })) : undefined),
+    () => (playing ? timers.every(speedMs, () => dispatch({ type: 'tick' })) : undefined),
     [playing, speedMs, timers],
   );
   useEffect(() => {
@@ -80,10 +80,10 @@ export function useReplay(count: number, timers: Timers = browserTimers) {
       const wanted = replayKey(event.key, event.target);
       if (wanted === null) return;
       event.preventDefault();
-      tell(wanted);
+      dispatch(wanted);
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
-  return { replay, tell };
+  return { replay, dispatch };
 }

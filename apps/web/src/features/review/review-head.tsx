@@ -181,7 +181,7 @@ export function FactsCard({ game, plies, viewerId }: FactsCardProps) {
   );
 }
 
-/** Seconds with one digit: a credit is a fraction of a second a move. */
+/** Seconds with one digit: the credit of a move is a fraction of a second. */
 const tenths = (ms: number): string => (ms / 1_000).toFixed(1);
 
 function Net({ net, wager }: { net: Lamports; wager: Lamports }) {

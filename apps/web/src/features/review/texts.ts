@@ -1,5 +1,3 @@
-// review: every word that its screen shows.
-
 import { inLanguage } from '../../language/index.ts';
 import type { Mark } from './judge.ts';
 
@@ -25,7 +23,6 @@ export const REVIEW_TEXTS = inLanguage('review', {
   timeControl: 'Time control',
   duration: 'Duration',
   moves: 'Moves',
-  /** Of the players' time, as the server measured their lines. */
   lagCredit: 'Network delay not charged',
   lagCredits: (white: string, black: string) => `White ${white} s, Black ${black} s`,
   board: 'Replay board',

@@ -56,7 +56,7 @@ test('H14 the card says wager, duration and moves', () => {
 
 test('H15 H16 the replay is steered by start, back, play, forward, end and Reset', () => {
   const html = renderToString(
-    <ReplayControls replay={startReplay(2)} plies={[]} tell={() => {}} onFlip={() => {}} />,
+    <ReplayControls replay={startReplay(2)} plies={[]} dispatch={() => {}} onFlip={() => {}} />,
   );
   const labels = [...html.matchAll(/<button type="button"[^>]*aria-label="([^"]*)"/g)].map(
     ([, label]) => label,

@@ -37,9 +37,9 @@ import { type StakeState, useStake } from './use-stake.ts';
 interface StakeActProps {
   stake: StakeState;
   wager: string; // SOL
-  /** Shown while nothing is on its way. */
+  /** Shown while no step is in progress. */
   other: Elements;
-  /** Leads to other games, where this one is gone; null: `other` does. */
+  /** Leads to other games when this one is gone; null: `other` does. */
   onOtherGames: (() => void) | null;
 }
 
@@ -89,7 +89,7 @@ interface ChooseSourceProps {
   wager: string; // SOL
   value: StakeSourceName;
   onChange: (source: StakeSourceName) => void;
-  /** A search asks the wallet for nothing. */
+  /** Whether to show what the wallet will be asked. */
   hasTerms: boolean;
 }
 
@@ -108,7 +108,7 @@ export function ChooseSource({ wager, ...choice }: ChooseSourceProps) {
 interface JoinOnChainProps {
   game: Game;
   gameCode: string | null;
-  /** The player sits, and the game is ready. */
+  /** The player has the seat, and the game is ready. */
   onSeated(): void;
   onBack(): void;
 }
@@ -150,7 +150,7 @@ export function JoinOnChain({ game, gameCode, onSeated, onBack }: JoinOnChainPro
 
 interface InviteOnChainProps {
   game: GameWithoutMoves;
-  /** The invitation, with the stakes in it. */
+  /** Renders the invitation with the stakes. */
   invite(stakes: Elements, closesItself: string): ReactNode;
   onClose(): void;
 }
@@ -158,10 +158,10 @@ interface InviteOnChainProps {
 export function InviteOnChain({ game, invite, onClose }: InviteOnChainProps) {
   const { config } = useSession();
   const stakes = useStakes({ gameId: game.id, told: undefined, isAwaited: true });
-  // Final, though the list of the server may say so a second later.
+  // The stake is final, though the server's list may show it a second later.
   const [isThere, setThere] = useState(false);
   const stake = useStake({ game, gameCode: null, onStaked: () => setThere(true) });
-  useStakeAtOnce(stake.start);
+  useImmediateStake(stake.start);
   if (config === null || stakes === undefined) return null;
   const chips = <StakeChips stakes={stakes} cluster={config.cluster} nowMs={wallClockMs()} own="white" />;
   const isSeen = stakes.white !== null && stakes.white.state !== 'opening';
@@ -188,8 +188,8 @@ export function InviteOnChain({ game, invite, onClose }: InviteOnChainProps) {
   );
 }
 
-/** Who comes from the sheet that said what the wallet will be asked has clicked already; a reload asks for nothing. */
-function useStakeAtOnce(start: () => void): void {
+/** Starts at once for a player who confirmed the wager on the previous sheet; not again after a reload. */
+function useImmediateStake(start: () => void): void {
   const state = useHistoryState<{ stake?: boolean } | null>();
   const isAsked = state?.stake === true;
   const begin = useEffectEvent(start);
@@ -229,7 +229,7 @@ interface ResultOnChainProps {
   gameId: number;
   /** true: the player won; false: lost; null: no one did. */
   won: boolean | null;
-  /** The player's own seat; null: someone else's game. */
+  /** The player's own seat; null for an observer. */
   own: 'white' | 'black' | null;
 }
 

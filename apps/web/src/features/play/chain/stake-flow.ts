@@ -8,36 +8,36 @@ import { isWalletRejection } from '../../../session/wallet-rejection.ts';
 export type StakeStep = 'reserving' | 'preparing' | 'approve' | 'sending' | 'waiting' | 'binding';
 
 export interface StakePorts {
-  /** Keeps Black's seat; null for the creator, who has one. */
+  /** Reserves Black's seat; null for the creator, who has a seat. */
   reserve: (() => Promise<void>) | null;
   /** The server's transaction, unsigned. */
   prepare(): Promise<Uint8Array>;
   sign(transaction: Uint8Array): Promise<Uint8Array>;
   /**
-   * Sends the signed bytes until they are final. False: not in the time there was. `onSent` is called when the network may
-   * have them. Rejects where they did not land and never will.
+   * Sends the signed bytes until they are final; false when the time runs out. `onSent` is called once the network may
+   * have them. Rejects when they can never land.
    */
   deliver(signed: Uint8Array, onSent: () => void): Promise<boolean>;
-  /** Whether the stake is final and right. Rejects where it never will be. */
+  /** Whether the stake is final and correct. Rejects when it never will be. */
   verify(signature: string): Promise<boolean>;
-  /** Whether both stakes are bound and the player sits; null for the creator, who waits at the board. */
+  /** Whether both stakes are bound and the player has the seat; null for the creator, who waits at the board. */
   isSeated: (() => Promise<boolean>) | null;
-  /** Resolves when it is time to ask again. */
+  /** Resolves when it is time to poll again. */
   pause(): Promise<void>;
   onStep(step: StakeStep, signature: string | null): void;
 }
 
-/** late: sent, not there in the time there was. The server goes on looking and returns what comes too late. */
+/** late: sent, but not final in time. The server keeps watching and returns a stake that arrives too late. */
 type StakeEnd = 'staked' | 'late';
 
-/** Questions of a kind: a minute at two seconds each, after the network has had its own time. */
-const ASKS = 30;
-/** For a question before there is a signature: nothing is believed of it in any case. */
+/** Polls for one answer: a minute at two seconds each, after the network had its own time. */
+const MAX_POLLS = 30;
+/** For a poll before there is a signature; the server does not trust this value anyway. */
 const NO_SIGNATURE = 'none';
 
 /**
- * Rejects where nothing was sent, where nothing moved, or where the server says that it cannot count. One wallet
- * popup at most: a stake that is there already is not asked for again.
+ * Rejects when nothing was sent, when no money moved, or when the server refuses the stake. Opens at most one wallet popup:
+ * a stake that exists already is not requested again.
  */
 export async function runStake(ports: StakePorts): Promise<StakeEnd> {
   if (ports.reserve !== null) {
@@ -64,17 +64,22 @@ async function stake(ports: StakePorts): Promise<StakeEnd> {
 }
 
 async function until({ pause }: StakePorts, isDone: () => Promise<boolean>): Promise<StakeEnd> {
-  for (let asked = 1; ; asked += 1) {
+  for (let polls = 1; ; polls += 1) {
     if (await isDone()) return 'staked';
-    if (asked >= ASKS) return 'late';
+    if (polls >= MAX_POLLS) return 'late';
     await pause();
   }
 }
 
 /**
- * refused: the player's own No, or a popup that was closed · failed: the network refused it · poor: the wallet holds too
- * little · gone: no seat to stake for · returns: it came too late or wrong, and comes back by itself · paused: arbiter or
- * chain unwell · wrong-wallet: the wallet shows another account · other: anything else, in its own words.
+ * - refused: the player rejected it, or closed the popup
+ * - failed: the network rejected it
+ * - poor: the wallet holds too little
+ * - gone: there is no seat to stake for
+ * - returns: it was late or wrong, and returns to the wallet automatically
+ * - paused: the arbiter or the chain is unavailable
+ * - wrong-wallet: the wallet shows another account
+ * - other: anything else, with its own message
  */
 export type StakeFault =
   | 'refused'
@@ -86,7 +91,7 @@ export type StakeFault =
   | 'wrong-wallet'
   | 'other';
 
-/** The wallet shows another account than the player's. Nothing was asked of it. */
+/** The wallet shows another account than the player's. It was not asked to sign. */
 export class WrongWallet extends Error {
   override readonly name = 'WrongWallet';
 }
@@ -94,10 +99,10 @@ export class WrongWallet extends Error {
 const FAULTS: Readonly<Record<number, StakeFault>> = { 402: 'poor', 403: 'wrong-wallet', 503: 'paused' };
 const CONFLICT = 409;
 
-/** Before the wallet has signed nothing can be on its way. */
+/** In these steps nothing was sent, because the wallet has not signed. */
 const UNSIGNED: ReadonlySet<StakeStep | null> = new Set([null, 'reserving', 'preparing', 'approve']);
 
-/** `step`: where it ended. */
+/** `step`: the step that failed. */
 export function stakeFaultOf(error: unknown, step: StakeStep | null): StakeFault {
   if (error instanceof WrongWallet) return 'wrong-wallet';
   if (error instanceof HttpError) {
@@ -108,12 +113,12 @@ export function stakeFaultOf(error: unknown, step: StakeStep | null): StakeFault
   return error instanceof Error && error.name === 'TransactionFailed' ? 'failed' : 'other';
 }
 
-/** Whether staking again can help at once. A seat that is gone may be free again; a wager that returns is not asked for twice. */
+/** Whether a retry can help. A seat that is gone may become free; a wager that returns must not be staked twice. */
 export function canStakeAgain(fault: StakeFault): boolean {
   return fault !== 'returns';
 }
 
-/** Whether the player should be led to other games. */
+/** Whether to offer other games. */
 export function isGameGone(fault: StakeFault): boolean {
   return fault === 'gone' || fault === 'returns';
 }

@@ -1,4 +1,4 @@
-// play, chain: the player's stake of one game: fills the ports of the flow and says how it ended.
+// The player's stake on one game: implements the ports of the flow and describes how it ended.
 
 import type { GameWithoutMoves } from '@kingstake/protocol/game';
 import type { Config } from '@kingstake/protocol/http/config';
@@ -43,24 +43,24 @@ const FORBIDDEN = 403;
 
 export interface StakeFailure {
   text: string;
-  isOwnNo: boolean; // the player rejected it in the wallet, or only time ran out: nothing went wrong
+  isOwnNo: boolean; // the player rejected it in the wallet, or the time ran out
   canRetry: boolean;
-  isGone: boolean; // other games are the way on
+  isGone: boolean; // offer other games
   required: Lamports | null; // what the wallet must hold, when that was the reason
 }
 
 export interface StakeState {
-  step: StakeStep | null; // null: nothing is on its way
+  step: StakeStep | null; // null: not in progress
   failure: StakeFailure | null;
   start(): void;
-  /** The wallet's popup is gone and gave no answer: what it may still sign is sent nowhere. */
+  /** Stops waiting for a wallet that gave no answer: a later signature is not sent. */
   stop(): void;
 }
 
 interface StakeOptions {
   game: GameWithoutMoves;
   gameCode: string | null;
-  /** The stake is there; for an opponent: and the game is ready. */
+  /** The stake is final; for an opponent, the game is ready too. */
   onStaked(): void;
 }
 
@@ -73,7 +73,7 @@ export function useStake({ game, gameCode, onStaked }: StakeOptions): StakeState
   const [once] = useState(createIntentKeys);
   const [step, setStep] = useState<StakeStep | null>(null);
   const [failure, setFailure] = useState<StakeFailure | null>(null);
-  // A second click can come before the first one is drawn.
+  // A second click can arrive before the first one is rendered.
   const busy = useRef(false);
   const patience = useWalletPatience();
 
@@ -113,7 +113,7 @@ export function useStake({ game, gameCode, onStaked }: StakeOptions): StakeState
   const required = failure?.required ?? null;
   return {
     step,
-    // A lack of SOL is judged again at each balance of the wallet.
+    // The failure disappears once the wallet holds enough.
     failure: required !== null && (wallet?.balanceLamports ?? 0n) >= required ? null : failure,
     start() {
       const escrow = config?.escrow ?? null;
@@ -164,7 +164,7 @@ function callsOf(http: Http, once: SendOnce, { game, gameCode, player, escrow }:
         return (await http.send(verifyEscrow, { params, body: asked })).status === 'completed';
       } catch (error) {
         if (isRefused(error)) throw error;
-        // The stake is on its way whatever this call comes to: the next one may be answered.
+        // The stake was sent in any case: the next call may succeed.
         return false;
       }
     },
@@ -174,7 +174,7 @@ function callsOf(http: Http, once: SendOnce, { game, gameCode, player, escrow }:
 
 type EscrowPlace = NonNullable<Config['escrow']>;
 
-/** The bytes, once they are the stake that the player saw; rejects otherwise, and no wallet has seen them. */
+/** Returns the bytes if they are the stake that the player saw; rejects otherwise, before the wallet sees them. */
 async function checked(
   transaction: Uint8Array,
   { game, player, escrow }: Pick<Staking, 'game' | 'player' | 'escrow'>,
@@ -193,7 +193,7 @@ async function checked(
   return transaction;
 }
 
-/** A private game is the player's to see once they sit there. A game that has ended meanwhile rejects. */
+/** A private game is visible to the player once they have a seat. Rejects when the game has ended. */
 async function isSeated(http: Http, gameId: number, playerId: number): Promise<boolean> {
   const game = await http.send(getGame, { params: { id: gameId } }).catch((error: unknown) => {
     if (isRefused(error) && error.status !== FORBIDDEN) throw error;
@@ -203,12 +203,12 @@ async function isSeated(http: Http, gameId: number, playerId: number): Promise<b
   return game?.blackPlayerId === playerId;
 }
 
-/** The server has decided; anything else says nothing about the stake. */
+/** The server refused the stake; any other error says nothing about it. */
 function isRefused(error: unknown): error is HttpError {
   return error instanceof HttpError && error.status < FIRST_SERVER_ERROR;
 }
 
-/** What the player reads, and may do then. */
+/** What the player reads, and can do next. */
 function failureOf(error: unknown, at: StakeStep | null, player: Player): StakeFailure {
   if (error instanceof Unanswered)
     return { text: CHAIN_TEXTS.closedPopup, isOwnNo: true, canRetry: true, isGone: false, required: null };
@@ -243,5 +243,5 @@ function textOf(fault: StakeFault, error: unknown, { walletAddress }: Player): s
   }
 }
 
-/** To the lamport: a network fee would be rounded away. */
+/** Exact to the lamport, because rounding would hide a network fee. */
 const exact = (amount: Lamports) => `${formatSol(amount)} ${UI_TEXTS.sol}`;

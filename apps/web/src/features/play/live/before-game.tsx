@@ -69,7 +69,7 @@ export function AllowNotices() {
 interface JoinSheetProps {
   game: Game;
   gameCode: string | null;
-  /** Stakes on chain: the player sits already. */
+  /** For stakes on chain: the player has the seat. */
   onSeated(): void;
   onJoin(): void;
   onBack(): void;
@@ -118,12 +118,11 @@ function JoinFromBalance({ game, onJoin, onBack }: Pick<JoinSheetProps, 'game' |
 }
 
 interface FindingOpponentProps {
-  /** SOL as it was chosen. */
+  /** SOL. */
   wagerSol: string;
   /** "3+2". */
   time: string;
   onCancel: () => void;
-  /** Stands under the wager. */
   children?: Elements;
 }
 
@@ -145,7 +144,7 @@ export function FindingOpponent({ wagerSol, time, onCancel, children }: FindingO
 }
 
 interface NoOpponentProps {
-  /** SOL as it was chosen. */
+  /** SOL. */
   wagerSol: string;
   /** "3+2". */
   time: string;
@@ -180,11 +179,11 @@ const TICK_MS = 250;
 
 interface FindByWagerProps {
   wager: string;
-  /** The player has pressed Join for the game that was found. */
+  /** The player clicked Join for the game that was found. */
   onJoin(gameId: number): void;
 }
 
-/** Each search begins anew, with its own time, for a wager from where the player chose. */
+/** Each search has its own key, and so its own time limit. */
 export function FindByWager(props: FindByWagerProps) {
   const asked = sourceOf(useSearch());
   const [search, setSearch] = useState({ count: 0, source: asked });
@@ -250,7 +249,7 @@ function Search({ wager, from, onJoin, onAgain }: SearchProps) {
   }
 }
 
-/** What it comes to stays: a sheet that is read does not change to another game. */
+/** A result is final: the sheet that the player reads does not change to another game. */
 function useFinding(wager: string, from: StakeSourceName) {
   const http = useHttp();
   const [source, setSource] = useState(from);
@@ -259,7 +258,7 @@ function useFinding(wager: string, from: StakeSourceName) {
   const isOpen = finding.kind === 'searching';
   const { data } = useQuery({
     queryKey: ['waiting', wager, source, 'finding'],
-    // Never of the other source: a game has one for both seats. Of the speed that the player plays on this device.
+    // Both seats of a game have the same stake source. The time control is the one the player uses on this device.
     queryFn: () =>
       http.send(gameCalls.listWaitingGames, {
         query: { wagerAmount: wager, stakeSource: source, timeControl: browserSpeed.read() },
@@ -270,8 +269,8 @@ function useFinding(wager: string, from: StakeSourceName) {
   });
   useEffect(() => {
     if (!isOpen) return;
-    const look = () => setFinding(findingOf(data, browserTimers.now() - sinceMs));
-    return browserTimers.every(TICK_MS, look);
+    const update = () => setFinding(findingOf(data, browserTimers.now() - sinceMs));
+    return browserTimers.every(TICK_MS, update);
   }, [isOpen, data, sinceMs]);
   const searchFrom = (next: StakeSourceName) => {
     setSource(next);
@@ -280,7 +279,7 @@ function useFinding(wager: string, from: StakeSourceName) {
   return { finding, source, setSource, searchFrom };
 }
 
-/** The public match that others may find; its creator waits at the board. */
+/** Creates a public match; the creator waits at the board. */
 function useCreate(wager: string, stakeSource: StakeSourceName) {
   const http = useHttp();
   const toasts = useToasts();
@@ -299,7 +298,7 @@ function useCreate(wager: string, stakeSource: StakeSourceName) {
         http.send(gameCalls.createGame, { body: { whitePlayerId: user.id, ...terms }, idempotencyKey }),
       );
       browserGameMemory.add(user.id, game.id);
-      // The choice has said what the wallet will be asked: it is asked at once.
+      // The player has seen what the wallet will be asked, so the stake starts at once.
       const isOnChain = stakeSource === 'escrow';
       navigate(gameAddress(game.id), { replace: true, ...(isOnChain && { state: { stake: true } }) });
     } catch (error) {

@@ -40,10 +40,10 @@ function Count({ label, count, isWon = false }: { label: string; count: number; 
   );
 }
 
-/** Where it has a place: see the left column of game-table.module.css. */
+/** Windows with a left column: see game-table.module.css. */
 const WIDE = '(min-width: 1560px) and (min-height: 780px)';
 
-/** Nothing where it has no place, until it is known, and for one who watches. */
+/** Renders nothing in a narrow window, while loading, and for observers. */
 export function HeadToHead({ state }: { state: LiveState }) {
   const { game, side, status } = state;
   const http = useHttp();

@@ -17,7 +17,7 @@ import { stakeLines } from '../table/side-panels.tsx';
 import { AllowNotices } from './before-game.tsx';
 import css from './invite.module.css';
 
-/** Light modules around it, so that a camera finds its edge. */
+/** The width of the quiet zone that cameras need. */
 const QUIET_MODULES = 3;
 
 interface QrPath {
@@ -26,7 +26,7 @@ interface QrPath {
 }
 
 export function qrPath(text: string): QrPath {
-  // 0: the smallest version that holds the text.
+  // 0 selects the smallest version that holds the text.
   const code = qrcode(0, 'M');
   code.addData(text);
   code.make();
@@ -64,11 +64,11 @@ interface InvitePanelProps {
   link: string;
   /** "1 SOL each, 10+0. Winner gets 1.95 SOL, fee 0.05 SOL." */
   terms: string;
-  /** Where the wagers are; null: nothing to say about them. */
+  /** Where the wagers on chain are, if any. */
   stakes: Elements;
-  /** When the table closes by itself, and where the wager goes then. */
+  /** When the table closes, and where the wager goes then. */
   closesItself: string;
-  /** Hands the link to another program; null where the browser cannot. */
+  /** Opens the system's share sheet; null without browser support. */
   onShare: (() => void) | null;
   onPractice: () => void;
   onClose: () => void;
@@ -181,13 +181,13 @@ export function Invite({ state: { game }, solPrice, onClose }: InviteProps) {
   );
 }
 
-/** A private game is found by its code, a public one by its number. */
+/** The link names a private game by its code, a public one by its id. */
 function inviteLink(origin: string, gameId: number, gameCode: string | null): string {
   const query = gameCode === null ? `gameId=${gameId}` : `gameCode=${gameCode}`;
   return `${origin}${PAGE_ROUTES.game}?${query}`;
 }
 
-/** A player who closes the browser's own sheet shares nothing: that is no failure. */
+/** A player who closes the share sheet is not an error. */
 async function share(url: string): Promise<void> {
   try {
     await navigator.share({ text: INVITE_TEXTS.shareText, url });

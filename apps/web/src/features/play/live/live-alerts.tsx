@@ -24,7 +24,6 @@ function useLiveSounds(state: LiveState, clocks: ClockView): void {
   );
 }
 
-/** A live game as it can be heard. Pure. */
 export function soundStateOf(state: LiveState, isOnline: boolean): SoundState {
   const { game, moves, pending, premove } = state;
   return {
@@ -51,7 +50,7 @@ function isOffered({ side, drawOffer, rematch }: LiveState): boolean {
   return drawOffer === other || rematch.offers[other] !== null;
 }
 
-/** The player's own result; null for what nobody won or drew. */
+/** The player's own result; null when there is none. */
 function outcomeOf({ over, game, side }: LiveState): SoundState['outcome'] {
   if (over === null || side === null) return null;
   if (over.result === 'draw') return 'draw';
@@ -66,7 +65,7 @@ function useLiveAttention(state: LiveState, clocks: ClockView): void {
   useGameAttention(news, () => (side === null ? 0 : remainingMs(clocks, side, clocks.nowMs())));
 }
 
-/** An observer is asked for nothing. Pure. */
+/** An observer's title never asks for action. */
 export function attentionStateOf(state: LiveState): AttentionState {
   const { game, gameId, side, drawOffer, rematch } = state;
   const other = side === null ? null : otherSide(side);

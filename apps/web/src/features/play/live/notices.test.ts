@@ -11,7 +11,7 @@ import { isNewsOver, type NoticeFacts, noticeOf, notificationFor } from './notic
 
 const NEWS: TableNotice = { key: 'news', tone: 'plain', icon: 'check', title: 'News' };
 const QUIET: NoticeFacts = {
-  line: 'open',
+  connection: 'open',
   isSending: false,
   drawOffer: null,
   opponentName: 'Bob',
@@ -24,9 +24,9 @@ const nothing = { reconnect: () => {}, acceptDraw: () => {}, declineDraw: () => 
 
 test.each<[string, Partial<NoticeFacts>, string | null]>([
   ['nothing', {}, null],
-  ['the own line before all', { line: 'lost', drawOffer: 'theirs', ...AWAY, news: NEWS }, 'lost'],
-  ['and with the server itself', { line: 'restarting', drawOffer: 'theirs', ...AWAY }, 'restarting'],
-  ['and after many tries', { line: 'offline', drawOffer: 'theirs' }, 'offline'],
+  ['the own line before all', { connection: 'lost', drawOffer: 'theirs', ...AWAY, news: NEWS }, 'lost'],
+  ['and with the server itself', { connection: 'restarting', drawOffer: 'theirs', ...AWAY }, 'restarting'],
+  ['and after many tries', { connection: 'offline', drawOffer: 'theirs' }, 'offline'],
   ['their offer before their absence', { drawOffer: 'theirs', ...AWAY, news: NEWS }, 'draw-offered'],
   ['their absence before news', { ...AWAY, news: NEWS }, 'away'],
   ['the own offer never hides their absence', { drawOffer: 'own', ...AWAY }, 'away'],
@@ -50,13 +50,13 @@ test('G32 the offer in the words of the specification, with Decline and Accept',
 });
 
 test('a server that restarts says that no one loses time by it', () => {
-  const notice = noticeOf({ ...QUIET, line: 'restarting', isSending: true }, nothing);
+  const notice = noticeOf({ ...QUIET, connection: 'restarting', isSending: true }, nothing);
   expect(notice).toMatchObject({ title: 'Our server is restarting.', tone: 'warn' });
   expect(notice?.text).toContain('Both clocks are stopped');
 });
 
 test('a line that was lost says whether a move waits for it', () => {
-  const told = (isSending: boolean) => noticeOf({ ...QUIET, line: 'lost', isSending }, nothing)?.text;
+  const told = (isSending: boolean) => noticeOf({ ...QUIET, connection: 'lost', isSending }, nothing)?.text;
   expect(told(true)).toContain('not sent yet');
   expect(told(false)).toContain('clock may still run');
 });

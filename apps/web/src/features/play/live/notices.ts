@@ -14,17 +14,16 @@ import type { TableNotice } from '../table/view.ts';
 import { LIVE_TEXTS, PLAY_TEXTS } from '../texts.ts';
 import type { LiveConnection } from './use-live-game.ts';
 
-/** Of news that `isNewsOver` must know. */
 const NEWS_KEYS = { found: 'found' } as const;
 
 export interface NoticeFacts {
-  line: 'open' | 'lost' | 'restarting' | 'offline'; // the own connection: gone for a moment, with the server, or after many tries
-  isSending: boolean; // an own move waits for the server
+  connection: 'open' | 'lost' | 'restarting' | 'offline'; // the own connection; offline after many attempts
+  isSending: boolean; // the player's move is not confirmed yet
   drawOffer: 'own' | 'theirs' | null;
   opponentName: string;
   awayUntil: string | null; // until when the opponent may come back, ISO 8601
-  isReady: boolean; // both sit, and the other has not accepted yet
-  news: TableNotice | null; // leaves by itself
+  isReady: boolean; // both have a seat, and the opponent has not accepted yet
+  news: TableNotice | null; // disappears after a few seconds
 }
 
 interface NoticeActions {
@@ -33,7 +32,7 @@ interface NoticeActions {
   declineDraw(): void;
 }
 
-/** News end with their reason: with the game, and that it starts with its first move. */
+/** News ends with its reason: with the game, and "game found" with the first move. */
 export function isNewsOver(
   { key }: TableNotice,
   { status, moves }: Pick<LiveState, 'status' | 'moves'>,
@@ -41,35 +40,39 @@ export function isNewsOver(
   return status === 'ended' || (key === NEWS_KEYS.found && moves.length > 0);
 }
 
-/** Null when there is nothing to say. */
+/** The notice to show, or null. */
 export function noticeOf(facts: NoticeFacts, actions: NoticeActions): TableNotice | null {
   return (
-    ownLine(facts, actions) ??
-    theirOffer(facts, actions) ??
-    theirLine(facts) ??
+    ownConnectionNotice(facts, actions) ??
+    opponentOfferNotice(facts, actions) ??
+    opponentAwayNotice(facts) ??
     facts.news ??
-    ownOffer(facts) ??
-    readiness(facts)
+    ownOfferNotice(facts) ??
+    readyNotice(facts)
   );
 }
 
-function ownLine({ line, isSending }: NoticeFacts, { reconnect }: NoticeActions): TableNotice | null {
-  if (line === 'open') return null;
+function ownConnectionNotice(
+  { connection, isSending }: NoticeFacts,
+  { reconnect }: NoticeActions,
+): TableNotice | null {
+  if (connection === 'open') return null;
   const actions = [{ label: LIVE_TEXTS.retry, run: reconnect }];
-  const said = (tone: 'bad' | 'warn', icon: 'off' | 'clock', title: string, text: string): TableNotice => ({
-    key: line,
+  const notice = (tone: 'bad' | 'warn', icon: 'off' | 'clock', title: string, text: string): TableNotice => ({
+    key: connection,
     tone,
     icon,
     title,
     text,
     actions,
   });
-  if (line === 'offline') return said('bad', 'off', LIVE_TEXTS.offline, LIVE_TEXTS.offlineText);
-  if (line === 'restarting') return said('warn', 'clock', LIVE_TEXTS.restarting, LIVE_TEXTS.restartingText);
-  return said('warn', 'off', LIVE_TEXTS.lost, isSending ? LIVE_TEXTS.lostMove : LIVE_TEXTS.lostText);
+  if (connection === 'offline') return notice('bad', 'off', LIVE_TEXTS.offline, LIVE_TEXTS.offlineText);
+  if (connection === 'restarting')
+    return notice('warn', 'clock', LIVE_TEXTS.restarting, LIVE_TEXTS.restartingText);
+  return notice('warn', 'off', LIVE_TEXTS.lost, isSending ? LIVE_TEXTS.lostMove : LIVE_TEXTS.lostText);
 }
 
-function theirOffer({ drawOffer }: NoticeFacts, actions: NoticeActions): TableNotice | null {
+function opponentOfferNotice({ drawOffer }: NoticeFacts, actions: NoticeActions): TableNotice | null {
   if (drawOffer !== 'theirs') return null;
   return {
     key: 'draw-offered',
@@ -84,7 +87,7 @@ function theirOffer({ drawOffer }: NoticeFacts, actions: NoticeActions): TableNo
   };
 }
 
-function theirLine({ awayUntil, opponentName }: NoticeFacts): TableNotice | null {
+function opponentAwayNotice({ awayUntil, opponentName }: NoticeFacts): TableNotice | null {
   if (awayUntil === null) return null;
   return {
     key: 'away',
@@ -95,7 +98,7 @@ function theirLine({ awayUntil, opponentName }: NoticeFacts): TableNotice | null
   };
 }
 
-function ownOffer({ drawOffer, opponentName }: NoticeFacts): TableNotice | null {
+function ownOfferNotice({ drawOffer, opponentName }: NoticeFacts): TableNotice | null {
   if (drawOffer !== 'own') return null;
   return {
     key: 'draw-sent',
@@ -106,7 +109,7 @@ function ownOffer({ drawOffer, opponentName }: NoticeFacts): TableNotice | null 
   };
 }
 
-function readiness({ isReady }: NoticeFacts): TableNotice | null {
+function readyNotice({ isReady }: NoticeFacts): TableNotice | null {
   if (!isReady) return null;
   return {
     key: 'ready',
@@ -118,15 +121,15 @@ function readiness({ isReady }: NoticeFacts): TableNotice | null {
 }
 
 interface GameNotification {
-  news: TableNotice | null; // for a moment, in the table's line of notices
-  toast: ToastContent | null; // where there is no table, or not for long
-  insufficient: boolean; // the stake could not be held: the deposit dialog opens, and home after a moment
-  shortfall?: Shortfall | undefined; // what is missing, where the server said so
+  news: TableNotice | null; // shown for a few seconds in the notice line
+  toast: ToastContent | null; // for when there is no table, or not for long
+  insufficient: boolean; // too low a balance: opens the deposit dialog, then the lobby
+  shortfall?: Shortfall | undefined; // the missing amount, if the server named it
 }
 
 const NOTHING: GameNotification = { news: null, toast: null, insufficient: false };
 
-/** `state` is the game as it was before the message. */
+/** `state`: the game before the message. */
 export function notificationFor(message: ServerMessage, state: LiveState): GameNotification {
   switch (message.type) {
     case 'game_started':
@@ -138,7 +141,7 @@ export function notificationFor(message: ServerMessage, state: LiveState): GameN
         ? newsOnly('declined', 'x', LIVE_TEXTS.drawDeclined, LIVE_TEXTS.drawDeclinedText)
         : NOTHING;
     case 'error':
-      // The sheet that asks for the wallet's signature is open.
+      // The sheet that asks the wallet to sign is open.
       if (isBeingAsked(message)) return NOTHING;
       return notificationForError({ ...message, message: messageInLanguage(message.message) }, state);
     default:
@@ -150,7 +153,7 @@ function notificationForError(
   error: Extract<ServerMessage, { type: 'error' }>,
   state: LiveState,
 ): GameNotification {
-  // What is refused of a rematch is said by the rematch, wherever the player is then.
+  // The rematch shows its own errors, on any screen.
   if (state.status === 'ended') return NOTHING;
   if (error.code === 'INSUFFICIENT_BALANCE') {
     return {
@@ -160,13 +163,13 @@ function notificationForError(
       shortfall: shortfallOf(error),
     };
   }
-  // The board takes a refused move back. One that comes too late was overtaken, by another tab of the player for example.
+  // The board reverts a refused move. A late one was superseded, for example by another tab of the player.
   if (error.code === 'INVALID_MOVE') return NOTHING;
   if (error.code === 'CONFLICT' && error.clientMoveId !== undefined) return NOTHING;
-  // A move or a join that could not be done now is repeated by the connection.
+  // The connection retries a move or a join.
   const isRepeated = error.clientMoveId !== undefined || state.status === 'joining';
   if (error.code === 'UNAVAILABLE' && isRepeated) return NOTHING;
-  // Before there is a table, a toast is the only place.
+  // Without a table, only a toast can show it.
   if (state.game === null)
     return {
       ...NOTHING,
@@ -182,11 +185,10 @@ function newsOnly(key: string, icon: TableNotice['icon'], title: string, text: s
   return { ...NOTHING, news: { key, tone: 'plain', icon, title, text } };
 }
 
-/** Time to read it. */
 const NEWS_MS = 4_000;
-/** A line that is back sooner is not worth a word. */
+/** A shorter loss of connection is not shown. */
 const LOST_AFTER_MS = 1_000;
-/** Nor is one that the server sent elsewhere, unless its first try fails or takes longer than nearly all do. */
+/** The same when the server moved the client to another node, where a reconnect rarely takes longer. */
 const RETURN_MS = 3_000;
 
 /** News for a few seconds; the newest replaces the previous one. */
@@ -207,12 +209,12 @@ interface NoticeOptions {
 export function useNotice({ connection, opponentName, news, showNews }: NoticeOptions): TableNotice | null {
   const { state, send } = connection;
   const socket = useSocketClient();
-  const line = useOwnLine(state.status === 'active', showNews);
-  useReturnTold(state.status === 'active' ? state.awayUntil : null, opponentName, showNews);
+  const ownConnection = useOwnConnection(state.status === 'active', showNews);
+  useOpponentReturn(state.status === 'active' ? state.awayUntil : null, opponentName, showNews);
   const drawOffer = state.drawOffer === null ? null : state.drawOffer === state.side ? 'own' : 'theirs';
   return noticeOf(
     {
-      line,
+      connection: ownConnection,
       isSending: state.pending !== null,
       drawOffer: state.side === null ? null : drawOffer,
       opponentName,
@@ -228,17 +230,20 @@ export function useNotice({ connection, opponentName, news, showNews }: NoticeOp
   );
 }
 
-/** The own connection, while a game runs; that it is back is told if it was told lost. */
-function useOwnLine(isPlaying: boolean, showNews: (notice: TableNotice) => void): NoticeFacts['line'] {
+/** The player's own connection during a game. News reports a reconnect after a loss that was shown. */
+function useOwnConnection(
+  isPlaying: boolean,
+  showNews: (notice: TableNotice) => void,
+): NoticeFacts['connection'] {
   const { status, isRestarting, isHeld } = useSocket();
-  const [isTold, setTold] = useState(false);
+  const [isShown, setShown] = useState(false);
   const isGone = isPlaying && status !== 'open';
   useEffect(() => {
-    if (isGone) return browserTimers.after(isHeld ? RETURN_MS : LOST_AFTER_MS, () => setTold(true));
+    if (isGone) return browserTimers.after(isHeld ? RETURN_MS : LOST_AFTER_MS, () => setShown(true));
   }, [isGone, isHeld]);
   useEffect(() => {
-    if (isGone || !isTold) return;
-    setTold(false);
+    if (isGone || !isShown) return;
+    setShown(false);
     if (isPlaying)
       showNews({
         key: 'online',
@@ -247,14 +252,14 @@ function useOwnLine(isPlaying: boolean, showNews: (notice: TableNotice) => void)
         title: LIVE_TEXTS.online,
         text: LIVE_TEXTS.onlineText,
       });
-  }, [isGone, isTold, isPlaying, showNews]);
-  if (!isGone || !isTold) return 'open';
+  }, [isGone, isShown, isPlaying, showNews]);
+  if (!isGone || !isShown) return 'open';
   if (isRestarting) return 'restarting';
   return status === 'failed' ? 'offline' : 'lost';
 }
 
-/** That the opponent is there again. */
-function useReturnTold(
+/** News when the opponent is back. */
+function useOpponentReturn(
   awayUntil: string | null,
   name: string,
   showNews: (notice: TableNotice) => void,

@@ -1,5 +1,4 @@
-// play, live: from an address to a game. A stake needs the player's own click: a free seat that is not theirs is shown
-// with what is at stake first.
+// From an address to a game. A stake needs the player's own click: an open seat first shows what is at stake.
 import { gameCalls } from '@kingstake/protocol';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
@@ -13,7 +12,6 @@ import { LIVE_TEXTS } from '../texts.ts';
 import { LiveGame } from './live-game.tsx';
 import { gameAddress, gameOfAddress, isAbsent } from './route.ts';
 
-/** Seen before a game only, by anyone who comes by a link. */
 const JoinSheet = lazy(() => import('./before-game.tsx').then((module) => ({ default: module.JoinSheet })));
 
 function useHome(): () => void {
@@ -23,13 +21,13 @@ function useHome(): () => void {
 
 interface NoGameProps {
   error: unknown;
-  /** Said when there is no such game. */
+  /** The text for a game that does not exist. */
   text: string;
   onHome(): void;
   onRetry(): void;
 }
 
-/** No such game, or no answer: the second says nothing about the game, and is asked for again by the player. */
+/** The game does not exist, or the server did not answer; then the player can retry. */
 function NoGame({ error, text, onHome, onRetry }: NoGameProps) {
   if (isAbsent(error)) return <EmptyGame text={text} onHome={onHome} />;
   return <EmptyGame text={LIVE_TEXTS.noAnswer} onHome={onHome} onRetry={onRetry} />;
@@ -42,12 +40,12 @@ function Loading() {
 interface OpenByIdProps {
   gameId: number;
   gameCode: string | null;
-  /** The player has pressed Join for this game. */
+  /** The player clicked Join for this game. */
   isJoining: boolean;
   onJoin(gameId: number): void;
 }
 
-/** A game by id; a private one whose seat is free is seen through its code. */
+/** Opens a game by id; a private one with an open seat needs its code. */
 export function OpenById({ gameId, gameCode, isJoining, onJoin }: OpenByIdProps) {
   const http = useHttp();
   const goHome = useHome();
@@ -58,16 +56,15 @@ export function OpenById({ gameId, gameCode, isJoining, onJoin }: OpenByIdProps)
     staleTime: 0,
     gcTime: 0,
     enabled: !isJoining,
-    // A seat that is offered may be taken meanwhile.
+    // Someone else may take the seat while the sheet is open.
     refetchInterval: (game) =>
       game?.status === 'waiting' && game.whitePlayerId !== user?.id ? PAGE_TIMES.seatAskMs : false,
   });
-  const mustAsk = data?.status === 'waiting' && data.whitePlayerId !== user?.id;
-  // No answer leaves the offer as it was: the button asks the server in any case.
-  // A stake that is on its way to the chain has its own words.
-  if (mustAsk && isAbsent(error) && !isJoining && data.stakeSource === 'balance')
+  const isOffered = data?.status === 'waiting' && data.whitePlayerId !== user?.id;
+  // Without an answer the sheet stays: the button asks the server anyway. A stake on chain shows its own progress.
+  if (isOffered && isAbsent(error) && !isJoining && data.stakeSource === 'balance')
     return <EmptyGame text={LIVE_TEXTS.seatTaken} onHome={goHome} />;
-  if (isJoining || (data !== undefined && !mustAsk))
+  if (isJoining || (data !== undefined && !isOffered))
     return <LiveGame key={gameId} gameId={gameId} gameCode={gameCode} />;
   if (data === undefined && error === null) return <Loading />;
   if (data === undefined)
@@ -85,7 +82,7 @@ export function OpenById({ gameId, gameCode, isJoining, onJoin }: OpenByIdProps)
   );
 }
 
-/** Resolves a code and goes on to the game's own address; nowhere when there is no such game. */
+/** Resolves a code and navigates to the game's address. */
 export function OpenByCode({ gameCode }: { gameCode: string }) {
   const http = useHttp();
   const goHome = useHome();
@@ -101,7 +98,7 @@ export function OpenByCode({ gameCode }: { gameCode: string }) {
     if (data === undefined) return;
     navigate(gameAddress(data.id, gameCode), { replace: true });
   }, [data, gameCode, navigate]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once
   useEffect(() => {
     if (isAbsent(error))
       toasts.show({ variant: 'error', title: LIVE_TEXTS.notFound, description: LIVE_TEXTS.notFoundText });
@@ -110,7 +107,7 @@ export function OpenByCode({ gameCode }: { gameCode: string }) {
   return <NoGame error={error} text={LIVE_TEXTS.notFoundText} onHome={goHome} onRetry={refetch} />;
 }
 
-/** The caller's newest running game. */
+/** Opens the player's newest running game. */
 export function OpenRunning() {
   const http = useHttp();
   const goHome = useHome();

@@ -20,7 +20,7 @@ function idOf(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 }
 
-/** The game screen of one game; a private one is opened with its code. */
+/** The address of a game; a private one includes its code. */
 export function gameAddress(gameId: number, gameCode: string | null = null): string {
   const query = new URLSearchParams({ gameId: String(gameId), ...(gameCode === null ? {} : { gameCode }) });
   return `${PAGE_ROUTES.game}?${query}`;
@@ -51,12 +51,12 @@ export function wantedGame(pathId: string | null, search: string): Wanted {
 }
 
 /**
- * A private game whose seat is free is seen through its code. The id decides: with the code of another game a link
- * would show one stake and hold another.
+ * A private game with an open seat is visible through its code. The id decides: with the code of another game, a link could
+ * show one stake and take another.
  */
 export async function gameOfAddress(http: Http, gameId: number, gameCode: string | null): Promise<Game> {
   const byCode = gameCode === null ? null : await gameOfCode(http, gameCode);
-  // Not by code: its seat is taken by now, and anyone who plays in it sees it by id.
+  // The code fails once the seat is taken; both players see the game by id.
   return byCode?.id === gameId ? byCode : http.send(gameCalls.getGame, { params: { id: gameId } });
 }
 
@@ -69,17 +69,17 @@ async function gameOfCode(http: Http, gameCode: string): Promise<Game | null> {
   }
 }
 
-/** A malformed id or code, a game that is not this player's to see, none at all, or one that is over. */
+/** A malformed id or code, a game that the player may not see, no game, or one that is over. */
 const ABSENT: ReadonlySet<number> = new Set([400, 403, 404, 409]);
 
-/** The server has said that there is no such game for this player; any other failure says nothing about the game. */
+/** Whether the server said that the player has no such game; any other failure says nothing about it. */
 export function isAbsent(error: unknown): boolean {
   return error instanceof HttpError && ABSENT.has(error.status);
 }
 
 export type Finding = { kind: 'searching' } | { kind: 'found'; game: WaitingGame } | { kind: 'none' };
 
-/** `games`: the last answer; undefined before the first one. Those whose creator is here come first. */
+/** `games`: the last response; undefined before the first one. Games whose creator is online come first. */
 export function findingOf(games: readonly WaitingGame[] | undefined, shownMs: number): Finding {
   if (shownMs < PAGE_TIMES.findingLeastMs) return { kind: 'searching' };
   const game = games?.find(({ creatorOnline }) => creatorOnline) ?? games?.[0];
@@ -87,7 +87,7 @@ export function findingOf(games: readonly WaitingGame[] | undefined, shownMs: nu
   return { kind: shownMs < PAGE_TIMES.findingMs ? 'searching' : 'none' };
 }
 
-/** Where the address says that the wager comes from: the playing balance, unless it says otherwise. */
+/** The stake source in the address; the playing balance by default. */
 export function sourceOf(search: string): StakeSourceName {
   return new URLSearchParams(search).get('stakeSource') === 'escrow' ? 'escrow' : 'balance';
 }

@@ -45,7 +45,7 @@ function waitingUntil({ status, game }: LiveState): string | null {
   return new Date(Date.parse(game.createdAt) + WAITING_MS).toISOString();
 }
 
-/** The clocks as the table shows them. They stand until the server has sent them, and while its time is unknown. */
+/** The clocks as the table shows them. They are stopped until the server has sent them, and while its time is unknown. */
 export function clockView(state: LiveState, nowMs: () => number, isServerTimeKnown = true): ClockView {
   const { initialMs } = timeControlOf(state.game?.timeControl ?? DEFAULT_TIME_CONTROL);
   const clocks = shownClocks(state, isServerTimeKnown);

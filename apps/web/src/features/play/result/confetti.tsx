@@ -5,18 +5,18 @@ import { REDUCED_MOTION, useMediaQuery } from '../../../ui/use-media-query.ts';
 import css from './confetti.module.css';
 import { tokenColour } from './share-card.ts';
 
-/** After this nothing is left to draw. */
+/** The length of the animation. */
 export const CONFETTI_MS = 3_500;
 
 interface Particle {
   x: number; // start, share of the width
-  driftX: number; // sideways way over the whole flight, share of the width
+  driftX: number; // over the whole flight, share of the width
   startY: number; // start, share of the height, above the picture
-  fallY: number; // way down over the whole flight, shares of the height
+  fallY: number; // over the whole flight, shares of the height
   delayMs: number;
   size: number; // CSS pixels
   turns: number; // over the whole flight
-  tone: number; // which colour: 0, 1 or 2
+  tone: number; // index of the colour
 }
 
 const TONE_COUNT = 3;
@@ -43,7 +43,7 @@ interface Placed {
   opacity: number;
 }
 
-/** Where a particle is; null before it starts and after it is gone. */
+/** The position of a particle; null before its start and after its end. */
 export function placeParticle(particle: Particle, elapsedMs: number): Placed | null {
   const flightMs = CONFETTI_MS - MOST_DELAY_MS;
   const share = (elapsedMs - particle.delayMs) / flightMs;

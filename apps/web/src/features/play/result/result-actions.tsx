@@ -1,4 +1,4 @@
-// play, result: what can be done next: a new game, a look back, and telling others.
+// The actions after a game: a new game, the review, sharing, and the picture.
 
 import type { RefObject } from 'react';
 import { Link } from 'wouter';
@@ -16,11 +16,11 @@ import { cardLines, makeShareCard, savePicture } from './share-card.ts';
 
 interface ResultActionsProps {
   data: ResultData;
-  /** The kings of the picture. */
+  /** Holds the images of the kings. */
   scene: RefObject<HTMLDivElement | null>;
-  /** The first button is the main one of the view. */
+  /** Whether the first button is the primary one. */
   isMain: boolean;
-  /** null: the same button is there already (training). */
+  /** null in training, where Rematch does the same. */
   onNewGame: (() => void) | null;
 }
 
@@ -60,7 +60,7 @@ export function ResultActions({ data, scene, isMain, onNewGame }: ResultActionsP
 interface LabelProps {
   icon: IconName;
   short: string;
-  rest?: string; // hidden from sight, not from a screen reader, where there is no room
+  rest?: string; // visually hidden where there is no room
   restClass?: string | undefined;
   children?: Elements;
 }
@@ -82,7 +82,7 @@ function Download({ data, scene }: Pick<ResultActionsProps, 'data' | 'scene'>) {
   const toasts = useToasts();
   const download = async () => {
     try {
-      // The card's own picture: the fallen king first, then the one that stands.
+      // The images of the scene: the fallen king first, then the standing one.
       const [fallen, standing] = scene.current?.querySelectorAll('img') ?? [];
       if (fallen === undefined || standing === undefined) throw new Error('the card shows no pieces');
       await Promise.all([fallen.decode(), standing.decode()]);

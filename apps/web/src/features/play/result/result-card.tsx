@@ -38,7 +38,7 @@ export const COUNT_UP_MS = 2_500;
 const STEPS = 10_000;
 const EASE_POWER = 3;
 
-/** The amount to show `elapsedMs` after the start: quick at first, slow at the end, exact at the end. */
+/** The amount to show `elapsedMs` after the start: eased out, and exact at the end. */
 export function countUp(target: Lamports, elapsedMs: number): Lamports {
   if (elapsedMs >= COUNT_UP_MS) return target;
   const share = Math.max(0, elapsedMs) / COUNT_UP_MS;
@@ -46,7 +46,7 @@ export function countUp(target: Lamports, elapsedMs: number): Lamports {
   return lamports((target * BigInt(Math.round(eased * STEPS))) / BigInt(STEPS));
 }
 
-/** Only a gain grows; anything else is there from the start. */
+/** Animates a gain; shows any other amount at once. */
 function useCountUp(target: Lamports): Lamports {
   const still = useMediaQuery(REDUCED_MOTION) || target <= 0n;
   const [elapsedMs, setElapsedMs] = useState(0);
@@ -92,7 +92,7 @@ export interface ResultCardProps {
   side: 'white' | 'black';
   /** Dollars of one SOL. */
   solPrice: number;
-  /** The game that ended, or what begins a free one again; null: neither. */
+  /** The game that ended, or a function that restarts a training game; null: neither. */
   rematch: Game | (() => void) | null;
   onClose: () => void;
 }
@@ -107,7 +107,7 @@ export function ResultCard({ data, side, solPrice, onClose, ...props }: ResultCa
   const rematchState = useRematchState();
   const stage =
     rematch === null || typeof rematch === 'function' ? 'idle' : rematchStageOf(rematchState, rematch.id);
-  // Who plays by keyboard comes to the first button next.
+  // With the card focused, Tab leads to its first button.
   useEffect(() => card.current?.focus({ preventScroll: true }), []);
   return (
     <>
@@ -146,11 +146,11 @@ export function ResultCard({ data, side, solPrice, onClose, ...props }: ResultCa
   );
 }
 
-/** Its stakes are paid to the wallets, and there is no rematch (rulings 8). */
+/** A game on chain pays to the wallets, and has no rematch (rulings 8). */
 const isOnChainGame = (game: ResultCardProps['rematch']): boolean =>
   game !== null && typeof game !== 'function' && game.stakeSource === 'escrow';
 
-/** Null for an observer, and for a game that was none. */
+/** Null for an observer, and for a game without a result. */
 function useRematchOf(rematch: ResultCardProps['rematch']): RematchGame | (() => void) | null {
   const again = typeof rematch === 'function' ? rematch : null;
   const offered = useResultRematch(typeof rematch === 'function' ? null : rematch);
@@ -198,7 +198,7 @@ function Profit({ data, solPrice }: { data: ResultData; solPrice: number }) {
   );
 }
 
-/** Nothing where the game changed none. */
+/** Renders nothing when the rating did not change. */
 function RatingFact({ rating, provisional, ratingChange }: SeatRating) {
   if (rating === undefined || ratingChange == null) return null;
   return (

@@ -1,5 +1,4 @@
-// play, result: the words of an ending: heading, congratulations, and what is shared. Pure: a table of reasons and the
-// names put into it.
+// The heading and the sentence of a result, and the text to share. Pure.
 import { formatSolChange } from '@kingstake/protocol/money';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { shareLink } from '../../../ui/share-link.ts';
@@ -14,7 +13,7 @@ export interface ResultWords {
 
 type Sentence = (opponent: string) => string;
 
-/** The heading and one personal sentence. A reason that this page does not know adds nothing. */
+/** The heading and one personal sentence. An unknown reason adds nothing. */
 export function resultWords(data: ResultData): ResultWords {
   const { won, result, yourName, winner, entry } = data;
   const refund = entry === null ? '' : WORDS.refunded;
@@ -35,17 +34,17 @@ function reasonIn(table: Readonly<Record<string, Sentence>>, data: ResultData): 
   return Object.hasOwn(table, reason) ? capitalised(table[reason]?.(opponentIn(data)) ?? '', data) : '';
 }
 
-/** How the opponent is called inside a sentence. */
+/** The opponent's name inside a sentence. */
 export function opponentIn({ opponentIsBot, opponentName }: ResultData): string {
   return opponentIsBot === true ? PLAY_TEXTS.theBot : opponentName;
 }
 
-/** A player's name begins a sentence as it is written; the bot has no name. */
+/** "The bot" gets a capital at the start of a sentence; players' names stay as they are. */
 function capitalised(sentence: string, { opponentIsBot }: ResultData): string {
   return opponentIsBot === true ? sentence.slice(0, 1).toUpperCase() + sentence.slice(1) : sentence;
 }
 
-/** What a player says on X about it: SOL only as profit, and nothing about a loss's amount. */
+/** The text to share on X: it names a profit in SOL, and never a lost amount. */
 export function shareText(data: ResultData): string {
   const { won, entry, moves } = data;
   const opponent = opponentIn(data);
@@ -58,12 +57,10 @@ export function shareText(data: ResultData): string {
   return WORDS.shareWatched;
 }
 
-/** Where Share on X goes. */
 export function shareAddress(data: ResultData, origin: string): string {
   return shareLink(shareText(data), data.gameId, origin);
 }
 
-/** Where Review game goes. */
 export function reviewPath(gameId: number): string {
   return PAGE_ROUTES.details.replace(':id', String(gameId));
 }

@@ -14,9 +14,9 @@ const CARD_HEIGHT = 630;
 
 interface CardLines {
   heading: string;
-  who: string; // who beat whom
-  profit: string; // "+0.95 SOL"; a training game says what it was
-  pot: string | null; // the whole prize; null: no wager
+  who: string; // "Ada beat Bob"
+  profit: string; // "+0.95 SOL", or the kind of a free game
+  pot: string | null; // the prize; null: no wager
   facts: string;
 }
 
@@ -35,7 +35,7 @@ export function cardLines(data: ResultData): CardLines {
 const freeWord = ({ opponentIsBot }: ResultData): string =>
   opponentIsBot === true ? RESULT_TEXTS.cardTraining : RESULT_TEXTS.cardFriendly;
 
-/** The pieces as they stand in the modal, already loaded. */
+/** The loaded images of the result card. */
 interface CardArt {
   standing: CanvasImageSource; // the winner's king
   fallen: CanvasImageSource;
@@ -47,7 +47,7 @@ const TEXT_LEFT = 472;
 const TEXT_RIGHT = 1_136;
 const FALLEN_ANGLE = (-78 * Math.PI) / 180;
 
-/** The card as a PNG. Rejects when the browser gives no canvas or no picture. */
+/** The card as a PNG. Rejects when the browser cannot draw it. */
 export async function makeShareCard(lines: CardLines, art: CardArt): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = CARD_WIDTH;
@@ -69,7 +69,6 @@ function drawCard(context: CanvasRenderingContext2D, lines: CardLines, art: Card
   drawWords(context, lines);
 }
 
-/** The lamp above the table. */
 function drawLight(context: CanvasRenderingContext2D): void {
   const light = context.createRadialGradient(700, -80, 0, 700, -80, 760);
   light.addColorStop(0, tokenColour('--lit'));
@@ -115,7 +114,7 @@ function drawWords(context: CanvasRenderingContext2D, lines: CardLines): void {
 
 const ELLIPSIS = '…';
 
-/** The text, cut at its end where it would leave the card. */
+/** The text, truncated to the width of the card. */
 function fitted(context: CanvasRenderingContext2D, text: string): string {
   const width = TEXT_RIGHT - TEXT_LEFT;
   if (context.measureText(text).width <= width) return text;

@@ -1,5 +1,4 @@
-// play, parts: the corner of the board that makes it smaller or larger: dragged, by arrow keys, or back to Fit by a
-// double click. `board-size.ts` says what a drag means.
+// The corner of the board that resizes it: by dragging, by arrow keys, or back to Fit by a double click.
 import { BOARD_SIDE } from '@kingstake/protocol/limits';
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { PLAY_TEXTS } from '../texts.ts';
@@ -7,22 +6,22 @@ import css from './board-grip.module.css';
 import { type BoardSize, draggedSide, keptSize, keyedSide } from './board-size.ts';
 
 interface BoardGripProps {
-  /** Holds the board: its grid is as wide as what is shown. */
+  /** The element that holds the board. */
   place: RefObject<HTMLElement | null>;
-  /** Shows the board in this size, for as long as it is not kept. */
+  /** Shows the board in this size until one is kept. */
   onTry(size: BoardSize): void;
   onKeep(size: BoardSize): void;
 }
 
 export function BoardGrip({ place, onTry, onKeep }: BoardGripProps) {
   const drag = useRef<{ x: number; y: number; side: number } | null>(null);
-  const [wish, setWish] = useState<number | null>(null); // while it is dragged
-  const [side, setSide] = useState<number>(BOARD_SIDE.leastPx); // what the window makes of it
+  const [wish, setWish] = useState<number | null>(null); // during a drag
+  const [side, setSide] = useState<number>(BOARD_SIDE.leastPx); // the actual size in this window
   const gridOf = () => place.current?.querySelector('[role="grid"]');
   const sideNow = () => gridOf()?.clientWidth ?? BOARD_SIDE.leastPx;
 
-  // To measure while a move is drawn would lay out the page for it: the browser tells of another size by itself.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the grid is there as long as its place is
+  // Measuring during a render would force a layout; the observer reports every change of size.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the grid lives as long as its place
   useEffect(() => {
     const grid = gridOf();
     if (!grid) return;

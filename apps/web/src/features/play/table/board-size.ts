@@ -1,30 +1,30 @@
-// play, parts: how large the player wants the board. Pure; what the window allows is the style sheet's business.
+// The board size that the player wants. Pure; the style sheet limits it to the window.
 import { BOARD_SIDE } from '@kingstake/protocol/limits';
 
-/** As the settings keep it: the largest that fits, the phone's classic size, or pixels that the player chose. */
+/** As stored in the settings: the largest that fits, the phone's classic size, or the player's own in pixels. */
 export type BoardSize = 'fit' | 'classic' | number;
 
-/** The wished side in px; null: as large as it can be. */
+/** The wanted side in px; null: as large as possible. */
 export function wishedSide(size: BoardSize): number | null {
   if (size === 'fit') return null;
   return size === 'classic' ? BOARD_SIDE.classicPx : size;
 }
 
-/** Whether the rim is thin: the board is small because the player wants it so. */
+/** Whether the board is small enough for a thin rim. */
 export function hasThinRim(size: BoardSize): boolean {
   const side = wishedSide(size);
   return side !== null && side < THIN_UNDER_PX;
 }
 const THIN_UNDER_PX = 560;
 
-/** The side that a corner dragged by so many pixels means: whole steps within what may be chosen. */
+/** The side after dragging the corner, in whole steps within the limits. */
 export function draggedSide(startPx: number, deltaPx: number): number {
   const { leastPx, mostPx, stepPx } = BOARD_SIDE;
   const steps = Math.round((startPx + deltaPx - leastPx) / stepPx);
   return Math.min(mostPx, Math.max(leastPx, leastPx + steps * stepPx));
 }
 
-/** What to keep of a wish: one that the window could not follow is "as large as it can be". */
+/** The size to store: 'fit' when the window is too small for the wanted size. */
 export function keptSize(wishPx: number, shownPx: number): BoardSize {
   return wishPx > shownPx ? 'fit' : wishPx;
 }
@@ -36,7 +36,7 @@ const KEY_STEPS: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
 };
 
-/** The wish after a key; null for any other key. */
+/** The side after an arrow key; null for any other key. */
 export function keyedSide(shownPx: number, key: string): number | null {
   const step = KEY_STEPS[key];
   return step === undefined ? null : draggedSide(shownPx, step * BOARD_SIDE.stepPx);

@@ -13,7 +13,7 @@ import {
 
 export type Step = 'first' | 'previous' | 'next' | 'last';
 
-/** Where a step leads; the newest position is the present again. */
+/** The ply that a step leads to; null once that is the live position. */
 export function stepTo(viewed: number | null, plies: number, step: Step): number | null {
   const at = viewed ?? plies;
   switch (step) {
@@ -28,7 +28,7 @@ export function stepTo(viewed: number | null, plies: number, step: Step): number
   }
 }
 
-/** A ply as what is looked at. */
+/** The ply as a view: null for the newest one. */
 function live(ply: number, plies: number): number | null {
   return ply >= plies ? null : ply;
 }
@@ -44,19 +44,19 @@ export function stepOfKey(key: string): Step | null {
   return KEYS[key] ?? null;
 }
 
-/** So much of a wheel, or of a finger on a touchpad, is one move. Pixels. */
+/** Wheel distance of one move. Pixels. */
 const WHEEL_STEP_PX = 50;
-/** So far a finger goes for one move on the ribbon. Pixels. */
+/** Swipe distance of one move on the ribbon. Pixels. */
 const SWIPE_STEP_PX = 36;
 
-/** A turn of the wheel: the step it makes, and what of it is left for the next one. */
+/** The step of a wheel event, and the distance left over for the next one. */
 export function turnWheel(rest: number, deltaPx: number): { step: Step | null; rest: number } {
   const sum = Math.sign(rest) === -Math.sign(deltaPx) ? deltaPx : rest + deltaPx;
   if (Math.abs(sum) < WHEEL_STEP_PX) return { step: null, rest: sum };
   return { step: sum < 0 ? 'previous' : 'next', rest: 0 };
 }
 
-/** How many moves a finger that went so far to the right goes back; negative goes on. */
+/** How many moves a swipe to the right goes back; negative: forward. */
 export function swipedBack(deltaPx: number): number {
   return Math.trunc(deltaPx / SWIPE_STEP_PX);
 }
@@ -84,19 +84,19 @@ export function useSwipe({ viewed, plies, go, toLive }: Browse) {
   };
 }
 
-/** On the element that holds the board. */
+/** The attribute of the element that holds the board. */
 const BOARD_MARK = 'data-browsed';
-/** What uses the arrow keys itself. */
+/** Elements that use the arrow keys. */
 const OWN_KEYS =
   'input, textarea, select, [role="dialog"], [role="tablist"], [role="radiogroup"], [role="slider"]';
 
 export interface Browse {
-  viewed: number | null; // ply that is looked at; null: the present
-  plies: number; // of the game, with an own move that is on its way
-  isNewer: boolean; // a move came since the present was left
+  viewed: number | null; // ply; null: the live position
+  plies: number; // of the game, with the player's own pending move
+  isNewer: boolean; // a move was played since the player left the live position
   boardMark: string; // attribute of the element that holds the board
   step(step: Step): void;
-  go(ply: number): void; // stays the same
+  go(ply: number): void; // stable identity
   toLive(): void;
   onWheel(event: WheelEvent): void;
 }
@@ -107,16 +107,16 @@ export function useBrowse(plies: number): Browse {
     leftAt: 0,
   });
   const rest = useRef(0);
-  // A game that has begun anew, or a move that was taken back, leaves nothing to look at.
+  // After a restart, or when a move was reverted, the viewed ply may no longer exist.
   const shown = viewed !== null && viewed < plies ? viewed : null;
   const set = (next: number | null) =>
     setView({ viewed: next, leftAt: shown === null ? plies : Math.min(leftAt, plies) });
   const step = (which: Step) => set(stepTo(shown, plies, which));
-  const newest = useRef((_ply: number): void => undefined);
+  const latestGo = useRef((_ply: number): void => undefined);
   useLayoutEffect(() => {
-    newest.current = (ply: number) => set(live(ply, plies));
+    latestGo.current = (ply: number) => set(live(ply, plies));
   });
-  const go = useCallback((ply: number) => newest.current(ply), []);
+  const go = useCallback((ply: number) => latestGo.current(ply), []);
   useBrowseKeys({ isLooking: shown !== null, step, toLive: () => set(null) });
   return {
     viewed: shown,
@@ -142,8 +142,8 @@ interface Keys {
 }
 
 /**
- * Left, right, Home and End anywhere at the table. On the board they move its cursor for who came there by the keyboard;
- * for who has just clicked a piece they look back, so that the board never swallows them.
+ * Left, right, Home and End browse the moves anywhere at the table. On the board the arrows move the cursor of a player who
+ * came there by keyboard; after a click on a piece they browse too.
  */
 function useBrowseKeys({ isLooking, step, toLive }: Keys): void {
   const isByPointer = useRef(true);
@@ -166,7 +166,7 @@ function useBrowseKeys({ isLooking, step, toLive }: Keys): void {
     const onPointerDown = () => {
       isByPointer.current = true;
     };
-    // Before the board hears them.
+    // Capture: runs before the board's own handlers.
     window.addEventListener('keydown', onKeyDown, true);
     window.addEventListener('pointerdown', onPointerDown, true);
     return () => {

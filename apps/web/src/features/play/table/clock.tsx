@@ -32,20 +32,20 @@ export function firstMoveLeftMs(clocks: ClockView, plies: number): number | null
 }
 
 const TENTH_MS = 100;
-/** Under this the clock turns red. */
+/** Below this the clock turns red. */
 const LOW_TIME_MS = 30_000;
-/** Under this tenths are shown. */
+/** Below this it shows tenths. */
 const TENTHS_UNDER_MS = 10_000;
-/** The only moments at which a clock is spoken, in seconds, largest first. */
+/** When a screen reader announces a clock, in seconds left, largest first. */
 const SPOKEN_SECONDS = [60, 30, 10] as const;
 type SpokenSeconds = (typeof SPOKEN_SECONDS)[number];
 
-/** Whole seconds as shown: a second counts until it is over, so 0 means that the time is up. */
+/** Whole seconds, rounded up, so that 0 means that the time is up. */
 export function shownSeconds(ms: number): number {
   return Math.ceil(Math.max(0, ms) / SECOND_MS);
 }
 
-/** "4:33"; under ten seconds "0:08" and ".4". A tenth counts until it is over, too. */
+/** "4:33"; below ten seconds "0:08" and ".4". Tenths are rounded up too. */
 export function shownTime(ms: number): { whole: string; tenths: string | null } {
   const tenths = Math.ceil(Math.max(0, ms) / TENTH_MS);
   if (tenths >= TENTHS_UNDER_MS / TENTH_MS) return { whole: clockText(shownSeconds(ms)), tenths: null };
@@ -56,26 +56,26 @@ export function isLowTime(ms: number): boolean {
   return ms < LOW_TIME_MS;
 }
 
-/** How long until what is shown changes; null when it stands or has run out. */
+/** The time until the text changes; null when the time is up. */
 export function nextTickMs(ms: number): number | null {
   if (ms <= 0) return null;
   const stepMs = ms <= TENTHS_UNDER_MS ? TENTH_MS : SECOND_MS;
   return ms - (Math.ceil(ms / stepMs) - 1) * stepMs;
 }
 
-/** What was said of a clock. `said`: the lowest moment that need not be said again; `words`: what stands to be read aloud now. */
+/** The announcements of a clock. `said`: the lowest threshold already announced; `words`: the current announcement. */
 interface Spoken {
   readonly said: SpokenSeconds | null;
   readonly words: SpokenSeconds | null;
 }
 export const NOTHING_SAID: Spoken = { said: null, words: null };
 
-/** A moment can be said again once this many times as much was left: increments carry a clock over it and back at every move. */
+/** A threshold is announced again only after this many times as much was left, because increments cross it at every move. */
 const AGAIN_ABOVE = 1.5;
 
 /**
- * Returns what has been said once so many whole seconds are shown; the same object when nothing changed. A moment is said as a running
- * clock passes it on its way down, and again only after the clock has been well above it.
+ * The announcements once the clock shows so many seconds; the same object when nothing changed. A running clock announces a
+ * threshold on the way down, and again only after it was well above it.
  */
 export function spokenAfter(before: Spoken, seconds: number, isRunning: boolean): Spoken {
   const passed = SPOKEN_SECONDS.findLast((moment) => seconds <= moment) ?? null;
@@ -86,21 +86,21 @@ export function spokenAfter(before: Spoken, seconds: number, isRunning: boolean)
   return isWellAbove ? { said: passed, words: null } : before;
 }
 
-/** What the running clock of a side was last set to; null while it stands. */
+/** Identifies the last update of a running clock; null while it is stopped. */
 export function clockReading(clocks: ShownClocks | null, side: Side | null): string | null {
   if (clocks === null || side === null || clocks.running !== side) return null;
   return `${clocks.atMs} ${side === 'white' ? clocks.whiteMs : clocks.blackMs}`;
 }
 
-/** An ordinary answer is there before this: only a slower one is told. */
+/** Most answers arrive sooner: only slower ones show "sending". */
 const SENDING_AFTER_MS = 150;
 
 interface ClockProps {
   clocks: ClockView;
   side: Side;
-  /** Whose clock it is, for those who hear it. */
+  /** Whose clock it is, for screen readers. */
   name: string;
-  /** The player's own running clock is lit. */
+  /** The player's own clock, which is highlighted while it runs. */
   own: boolean;
   timers?: Timers;
 }
@@ -111,7 +111,7 @@ export function Clock(props: ClockProps) {
   const running = clocks.running === side;
   const left = remainingMs(clocks, side, clocks.nowMs());
   const waitMs = running ? nextTickMs(left) : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each tick, and each pair of clocks, plans the next one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each tick and each clock update schedules the next tick
   useEffect(() => {
     if (waitMs !== null) return timers.after(Math.ceil(waitMs), redraw);
   }, [tick, clocks, running, timers]);
@@ -119,8 +119,8 @@ export function Clock(props: ClockProps) {
 
   const { whole, tenths } = shownTime(left);
   const [spoken, setSpoken] = useState(NOTHING_SAID);
-  const heard = spokenAfter(spoken, shownSeconds(left), running);
-  if (heard !== spoken) setSpoken(heard);
+  const announced = spokenAfter(spoken, shownSeconds(left), running);
+  if (announced !== spoken) setSpoken(announced);
   const look = running ? (own ? css['yours'] : css['theirs']) : css['waiting'];
   return (
     <>
@@ -144,13 +144,13 @@ export function Clock(props: ClockProps) {
         </span>
       </div>
       <span className="vh" aria-live="polite">
-        {heard.words !== null && PLAY_TEXTS.lowTime(name, heard.words)}
+        {announced.words !== null && PLAY_TEXTS.lowTime(name, announced.words)}
       </span>
     </>
   );
 }
 
-/** Whether something has gone on for so long that it is told. */
+/** Whether `isOn` has lasted long enough to show. */
 function useSlow(isOn: boolean, timers: Timers): boolean {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {

@@ -5,9 +5,9 @@ import { ENDING_TEXTS, PLAY_TEXTS } from '../texts.ts';
 import type { Ending } from './view.ts';
 
 export interface EndedFacts {
-  won: boolean | null; // null: a draw, no one's game, or an observer's
-  result: string; // the wire's word: white_wins, black_wins, draw, forfeit, aborted, cancelled, void
-  reason: string; // the wire's word for why
+  won: boolean | null; // null: a draw, no result, or an observer
+  result: string; // as the server sends it: white_wins, black_wins, draw, forfeit, aborted, cancelled, void
+  reason: string; // as the server sends it
   winner: string | null; // the winner's name
   opponentName: string;
   opponentIsBot?: boolean;
@@ -16,7 +16,7 @@ export interface EndedFacts {
   isFree?: boolean; // a friendly game
 }
 
-/** `winnerSide`: null for a draw and for no one's game. */
+/** `winnerSide`: null for a draw and for a game without a result. */
 export function endingOf(facts: EndedFacts, winnerSide: Side | null): Ending {
   const { result, reason, won } = facts;
   const opponent = facts.opponentIsBot === true ? PLAY_TEXTS.theBot : facts.opponentName;
@@ -40,15 +40,14 @@ export function endingOf(facts: EndedFacts, winnerSide: Side | null): Ending {
   return { title, text, tone: won === true ? 'won' : 'lost', score };
 }
 
-/** A name stands as it is; "the bot" begins a sentence. */
+/** Names stay as they are; "the bot" gets a capital at the start of a sentence. */
 function capitalised(name: string): string {
   return name === PLAY_TEXTS.theBot ? PLAY_TEXTS.theBotFirst : name;
 }
 
-/** How long it stays. */
 export const CHECKMATE_TOAST_MS = 3_000;
 
-/** `side`: the player's own; null for an observer, who is told the winner's colour. */
+/** `side`: the player's own; null for an observer, whose toast names the winner's colour. */
 export function checkmateToast(
   winner: Side | null,
   side: Side | null,

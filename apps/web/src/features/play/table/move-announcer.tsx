@@ -7,7 +7,7 @@ import type { ShownMove } from './view.ts';
 const SAN = /^([KQRBN])?([a-h]?[1-8]?)(x)?([a-h][1-8])(?:=([QRBN]))?([+#])?$/;
 const CASTLING = /^O-O(-O)?([+#])?$/;
 
-/** The words of a move in algebraic notation; the notation itself where it is not understood. */
+/** A move in algebraic notation as words; the notation itself when it cannot be parsed. */
 export function spokenMove(san: string): string {
   const castling = CASTLING.exec(san);
   if (castling !== null) {

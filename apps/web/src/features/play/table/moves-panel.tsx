@@ -29,7 +29,7 @@ export function moveRows(moves: readonly ShownMove[]): MoveRow[] {
   return rows;
 }
 
-/** The number of the move that is being played, White's first is 1; of a game that is over the last one, 0 without any. */
+/** The number of the current move, from 1; of a finished game the last one, or 0 without moves. */
 export function currentMoveNumber(moves: readonly ShownMove[], isOver: boolean): number {
   return isOver ? fullMoves(moves.length) : Math.floor(moves.length / 2) + 1;
 }
@@ -68,7 +68,7 @@ export function MovesPanel(props: MovesPanelProps) {
 }
 
 function Sheet({ moves, yourTurn, ending, browse }: MovesPanelProps) {
-  const sheet = useMarkInSight<HTMLOListElement>(moves.length, browse.viewed);
+  const sheet = useMarkInView<HTMLOListElement>(moves.length, browse.viewed);
   const hint = ending !== null ? '' : yourTurn ? PLAY_TEXTS.yourMove : PLAY_TEXTS.theirMove;
   const toMove = moves.length + 1;
   return (
@@ -101,11 +101,11 @@ const marksOf = ({ number }: MoveRow, browse: Browse) => ({
 });
 
 interface RowProps extends MoveRow, ReturnType<typeof marksOf> {
-  /** In the sheet: stands where Black has not answered. Absent in the line. */
+  /** In the sheet: shown in place of Black's missing move. Absent in the ribbon. */
   hint?: string;
 }
 
-/** White's move and Black's answer: drawn anew when something of the two changes, and not at each move of the game. */
+/** White's move and Black's answer. Memoized, so that only changed rows render on a move. */
 const Row = memo(function Row({ number, white, black, whiteMark, blackMark, go, hint }: RowProps) {
   const As = hint === undefined ? 'span' : 'li';
   return (
@@ -118,7 +118,7 @@ const Row = memo(function Row({ number, white, black, whiteMark, blackMark, go, 
   );
 });
 
-/** By the keyboard the arrow keys and the buttons do the same: eighty moves are no stops for Tab. */
+/** Not in the tab order: the arrow keys and the buttons do the same, and a game has eighty moves. */
 function Move({ san, ply, mark, go }: { san: string; ply: number; mark: Mark; go: Browse['go'] }) {
   return (
     <button
@@ -134,7 +134,7 @@ function Move({ san, ply, mark, go }: { san: string; ply: number; mark: Mark; go
 }
 
 function Ribbon({ moves, browse }: MovesPanelProps) {
-  const ribbon = useMarkInSight<HTMLDivElement>(moves.length, browse.viewed);
+  const ribbon = useMarkInView<HTMLDivElement>(moves.length, browse.viewed);
   const swipe = useSwipe(browse);
   return (
     <div className={cx('num', css['ribbon'])}>
@@ -149,15 +149,15 @@ function Ribbon({ moves, browse }: MovesPanelProps) {
   );
 }
 
-/** The newest move is in sight, or the one that is looked at; at the beginning of the game the beginning. */
-function useMarkInSight<E extends HTMLElement>(count: number, viewed: number | null) {
+/** Keeps the newest or the viewed move in view; at the start of the game, the start of the list. */
+function useMarkInView<E extends HTMLElement>(count: number, viewed: number | null) {
   const list = useRef<E>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new move, or another view, moves the list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new move or another view scrolls the list
   useEffect(() => {
     const element = list.current;
     if (element === null) return;
-    // Called when the page has been laid out with the new move, before it is drawn, and when the window was turned: to
-    // measure at once would lay it out while the move is still on its way to the screen.
+    // The observer runs after layout and before paint, and when the window is resized. Measuring here would force a layout
+    // while the move is being rendered.
     const sizes = new ResizeObserver(() => scrollToMark(element, viewed));
     sizes.observe(element);
     return () => sizes.disconnect();

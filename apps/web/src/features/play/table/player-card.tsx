@@ -21,21 +21,21 @@ const RatingChip = lazy(() =>
 );
 
 interface PlayerCardProps {
-  /** null: no one sits here yet. */
+  /** null: no one has joined. */
   seat: SeatView | null;
   side: Side;
   own: boolean;
-  /** The position of now: what the side has captured is read from it. */
+  /** The live position, which determines the captured pieces. */
   fen: string;
   inCheck: boolean;
   isAway: boolean;
-  /** Whether the page knows if the player is there. */
+  /** Whether the page knows if the player is connected. */
   hasPresence: boolean;
   clocks: ClockView;
   className?: string | undefined;
-  /** Stands beside the name: where the stake is. */
+  /** Next to the name: where the stake is. */
   stake?: Elements;
-  /** Stands beside the captured pieces: a premove. */
+  /** Next to the captured pieces: a premove. */
   children?: Elements;
 }
 
@@ -77,7 +77,7 @@ function Presence({ isAway }: { isAway: boolean }) {
   );
 }
 
-/** Name and figures; of a free seat, that someone is waited for. */
+/** Name and figures, or that the seat is open. */
 export function PlayerName({
   seat,
   inCheck,
@@ -108,7 +108,7 @@ export function PlayerName({
   );
 }
 
-/** The bot has no picture of its own: the default one is its. */
+/** The bot has the default picture. */
 function BotPicture() {
   return (
     <span className={css['disc']}>
@@ -117,10 +117,10 @@ function BotPicture() {
   );
 }
 
-/** A display name has at most 20 characters: what is longer is an address. */
+/** A display name has at most 20 characters; anything longer is a wallet address. */
 const LONGEST_NAME = 20;
 
-/** More letters than stand beside a clock in normal width. */
+/** Longer names are condensed to fit next to a clock. */
 const LONG_NAME = 13;
 
 function isLong(name: string): boolean {

@@ -9,7 +9,7 @@ import { LEVEL_TEXTS, PLAY_TEXTS, SIDE_TEXTS } from '../texts.ts';
 import css from './side-panels.module.css';
 import type { TableView } from './view.ts';
 
-/** Dollars of one SOL while the price service is silent, in the lobby and the game. */
+/** Dollars of one SOL while the price service does not answer. */
 export const FALLBACK_SOL_PRICE = 144;
 
 /** The badge's "≈ $137": 0.95 of the wager in dollars. */
@@ -17,9 +17,9 @@ export function prizeBadgeText(wager: Lamports, solPrice: number): string {
   return formatDollars(profitOf(wager), solPrice, wager);
 }
 
-/** What the sides put in, and what becomes of it, as the table shows it. */
+/** The money of a game as text. Dollars always show the profit. */
 interface StakeLines {
-  prize: string; // what the winner gets in all, "1.95"
+  prize: string; // what the winner gets, "1.95"
   pot: string; // both wagers, "2"
   fee: string; // "0.05"
   stake: string; // one wager, "1.000"
@@ -80,11 +80,11 @@ function Line({ label, children }: { label: ReactNode; children: ReactNode }) {
 interface StakePanelProps {
   /** null: no wager. */
   stake: StakeLines | null;
-  /** Someone else's money: only the prize is shown. */
+  /** Sees only the prize. */
   observer: boolean;
 }
 
-/** What the winner gets, and what each end of the game means for the player. */
+/** What the winner gets, and what each result means for the player. */
 export const StakePanel = memo(function StakePanel({ stake, observer }: StakePanelProps) {
   if (stake === null) {
     return (

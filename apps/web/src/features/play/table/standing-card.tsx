@@ -9,7 +9,7 @@ import { PLAY_TEXTS } from '../texts.ts';
 import css from './standing-card.module.css';
 
 interface StandingCardProps {
-  /** Stands on its square above the title; null: the card is a sheet to be read, from the left. */
+  /** The piece above the title; null: a left-aligned sheet of text. */
   king: 'wK' | 'bK' | null;
   title: string;
   children: Elements;
@@ -34,10 +34,10 @@ export function StandingCard({ king, title, children }: StandingCardProps) {
 }
 
 interface EmptyGameProps {
-  /** Why there is none, in a sentence. */
+  /** Why there is no game, in a sentence. */
   text?: string;
   onHome: () => void;
-  /** Where another try may find it: asks again. */
+  /** Set when a retry may find the game. */
   onRetry?: () => void;
 }
 

@@ -196,6 +196,7 @@ function Countdown({ until, nowMs }: { until: NonNullable<TableNotice['until']>;
   );
 }
 
+/** The Solana network of the money. */
 export function NetworkBadge() {
   const { config } = useSession();
   if (config === null) return null;

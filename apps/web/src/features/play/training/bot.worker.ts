@@ -1,4 +1,4 @@
-// play, training: the worker in which the bot thinks. It keeps nothing between two requests but its memory.
+// The bot's worker. Between requests it keeps only its transposition table.
 import { answer, type BotRequest, createSearcher } from '@kingstake/chess/bot';
 
 const searcher = createSearcher();

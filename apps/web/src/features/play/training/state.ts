@@ -1,5 +1,4 @@
-// play, training: a free game against the bot, as a pure reducer: (state, event) -> state. The rules and the clock are
-// the product's own; no timer, worker or money enters here.
+// A free game against the bot as a pure reducer, with the rules and the clock of staked games.
 import {
   type Clock,
   type ClockReading,
@@ -25,7 +24,7 @@ import {
 import type { BotLevel, BotRequest } from '@kingstake/chess/bot';
 import { DEFAULT_TIME_CONTROL, timeControlOf } from '@kingstake/protocol/time-control';
 
-/** What follows the end: nothing yet, the toast of a mate, the result. */
+/** After a mate, the toast comes before the result. */
 export type Stage = 'playing' | 'ended' | 'toast' | 'result';
 
 export interface TrainingEnd {
@@ -37,16 +36,16 @@ export interface TrainingEnd {
 export interface TrainingState {
   level: BotLevel;
   colour: Side; // the player's
-  seed: number; // one number a game, from which the bot draws
+  seed: number; // of the bot's random choices
   moves: readonly PlayedMove[];
-  fen: string; // of the present position
+  fen: string; // of the current position
   clock: Clock;
   startedAtMs: number;
-  endedAtMs: number | null; // null while it is played
+  endedAtMs: number | null; // null during the game
   end: TrainingEnd | null;
   stage: Stage;
-  premove: TrainingMove | null; // set while the bot thinks; played in the step in which it has moved
-  botStopped: boolean; // the worker broke, or answered nonsense: the game cannot go on
+  premove: TrainingMove | null; // played together with the bot's move
+  botStopped: boolean; // the worker failed or gave an invalid answer: the game cannot go on
 }
 
 export interface NewTraining {
@@ -63,7 +62,7 @@ export interface TrainingMove {
 }
 
 export type TrainingEvent =
-  | { type: 'move'; by: Side; ply: number; move: TrainingMove; nowMs: number } // ply: the half-move it is, from 1
+  | { type: 'move'; by: Side; ply: number; move: TrainingMove; nowMs: number } // ply: the ply, from 1
   | { type: 'premove'; move: TrainingMove | null } // set in advance, or taken back
   | { type: 'flag'; nowMs: number } // a timer says that time may be up
   | { type: 'resign'; nowMs: number }
@@ -71,7 +70,7 @@ export type TrainingEvent =
   | { type: 'result' }
   | { type: 'bot-stopped' };
 
-/** The default of games for stakes, so that training is the same game. */
+/** The default of staked games. */
 export const TRAINING_TIME_CONTROL = timeControlOf(DEFAULT_TIME_CONTROL);
 
 export function startTraining({ level, colour, seed, nowMs }: NewTraining): TrainingState {
@@ -91,7 +90,7 @@ export function startTraining({ level, colour, seed, nowMs }: NewTraining): Trai
   };
 }
 
-/** What does not fit the game (a move out of turn, an illegal one, an answer to a position that is gone) changes nothing. */
+/** Ignores events that do not fit the game: a move out of turn, an illegal move, an answer to an earlier position. */
 export function reduceTraining(state: TrainingState, event: TrainingEvent): TrainingState {
   switch (event.type) {
     case 'move':
@@ -120,7 +119,7 @@ function premoved(state: TrainingState, move: TrainingMove | null): TrainingStat
   return isBotsTurn(state) ? { ...state, premove: move } : state;
 }
 
-/** After the bot's move the premove is played in no time, or dropped if the position does not allow it. */
+/** Plays the premove after the bot's move without using time, or drops an illegal one. */
 function withPremove(state: TrainingState, { nowMs }: TrainingEvent & { type: 'move' }): TrainingState {
   const { premove: move, colour: by } = state;
   if (move === null || state.end !== null || turnOf(state) !== by) return state;
@@ -132,7 +131,7 @@ function played(
   { by, ply, move, nowMs }: TrainingEvent & { type: 'move' },
 ): TrainingState {
   if (by !== turnOf(state) || ply !== state.moves.length + 1) return state;
-  // No lag in training: what the clock says is what there is.
+  // Training has no network lag to compensate.
   const clock = pressClock(state.clock, nowMs, 0, TRAINING_TIME_CONTROL.incrementMs);
   if (clock === null) return flagged(state, nowMs);
   const game = gameOf(state);
@@ -151,7 +150,7 @@ function played(
     : ended(next, { result: 'draw', reason: outcome.reason, winner: null }, nowMs);
 }
 
-/** The side to move is out of time; a side that could never mate does not win by it (FIDE 6.9). */
+/** The side to move is out of time. The game is drawn if the opponent could never mate (FIDE 6.9). */
 function flagged(state: TrainingState, nowMs: number): TrainingState {
   const winner = otherSide(turnOf(state));
   const end: TrainingEnd = canStillMate(gameOf(state).position, colorOf(winner))
@@ -164,7 +163,7 @@ function wonBy(winner: Side, reason: Reason): TrainingEnd {
   return { result: `${winner}_wins`, reason, winner };
 }
 
-/** A mate is looked at for a while and called out; every other end shows the result at once. */
+/** A mate shows the board and a toast first; every other end shows the result at once. */
 function ended(state: TrainingState, end: TrainingEnd, nowMs: number): TrainingState {
   const stage: Stage = end.reason === 'checkmate' ? 'ended' : 'result';
   return { ...state, end, stage, premove: null, clock: stopClock(state.clock, nowMs), endedAtMs: nowMs };
@@ -174,7 +173,7 @@ export function turnOf({ fen }: Pick<TrainingState, 'fen'>): Side {
   return fenTurn(fen);
 }
 
-/** The instant at which the side to move has nothing left; never, while the clock stands. */
+/** When the side to move runs out of time; never, while the clock is stopped. */
 export function flagInstant(clock: Clock): number {
   if (clock.runningSinceMs === null) return Number.POSITIVE_INFINITY;
   return clock.runningSinceMs + clock[clock.turn].remainingMs;
@@ -189,7 +188,7 @@ export function isBotsTurn(state: TrainingState): boolean {
   return state.end === null && !state.botStopped && turnOf(state) !== state.colour;
 }
 
-/** What the bot is asked; its answer carries the same id, so that one to a position that is gone is dropped. */
+/** The request to the bot. The answer carries its id, so that an answer to an earlier position is dropped. */
 export function botRequestOf({ moves, level, seed }: TrainingState): BotRequest {
   const inputs = moves.map(({ from, to, promotion }) => ({ from, to, ...(promotion && { promotion }) }));
   return { id: moves.length + 1, fen: INITIAL_FEN, moves: inputs, level, seed };
@@ -198,12 +197,12 @@ export function botRequestOf({ moves, level, seed }: TrainingState): BotRequest 
 const BOT_REPLY_MS = 1_000;
 const BOT_OPENING_MS = 1_500;
 
-/** The least time that the bot takes: its opening move a little longer. */
+/** The minimum time of a bot move; its first move takes a little longer. */
 export function botDelayMs({ moves }: Pick<TrainingState, 'moves'>): number {
   return moves.length === 0 ? BOT_OPENING_MS : BOT_REPLY_MS;
 }
 
-/** The game of these moves. Made again each time, as a reducer keeps nothing that can change; that costs microseconds. */
+/** Replays the moves each time, because a reducer keeps no mutable state; that takes microseconds. */
 function gameOf({ moves }: TrainingState): Game {
   const replayed = Game.fromMoves(moves);
   if (!replayed.ok) throw new Error('a training game holds a move that is not legal');

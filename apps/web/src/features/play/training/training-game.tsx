@@ -34,7 +34,7 @@ import { useTraining } from './training-run.ts';
 
 const SECOND_MS = 1_000;
 
-/** Throws while the game is played: there is no result yet. */
+/** Throws while the game is running. */
 export function trainingResult(state: TrainingState, yourName: string): ResultData {
   const { end, endedAtMs, startedAtMs, colour, moves } = state;
   if (end === null || endedAtMs === null) throw new Error('the training game is still played');
@@ -62,7 +62,6 @@ function useTrainingSounds(state: TrainingState, clocks: ClockView): void {
   useGameAttention(news, leftMs);
 }
 
-/** A training game as it can be heard. Pure. */
 export function trainingSoundState({ moves, end, colour, premove }: TrainingState): SoundState {
   return {
     phase: end === null ? 'playing' : 'over',

@@ -27,7 +27,7 @@ interface BotPort {
 
 export interface BotListener {
   onAnswer(answer: BotAnswer): void;
-  /** The worker could not be loaded, or broke. */
+  /** The worker could not be loaded, or failed. */
   onBroken(): void;
 }
 
@@ -44,7 +44,7 @@ const openBotWorker: OpenBot = ({ onAnswer, onBroken }) => {
   };
 };
 
-/** A mate stays on the board this long before it is called out. */
+/** How long a mate stays on the board before its toast. */
 const MATE_LOOK_MS = 2_000;
 
 interface TrainingDeps {
@@ -52,24 +52,24 @@ interface TrainingDeps {
   colour: Side;
   timers: Timers;
   openBot: OpenBot;
-  /** A seed for the bot, drawn once a game. */
+  /** Draws the bot's seed, once per game. */
   drawSeed(): number;
 }
 
 interface TrainingRun {
   getSnapshot(): TrainingState;
   subscribe(listener: () => void): () => void;
-  /** Lets the bot and the clock go on from where the state stands; the answer stops both. */
+  /** Starts the bot and the clock from the current state; returns a function that stops both. */
   run(): () => void;
   move(move: TrainingMove): void;
   premove(move: TrainingMove | null): void;
-  /** What became of a premove that was not taken back, as in a game for stakes. */
+  /** Reports whether a premove was played or dropped, as in a staked game. */
   onPremove(listener: (fate: PremoveFate) => void): () => void;
   resign(): void;
   restart(): void;
 }
 
-/** Null when there was none, or the bot's move ended the game. */
+/** Null without a premove, or when the bot's move ended the game. */
 function premoveFate(before: TrainingState, after: TrainingState): PremoveFate | null {
   if (before.premove === null) return null;
   if (after.moves.length === before.moves.length + 2) return 'played';
@@ -83,7 +83,7 @@ export function createTraining({ level, colour, timers, openBot, drawSeed }: Tra
   let state = newGame();
   let bot: BotPort | null = null;
   let waiting: (() => void)[] = [];
-  let earliestMs = 0; // instant before which the bot does not move
+  let earliestMs = 0; // the bot does not move before this
 
   const wait = (ms: number, run: () => void) => waiting.push(timers.after(Math.max(0, ms), run));
   const forget = () => {
@@ -97,7 +97,7 @@ export function createTraining({ level, colour, timers, openBot, drawSeed }: Tra
     for (const listener of [...listeners]) listener();
   };
   const dispatch = (event: TrainingEvent) => set(reduceTraining(state, event));
-  /** What comes next by itself in this state; whatever an earlier state had planned is forgotten. */
+  /** Schedules what follows this state, and cancels what an earlier state scheduled. */
   const plan = () => {
     forget();
     if (bot === null) return;
@@ -150,7 +150,7 @@ export function createTraining({ level, colour, timers, openBot, drawSeed }: Tra
     },
     resign: () => dispatch({ type: 'resign', nowMs: timers.now() }),
     restart() {
-      // A bot that still thinks about the old game would keep the new one waiting.
+      // A bot that is still thinking about the old game would delay the new one.
       close();
       bot = open();
       set(newGame());
@@ -160,7 +160,7 @@ export function createTraining({ level, colour, timers, openBot, drawSeed }: Tra
 
 const SEEDS = 2 ** 31;
 
-/** The level and the colour of the first render stay for the life of the screen. */
+/** Uses the level and the colour of the first render. */
 export function useTraining(level: BotLevel, colour: Side): { state: TrainingState; training: TrainingRun } {
   const [training] = useState(() =>
     createTraining({
