@@ -24,7 +24,6 @@ const FULL_ONLY = [
   'apps/server/tests/chaos/{main-kill,database-cut}.db.test.ts',
   'apps/server/tests/operator/backup.db.test.ts',
   'apps/server/tests/process/{devnet,shared-ledger}.db.test.ts',
-  'apps/server/src/games/store/{older-rows,partitioned-rows}.db.test.ts',
   'tools/cluster/cluster.db.test.ts',
   'tools/cluster/chaos/**',
 ];

@@ -1,27 +1,54 @@
--- Players, how they sign in, and the pictures they own. Owner: apps/server/src/users.
+-- Players, their names, devices and sessions, and the pictures that they own. Owner: apps/server/src/users.
 
 create table app_user (
   id bigint generated always as identity primary key,
   wallet_address text not null unique check (length(wallet_address) between 32 and 44),
   username text not null check (username <> ''),
   username_key text not null unique,      -- the name without case
-  username_skeleton text not null unique, -- what it looks like (UTS 39): no two players may look alike
+  username_skeleton text not null unique, -- what it looks like (UTS 39), without accents: no two players may look alike
   profile_pic_id text not null check (profile_pic_id <> ''),
-  created_at timestamptz not null default app_now()
+  created_at timestamptz not null default app_now(),
+  renamed_at timestamptz                  -- when the player last took a name that looks different; null = never
 );
 
--- A text that a wallet was asked to sign. Answered once: verifying deletes it, whatever the outcome.
+-- A name that a player gave up stays reserved for them for a while.
+create table former_name (
+  id bigint generated always as identity primary key,
+  user_id bigint not null references app_user, -- who had it
+  username_key text not null check (username_key <> ''),
+  username_skeleton text not null check (username_skeleton <> ''),
+  given_up_at timestamptz not null
+);
+create index former_name_key on former_name (username_key);
+create index former_name_skeleton on former_name (username_skeleton);
+create index former_name_given_up on former_name (given_up_at);
+
+-- A text that a wallet was asked to sign. It is answered once: verifying deletes it, whatever the outcome. It belongs to the browser
+-- that asked for it, so that requests of others cannot make it invalid.
 create table sign_in_challenge (
   id text primary key,
   wallet_address text not null,
   message text not null,
   issued_at timestamptz not null,
-  expires_at timestamptz not null check (expires_at > issued_at)
+  expires_at timestamptz not null check (expires_at > issued_at),
+  browser_hash text not null check (length(browser_hash) = 64) -- SHA-256 of the cookie sid-challenge, hex
 );
-create index sign_in_challenge_wallet on sign_in_challenge (wallet_address, issued_at);
+create index sign_in_challenge_browser on sign_in_challenge (browser_hash, issued_at);
 create index sign_in_challenge_expiry on sign_in_challenge (expires_at);
 
--- Only the SHA-256 of the cookie is kept: who reads this table cannot sign in with it.
+-- A browser, known by a cookie, as one wallet uses it. Withdrawals and large stakes from a new device need a signature of their own.
+create table device (
+  id bigint generated always as identity primary key,
+  wallet_address text not null,
+  token_hash text not null check (length(token_hash) = 64), -- SHA-256 of its cookie, hex
+  first_signed_in_at timestamptz not null,
+  last_signed_in_at timestamptz not null check (last_signed_in_at >= first_signed_in_at),
+  confirmed_at timestamptz check (confirmed_at >= first_signed_in_at), -- the first order that the wallet signed on this device
+  unique (wallet_address, token_hash)
+);
+create index device_last_signed_in on device (last_signed_in_at);
+
+-- The server keeps only the SHA-256 of the cookie, so a copy of this table signs no one in.
 create table session (
   token_hash text primary key check (length(token_hash) = 64),
   wallet_address text not null,
@@ -29,11 +56,26 @@ create table session (
   last_used_at timestamptz not null,
   expires_at timestamptz not null check (expires_at > created_at),
   ended_at timestamptz,
-  end_reason text check (end_reason in ('logout', 'expired', 'replaced')),
+  end_reason text check (end_reason in ('logout', 'expired', 'replaced', 'ended')),
+  device text check (length(device) between 1 and 64), -- such as "Firefox · Windows"; null when the browser is unknown
+  device_id bigint references device,
   check ((ended_at is null) = (end_reason is null))
 );
 create index session_wallet on session (wallet_address) where ended_at is null;
 create index session_expiry on session (expires_at);
+create index session_device on session (device_id);
+
+-- A text that confirms a withdrawal or a stake. A session has one at a time, which is deleted with the session.
+create table step_up_challenge (
+  session_key text primary key references session on delete cascade,
+  id text not null unique,
+  subject text not null check (subject ~ '^(withdrawal|stake) '), -- what it confirms; equal for equal orders
+  wallet_address text not null, -- the wallet that signs it
+  message text not null,
+  issued_at timestamptz not null,
+  expires_at timestamptz not null check (expires_at > issued_at)
+);
+create index step_up_challenge_expiry on step_up_challenge (expires_at);
 
 create table owned_avatar (
   user_id bigint not null references app_user,

@@ -39,7 +39,6 @@ import { addGameRoutes, type ReadStakes, withPlayers } from './table/routes.ts';
 import { createTelling } from './table/telling.ts';
 import type { ViewerRoll } from './table/viewers.ts';
 
-export { unpackAll } from './archive/unpack.ts';
 export { GAMES, MOVE_PARTITIONS } from './limits.ts';
 export type { GameRatings, LoadedGame as Held, PlayersById as People } from './registry/cached-game.ts';
 export type { EndedGame, EndingEffect, StartedGame, StartingEffect } from './registry/ending.ts';

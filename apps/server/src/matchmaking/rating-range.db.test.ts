@@ -148,8 +148,8 @@ describeEachDatabase('a range of ratings', (database) => {
       database().run((queries) =>
         sql`update game set ${sql.raw(what)}, version = version + 1 where id = ${id}`.execute(queries),
       );
-    await expect(set('rating_min = 1400')).rejects.toThrow(/range of ratings stands/);
-    await expect(set('rating_min = null')).rejects.toThrow(/range of ratings stands|game_rating_range/);
-    await expect(set('rating_max = 4001')).rejects.toThrow(/range of ratings stands|game_rating_range/);
+    await expect(set('rating_min = 1400')).rejects.toThrow(/range of ratings is fixed/);
+    await expect(set('rating_min = null')).rejects.toThrow(/range of ratings is fixed|game_rating_range/);
+    await expect(set('rating_max = 4001')).rejects.toThrow(/range of ratings is fixed|game_rating_range/);
   });
 });

@@ -4,16 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Game as GameShown } from '@kingstake/protocol';
-import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { SERVE_MAY } from '../../src/platform/database/grants.ts';
-import {
-  type Database,
-  migrateAsOwner,
-  openDatabase,
-  stepBackAsOwner,
-} from '../../src/platform/database/index.ts';
+import { migrateAsOwner, openDatabase } from '../../src/platform/database/index.ts';
 import { readMigrations } from '../../src/platform/database/migrate.ts';
 import { MIGRATIONS_FOLDER } from '../../src/platform/database/open.ts';
 import { createLog } from '../../src/platform/log.ts';
@@ -230,21 +224,6 @@ describe.runIf(postgres !== null)('the roles of postgres', () => {
     await server.kill();
   }, 60_000);
 
-  test('what is done before the schema goes back has as long as it needs', async () => {
-    const limits: unknown[] = [];
-    const before = async (database: Database) => {
-      for (const name of ['statement_timeout', 'idle_in_transaction_session_timeout']) {
-        const { rows } = await database.run((queries) =>
-          sql<{ limit: string }>`select current_setting(${name}) as limit`.execute(queries),
-        );
-        limits.push(rows[0]?.limit);
-      }
-    };
-    const newest = readMigrations(MIGRATIONS_FOLDER).length;
-    expect(await stepBackAsOwner(as(names.owner), newest, { log, time: systemTime, before })).toBe(0);
-    expect(limits).toEqual(['0', '0']);
-  });
-
   test('a schema that is behind refuses the server’s role with a sentence, and its owner brings it up', async () => {
     const empty = `${NAME}_empty`;
     await asAdmin(admin, (client) => client.query(`create database ${empty} owner ${names.owner}`));
@@ -262,14 +241,6 @@ describe.runIf(postgres !== null)('the roles of postgres', () => {
       out: `Applied ${all} migrations. The role ${names.serve} has its rights.`,
     });
     await (await open()).close();
-    const before = readMigrations(MIGRATIONS_FOLDER).findIndex(({ name }) => name === '0039_nodes.sql');
-    // A table that a way back makes has no rights for the server until the release that knows it gives them.
-    expect(await migrateHere(at(names.owner), '--back-to', String(before))).toMatchObject({
-      out: `Took ${all - before} migrations back, unpacked 0 games. Run "npm run migrate" of the older release now, which gives the server's role its rights; then start it.`,
-    });
-    await asAdmin(at(names.serve), async (client) => {
-      expect(await refusalOf(client, 'select 1 from server_heartbeat')).toBe(DENIED);
-    });
     await asAdmin(admin, (client) => client.query(`drop database ${empty} with (force)`));
   }, 60_000);
 });

@@ -1,13 +1,11 @@
-// Chess match, storage: an active match as numbers in one line. It is stored anew with every move, so it says nothing but its
-// values; the names stand here. Other statuses change seldom and keep their names.
+// Packs an active match into one line of numbers, because it is written with every move. Matches in other statuses are stored by name.
 import { SIDES, type Side } from '../clock/index.ts';
 import type { ActiveMatch, NodeId } from './state.ts';
 
-/** The stored version, then the values in the order of `packActive`, with spaces between them; null and no nodes are a dash. */
+/** The stored version and the values in the order of `packActive`, separated by spaces. A dash is null or an empty list of nodes. */
 export type PackedMatch = string;
 
-/** The values of a line: up to version 2 without the nodes at the end. */
-const lengthOf = (version: unknown): number => (typeof version === 'number' && version <= 2 ? 23 : 25);
+const VALUES = 25;
 
 const bit = (flag: boolean): number => (flag ? 1 : 0);
 const orDash = (value: number | null): number | '-' => value ?? '-';
@@ -15,7 +13,7 @@ const indexOf = (side: Side | null): number | null => (side === null ? null : SI
 
 const nodesText = (nodes: readonly NodeId[]): string => (nodes.length === 0 ? '-' : nodes.join(','));
 
-/** One text and no list to be joined: it is made with every move. */
+/** Returns one text without building a list, because it runs with every move. */
 export function packActive(version: number, match: ActiveMatch): PackedMatch {
   const { timeControl, white, black, clock, lastDrawOfferPly: offered } = match;
   return (
@@ -28,18 +26,18 @@ export function packActive(version: number, match: ActiveMatch): PackedMatch {
   );
 }
 
-/** The version that a packed match begins with; what is none is for the reader to refuse. */
+/** Returns the version at the beginning of a packed match. The reader refuses what is no version. */
 export function versionOfPacked(packed: PackedMatch): unknown {
   return numberOf(packed.split(' ', 1)[0] ?? '');
 }
 
 /**
- * The fields of a packed match, by name. Null when there are not as many as there should be. A value that none of its kind has
- * stays as it is, for the check of shapes to find.
+ * Returns the fields of a packed match by name, or null when their number is wrong. A value that its field cannot have stays as it is,
+ * so that the check of shapes finds it.
  */
 export function unpackActive(packed: PackedMatch): Readonly<Record<string, unknown>> | null {
   const values = packed.split(' ').map(numberOf);
-  if (values.length !== lengthOf(values[0])) return null;
+  if (values.length !== VALUES) return null;
   const [, isPrivate, allowObservers, initialMs, incrementMs, whiteId, blackId, startedAtMs] = values;
   const [whiteAwaySinceMs, isWhiteAbsent, blackAwaySinceMs, isBlackAbsent] = values.slice(8);
   const [drawOfferedBy, lastOfWhite, lastOfBlack, seq, ply] = values.slice(12);
@@ -66,10 +64,10 @@ export function unpackActive(packed: PackedMatch): Readonly<Record<string, unkno
   };
 }
 
-/** Digits, or a dash; anything else stays a text, which no field is. */
+/** Parses digits or a dash. Anything else stays a text, which no field accepts. */
 const numberOf = (text: string): unknown =>
   text === '-' ? null : /^\d{1,16}$/.test(text) ? Number(text) : text;
-/** A dash, one number, or numbers with commas between them. */
+/** Parses a dash, one number, or numbers separated by commas. */
 const nodesOf = (value: unknown): unknown =>
   value === null ? [] : typeof value === 'string' ? value.split(',').map(numberOf) : [value];
 const flagOf = (value: unknown): unknown => (value === 0 ? false : value === 1 ? true : value);

@@ -16,7 +16,7 @@ export interface GameOptions {
   readonly timeControl: TimeControl; // each side's time
 }
 
-/** The number of a server node, whole and not negative. 0: a node of a release before nodes had numbers; none lives. */
+/** The id of a server node, a whole number that is not negative. */
 export type NodeId = number;
 
 export interface Seat {

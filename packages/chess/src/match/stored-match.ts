@@ -1,31 +1,18 @@
-// Chess match, storage: a match as JSON that outlives the code which wrote it. What is stored carries a version; what an
-// older version wrote is raised one version at a time, so each change of the form is described once and for all.
+// Stores a match as JSON with a version. `readStoredMatch` raises what an older version wrote one version at a time.
 import { findShapeFault } from './match-shape.ts';
 import { type PackedMatch, packActive, unpackActive, versionOfPacked } from './packed-match.ts';
 import type { Match } from './state.ts';
 
-/** The version that is written now. A change of the stored form raises it and adds the step that leads to it. */
-export const STORED_MATCH_VERSION = 3;
-
 type Fields = Readonly<Record<string, unknown>>;
+export type Upcaster = (stored: Fields) => Fields;
 
-/** Each makes of a match of version `index` one of the next. Never edited: rows of every version exist. */
-const UPCASTERS: readonly ((stored: Fields) => Fields)[] = [
-  // 0, the form without a version, knew one time control only: ten minutes, no increment.
-  (stored) => ({ ...stored, timeControl: { initialMs: 600_000, incrementMs: 0 } }),
-  // 1 wrote an active match with names as well.
-  (stored) => stored,
-  // 2 did not say at which nodes a player is. Who was there was at a node without a number.
-  (stored) => ({ ...stored, white: withNodes(stored['white']), black: withNodes(stored['black']) }),
-];
+/** Upcaster `n` turns the fields of version `n + 1` into those of the next. They are never edited: rows of every version may exist. */
+const UPCASTERS: readonly Upcaster[] = [];
 
-/** A seat as version 3 has it. What is none is left for the check of shapes. */
-function withNodes(seat: unknown): unknown {
-  if (typeof seat !== 'object' || seat === null) return seat;
-  return { ...seat, at: (seat as Fields)['awaySinceMs'] === null ? [0] : [] };
-}
+/** The version that is written. A change of the stored form adds an upcaster, which raises it. */
+export const STORED_MATCH_VERSION = UPCASTERS.length + 1;
 
-/** From version 2 on an active match is a line of numbers. */
+/** An active match is a line of numbers, because it is written with every move. */
 export type StoredMatch = PackedMatch | (Exclude<Match, { status: 'active' }> & { readonly version: number });
 
 /** Thrown by `readStoredMatch`. `newer`: written by a later release. `malformed`: no release writes this. */
@@ -46,32 +33,33 @@ export function storeMatch(match: Match): StoredMatch {
 }
 
 /**
- * Returns the match of stored JSON, of this version or any before it. Throws `StoredMatchError` for a newer version,
- * whose rules this code does not know, and for data that is no match, because a game must not go on from a guess.
+ * Returns the match of stored JSON, of this version or an older one. Throws `StoredMatchError` for a newer version, whose rules this
+ * code does not know, and for data that is no match. Tests pass upcasters of their own.
  */
-export function readStoredMatch(stored: unknown): Match {
+export function readStoredMatch(stored: unknown, upcasters: readonly Upcaster[] = UPCASTERS): Match {
   if (typeof stored !== 'string' && (typeof stored !== 'object' || stored === null)) {
     throw new StoredMatchError('malformed', 'the stored match is neither an object nor a line of numbers');
   }
-  const { version = 0, ...written } = fieldsOf(stored);
-  if (typeof version !== 'number' || !Number.isSafeInteger(version) || version < 0) {
+  const { version, ...written } = fieldsOf(stored);
+  if (typeof version !== 'number' || !Number.isSafeInteger(version) || version < 1) {
     throw new StoredMatchError('malformed', 'the stored match has no valid version');
   }
-  if (version > STORED_MATCH_VERSION) {
+  const newest = upcasters.length + 1;
+  if (version > newest) {
     throw new StoredMatchError(
       'newer',
-      `the stored match has version ${version}; this release reads up to ${STORED_MATCH_VERSION}`,
+      `the stored match has version ${version}; this release reads up to ${newest}`,
     );
   }
-  const match = UPCASTERS.slice(version).reduce<Fields>((fields, upcast) => upcast(fields), written);
+  const match = upcasters.slice(version - 1).reduce<Fields>((fields, upcast) => upcast(fields), written);
   const fault = findShapeFault(match);
   if (fault !== null) throw new StoredMatchError('malformed', `the stored match has a wrong ${fault}`);
   return match as unknown as Match;
 }
 
-/** The names and values, with the version among them. */
+/** Returns the fields by name, the version among them. */
 function fieldsOf(stored: object | PackedMatch): Fields {
   if (typeof stored !== 'string') return stored as Fields;
-  // A line of another length is no match of today; the version says whether it is one of tomorrow.
+  // The version of a line with another number of values says whether a later release wrote it.
   return { version: versionOfPacked(stored) ?? null, ...unpackActive(stored) };
 }

@@ -4,7 +4,7 @@ import type { Queries, Tx } from '../../platform/database/index.ts';
 import { yieldToEventLoop } from '../../platform/time.ts';
 import { GAMES, MOVE_PARTITIONS } from '../limits.ts';
 import { CorruptGameError } from './game-record.ts';
-import { type ArchivedMove, PackedMovesError, unpacking, unpackMoves } from './packed-moves.ts';
+import { type ArchivedMove, PackedMovesError, unpacking } from './packed-moves.ts';
 
 export type ArchiveTables = {
   game_archive: { game_id: bigint; plies: number; packed: Buffer; packed_at: Generated<Date> };
@@ -116,28 +116,6 @@ export async function readArchived(
   const games = new Map<number, readonly ArchivedMove[] | CorruptGameError>();
   for (const [id, bytes] of await readPacked(queries, gameIds)) games.set(id, await unpackedOrNot(id, bytes));
   return games;
-}
-
-/**
- * Writes the rows of packed games that have none, in order of their ids from the one after `after`, so many at most, without the
- * clients' names. Their ids.
- */
-export async function restoreRows(tx: Tx, after: bigint, limit: number): Promise<readonly bigint[]> {
-  const { rows } = await sql<{ id: bigint; packed: Buffer }>`
-    select a.game_id as id, a.packed from game_archive a
-    where a.game_id > ${after} and not exists (select 1 from game_move m where m.game_id = a.game_id)
-    order by a.game_id limit ${limit}`.execute(tx);
-  const moves = rows.flatMap(({ id, packed }) =>
-    unpackMoves(packed).map((move, index) => ({ ...move, game: Number(id), ply: index + 1 })),
-  );
-  await sql`select make_move_partition(number) from (
-      select distinct game / ${MOVE_PARTITIONS.games}::bigint as number from unnest(${rows.map(({ id }) => id)}::bigint[]) game
-    ) needed`.execute(tx);
-  await sql`insert into game_move (game_id, ply, from_square, to_square, promotion, san, fen, white_ms, black_ms, lag_credit_ms, at)
-    select game, ply, "from", "to", promotion, san, fen, "whiteMs", "blackMs", "lagCreditMs", to_timestamp("atMs" / 1000)
-    from json_to_recordset(${JSON.stringify(moves)}::json) as m(game bigint, ply int, "from" text, "to" text, promotion text,
-      san text, fen text, "whiteMs" int, "blackMs" int, "lagCreditMs" int, "atMs" numeric)`.execute(tx);
-  return rows.map(({ id }) => id);
 }
 
 /** Gives the thread back after each stretch. */

@@ -64,7 +64,7 @@ test('a game of 80 half-moves takes at most half a kilobyte', () => {
 const WRITTEN =
   '01f14e6c6ee37ad13ce7d002131e4651767101315649098605f21ff40ed84df07b10bb21b7a1f6420fe382398c4c2c6c1c5c3c7c0242221bfa3d1960a0613e820d00';
 
-test('bytes that an earlier release has written are read for ever', () => {
+test('reads the bytes of version 1', () => {
   const inputs = 'a2a4 b7b5 a4b5 a7a6 b5a6 h7h6 a6a7 h6h5 a7b8r a8b8'.split(' ').map((text) => {
     const input = { from: text.slice(0, 2), to: text.slice(2, 4) };
     return text.endsWith('r') ? { ...input, promotion: 'r' as const } : input;

@@ -4,7 +4,7 @@ export { restorePglite, restorePostgres } from './backup.ts';
 export { BackupFault } from './backup-fault.ts';
 export type { Database, Engine, Queries, Tx } from './database.ts';
 export { MigrationStartupError, readMigrations, schemaVersion } from './migrate.ts';
-export { MIGRATIONS_FOLDER, migrateAsOwner, openDatabase, stepBackAsOwner } from './open.ts';
+export { MIGRATIONS_FOLDER, migrateAsOwner, openDatabase } from './open.ts';
 export { DatabaseStartupError } from './open-postgres.ts';
 export { ROLES } from './roles.ts';
 export { Rollback } from './rollback.ts';

@@ -1,7 +1,7 @@
-// platform/database: plain SQL files, applied once, in order, under a lock; a server goes forward only. An applied file that was
-// edited since, or a schema newer than this program, refuses to start with a sentence.
+// Applies plain SQL files once, in order, under a lock. The server refuses to start, with a sentence, when an applied file was edited
+// since, or when the schema is newer than the program.
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { ADVISORY_LOCKS } from './advisory-locks.ts';
@@ -142,41 +142,6 @@ export function migrate(
         `select pg_advisory_unlock(${ADVISORY_LOCKS.migrations}); reset statement_timeout`,
       );
     }
-  });
-}
-
-/**
- * Takes the newest migrations back, down to a version, each by the file of its name in the folder beside theirs, all or none. Returns how many.
- * Throws when one of them has no such file: then a backup is the only way back.
- */
-export function stepBack(connection: Connection, folder: string, version: number): Promise<number> {
-  const migrations = readMigrations(folder);
-  return connection.withScript(async (script) => {
-    const applied = (await readApplied(script)) ?? [];
-    checkApplied(applied, migrations);
-    const newer = migrations.slice(version, applied.length).reverse();
-    const texts = newer.map(({ name, version: taken }) => {
-      const file = join(`${folder}-down`, name);
-      if (!existsSync(file))
-        throw new MigrationStartupError(
-          `There is no way back from migration ${name}: restore a backup of before it.`,
-        );
-      return `${readFileSync(file, 'utf8')}\n;delete from schema_migration where version = ${taken};`;
-    });
-    try {
-      await script.execute(
-        `set statement_timeout = 0; begin;\n${texts.join('\n')}\ncommit; reset statement_timeout`,
-      );
-    } catch (error) {
-      await script.execute('rollback; reset statement_timeout');
-      throw new MigrationStartupError(
-        `The schema stays at ${applied.length}: a way back failed and was undone.`,
-        {
-          cause: error,
-        },
-      );
-    }
-    return newer.length;
   });
 }
 

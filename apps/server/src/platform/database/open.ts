@@ -6,7 +6,7 @@ import type { Settings } from '../settings.ts';
 import { faultSentence, type StorageFault, storageFaultOf } from '../storage-fault.ts';
 import type { Time } from '../time.ts';
 import { type Connection, createDatabase, type Database } from './database.ts';
-import { migrate, readMigrations, stepBack } from './migrate.ts';
+import { migrate, readMigrations } from './migrate.ts';
 import { openPglite } from './open-pglite.ts';
 import { checkPostgres, DatabaseStartupError, openPostgres } from './open-postgres.ts';
 import { checkRoleNames, createRoles, grantServe, type RoleNames } from './roles.ts';
@@ -80,21 +80,6 @@ export async function migrateAsOwner(
     applied: await migrate(connection, readMigrations(MIGRATIONS_FOLDER)),
     granted: await grantServe(connection, names.serve),
   }));
-}
-
-/**
- * Takes migrations of the PostgreSQL database at `url` back; see `stepBack`. `before` is done first, on the schema as it is. The
- * server's role has no right to what was made anew: this release does not know what the older one's tables need.
- */
-export async function stepBackAsOwner(
-  url: string,
-  version: number,
-  { log, time, before }: { log: Log; time: Time; before(database: Database): Promise<unknown> },
-): Promise<number> {
-  return withPostgres(url, log, async (connection) => {
-    await before(createDatabase(connection, { log, time }));
-    return stepBack(connection, MIGRATIONS_FOLDER, version);
-  });
 }
 
 async function withPostgres<T>(

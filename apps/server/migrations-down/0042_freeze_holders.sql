@@ -1,2 +1,0 @@
--- A freeze is anyone's to lift.
-alter table money_freeze drop column held_by;

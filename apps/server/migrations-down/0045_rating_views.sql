@@ -1,2 +1,0 @@
-drop view rating_point;
-drop view rated_player;

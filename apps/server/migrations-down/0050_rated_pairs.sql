@@ -1,1 +1,0 @@
-drop index rating_change_recent;

@@ -1,2 +1,0 @@
--- Keys without accents serve the release before: they refuse more names.
-select 1;

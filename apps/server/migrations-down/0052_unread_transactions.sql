@@ -1,1 +1,0 @@
-drop table unread_transaction;

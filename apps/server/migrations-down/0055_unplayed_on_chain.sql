@@ -1,1 +1,0 @@
-drop index game_unplayed_on_chain;

@@ -1,0 +1,15 @@
+-- Whom players block, and who may challenge them. Owner: apps/server/src/contacts.
+
+create table player_block (
+  blocker_id bigint not null references app_user,
+  blocked_id bigint not null references app_user check (blocked_id <> blocker_id),
+  blocked_at timestamptz not null,
+  primary key (blocker_id, blocked_id)
+);
+create index player_block_of_blocked on player_block (blocked_id);
+
+-- Players who accept challenges only from players whom they have played.
+create table closed_door (
+  user_id bigint primary key references app_user,
+  closed_at timestamptz not null
+);

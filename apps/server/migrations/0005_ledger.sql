@@ -1,0 +1,153 @@
+-- Double entry in lamports, append only. Owner: apps/server/src/ledger.
+-- A positive balance is owed to someone. The `chain` account mirrors what the treasury holds on chain, as a negative balance, so all
+-- balances sum to zero. The database checks again what the code checks.
+
+-- Kinds: chain = the mirror of the treasury; house = the operating account, which pays network fees; adjust = the other side of
+-- corrections; withdraw_hold = requested withdrawals; escrow = the stakes of a game; fee = what games earned.
+create table account (
+  id bigint generated always as identity primary key,
+  kind text not null check (kind in
+    ('chain', 'player', 'escrow', 'fee', 'withdraw_hold', 'unclaimed', 'house', 'adjust')),
+  ref bigint not null default 0 check (ref >= 0), -- player: user id; escrow: game id; unclaimed: depositor's row; fee: shard; else 0
+  balance bigint not null default 0,
+  version bigint not null default 0,              -- the number of postings, without a gap
+  closed boolean not null default false,
+  unique (kind, ref),
+  -- Only the mirror of the chain and corrections may be negative.
+  constraint account_not_overdrawn check (kind in ('chain', 'adjust') or balance >= 0),
+  constraint account_closed_empty check (not closed or balance = 0),
+  -- Fees go to one of sixteen accounts, chosen by the game's id, so that games that end together do not wait for one row.
+  constraint account_single check (
+    case kind when 'fee' then ref < 16 else kind in ('player', 'escrow', 'unclaimed') or ref = 0 end),
+  constraint account_named check (kind not in ('player', 'escrow', 'unclaimed') or ref > 0)
+);
+-- Escrow accounts are one a game and their kind never changes, so this index costs games nothing.
+create index account_lasting on account (id) where kind <> 'escrow';
+
+create table journal (
+  id bigint generated always as identity primary key,
+  kind text not null check (kind <> ''),
+  -- The cause: dep:<sig>:<leg> deposit, claim: unclaimed money taken by its player, house: taken by the operating account,
+  -- hold:<game>:<w|b> stake, wd:<id>:pay withdrawal, avatar: purchase.
+  op_key text not null unique check (op_key <> ''),
+  request_hash text not null check (length(request_hash) = 64),
+  reason text, -- the operator's reason, where there is no other cause
+  at timestamptz not null default app_now()
+);
+
+create table posting (
+  journal_id bigint not null references journal,
+  line smallint not null check (line > 0),
+  account_id bigint not null references account,
+  amount bigint not null check (amount <> 0),
+  balance_after bigint not null,
+  account_version bigint not null,
+  primary key (journal_id, line),
+  unique (account_id, account_version)
+);
+
+-- Inserting a posting moves the balance of its account. There is no other way to change a balance: the function runs with the
+-- rights of the owner of the tables, so the role of the server needs none. The fixed search path, temporary tables last, keeps another
+-- table from replacing `account`.
+create function posting_moves_balance() returns trigger language plpgsql
+  security definer set search_path = public, pg_temp as $$
+declare
+  stands record;
+begin
+  update account set balance = balance + new.amount, version = version + 1
+    where id = new.account_id and not closed
+    returning balance, version into stands;
+  if not found then
+    raise exception 'account % is closed or does not exist', new.account_id using errcode = 'KS001';
+  end if;
+  new.balance_after := stands.balance;
+  new.account_version := stands.version;
+  return new;
+end $$;
+create trigger posting_moves_balance before insert on posting
+  for each row execute function posting_moves_balance();
+
+-- Checked at commit: a journal has at least two lines, and they sum to zero. Later lines are refused below.
+create function journal_balances() returns trigger language plpgsql as $$
+declare
+  total numeric;
+  lines bigint;
+begin
+  select coalesce(sum(amount), 0), count(*) into total, lines from posting where journal_id = new.id;
+  if total <> 0 or lines < 2 then
+    raise exception 'journal % has % line(s) that sum to %', new.id, lines, total using errcode = 'KS002';
+  end if;
+  return null;
+end $$;
+create constraint trigger journal_balances after insert on journal
+  deferrable initially deferred for each row execute function journal_balances();
+
+-- Postings are inserted in the transaction that inserts their journal, never later.
+create function posting_in_time() returns trigger language plpgsql as $$
+begin
+  if not exists (select 1 from journal where id = new.journal_id and xmin = pg_current_xact_id()::xid) then
+    raise exception 'journal % is closed to new lines', new.journal_id using errcode = 'KS003';
+  end if;
+  return new;
+end $$;
+create trigger a_posting_in_time before insert on posting for each row execute function posting_in_time();
+
+create function ledger_is_append_only() returns trigger language plpgsql as $$
+begin
+  raise exception '% is append only', tg_table_name using errcode = 'KS004';
+end $$;
+create trigger journal_append_only before update or delete or truncate on journal
+  for each statement execute function ledger_is_append_only();
+create trigger posting_append_only before update or delete or truncate on posting
+  for each statement execute function ledger_is_append_only();
+
+-- Balance and version change by postings only: an update outside the trigger of `posting` is refused.
+create function account_guarded() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' then
+    raise exception 'account is append only' using errcode = 'KS004';
+  end if;
+  if tg_op = 'INSERT' then
+    if new.balance <> 0 or new.version <> 0 or new.closed then
+      raise exception 'an account starts empty' using errcode = 'KS005';
+    end if;
+    return new;
+  end if;
+  if (new.id, new.kind, new.ref) is distinct from (old.id, old.kind, old.ref) or old.closed then
+    raise exception 'account % cannot become another, or open again', old.id using errcode = 'KS005';
+  end if;
+  if (new.balance, new.version) is distinct from (old.balance, old.version) and pg_trigger_depth() < 2 then
+    raise exception 'the balance of account % moves by postings only', old.id using errcode = 'KS005';
+  end if;
+  return new;
+end $$;
+create trigger account_guarded before insert or update or delete on account
+  for each row execute function account_guarded();
+
+-- Money does not move while this table has a row. One row for each cause: the auditor found the books or the reserves wrong, no audit
+-- could run, the database was restored, nodes of the chain contradict each other, or an operator stopped it.
+create table money_freeze (
+  cause text primary key check (cause in ('audit', 'operator', 'unaudited', 'restored', 'nodes')),
+  reason text not null check (reason <> ''),
+  since timestamptz not null default app_now(),
+  held_by bigint[] not null default '{}' -- ids of the server nodes that see the cause, which alone lift it; empty: any server may
+);
+
+-- What every account held as of one journal. One row an account is overwritten, because the audit asks for the newest state only. No
+-- foreign key: its check would lock the account's row against postings.
+create table audit_checkpoint (
+  account_id bigint primary key,
+  version bigint not null check (version > 0), -- postings up to the journal
+  balance bigint not null                      -- their sum
+);
+
+create table audit_progress (
+  single boolean primary key default true check (single),
+  journal_id bigint not null default 0,         -- the checkpoint holds every posting up to this journal and none after it
+  resting_account_id bigint not null default 0, -- the last account that was compared although nothing was posted to it
+  full_place jsonb,                             -- where the running full audit continues; null = none is running
+  full_started_at timestamptz,                  -- of the running or the last full audit
+  ran_at timestamptz,                           -- when an audit last ran to its end
+  failed_runs int not null default 0 check (failed_runs >= 0) -- since then; kept here, so that restarts do not reset it
+);
+insert into audit_progress default values;

@@ -1,0 +1,76 @@
+-- Deposits and how far the treasury's history was read. Owner: apps/server/src/deposits. The journal holds what moved, these rows why.
+
+-- What a player meant to deposit. It credits nothing: a deposit is found by its reference key.
+create table deposit_intent (
+  id bigint generated always as identity primary key,
+  user_id bigint not null references app_user,
+  wallet_address text not null,
+  lamports bigint not null check (lamports > 0),
+  reference text not null unique, -- 32 random bytes, base58; a read-only account of the transaction
+  created_at timestamptz not null default app_now(),
+  ask_at timestamptz not null default app_now(), -- when the chain is asked for it next
+  closed_at timestamptz           -- its deposit is booked, or can no longer land; null: open
+);
+create index deposit_intent_user on deposit_intent (user_id, id desc);
+create index deposit_intent_due on deposit_intent (ask_at, id) where closed_at is null;
+create index deposit_intent_open on deposit_intent (user_id, id desc) where closed_at is null;
+
+-- Lamports of one wallet in one transaction. Pending ones are confirmed on chain and not final: they are shown, not credited, and
+-- deleted when the transaction disappears.
+create table deposit (
+  id bigint generated always as identity (start with 1000000000000) primary key, -- apart from journal ids: one list shows both
+  signature text not null,
+  leg int not null check (leg >= 0),
+  source text not null,
+  lamports bigint not null check (lamports > 0),
+  slot bigint not null,
+  -- credited: playing balance; unclaimed: waits for a player; house: moved to the operating account
+  status text not null check (status in ('pending', 'credited', 'unclaimed', 'house')),
+  user_id bigint references app_user,
+  journal_id bigint unique references journal,
+  seen_at timestamptz not null default app_now(),
+  taken_journal_id bigint references journal, -- the journal that took it out of unclaimed
+  answered_as text, -- the signature or placeholder under which its player was told that it is credited
+  unique (signature, leg),
+  check ((status = 'pending') = (journal_id is null)),
+  check (status <> 'credited' or user_id is not null),
+  constraint deposit_house_taken check (status <> 'house' or taken_journal_id is not null)
+);
+create index deposit_source on deposit (source);
+create index deposit_pending on deposit (status) where status = 'pending';
+create index deposit_taken on deposit (taken_journal_id) where taken_journal_id is not null;
+create index deposit_booked_slot on deposit (slot) where status <> 'pending';
+
+-- Wallets without a player, or with less than the smallest deposit, whose money waits.
+create table unclaimed_wallet (
+  id bigint generated always as identity primary key,
+  wallet_address text not null unique,
+  claims int not null default 0 -- how often its money became playing balance
+);
+
+-- The newest finalized signature of the treasury's history whose transaction is booked.
+create table watch_cursor (
+  treasury text primary key,
+  signature text not null,
+  slot bigint not null,
+  moved_at timestamptz not null default app_now()
+);
+
+-- Signatures reached on the way back from the newest one to the cursor; the highest id is the deepest. What lies between the cursor
+-- and the deepest is booked first.
+create table backfill_checkpoint (
+  id bigint generated always as identity primary key,
+  treasury text not null,
+  signature text not null,
+  unique (treasury, signature)
+);
+
+-- Transactions that could not be read when the watcher reached them. They are tried again until they are booked.
+create table unread_transaction (
+  signature text primary key,
+  treasury text not null,
+  why text not null,
+  found_at timestamptz not null default app_now(),
+  tried_at timestamptz not null default app_now()
+);
+create index unread_transaction_tried on unread_transaction (treasury, tried_at);

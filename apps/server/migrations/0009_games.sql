@@ -1,0 +1,285 @@
+-- Games as they are played, their moves and their archive. Owner: apps/server/src/games. Amounts are what the players agreed on; the
+-- ledger holds the money (escrow account of the game's id). The server's clock gives all instants.
+
+-- The row is written anew with every move. Half a page is kept free, so that the new version lies next to the old one (a third less work
+-- a move), and no index names a column that a move changes, so that a move writes no index.
+create table game (
+  id bigint generated always as identity primary key,
+  version bigint not null default 0,    -- the fence between nodes: every write goes from one version to the next
+  status text not null check (status in ('waiting', 'ready', 'active', 'ended')),
+  white_id bigint not null references app_user,
+  black_id bigint references app_user,  -- null while the seat is free
+  wager bigint not null check (wager >= 0), -- 0: a friendly game, of which ledger and chain have nothing
+  fee bigint not null check (fee >= 0 and fee <= wager), -- fixed at creation
+  is_private boolean not null,
+  allow_observers boolean not null,
+  game_code text unique,                -- of a private game: 8 letters of Crockford's base32
+  seq int not null default 0 check (seq >= 0),
+  ply int not null default 0 check (ply >= 0),
+  fen text not null,                    -- the current position
+  match jsonb not null,                 -- the state of packages/chess/src/match; other columns repeat what SQL asks for
+  due_at timestamptz,                   -- the next deadline; null when there is none
+  outage_compensated_until timestamptz not null, -- outages up to this instant are compensated
+  created_at timestamptz not null,
+  started_at timestamptz,
+  ended_at timestamptz,
+  result text check (result in
+    ('white_wins', 'black_wins', 'draw', 'forfeit', 'aborted', 'cancelled', 'void')),
+  reason text,
+  winner_id bigint,
+  aborted_by bigint,                    -- the player who aborted it, or whose silence did
+  -- Indexed instead of due_at, which every move changes.
+  has_deadline boolean not null generated always as (due_at is not null) stored,
+  time_control text not null default '600+0' -- seconds for each side, "+", seconds added a move; fixed at creation
+    constraint game_time_control_form check (time_control ~ '^[1-9][0-9]{0,3}[+](0|[1-9][0-9]{0,2})$'),
+  rematch_of bigint references game,    -- the game that this one is the rematch of
+  stake_source text not null default 'balance' check (stake_source in ('balance', 'escrow')), -- fixed at creation
+  challenged_id bigint references app_user, -- the only player who may join; null: all who may
+  rating_min int,                       -- the creator plays opponents rated from rating_min to rating_max; both null: anyone
+  rating_max int,
+  constraint game_two_players check (black_id <> white_id),
+  constraint game_seats check (
+    case status when 'waiting' then black_id is null when 'ended' then true else black_id is not null end),
+  constraint game_ending check ((status = 'ended') = (result is not null)
+    and (result is null) = (ended_at is null) and (result is null) = (reason is null)),
+  constraint game_winner check (
+    coalesce(result in ('white_wins', 'black_wins', 'forfeit'), false) = (winner_id is not null)
+    and (winner_id is null or winner_id in (white_id, black_id))),
+  constraint game_winner_colour check (
+    case result when 'white_wins' then winner_id = white_id when 'black_wins' then winner_id = black_id else true end),
+  constraint game_started check (status <> 'active' or started_at is not null),
+  constraint game_code_private check (game_code is null or is_private),
+  constraint game_challenged check (challenged_id is null
+    or (is_private and challenged_id <> white_id and (black_id is null or black_id = challenged_id))),
+  constraint game_friendly_off_chain check (wager > 0 or stake_source = 'balance'),
+  constraint game_rating_range check (
+    (rating_min is null) = (rating_max is null) and rating_min >= 0 and rating_max <= 4000 and rating_min <= rating_max)
+) with (fillfactor = 50);
+
+create index game_has_deadline on game (id) where has_deadline;
+create index game_unended_white on game (white_id) where status <> 'ended';
+create index game_unended_black on game (black_id) where status <> 'ended' and black_id is not null;
+create index game_waiting on game (created_at) where status = 'waiting' and not is_private;
+-- Games to watch, the largest stake first.
+create index game_watched on game ((-wager), (-id)) where status = 'active' and allow_observers and not is_private;
+-- A player's history is counted, filtered and paged without reading the games.
+create index game_finished_white on game (white_id, id desc) include (result, winner_id, wager)
+  where status = 'ended' and started_at is not null;
+create index game_finished_black on game (black_id, id desc) include (result, winner_id, wager)
+  where status = 'ended' and started_at is not null;
+-- A game has at most one rematch, whoever accepts it on which node.
+create unique index game_rematch_of on game (rematch_of) where rematch_of is not null;
+-- Who has played whom.
+create index game_of_pair on game (white_id, black_id) where started_at is not null;
+-- For limits: aborted and cancelled games, challenges sent and received, and games on chain that a pair ended without playing.
+create index game_aborts on game (aborted_by, ended_at) where aborted_by is not null;
+create index game_cancelled on game (white_id, ended_at) where result = 'cancelled';
+create index game_challenged_open on game (challenged_id) where status = 'waiting' and challenged_id is not null;
+create index game_challenged_at on game (challenged_id, created_at) where challenged_id is not null;
+create index game_challenges on game (white_id, created_at) where challenged_id is not null;
+create index game_unplayed_on_chain on game (white_id, black_id, ended_at)
+  where stake_source = 'escrow' and result in ('draw', 'aborted');
+
+-- An ended game keeps its result, and no write skips or repeats a version. The function runs only when there is something to refuse.
+create function game_guarded() returns trigger language plpgsql as $$
+begin
+  if new.version <> old.version + 1 then
+    raise exception 'game %: version % does not follow %', old.id, new.version, old.version using errcode = 'KS010';
+  end if;
+  if old.status = 'ended' and (new.status, new.result, new.reason, new.winner_id, new.ply, new.fen, new.ended_at)
+     is distinct from (old.status, old.result, old.reason, old.winner_id, old.ply, old.fen, old.ended_at) then
+    raise exception 'game % has ended', old.id using errcode = 'KS011';
+  end if;
+  if (new.id, new.white_id, new.wager, new.fee, new.is_private, new.created_at)
+     is distinct from (old.id, old.white_id, old.wager, old.fee, old.is_private, old.created_at)
+     or (old.black_id is not null and new.black_id is distinct from old.black_id) then
+    raise exception 'game %: players and stake stand', old.id using errcode = 'KS012';
+  end if;
+  if new.ply < old.ply then
+    raise exception 'game %: a move cannot be taken back', old.id using errcode = 'KS013';
+  end if;
+  return new;
+end $$;
+create trigger game_guarded before update on game for each row when (
+  new.version <> old.version + 1
+  or old.status = 'ended'
+  or new.ply < old.ply
+  or (new.id, new.white_id, new.wager, new.fee, new.is_private, new.created_at)
+    is distinct from (old.id, old.white_id, old.wager, old.fee, old.is_private, old.created_at)
+  or new.black_id is distinct from old.black_id
+) execute function game_guarded();
+
+-- Terms that are fixed at creation. These triggers run only for updates that name the column, so a move does not pay for them.
+create function game_time_control_kept() returns trigger language plpgsql as $$
+begin
+  if new.time_control is distinct from old.time_control then
+    raise exception 'game %: the time control is fixed', old.id using errcode = 'KS014';
+  end if;
+  return new;
+end $$;
+create trigger game_time_control_kept before update of time_control on game
+  for each row execute function game_time_control_kept();
+
+create function game_stake_source_kept() returns trigger language plpgsql as $$
+begin
+  if new.stake_source is distinct from old.stake_source then
+    raise exception 'game %: the source of its stakes is fixed', old.id using errcode = 'KS015';
+  end if;
+  return new;
+end $$;
+create trigger game_stake_source_kept before update of stake_source on game
+  for each row execute function game_stake_source_kept();
+
+create function game_rating_range_kept() returns trigger language plpgsql as $$
+begin
+  if (new.rating_min, new.rating_max) is distinct from (old.rating_min, old.rating_max) then
+    raise exception 'game %: the range of ratings is fixed', old.id using errcode = 'KS020';
+  end if;
+  return new;
+end $$;
+create trigger game_rating_range_kept before update of rating_min, rating_max on game
+  for each row execute function game_rating_range_kept();
+
+-- Games are never deleted, so moves need no foreign key, whose lock would cost each move 5 % more log.
+create function game_stays() returns trigger language plpgsql as $$
+begin
+  raise exception 'a game is never deleted' using errcode = 'KS016';
+end $$;
+create trigger game_stays before delete or truncate on game for each statement execute function game_stays();
+
+-- Moves are partitioned by a million game ids, so that the moves of archived games are removed by dropping a table. Deleting rows would
+-- write as much log as playing them did.
+create table game_move (
+  game_id bigint not null,
+  ply int not null check (ply > 0),            -- from 1
+  from_square text not null check (from_square ~ '^[a-h][1-8]$'),
+  to_square text not null check (to_square ~ '^[a-h][1-8]$'),
+  promotion text check (promotion in ('q', 'r', 'b', 'n')),
+  san text not null,
+  fen text not null,                           -- the position after it
+  white_ms int not null check (white_ms >= 0), -- left on the clocks after it
+  black_ms int not null check (black_ms >= 0),
+  at timestamptz not null,
+  client_move_id text,                         -- the mover's own id for it
+  lag_credit_ms int not null default 0 check (lag_credit_ms >= 0), -- what the clock did not charge, for the connection's delay
+  primary key (game_id, ply)
+) partition by range (game_id);
+
+create function game_move_append_only() returns trigger language plpgsql as $$
+begin
+  raise exception 'game_move is append only' using errcode = 'KS004';
+end $$;
+create trigger game_move_append_only before update or delete or truncate on game_move
+  for each statement execute function game_move_append_only();
+
+-- Makes one partition, if it is missing. It is filled and then attached, so moves go on. Roles that may read the table may read it.
+create function make_move_partition(number bigint) returns boolean language plpgsql set search_path = public, pg_temp as $$
+declare
+  name text := 'game_move_' || number;
+  reader text;
+begin
+  if to_regclass(name) is not null then return false; end if;
+  perform pg_advisory_xact_lock(4701819);
+  if to_regclass(name) is not null then return false; end if;
+  execute format('create table %I (like game_move including defaults including constraints including indexes)', name);
+  execute format('create trigger game_move_append_only before update or delete or truncate on %I
+    for each statement execute function game_move_append_only()', name);
+  for reader in select case grantee when 0 then 'public' else quote_ident(pg_get_userbyid(grantee)) end
+      from pg_class, aclexplode(relacl) where oid = 'game_move'::regclass and privilege_type = 'SELECT' loop
+    execute format('grant select on %I to %s', name, reader);
+  end loop;
+  execute format('alter table game_move attach partition %I for values from (%s) to (%s)',
+    name, number * 1000000, (number + 1) * 1000000);
+  return true;
+end $$;
+
+-- Makes the partition of the next game and `ahead` more. The server's role may change the schema by this function alone.
+create function make_move_partitions(ahead int) returns int language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  newest bigint := coalesce(pg_sequence_last_value('game_id_seq'), 0) / 1000000;
+begin
+  return (select count(*) filter (where make_move_partition(number)) from generate_series(newest, newest + ahead) number);
+end $$;
+select make_move_partitions(2);
+
+-- A game whose moves could not be written does not begin.
+create function game_without_partition() returns trigger language plpgsql as $$
+begin
+  raise exception 'game %: there is no partition for its moves, make_move_partitions(2) makes it', new.id using errcode = 'KS019';
+end $$;
+create trigger game_without_partition before insert on game for each row
+  when (to_regclass('game_move_' || (new.id / 1000000)) is null) execute function game_without_partition();
+
+-- The moves of a game that ended a day ago, in one row (apps/server/src/games/store/packed-moves.ts), checked by replay before it was
+-- written. Once all games of a partition are archived, the partition is dropped.
+create table game_archive (
+  game_id bigint primary key,
+  plies int not null check (plies > 0),
+  packed bytea not null,
+  packed_at timestamptz not null default app_now()
+);
+create function game_archive_append_only() returns trigger language plpgsql as $$
+begin
+  raise exception '% is append only', tg_table_name using errcode = 'KS004';
+end $$;
+create trigger game_archive_append_only before update or delete or truncate on game_archive
+  for each statement execute function game_archive_append_only();
+
+-- Every game below is archived, or had no move, or is listed in `unpackable_game`.
+create table archive_progress (
+  single boolean primary key default true check (single),
+  packed_below bigint not null default 1
+);
+
+-- Games whose rows do not agree with a replay. Their partition stays until they have been repaired and archived.
+create table unpackable_game (
+  game_id bigint primary key,
+  reason text not null check (reason <> ''),
+  at timestamptz not null default app_now()
+);
+create trigger unpackable_game_append_only before update or delete or truncate on unpackable_game
+  for each statement execute function game_archive_append_only();
+
+-- Moves the progress on. It refuses to pass a game that is not archived, because partitions are dropped by this progress.
+create function archive_up_to(next_id bigint) returns bigint language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  below bigint;
+  missing bigint;
+begin
+  insert into archive_progress default values on conflict do nothing;
+  select packed_below into below from archive_progress for update;
+  if next_id <= below then return below; end if;
+  select min(g.id) into missing from game g
+    left join game_archive a on a.game_id = g.id
+    left join unpackable_game u on u.game_id = g.id
+    where g.id >= below and g.id < next_id and (g.status <> 'ended' or g.ended_at > app_now() - interval '24 hours'
+      or (g.ply > 0 and a.plies is distinct from g.ply and u.game_id is null));
+  if missing is null and next_id > (select max(id) from game) + 1 then missing := next_id - 1; end if;
+  if missing is not null then
+    raise exception 'game % is not packed', missing using errcode = 'KS018';
+  end if;
+  update archive_progress set packed_below = next_id;
+  return next_id;
+end $$;
+
+-- Drops the oldest partition if all of its games are archived. Returns its name, or null. Moves wait behind its lock, so it gives up
+-- after 200 ms, and the next call tries again.
+create function drop_packed_moves() returns text language plpgsql security definer
+  set search_path = public, pg_temp set lock_timeout = '200ms' as $$
+declare
+  number bigint;
+  name text;
+begin
+  perform pg_advisory_xact_lock(4701819); -- two calls at once would choose the same partition
+  select min(substring(relname from 11)::bigint) into number from pg_inherits join pg_class on oid = inhrelid
+    where inhparent = 'game_move'::regclass;
+  name := 'game_move_' || number;
+  if number is null
+    or (number + 1) * 1000000 > (select coalesce(max(packed_below), 1) from archive_progress)
+    or exists (select 1 from unpackable_game u where u.game_id < (number + 1) * 1000000
+      and not exists (select 1 from game_archive a where a.game_id = u.game_id)) then return null; end if;
+  execute format('drop table %I', name);
+  return name;
+exception when lock_not_available then
+  return null;
+end $$;

@@ -1,0 +1,22 @@
+-- Notices to browsers whose page is closed (web push). Owner: apps/server/src/push.
+
+-- The key by which push services recognise this operator. It is made once: a new one would invalidate every subscription.
+create table push_key (
+  is_the_one boolean primary key default true check (is_the_one), -- one row
+  private_key bytea not null check (octet_length(private_key) = 32),
+  made_at timestamptz not null default app_now()
+);
+
+-- A browser that wants notices, for as long as its session lasts. Each player has a row of their own for an endpoint, because knowing an
+-- endpoint must not be enough to remove another player's subscription.
+create table push_subscription (
+  session_key text primary key references session (token_hash) on delete cascade,
+  user_id bigint not null references app_user,
+  endpoint text not null check (endpoint like 'http%' and length(endpoint) <= 1024),
+  p256dh bytea not null check (octet_length(p256dh) = 65),
+  auth bytea not null check (octet_length(auth) = 16),
+  language text not null check (language in ('en', 'es', 'pt')),
+  subscribed_at timestamptz not null,
+  constraint push_subscription_of_browser unique (user_id, endpoint)
+);
+create index push_subscription_of_user on push_subscription (user_id, subscribed_at desc);
