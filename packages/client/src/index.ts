@@ -1,4 +1,4 @@
-// client: public entry. The socket, one game over it, and the ports that both are given.
+// Public entry: the socket, a game over it, and their ports.
 export {
   createGameConnection,
   type GameConnection,

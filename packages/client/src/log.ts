@@ -1,4 +1,4 @@
-// client: what a developer is told. Never a signature, a signed text or a key.
+// The log for developers. Never a signature, a signed text or a key.
 
 export interface Log {
   warn(message: string, detail?: unknown): void;

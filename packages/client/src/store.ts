@@ -1,13 +1,13 @@
-// client: one value with subscribers. No fetch, wallet or React enters here.
+// One value with subscribers. No fetch, wallet or React here.
 
-/** What React's useSyncExternalStore reads: the same object until something changed. */
+/** The interface that React's useSyncExternalStore reads: the same object until something changed. */
 export interface Store<T> {
   getSnapshot(): T;
   subscribe(listener: () => void): () => void;
 }
 
 export interface WritableStore<T> extends Store<T> {
-  /** Merges the given fields. Listeners are called only when a field differs. */
+  /** Merges the given fields. Listeners are called only if a field differs. */
   set(patch: Partial<T>): void;
 }
 

@@ -1,10 +1,10 @@
-// client: the clock and timers that everything here is given, so that a test or the simulator can move time itself.
+// The clock and timers that everything here is given, so that a test or the simulator can control time.
 
 export interface Timers {
-  /** Milliseconds of a clock that only measures what elapses: setting the machine's clock does not move it. Its zero is free. */
+  /** A monotonic clock in ms with an arbitrary zero: setting the machine's clock does not change it. */
   now(): number;
-  /** Runs once after `ms`; the answer stops it. */
+  /** Runs once after `ms`. The result cancels it. */
   after(ms: number, run: () => void): () => void;
-  /** Runs every `ms`, first after `ms`; the answer stops it. */
+  /** Runs every `ms`, first after `ms`. The result cancels it. */
   every(ms: number, run: () => void): () => void;
 }

@@ -1,10 +1,10 @@
-// protocol: the pictures a player can have. Ids are the contract's; shown names are neutral. The files live in the
-// page's public/avatars folder.
+// The pictures a player can have. Ids are part of the contract; display names are neutral. The files are in the page's
+// public/avatars folder.
 
 export interface Avatar {
-  /** What is stored and sent as profilePicId. */
+  /** Stored and sent as profilePicId. */
   readonly id: string;
-  /** What a player reads. */
+  /** Shown to players. */
   readonly name: string;
   /** Colour of the disc behind the picture (CSS hex). */
   readonly disc: string;
@@ -94,7 +94,7 @@ export const PREMIUM_AVATARS: readonly Avatar[] = [
   { id: 'batmanthinky_premium', name: 'Thinky Bat', disc: '#5b3a66' },
 ];
 
-/** In the picture lookup only: not sold, not selectable. */
+/** For the picture lookup only: neither sold nor selectable. */
 export const LOOKUP_ONLY_AVATARS: readonly Avatar[] = [
   { id: 'batman_premium', name: 'Bat', disc: '#e3d3ae' },
 ];

@@ -1,4 +1,4 @@
-// protocol: a challenge of one player to another. Its game is a private one whose free seat is the challenged player's alone; the
+// A challenge of one player to another. Its game is private and its free seat reserved for the challenged player. The
 // challenge's id is the game's.
 import * as z from 'zod/mini';
 import { GamePlayer } from './game.ts';
@@ -7,7 +7,7 @@ import { SolText } from './money.ts';
 import { TimeControlText } from './time-control.ts';
 
 export const Challenge = z.object({
-  /** The game's: joining it accepts. */
+  /** The game's id: joining it accepts. */
   id: Id,
   challenger: GamePlayer,
   challenged: GamePlayer,
@@ -19,6 +19,6 @@ export const Challenge = z.object({
 });
 export type Challenge = z.infer<typeof Challenge>;
 
-/** How a challenge came to its end before its time. */
+/** Why a challenge ended before it expired. */
 export const ChallengeEnd = z.enum(['accepted', 'declined', 'cancelled']);
 export type ChallengeEnd = z.infer<typeof ChallengeEnd>;

@@ -1,4 +1,4 @@
-// protocol: the networks the product runs on, as the page names them.
+// The networks that the product runs on, as the page names them.
 
 export const CLUSTERS = ['local', 'devnet', 'testnet'] as const;
 export type Cluster = (typeof CLUSTERS)[number];

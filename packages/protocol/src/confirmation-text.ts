@@ -1,10 +1,10 @@
-// protocol: the texts with which a wallet confirms a withdrawal or a stake from a new device. The server writes one, keeps it, and
-// verifies a signature over exactly these bytes; the page reads it back before a wallet sees it. Each kind has a first line of
-// its own, another one than a sign-in's, so that no signature can be used for anything else.
+// The texts with which a wallet confirms a withdrawal or a stake from a new device. The server writes and stores one, and
+// verifies a signature over exactly these bytes. The page parses it before the wallet sees it. Each kind has its own first
+// line, different from a sign-in's, so that no signature can be used for anything else.
 
-/** What every such text names. */
+/** Fields of every such text. */
 export interface ConfirmationPlace {
-  /** Host with port, as the browser's address line shows it. */
+  /** Host with port, as in the browser's address bar. */
   domain: string;
   /** The wallet that signs, base58. */
   address: string;
@@ -20,7 +20,7 @@ export interface ConfirmationPlace {
   expirationTime: string;
 }
 
-/** One kind of text: its introduction follows the domain in the first line. */
+/** A kind of text. Its introduction follows the domain in the first line. */
 export interface ConfirmationKind {
   introduction: string;
   statement: string;
@@ -49,8 +49,8 @@ export function formatConfirmation(
 }
 
 /**
- * What a text of this kind names, and how to read its details; whatever is missing is empty. The caller writes the fields again
- * and compares: then no field was missing, and none was there twice.
+ * The fields of a text of this kind; missing ones are empty. The caller formats the fields again and compares, which
+ * rejects missing and repeated fields.
  */
 export function readConfirmation(
   { introduction }: ConfirmationKind,

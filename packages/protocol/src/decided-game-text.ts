@@ -1,5 +1,5 @@
-// protocol: the one text of a decided game whose SHA-256 stands on chain beside its payout. Pure. A change of one letter is
-// another hash: it is versioned, and never edited.
+// The text of a decided game whose SHA-256 is on chain with its payout. Changing one letter changes the hash, so it is
+// versioned and never edited.
 
 export interface DecidedGame {
   gameId: number;

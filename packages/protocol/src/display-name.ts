@@ -1,11 +1,11 @@
-// protocol: which display names are allowed. The page uses it while the player types, the server decides with it.
-// Whether a name is taken (case, look-alikes) only the server knows.
+// Which display names are allowed. The page checks while the player types, the server decides. Only the server knows
+// whether a name is taken (ignoring case and look-alikes).
 
-/** Longest name, in graphemes (what a reader calls characters). */
+/** Longest name in graphemes. */
 export const DISPLAY_NAME_MAX = 20;
-/** Marks on one letter: Vietnamese has two; more of them run into the lines above and below. */
+/** Marks on one letter. Vietnamese needs two; more would overlap neighbouring lines. */
 export const DISPLAY_NAME_MAX_MARKS = 2;
-/** Longest name in UTF-16 units: a bound on combining marks, so that a name stays a line of text. */
+/** Longest name in UTF-16 units, which bounds combining marks. */
 export const DISPLAY_NAME_MAX_UNITS = 60;
 
 export type DisplayNameFault = 'empty' | 'too-long' | 'character' | 'marks' | 'mixed-scripts';
@@ -20,18 +20,18 @@ export const DISPLAY_NAME_MESSAGES = {
 
 export type DisplayName = { ok: true; name: string } | { ok: false; fault: DisplayNameFault };
 
-/** Letters, marks, digits, blank and three signs; at least one letter or digit must be there. */
+/** Letters, marks, digits, spaces and three signs, with at least one letter or digit. */
 const ALLOWED = /^[\p{L}\p{M}\p{Nd} _.-]+$/u;
-/** Letters that show nothing, such as the Hangul fillers: two names would look the same. */
+/** Invisible letters, such as the Hangul fillers: two names would look the same. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
-/** In NFD, where each mark is a character. Spacing marks are vowels of their own and stand beside the letter, not on it. */
+/** In NFD, where each mark is a character. Spacing marks are vowels after the letter, not on it. */
 const TOO_MANY_MARKS = new RegExp(`[\\p{Mn}\\p{Me}]{${DISPLAY_NAME_MAX_MARKS + 1}}`, 'u');
 const LETTER_OR_DIGIT = /[\p{L}\p{Nd}]/u;
 const LETTERS = /[\p{L}\p{M}]/gu;
 
 /**
- * Alphabets a name may be written in (the scripts in everyday use of UAX 31, table 5). The last three are the
- * mixtures that one language writes with (UTS 39, 5.1): Japanese, Korean, and Chinese with Bopomofo.
+ * Scripts that a name may be written in (those in everyday use of UAX 31, table 5). The last three are mixtures of one
+ * language (UTS 39, 5.1): Japanese, Korean, and Chinese with Bopomofo.
  */
 const ALPHABETS: readonly RegExp[] = [
   ...[
@@ -46,14 +46,14 @@ const ALPHABETS: readonly RegExp[] = [
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** How many characters a reader sees. */
+/** Number of graphemes. */
 export function graphemeCount(text: string): number {
   let count = 0;
   for (const _ of graphemes.segment(text)) count += 1;
   return count;
 }
 
-/** NFKC, trimmed, 1 to 20 graphemes of allowed characters in one alphabet; or the first fault found. */
+/** The name in NFKC and trimmed: 1 to 20 graphemes of allowed characters in one script. Otherwise the first fault. */
 export function parseDisplayName(raw: string): DisplayName {
   if (raw.length > DISPLAY_NAME_MAX_UNITS * 2) return { ok: false, fault: 'too-long' };
   const name = raw.normalize('NFKC').trim();
@@ -64,7 +64,7 @@ export function parseDisplayName(raw: string): DisplayName {
   if (!ALLOWED.test(name) || INVISIBLE.test(name) || !LETTER_OR_DIGIT.test(name))
     return { ok: false, fault: 'character' };
   if (TOO_MANY_MARKS.test(name.normalize('NFD'))) return { ok: false, fault: 'marks' };
-  // Marks that every script shares (Inherited) are judged by the letter they sit on.
+  // Marks of all scripts (Inherited) belong to the script of their letter.
   const letters = (name.match(LETTERS) ?? []).join('').replaceAll(/\p{Script=Inherited}/gu, '');
   if (!ALPHABETS.some((alphabet) => alphabet.test(letters))) return { ok: false, fault: 'mixed-scripts' };
   return { ok: true, name };

@@ -1,24 +1,24 @@
-// protocol: dollars of an amount, for display only. A file of its own: a visitor never loads it.
+// Amounts in dollars, for display only. In a file of its own, because visitors never load it.
 import { LAMPORTS_PER_SOL, type Lamports, magnitude, TRUE_MINUS } from './money.ts';
 
 const CENTS = 100n;
-/** Stakes up to this show their dollars with cents (specification 9). */
+/** Stakes up to this are shown with cents (specification 9). */
 const CENTS_UP_TO = LAMPORTS_PER_SOL / 10n;
 
 /**
- * Dollars of an amount, for display only and always marked: "≈ $137", "≈ −$144", "≈ $13.68". Cents stand for a stake
- * of 0.1 SOL and less. `usd`: dollars of one SOL; `stake`: what decides about cents, where it is not the amount.
+ * An amount in dollars, always marked as approximate: "≈ $137", "≈ −$144", "≈ $13.68". Stakes of 0.1 SOL and less are shown
+ * with cents. `usd` is the price of one SOL. `stake` decides about cents if it differs from the amount.
  */
 export function formatDollars(amount: Lamports, usd: number, stake: Lamports = amount): string {
   return `≈ ${amount < 0n ? TRUE_MINUS : ''}${dollarNumber(amount, usd, stake)}`;
 }
 
-/** A change in dollars: as `formatDollars`, and a plus before a gain: "≈ +$137"; zero has no sign. */
+/** As `formatDollars`, with a plus for a gain: "≈ +$137". Zero has no sign. */
 export function formatDollarChange(amount: Lamports, usd: number, stake: Lamports = amount): string {
   return amount > 0n ? `≈ +${dollarNumber(amount, usd, stake)}` : formatDollars(amount, usd, stake);
 }
 
-/** To the nearest cent or dollar: the price itself is no more exact than that. */
+/** To the nearest cent or dollar: the price is not more accurate. */
 function dollarNumber(amount: Lamports, usd: number, stake: Lamports): string {
   const microUsd = BigInt(Math.round(usd * 1_000_000));
   const cents = (magnitude(amount) * microUsd * CENTS) / 1_000_000n;

@@ -1,7 +1,7 @@
-// protocol: what a game costs and pays. The only place with this arithmetic; server, page and tests call it.
+// What a game costs and pays. The only place with this arithmetic, for server, page and tests.
 import { type Lamports, lamports, parseSol } from './money.ts';
 
-/** The platform's fee in basis points of ONE wager (not of the pot): 5 %. */
+/** The platform's fee in basis points of one wager (not of the pot): 5 %. */
 export const FEE_BPS = 500n;
 const BPS = 10_000n;
 
@@ -11,7 +11,7 @@ function sol(text: string): Lamports {
   return amount;
 }
 
-/** The stakes a match can have, in SOL text, smallest first. */
+/** The stakes that a match can have, as SOL text, smallest first. */
 export const WAGER_OPTIONS_SOL = ['0.1', '1', '5', '20', '50', '100'] as const;
 export const WAGER_OPTIONS: readonly Lamports[] = WAGER_OPTIONS_SOL.map(sol);
 export const DEFAULT_WAGER_SOL = '0.1';
@@ -23,7 +23,6 @@ export const MIN_TRANSFER: Lamports = sol('0.001');
 /** Price of one premium avatar. */
 export const PREMIUM_AVATAR_PRICE: Lamports = sol('1');
 
-/** Whether a game of this wager is a friendly one. */
 export const isFriendly = (wager: Lamports): boolean => wager === 0n;
 
 /** fee = floor(wager * 500 / 10000). */
@@ -36,20 +35,20 @@ export function potOf(wager: Lamports): Lamports {
   return lamports(2n * wager);
 }
 
-/** What the winner gets in all: the pot less the fee (1.95 wagers). `fee` is the game's own; today's when left out. */
+/** The prize: the pot less the fee (1.95 wagers). `fee` is the game's own; by default today's. */
 export function prizePoolOf(wager: Lamports, fee: Lamports = feeOf(wager)): Lamports {
   return lamports(potOf(wager) - fee);
 }
 
 /**
- * The share of decided games that has to be won to neither gain nor lose: wager / (wager + profit), 0.5128 at a fee of 5 %. Null without
- * a wager. A draw changes nothing, so it does not count. `fee` as in `prizePoolOf`.
+ * The share of decided games that a player must win to break even: wager / (wager + profit), 0.5128 at a fee of 5 %. Null
+ * without a wager. Draws do not count. `fee` as in `prizePoolOf`.
  */
 export function breakEvenShare(wager: Lamports, fee: Lamports = feeOf(wager)): number | null {
   return wager === 0n ? null : Number(wager) / Number(prizePoolOf(wager, fee));
 }
 
-/** What the winner gains: the prize pool less the winner's own wager (0.95 wagers). `fee` as in `prizePoolOf`. */
+/** The winner's profit: the prize less their own wager (0.95 wagers). `fee` as in `prizePoolOf`. */
 export function profitOf(wager: Lamports, fee: Lamports = feeOf(wager)): Lamports {
   return lamports(prizePoolOf(wager, fee) - wager);
 }

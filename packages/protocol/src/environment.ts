@@ -1,4 +1,4 @@
-// protocol: settings are environment variables. Server and signer parse theirs with these schemas, and both refuse with one sentence.
+// Settings are environment variables. Server and signer parse theirs with these schemas.
 import * as z from 'zod/mini';
 import { type Lamports, parseSol } from './money.ts';
 

@@ -1,5 +1,5 @@
-// protocol: the codes of refusals, and the body that carries one. What each means stands in the catalogue, `errors.ts`, whose
-// sentences the page does not load: the server sends them.
+// The codes of refusals, and the body that carries one. Their sentences are in `errors.ts`, which the page does not load,
+// because the server sends them.
 import * as z from 'zod/mini';
 
 /** Append-only: a code never changes its meaning or its status. */

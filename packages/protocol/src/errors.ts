@@ -1,13 +1,12 @@
-// protocol: the error catalogue. Append-only: a code never changes its meaning or its status. Every non-2xx body is
-// {message, code, ...details}; `message` is what a player may read. Where it is not the code's own,
-// `reason` among the details names it.
+// The error catalogue. Append-only: a code never changes its meaning or its status. Every non-2xx body is {message, code,
+// ...details}; `message` is for players. If it is not the code's own, `reason` in the details names it.
 import type { ErrorCode } from './error-codes.ts';
 
 export const ERRORS = {
   /** A field is missing, of the wrong type or outside its limit. `issues` names the fields. */
   VALIDATION: { status: 400, message: 'The request is not valid.' },
-  /** No session, or one that ended. */
-  /** A sign-in without the challenge's cookie carries the `reason` "cookie": most likely the browser refuses cookies. */
+  /** No session, or one that has ended. */
+  /** A sign-in without the challenge's cookie has the `reason` "cookie": most likely the browser refuses cookies. */
   UNAUTHENTICATED: { status: 401, message: 'Please sign in with your wallet.' },
   /** The playing balance does not cover it. `requiredAmount` and `currentBalance` are SOL text. */
   INSUFFICIENT_BALANCE: { status: 402, message: 'Insufficient balance' },
@@ -24,12 +23,14 @@ export const ERRORS = {
     message: 'Please confirm this with your wallet: this device is new to it.',
   },
   /**
-   * The signature does not confirm this withdrawal or stake. Nothing was moved. `reason` is `signature` (not this wallet's over the
-   * message: the challenge can still be answered), `expired`, or `unknown` (used, replaced, or of another session, amount or
-   * address): without a signature the request is given a new challenge.
+   * The signature does not confirm this withdrawal or stake. Nothing was moved. `reason` is `signature` (not this wallet's
+   * over the message: the challenge can still be answered), `expired`, or `unknown` (used, replaced, or of another session,
+   * amount or address). Without a signature the request gets a new challenge.
    */
   STEP_UP_FAILED: { status: 403, message: 'This could not be confirmed. Please try again.' },
-  /** The creator of the game plays others. `ratingRange` is whom, `rating` the caller's in the pool of the game's time control. */
+  /**
+   * The creator's rating range excludes the caller. `ratingRange` is the range, `rating` the caller's in the game's pool.
+   */
   RATING_OUT_OF_RANGE: { status: 403, message: 'Your rating does not fit this game.' },
   /** Reserved for a player who takes a break or is self-excluded; `until`. No request is answered with it yet. */
   ON_BREAK: { status: 403, message: 'You are on a break from games with stakes and deposits.' },
@@ -39,9 +40,9 @@ export const ERRORS = {
   REGION_BLOCKED: { status: 403, message: 'This is not available in your region.' },
   /** Reserved for a signed move whose signature is wrong (socket only). No message is answered with it yet. */
   BAD_SIGNATURE: { status: 403, message: 'The signature of this move is not valid.' },
-  /** There is no such thing, or none that the caller may see. */
+  /** It does not exist, or the caller may not see it. */
   NOT_FOUND: { status: 404, message: 'Not found' },
-  /** It contradicts what already is (a taken name, a full game, another body under the same key). */
+  /** It conflicts with the current state (a taken name, a full game, another body under the same key). */
   CONFLICT: { status: 409, message: 'This conflicts with the current state. Please refresh and try again.' },
   /** Reserved for a player's own limit; `kind`, `period`, `limit`, `used`, `resetsAt`. No request is answered with it yet. */
   LIMIT_REACHED: { status: 409, message: 'This would go beyond a limit that you have set.' },
@@ -49,10 +50,10 @@ export const ERRORS = {
   UNDER_REVIEW: { status: 409, message: 'Part of your balance is under review.' },
   /** The rules of chess refuse the move. */
   INVALID_MOVE: { status: 422, message: 'Invalid move' },
-  /** Too many requests; `Retry-After` says when to come back. */
+  /** Too many requests. `Retry-After` says when to retry. */
   RATE_LIMITED: { status: 429, message: 'Too many requests. Please wait a moment.' },
   /** Specified, but not built yet. */
   NOT_IMPLEMENTED: { status: 501, message: 'This is not available yet.' },
-  /** Something the server needs is not there right now. Nothing was lost. */
+  /** The server temporarily lacks something it needs. Nothing was lost. */
   UNAVAILABLE: { status: 503, message: 'The service is not available right now. Please try again.' },
 } as const satisfies Record<ErrorCode, { status: number; message: string }>;

@@ -1,4 +1,4 @@
-// protocol: a game as answers and messages show it.
+// A game in answers and messages.
 import * as z from 'zod/mini';
 import { ProfilePicId } from './avatars.ts';
 import { Id, Instant, storable, WalletAddress } from './ids.ts';
@@ -9,7 +9,7 @@ import { TimeControlText } from './time-control.ts';
 
 const SQUARE = /^[a-h][1-8]$/;
 
-/** A move as it is sent: two squares, and the promotion exactly when a pawn reaches the last rank. */
+/** A move as it is sent: two squares, and the promotion exactly if a pawn reaches the last rank. */
 export const MoveInput = z.object({
   from: z.string().check(z.regex(SQUARE)),
   to: z.string().check(z.regex(SQUARE)),
@@ -36,10 +36,9 @@ export const GameResult = z.enum([
 ]);
 export type GameResult = z.infer<typeof GameResult>;
 
-/** Why a game ended, in one word; a client shows an unknown one as it is. */
+/** Why a game ended, in one word. A client shows unknown ones as they are. */
 export const GameReason = z.string();
 
-/** One side of a game. */
 export const GamePlayer = z.object({
   id: Id,
   username: z.string(),
@@ -53,11 +52,11 @@ export const GamePlayer = z.object({
 });
 export type GamePlayer = z.infer<typeof GamePlayer>;
 
-/** Where the stakes of both seats come from. */
+/** Source of the stakes of both seats. */
 export const StakeSource = z.enum(['balance', 'escrow']);
 export type StakeSourceName = z.infer<typeof StakeSource>;
 
-/** A stake on chain, as it was last seen final. `opening`: the wallet was asked. `deadline`: once it is locked. */
+/** A stake on chain, as last seen final. `opening`: the wallet was asked to sign. `deadline` is set once it is locked. */
 export const SeatStake = z.object({
   seat: WalletAddress,
   state: z.enum(['opening', 'open', 'locked', 'paid', 'returned']),
@@ -70,7 +69,7 @@ export type SeatStake = z.infer<typeof SeatStake>;
 const SeatStakes = z.object({
   white: z.nullable(SeatStake),
   black: z.nullable(SeatStake),
-  /** Only while black's seat is kept for a player whose stake is not final yet: until when it is. */
+  /** Set while black's seat is reserved for a player whose stake is not final yet: when the reservation ends. */
   reservedUntil: z.optional(Instant),
 });
 export type SeatStakes = z.infer<typeof SeatStakes>;
@@ -94,9 +93,9 @@ export const Game = z.object({
   timeControl: TimeControlText,
   isPrivate: z.boolean(),
   allowObservers: z.boolean(),
-  /** Of a challenge that was not accepted yet: the player for whom alone the free seat is. */
+  /** The player for whom the free seat of an open challenge is reserved. */
   challengedPlayer: z.optional(z.object({ id: Id, username: z.string() })),
-  /** Who may join, by rating; null: anyone. Always sent; older answers had none. */
+  /** The rating range of players who may join; null: anyone. Always sent; older answers had none. */
   ratingRange: z.optional(z.nullable(RatingRange)),
   /** A private game's code, for its players only. */
   gameCode: z.nullable(z.string()),
@@ -106,7 +105,7 @@ export const Game = z.object({
   createdAt: Instant,
   startedAt: z.nullable(Instant),
   endedAt: z.nullable(Instant),
-  /** When a game that has not started ends by itself: no opponent joined, or not both were ready. */
+  /** When a game that has not started expires: no opponent joined, or not both were ready. */
   expiresAt: z.nullable(Instant),
   stakeSource: StakeSource,
   /** Of a game with stakes on chain. */
@@ -114,7 +113,7 @@ export const Game = z.object({
 });
 export type Game = z.infer<typeof Game>;
 
-/** A game beside which its moves stand: they are the largest part of it by far, and so are sent once. */
+/** A game without its moves. They are by far its largest part, so they are sent once, separately. */
 export const GameWithoutMoves = z.omit(Game, { moves: true });
 export type GameWithoutMoves = z.infer<typeof GameWithoutMoves>;
 
@@ -124,8 +123,8 @@ export const GAME_CODE_LENGTH = 8;
 export const GAME_CODE_ALPHABET = CODE_ALPHABET;
 
 /**
- * A game code as a person typed it, to the code as it is stored: upper case, spaces and dashes gone, I and L read as 1,
- * O as 0 (Crockford). Null when it cannot be a code.
+ * Normalizes a typed game code: upper case, without spaces and dashes, I and L read as 1, O as 0 (Crockford). Null if it
+ * cannot be a code.
  */
 export function parseGameCode(text: string): string | null {
   const plain = text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll(/[IL]/g, '1').replaceAll('O', '0');
@@ -133,5 +132,5 @@ export function parseGameCode(text: string): string | null {
   return [...plain].every((letter) => CODE_ALPHABET.includes(letter)) ? plain : null;
 }
 
-/** A game code in a request, as it was typed. */
+/** A game code in a request, as typed. */
 export const GameCodeInput = z.string().check(z.minLength(1), z.maxLength(64), storable);

@@ -1,5 +1,4 @@
-// protocol: identifiers as they cross the wire. Ids are positive integers: numbers in answers; in requests a
-// decimal string is accepted too.
+// Identifiers on the wire. Ids are positive integers: numbers in answers, also decimal strings in requests.
 import * as z from 'zod/mini';
 
 const MAX_ID = Number.MAX_SAFE_INTEGER;
@@ -16,14 +15,13 @@ export const IdInput = z.union([
   ),
 ]);
 
-/** A Solana address: base58 text of 32 bytes. The exact length in bytes is checked where it is decoded. */
+/** A Solana address: base58 text of 32 bytes. The exact number of bytes is checked where it is decoded. */
 export const WalletAddress = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/));
 
 /** An instant on the wire: ISO 8601 in UTC with milliseconds. */
 export const Instant = z.iso.datetime();
 
-/** Whether a text may end up in a query: PostgreSQL has no U+0000 in its texts, and no half of a surrogate pair. */
+/** Whether a text may be used in a query: PostgreSQL accepts neither U+0000 nor lone surrogates. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
-/** The check of it. */
 export const storable = z.refine<string>(isStorable, 'must be text without U+0000');

@@ -1,4 +1,4 @@
-// protocol: public API. Calls are reached through `@kingstake/protocol/http/<feature>` as well.
+// Public entry. Calls are also exported by `@kingstake/protocol/http/<feature>`.
 export * from './avatars.ts';
 export { Challenge, ChallengeEnd } from './challenges.ts';
 export * from './clusters.ts';

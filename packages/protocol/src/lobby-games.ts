@@ -1,4 +1,4 @@
-// protocol: open challenges as the lobby hears of them: short, as there may be a thousand and all watchers are sent them.
+// Open challenges in the lobby's messages. They are short, because there may be a thousand and all watchers get them.
 import * as z from 'zod/mini';
 import { ProfilePicId } from './avatars.ts';
 import { StakeSource } from './game.ts';
@@ -7,14 +7,14 @@ import { SolText } from './money.ts';
 import { RatingRange } from './rating-range.ts';
 import { TimeControlText } from './time-control.ts';
 
-/** A public game that waits for an opponent. A later one has a higher id. */
+/** A public game that waits for an opponent. Newer games have higher ids. */
 export const LobbyGame = z.object({
   id: Id,
   creator: z.object({
     id: Id,
     username: z.string(),
     profilePicId: ProfilePicId,
-    /** In the pool of the game's time control, as it was when the game was first told. */
+    /** In the pool of the game's time control, when the game was first sent. */
     rating: z.int(),
     provisional: z.optional(z.boolean()), // left out where it is false
   }),
@@ -29,8 +29,8 @@ const Ids = z.array(Id);
 const Games = z.array(LobbyGame);
 
 /**
- * All open games, the oldest first, and which of their creators are not here. Games of creators whom the caller does not meet (one of the
- * two blocked the other) are not among them, nor in what follows.
+ * All open games, oldest first, and which of their creators are away. Games of creators whom the caller must not meet (a
+ * block in either direction) are left out, here and in changes.
  */
 export const LobbyGames = z.object({
   type: z.literal('lobby_games'),
@@ -40,7 +40,7 @@ export const LobbyGames = z.object({
 export type LobbyGames = z.infer<typeof LobbyGames>;
 
 /**
- * What has become of them since. `gone` are ids of games, `away` and `back` of creators; the creator of a game that opens is here unless
+ * Changes since. `gone` are ids of games, `away` and `back` ids of creators. The creator of a new game is online unless
  * `away` names them.
  */
 export const LobbyChanged = z.object({
@@ -52,5 +52,4 @@ export const LobbyChanged = z.object({
 });
 export type LobbyChanged = z.infer<typeof LobbyChanged>;
 
-/** Either of them. */
 export const LobbyTold = z.discriminatedUnion('type', [LobbyGames, LobbyChanged]);

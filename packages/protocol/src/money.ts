@@ -1,19 +1,18 @@
-// protocol: the one unit of money. Inside the program money is a bigint of lamports; on the wire it is a decimal
-// string of SOL. No floating-point arithmetic on money ever enters here.
+// The unit of money. In the program money is a bigint of lamports; on the wire it is a decimal string of SOL. Money is
+// never computed in floating point.
 import * as z from 'zod/mini';
 
 declare const lamportsBrand: unique symbol;
-/** An amount of money: 1 SOL = 1e9 lamports. May be negative (a change); what must not be is checked where it enters. */
+/** An amount of money: 1 SOL = 1e9 lamports. It may be negative (a change); the sign is checked where it must not be. */
 export type Lamports = bigint & { readonly [lamportsBrand]: true };
 
 export const LAMPORTS_PER_SOL = 1_000_000_000n;
 const SOL_DECIMALS = 9;
-/** What a player reads is rounded down to steps of this: 3 decimals. */
+/** Amounts for players are rounded down to steps of this: 3 decimals. */
 const SHOWN_STEP = LAMPORTS_PER_SOL / 1000n;
 const SHOWN_DECIMALS = 3;
 export const TRUE_MINUS = '\u2212';
 
-/** Any bigint as lamports. */
 export function lamports(value: bigint): Lamports {
   return value as Lamports;
 }
@@ -33,8 +32,8 @@ export function parseSol(text: string): Lamports | null {
 }
 
 /**
- * A JSON number of SOL to lamports, only when its shortest decimal form has at most 9 decimals:
- * 0.1 is 100000000 lamports, 0.1 + 0.2 is refused (null), as are NaN, infinities and negatives.
+ * A JSON number of SOL to lamports, only if its shortest decimal form has at most 9 decimals: 0.1 is 100000000 lamports,
+ * 0.1 + 0.2 is refused (null), as are NaN, infinities and negatives.
  */
 export function parseSolNumber(value: number): Lamports | null {
   if (!Number.isFinite(value) || value < 0) return null;
@@ -54,8 +53,8 @@ export function parseSolNumber(value: number): Lamports | null {
 export type SolStyle = 'exact' | 'column' | 'prose' | 'figure';
 
 /**
- * Lamports as text. All but exact are what players read: rounded down (towards minus infinity), with the true
- * minus sign U+2212, and "<0.001" for something that is less than the smallest step.
+ * Lamports as text. All formats but exact are for players: rounded down (towards minus infinity), with the true minus sign
+ * U+2212, and "<0.001" for less than the smallest step.
  */
 export function formatSol(amount: Lamports, style: SolStyle = 'exact'): string {
   if (style === 'exact') return exactSol(amount);
@@ -64,14 +63,14 @@ export function formatSol(amount: Lamports, style: SolStyle = 'exact'): string {
   return style === 'figure' ? figure : `${figure} SOL`;
 }
 
-/** A change: as `formatSol`, and a plus before a gain: "+0.950", "−1 SOL"; zero has no sign. */
+/** As `formatSol`, with a plus for a gain: "+0.950", "−1 SOL". Zero has no sign. */
 export function formatSolChange(amount: Lamports, style: 'column' | 'prose'): string {
   return `${amount > 0n ? '+' : ''}${formatSol(amount, style)}`;
 }
 
 export const magnitude = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 
-/** Rounded down, with at least so many decimals and at most three. */
+/** Rounded down, with at least this many decimals and at most three. */
 function shownSol(amount: Lamports, leastDecimals: number): string {
   if (amount > 0n && amount < SHOWN_STEP) return '<0.001';
   const floored = amount - (((amount % SHOWN_STEP) + SHOWN_STEP) % SHOWN_STEP);

@@ -1,5 +1,5 @@
-// protocol: the page's own paths. The server answers an unknown one with status 404 and the page as body; the page's
-// router shows the screens. One table, so that both agree.
+// The page's own paths. The server answers an unknown one with status 404 and the page as body. One table for the server
+// and the page's router.
 
 export const PAGE_ROUTES = {
   lobby: '/',
@@ -17,7 +17,7 @@ const PATTERNS = Object.values(PAGE_ROUTES).map(
   (path) => new RegExp(`^${path.replaceAll(/:[a-z]+/g, '[^/]+')}/?$`),
 );
 
-/** Whether a path (no query) belongs to a screen of the page. */
+/** Whether a path (without query) is a screen of the page. */
 export function isPageRoute(path: string): boolean {
   return PATTERNS.some((pattern) => pattern.test(path));
 }

@@ -1,4 +1,4 @@
-// protocol: paging parameters of a list.
+// Paging parameters of lists.
 import * as z from 'zod/mini';
 
 /** Pages count from 1. */

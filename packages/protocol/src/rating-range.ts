@@ -1,6 +1,6 @@
-// protocol: whom a creator plays, by rating (rulings section 9), as answers show it.
+// The rating range of a creator's opponents (rulings section 9), in answers.
 import * as z from 'zod/mini';
 
-/** Ratings from `min` to `max`, both of them too, in the pool of the game's time control. */
+/** Ratings from `min` to `max`, inclusive, in the pool of the game's time control. */
 export const RatingRange = z.object({ min: z.int(), max: z.int() });
 export type RatingRange = z.infer<typeof RatingRange>;

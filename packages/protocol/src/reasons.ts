@@ -1,4 +1,4 @@
-// protocol: why a request was refused, where its code alone does not say it. Each reason has one sentence for players.
+// Reasons of refusals, where the code alone is not specific. Each has one sentence for players.
 import { INVALID_AVATAR_MESSAGE } from './avatars.ts';
 import { DISPLAY_NAME_MESSAGES } from './display-name.ts';
 import { MIN_TRANSFER } from './economics.ts';

@@ -1,9 +1,9 @@
-// protocol: the text of Sign-In With Solana. The server writes it, keeps it, and verifies a signature over exactly
-// these bytes; the page reads it back only to fill a wallet's own sign-in sheet.
-// Source: the Sign-In With Solana message format (the same text that Wallet Standard's createSignInMessageText makes).
+// The text of Sign-In With Solana. The server writes and stores it, and verifies a signature over exactly these bytes. The
+// page parses it only to fill a wallet's own sign-in dialog. It follows the Sign-In With Solana message format (as Wallet
+// Standard's createSignInMessageText).
 
 export interface SiwsFields {
-  /** Host with port, as the browser's address line shows it. */
+  /** Host with port, as in the browser's address bar. */
   domain: string;
   /** The wallet, base58. */
   address: string;

@@ -1,28 +1,29 @@
-// protocol: limits of sockets, on both ends, with their units and reasons.
+// Limits of sockets, on both ends, with units and reasons.
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** The socket. */
 export const SOCKET = {
   /**
-   * Messages a user may send at once over all sockets, and how fast the budget comes back (lichess: 100 in 20 s). A message
-   * costs one for each 2 KiB of its answer that are begun: a full state of a long game is 70 KiB, most answers are under 1.
+   * Messages a user may send in a burst over all sockets, and how fast the quota refills (lichess: 100 in 20 s). A message
+   * costs one for each started 2 KiB of its answer: a full state of a long game is 70 KiB, most answers are under 1.
    */
   credits: 100,
   creditsWindowMs: 20 * SECOND,
   creditBytes: 2 * 1024,
-  /** Messages about their own game that a player in a staked one may send when the credits are used up: one a second. */
+  /**
+   * Priority quota of a player in a staked game: messages about that game, one a second, when the normal quota is used up.
+   */
   reservedMessages: 60,
-  /** And pings: three clients of ours send six a minute each. */
+  /** Priority quota of pings. Three of our clients send six a minute each. */
   reservedPings: 20,
   reserveWindowMs: MINUTE,
-  /** Games that one socket may observe: more boards than fit on a screen. */
+  /** Games that one socket may observe. */
   observed: 8,
-  /** The server pings this often; a peer that misses two pongs in a row is gone. */
+  /** The server pings this often. A peer that misses two pongs in a row is disconnected. */
   pingMs: 10 * SECOND,
   missedPongs: 2,
-  /** A reader this far behind is cut off; it comes back and gets the full state. */
+  /** A reader this far behind is disconnected. It reconnects and gets the full state. */
   backlogBytes: 256 * 1024,
   /** Sockets of one user: a few tabs on a few devices. */
   perUser: 8,
@@ -36,21 +37,21 @@ export const SOCKET = {
 
 /** Close codes of the socket. */
 export const CLOSE = {
-  /** The server is going down; come back, at once: another may be there, or this one again. See `DRAIN_REASON`. */
+  /** The server shuts down: reconnect immediately, to another node or to this one. See `DRAIN_REASON`. */
   restart: 1012,
   /** A violation of the protocol. */
   policy: 1008,
   /** A binary frame. */
   unsupported: 1003,
-  /** The session ended (logout, expiry). Do not come back with it. */
+  /** The session ended (logout, expiry): do not reconnect with it. */
   sessionEnded: 4401,
-  /** The user's credits are used up. The reason says when to come back, as `Retry-After` does: `retry after 12 s`. */
+  /** The user's quota is used up. The reason says when to reconnect, as `Retry-After` does: `retry after 12 s`. */
   overBudget: 4408,
 } as const;
 
-/** Reasons of `CLOSE.restart`; a client comes back the same way after both. The server ends. */
+/** Reasons of `CLOSE.restart`. The client reconnects in the same way after both. With this one the server stops. */
 export const RESTART_REASON = 'restart';
-/** It sends its players over to another one, where play goes on: clocks do not stand still meanwhile. */
+/** The server migrates its clients to other nodes, where play goes on: clocks keep running. */
 export const DRAIN_REASON = 'drain';
 
 /** The reason of `CLOSE.overBudget`, at least a second. */
@@ -58,35 +59,38 @@ export function formatRetryAfter(waitMs: number): string {
   return `retry after ${Math.max(1, Math.ceil(waitMs / SECOND))} s`;
 }
 
-/** Milliseconds of such a reason, 0 for a text without a number. More than five digits no timer can wait. */
+/** Milliseconds of such a reason; 0 for a text without a number. At most five digits, so that a timer can wait. */
 export function parseRetryAfter(reason: string): number {
   return Number(/\d{1,5}/.exec(reason)) * SECOND;
 }
 
-/** How a client's socket behaves. */
+/** Behaviour of a client's socket. */
 export const CLIENT_SOCKET = {
-  /** A ping goes out this often while no game runs (specification). */
+  /** Ping interval while no game runs (specification). */
   pingMs: 30 * SECOND,
-  /** And this often while one runs: with `answerMs`, a dead line costs its player at most 15 s of clock. */
+  /** Ping interval while a game runs: with `answerMs`, a dead connection costs its player at most 15 s of clock. */
   gamePingMs: 10 * SECOND,
-  /** A ping or a move that is not answered by then: the line is dead. Slow mobile networks answer within 2 s. */
+  /** Without an answer to a ping or a move by then, the connection is dead. Slow mobile networks answer within 2 s. */
   answerMs: 5 * SECOND,
-  /** So is one on which no full state follows `join_game`: the server itself waits up to 5 s for its database. */
+  /** The same for the full state after `join_game`: the server waits up to 5 s for its database. */
   stateMs: 10 * SECOND,
-  /** A connection that is not open by then is given up: browsers wait a minute or more. */
+  /** Timeout of opening a connection. Browsers wait a minute or more. */
   openMs: 10 * SECOND,
-  /** A request that the server could not serve (503) is repeated after this pause. */
+  /** A request that the server could not serve (503) is retried after this pause. */
   askAgainMs: SECOND,
   /** Reconnection attempts before the page reports a failure, and their delays (specification). */
   maxAttempts: 5,
   baseDelayMs: SECOND,
   maxDelayMs: 30 * SECOND,
-  /** After `CLOSE.restart` the first try comes within this time, at random: others are sent away at the same moment. */
+  /** After `CLOSE.restart` the first attempt comes within this time, at random, because other clients reconnect too. */
   restartDelayMs: 0.5 * SECOND,
-  /** Least share of a delay that is waited: full jitter would let some come back at once after a restart. */
+  /** Smallest share of a delay: with full jitter some clients would reconnect at once after a restart. */
   leastDelayShare: 0.5,
-  /** The shortest of so many round trips tells the server's clock: at one each 10 s, a clock that drifts is followed in 50 s. */
+  /**
+   * The server's clock is derived from the fastest of this many round trips. With one each 10 s, drift is followed within
+   * 50 s.
+   */
   clockSamples: 5,
-  /** And so many are taken one after the other when a game begins: it is rare that all of them are slow. */
+  /** Round trips in a row when a game begins, so that not all of them are slow. */
   clockSamplesAtOnce: 3,
 } as const;

@@ -1,4 +1,4 @@
-// protocol: the text that confirms a stake from a new device; see `confirmation-text.ts`.
+// The text that confirms a stake from a new device; see `confirmation-text.ts`.
 import {
   type ConfirmationKind,
   type ConfirmationPlace,
@@ -9,7 +9,7 @@ import {
 export interface StakeTextFields extends ConfirmationPlace {
   /** SOL, exact: "5". */
   stake: string;
-  /** As games carry it: "600+0". */
+  /** As in games: "600+0". */
   timeControl: string;
 }
 

@@ -1,6 +1,5 @@
-// protocol: what an operator can stop apart from everything else, and what players read meanwhile. Games in progress always
-// finish and settle. The page is sent the sentences, and has no copy of them.
-/** By name, the sentence for players. A call that is refused answers 503 UNAVAILABLE with it. */
+// Services that an operator can stop, with the sentence for players. Games in progress always finish and settle. A refused
+// call answers 503 UNAVAILABLE with the sentence; the page gets it from the server.
 export const SWITCHES = {
   payouts: 'Withdrawals are paused for now. Your balance is safe, and games in progress continue.',
   deposits: 'Deposits are paused for now. What you have sent already will be credited.',

@@ -1,4 +1,4 @@
-// protocol: time controls as text, "seconds+seconds a move" (rulings section 9).
+// Time controls as text, "seconds+seconds a move" (rulings section 9).
 import * as z from 'zod/mini';
 
 export interface TimeControl {
@@ -6,10 +6,10 @@ export interface TimeControl {
   readonly incrementMs: number; // added after each of its moves; 0 for none
 }
 
-/** The time control of a game that names none. */
+/** The default time control. */
 export const DEFAULT_TIME_CONTROL = '600+0';
 
-/** What a new game may name, the shortest first. Answers may carry others: what is offered changes, games stay. */
+/** Time controls of new games, shortest first. Answers may contain others, because the offer changes. */
 export const OFFERED_TIME_CONTROLS = ['180+2', '300+3', DEFAULT_TIME_CONTROL, '900+10'] as const;
 export type OfferedTimeControl = (typeof OFFERED_TIME_CONTROLS)[number];
 
@@ -21,7 +21,7 @@ export const TimeControlText = z.string().check(z.regex(FORM));
 /** A time control in a request. */
 export const TimeControlInput = z.enum(OFFERED_TIME_CONTROLS);
 
-/** Returns the time control of a text such as "180+2"; null when it has another form. */
+/** Parses a text such as "180+2"; null for any other form. */
 export function parseTimeControl(text: string): TimeControl | null {
   const parts = FORM.exec(text);
   return parts === null
@@ -29,21 +29,21 @@ export function parseTimeControl(text: string): TimeControl | null {
     : { initialMs: Number(parts[1]) * 1_000, incrementMs: Number(parts[2]) * 1_000 };
 }
 
-/** Returns the time control of a text that a schema has checked. Throws a RangeError for any other. */
+/** Parses a text that a schema has checked. Throws a RangeError for any other. */
 export function timeControlOf(text: string): TimeControl {
   const timeControl = parseTimeControl(text);
   if (timeControl === null) throw new RangeError(`not a time control: '${text}'`);
   return timeControl;
 }
 
-/** Returns a time control as people write it: minutes, "+", seconds a move; "10+0". Seconds where they are no whole minutes. */
+/** Formats a time control for people: minutes, "+", seconds a move; "10+0". In seconds if they are not whole minutes. */
 export function labelOfTimeControl({ initialMs, incrementMs }: TimeControl): string {
   const seconds = initialMs / 1_000;
   const initial = seconds % 60 === 0 ? String(seconds / 60) : `${seconds}s`;
   return `${initial}+${incrementMs / 1_000}`;
 }
 
-/** Returns the text of a time control. Throws a RangeError for one that has no text, such as half a second. */
+/** Formats a time control. Throws a RangeError for one that has no text, such as half a second. */
 export function formatTimeControl({ initialMs, incrementMs }: TimeControl): string {
   const text = `${initialMs / 1_000}+${incrementMs / 1_000}`;
   if (!FORM.test(text)) throw new RangeError(`not a time control in whole seconds: ${text}`);

@@ -1,4 +1,4 @@
-// protocol: the text that confirms a withdrawal from a new device; see `confirmation-text.ts`.
+// The text that confirms a withdrawal from a new device; see `confirmation-text.ts`.
 import {
   type ConfirmationKind,
   type ConfirmationPlace,
@@ -9,7 +9,7 @@ import {
 export interface WithdrawalTextFields extends ConfirmationPlace {
   /** SOL, exact: "0.1". */
   amount: string;
-  /** Where the money goes, base58. */
+  /** The recipient, base58. */
   destination: string;
 }
 

@@ -1,5 +1,5 @@
-// client, game: one game over the socket. Joins on entering, after each reconnect and after each gap; keeps a move or a
-// resignation until the server has it. Sends in the call itself: nothing waits for a screen to be drawn.
+// One game over the socket. Joins on entering, after each reconnect and after each gap. Keeps a move or a resignation until
+// the server has confirmed it. Sends synchronously: nothing waits for rendering.
 import type { ClientMessageInput, MoveInput, ServerMessage } from '@kingstake/protocol';
 import { CLIENT_SOCKET } from '@kingstake/protocol/limits';
 import type { SocketClient } from '../socket/socket-client.ts';
@@ -8,19 +8,19 @@ import type { Timers } from '../timers.ts';
 import { type LiveState, type LocalEvent, reduceLive, startLive, turnOf } from './live-state.ts';
 import { remainingMs, shownClocks } from './shown-clocks.ts';
 
-/** What is sent once and not kept: anyone who misses the answer asks again by hand. */
+/** Sent once and not kept: a player who misses the answer repeats the command. */
 export type SimpleCommand = Exclude<
   ClientMessageInput['type'],
   'ping' | 'join_game' | 'leave_game' | 'make_move' | 'resign'
 >;
 
-/** A premove was sent as a move, or dropped because the position did not allow it or was another than the one seen. */
+/** A premove was sent as a move, or dropped because it was illegal or made in another position. */
 export type PremoveFate = 'played' | 'dropped';
 
 export interface GameConnectionDeps {
   socket: SocketClient;
   timers: Timers;
-  /** Names a move; never the same twice. */
+  /** Returns a unique id for a move. */
   createId(): string;
   gameId: number;
   playerId: number;
@@ -29,21 +29,21 @@ export interface GameConnectionDeps {
 
 export interface GameConnection extends Store<LiveState> {
   enter(): void;
-  /** Tells the server that the screen was left; what was on its way is no longer kept. */
+  /** Tells the server that the screen was left. Unconfirmed commands are no longer kept. */
   leave(): void;
-  /** Shows the player's own move and sends it before returning; false when it cannot be made now. */
+  /** Shows the player's own move and sends it before returning. Returns false if it cannot be made now. */
   move(move: MoveInput): boolean;
-  /** Sets a move in advance, or takes it back. It is sent in the call in which the opponent's move arrives. */
+  /** Sets or clears a premove. It is sent in the call in which the opponent's move arrives. */
   premove(move: MoveInput | null): void;
-  /** Resigns, now or as soon as the line is back, until the server has said that the game is over. */
+  /** Resigns, now or on reconnect, until the server has ended the game. */
   resign(): void;
-  /** False when the socket is not open: the command is dropped. */
+  /** Returns false if the socket is not open: the command is dropped. */
   send(command: SimpleCommand): boolean;
-  /** Asks for the full state. */
+  /** Requests the full state. */
   refresh(): void;
-  /** Each message about this game, after it was applied, with the state before it. */
+  /** Subscribes to messages about this game, after each was applied, with the state before it. */
   onMessage(listener: (message: ServerMessage, before: LiveState) => void): () => void;
-  /** What became of a premove that the player did not take back and that the end of the game did not overtake. */
+  /** Subscribes to the fate of premoves, except those that the player cleared or the end of the game dropped. */
   onPremove(listener: (fate: PremoveFate) => void): () => void;
 }
 
@@ -51,7 +51,7 @@ interface Connection {
   readonly deps: GameConnectionDeps;
   state: LiveState;
   resigning: boolean;
-  /** Whether the full state has come over the socket that is open now: moves wait for it. */
+  /** Whether the full state has arrived over the current socket: moves wait for it. */
   isCurrent: boolean;
   readonly listeners: Set<() => void>;
   readonly messageListeners: Set<(message: ServerMessage, before: LiveState) => void>;
@@ -59,7 +59,7 @@ interface Connection {
   readonly stops: { [K in StopName]: () => void };
 }
 
-/** Each stops a timer or a subscription, or gives back the hold on the socket. */
+/** Each cancels a timer or a subscription, or releases the hold on the socket. */
 type StopName = 'messages' | 'status' | 'hold' | 'stateWait' | 'answerWait' | 'askAgain' | 'timeoutHint';
 
 const nothing = (): void => undefined;
@@ -144,14 +144,14 @@ function leave(connection: Connection): void {
     deps.socket.send({ type: 'leave_game', ...about(connection) });
 }
 
-/** Nothing more comes over this socket; what was on its way is kept. */
+/** This socket is closed; unconfirmed commands are kept. */
 function disconnected(connection: Connection): void {
   connection.isCurrent = false;
   for (const name of ['stateWait', 'answerWait', 'askAgain', 'timeoutHint'] as const)
     connection.stops[name]();
 }
 
-/** Asks for the full state, and measures the line: the first answer says how far the server's clock is away. */
+/** Requests the full state. The first round trip measures the offset of the server's clock. */
 function join(connection: Connection): void {
   const { socket, timers, gameCode } = connection.deps;
   const { stops } = connection;
@@ -178,7 +178,7 @@ function receive(connection: Connection, message: ServerMessage): void {
     connection.stops.stateWait();
   }
   connection.state = reduceLive(before, message);
-  // The answer goes out before anyone is told to draw what it answers.
+  // The premove is sent before any listener renders the opponent's move.
   const fate = settlePremove(connection, before);
   changed(connection, before);
   if (fate !== null) for (const listener of [...connection.premoveListeners]) listener(fate);
@@ -189,7 +189,7 @@ function receive(connection: Connection, message: ServerMessage): void {
   for (const listener of [...connection.messageListeners]) listener(message, before);
 }
 
-/** An answer too: the server is there. What it could not do now is asked for again after a pause. */
+/** An error is an answer too: the server is reachable. Unavailable services are retried after a pause. */
 function refused(connection: Connection, code: string): void {
   const { deps, stops } = connection;
   stops.stateWait();
@@ -200,7 +200,7 @@ function refused(connection: Connection, code: string): void {
   stops.askAgain = deps.timers.after(CLIENT_SOCKET.askAgainMs, () => join(connection));
 }
 
-/** Plays the premove if a message made it the player's turn, and drops it if it cannot be played. */
+/** Plays the premove if it became the player's turn, and drops it if it is illegal. */
 function settlePremove(connection: Connection, before: LiveState): PremoveFate | null {
   const { premove, status, side } = connection.state;
   if (premove === null) return before.premove !== null && status === 'active' ? 'dropped' : null;
@@ -216,10 +216,10 @@ function makeMove(connection: Connection, move: MoveInput): boolean {
   return true;
 }
 
-/** Shows the own move and sends it; who listens is told by the caller. */
+/** Shows the own move and sends it. The caller notifies listeners. */
 function startMove(connection: Connection, move: MoveInput): boolean {
   const { deps, state } = connection;
-  // Until the server's time is known the clocks stand where it told them, and so does the player's own.
+  // Until the offset of the server's clock is known, the shown clocks do not run.
   const isTimeKnown = deps.socket.state.getSnapshot().clockOffsetMs !== null;
   const nowMs = isTimeKnown ? deps.socket.nowMs() : (state.clocks?.atMs ?? 0);
   const next = reduceLive(state, { type: 'moved', move, clientMoveId: deps.createId(), nowMs });
@@ -229,7 +229,7 @@ function startMove(connection: Connection, move: MoveInput): boolean {
   return true;
 }
 
-/** Sends the move and the resignation that the server has not confirmed, once its state is known on this socket. */
+/** Sends the unconfirmed move and resignation once the state on this socket is known. */
 function sendKept(connection: Connection): void {
   const { deps, state, stops, resigning } = connection;
   if (!connection.isCurrent || state.status !== 'active' || state.side === null) return;
@@ -267,7 +267,7 @@ function changed(connection: Connection, before: LiveState): void {
   for (const listener of [...connection.listeners]) listener();
 }
 
-/** At zero on a shown clock the server is asked to look; it decides. */
+/** When a shown clock reaches zero, the server is asked to check; it decides. */
 function planTimeoutHint(connection: Connection): void {
   const { state, stops, deps } = connection;
   const { socket, timers } = deps;

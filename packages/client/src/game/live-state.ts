@@ -1,5 +1,5 @@
-// client, game: one game as the server tells it, reduced from its messages. Pure. Nothing is guessed: a gap in `seq` asks
-// for the full state again.
+// The state of one game, reduced from the server's messages. Pure. Nothing is guessed: a gap in `seq` requests the full
+// state.
 import { fenTurn, type Side, viewOf } from '@kingstake/chess';
 import type { Game, GameWithoutMoves, MoveInput, PlayedMove, ServerMessage } from '@kingstake/protocol';
 
@@ -19,7 +19,7 @@ export interface Clocks {
 
 export type GameOver = Extract<ServerMessage, { type: 'game_over' }>;
 
-/** What was told of the game's rematch. */
+/** The state of the game's rematch. */
 export interface RematchTold {
   readonly offers: { readonly white: string | null; readonly black: string | null }; // until when each side's offer stands
   readonly isDeclined: boolean; // the last word was that offers are over: declined, withdrawn or expired
@@ -72,18 +72,18 @@ export function startLive(gameId: number): LiveState {
 const NO_OFFERS = { white: null, black: null } as const;
 const NO_REMATCH: RematchTold = { offers: NO_OFFERS, isDeclined: false, nextGameId: null };
 
-/** The side to move of the position that is shown; White before there is one. */
+/** The side to move of the shown position; White before there is one. */
 export function turnOf({ fen }: Pick<LiveState, 'fen'>): Side {
   return fen === null ? 'white' : fenTurn(fen);
 }
 
-/** The position that a move leads to; null when it is not legal there. */
+/** The position after a move; null if it is illegal. */
 export function afterMove(fen: string, input: MoveInput): PlayedMove | null {
   const played = viewOf(fen)?.after(input);
   return played ? { ...input, ...played } : null;
 }
 
-/** Messages that raise `seq`. */
+/** Messages that increase `seq`. */
 const SEQUENCED: ReadonlySet<string> = new Set(['opponent_joined', 'game_started', 'move_made', 'game_over']);
 
 export function reduceLive(state: LiveState, event: ServerMessage | LocalEvent): LiveState {
@@ -122,15 +122,15 @@ function moved(state: LiveState, event: Extract<LocalEvent, { type: 'moved' }>):
   return { ...state, pending, fen: played.fen };
 }
 
-/** The own move was refused: what is shown goes back to what is committed. The full state follows. */
+/** The own move was refused: shows the committed position again. The full state follows. */
 function refused(state: LiveState, error: Extract<ServerMessage, { type: 'error' }>): LiveState {
   if (state.pending === null || error.clientMoveId !== state.pending.clientMoveId) return state;
-  // The server could not write: the move is still wanted, and is sent again after the next full state.
+  // The server could not write: the move is kept and sent again after the next full state.
   if (error.code === 'UNAVAILABLE') return { ...state, needsResync: true };
   return { ...state, pending: null, premove: null, fen: committedFen(state) };
 }
 
-/** A move can be set in advance only while the opponent is to move; whether it is legal shows when they have moved. */
+/** A premove can be set only while the opponent is to move. Its legality is checked after their move. */
 function premoved(state: LiveState, move: MoveInput | null): LiveState {
   if (move === null) return state.premove === null ? state : { ...state, premove: null };
   if (state.status !== 'active' || state.side === null || turnOf(state) === state.side) return state;
@@ -146,7 +146,7 @@ type AboutGame = Extract<ServerMessage, { gameId: number; seq: number }>;
 function applyMessage(state: LiveState, message: AboutGame): LiveState {
   if (message.type === 'game_joined') return state; // game_state follows and says it all
   if (message.type === 'game_state') return applySnapshot(state, message);
-  // Nothing is known yet that it could change; but a full state that is older is not the newest.
+  // Nothing is known yet that it could change, but an older full state is outdated.
   if (state.status === 'joining') return { ...state, seq: Math.max(state.seq, message.seq) };
   if (!SEQUENCED.has(message.type)) {
     if (message.seq > state.seq) return { ...state, needsResync: true };
@@ -167,7 +167,7 @@ function clocksOf(message: { whiteTime: number; blackTime: number; serverTime: n
 }
 
 function applySnapshot(state: LiveState, message: Extract<ServerMessage, { type: 'game_state' }>): LiveState {
-  // Overtaken on its way by a newer message: what is known already is more.
+  // A newer message arrived first, so the known state is newer.
   if (state.status !== 'joining' && message.seq < state.seq) return { ...state, needsResync: false };
   const { game, moves } = message;
   const observer = message.role === 'observer';
@@ -185,21 +185,21 @@ function applySnapshot(state: LiveState, message: Extract<ServerMessage, { type:
     fen: message.fen,
     pending: null,
     premove: null,
-    // Offers that stand are told again after it.
+    // Open offers are sent again after it.
     rematch: { ...state.rematch, offers: NO_OFFERS },
   };
   return keepPremove(state, keepPending(state, base, message.serverTime));
 }
 
-/** A premove was set against the position that the player saw: it outlives a full state only if that is still shown. */
+/** A premove belongs to the position that the player saw: it survives a full state only if that is still shown. */
 function keepPremove(before: LiveState, after: LiveState): LiveState {
   const isSame = after.status === 'active' && after.side === before.side && after.fen === before.fen;
   return isSame ? { ...after, premove: before.premove } : after;
 }
 
 function keepPending(state: LiveState, base: LiveState, serverTime: number): LiveState {
-  // A move that was on its way is kept when it is still missing and still legal: it is sent again. The own clock has run
-  // on until here, unless the state is older than the move.
+  // An unconfirmed move is kept and sent again if it is still missing and legal. The own clock has run until now, unless
+  // the state is older than the move.
   const { pending } = state;
   if (pending === null || base.status !== 'active' || pending.ply !== base.moves.length + 1) return base;
   const played = base.fen === null ? null : afterMove(base.fen, pending.move);
@@ -216,7 +216,7 @@ function confirmed(state: LiveState, message: Extract<ServerMessage, { type: 'mo
   return message.ply <= state.moves.length ? { ...state, pending: null, fen: committedFen(state) } : state;
 }
 
-/** A client that comes back to an ended game receives the end once more. */
+/** A client that reconnects to an ended game receives the end again. */
 function overAgain(state: LiveState, message: AboutGame): LiveState {
   return message.type === 'game_over' && state.over === null ? ended(state, message) : state;
 }
@@ -258,14 +258,14 @@ function played(state: LiveState, message: Extract<ServerMessage, { type: 'move_
     fen: message.fen,
     clocks: clocksOf(message),
     pending: isOwn || mover === state.side ? null : state.pending,
-    // An offer dies with the other side's next move.
+    // An offer expires with the other side's next move.
     drawOffer: state.drawOffer !== null && state.drawOffer !== mover ? null : state.drawOffer,
   };
 }
 
 /**
- * Both clocks where they stopped. The message of the end carries none: the side to move has used what passed from the
- * last reading to the end. A game that had not started, or that was told as ended already, keeps what it shows.
+ * Both clocks at the end. The message of the end carries none: the side to move used the time from the last reading to the
+ * end. A game that never started, or whose end was known before, keeps its clocks.
  */
 function clocksAtEnd(state: LiveState, endedAt: string | null): Clocks | null {
   const { clocks, status } = state;
@@ -298,7 +298,7 @@ function ended(state: LiveState, message: GameOver): LiveState {
 function applyUnsequenced(state: LiveState, message: AboutGame): LiveState {
   switch (message.type) {
     case 'timer_update':
-      // Overtaken by a move: the clocks that came with it are newer.
+      // A move arrived first: its clocks are newer.
       return message.seq < state.seq ? state : { ...state, clocks: clocksOf(message) };
     case 'opponent_connection':
       return { ...state, awayUntil: message.connected ? null : message.courtesyDelayExpires };
@@ -324,7 +324,7 @@ function rematchOffered(
   return { ...state, rematch: { ...state.rematch, offers, isDeclined: false } };
 }
 
-/** The message names the new game only: it is this one's rematch if an offer of this one stands. */
+/** The message names only the new game. It is this game's rematch if an offer of this game is open. */
 function rematchStarted(state: LiveState, nextGameId: number): LiveState {
   const { white, black } = state.rematch.offers;
   if (state.status !== 'ended' || (white === null && black === null)) return state;

@@ -1,8 +1,8 @@
-// client, game: both clocks as they are to be shown. Pure: the instant is an argument.
+// Both clocks for display. Pure: the instant is an argument.
 import type { Side } from '@kingstake/chess';
 import { type LiveState, turnOf } from './live-state.ts';
 
-/** Both clocks at one instant; the shown time of the running one is this less what has passed since. */
+/** Both clocks at one instant. The running one is shown less the time since. */
 export interface ShownClocks {
   readonly whiteMs: number; // left to White at `atMs`
   readonly blackMs: number; // left to Black at `atMs`
@@ -11,9 +11,9 @@ export interface ShownClocks {
 }
 
 /**
- * The clocks of a live game; null until the server has told them. While an own move is on its way both stand: the own
- * one at the moment of the move, and the opponent's starts with the server's answer. Both stand, too, while no one knows
- * how far the server's clock is from the client's.
+ * The clocks of a live game; null before the server has sent them. While an own move is unconfirmed both are stopped: the
+ * own one at the moment of the move, and the opponent's starts with the server's answer. Both are also stopped while the
+ * offset of the server's clock is unknown.
  */
 export function shownClocks(state: LiveState, isServerTimeKnown: boolean): ShownClocks | null {
   const { clocks, pending, side } = state;
@@ -32,7 +32,7 @@ export function shownClocks(state: LiveState, isServerTimeKnown: boolean): Shown
 /** Milliseconds left to a side at `nowMs`; never negative. */
 export function remainingMs(clocks: ShownClocks, side: Side, nowMs: number): number {
   const left = side === 'white' ? clocks.whiteMs : clocks.blackMs;
-  // A client's idea of server time may step back; that gives no one time.
+  // The estimated server time may step back, which must not add time.
   const spent = clocks.running === side ? Math.max(0, nowMs - clocks.atMs) : 0;
   return Math.max(0, left - spent);
 }

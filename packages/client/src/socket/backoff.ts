@@ -1,9 +1,9 @@
-// client, socket: when to try again after a lost connection. Pure.
+// Delays before reconnecting. Pure.
 import { CLIENT_SOCKET } from '@kingstake/protocol/limits';
 
 /**
- * Milliseconds before reconnect number `attempt`, counted from 0: min(1000 * 2^attempt, 30000), of which `random` (from
- * 0 to 1) leaves half to all. Clients that one server lost at the same moment so return spread over time.
+ * Milliseconds before reconnect number `attempt`, counted from 0: min(1000 * 2^attempt, 30000), of which `random` (from 0
+ * to 1) leaves half to all. It spreads clients that one server lost at the same moment.
  */
 export function reconnectDelayMs(attempt: number, random: number): number {
   const { baseDelayMs, maxDelayMs, leastDelayShare } = CLIENT_SOCKET;

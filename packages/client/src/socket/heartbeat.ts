@@ -1,5 +1,4 @@
-// client, socket: whether the line of one open socket still carries anything. Each ping must be answered in time; every
-// answer also measures a round trip.
+// Checks that one open socket is alive. Each ping must be answered in time; every answer also measures a round trip.
 import { CLIENT_SOCKET } from '@kingstake/protocol/limits';
 import type { Timers } from '../timers.ts';
 import type { RoundTrip } from './server-clock.ts';
@@ -14,18 +13,18 @@ export interface HeartbeatDeps {
 }
 
 export interface Heartbeat {
-  /** Pings now. The wait for an earlier ping goes on. */
+  /** Pings now. Timeouts of earlier pings stay. */
   ping(): void;
-  /** Pings now and this often from now on: a change of the period never makes a gap longer than either. */
+  /** Pings now and then at this interval, so that a change of the interval never makes a longer gap. */
   setPeriod(periodMs: number): void;
-  /** Takes in a pong. One that answers no ping of ours is ignored. */
+  /** Handles a pong. One that answers none of our pings is ignored. */
   receivePong(pong: { timestamp: number; serverTime: number }): void;
   stop(): void;
 }
 
 export function createHeartbeat(deps: HeartbeatDeps): Heartbeat {
   const { timers } = deps;
-  /** Stops the wait for a pong, by the ping's timestamp, oldest first. */
+  /** Cancels the timeout of a ping, by its timestamp, oldest first. */
   const waits = new Map<number, () => void>();
   const ping = (): void => {
     const sentMs = timers.now();
@@ -43,7 +42,7 @@ export function createHeartbeat(deps: HeartbeatDeps): Heartbeat {
     },
     receivePong({ timestamp, serverTime }) {
       if (!waits.has(timestamp)) return;
-      // Anyone who answered this ping has passed the earlier ones.
+      // An answer to this ping also confirms the earlier ones.
       for (const [sentMs, stopWaiting] of waits) {
         stopWaiting();
         waits.delete(sentMs);

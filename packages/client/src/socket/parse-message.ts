@@ -1,8 +1,8 @@
-// client, socket: from a frame to a message of the contract.
+// Parses a frame into a message of the contract.
 import { ServerMessage } from '@kingstake/protocol';
 import type { Log } from '../log.ts';
 
-/** The message; null, and a warning, for what is not JSON or of no known shape. */
+/** The message; null, with a warning, for invalid JSON or an unknown shape. */
 export function parseMessage(data: unknown, log: Log): ServerMessage | null {
   let json: unknown;
   try {
@@ -13,12 +13,12 @@ export function parseMessage(data: unknown, log: Log): ServerMessage | null {
   }
   const parsed = ServerMessage.safeParse(underOwnName(json));
   if (parsed.success) return parsed.data;
-  // A newer server may say things that this client does not know yet.
+  // A newer server may send messages that this client does not know.
   log.warn('A socket message of an unknown shape was ignored');
   return null;
 }
 
-/** The end of a game has two names (specification, point 7); they mean the same. */
+/** The end of a game has two message names (specification, point 7) with the same meaning. */
 function underOwnName(json: unknown): unknown {
   const isOtherName =
     typeof json === 'object' && json !== null && 'type' in json && json.type === 'game_ended';

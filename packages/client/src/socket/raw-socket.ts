@@ -1,17 +1,17 @@
-// client, socket: the part of a WebSocket that is used. A browser's, one of `ws` or the simulator's stands behind it.
+// The part of a WebSocket that the client uses: a browser's, one of `ws`, or the simulator's.
 
 export interface RawSocket {
-  /** As a browser's WebSocket counts: 1 while messages may be sent. */
+  /** As in a browser's WebSocket: 1 while messages may be sent. */
   readonly readyState: number;
   send(data: string): void;
   close(code?: number): void;
 }
 
-/** What a raw socket reports. Reports after it was given up are ignored. */
+/** Events of a raw socket. Events after it was abandoned are ignored. */
 export interface SocketEvents {
   onOpen(): void;
   onMessage(data: unknown): void;
   onError(): void;
-  /** `code`: the close code; 1006 when the line was lost. `reason`: what the other side said, or ''. */
+  /** `code` is the close code, 1006 for a lost connection. `reason` is the peer's text, or ''. */
   onClose(code: number, reason: string): void;
 }

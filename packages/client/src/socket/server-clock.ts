@@ -1,4 +1,4 @@
-// client, socket: how far the server's clock is ahead of this machine's. Pure.
+// The offset of the server's clock from this machine's. Pure.
 import { CLIENT_SOCKET } from '@kingstake/protocol/limits';
 
 /** One ping and its pong. */
@@ -8,14 +8,14 @@ export interface RoundTrip {
   readonly serverMs: number; // the server's clock, when it answered
 }
 
-/** The newest round trips, the given one included. */
+/** The newest round trips, including the given one. */
 export function withRoundTrip(trips: readonly RoundTrip[], trip: RoundTrip): readonly RoundTrip[] {
   return [...trips, trip].slice(-CLIENT_SOCKET.clockSamples);
 }
 
 /**
- * Milliseconds to add to the client's clock, from the shortest round trip, as NTP does. It assumes that the server answered
- * halfway, so it is wrong by at most half of that round trip. Of equal ones the newest counts. Null without any.
+ * Milliseconds to add to the client's clock, from the fastest round trip, as NTP does. It assumes that the server answered
+ * halfway, so the error is at most half of that round trip. Of equal ones the newest counts. Null without any.
  */
 export function clockOffsetMs(trips: readonly RoundTrip[]): number | null {
   const [first, ...others] = trips;

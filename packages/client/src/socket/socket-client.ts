@@ -1,5 +1,5 @@
-// client, socket: the one socket of a player: connects, notices a dead line, comes back and passes messages on. What a
-// message means never enters here.
+// The one socket of a player: connects, detects a dead connection, reconnects and passes messages on. It does not interpret
+// messages.
 import {
   CLIENT_SOCKET,
   CLOSE,
@@ -24,39 +24,39 @@ export const SOCKET_ERRORS = {
 } as const;
 
 export interface SocketState {
-  /** `failed`: gave up after the tries; `open()` and a return of the network or the person try again. */
+  /** `failed`: gave up after all attempts. `open()`, or a return of the network or the user, tries again. */
   status: 'closed' | 'connecting' | 'open' | 'failed';
   error: string | null;
-  /** The server said when it closed the line that it starts anew; until the line is open again, or was given up. */
+  /** The server closed the connection with a restart, and it is not open again yet. */
   isRestarting: boolean;
-  /** It is open; or the server has sent this client away (1012), and its first try to come back has not failed: nothing is lost yet. */
+  /** Open, or the server sent this client away (1012) and its first attempt to reconnect has not failed. */
   isHeld: boolean;
-  /** Players online as the server last said; null before it said so. */
+  /** Players online, as last sent; null before. */
   onlineCount: number | null;
-  /** What an operator has stopped, in sentences, as the server last said; null before it said so. */
+  /** Sentences about stopped services, as last sent; null before. */
   stopped: readonly string[] | null;
-  /** What to add to the client's clock for the server's, in ms; null until a round trip was measured. */
+  /** Offset of the server's clock in ms; null before the first round trip. */
   clockOffsetMs: number | null;
 }
 
 export interface SocketClient {
-  /** False, with a warning, when the socket is not open: the message is dropped. */
+  /** Returns false, with a warning, if the socket is not open: the message is dropped. */
   send(message: ClientMessageInput): boolean;
-  /** Every message of the server, to every subscriber. */
+  /** Subscribes to every message of the server. */
   subscribe(listener: (message: ServerMessage) => void): () => void;
-  /** Connects and stays connected until `close`. While waiting to reconnect, and after giving up, it tries at once. */
+  /** Connects and stays connected until `close`. While it waits to reconnect, or after it gave up, it tries at once. */
   open(): void;
   close(): void;
   /**
-   * Says that a game runs, until the answer is called: pings come every 10 s instead of 30 s, and giving up is only
-   * said, while tries go on at the longest delay.
+   * Marks a game as running until the result is called: pings come every 10 s instead of 30 s, and after the last attempt
+   * the client reports failure but keeps trying at the longest delay.
    */
   holdForGame(): () => void;
-  /** Pings now: measures the line, and notices within 5 s when it is dead. */
+  /** Pings now, which detects a dead connection within 5 s. */
   probe(): void;
-  /** Gives up the open socket without waiting for its close, which a dead line never brings, and reconnects. */
+  /** Abandons the open socket without waiting for its close event, and reconnects. */
   breakOff(): void;
-  /** The server's clock, ms since 1970; the client's until a round trip was measured. */
+  /** The server's time in ms since 1970; the client's before the first round trip. */
   nowMs(): number;
   state: Store<SocketState>;
 }
@@ -66,15 +66,15 @@ export interface SocketDeps {
   connect(events: SocketEvents): RawSocket;
   timers: Timers;
   log: Log;
-  /** From 0 up to 1, for the jitter of reconnects. */
+  /** From 0 up to 1, for the jitter of delays. */
   random(): number;
-  /** From a frame to a message, or null. Left out: each is checked against the contract. */
+  /** Parses a frame, or returns null. Default: checks it against the contract. */
   parse?(data: unknown, log: Log): ServerMessage | null;
-  /** Calls back when the network is back or the page is looked at again. */
+  /** Subscribes to the network coming back and the page becoming visible. */
   onReturn(listener: () => void): () => void;
-  /** Calls back when the machine's clock was set, or the machine slept: `timers` may have stood still meanwhile. */
+  /** Subscribes to changes of the machine's clock and to wake-ups: `timers` may have been suspended. */
   onClockStep?(listener: () => void): () => void;
-  /** The server closed the socket because the session ended (4401). */
+  /** Called when the server closed the socket because the session ended (4401). */
   onSessionEnded(): void;
 }
 
@@ -82,27 +82,27 @@ interface Machine {
   readonly deps: SocketDeps;
   readonly store: WritableStore<SocketState>;
   readonly listeners: Set<(message: ServerMessage) => void>;
-  /** The socket whose events count; those of older ones are ignored. */
+  /** The current socket. Events of older ones are ignored. */
   current: RawSocket | null;
-  /** Of the open socket; null while none is open. */
+  /** Of the open socket, or null. */
   heartbeat: Heartbeat | null;
   trips: readonly RoundTrip[];
-  /** Round trips that began before it say nothing about the server's clock now, in ms of the timers' clock. */
+  /** Round trips that began earlier are useless for the server's clock, in ms of the timers' clock. */
   measuredFromMs: number;
-  /** Whether someone wants to be connected. */
+  /** Whether the user wants a connection. */
   wanted: boolean;
-  /** Games that run. */
+  /** Number of running games. */
   games: number;
-  /** Tries to come back since the last time it was open. */
+  /** Attempts since the socket was last open. */
   attempts: number;
-  /** The server lets this client in again then (4408), in ms of the timers' clock; no try comes earlier. */
+  /** No attempt before this time (4408), in ms of the timers' clock. */
   notBeforeMs: number;
-  /** Stops the planned try, or the wait for a socket to open. */
+  /** Cancels the scheduled attempt, or the timeout of opening. */
   stopTimer: () => void;
   stopListening: () => void;
 }
 
-/** WebSocket.OPEN: a socket that is closing still exists, but takes nothing any more. */
+/** WebSocket.OPEN: a closing socket still exists, but accepts no messages. */
 const OPEN = 1;
 const NORMAL_CLOSE = 1000;
 
@@ -137,7 +137,7 @@ export function createSocket(deps: SocketDeps): SocketClient {
     state: machine.store,
     send: (message) => send(machine, message),
     subscribe(listener) {
-      // An own entry for each subscription: the same function may subscribe twice.
+      // A separate entry for each subscription, because the same function may subscribe twice.
       const entry = (message: ServerMessage): void => listener(message);
       machine.listeners.add(entry);
       return () => machine.listeners.delete(entry);
@@ -161,7 +161,7 @@ function open(machine: Machine): void {
   machine.wanted = true;
   machine.attempts = 0;
   const stopReturns = machine.deps.onReturn(() => {
-    // A socket that slept, or changed its network, may look open for good.
+    // After sleep or a change of network, a dead socket may look open forever.
     if (machine.heartbeat !== null) machine.heartbeat.ping();
     else tryNow(machine);
   });
@@ -173,14 +173,14 @@ function open(machine: Machine): void {
   connect(machine);
 }
 
-/** The offset may be wrong by the whole step: it stays until the first new round trip replaces it. */
+/** The offset may be wrong by the whole step. It is used until the first new round trip replaces it. */
 function measureAgain(machine: Machine): void {
   machine.trips = [];
   machine.measuredFromMs = machine.deps.timers.now();
   machine.heartbeat?.ping();
 }
 
-/** Not while a socket is there: it is open, or a try is in progress. */
+/** Does nothing while a socket is open or opening. */
 function tryNow(machine: Machine): void {
   if (machine.wanted && machine.current === null) planTry(machine, 0);
 }
@@ -192,7 +192,7 @@ function stop(machine: Machine): void {
   machine.store.set({ ...NOT_CONNECTED, clockOffsetMs: machine.store.getSnapshot().clockOffsetMs });
 }
 
-/** Closes the current socket, if any, and forgets it: nothing of it is heard any more. */
+/** Closes and abandons the current socket, if any. */
 function letGo(machine: Machine): void {
   const socket = machine.current;
   machine.current = null;
@@ -219,7 +219,7 @@ function holdForGame(machine: Machine): () => void {
   };
 }
 
-/** A game's clocks are shown from the first on: a slow round trip is soon replaced by a shorter one. */
+/** A game shows its clocks immediately, so several round trips are measured in a row. */
 function measureClock({ games, trips, heartbeat }: Machine): void {
   if (games > 0 && trips.length < CLIENT_SOCKET.clockSamplesAtOnce) heartbeat?.ping();
 }
@@ -244,7 +244,7 @@ function connect(machine: Machine): void {
       onClose: (code, reason) => ifCurrent(() => closed(machine, code, reason)),
     });
   } catch (error) {
-    // The constructor refuses an address or a policy, which a later try meets again.
+    // The constructor throws for an invalid address or a policy. Later attempts report it again.
     deps.log.error(SOCKET_ERRORS.creation, error);
     store.set({ status: 'failed', isHeld: false, error: SOCKET_ERRORS.creation });
     return;
@@ -273,7 +273,7 @@ function opened(machine: Machine): void {
   store.set({ status: 'open', isHeld: true, error: null, stopped: [] });
 }
 
-/** The line is dead, or never opened. */
+/** The connection is dead, or never opened. */
 function abandon(machine: Machine): void {
   machine.deps.log.warn('The socket does not answer: it is given up');
   letGo(machine);
@@ -293,7 +293,7 @@ function closed(machine: Machine, code: number, reason: string): void {
   else lost(machine);
 }
 
-/** Another server is there, or this one soon: one try comes at once, and uses up none of the others. */
+/** Another node is available, or this one soon: one immediate attempt, which does not count. */
 function sentAway(machine: Machine, reason: string): void {
   machine.store.set({ status: 'connecting', isRestarting: reason !== DRAIN_REASON });
   planTry(machine, CLIENT_SOCKET.restartDelayMs * machine.deps.random());
@@ -311,7 +311,7 @@ function lost(machine: Machine): void {
   machine.store.set({ status: 'connecting', isHeld: false });
 }
 
-/** Connects after the delay, and when the server lets this client in again: at once, if that is now. */
+/** Connects after the delay, but not before the server accepts this client again. */
 function planTry(
   machine: Machine,
   delayMs = reconnectDelayMs(machine.attempts, machine.deps.random()),

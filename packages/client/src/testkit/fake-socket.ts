@@ -1,10 +1,10 @@
-// client, testkit: a raw socket that is opened, broken and closed by the test.
+// A raw socket that the test opens, breaks and closes.
 import type { RawSocket, SocketEvents } from '../socket/raw-socket.ts';
 
 export interface FakeSocket extends RawSocket {
   readyState: number;
   sent: string[];
-  /** Code the client closed it with; null while it did not. */
+  /** The code with which the client closed it, or null. */
   closedWith: number | null;
   opens(): void;
   says(data: string): void;

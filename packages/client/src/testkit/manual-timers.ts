@@ -1,4 +1,4 @@
-// client, testkit: a clock that only moves when a test moves it.
+// A clock that only the test advances.
 import type { Timers } from '../timers.ts';
 
 interface Entry {
@@ -8,11 +8,11 @@ interface Entry {
 }
 
 export interface ManualTimers extends Timers {
-  /** Moves the clock to the next timer due until then and runs it; false, at `untilMs`, when there is none. */
+  /** Advances to the next due timer and runs it. Returns false, at `untilMs`, if there is none. */
   step(untilMs: number): boolean;
-  /** Moves the clock; whatever is due runs in order. */
+  /** Advances the clock and runs due timers in order. */
   advance(ms: number): void;
-  /** Delays of all timers that wait now, in ms from now. */
+  /** Delays of all waiting timers, in ms from now. */
   pending(): number[];
 }
 

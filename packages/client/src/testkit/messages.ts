@@ -1,4 +1,4 @@
-// client, testkit: one game between Ada (White, user 1) and Bob (user 2) as the server tells it, move by move.
+// One game between Ada (White, user 1) and Bob (user 2), as the server's messages.
 import { INITIAL_FEN } from '@kingstake/chess';
 import type { Game, GamePlayer, GameWithoutMoves, PlayedMove, ServerMessage } from '@kingstake/protocol';
 import { afterMove } from '../game/live-state.ts';
@@ -63,12 +63,12 @@ function play(...squares: string[]): PlayedMove[] {
 
 export const clocks = (at: number) => ({ whiteTime: 600 - at, blackTime: 600, serverTime: 1000 * at });
 
-/** The game as it stands beside its moves. */
+/** The game without its moves. */
 function besideMoves({ moves: _, ...game }: Game): GameWithoutMoves {
   return game;
 }
 
-/** The full state after `count` half-moves, as White sees it. */
+/** The full state after `count` plies, as White sees it. */
 export function stateMessage(count: number, more: object = {}): ServerMessage {
   const moves = LINE.slice(0, count);
   const fen = moves.at(-1)?.fen ?? INITIAL_FEN;

@@ -1,4 +1,4 @@
-// client, testkit: a socket client over fake raw sockets, with everything that goes around it.
+// A socket client over fake raw sockets, with its surroundings.
 import type { Log } from '../log.ts';
 import { createSocket, type SocketClient } from '../socket/socket-client.ts';
 import { createFakeSocket, type FakeSocket } from './fake-socket.ts';
@@ -9,20 +9,20 @@ export interface SocketKit {
   timers: ManualTimers;
   sockets: FakeSocket[];
   logged: string[];
-  /** Times that the session ended. */
+  /** How often the session ended. */
   ended(): number;
-  /** The network is back, or the page is looked at again. */
+  /** The network is back, or the page became visible. */
   returns(): void;
-  /** The machine's clock was set, or it slept. */
+  /** The machine's clock was set, or the machine slept. */
   stepsClock(): void;
   latest(): FakeSocket;
-  /** From now on the raw socket's constructor throws, or no longer. */
+  /** Makes the raw socket's constructor throw, or not. */
   breakConstructor(isBroken: boolean): void;
-  /** Answers the newest ping; the server's clock is so far ahead. */
+  /** Answers the newest ping; the server's clock is ahead by this much. */
   pong(aheadMs?: number): void;
-  /** The same for an earlier ping of this socket, counted from 0. */
+  /** Answers an earlier ping of this socket, counted from 0. */
   answerPing(index: number, aheadMs: number): void;
-  /** Answers each ping, those too that follow from an answer. */
+  /** Answers all pings, including those that follow. */
   answerPings(): void;
 }
 

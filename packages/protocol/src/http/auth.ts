@@ -1,4 +1,4 @@
-// protocol: signing in with a wallet. An address proves nothing until it has signed.
+// Sign-in with a wallet. An address proves nothing until it has signed.
 import * as z from 'zod/mini';
 import { ProfilePicId } from '../avatars.ts';
 import { storable, WalletAddress } from '../ids.ts';

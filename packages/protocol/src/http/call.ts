@@ -1,9 +1,9 @@
-// protocol: how a call is described. One descriptor serves the server's route, the OpenAPI page and the page's client.
+// The description of a call. The server's route, the OpenAPI document and the page's client use the same descriptor.
 import type * as z from 'zod/mini';
 
 type Schema = z.ZodMiniType;
 
-/** Which budget of calls a call counts against. The server's HTTP module sets their sizes. */
+/** The rate limit of a call. The server's HTTP module defines its size. */
 export type RateName = 'read' | 'bulk' | 'write' | 'signIn' | 'codeLookup' | 'gamesFile' | 'picture';
 
 /**
@@ -24,7 +24,7 @@ export interface Call {
   body?: Schema;
   /** Success statuses and their bodies; null means no body. Errors are always `ErrorBody`. */
   answers: Readonly<Record<number, Schema | null>>;
-  /** The type of a success that is a file, not JSON. Its schema is then that of a text. */
+  /** The content type of a file. Its schema is then that of a text. */
   contentType?: string;
 }
 

@@ -1,4 +1,4 @@
-// protocol: calls about challenges by name, and who may send them.
+// Calls about challenges by name, and who may send them.
 import * as z from 'zod/mini';
 import { Challenge } from '../challenges.ts';
 import { Game } from '../game.ts';

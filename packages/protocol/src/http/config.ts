@@ -1,4 +1,4 @@
-// protocol: what the page needs before sign-in.
+// What the page needs before sign-in.
 import * as z from 'zod/mini';
 import { CLUSTERS } from '../clusters.ts';
 import { WalletAddress } from '../ids.ts';
@@ -9,11 +9,11 @@ export const Config = z.object({
   cluster: z.enum(CLUSTERS),
   /** JSON-RPC address of the network, as the page reaches it. */
   rpcUrl: z.string(),
-  /** The account that deposits go to; null while the server has none. */
+  /** The account that deposits go to; null if the server has none. */
   treasury: z.nullable(WalletAddress),
-  /** The escrow program, in which stakes can be locked on chain; null where there is none. */
+  /** The escrow program for stakes on chain; null without one. */
   escrow: z.nullable(z.object({ program: WalletAddress, arbiter: WalletAddress, lockSeconds: z.int() })),
-  /** What an operator has stopped for now, in a sentence each. */
+  /** One sentence for each stopped service. */
   stopped: z.array(z.string()),
   /** Deposits, new stakes and withdrawals wait while the reserves are checked; games go on. */
   moneyPaused: z.boolean(),

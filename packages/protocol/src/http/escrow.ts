@@ -1,9 +1,9 @@
-// protocol: calls about stakes that are locked on chain.
+// Calls about stakes that are locked on chain.
 import * as z from 'zod/mini';
 import { Id, IdInput, Instant, WalletAddress } from '../ids.ts';
 import { call } from './call.ts';
 
-/** 501 where the server has no escrow program. */
+/** 501 without an escrow program. */
 export const escrowTransaction = call({
   method: 'POST',
   path: '/api/games/:id/escrow',
@@ -17,7 +17,7 @@ export const escrowTransaction = call({
 
 const SeatVerified = z.object({ gameId: Id, status: z.enum(['completed', 'pending']) });
 
-/** Nothing is believed from the caller: the signature only says that it is time to look. */
+/** The caller's signature is only a hint to check the chain now. */
 export const verifyEscrow = call({
   method: 'POST',
   path: '/api/games/:id/verify-escrow',
@@ -29,12 +29,12 @@ export const verifyEscrow = call({
   answers: { 200: SeatVerified, 202: SeatVerified },
 });
 
-/** `signature`: of the transaction that emptied it, null until that was seen final. */
+/** `signature` of the transaction that emptied the seat; null until it is final. */
 const RecordedSeat = z.object({ seat: WalletAddress, signature: z.nullable(z.string()) });
 
 /**
- * For anyone, so that a payout can be checked by who trusts nobody: private games too. 404 for every other game, and while one
- * is not over. `text` (see `decidedGameText`) is null where nobody won, because then nothing of the game is on chain.
+ * Open to anyone, also for private games, so that payouts can be verified without trust. 404 for every other game, and
+ * before the end. `text` (see `decidedGameText`) is null if nobody won, because then nothing of the game is on chain.
  */
 export const getGameRecord = call({
   method: 'GET',

@@ -1,4 +1,4 @@
-// protocol: calls about games: create, find, join, cancel, look at.
+// Calls about games: create, find, join, cancel, read.
 import * as z from 'zod/mini';
 import { Game, GameCodeInput, StakeSource } from '../game.ts';
 import { IdInput, WalletAddress } from '../ids.ts';

@@ -1,4 +1,4 @@
-// protocol: what was played: history, replay, statistics.
+// Played games: history, replay, statistics.
 import * as z from 'zod/mini';
 import { ProfilePicId } from '../avatars.ts';
 import { GameReason, GameResult, GameStatus, PlayedMove } from '../game.ts';
@@ -10,8 +10,8 @@ import { TimeControlText } from '../time-control.ts';
 import { call } from './call.ts';
 
 /**
- * Of staked games: `completed` is win, loss and draw. `friendly` are those without a stake, and `all` has these too, and what was
- * aborted or voided after it had started.
+ * `completed` are wins, losses and draws of staked games. `friendly` are games without a stake. `all` also includes
+ * friendly games and those aborted or voided after their start.
  */
 export const HistoryFilter = z.enum(['all', 'wins', 'losses', 'draws', 'completed', 'friendly']);
 export type HistoryFilter = z.infer<typeof HistoryFilter>;

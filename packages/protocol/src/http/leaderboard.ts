@@ -1,4 +1,4 @@
-// protocol: who has won most. A file of its own: the lobby loads it, and nothing of what was played.
+// The leaderboards. Separate, because the lobby loads them without the rest of the history.
 import * as z from 'zod/mini';
 import { ProfilePicId } from '../avatars.ts';
 import { Id } from '../ids.ts';
@@ -14,11 +14,11 @@ export const LeaderboardUser = z.object({
   totalEarnings: SolText,
   wins: z.int(),
   losses: z.int(),
-  /** In the pool of a pool's leaderboard; by winnings, in the pool that the player has played more, if any. */
+  /** On a pool's leaderboard in that pool; by earnings in the pool that the player has played more, if any. */
   rating: z.optional(z.int()),
-  /** By winnings, beside the rating: it is a guess yet. On a pool's leaderboard none is. */
+  /** By earnings, with the rating: whether it is provisional. On a pool's leaderboard none is. */
   provisional: z.optional(z.boolean()),
-  /** Rated ones, of a pool's leaderboard. */
+  /** Number of rated games, on a pool's leaderboard. */
   games: z.optional(z.int()),
 });
 export type LeaderboardUser = z.infer<typeof LeaderboardUser>;

@@ -1,4 +1,4 @@
-// protocol: what a shared link shows before it is opened.
+// The preview of a shared link.
 import * as z from 'zod/mini';
 import { IdInput } from '../ids.ts';
 import { call } from './call.ts';

@@ -1,4 +1,4 @@
-// protocol: money in, money out, and the statement.
+// Deposits, withdrawals, and the statement.
 import * as z from 'zod/mini';
 import { Id, IdInput, Instant, storable, WalletAddress } from '../ids.ts';
 import { SolInput, SolText } from '../money.ts';
@@ -15,9 +15,9 @@ export const Transaction = z.object({
   id: Id,
   type: z.string(),
   description: z.string(),
-  /** Never negative: the type says which way it went. */
+  /** Never negative: the type tells the direction. */
   amount: SolText,
-  /** Only where the type does not say it: a correction goes either way. */
+  /** Set only if the type does not tell it: a correction goes either way. */
   direction: z.optional(z.enum(['in', 'out'])),
   balanceAfter: SolText,
   status: TransactionStatus,

@@ -1,4 +1,4 @@
-// protocol: a player as every player may see them: strength and games, and of money what the leaderboard shows.
+// A player as every player may see them: ratings, games, and earnings as on the leaderboard.
 import * as z from 'zod/mini';
 import { ProfilePicId } from '../avatars.ts';
 import { Id, Instant } from '../ids.ts';
@@ -8,10 +8,10 @@ import { call } from './call.ts';
 import { HistoryItem } from './history.ts';
 import { UsernameInput } from './users.ts';
 
-/** A player's rating after a rated game, or after an operator took one back. */
+/** A player's rating after a rated game, or after an operator reverted one. */
 const RatingPoint = z.object({ at: Instant, rating: z.int() });
 
-/** A public game of theirs, as their history shows it, without the money. */
+/** A public game, as in the player's history, without money. */
 const ProfileGame = z.omit(HistoryItem, { wagerAmount: true, earnings: true });
 
 export const PlayerProfile = z.object({
@@ -26,7 +26,7 @@ export const PlayerProfile = z.object({
   ratings: Ratings,
   /** Ended ones with a result, newest first. */
   games: z.array(ProfileGame),
-  /** Oldest first; of long histories the newest part. */
+  /** Oldest first; only the newest part of long histories. */
   ratingHistory: z.object({ blitz: z.array(RatingPoint), rapid: z.array(RatingPoint) }),
 });
 export type PlayerProfile = z.infer<typeof PlayerProfile>;

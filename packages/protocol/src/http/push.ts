@@ -1,4 +1,4 @@
-// protocol: calls about notices to a browser that is closed. A browser wants them for the session in which it asked.
+// Calls about push notifications to a closed browser. A subscription belongs to the session in which it was made.
 import * as z from 'zod/mini';
 import { storable } from '../ids.ts';
 import { call } from './call.ts';

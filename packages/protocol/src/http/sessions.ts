@@ -1,10 +1,10 @@
-// protocol: where else a player is signed in. Apart from signing in, because few pages ask for it.
+// The sessions of a player. Separate from sign-in, because few pages need them.
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 
 const SessionId = z.string().check(z.regex(/^[0-9a-f]{16}$/));
 
-/** A browser that is signed in with the caller's wallet. `id` names the session and opens nothing. */
+/** A browser that is signed in with the caller's wallet. `id` names the session but does not open it. */
 export const SessionEntry = z.object({
   id: SessionId,
   device: z.nullable(z.string()), // such as "Firefox · Windows"; null = unknown
@@ -20,7 +20,7 @@ export const listSessions = call({
   path: '/api/auth/sessions',
   access: 'session',
   rate: 'read',
-  // Without its limit: the page would carry all limits of sign-in for one word of the documentation.
+  // Without the limit, so that the page does not load the limits of sign-in for the documentation.
   summary: 'List the live sessions of the wallet, the newest used first',
   answers: { 200: z.object({ sessions: z.array(SessionEntry) }) },
 });

@@ -1,4 +1,4 @@
-// protocol: calls about a player: profile, avatar, name.
+// Calls about a player: profile, avatar, name.
 import * as z from 'zod/mini';
 import { ProfilePicId } from '../avatars.ts';
 import { Id, IdInput, storable, WalletAddress } from '../ids.ts';
@@ -25,7 +25,7 @@ export type PublicUser = z.infer<typeof PublicUser>;
 export const User = z.extend(PublicUser, { balance: SolText });
 export type User = z.infer<typeof User>;
 
-/** A raw display name: `parseDisplayName` decides. The bound only keeps nonsense out. */
+/** A raw display name; `parseDisplayName` decides. The bound is only a safeguard. */
 export const UsernameInput = z.string().check(z.maxLength(200), storable);
 
 const OwnId = z.object({ id: IdInput });

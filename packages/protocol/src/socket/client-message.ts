@@ -1,4 +1,4 @@
-// protocol: what a client may send over /ws. A closed union, parsed by the hub.
+// Messages from client to server over /ws. A closed union, parsed by the hub.
 import * as z from 'zod/mini';
 import { GameCodeInput, MoveInput } from '../game.ts';
 import { IdInput, isStorable, storable } from '../ids.ts';
@@ -7,11 +7,11 @@ import { stepUpAnswer } from '../step-up.ts';
 /** Sent every 30 s while the socket is open. `timestamp` is the client's clock and is returned unchanged. */
 export const Ping = z.object({ type: z.literal('ping'), timestamp: z.number() });
 
-/** `playerId` must be the session's own user; it is only compared, never trusted. */
+/** `playerId` must be the session's own user. It is only compared, never trusted. */
 const about = { gameId: IdInput, playerId: IdInput };
 
 const MOVE_NAME_CHARS = 64;
-/** Far more than a game may have: its own limit is the match's. */
+/** Far more than a game may have: the match has its own limit. */
 const MOST_PLIES = 100_000;
 
 /** The client's id of a move: a repeat with the same id gets the same answer. */
@@ -26,7 +26,7 @@ const JoinGame = z.object({
   as: z.optional(z.enum(['player', 'observer'])),
 });
 
-/** `ply`: which half-move it is meant to be, from 1. */
+/** `ply` is the number of the move, counted from 1. */
 const MakeMove = z.object({
   type: z.literal('make_move'),
   ...about,
@@ -37,13 +37,13 @@ const MakeMove = z.object({
 
 const plain = <T extends string>(type: T) => z.object({ type: z.literal(type), ...about });
 
-/** Holds a stake, now or when the other side accepts: from a new device it may need the wallet's signature. */
+/** Holds a stake, now or when the other side accepts. From a new device it may need the wallet's signature. */
 const staking = <T extends string>(type: T) => z.object({ type: z.literal(type), ...about, ...stepUpAnswer });
 
-/** Asks for the offers of rematches that stand between the player and others: each is told as `rematch_offered`. */
+/** Requests the open rematch offers between the player and others. Each is sent as `rematch_offered`. */
 const RematchOffers = z.object({ type: z.literal('rematch_offers'), playerId: IdInput });
 
-/** The open games of others: the list once, as `lobby_games`, and then what changes, until `leave_lobby`. */
+/** Subscribes to the open games of others: the list once, as `lobby_games`, then changes, until `leave_lobby`. */
 const WatchLobby = z.object({ type: z.literal('watch_lobby'), playerId: IdInput });
 const LeaveLobby = z.object({ type: z.literal('leave_lobby'), playerId: IdInput });
 
@@ -93,5 +93,5 @@ function isMoveName(value: unknown): value is string {
   if (typeof value !== 'string' || value.length < 1 || value.length > MOVE_NAME_CHARS) return false;
   return isStorable(value);
 }
-/** As a client writes it. */
+/** The message as a client serializes it. */
 export type ClientMessageInput = z.input<typeof ClientMessage>;

@@ -1,4 +1,4 @@
-// protocol: what the server sends over /ws. A closed union; a client ignores types it does not know.
+// Messages from server to client over /ws. A closed union; a client ignores types it does not know.
 import * as z from 'zod/mini';
 import { Challenge, ChallengeEnd } from '../challenges.ts';
 import { ErrorCode } from '../error-codes.ts';
@@ -14,33 +14,33 @@ const Pong = z.object({ type: z.literal('pong'), timestamp: z.number(), serverTi
 /** Players with at least one open socket. */
 const OnlineCount = z.object({ type: z.literal('online_count'), count: z.int().check(z.gte(0)) });
 
-/** The playing balance is another one now: a deposit was credited, a withdrawal came back. */
+/** The playing balance changed: a deposit was credited, a withdrawal was refunded. */
 const BalanceUpdated = z.object({ type: z.literal('balance_updated'), balance: SolText });
 
-/** What an operator has stopped for now, in a sentence each: all of it, when it changes, and to a socket that opens meanwhile. */
+/** One sentence for each stopped service. Sent after each change, and to new sockets while any is stopped. */
 const ServicesStopped = z.object({
   type: z.literal('services_stopped'),
   stopped: z.array(z.string()),
 });
 
-/** A message was refused. Repeats the refused message's `gameId` and `clientMoveId` where it had them. */
+/** A message was refused. Repeats its `gameId` and `clientMoveId` if it had them. */
 export const SocketError = z.object({
   type: z.literal('error'),
   message: z.string(),
   code: ErrorCode,
   gameId: z.optional(z.unknown()),
   clientMoveId: z.optional(z.unknown()),
-  /** Why, where the code alone does not say it. */
+  /** Set if the code alone is not specific. */
   reason: z.optional(z.string()),
   requiredAmount: z.optional(SolText),
   currentBalance: z.optional(SolText),
-  /** Of STEP_UP_REQUIRED: the message is sent again with its id and the wallet's signature. */
+  /** Of STEP_UP_REQUIRED: the client repeats the message with the challenge's id and the wallet's signature. */
   challenge: z.optional(StepUpChallenge),
 });
 
 export type ErrorMessage = z.infer<typeof SocketError>;
 
-/** `seq` counts the committed events that every member receives; other messages repeat the last one. */
+/** `seq` counts the committed events that every member receives. Other messages repeat the last one. */
 const about = { gameId: Id, seq: z.int().check(z.gte(0)) };
 /** Seconds left to each side at `serverTime`, in ms since 1970. */
 const clocks = { whiteTime: z.number(), blackTime: z.number(), serverTime: z.number() };
@@ -59,7 +59,7 @@ const GameJoined = z.object({
   color: z.nullable(Side),
 });
 
-/** Everything about a game: the second answer to `join_game`, and what follows a refused move. */
+/** The full state of a game: the second answer to `join_game`, and what follows a refused move. */
 const GameState = z.object({
   type: z.literal('game_state'),
   ...about,
@@ -71,7 +71,7 @@ const GameState = z.object({
   turn: Side,
   role: GameRole,
   drawOfferedBy: z.nullable(Side),
-  /** Until when an absent opponent may come back; null while both are here. */
+  /** When an absent opponent forfeits or is flagged; null while both are present. */
   courtesyDelayExpires: z.nullable(Instant),
 });
 
@@ -85,7 +85,7 @@ const OpponentConnection = z.object({
 });
 const GameStarted = z.object({ type: z.literal('game_started'), ...about, ...clocks });
 
-/** A committed move. `ply` counts half-moves from 1. */
+/** A committed move. `ply` counts from 1. */
 const MoveMade = z.object({
   type: z.literal('move_made'),
   ...about,
@@ -123,16 +123,22 @@ const RematchDeclined = z.object({ type: z.literal('rematch_declined'), ...about
 /** `gameId` is the new game. */
 const RematchStarted = z.object({ type: z.literal('rematch_started'), ...about });
 
-/** Another player challenges this one: to all their sockets, at once. */
+/** Another player challenges this one. Sent to all of their sockets. */
 const ChallengeReceived = z.object({ type: z.literal('challenge_received'), challenge: Challenge });
-/** A challenge is no longer open: to both players. One that is not answered ends without a word, at its `expiresAt`. */
+/**
+ * A challenge is no longer open. Sent to both players. One that is not answered expires at its `expiresAt` without a
+ * message.
+ */
 const ChallengeClosed = z.object({
   type: z.literal('challenge_closed'),
   challengeId: Id,
   end: ChallengeEnd,
 });
 
-/** Told to who watches the lobby. What is in them is parsed where it is shown (`lobby-games.ts`): most screens never hear of it. */
+/**
+ * Sent to lobby watchers. Their content is parsed where it is shown (`lobby-games.ts`), because most screens do not need
+ * it.
+ */
 const lobby = (type: LobbyGames['type'] | LobbyChanged['type']) =>
   z.looseObject({ type: z.literal(type) }) as unknown;
 
@@ -161,7 +167,7 @@ export const ServerMessage = z.discriminatedUnion('type', [
   lobby('lobby_changed') as typeof LobbyChanged,
 ]);
 
-/** What a user is told wherever they are, of something that another one did. */
+/** Notices to a user on any screen about an action of another user. */
 export const Notice = z.discriminatedUnion('type', [SocketError, ChallengeReceived, ChallengeClosed]);
 export type Notice = z.infer<typeof Notice>;
 
