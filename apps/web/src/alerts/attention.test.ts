@@ -1,4 +1,3 @@
-// What a game asks of its player: titles and notices, one row a rule.
 import { expect, test } from 'vitest';
 import {
   type AttentionState,
@@ -38,16 +37,16 @@ test.each([
   [{ phase: 'over', outcome: 'loss' }, null, 'You lost', false],
   [{ phase: 'over', outcome: 'draw' }, null, 'Draw', false],
   [{ phase: 'over', outcome: 'loss', isRematchOffered: true }, null, 'Rematch? · Kingstake', true],
-] as const)('%o, clock %s: the tab says %s', (patch, hiddenClock, text, needsPlayer) => {
+] as const)('titles the tab for %o with clock %s: %s', (patch, hiddenClock, text, needsPlayer) => {
   expect(titleOf({ ...NEWS, ...patch }, hiddenClock)).toEqual({ text, needsPlayer });
 });
 
-test('an aborted game and one that is not told yet leave the screen its own title', () => {
+test('leaves the title alone for an aborted game and one that is not loaded yet', () => {
   expect(titleOf({ ...NEWS, phase: 'over' }, null)).toBeNull();
   expect(titleOf({ ...NEWS, phase: 'unknown', isOwnTurn: true }, null)).toBeNull();
 });
 
-test('a match that was found counts down in the title', () => {
+test('counts down in the title for Match Found', () => {
   expect(matchFoundTitle(28)).toEqual({ text: 'Match found 28 s', needsPlayer: true });
 });
 
@@ -65,7 +64,7 @@ test.each([
     0,
   ],
 ] as const)(
-  'from %o to %o a hidden tab tells: %s, and a click opens %s',
+  'notifies a hidden tab of the change from %o to %o: %s, and a click opens %s',
   (before, after, text, gameId, ms) => {
     const notice = { text, gameId, afterAwayMs: ms };
     expect(noticeOfChange({ ...NEWS, ...before }, { ...NEWS, ...after })).toEqual(notice);
@@ -73,17 +72,17 @@ test.each([
 );
 
 test.each([
-  ['the own move', { isOwnTurn: true, plies: 3 }, { plies: 4 }],
-  ['an offer that stood before', { isDrawOffered: true }, { isDrawOffered: true }],
-  ['the end', {}, { phase: 'over', outcome: 'win', plies: 4, lastSan: 'Qxf7#' }],
+  ['the player’s own move', { isOwnTurn: true, plies: 3 }, { plies: 4 }],
+  ['an earlier offer', { isDrawOffered: true }, { isDrawOffered: true }],
+  ['the end of the game', {}, { phase: 'over', outcome: 'win', plies: 4, lastSan: 'Qxf7#' }],
   ['a training game', {}, { gameId: null, isOwnTurn: true, plies: 4 }],
-  ['a game that was just told', { phase: 'unknown', hasOpponent: false, plies: 0 }, { isOwnTurn: true }],
-] as const)('%s is not told', (_what, before, after) => {
+  ['a game that was just loaded', { phase: 'unknown', hasOpponent: false, plies: 0 }, { isOwnTurn: true }],
+] as const)('shows no notification for %s', (_what, before, after) => {
   expect(noticeOfChange({ ...NEWS, ...before }, { ...NEWS, ...after })).toBeNull();
   expect(noticeOfChange(null, { ...NEWS, ...after })).toBeNull();
 });
 
-test('the words of the other two notices', () => {
+test('words the other two notices', () => {
   expect(joinedNotice('Night Owl').text).toBe('Night Owl joined your table');
   expect(forfeitNotice(7)).toEqual({ text: 'Your match forfeits in 2:00', gameId: 7, afterAwayMs: 0 });
 });

@@ -1,4 +1,3 @@
-// System notifications: hidden and allowed only, one a game, gone when the tab is seen.
 import { expect, test } from 'vitest';
 import { createNotifier, type SystemNotificationDeps, showThrough } from './notifications.ts';
 
@@ -42,7 +41,7 @@ function setUp({ allowed = true, hiddenSince = 0 as number | null } = {}) {
 
 const now = (text: string) => ({ text, gameId: 7, afterAwayMs: 0 });
 
-test('tells at once while hidden, with one tag a game, and takes it away when the tab is seen', () => {
+test('notifies a hidden tab at once, with one tag per game, and removes it when the tab is visible', () => {
   const { notifier, page, shown, closed } = setUp();
   notifier.notify('game-7', now('a draw'));
   notifier.notify('game-7', now('a rematch'));
@@ -53,7 +52,7 @@ test('tells at once while hidden, with one tag a game, and takes it away when th
   expect(shown).toHaveLength(2);
 });
 
-test('tells nothing to a seen tab, and nothing without permission', () => {
+test('shows nothing in a visible tab or without permission', () => {
   for (const options of [{ hiddenSince: null }, { allowed: false }]) {
     const { notifier, shown } = setUp(options);
     notifier.notify('game-7', now('a draw'));
@@ -61,7 +60,7 @@ test('tells nothing to a seen tab, and nothing without permission', () => {
   }
 });
 
-test('a move is told after ten seconds away, unless the tab is seen or something newer comes', () => {
+test('announces a move after ten seconds, unless the tab is visible or a newer notice replaces it', () => {
   const { notifier, page, shown, passUntil } = setUp();
   const move = { text: 'Rg8', gameId: 7, afterAwayMs: 10_000 };
   notifier.notify('game-7', move);
@@ -115,7 +114,7 @@ function showNotification({ hasWorker = true, refuses = false } = {}) {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-test('with a worker it is the worker that shows it, knows its game, and takes it away again', async () => {
+test('shows and removes a notification through the service worker', async () => {
   const { show, happened } = showNotification();
   const close = show(NOTICE, 'game-7');
   await settled();
@@ -125,7 +124,7 @@ test('with a worker it is the worker that shows it, knows its game, and takes it
   expect(happened.slice(1)).toEqual(["worker's game-7 closed"]);
 });
 
-test('without one the page does, and a click on it leads to the game', async () => {
+test('shows it from the page without a worker, and opens the game on a click', async () => {
   const { show, happened, click } = showNotification({ hasWorker: false });
   show(NOTICE, 'game-7');
   await settled();
@@ -133,14 +132,14 @@ test('without one the page does, and a click on it leads to the game', async () 
   expect(happened).toEqual(['page shows Night Owl offers a draw as game-7', 'closed', 'open 7']);
 });
 
-test('one that is taken back before it is there is taken away all the same', async () => {
+test('removes a notification that was cancelled before it was shown', async () => {
   const { show, happened } = showNotification({ hasWorker: false });
   show(NOTICE, 'game-7')();
   await settled();
   expect(happened).toEqual(['page shows Night Owl offers a draw as game-7', 'closed']);
 });
 
-test('a browser that shows none is no error of the page', async () => {
+test('logs a warning in a browser without notifications', async () => {
   const { show, happened } = showNotification({ hasWorker: false, refuses: true });
   show(NOTICE, 'game-7')();
   await settled();

@@ -1,4 +1,3 @@
-// Which sound a change makes: one row a rule.
 import { describe, expect, test } from 'vitest';
 import { createManualTimers } from '../session/testkit/manual-timers.ts';
 import {
@@ -37,56 +36,76 @@ test.each([
   ['Qxf7#', 'capture'],
   ['Qh7#', 'move'],
   ['e8=Q#', 'promotion'],
-])('%s sounds as %s', (san, sound) => {
+])('plays for %s the sound %s', (san, sound) => {
   expect(moveSound(san)).toBe(sound);
 });
 
-describe('a change sounds', () => {
+describe('plays for a change', () => {
   const rows: [string, Partial<SoundState>, Partial<SoundState>, string[]][] = [
     ['a move', {}, moved('Bb5'), ['move']],
-    ['several moves after a gap as the last of them', {}, { plies: 7, lastSan: 'Bxc6+' }, ['check']],
-    ['a committed move that was shown before: nothing', moved('Bb5'), moved('Bb5'), []],
-    ['a move that was refused', moved('Bb5'), {}, ['refused']],
-    ['a premove that was set: nothing', {}, { hasPremove: true }, []],
-    ['a premove that was taken back', { hasPremove: true }, {}, ['refused']],
+    ['the last of several moves after a gap', {}, { plies: 7, lastSan: 'Bxc6+' }, ['check']],
+    ['nothing for a confirmed move that was shown before', moved('Bb5'), moved('Bb5'), []],
+    ['refused for a refused move', moved('Bb5'), {}, ['refused']],
+    ['nothing for a new premove', {}, { hasPremove: true }, []],
+    ['refused for a cleared premove', { hasPremove: true }, {}, ['refused']],
     [
-      'a premove that was played with the answer',
+      'the premove that is played with the answer',
       { hasPremove: true },
       { plies: 6, lastSan: 'O-O' },
       ['castling'],
     ],
-    ['someone who sits down', { phase: 'waiting', hasOpponent: false }, { phase: 'waiting' }, ['joined']],
-    ['someone who sits down as the game starts', { phase: 'waiting', hasOpponent: false }, {}, ['joined']],
-    ['the start', { phase: 'waiting', plies: 0 }, { plies: 0 }, ['start']],
-    ['an offer', {}, { isOffered: true }, ['offer']],
-    ['an offer that is gone: nothing', { isOffered: true }, {}, []],
+    ['joined for an opponent', { phase: 'waiting', hasOpponent: false }, { phase: 'waiting' }, ['joined']],
+    ['joined for an opponent who starts the game', { phase: 'waiting', hasOpponent: false }, {}, ['joined']],
+    ['start for the start', { phase: 'waiting', plies: 0 }, { plies: 0 }, ['start']],
+    ['offer for an offer', {}, { isOffered: true }, ['offer']],
+    ['nothing for an offer that ends', { isOffered: true }, {}, []],
     [
-      'a rematch offer after the end',
+      'offer for a rematch offer',
       { phase: 'over', outcome: 'win' },
       { phase: 'over', outcome: 'win', isOffered: true },
       ['offer'],
     ],
-    ['a lost line', {}, { isOnline: false }, ['lost']],
-    ['a line that is back', { isOnline: false }, {}, ['back']],
-    ['a line outside a running game: nothing', { phase: 'over' }, { phase: 'over', isOnline: false }, []],
-    ['mate given', {}, { ...moved('Qxf7#'), phase: 'over', outcome: 'win' }, ['capture', 'win']],
-    ['mate suffered', {}, { ...moved('Qh4#'), phase: 'over', outcome: 'loss' }, ['move', 'loss']],
-    ['a flag', {}, { phase: 'over', outcome: 'loss' }, ['loss']],
-    ['a draw', {}, { phase: 'over', outcome: 'draw' }, ['draw']],
-    ['an aborted game: nothing', {}, { phase: 'over', outcome: null }, []],
+    ['lost for a lost connection', {}, { isOnline: false }, ['lost']],
+    ['back for a restored connection', { isOnline: false }, {}, ['back']],
     [
-      'an end that was told before: nothing',
+      'nothing for the connection outside a running game',
+      { phase: 'over' },
+      { phase: 'over', isOnline: false },
+      [],
+    ],
+    [
+      'capture and win for giving mate',
+      {},
+      { ...moved('Qxf7#'), phase: 'over', outcome: 'win' },
+      ['capture', 'win'],
+    ],
+    [
+      'move and loss for being mated',
+      {},
+      { ...moved('Qh4#'), phase: 'over', outcome: 'loss' },
+      ['move', 'loss'],
+    ],
+    ['loss for running out of time', {}, { phase: 'over', outcome: 'loss' }, ['loss']],
+    ['draw for a draw', {}, { phase: 'over', outcome: 'draw' }, ['draw']],
+    ['nothing for an aborted game', {}, { phase: 'over', outcome: null }, []],
+    [
+      'nothing for an end that was known before',
       { phase: 'over', outcome: 'win' },
       { phase: 'over', outcome: 'win' },
       [],
     ],
-    ['the next training game', { phase: 'over', outcome: 'win' }, { plies: 0, lastSan: null }, ['start']],
+    [
+      'start for the next training game',
+      { phase: 'over', outcome: 'win' },
+      { plies: 0, lastSan: null },
+      ['start'],
+    ],
   ];
   test.each(rows)('%s', (_what, before, after, sounds) => {
     expect(soundsOfChange({ ...PLAYING, ...before }, { ...PLAYING, ...after })).toEqual(sounds);
   });
 
-  test('nothing sounds when a game is opened', () => {
+  test('plays nothing when a game is opened', () => {
     expect(soundsOfChange(null, PLAYING)).toEqual([]);
     const opening = { ...PLAYING, phase: 'unknown' as const, plies: 0, hasOpponent: false };
     expect(soundsOfChange(opening, { ...PLAYING, isOffered: true })).toEqual([]);
@@ -103,11 +122,11 @@ test.each([
   [1_001, { inMs: 1, sound: 'tick' }],
   [1_000, null],
   [0, null],
-])('with %d ms left the clock sounds next %o', (leftMs, next) => {
+])('schedules with %d ms left the clock sound %o', (leftMs, next) => {
   expect(nextClockSound(leftMs)).toEqual(next);
 });
 
-test('a phone vibrates with moves, captures and checks, and with nothing else', () => {
+test('vibrates for moves, captures and checks only', () => {
   const patterns = (['move', 'castling', 'promotion', 'capture', 'check', 'tick', 'win'] as const).map(
     hapticsOf,
   );
@@ -116,7 +135,7 @@ test('a phone vibrates with moves, captures and checks, and with nothing else', 
 
 const RATE = 44_100;
 
-/** Lengths of the design, ms. */
+/** The specified lengths, ms. */
 const LENGTHS = {
   move: 60,
   capture: 110,
@@ -145,17 +164,17 @@ test.each(SOUND_NAMES)('%s has its length, peaks at -9 dB, begins and ends in si
   expect(20 * Math.log10(peak)).toBeCloseTo(-9, 2);
   expect(samples.every(Number.isFinite)).toBe(true);
   expect(Math.abs(samples[0] ?? 1) + Math.abs(samples.at(-1) ?? 1)).toBe(0);
-  // Most of it can be heard: the last third is no silence.
+  // The last third is not silent.
   const tail = samples.subarray(Math.floor(samples.length * 0.5));
   expect(tail.some((sample) => Math.abs(sample) > 0.001)).toBe(true);
 });
 
-test('no two sounds are the same', () => {
+test('has no two equal sounds', () => {
   const heard = SOUND_NAMES.map((name) => renderSound(name, 8_000).join());
   expect(new Set(heard).size).toBe(SOUND_NAMES.length);
 });
 
-/** An output that obeys in the order in which it is told. */
+/** An output that records its calls in order. */
 function createOutput() {
   const started: { volume: number; buffer: unknown; isAwake: boolean }[] = [];
   const gains: { gain: { value: number }; connect(): void }[] = [];
@@ -195,7 +214,7 @@ function createOutput() {
   return output;
 }
 
-test('a player plays at the volume, and computes each sound once', () => {
+test('plays at the volume, and computes each sound once', () => {
   const out = createOutput();
   const play = createPlayer(out, createManualTimers());
   play('move', 0.7);
@@ -205,7 +224,7 @@ test('a player plays at the volume, and computes each sound once', () => {
   expect(out.started[0]?.buffer).toBe(out.started[1]?.buffer);
 });
 
-test('sounds are computed ahead, a little at a time, and one that is asked for before is finished then', () => {
+test('computes sounds in idle time, and finishes one early when it is played', () => {
   const out = createOutput();
   const asked: ((isFree: () => boolean) => void)[] = [];
   const play = createPlayer(out, createManualTimers(), (run) => void asked.push(run));
@@ -228,7 +247,7 @@ test('sounds are computed ahead, a little at a time, and one that is asked for b
   expect(lengths).toEqual(SOUND_NAMES.map((name) => (LENGTHS[name] * out.sampleRate) / 1_000));
 });
 
-test('the output sleeps until the first sound, and again five seconds after the last one is over', async () => {
+test('suspends the output before the first sound and five seconds after the last', async () => {
   const out = createOutput();
   const timers = createManualTimers();
   const play = createPlayer(out, timers);

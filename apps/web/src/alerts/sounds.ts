@@ -3,7 +3,7 @@
 import type { Timers } from '../session/timers.ts';
 import { SOUND_NAMES, type SoundName } from './sound-names.ts';
 
-/** Amplitude of a voice `t` seconds after it began; it ends by itself. */
+/** Amplitude of a voice `t` seconds after it began; voices decay. */
 type Voice = (t: number) => number;
 
 /** When a voice of a sound begins, ms, and its relative loudness. */

@@ -1,4 +1,3 @@
-// Sounds wait for the first click, and follow the settings.
 import { expect, test } from 'vitest';
 import type { SoundName } from './sound-names.ts';
 import { createSpeaker, createSpeakingTab } from './speaker.ts';
@@ -27,7 +26,7 @@ function setUp(initial: { sound?: boolean; volume?: number; haptics?: boolean; b
   return { settings, voice, speaker, played, vibrated, settled, click: () => click(), loads: () => loads };
 }
 
-test('nothing sounds, vibrates or is fetched before the first click', async () => {
+test('plays, vibrates and fetches nothing before the first click', async () => {
   const { speaker, played, vibrated, settled, click, loads } = setUp();
   speaker.play('move');
   await settled();
@@ -38,7 +37,7 @@ test('nothing sounds, vibrates or is fetched before the first click', async () =
   expect([played, vibrated, loads()]).toEqual([[['check', 0.7]], [[30, 40, 30]], 1]);
 });
 
-test('neither sounds nor vibrates while another tab speaks', async () => {
+test('plays nothing while another tab makes the sounds', async () => {
   const { voice, speaker, played, vibrated, settled, click } = setUp();
   click();
   voice.isOwn = false;
@@ -51,7 +50,7 @@ test('neither sounds nor vibrates while another tab speaks', async () => {
   expect([played, vibrated]).toEqual([[['move', 0.7]], [[10]]]);
 });
 
-test('mute is silent and fetches nothing; the vibration has a switch of its own', async () => {
+test('fetches nothing while muted, and vibrates by its own switch', async () => {
   const { settings, speaker, played, vibrated, settled, click, loads } = setUp({ sound: false });
   click();
   speaker.play('move');
@@ -67,7 +66,7 @@ test('mute is silent and fetches nothing; the vibration has a switch of its own'
   expect(played).toHaveLength(1);
 });
 
-test('what could not be fetched is asked for again by the next sound', async () => {
+test('fetches the sounds again after a failure', async () => {
   const { speaker, played, settled, click, loads } = setUp({ broken: true });
   click();
   await settled();
@@ -81,7 +80,7 @@ interface Request {
   reject: (error: Error) => void;
 }
 
-/** The browser's one lock, as far as the voice asks for it; `close` is a tab that goes. */
+/** The browser's lock manager, as far as tabs use it; `close` closes a tab. */
 function createLocks() {
   let held: Request | null = null;
   const queue: Request[] = [];
@@ -119,7 +118,7 @@ function createLocks() {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-test('gives the voice to the first tab, then to the one that is used, and never to two', async () => {
+test('activates the first tab, then the one that is used, and never two', async () => {
   const locks = createLocks();
   const [one, other] = [locks.forTab(), locks.forTab()];
   const own = () => [one.voice.isActive(), other.voice.isActive()];
@@ -137,7 +136,7 @@ test('gives the voice to the first tab, then to the one that is used, and never 
   }
 });
 
-test('gives the voice of a tab that closes to another one', async () => {
+test('activates another tab when the active one closes', async () => {
   const locks = createLocks();
   const [one, other] = [locks.forTab(), locks.forTab()];
   other.voice.activate();
@@ -146,6 +145,6 @@ test('gives the voice of a tab that closes to another one', async () => {
   expect(one.voice.isActive()).toBe(true);
 });
 
-test('lets each tab speak in a browser without locks', () => {
+test('activates every tab in a browser without locks', () => {
   expect(createSpeakingTab(null).isActive()).toBe(true);
 });

@@ -254,7 +254,7 @@ describe('move confirmation', () => {
     };
     expect(shows('4k3/8/8/8/8/8/8/4K2R w K - 0 1', 'e1', 'g1')).toEqual(['bKe8', 'wKg1', 'wRf1']);
     expect(shows('4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1', 'e5', 'd6')).toEqual(['bKe8', 'wKe1', 'wPd6']);
-    // The pawn stands on its square while it is asked what it becomes.
+    // The pawn stays on its square until the piece is chosen.
     expect(shows('8/P6k/8/8/8/8/8/K7 w - - 0 1', 'a7', 'a8')).toEqual(['bKh7', 'wKa1', 'wPa8']);
   });
 

@@ -1,4 +1,4 @@
-// rematch: what the player sees of a rematch: the buttons beside a result, and the bar on every other screen.
+// What the player sees of a rematch: the buttons next to a result, and the bar on every other screen.
 
 import type { Game } from '@kingstake/protocol/game';
 import { getGame } from '@kingstake/protocol/http/games';

@@ -1,4 +1,4 @@
-// rematch: follows a rematch from the click to the next game (rulings 3.9): a pure reducer, and the store that feeds it
+// Follows a rematch from the click to the next game (rulings 3.9): a pure reducer, and the store that feeds it
 // with clicks, server messages and the clock. One store serves all screens of a player. Instants are server time in ms.
 import type { Side } from '@kingstake/chess';
 import { createStore, type SocketClient, type Timers, type WritableStore } from '@kingstake/client';

@@ -12,17 +12,17 @@ const closed = (challengeId: number): ChallengesEvent => ({ type: 'closed', chal
 const after = (...events: readonly ChallengesEvent[]) => events.reduce(nextWaiting, NOTHING_WAITS);
 const ids = (...events: readonly ChallengesEvent[]) => after(...events).received.map(({ id }) => id);
 
-test('what comes first is asked first, and a message that comes twice is one question', () => {
+test('keeps the order of arrival, and ignores a repeated message', () => {
   expect(ids(received(2), received(1), received(2))).toEqual([1, 2]);
 });
 
-test('what is closed is asked no more, whoever closed it', () => {
+test('removes a closed challenge', () => {
   expect(ids(listed(2, 1))).toEqual([1, 2]);
   expect(ids(listed(2, 1), closed(1))).toEqual([2]);
   expect(ids(listed(2, 1), closed(9))).toEqual([1, 2]);
 });
 
-test('the list of the server is the truth: what no message said ends with it', () => {
+test('replaces the queue with the server’s list', () => {
   expect(ids(received(1), listed())).toEqual([]);
 });
 
@@ -38,11 +38,11 @@ test.each<[string, readonly ChallengesEvent[], number | null]>([
   ['shows a list for several challenges that the server lists', [listed(4, 5)], null],
   ['keeps the open dialog when the server lists others too', [received(4), listed(4, 5)], 4],
   ['opens the one that the player chooses', [listed(4, 5), { type: 'opened', challengeId: 5 }], 5],
-  ['opens a dialog again once nothing waits', [listed(4, 5), { type: 'put-off' }, received(6)], 6],
+  ['opens a dialog again once the queue is empty', [listed(4, 5), { type: 'put-off' }, received(6)], 6],
 ])('%s', (_, events, openId) => {
   expect(after(...events).openId).toBe(openId);
 });
 
-test('puts off everything with the list', () => {
+test('postpones all challenges with the list', () => {
   expect(ids(listed(4, 5), { type: 'put-off' })).toEqual([]);
 });

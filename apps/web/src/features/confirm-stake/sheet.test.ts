@@ -5,7 +5,7 @@ import { termsOf } from './sheet.tsx';
 const TERMS = { stake: 5_000_000_000n, timeControl: '180+2' };
 const GAME = { id: 7, wagerAmount: '5', timeControl: '180+2' };
 
-/** Answers by path; a path without an answer is refused. */
+/** Answers by path; refuses a path without an answer. */
 function httpOf(answers: Record<string, unknown>): Http {
   const send = async ({ path }: { path: string }) => {
     if (!(path in answers)) throw new Error('403');
@@ -29,7 +29,7 @@ test.each([
   expect(await termsOf(httpOf(answers), { gameId: 7, gameCode })).toEqual(TERMS);
 });
 
-test('knows no terms of a game that it cannot see, or that is another one', async () => {
+test('finds no terms for a hidden game or another game', async () => {
   expect(await termsOf(httpOf({}), { gameId: 7, gameCode: null })).toBeNull();
   expect(await termsOf(httpOf({ '/api/games/:id': GAME }), { gameId: 8, gameCode: null })).toBeNull();
 });

@@ -26,7 +26,7 @@ const itemWith = (changes: Partial<HistoryItem>): HistoryItem => ({
 const WON = itemWith({ result: 'win', earnings: '0.95', reason: 'checkmate' });
 const LOST = itemWith({ result: 'loss', wagerAmount: '5', reason: 'timeout' });
 
-test('H2 a streak of wins is positive, one of losses negative', () => {
+test('H2 shows a winning streak as positive and a losing streak as negative', () => {
   expect([3, -2, 0].map(streakText)).toEqual(['+3', '−2', '0']);
 });
 
@@ -35,7 +35,7 @@ test.each([
   [3, 20, 45, '41–45 of 45 games'],
   [1, 20, 1, '1–1 of 1 game'],
   [1, 20, 0, '0 games'],
-])('H4 page %i of %i rows among %i: %s', (page, limit, total, text) => {
+])('H4 counts page %i of %i rows among %i: %s', (page, limit, total, text) => {
   expect(countText({ page, limit, total })).toBe(text);
 });
 
@@ -48,26 +48,26 @@ test.each([
   ['void', 'outage', 'Void', '×', 'Refunded'],
   ['draw', 'a new reason', 'Draw', '=', 'a new reason'],
   ['draw', null, 'Draw', '=', ''],
-] as const)('H5 %s by %s reads %s, %s, %s', (result, reason, word, sign, shown) => {
+] as const)('H5 words %s by %s as %s, %s, %s', (result, reason, word, sign, shown) => {
   expect(resultOf(result)).toMatchObject({ word, sign });
   expect(reasonOf({ result, reason, wagerAmount: '1' })).toBe(shown);
 });
 
-test('an aborted friendly game refunds nothing', () => {
+test('names no refund for an aborted friendly game', () => {
   expect(reasonOf({ result: 'aborted', reason: 'first-move', wagerAmount: '0' })).toBe('');
 });
 
-test('H5 a win brings its profit, a loss costs its wager, anything else changes nothing', () => {
+test('H5 adds the profit of a win, subtracts the wager of a loss, and ignores the rest', () => {
   const nets = [WON, LOST, itemWith({}), itemWith({ result: 'aborted' }), itemWith({ result: 'void' })];
   expect(nets.map(netOf)).toEqual([950_000_000n, -5_000_000_000n, 0n, 0n, 0n]);
 });
 
-test('the sums begin at nothing and go from the oldest game to the newest', () => {
+test('adds up from zero, from the oldest game to the newest', () => {
   expect(sumsOf([LOST, WON, WON])).toEqual([0n, 950_000_000n, 1_900_000_000n, -3_100_000_000n]);
   expect(sumsOf([])).toEqual([0n]);
 });
 
-test('a table has a head, exact amounts with their sign, and an address a game', () => {
+test('writes a CSV table with a header, exact signed amounts and an address per game', () => {
   expect(gamesCsv([WON, LOST], 'https://kingstake.example')).toBe(
     [
       'id,ended_at,opponent,colour,time_control,result,reason,moves,duration_s,wager_sol,net_sol,address',
@@ -78,7 +78,7 @@ test('a table has a head, exact amounts with their sign, and an address a game',
   );
 });
 
-test('a name with a comma or a quote stays one cell, and none becomes a formula', () => {
+test('quotes names with commas or quotes, and escapes formulas', () => {
   const named = (username: string) =>
     gamesCsv([itemWith({ opponent: { username, profilePicId: 'bee' } })], '').split('\r\n')[1];
   expect(named('a,"b"')).toContain(',"a,""b""",');
@@ -86,7 +86,7 @@ test('a name with a comma or a quote stays one cell, and none becomes a formula'
   expect(named('=1')).toContain(",'=1,");
 });
 
-test('H23 User not found, when there is no user', () => {
+test('H23 shows User not found without a user', () => {
   const state = { user: null };
   const session = { getSnapshot: () => state, subscribe: () => () => undefined } as unknown as Session;
   const text = renderToString(
@@ -103,14 +103,14 @@ const textOf = (html: string) =>
     .replaceAll(/<[^>]+>/g, '|')
     .replaceAll(/\|+/g, '|');
 
-test('H1 the four figures with their names', () => {
+test('H1 shows the four figures with their labels', () => {
   const stats = { totalGames: 45, winRate: 60, totalEarnings: '1.9', wins: 27, losses: 18, draws: 0 };
   const text = textOf(renderToString(<StatCards stats={{ ...stats, currentStreak: -2 }} />));
   expect(text).toContain('|Total Games|45|Win Rate|60%|Total Earnings|1.900');
   expect(text).toContain('|Current Streak|−2|');
 });
 
-test('H7 five rows are drawn while the list is loading', () => {
+test('H7 shows five skeleton rows while loading', () => {
   expect(renderToString(<SkeletonRows />).split('data-skeleton').length - 1).toBe(5);
 });
 
@@ -136,7 +136,7 @@ describe('H5 a row', () => {
     reason: 'checkmate',
   };
 
-  test('H5 H11 leads to the game and says opponent, colour, duration, result, moves, wager and what it cost', () => {
+  test('H5 H11 links to the game with opponent, colour, duration, result, moves, wager and cost', () => {
     const html = rowOf(game);
     expect(html).toContain('href="/game-details/7"');
     const text = textOf(html);
@@ -144,20 +144,20 @@ describe('H5 a row', () => {
       expect(text).toContain(words);
   });
 
-  test('S14 the opponent has the rating of that game, with a question mark where it was a guess', () => {
+  test('S14 shows the opponent’s rating in that game, with a question mark when provisional', () => {
     const rated = { ...game, opponent: { ...game.opponent, rating: 1548, provisional: false } };
     expect(textOf(rowOf(rated))).toContain('|vs Bob|1548|');
     const guess = { ...rated.opponent, provisional: true };
     expect(textOf(rowOf({ ...game, opponent: guess }))).toContain('|vs Bob|1548?|');
   });
 
-  test('H5 without a name the opponent is Unknown', () => {
+  test('H5 calls an opponent without a name Unknown', () => {
     const nameless = { ...game, opponent: { ...game.opponent, username: '' } };
     expect(textOf(rowOf(nameless))).toContain('|vs Unknown|');
   });
 });
 
-test('H3 H8 H9 K10 the words that the specification gives, letter by letter', () => {
+test('H3 H8 H9 K10 uses the exact texts of the specification', () => {
   expect(HISTORY_TEXTS).toMatchObject({
     filters: { all: 'All Games', wins: 'Wins', losses: 'Losses', draws: 'Draws', completed: 'Completed' },
     failedTitle: 'Failed to fetch game history',

@@ -40,18 +40,18 @@ describe('an opponent joined', () => {
   const joined = (state: MatchFoundState, game: Game, nowMs = NOW) =>
     nextMatchFound(state, { type: 'joined', game, opponent: BOB, nowMs });
 
-  test('B23 the creator is asked until the instant of the server', () => {
+  test('B23 asks the creator until the server’s deadline', () => {
     expect(joined(NOTHING_FOUND, ready)).toEqual(asked);
   });
 
-  test('B23 a game read before the join is asked about for the whole 30 s', () => {
+  test('B23 asks for the full 30 s about a game that was read before the join', () => {
     const expiresAt = new Date(NOW + 5_000).toISOString(); // when the wait would have ended
     const { found } = joined(NOTHING_FOUND, { ...waiting, expiresAt });
     expect(found?.untilMs).toBe(NOW + PAGE_TIMES.acceptMatchMs);
     expect(PAGE_TIMES.acceptMatchMs).toBe(30_000);
   });
 
-  test('a repeated message does not start the time again, nor does one for what was accepted', () => {
+  test('does not restart the time for a repeated message or an accepted match', () => {
     expect(joined(asked, { ...ready, expiresAt: null }, NOW + 5_000)).toBe(asked);
     const accepted = nextMatchFound(asked, { type: 'accepted', gameId: ready.id });
     expect(accepted).toEqual({ found: null, accepted: ready.id });
@@ -61,23 +61,23 @@ describe('an opponent joined', () => {
   });
 });
 
-describe('what the list shows when no message came', () => {
-  test('B23 the creator whose socket was down is asked, for the time that is left', () => {
+describe('the list of games without a message', () => {
+  test('B23 asks a creator whose socket was down for the remaining time', () => {
     expect(listed(NOTHING_FOUND, [{ ...waiting, id: 8 }, ready])).toEqual(asked);
   });
 
-  test('B23 only the creator is asked, and only while the ready check is open', () => {
+  test('B23 asks only the creator, and only during the ready check', () => {
     expect(listed(NOTHING_FOUND, [ready], BOB.id)).toBe(NOTHING_FOUND);
     for (const status of ['waiting', 'active', 'ended'] as const)
       expect(listed(NOTHING_FOUND, [{ ...ready, status }])).toBe(NOTHING_FOUND);
   });
 
-  test('B23 a clock that is wrong does not close the time before the server does', () => {
+  test('B23 keeps the full time when the local clock is wrong', () => {
     for (const expiresAt of [null, new Date(NOW - 1).toISOString(), new Date(NOW + 3_600_000).toISOString()])
       expect(listed(NOTHING_FOUND, [{ ...ready, expiresAt }]).found?.untilMs).toBe(NOW + 30_000);
   });
 
-  test('B23 the question that stands goes on, and ends with its game', () => {
+  test('B23 keeps an open question until its game ends', () => {
     expect(listed(asked, [ready])).toBe(asked);
     expect(listed(asked, [{ ...ready, status: 'active' }]).found).toBeNull();
     expect(listed(asked, []).found).toBeNull();
@@ -85,25 +85,25 @@ describe('what the list shows when no message came', () => {
   });
 });
 
-test('the question ends with its own game only, or when the player closes it', () => {
+test('ends the question with its own game, or when the player closes it', () => {
   expect(nextMatchFound(asked, { type: 'settled', gameId: 8 })).toBe(asked);
   expect(nextMatchFound(asked, { type: 'settled', gameId: ready.id })).toEqual(NOTHING_FOUND);
   expect(nextMatchFound(asked, { type: 'closed' })).toEqual(NOTHING_FOUND);
 });
 
-test('A15 A21 accepting leads to the game screen with wager, mode=standard and fromMatch=true', () => {
+test('A15 A21 opens the game screen with wager, mode=standard and fromMatch=true', () => {
   expect(acceptedLink('0.1')).toBe('/chess-game-mobile?wager=0.1&mode=standard&fromMatch=true');
 });
 
 const game = (id: number, status: Game['status']) => ({ id, status }) as Game;
 
-test('a game that waits or is to be accepted may end unseen; one that runs ends on its screen', () => {
+test('tracks waiting games and games in the ready check, not running ones', () => {
   const games = [game(1, 'waiting'), game(2, 'ready'), game(3, 'active')];
   expect(pendingIds(games)).toEqual([1, 2]);
   expect(missingIds([1, 2, 9], games)).toEqual([9]);
 });
 
-test('a match that was missed is told of, and so is one that was declined or expired', () => {
+test('reports a missed, declined or expired match', () => {
   const ended = (reason: string) => endNoticeOf({ status: 'ended', reason });
   expect(['ready-expired', 'declined', 'expired'].map(ended)).toEqual(['missed', 'not-started', 'expired']);
   expect(END_TEXTS.missed.text('0.1', '')).toBe(
@@ -111,14 +111,14 @@ test('a match that was missed is told of, and so is one that was declined or exp
   );
 });
 
-test('a challenge that was declined, or that nobody answered, is told of by name', () => {
+test('reports a declined or unanswered challenge by name', () => {
   const challengedPlayer = { id: 2, username: 'Bob' };
   const ended = (reason: string) => endNoticeOf({ status: 'ended', reason, challengedPlayer });
   expect(['declined', 'expired', 'cancelled'].map(ended)).toEqual(['refused', 'unanswered', null]);
   expect(END_TEXTS.refused.text('0.1', 'Bob')).toBe('Bob declined your challenge. Your wager was refunded.');
 });
 
-test('what the player did, or saw on the board, is not told again', () => {
+test('reports nothing that the player did or saw on the board', () => {
   for (const reason of ['cancelled', 'checkmate', 'first-move', null])
     expect(endNoticeOf({ status: 'ended', reason })).toBeNull();
   expect(endNoticeOf({ status: 'active', reason: 'ready-expired' })).toBeNull();

@@ -1,4 +1,3 @@
-// A player's public page, drawn without a browser.
 import type { PlayerProfile } from '@kingstake/protocol/http/players';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
@@ -33,7 +32,7 @@ const drawn = (games: PlayerProfile['games']) =>
     </Router>,
   );
 
-test('S17 a public game leads to its opponent and to its review, and says no money', () => {
+test('S17 links a public game to its opponent and its review, without money', () => {
   const html = drawn([GAME]);
   expect(html).toContain('href="/player/Night%20Owl"');
   expect(html).toContain('href="/game-details/7"');
@@ -43,7 +42,7 @@ test('S17 a public game leads to its opponent and to its review, and says no mon
   expect(text).not.toContain('SOL');
 });
 
-test('without a public game it says so', () => {
+test('says that there are no public games', () => {
   expect(textOf(drawn([]))).toContain('No public games yet.');
 });
 
@@ -52,7 +51,7 @@ const points = (...ratings: number[]) =>
   ratings.map((rating) => ({ at: '2026-11-22T21:14:00.000Z', rating }));
 const lineOf = (html: string) => /d="(M[^HZ]*?)"/.exec(html)?.[1] ?? '';
 
-test('S15 a chart a pool: from 1500 over each change, with the rating of now', () => {
+test('S15 draws a chart per pool from 1500 to the current rating', () => {
   const html = renderToString(
     <RatingCharts
       ratings={{ blitz: held(1500, 0), rapid: held(1580, 2) }}
@@ -66,7 +65,7 @@ test('S15 a chart a pool: from 1500 over each change, with the rating of now', (
   expect(lineOf(html).match(/[ML]/g)).toHaveLength(3);
 });
 
-test('of a long history the newest part begins where it begins', () => {
+test('starts the chart of a long history at its newest part', () => {
   const html = renderToString(
     <RatingCharts
       ratings={{ blitz: held(1600, 300), rapid: held(1500, 0) }}

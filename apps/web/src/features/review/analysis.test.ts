@@ -11,8 +11,8 @@ const moves = (text: string): MoveInput[] =>
 const judged = (line: string, fen: string = INITIAL_FEN) =>
   evaluate({ index: 0, fen, moves: moves(line), ...BUDGET }, createSearcher(), () => 0);
 
-describe('the engine’s word on a position, White’s view', () => {
-  test('a mate on the board, and one that is coming, by either side', () => {
+describe('evaluation of a position for White', () => {
+  test('finds a mate on the board and a coming one, for either side', () => {
     expect(judged('f2f3 e7e5 g2g4 d8h4')).toEqual({
       index: 0,
       evaluation: { centipawns: -100_000, mate: 0, best: null },
@@ -27,7 +27,7 @@ describe('the engine’s word on a position, White’s view', () => {
     expect(judged('', '6k1/5ppp/8/8/8/8/r4PPP/6K1 b - - 0 1')).toMatchObject({ evaluation: { mate: -1 } });
   });
 
-  test('a queen up is White’s when White has it, whoever is to move', () => {
+  test('favours White with an extra queen, with either side to move', () => {
     for (const [turn, sign] of [
       ['w', 1],
       ['b', 1],
@@ -38,19 +38,19 @@ describe('the engine’s word on a position, White’s view', () => {
     }
   });
 
-  test('a drawn game is even: stalemate, and the third time of a position', () => {
+  test('scores stalemate and threefold repetition as even', () => {
     const even = { index: 0, evaluation: { centipawns: 0, mate: null, best: null } };
     expect(judged('', '7k/5Q2/6K1/8/8/8/8/8 b - - 0 1')).toEqual(even);
     const back = 'g1f3 g8f6 f3g1 f6g8';
     expect(judged(`${back} ${back}`, '1nbqkbnr/8/8/8/8/8/8/1NBQKBNR w - - 0 1')).toEqual(even);
   });
 
-  test('what is no game is refused', () => {
+  test('refuses an invalid game', () => {
     expect(judged('e2e5')).toEqual({ index: 0, fault: 'invalid-move' });
     expect(judged('', 'x')).toEqual({ index: 0, fault: 'invalid-fen' });
   });
 
-  test('a search ends at its deadline', () => {
+  test('ends the search at its deadline', () => {
     let nowMs = 0;
     const request: EvaluationRequest = {
       index: 0,
@@ -69,7 +69,7 @@ describe('the engine’s word on a position, White’s view', () => {
   });
 });
 
-describe('the analysis of a game', () => {
+describe('analysis of a game', () => {
   const GAME = { fen: INITIAL_FEN, moves: moves('e2e4 e7e5') };
   const EVEN = { centipawns: 0, mate: null, best: null };
 
@@ -92,7 +92,7 @@ describe('the analysis of a game', () => {
     return { asked, heard, stop, worker: worker as AnalysisListener };
   }
 
-  test('asks for one position after the other, from the last to the first, then lets the worker go', () => {
+  test('requests the positions from the last to the first, then stops the worker', () => {
     const { asked, heard, worker } = start();
     for (const index of [2, 1, 0]) {
       expect(asked.at(-1)).toMatchObject({ index, moves: GAME.moves.slice(0, index) });
@@ -102,7 +102,7 @@ describe('the analysis of a game', () => {
     expect(heard).toEqual(['evaluation 2', 'evaluation 1', 'evaluation 0', 'worker stopped', 'done']);
   });
 
-  test('stopped, it ends the worker at once and hears nothing more', () => {
+  test('stops the worker at once and ignores its later answers', () => {
     const { asked, heard, stop, worker } = start();
     stop();
     worker.onAnswer({ index: 0, evaluation: EVEN });
@@ -110,7 +110,7 @@ describe('the analysis of a game', () => {
     expect([asked.length, heard]).toEqual([1, ['worker stopped']]);
   });
 
-  test('a fault or a broken worker ends it as failed', () => {
+  test('fails on a fault or a broken worker', () => {
     for (const fail of [
       (worker: AnalysisListener) => worker.onBroken(),
       (worker: AnalysisListener) => worker.onAnswer({ index: 0, fault: 'invalid-move' }),

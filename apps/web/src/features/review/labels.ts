@@ -60,7 +60,7 @@ export function moveText({ number, side, san }: Pick<Ply, 'number' | 'side' | 's
 const EVEN_CENTIPAWNS = 60; // just over half a pawn
 const WINNING_CENTIPAWNS = 250;
 
-/** Who stands better, in words. */
+/** Which side is better, in words. */
 export function standingText({ centipawns, mate }: Evaluation): string {
   const { even, better, winning, mated } = REVIEW_TEXTS.standing;
   const side = centipawns > 0 ? 'white' : 'black';

@@ -12,7 +12,7 @@ const after = (count: number, events: readonly (ReplayEvent['type'] | ReplayEven
     startReplay(count),
   );
 
-describe('the replay', () => {
+describe('replay', () => {
   test.each<
     [
       name: string,
@@ -22,39 +22,39 @@ describe('the replay', () => {
       playing: boolean,
     ]
   >([
-    ['H18 stands at the start position, which is -1', 3, [], -1, false],
-    ['H15 forward', 3, ['forward'], 0, false],
-    ['H15 back never leaves the start', 3, ['back'], -1, false],
-    ['H15 to the end', 3, ['end'], 2, false],
-    ['H15 forward never leaves the end', 3, ['end', 'forward'], 2, false],
-    ['H15 to the start', 3, ['end', 'start'], -1, false],
+    ['H18 starts at the start position, which is -1', 3, [], -1, false],
+    ['H15 steps forward', 3, ['forward'], 0, false],
+    ['H15 does not step before the start', 3, ['back'], -1, false],
+    ['H15 goes to the end', 3, ['end'], 2, false],
+    ['H15 does not step past the end', 3, ['end', 'forward'], 2, false],
+    ['H15 goes to the start', 3, ['end', 'start'], -1, false],
     ['H18 plays one move a tick', 3, ['toggle', 'tick'], 0, true],
     ['H18 stops at the last move', 3, ['toggle', 'tick', 'tick', 'tick'], 2, false],
-    ['H18 a tick after the stop does nothing', 3, ['toggle', 'tick', 'tick', 'tick', 'tick'], 2, false],
-    ['H15 pause', 3, ['toggle', 'tick', 'toggle', 'tick'], 0, false],
-    ['H19 stepping stops it', 3, ['toggle', 'tick', 'forward', 'tick'], 1, false],
-    ['H19 jumping stops it', 5, ['toggle', { type: 'jump', index: 3 }, 'tick'], 3, false],
-    ['H19 Reset stops it', 3, ['toggle', 'tick', 'reset', 'tick'], -1, false],
-    ['H19 play at the end starts anew', 3, ['end', 'toggle'], -1, true],
-    ['a game without moves does not play', 0, ['toggle', 'tick'], -1, false],
-    ['a jump beside the game stays in it', 3, [{ type: 'jump', index: 99 }], 2, false],
+    ['H18 ignores a tick after the stop', 3, ['toggle', 'tick', 'tick', 'tick', 'tick'], 2, false],
+    ['H15 pauses', 3, ['toggle', 'tick', 'toggle', 'tick'], 0, false],
+    ['H19 stops on a step', 3, ['toggle', 'tick', 'forward', 'tick'], 1, false],
+    ['H19 stops on a jump', 5, ['toggle', { type: 'jump', index: 3 }, 'tick'], 3, false],
+    ['H19 stops on Reset', 3, ['toggle', 'tick', 'reset', 'tick'], -1, false],
+    ['H19 starts over when played at the end', 3, ['end', 'toggle'], -1, true],
+    ['does not play a game without moves', 0, ['toggle', 'tick'], -1, false],
+    ['limits a jump to the game', 3, [{ type: 'jump', index: 99 }], 2, false],
   ])('%s', (_name, count, events, index, playing) => {
     expect(after(count, events)).toMatchObject({ index, playing });
   });
 
-  test('H18 plays a move a tick from -1 and stops at the last', () => {
+  test('H18 plays a move per tick from -1 and stops at the last', () => {
     expect(startReplay(2).index).toBe(-1);
     expect(after(2, ['toggle', 'tick', 'tick', 'tick'])).toMatchObject({ index: 1, playing: false });
   });
 
-  test('H19 stepping, jumping and Reset stop it; play at the end starts anew', () => {
+  test('H19 stops on stepping, jumping and Reset, and starts over at the end', () => {
     for (const event of ['forward', 'back', 'reset', 'start', 'end'] as const)
       expect(after(5, ['toggle', 'tick', event]).playing).toBe(false);
     expect(after(5, ['toggle', 'tick', { type: 'jump', index: 2 }]).playing).toBe(false);
     expect(after(5, ['end', 'toggle'])).toMatchObject({ index: -1, playing: true });
   });
 
-  test('H16 four speeds, one second at first, changed without stopping', () => {
+  test('H16 offers four speeds, one second by default, and changes speed while playing', () => {
     expect(SPEEDS_MS).toEqual([2000, 1000, 500, 200]);
     expect(startReplay(3).speedMs).toBe(1000);
     expect(after(3, ['toggle', { type: 'speed', speedMs: 200 }])).toMatchObject({
@@ -84,7 +84,7 @@ const game = (result: GameDetails['result'], winner: number | null): GameDetails
   gameState: { fen: '' },
 });
 
-describe('the badge', () => {
+describe('badge', () => {
   test.each([
     ['white_wins', 1, 1, 'Victory'],
     ['white_wins', 1, 2, 'Defeat'],
@@ -96,11 +96,11 @@ describe('the badge', () => {
     ['aborted', null, 1, 'No result'],
     ['void', null, 2, 'No result'],
     [null, null, 1, undefined],
-  ] as const)('%s won by %s, seen by %i: %s', (result, winner, viewer, word) => {
+  ] as const)('words %s won by %s for viewer %i: %s', (result, winner, viewer, word) => {
     expect(badgeOf(game(result, winner), viewer)?.word).toBe(word);
   });
 
-  test('H12 Victory, Defeat, Draw or Forfeit', () => {
+  test('H12 shows Victory, Defeat, Draw or Forfeit', () => {
     expect([
       badgeOf(game('white_wins', 1), 1)?.word,
       badgeOf(game('white_wins', 1), 2)?.word,
@@ -117,7 +117,7 @@ test.each([
   ['void', 'outage', null, null],
   [null, null, null, null],
 ] as const)(
-  'a game that ended %s by %s is shared as its end, one without a result not at all',
+  'shares a game that ended %s by %s with its end, and none without a result',
   (result, reason, winner, text) => {
     expect(shareTextOf({ ...game(result, winner), reason })).toBe(text);
   },
@@ -133,7 +133,7 @@ const GAME = {
   moves: [move('e2', 'e4', 'e4', E4), move('e7', 'e5', 'e5', E5)],
 };
 
-test('turn and number come from the position, not from the count of moves', () => {
+test('reads turn and move number from the position', () => {
   expect(turnOf(E4)).toEqual({ side: 'black', number: 1 });
   const fromBlack = { ...GAME, initialFen: E4, moves: GAME.moves.slice(1) };
   expect(pliesOf(fromBlack).map(({ side, number, san }) => [side, number, san])).toEqual([
@@ -143,7 +143,7 @@ test('turn and number come from the position, not from the count of moves', () =
   expect(pliesOf(late)[0]).toMatchObject({ side: 'black', number: 40 });
 });
 
-test('time spent is what left the mover’s clock, the increment not counted, and never less than nothing', () => {
+test('computes the time spent without the increment, and never below zero', () => {
   const plies = pliesOf({ ...GAME, clocks: [175.5, 182.2] });
   expect(plies.map(({ clockMs, spentMs }) => [clockMs, spentMs])).toEqual([
     [175_500, 6_500],
@@ -151,14 +151,14 @@ test('time spent is what left the mover’s clock, the increment not counted, an
   ]);
 });
 
-test('what was not charged for the line’s delay is told of each side', () => {
+test('adds up the network credit of each side', () => {
   const plies = pliesOf({ ...GAME, clocks: [175.5, 182.2], lagCredits: [0.3, 0.081] });
   expect(plies.map(({ creditMs }) => creditMs)).toEqual([300, 81]);
   expect([creditOf(plies, 'white'), creditOf(plies, 'black')]).toEqual([300, 81]);
   expect(creditOf(pliesOf(GAME), 'white')).toBe(0);
 });
 
-test('clocks that were not sent are not made up', () => {
+test('invents no clocks that were not sent', () => {
   const plies = pliesOf(GAME);
   expect(plies.map(({ clockMs, spentMs }) => [clockMs, spentMs])).toEqual([
     [null, null],
@@ -167,7 +167,7 @@ test('clocks that were not sent are not made up', () => {
   expect(clockAt(plies, 1, 'white', 180_000)).toBeNull();
 });
 
-test('each side’s clock at a place is what its last move left', () => {
+test('shows each side’s clock after its last move', () => {
   const plies = pliesOf({ ...GAME, clocks: [175, 170] });
   const at = (index: number) => [
     clockAt(plies, index, 'white', 180_000),
@@ -190,10 +190,10 @@ const mate = (moves: number): Evaluation => ({
   mate: moves,
   best: 'Nf3',
 });
-/** White, or Black, has mated. */
+/** A mate on the board. */
 const mated = (centipawns: number): Evaluation => ({ centipawns, mate: 0, best: null });
 
-test('winning chances follow the published curve, capped, with a mate as certain as the cap', () => {
+test('follows the published curve of winning chances, capped, with a mate at the cap', () => {
   for (const [evaluation, chances] of [
     [cp(0), 0],
     [cp(100), 0.1821],
@@ -210,52 +210,52 @@ test('winning chances follow the published curve, capped, with a mate as certain
 
 describe('marks by the loss of winning chances', () => {
   test.each<[name: string, side: Ply['side'], before: Evaluation, after: Evaluation, mark: string | null]>([
-    ['nothing lost', 'white', cp(30), cp(30), null],
-    ['a gain is no fault', 'white', cp(-200), cp(300), null],
-    ['just under an inaccuracy', 'white', cp(0), cp(-54), null],
+    ['no mark without a loss', 'white', cp(30), cp(30), null],
+    ['no mark for a gain', 'white', cp(-200), cp(300), null],
+    ['no mark just below an inaccuracy', 'white', cp(0), cp(-54), null],
     ['an inaccuracy', 'white', cp(0), cp(-55), '?!'],
     ['just under a mistake', 'white', cp(0), cp(-110), '?!'],
     ['a mistake', 'white', cp(0), cp(-111), '?'],
     ['just under a blunder', 'white', cp(0), cp(-168), '?'],
     ['a blunder', 'white', cp(0), cp(-169), '??'],
-    ['Black loses what White gains', 'black', cp(0), cp(169), '??'],
-    ['Black gains what White loses', 'black', cp(0), cp(-169), null],
-    ['a pawn matters less when all is won', 'white', cp(900), cp(800), null],
-    ['a slower mate is no fault', 'white', mate(2), mate(5), null],
-    ['a mate thrown away for a won game is no blunder', 'white', mate(3), cp(900), null],
-    ['a mate thrown away for an even game is one', 'white', mate(3), cp(0), '??'],
-    ['walking into a mate', 'black', cp(0), mate(1), '??'],
-    ['being mated when it was coming is no new fault', 'white', mate(-1), mated(-100_000), null],
-    ['giving mate', 'white', cp(100), mated(100_000), null],
+    ['a blunder of Black when White gains', 'black', cp(0), cp(169), '??'],
+    ['no mark for Black when White loses', 'black', cp(0), cp(-169), null],
+    ['no mark for a pawn in a won position', 'white', cp(900), cp(800), null],
+    ['no mark for a slower mate', 'white', mate(2), mate(5), null],
+    ['no mark for a missed mate in a won position', 'white', mate(3), cp(900), null],
+    ['a blunder for a missed mate in an even position', 'white', mate(3), cp(0), '??'],
+    ['a blunder for walking into a mate', 'black', cp(0), mate(1), '??'],
+    ['no mark for an unavoidable mate', 'white', mate(-1), mated(-100_000), null],
+    ['no mark for giving mate', 'white', cp(100), mated(100_000), null],
   ])('%s', (_name, side, before, after, mark) => {
     expect(markOf({ side, san: 'h3' }, before, after)).toBe(mark);
   });
 
-  test('the best move has no mark, however the next look judges it', () => {
+  test('gives the best move no mark', () => {
     expect(markOf({ side: 'white', san: 'Nf3' }, cp(0), cp(-400))).toBeNull();
   });
 
-  test('a move between positions that are not judged yet has none', () => {
+  test('gives no mark without both evaluations', () => {
     const ply = { side: 'white', san: 'h3' } as Ply;
     expect(marksOf([ply, ply, ply], [cp(0), cp(-400), null, cp(0)])).toEqual(['??', null, null]);
   });
 });
 
-describe('evaluations that agree', () => {
+describe('consistent evaluations', () => {
   const white = { side: 'white', san: 'Rxe7+' } as Ply;
   const black = { side: 'black', san: 'Nxe7' } as Ply;
 
-  test('a position is worth at least what its mover then reached', () => {
+  test('raises a position to what its mover then reached', () => {
     expect(backedUp([white], [cp(-660), cp(-190)])).toEqual([cp(-190, 'Rxe7+'), cp(-190)]);
     expect(backedUp([black], [cp(660), cp(190)])).toEqual([cp(190, 'Nxe7'), cp(190)]);
   });
 
-  test('a fault stays a fault, and nothing is made up where an evaluation is missing', () => {
+  test('keeps mistakes, and invents no missing evaluation', () => {
     expect(backedUp([white], [cp(0), cp(-400)])).toEqual([cp(0), cp(-400)]);
     expect(backedUp([white, black], [cp(0), null, cp(100)])).toEqual([cp(0), null, cp(100)]);
   });
 
-  test('it goes on along the line, and counts a mate from each position', () => {
+  test('continues along the line, and counts a mate from each position', () => {
     const [first, second] = backedUp([white, black, white], [cp(-300), cp(-200), mate(1), mated(100_000)]);
     expect(first).toEqual(cp(-200, 'Rxe7+')); // Black then blundered: White had no mate yet
     expect(second).toEqual(cp(-200));
@@ -272,25 +272,25 @@ test.each([
   [mate(3), '#3'],
   [mate(-2), '#−2'],
   [mated(100_000), '#0'],
-])('%o reads %s', (evaluation, text) => {
+])('formats %o as %s', (evaluation, text) => {
   expect(evaluationText(evaluation)).toBe(text);
 });
 
 const even: Evaluation = { centipawns: 0, mate: null, best: null };
 const won: Evaluation = { centipawns: 100_000, mate: 1, best: null };
 
-test('graph and bars share one axis: a place leads to the half-move that stands there', () => {
+test('maps a place on the shared axis to its ply', () => {
   for (const index of [-1, 0, 1, 2, 3]) expect(indexAt(xOf(index, 4), 4)).toBe(index);
   expect([-0.2, 0, 0.12, 0.13, 0.99, 1, 7].map((x) => indexAt(x, 4))).toEqual([-1, -1, -1, 0, 3, 3, 3]);
   expect([xOf(-1, 0), indexAt(0.5, 0)]).toEqual([0, -1]);
 });
 
-test('White’s share is half when all is even, and nearly all before mate', () => {
+test('gives White half the bar when even, and nearly all before mate', () => {
   expect(whiteShare(even)).toBe(0.5);
   expect(whiteShare(won)).toBeGreaterThan(0.97);
 });
 
-test('the line goes as far as the evaluations are known', () => {
+test('draws the line as far as evaluations are known', () => {
   expect(evaluationPath([even, even, null], 2, [100, 40])).toEqual({
     line: 'M0.0 20.0L50.0 20.0',
     area: 'M0.0 20.0L50.0 20.0L50.0 40L0.0 40Z',
@@ -298,7 +298,7 @@ test('the line goes as far as the evaluations are known', () => {
   expect(evaluationPath([null, null], 1, [100, 40])).toEqual({ line: '', area: '' });
 });
 
-test('bars stand side by side, the longest as high as the box', () => {
+test('draws bars next to each other, the longest as high as the box', () => {
   const ply = (side: Ply['side'], spentMs: number | null) => ({ side, spentMs }) as Ply;
   const bars = timeBars([ply('white', 2_000), ply('black', 4_000), ply('white', null), ply('black', 0)]);
   expect(bars.map(({ x, width, height }) => [x, width, height])).toEqual([

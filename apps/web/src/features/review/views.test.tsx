@@ -1,4 +1,3 @@
-// What the details of a game are made of, drawn without a browser.
 import type { GameDetails } from '@kingstake/protocol';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
@@ -17,7 +16,7 @@ const textOf = (html: string) =>
     .replaceAll(/<[^>]+>/g, '|')
     .replaceAll(/\|+/g, '|');
 
-test('H13 a player’s bar says side, name, clock and who won', () => {
+test('H13 shows side, name, clock and the winner in the player’s bar', () => {
   const bar = renderToString(
     <Router ssrPath="/game-details/7">
       <PlayerBar player={ADA} side="black" fen={START} clockMs={61_000} isWinner />
@@ -28,7 +27,7 @@ test('H13 a player’s bar says side, name, clock and who won', () => {
   expect(textOf(bar)).toMatch(/\|Ada\|.*Win.*\|1:01\|/);
 });
 
-test('H14 the card says wager, duration and moves', () => {
+test('H14 shows wager, duration and moves on the card', () => {
   const game: GameDetails = {
     id: 7,
     status: 'ended',
@@ -48,13 +47,13 @@ test('H14 the card says wager, duration and moves', () => {
     initialFen: START,
     gameState: { fen: START },
   };
-  // Somebody who only looks: nothing was won or lost by them.
+  // An observer won and lost nothing.
   const text = textOf(renderToString(<FactsCard game={game} plies={[]} viewerId={3} />));
   expect(text).toContain('|Draw by agreement|');
   expect(text).toMatch(/\|Wager\|1\.000.*\|Duration\|12:34\|Moves\|0\|/);
 });
 
-test('H15 H16 the replay is steered by start, back, play, forward, end and Reset', () => {
+test('H15 H16 has the controls start, back, play, forward, end and Reset', () => {
   const html = renderToString(
     <ReplayControls replay={startReplay(2)} plies={[]} dispatch={() => {}} onFlip={() => {}} />,
   );
@@ -71,7 +70,7 @@ test('H15 H16 the replay is steered by start, back, play, forward, end and Reset
   ]);
 });
 
-test('H12 H21 H22 K10 the words that the specification gives, letter by letter', () => {
+test('H12 H21 H22 K10 uses the exact texts of the specification', () => {
   expect(REVIEW_TEXTS).toMatchObject({
     loading: 'Loading game details....',
     failed: 'Failed to load game details.',

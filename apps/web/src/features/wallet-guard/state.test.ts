@@ -10,24 +10,24 @@ const seen = (loss: Loss, walletLost: boolean, running: number, nowMs = NOW) =>
   nextLoss(loss, { type: 'seen', walletLost, running, nowMs });
 
 describe('C6 F9 a wallet that is lost', () => {
-  test('while a clock runs: a minute to come back', () => {
+  test('gives a minute to reconnect while a clock runs', () => {
     expect(PAGE_TIMES.walletLostMs).toBe(MINUTE);
     expect(seen(NO_LOSS, true, 1)).toEqual(counting);
     expect(seen(NO_LOSS, true, 0)).toBe(NO_LOSS);
     expect(seen(NO_LOSS, false, 1)).toBe(NO_LOSS);
   });
 
-  test('and came back, or whose game ended by itself: nothing is given up', () => {
+  test('resigns nothing when the wallet is back or the game has ended', () => {
     expect(seen(counting, false, 1, NOW + MINUTE - 1)).toEqual(NO_LOSS);
     expect(seen(counting, true, 0)).toEqual(NO_LOSS);
   });
 
-  test('at zero the game is given up, one millisecond before it is not', () => {
+  test('resigns at zero, and not a millisecond before', () => {
     expect(seen(counting, true, 1, NOW + MINUTE - 1)).toBe(counting);
     expect(seen(counting, true, 1, NOW + MINUTE)).toEqual({ kind: 'forfeiting' });
   });
 
-  test('and once it is given up the dialog says so until it is read, also to a wallet that came back late', () => {
+  test('keeps the dialog after a resignation until it is closed, even when the wallet is back', () => {
     const forfeiting: Loss = { kind: 'forfeiting' };
     expect(seen(forfeiting, true, 1)).toBe(forfeiting);
     expect(seen(forfeiting, false, 1)).toBe(forfeiting);
@@ -38,7 +38,7 @@ describe('C6 F9 a wallet that is lost', () => {
     expect(nextLoss(counting, { type: 'dismissed' })).toBe(counting);
   });
 
-  test('keeps the session for as long as there is a game to come back to, or something to read', () => {
+  test('keeps the session while a game is running or the dialog is open', () => {
     expect([holdsSession(NO_LOSS, 1), holdsSession(NO_LOSS, 0), holdsSession(counting, 1)]).toEqual([
       true,
       false,

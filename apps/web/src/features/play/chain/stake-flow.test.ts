@@ -13,7 +13,7 @@ import {
 
 const SIGNED = Uint8Array.from([1, ...Array.from({ length: 64 }, () => 7), 0]);
 
-/** A stake that the server sees final at its second question, and that is bound at the second question too. */
+/** A stake that is final at the second poll, and bound at the second poll too. */
 function table(change: Partial<StakePorts> = {}) {
   const told: string[] = [];
   const note = (name: string) => {
@@ -54,7 +54,7 @@ function table(change: Partial<StakePorts> = {}) {
 }
 
 describe('a stake on chain', () => {
-  test('an opponent’s seat is kept first; then one popup, and questions until both are bound', async () => {
+  test('reserves an opponent’s seat, opens one popup, and polls until both stakes are bound', async () => {
     const { ports, told } = table();
     expect(await runStake(ports)).toBe('staked');
     expect(told.map((line) => line.replace(/^verify (?!none).*/, 'verify'))).toEqual([
@@ -63,20 +63,20 @@ describe('a stake on chain', () => {
     ]);
   });
 
-  test('a creator reserves nothing, and waits for no one', async () => {
+  test('reserves nothing for a creator, and does not wait', async () => {
     const { ports, told } = table({ reserve: null, isSeated: null });
     expect(await runStake(ports)).toBe('staked');
     expect(told).not.toContain('> reserving');
     expect(told).not.toContain('> binding');
   });
 
-  test('a stake that is there already is not signed again', async () => {
+  test('does not sign a stake that exists already', async () => {
     const { ports, told } = table({ verify: async () => true });
     expect(await runStake(ports)).toBe('staked');
     expect(told).not.toContain('sign');
   });
 
-  test('the wallet’s No, and what the server refuses, end it before anything is sent', async () => {
+  test('sends nothing after a rejection by the wallet or the server', async () => {
     for (const refusing of ['reserve', 'prepare', 'sign'] as const) {
       const { ports, told } = table({ [refusing]: () => Promise.reject(new Error(refusing)) });
       await expect(runStake(ports)).rejects.toThrow(refusing);
@@ -84,12 +84,12 @@ describe('a stake on chain', () => {
     }
   });
 
-  test('a wallet that signs nothing is found out', async () => {
+  test('detects a wallet that returns an unsigned transaction', async () => {
     const { ports } = table({ sign: async () => new Uint8Array(65) });
     await expect(runStake(ports)).rejects.toThrow('The wallet returned an unsigned transaction.');
   });
 
-  test('what is not final or not bound in its time is late, which is no failure', async () => {
+  test('reports a stake that is not final or bound in time as late, without failing', async () => {
     expect(await runStake(table({ deliver: async () => false }).ports)).toBe('late');
     expect(await runStake(table({ verify: async () => false }).ports)).toBe('late');
     const { ports, told } = table({ isSeated: async () => false });
@@ -107,22 +107,22 @@ const CASES: readonly (readonly [string, unknown, StakeStep | null, StakeFault])
   ['the seat is taken', answer(409, 'CONFLICT'), 'reserving', 'gone'],
   ['the reservation is over', answer(409, 'CONFLICT'), 'preparing', 'gone'],
   ['the stake came too late', answer(409, 'CONFLICT'), 'waiting', 'returns'],
-  ['the game ended while both were bound', answer(409, 'CONFLICT'), 'binding', 'returns'],
+  ['the game ended while the stakes were being bound', answer(409, 'CONFLICT'), 'binding', 'returns'],
   ['stakes on chain are paused', answer(503, 'UNAVAILABLE'), 'reserving', 'paused'],
   ['the chain does not answer', answer(503, 'UNAVAILABLE'), 'preparing', 'paused'],
-  ['another wallet than the player’s', answer(403, 'FORBIDDEN'), 'preparing', 'wrong-wallet'],
-  ['another account in the wallet', new WrongWallet(), 'approve', 'wrong-wallet'],
-  ['the player’s No', Object.assign(new Error('no'), { code: 4001 }), 'approve', 'refused'],
-  ['a popup that was closed', new Error('Plugin Closed'), 'approve', 'refused'],
+  ['the server names another wallet', answer(403, 'FORBIDDEN'), 'preparing', 'wrong-wallet'],
+  ['the wallet shows another account', new WrongWallet(), 'approve', 'wrong-wallet'],
+  ['the player rejected it', Object.assign(new Error('no'), { code: 4001 }), 'approve', 'refused'],
+  ['the popup was closed', new Error('Plugin Closed'), 'approve', 'refused'],
   ['the network refused it', named('TransactionFailed'), 'waiting', 'failed'],
-  ['no server', new Error('Failed to reach the server'), 'reserving', 'other'],
+  ['the server did not answer', new Error('Failed to reach the server'), 'reserving', 'other'],
 ];
 
 test.for(CASES)('%s', ([, error, step, fault]) => {
   expect(stakeFaultOf(error, step)).toBe(fault);
 });
 
-test('each has a way on: to stake again, or to other games', () => {
+test('offers a retry or other games for every failure', () => {
   const faults = [...new Set(CASES.map(([, , , fault]) => fault))];
   expect(faults.filter((fault) => !canStakeAgain(fault))).toEqual(['returns']);
   expect(faults.filter(isGameGone)).toEqual(['gone', 'returns']);

@@ -1,8 +1,7 @@
-// The QR code of an invite link: its three corners and its quiet zone, where a camera looks for them.
 import { expect, test } from 'vitest';
 import { qrPath } from './invite.tsx';
 
-test('the three finder patterns stand in their corners, three modules from the edge', () => {
+test('draws the three finder patterns three modules from the edge', () => {
   const { size, path } = qrPath('https://kingstake.example/chess-game-mobile?gameCode=PMSCR06G');
   const dark = new Set([...path.matchAll(/M(\d+) (\d+)h/g)].map(([, x, y]) => `${x} ${y}`));
   const isDark = (x: number, y: number) => dark.has(`${x} ${y}`);
@@ -19,6 +18,6 @@ test('the three finder patterns stand in their corners, three modules from the e
   expect([Math.min(...all), Math.max(...all)]).toEqual([3, size - 4]);
 });
 
-test('another text is another code', () => {
+test('draws another code for another text', () => {
   expect(qrPath('PMSCR06G').path).not.toBe(qrPath('PMSCR06H').path);
 });

@@ -1,4 +1,3 @@
-// What can be heard of live and training games.
 import { INITIAL_FEN } from '@kingstake/chess';
 import { type GameOver, type LiveState, reduceLive, startLive } from '@kingstake/client';
 import type { Game } from '@kingstake/protocol';
@@ -7,7 +6,7 @@ import { reduceTraining, startTraining } from '../training/state.ts';
 import { trainingSoundState } from '../training/training-game.tsx';
 import { attentionStateOf, soundStateOf } from './live-alerts.tsx';
 
-test('a training game: moves, premove, and the end from the player\u2019s side', () => {
+test('derives the sounds of a training game: moves, premove, and the end from the player\u2019s side', () => {
   const begun = startTraining({ level: 'easy', colour: 'black', seed: 1, nowMs: 0 });
   expect(trainingSoundState(begun)).toMatchObject({
     phase: 'playing',
@@ -43,7 +42,7 @@ test.each([
   ['draw', null, 'black', 'draw'],
   ['aborted', null, 'white', null],
   ['white_wins', 1, null, null],
-] as const)('%s by %s, for %s: %s', (result, winner, side, outcome) => {
+] as const)('derives the outcome of %s by %s for %s: %s', (result, winner, side, outcome) => {
   const state = {
     ...startLive(7),
     status: 'ended',
@@ -54,7 +53,7 @@ test.each([
   expect(soundStateOf(state, true)).toMatchObject({ phase: 'over', hasOpponent: true, outcome });
 });
 
-test('a live game: the own move sounds at the click, and not again when it is committed', () => {
+test('plays an own move at the click, and not again when it is confirmed', () => {
   const active = {
     ...startLive(7),
     status: 'active',
@@ -69,7 +68,7 @@ test('a live game: the own move sounds at the click, and not again when it is co
   expect(soundStateOf(committed, true)).toEqual(soundStateOf(pending, true));
 });
 
-test('only the opponent\u2019s offer is heard, of a draw and of a rematch', () => {
+test('plays the opponent\u2019s offers only, of a draw and of a rematch', () => {
   const state = { ...startLive(7), status: 'active', game: GAME, side: 'white' } as LiveState;
   const offered = (patch: Partial<LiveState>) => soundStateOf({ ...state, ...patch }, true).isOffered;
   const rematch = (offers: LiveState['rematch']['offers']) => ({ rematch: { ...state.rematch, offers } });
@@ -80,7 +79,7 @@ test('only the opponent\u2019s offer is heard, of a draw and of a rematch', () =
   expect(offered({ drawOffer: 'black', side: null })).toBe(false);
 });
 
-test('a live game that is not told yet is unknown', () => {
+test('reports a game that is not loaded yet as unknown', () => {
   expect(soundStateOf(startLive(7), true)).toEqual({
     phase: 'unknown',
     plies: 0,
@@ -96,7 +95,7 @@ test('a live game that is not told yet is unknown', () => {
   );
 });
 
-test('what a live game asks of its player: turn, offers, result in words', () => {
+test('derives turn, offers and result for the title of a live game', () => {
   const named = { ...GAME, wagerAmount: '1', blackPlayer: { id: 2, username: 'Night Owl' } } as Game;
   const state = {
     ...startLive(7),

@@ -1,5 +1,3 @@
-// One notice at a time: which of those that are true is shown.
-
 import { type LiveState, startLive } from '@kingstake/client';
 import type { ServerMessage } from '@kingstake/protocol';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -24,20 +22,20 @@ const nothing = { reconnect: () => {}, acceptDraw: () => {}, declineDraw: () => 
 
 test.each<[string, Partial<NoticeFacts>, string | null]>([
   ['nothing', {}, null],
-  ['the own line before all', { connection: 'lost', drawOffer: 'theirs', ...AWAY, news: NEWS }, 'lost'],
-  ['and with the server itself', { connection: 'restarting', drawOffer: 'theirs', ...AWAY }, 'restarting'],
-  ['and after many tries', { connection: 'offline', drawOffer: 'theirs' }, 'offline'],
-  ['their offer before their absence', { drawOffer: 'theirs', ...AWAY, news: NEWS }, 'draw-offered'],
-  ['their absence before news', { ...AWAY, news: NEWS }, 'away'],
-  ['the own offer never hides their absence', { drawOffer: 'own', ...AWAY }, 'away'],
-  ['news before the own offer, which stays', { drawOffer: 'own', news: NEWS }, 'news'],
+  ['the own connection first', { connection: 'lost', drawOffer: 'theirs', ...AWAY, news: NEWS }, 'lost'],
+  ['a restarting server first', { connection: 'restarting', drawOffer: 'theirs', ...AWAY }, 'restarting'],
+  ['being offline first', { connection: 'offline', drawOffer: 'theirs' }, 'offline'],
+  ['the opponent’s offer before their absence', { drawOffer: 'theirs', ...AWAY, news: NEWS }, 'draw-offered'],
+  ['the opponent’s absence before news', { ...AWAY, news: NEWS }, 'away'],
+  ['the opponent’s absence before the own offer', { drawOffer: 'own', ...AWAY }, 'away'],
+  ['news before the own offer', { drawOffer: 'own', news: NEWS }, 'news'],
   ['the own offer', { drawOffer: 'own' }, 'draw-sent'],
-  ['before the start', { isReady: true }, 'ready'],
-])('%s', (_name, facts, key) => {
+  ['that the opponent has not accepted yet', { isReady: true }, 'ready'],
+])('shows %s', (_name, facts, key) => {
   expect(noticeOf({ ...QUIET, ...facts }, nothing)?.key ?? null).toBe(key);
 });
 
-test('G32 the offer in the words of the specification, with Decline and Accept', () => {
+test('G32 words the offer as specified, with Decline and Accept', () => {
   const actions = { ...nothing, acceptDraw: vi.fn(), declineDraw: vi.fn() };
   const notice = noticeOf({ ...QUIET, drawOffer: 'theirs' }, actions);
   expect(notice).toMatchObject({ title: 'Draw Offered', text: 'Your opponent is offering a draw.' });
@@ -49,13 +47,13 @@ test('G32 the offer in the words of the specification, with Decline and Accept',
   expect(actions.declineDraw).toHaveBeenCalledOnce();
 });
 
-test('a server that restarts says that no one loses time by it', () => {
+test('says that the clocks are stopped while the server restarts', () => {
   const notice = noticeOf({ ...QUIET, connection: 'restarting', isSending: true }, nothing);
   expect(notice).toMatchObject({ title: 'Our server is restarting.', tone: 'warn' });
   expect(notice?.text).toContain('Both clocks are stopped');
 });
 
-test('a line that was lost says whether a move waits for it', () => {
+test('says whether a move is waiting when the connection is lost', () => {
   const told = (isSending: boolean) => noticeOf({ ...QUIET, connection: 'lost', isSending }, nothing)?.text;
   expect(told(true)).toContain('not sent yet');
   expect(told(false)).toContain('clock may still run');
@@ -75,7 +73,7 @@ const playing: LiveState = { ...startLive(7), status: 'active', game, side: 'whi
 const told = (message: object, state: LiveState = playing) =>
   notificationFor(message as ServerMessage, state);
 
-test('J17 G34 too little balance: the toast of the specification, the deposit, and home', () => {
+test('J17 G34 shows the specified toast, the deposit dialog and the lobby for too low a balance', () => {
   expect(
     told({
       type: 'error',
@@ -97,7 +95,7 @@ test('J17 G34 too little balance: the toast of the specification, the deposit, a
   });
 });
 
-test('J18 any other error is a Game Error with the server’s message, at the table or before there is one', () => {
+test('J18 shows any other error as Game Error with the server’s message, with or without a table', () => {
   const error = { type: 'error', code: 'CONFLICT', message: 'This game is full.', gameId: 7 };
   expect(told(error)).toMatchObject({
     news: { tone: 'bad', title: 'Game Error', text: 'This game is full.' },
@@ -118,36 +116,36 @@ test('shows the server’s message in the player’s language', () => {
   expect(told(error, startLive(7)).toast?.description).toBe('Esta partida está completa.');
 });
 
-test('J19 an invalid move says nothing, and after the end nothing does', () => {
+test('J19 shows nothing for an invalid move, and nothing after the end', () => {
   expect(told({ type: 'error', code: 'INVALID_MOVE', message: 'Invalid move', gameId: 7 }).news).toBeNull();
   const ended: LiveState = { ...playing, status: 'ended' };
   expect(
     told({ type: 'error', code: 'CONFLICT', message: 'The game is over.', gameId: 7 }, ended).news,
   ).toBeNull();
-  // A rematch that cannot be paid neither toasts here nor leads home: it is answered where the rematch is.
+  // The rematch shows its own errors.
   const short = { type: 'error', code: 'INSUFFICIENT_BALANCE', message: '', gameId: 7 };
   expect(told(short, ended)).toEqual({ news: null, toast: null, insufficient: false });
 });
 
-test('says nothing of an own move that another tab of the player has overtaken', () => {
+test('shows nothing for a move that another tab has superseded', () => {
   const error = { type: 'error', code: 'CONFLICT', message: 'That move has already been played.', gameId: 7 };
   expect(told({ ...error, clientMoveId: 'x' })).toEqual({ news: null, toast: null, insufficient: false });
 });
 
-test('only the code says that a move was invalid, never the words', () => {
+test('recognizes an invalid move by its code, never by its message', () => {
   const words = { type: 'error', code: 'CONFLICT', message: 'No invalid move can be taken back.', gameId: 7 };
   expect(told(words).news).toMatchObject({ title: 'Game Error' });
   expect(told({ ...words, code: 'INVALID_MOVE', message: 'Not your turn.' }).news).toBeNull();
 });
 
-test('what could not be done now and is repeated by itself says nothing', () => {
+test('shows nothing for a request that the connection retries', () => {
   const error = { type: 'error', code: 'UNAVAILABLE', message: 'Try again.', gameId: 7 };
   expect(told({ ...error, clientMoveId: 'x' }).news).toBeNull();
   expect(told(error, startLive(7)).toast).toBeNull();
   expect(told(error).news).toMatchObject({ text: 'Try again.' });
 });
 
-test('G33 Opponent Found! once, not when it is told again', () => {
+test('G33 shows Opponent Found! once', () => {
   const started = { type: 'game_started', gameId: 7, whiteTime: 600, blackTime: 600, serverTime: 0 };
   expect(told({ ...started, seq: 4 }).news).toMatchObject({
     title: 'Opponent Found!',
@@ -156,13 +154,13 @@ test('G33 Opponent Found! once, not when it is told again', () => {
   expect(told({ ...started, seq: 3 }).news).toBeNull();
 });
 
-test('a declined offer is told to the side that made it', () => {
+test('reports a declined offer to the side that made it', () => {
   const declined = { type: 'draw_declined', gameId: 7, seq: 3 };
   expect(told(declined, { ...playing, drawOffer: 'white' }).news).toMatchObject({ title: 'Draw Declined' });
   expect(told(declined, { ...playing, drawOffer: 'black' }).news).toBeNull();
 });
 
-test('shows a stake that the wallet has to confirm only after the player has cancelled', () => {
+test('shows a stake that the wallet must confirm only after the player cancels', () => {
   const final = { type: 'error', code: 'STEP_UP_REQUIRED', message: 'Please confirm.', gameId: 7 };
   const challenge = { challengeId: 'c1', message: '', expiresAt: '2026-11-20T00:05:00.000Z' };
   const nothing = { news: null, toast: null, insufficient: false };
@@ -171,7 +169,7 @@ test('shows a stake that the wallet has to confirm only after the player has can
   expect(told(final, startLive(7)).toast?.description).toBe('Please confirm.');
 });
 
-test('G30 G31 G32 G33 K11 the sentences that the specification words, letter by letter', () => {
+test('G30 G31 G32 G33 K11 uses the exact texts of the specification', () => {
   expect(LIVE_TEXTS).toMatchObject({
     cancelled: 'Game Cancelled',
     error: 'Error',

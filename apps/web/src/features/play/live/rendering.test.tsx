@@ -1,4 +1,3 @@
-// What a move draws anew: what it changes, and not the rest of the table.
 import { createSocketKit, moveMessage, stateMessage } from '@kingstake/client/testkit';
 import type { ServerMessage } from '@kingstake/protocol';
 import { afterEach, expect, test } from 'vitest';
@@ -20,7 +19,7 @@ import { LiveGame } from './live-game.tsx';
 let page: StandingPage | undefined;
 afterEach(async () => {
   page?.leave();
-  // The table fetches the names of openings. Files share a process: what is on its way when this one ends would fail the next.
+  // The table fetches the names of openings. Test files share a process, so wait for the import before the next file.
   await import('@kingstake/chess/openings');
 });
 
@@ -34,7 +33,7 @@ const PORT = {
   openChallenge: nothing,
 };
 
-/** White's screen of the game of the testkit, after so many half-moves. */
+/** White's screen of the test game after so many plies. */
 function sitDown(standing: StandingPage, plies: number) {
   const kit = createSocketKit();
   const { session } = createPage();
@@ -65,7 +64,7 @@ function sitDown(standing: StandingPage, plies: number) {
   return hears;
 }
 
-test('a move of the opponent draws its own row, and neither the rows before nor what it does not change', () => {
+test('renders only the row of the opponent’s move, not earlier rows or unchanged parts', () => {
   page = standPage();
   const calls = countCalls('/features/play/table/');
   try {

@@ -14,7 +14,7 @@ import {
 
 test.each([
   [
-    'A8 training, medium at first',
+    'A8 training, medium by default',
     null,
     '?mode=training',
     { kind: 'training', difficulty: 'medium', colour: 'white' },
@@ -26,7 +26,7 @@ test.each([
     { kind: 'training', difficulty: 'expert', colour: 'white' },
   ],
   [
-    'A8 an unknown level is medium',
+    'A8 training with an unknown level as medium',
     null,
     '?mode=training&difficulty=god',
     { kind: 'training', difficulty: 'medium', colour: 'white' },
@@ -41,23 +41,28 @@ test.each([
   ],
   ['A10 a code without an id', null, '?gameCode=ABCD2345', { kind: 'code', gameCode: 'ABCD2345' }],
   [
-    'A10 a code beside a non-numeric id',
+    'A10 a code with a non-numeric id',
     null,
     '?gameId=x&gameCode=ABCD2345',
     { kind: 'code', gameCode: 'ABCD2345' },
   ],
-  ['A14 finding', null, '?mode=standard&wager=5', { kind: 'finding', wager: '5' }],
-  ['A13 the wager is 0.1 at first', null, '?mode=standard', { kind: 'finding', wager: '0.1' }],
-  ['a wager that is none is 0.1', null, '?mode=standard&wager=7', { kind: 'finding', wager: '0.1' }],
-  ['A15 from a found match', null, '?wager=1&mode=standard&fromMatch=true', { kind: 'from-match' }],
+  ['A14 a search', null, '?mode=standard&wager=5', { kind: 'finding', wager: '5' }],
+  ['A13 a search for 0.1 by default', null, '?mode=standard', { kind: 'finding', wager: '0.1' }],
+  [
+    'a search for 0.1 with an unknown wager',
+    null,
+    '?mode=standard&wager=7',
+    { kind: 'finding', wager: '0.1' },
+  ],
+  ['A15 a found match', null, '?wager=1&mode=standard&fromMatch=true', { kind: 'from-match' }],
   ['A16 a paused match', null, '?gameId=7&continue=true', { kind: 'live', gameId: 7, gameCode: null }],
   ['G2 nothing', null, '', { kind: 'empty' }],
-  ['G2 a path that is no id', 'x', '', { kind: 'empty' }],
-] as const)('%s', (_name, pathId, search, wanted) => {
+  ['G2 a path that is not an id', 'x', '', { kind: 'empty' }],
+] as const)('recognizes %s', (_name, pathId, search, wanted) => {
   expect(wantedGame(pathId, search)).toEqual(wanted);
 });
 
-test('A8 A9 A10 A13 A14 A15 A16 the address: a game by id, a code only without one, the usual wager, a found match', () => {
+test('A8 A9 A10 A13 A14 A15 A16 reads the address: a game by id, a code only without one, the default wager, a found match', () => {
   const training = { kind: 'training', difficulty: 'medium', colour: 'white' };
   expect(wantedGame(null, '?mode=training')).toEqual(training);
   const [gameId, gameCode] = [7, 'ABCD2345'];
@@ -70,12 +75,12 @@ test('A8 A9 A10 A13 A14 A15 A16 the address: a game by id, a code only without o
   expect(wantedGame(null, '?wager=1&mode=standard&fromMatch=true')).toEqual({ kind: 'from-match' });
 });
 
-test('A11 A18 A19 the address of a private game carries its id and its code', () => {
+test('A11 A18 A19 builds the address of a private game from its id and code', () => {
   expect(gameAddress(7, 'ABCD2345')).toBe('/chess-game-mobile?gameId=7&gameCode=ABCD2345');
   expect(gameAddress(7)).toBe('/chess-game-mobile?gameId=7');
 });
 
-/** Game 7 has the code AAAA7777 while its seat is free, game 9 is public. */
+/** Game 7 has the code AAAA7777 while its seat is open, game 9 is public. */
 function server(isFree: boolean): { http: Http; asked: string[] } {
   const asked: string[] = [];
   const send = ({ path }: { path: string }, { params }: { params: { id?: number; gameCode?: string } }) => {
@@ -89,7 +94,7 @@ function server(isFree: boolean): { http: Http; asked: string[] } {
   return { http: { send } as unknown as Http, asked };
 }
 
-test('a private game is seen by its code while its seat is free, and by its id afterwards', async () => {
+test('fetches a private game by its code while its seat is open, and by its id afterwards', async () => {
   expect(await gameOfAddress(server(true).http, 7, 'AAAA7777')).toEqual({ id: 7, by: 'code' });
   expect(await gameOfAddress(server(false).http, 7, 'AAAA7777')).toEqual({ id: 7, by: 'id' });
   const { http, asked } = server(true);
@@ -97,7 +102,7 @@ test('a private game is seen by its code while its seat is free, and by its id a
   expect(asked).toHaveLength(1);
 });
 
-test('A10 the id decides: a link with the code of another game shows the game that would be joined', async () => {
+test('A10 lets the id decide when the code belongs to another game', async () => {
   expect(await gameOfAddress(server(true).http, 9, 'AAAA7777')).toEqual({ id: 9, by: 'id' });
 });
 
@@ -109,11 +114,11 @@ test.each([
   [new HttpError(500, 'Internal Server Error', ''), false],
   [new HttpError(429, 'Too Many Requests', ''), false],
   [new Error('no answer'), false],
-])('%s: whether it says that there is no game: %s', (error, expected) => {
+])('decides whether %s means that there is no game: %s', (error, expected) => {
   expect(isAbsent(error)).toBe(expected);
 });
 
-test('a code that got no answer is no code without a game: the game is not asked for by its id', async () => {
+test('does not fall back to the id when the server did not answer for the code', async () => {
   const asked: string[] = [];
   const send = ({ path }: { path: string }) => {
     asked.push(path);
@@ -127,27 +132,27 @@ const away = { id: 7, creatorOnline: false } as WaitingGame;
 const here = { id: 8, creatorOnline: true } as WaitingGame;
 const SEARCHING: Finding = { kind: 'searching' };
 
-test('A14 the search is shown for 3 s at least, whatever is found', () => {
+test('A14 shows the search for at least 3 s', () => {
   expect(PAGE_TIMES.findingLeastMs).toBe(3_000);
   expect(findingOf([here], 2_999)).toEqual(SEARCHING);
   expect(findingOf([here], 3_000)).toEqual({ kind: 'found', game: here });
 });
 
-test('A14 it goes on while no one waits, and ends after half a minute', () => {
+test('A14 searches while no one waits, and ends after half a minute', () => {
   for (const games of [undefined, []]) {
     expect(findingOf(games, 29_999)).toEqual(SEARCHING);
     expect(findingOf(games, 30_000)).toEqual({ kind: 'none' });
   }
-  // Someone who came with the last answer is not turned away.
+  // A game in the last response still counts.
   expect(findingOf([away], 30_000)).toEqual({ kind: 'found', game: away });
 });
 
-test('a creator who is here comes before one who is away', () => {
+test('prefers a creator who is online', () => {
   expect(findingOf([away, here], 3_000)).toEqual({ kind: 'found', game: here });
   expect(findingOf([away], 3_000)).toEqual({ kind: 'found', game: away });
 });
 
-test('the wager comes from the playing balance unless the address names the wallet', () => {
+test('takes the wager from the playing balance unless the address names the wallet', () => {
   expect(['', '?stakeSource=balance', '?stakeSource=x', '?wager=1&stakeSource=escrow'].map(sourceOf)).toEqual(
     [...['balance', 'balance', 'balance'], 'escrow'],
   );

@@ -1,5 +1,4 @@
-// What a move costs of the rules, from the click to the drawn table: how often a position is read from its FEN and how
-// often legal moves are made.
+// How often a move reads a FEN and generates legal moves, from the click to the rendered table.
 import { createGameConnection } from '@kingstake/client';
 import { createSocketKit, LINE, moveMessage, stateMessage } from '@kingstake/client/testkit';
 import type { ServerMessage } from '@kingstake/protocol';
@@ -11,7 +10,7 @@ import { GameTable } from '../table/game-table.tsx';
 import { soundStateOf } from './live-alerts.tsx';
 import { clockView, tableView } from './table-view.ts';
 
-/** How often a FEN was read, and legal moves made for whoever asked, since the last look. */
+/** Counts FENs read and legal moves generated since the last call. */
 function countAsked() {
   const calls = countCalls('/packages/chess/src/rules/');
   const look = () => {
@@ -32,7 +31,7 @@ const ACTIONS = {
   onSettings: nothing,
 };
 
-/** White's table in the game of the testkit. Everything is drawn anew at each change, with nothing kept from before. */
+/** White's table in the test game, rendered from scratch at each change. */
 function sitDown() {
   const kit = createSocketKit();
   const game = createGameConnection({
@@ -64,7 +63,7 @@ function sitDown() {
   };
   draw();
   const counted = countAsked();
-  // The first move and its answer are counted by nobody: what this process did before has no part in the second.
+  // The first move and its answer warm the caches and are not counted.
   click('e2', 'e4');
   hears(moveMessage(1, { clientMoveId: 'id' }));
   hears(moveMessage(2));
@@ -72,7 +71,7 @@ function sitDown() {
   return { game, hears, click, counted };
 }
 
-test('a move asks the rules once: one reading of a position that came, one making of legal moves', () => {
+test('reads a received position once and generates legal moves once per move', () => {
   const { game, hears, click, counted } = sitDown();
   try {
     expect(click('g1', 'f3')).toBe(true);
@@ -85,7 +84,7 @@ test('a move asks the rules once: one reading of a position that came, one makin
     expect(click('f1', 'b5')).toBe(true);
     const again = counted.look();
     expect({ clicked, confirmed, answered, again }).toEqual({
-      clicked: { read: 0, made: 1 }, // what it leads to follows from the position that stands
+      clicked: { read: 0, made: 1 }, // the next position follows from the current one
       confirmed: { read: 0, made: 0 },
       answered: { read: 1, made: 0 },
       again: { read: 0, made: 1 },
@@ -95,7 +94,7 @@ test('a move asks the rules once: one reading of a position that came, one makin
   }
 });
 
-test('a move that is refused, and one that was set in advance, cost no more', () => {
+test('does no extra work for a refused move or a premove', () => {
   const { game, hears, click, counted } = sitDown();
   try {
     click('g1', 'f3');

@@ -28,7 +28,7 @@ function playing(over: Partial<LiveState>): LiveState {
   return { ...startLive(7), status: 'active', game, fen: INITIAL_FEN, side: 'white', ...over };
 }
 
-test('G19 the own side is below and may move on its own turn only', () => {
+test('G19 shows the own side at the bottom and lets it move on its own turn only', () => {
   expect(tableView(playing({ side: 'white' }))).toMatchObject({
     side: 'white',
     movable: 'white',
@@ -44,7 +44,7 @@ test('G19 the own side is below and may move on its own turn only', () => {
   });
 });
 
-test('G17 the board is enabled in a game that has started, on the own turn, with nothing on its way', () => {
+test('G17 enables the board in a running game, on the own turn, without a pending move', () => {
   const movable = (over: Partial<LiveState>) => tableView(playing(over))?.movable;
   const blacks = INITIAL_FEN.replace(' w ', ' b ');
   expect(movable({})).toBe('white');
@@ -54,7 +54,7 @@ test('G17 the board is enabled in a game that has started, on the own turn, with
   expect(movable({ side: null })).toBeNull();
 });
 
-test('a move may be set in advance in a running game of one’s own only', () => {
+test('allows premoves only in the player’s own running game', () => {
   const premovable = (over: Partial<LiveState>) => tableView(playing(over))?.premovable;
   expect(premovable({})).toBe('white');
   expect(premovable({ side: 'black' })).toBe('black');
@@ -62,7 +62,7 @@ test('a move may be set in advance in a running game of one’s own only', () =>
   expect(premovable({ side: null })).toBeNull();
 });
 
-test('an own move on its way: nothing else may be moved meanwhile, and both clocks stand', () => {
+test('blocks other moves and stops both clocks while a move is pending', () => {
   const pending = { move: { from: 'e2', to: 'e4' }, san: 'e4', ply: 1, clientMoveId: 'x', atMs: 47_000 };
   const clocks = { whiteMs: 300_000, blackMs: 280_000, atMs: 7_000 };
   const state = playing({ pending, clocks });
@@ -75,7 +75,7 @@ test('an own move on its way: nothing else may be moved meanwhile, and both cloc
   });
 });
 
-test('an observer sits behind White and may do nothing', () => {
+test('shows an observer White’s side and no actions', () => {
   expect(tableView(playing({ side: null }))).toMatchObject({
     side: 'white',
     observer: true,
@@ -88,7 +88,7 @@ test('an observer sits behind White and may do nothing', () => {
   expect(tableView(playing({ side: null, status: 'ended' }))).toMatchObject({ banner: null });
 });
 
-test('G29 only the creator who waits may close the game, and a player of a running one resigns', () => {
+test('G29 lets only a waiting creator close the game, and a player of a running game resign', () => {
   for (const side of ['black', null] as const)
     expect(tableView(playing({ status: 'waiting', side }))).toMatchObject({ canClose: false });
   for (const status of ['ready', 'active', 'ended'] as const)
@@ -112,7 +112,7 @@ test("G21 until the server tells the clocks, both show the game's own time contr
   });
 });
 
-test('a seat has the rating that it began the game with, and from the end on what the game did to it', () => {
+test('shows the rating from the start of the game, and the new rating once it is over', () => {
   const rated = (over: Partial<GamePlayer>) => {
     const before = playing({});
     const game = { ...before.game, whitePlayer: { ...player(1, 'Ada'), ...over } } as Game;
@@ -124,7 +124,7 @@ test('a seat has the rating that it began the game with, and from the end on wha
   expect(rated({ rating: 1512, provisional: false, ratingChange: null })).toMatchObject({ rating: 1512 });
 });
 
-test('the result has the own rating and its change, never those of another for one who looks on', () => {
+test('includes the player’s own rating change in the result, and none for an observer', () => {
   const before = playing({});
   const white = { ...player(1, 'Ada'), rating: 1512, provisional: false, ratingChange: 12 };
   const game = { ...before.game, whitePlayer: white } as Game;

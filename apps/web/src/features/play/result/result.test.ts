@@ -1,5 +1,3 @@
-// The money of a result, and what becomes of the wire's words.
-
 import { seededRandom } from '@kingstake/chess/bot';
 import { lamports } from '@kingstake/protocol/money';
 import { describe, expect, test } from 'vitest';
@@ -30,7 +28,7 @@ const ENDED: EndedGame = {
   opponent: { id: 8, name: 'Night Owl' },
 };
 
-test('I38 the result data: won, winnings, entry, duration m:ss, moves, winner, result', () => {
+test('I38 derives won, winnings, entry, duration m:ss, moves, winner and result', () => {
   expect(resultDataOf(ENDED)).toEqual({
     won: true,
     winnings: '1.95',
@@ -45,7 +43,7 @@ test('I38 the result data: won, winnings, entry, duration m:ss, moves, winner, r
   });
 });
 
-test('a forfeit keeps its winner; a draw, an abort, a cancel and a void have none', () => {
+test('keeps the winner of a forfeit, and has none for a draw, abort, cancel or void', () => {
   expect(resultDataOf({ ...ENDED, result: 'forfeit', reason: 'absence', winnerId: 8 })).toMatchObject({
     won: false,
     winner: 'Night Owl',
@@ -55,7 +53,7 @@ test('a forfeit keeps its winner; a draw, an abort, a cancel and a void have non
   }
 });
 
-test('an observer neither wins nor loses', () => {
+test('gives an observer no win or loss', () => {
   expect(resultDataOf({ ...ENDED, observed: true })).toMatchObject({
     won: null,
     winner: 'Ilse',
@@ -63,7 +61,7 @@ test('an observer neither wins nor loses', () => {
   });
 });
 
-test('G40 the prize is the pool, and twice the wager without one', () => {
+test('G40 uses the pool as the prize, and twice the wager without one', () => {
   expect(prizeOf('1.95', '1')).toBe('1.95');
   expect(prizeOf(undefined, '1')).toBe('2');
   expect(prizeOf(null, '0.1')).toBe('0.2');
@@ -85,14 +83,14 @@ describe('G37 profit: 0.95 of the wager, the wager lost, or nothing', () => {
   });
 });
 
-test('G42 confetti: 150 on a win, 50 on a draw, none otherwise', () => {
+test('G42 throws 150 confetti on a win, 50 on a draw, none otherwise', () => {
   expect(confettiCount({ won: true, result: 'white_wins' })).toBe(150);
   expect(confettiCount({ won: null, result: 'draw' })).toBe(50);
   expect(confettiCount({ won: false, result: 'white_wins' })).toBe(0);
   expect(confettiCount({ won: null, result: 'void' })).toBe(0);
 });
 
-test('G37 G38 an aborted, cancelled or void game has neither profit nor share, and who watched has none', () => {
+test('G37 G38 shows no profit and no share for an aborted, cancelled or void game, or for observers', () => {
   for (const result of ['aborted', 'cancelled', 'void']) {
     const data = resultDataOf({ ...ENDED, result, winnerId: null });
     expect([hasProfit(data), isShared(data)]).toEqual([false, false]);
@@ -105,7 +103,7 @@ test('G37 G38 an aborted, cancelled or void game has neither profit nor share, a
     resultDataOf({ ...ENDED, winnerId: 8 }),
   ])
     expect([hasProfit(data), isShared(data)]).toEqual([true, true]);
-  // A training game is worth telling, and has no money in it.
+  // A training game can be shared, and has no money in it.
   const training = resultDataOf({ ...ENDED, wagerSol: null });
   expect([hasProfit(training), isShared(training)]).toEqual([false, true]);
 });
@@ -155,20 +153,20 @@ describe('G36 the heading and a personal sentence for every ending', () => {
     ['aborted', 'declined', 'Game aborted', 'The match was declined.'],
     ['cancelled', 'expired', 'Game cancelled', 'No one joined within an hour.'],
     ['void', 'outage', 'Game voided', 'Our servers were down for too long. That is our fault, not yours.'],
-  ])('%s by %s is refunded', (result, reason, heading, sentence) => {
+  ])('words %s by %s as refunded', (result, reason, heading, sentence) => {
     expect(resultWords({ ...DRAWN, result, reason })).toEqual({
       heading,
       sentence: `${sentence} ${REFUNDED}`,
     });
   });
 
-  test('a training game speaks of no stake', () => {
+  test('names no stake in a training game', () => {
     expect(resultWords({ ...DRAWN, entry: null, reason: 'threefold' }).sentence).toBe(
       'Well played, Ilse. The same position occurred three times.',
     );
   });
 
-  test('the bot is no name: it is capitalised at the start of a sentence only', () => {
+  test('capitalizes the bot only at the start of a sentence', () => {
     const bot = { entry: null, opponentName: 'Bot', opponentIsBot: true };
     expect(resultWords({ ...WON, ...bot }).sentence).toBe('Congratulations, Ilse. You checkmated the bot.');
     expect(resultWords({ ...WON, ...bot, reason: 'timeout' }).sentence).toBe(
@@ -178,14 +176,14 @@ describe('G36 the heading and a personal sentence for every ending', () => {
     expect(cardLines({ ...WON, ...bot }).who).toBe('Ilse beat the bot');
   });
 
-  test('who watched reads who won', () => {
+  test('names the winner for observers', () => {
     expect(resultWords({ ...WON, won: null, observed: true }).heading).toBe('Ilse won');
     expect(resultWords({ ...DRAWN, observed: true }).heading).toBe('Draw');
   });
 });
 
 describe('G38 Share on X', () => {
-  test('says the profit of a win in SOL, and no amount of a loss', () => {
+  test('shares the profit of a win in SOL, and no amount of a loss', () => {
     expect(shareText(WON)).toBe('I beat Night Owl in 31 moves on Kingstake, +0.95 SOL. Your move.');
     expect(shareText(LOST)).toBe('Night Owl beat me in 31 moves on Kingstake. Rematch?');
     expect(shareText({ ...WON, entry: null, moves: 1 })).toBe(
@@ -194,13 +192,13 @@ describe('G38 Share on X', () => {
     expect(shareText(DRAWN)).toBe('Night Owl and I drew in 31 moves on Kingstake.');
   });
 
-  test('opens the intent of X with the text, whatever stands in a name', () => {
+  test('opens the intent of X with the escaped text', () => {
     const address = new URL(shareAddress({ ...WON, opponentName: 'A & B #1' }, ORIGIN));
     expect(address.origin + address.pathname).toBe('https://x.com/intent/post');
     expect(address.searchParams.get('text')).toContain('I beat A & B #1 in');
   });
 
-  test('the text carries the game’s address; a training game has none', () => {
+  test('includes the game’s address, except in training', () => {
     const textOf = (data: ResultData) => new URL(shareAddress(data, ORIGIN)).searchParams.get('text');
     expect(textOf({ ...DRAWN, gameId: 1842 })).toBe(
       'Night Owl and I drew in 31 moves on Kingstake. https://kingstake.example/game/1842',
@@ -209,7 +207,7 @@ describe('G38 Share on X', () => {
   });
 });
 
-test('G41 the share card: who beat whom, the profit, the pot in SOL, moves and time', () => {
+test('G41 shows on the share card who beat whom, the profit, the pot in SOL, moves and time', () => {
   expect(cardLines(WON)).toEqual({
     heading: 'Victory',
     who: 'Ilse beat Night Owl',
@@ -222,7 +220,7 @@ test('G41 the share card: who beat whom, the profit, the pot in SOL, moves and t
   expect(cardLines(free)).toMatchObject({ profit: 'Friendly game', pot: null });
 });
 
-test('G39 the win amount grows for 2.5 s, never over its value, and ends exactly on it', () => {
+test('G39 counts the win amount up for 2.5 s, never above its value, and ends exactly on it', () => {
   const target = lamports(950_000_001n);
   expect(COUNT_UP_MS).toBe(2_500);
   const seen = [0, 100, 500, 1_000, 2_000, 2_499].map((ms) => countUp(target, ms));
@@ -232,7 +230,7 @@ test('G39 the win amount grows for 2.5 s, never over its value, and ends exactly
   expect(countUp(target, 2_500)).toBe(target);
 });
 
-test('G42 every particle has fallen when the time is over', () => {
+test('G42 drops every particle within the time', () => {
   const particles = throwConfetti(150, seededRandom(1));
   expect(particles).toHaveLength(150);
   expect(particles.every((particle) => placeParticle(particle, CONFETTI_MS) === null)).toBe(true);

@@ -1,4 +1,3 @@
-// What a clock says: whole seconds of server time, never negative.
 import { remainingMs, type ShownClocks } from '@kingstake/client';
 import { describe, expect, test } from 'vitest';
 import {
@@ -15,7 +14,7 @@ const AT = 1_790_000_000_000;
 const clocks: ShownClocks = { whiteMs: 600_000, blackMs: 540_250, atMs: AT, running: 'white' };
 
 describe('G21 clocks show m:ss, and the active side ticks each second', () => {
-  test('G21 the running side counts down, the other stands', () => {
+  test('G21 counts down the running side only', () => {
     expect(remainingMs(clocks, 'white', AT + 2_500)).toBe(597_500);
     expect(remainingMs(clocks, 'black', AT + 2_500)).toBe(540_250);
     expect(shownSeconds(597_500)).toBe(598);
@@ -23,25 +22,25 @@ describe('G21 clocks show m:ss, and the active side ticks each second', () => {
     expect(nextTickMs(597_000)).toBe(1_000);
   });
 
-  test('G21 a clock never shows less than zero, and time that steps back gives none', () => {
+  test('G21 never shows less than zero, and adds no time when the clock steps back', () => {
     expect(remainingMs(clocks, 'white', AT + 700_000)).toBe(0);
     expect(remainingMs(clocks, 'white', AT - 5_000)).toBe(600_000);
     expect(nextTickMs(0)).toBeNull();
   });
 });
 
-test('G22 a new pair of clocks from the server replaces the old', () => {
+test('G22 replaces the clocks with new ones from the server', () => {
   const told: ShownClocks = { whiteMs: 590_000, blackMs: 540_250, atMs: AT + 8_000, running: 'black' };
   expect(remainingMs(told, 'white', AT + 9_000)).toBe(590_000);
   expect(remainingMs(told, 'black', AT + 9_000)).toBe(539_250);
 });
 
-test('a clock is red under 30 seconds', () => {
+test('turns red below 30 seconds', () => {
   expect([30_000, 29_999].map(isLowTime)).toEqual([false, true]);
 });
 
-describe('a running clock is spoken as it passes 60, 30 and 10 seconds on its way down', () => {
-  /** What is said at each number of seconds shown, in turn; `-5` is five seconds on a clock that stands. */
+describe('announces 60, 30 and 10 seconds on the way down', () => {
+  /** The announcement at each number of seconds, in turn; `-5` is five seconds on a stopped clock. */
   const saidAt = (shown: readonly number[]) => {
     let spoken = NOTHING_SAID;
     return shown.map((seconds) => {
@@ -53,18 +52,18 @@ describe('a running clock is spoken as it passes 60, 30 and 10 seconds on its wa
 
   test.each([
     ['each once', [61, 60, 59, 31, 30, 11, 10, 1], [null, 60, null, null, 30, null, 10, null]],
-    ['a reload in between says the lowest', [8, 7], [10, null]],
-    ['not while it stands, but when it runs', [-9, -9, 9], [null, null, 10]],
+    ['only the lowest after a reload', [8, 7], [10, null]],
+    ['not while stopped, but once running', [-9, -9, 9], [null, null, 10]],
     [
-      'two seconds a move carry it over and back',
+      'once when increments cross it back and forth',
       [10, -12, 11, 10, -12, 9],
       [10, null, null, null, null, null],
     ],
     ['the same at a minute', [60, -62, 60, -89, 60], [60, null, null, null, null]],
     ['again after it was well above', [10, -15, 11, 10], [10, null, null, 10]],
-    ['and the higher one is not said on the way up', [10, -20, 19, 10], [10, null, null, 10]],
-    ['higher still, both again', [30, 10, -46, 30, 10], [30, 10, null, 30, 10]],
-    ['compensated for an outage to over a minute and a half', [60, -90, 61, 60], [60, null, null, 60]],
+    ['and nothing on the way up', [10, -20, 19, 10], [10, null, null, 10]],
+    ['both again after a much higher time', [30, 10, -46, 30, 10], [30, 10, null, 30, 10]],
+    ['again after outage compensation', [60, -90, 61, 60], [60, null, null, 60]],
   ])('%s', (_, shown, said) => {
     expect(saidAt(shown)).toEqual(said);
   });
@@ -78,25 +77,25 @@ test.each([
   [8_351, '0:08', '.4'],
   [1, '0:00', '.1'],
   [0, '0:00', '.0'],
-])('%i ms are shown as %s and %s', (ms, whole, tenths) => {
+])('shows %i ms as %s and %s', (ms, whole, tenths) => {
   expect(shownTime(ms)).toEqual({ whole, tenths });
 });
 
-test('under ten seconds a clock ticks each tenth', () => {
+test('ticks every tenth below ten seconds', () => {
   expect([10_400, 10_000, 9_950, 50].map(nextTickMs)).toEqual([400, 100, 50, 50]);
 });
 
 const INITIAL_MS = 600_000;
 
 test.each([
-  // whiteMs, blackMs, running, plies, ms since the clocks were told: left
+  // whiteMs, blackMs, running, plies, ms since the clocks were sent: left
   ['at the start', 600_000, 600_000, 'white', 0, 0, 60_000],
-  ['White thinks', 600_000, 600_000, 'white', 0, 13_000, 47_000],
-  ['a reload tells clocks that already ran', 587_000, 600_000, 'white', 0, 1_000, 46_000],
-  ['Black has a minute of its own', 571_000, 600_000, 'black', 1, 29_000, 31_000],
+  ['while White thinks', 600_000, 600_000, 'white', 0, 13_000, 47_000],
+  ['after a reload with running clocks', 587_000, 600_000, 'white', 0, 1_000, 46_000],
+  ['for Black with its own minute', 571_000, 600_000, 'black', 1, 29_000, 31_000],
   ['never below zero', 600_000, 600_000, 'white', 0, 61_000, 0],
-  ['White has moved and is to move again', 571_000, 590_000, 'white', 2, 0, null],
-  ['both clocks stand', 600_000, 600_000, null, 0, 5_000, null],
+  ['not after both first moves', 571_000, 590_000, 'white', 2, 0, null],
+  ['not while the clocks are stopped', 600_000, 600_000, null, 0, 5_000, null],
 ] as const)('%s', (_name, whiteMs, blackMs, running, plies, sinceMs, left) => {
   const nowMs = () => 1_000 + sinceMs;
   const clocks = { whiteMs, blackMs, atMs: 1_000, running, initialMs: INITIAL_MS, nowMs };

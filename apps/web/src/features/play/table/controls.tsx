@@ -53,7 +53,7 @@ interface ActionButtonsProps {
   className?: string | undefined;
 }
 
-/** What a player can do besides moving, in reach of the thumb. */
+/** The actions of a player, in reach of the thumb. */
 export function ActionButtons({ view, actions, className }: ActionButtonsProps) {
   const { mode, canClose } = view;
   if (view.observer) return null;

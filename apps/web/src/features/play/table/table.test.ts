@@ -1,5 +1,3 @@
-// What the banner says at the end.
-
 import { lamports, parseSol } from '@kingstake/protocol/money';
 import { describe, expect, test } from 'vitest';
 import { draggedSide, hasThinRim, keptSize, keyedSide, wishedSide } from './board-size.ts';
@@ -20,15 +18,31 @@ const facts = (over: Partial<EndedFacts>): EndedFacts => ({
 const lost = { won: false, winner: 'Bob', result: 'black_wins' } as const;
 
 test.each([
-  ['mate, won', {}, 'white', 'CHECKMATE', 'You win', 'won', '1–0'],
-  ['mate, lost', lost, 'black', 'CHECKMATE', 'Bob wins', 'lost', '0–1'],
-  ['resigned, won', { reason: 'resignation' }, 'white', 'RESIGNED', 'Bob resigned. You win', 'won', '1–0'],
-  ['resigned, lost', { ...lost, reason: 'resignation' }, 'black', 'RESIGNED', 'You resigned', 'lost', '0–1'],
-  ['time, won', { reason: 'timeout' }, 'white', 'TIME', 'Bob ran out of time. You win', 'won', '1–0'],
-  ['time, lost', { ...lost, reason: 'timeout' }, 'black', 'TIME', 'You ran out of time', 'lost', '0–1'],
-  ['away, won', { reason: 'absence' }, 'white', 'ABANDONED', 'Bob did not come back. You win', 'won', '1–0'],
+  ['a won mate', {}, 'white', 'CHECKMATE', 'You win', 'won', '1–0'],
+  ['a lost mate', lost, 'black', 'CHECKMATE', 'Bob wins', 'lost', '0–1'],
   [
-    'away, lost',
+    'a resignation of the opponent',
+    { reason: 'resignation' },
+    'white',
+    'RESIGNED',
+    'Bob resigned. You win',
+    'won',
+    '1–0',
+  ],
+  ['a resignation', { ...lost, reason: 'resignation' }, 'black', 'RESIGNED', 'You resigned', 'lost', '0–1'],
+  ['a win on time', { reason: 'timeout' }, 'white', 'TIME', 'Bob ran out of time. You win', 'won', '1–0'],
+  ['a loss on time', { ...lost, reason: 'timeout' }, 'black', 'TIME', 'You ran out of time', 'lost', '0–1'],
+  [
+    'an absent opponent',
+    { reason: 'absence' },
+    'white',
+    'ABANDONED',
+    'Bob did not come back. You win',
+    'won',
+    '1–0',
+  ],
+  [
+    'an absent player',
     { ...lost, reason: 'absence' },
     'black',
     'ABANDONED',
@@ -36,7 +50,15 @@ test.each([
     'lost',
     '0–1',
   ],
-  ['drawn', { won: null, result: 'draw', reason: 'agreement' }, null, 'DRAW', 'by agreement', 'level', '½–½'],
+  [
+    'a draw',
+    { won: null, result: 'draw', reason: 'agreement' },
+    null,
+    'DRAW',
+    'by agreement',
+    'level',
+    '½–½',
+  ],
   [
     'aborted',
     { won: null, result: 'aborted', reason: 'first-move' },
@@ -46,7 +68,7 @@ test.each([
     'level',
     undefined,
   ],
-  ['watched', { won: null, observed: true }, 'white', 'CHECKMATE', 'Ada wins', 'level', '1–0'],
+  ['an observed game', { won: null, observed: true }, 'white', 'CHECKMATE', 'Ada wins', 'level', '1–0'],
   [
     'bot',
     { ...lost, opponentName: 'Bot', opponentIsBot: true },
@@ -56,7 +78,7 @@ test.each([
     'lost',
     '0–1',
   ],
-] as const)('%s', (_name, over, winnerSide, title, text, tone, score) => {
+] as const)('words %s', (_name, over, winnerSide, title, text, tone, score) => {
   expect(endingOf(facts(over), winnerSide)).toEqual({
     title,
     text,
@@ -65,7 +87,7 @@ test.each([
   });
 });
 
-test('speaks of no wager when a friendly game is aborted', () => {
+test('names no wager when a friendly game is aborted', () => {
   const aborted = facts({ won: null, result: 'aborted', reason: 'first-move', winner: null });
   expect(endingOf(aborted, null).text).toBe('No first move. Wagers are refunded');
   expect(endingOf({ ...aborted, isFree: true }, null).text).toBe('No first move');
@@ -82,13 +104,13 @@ test.each<[number | null, number, Step, number | null]>([
   [1, 4, 'last', null],
   [null, 0, 'previous', null],
   [null, 0, 'first', null],
-  // A move of the opponent came meanwhile: what was looked at stays, and the way on is longer.
+  // The opponent has moved: the viewed position stays, and there is one more ply after it.
   [3, 5, 'next', 4],
-])('from %s of %i, %s leads to %s', (viewed, plies, step, leads) => {
+])('steps from %s of %i with %s to %s', (viewed, plies, step, leads) => {
   expect(stepTo(viewed, plies, step)).toBe(leads);
 });
 
-test('the keys', () => {
+test('maps keys to steps', () => {
   expect(['ArrowLeft', 'ArrowRight', 'Home', 'End', 'ArrowUp', 'a'].map(stepOfKey)).toEqual([
     'previous',
     'next',
@@ -99,7 +121,7 @@ test('the keys', () => {
   ]);
 });
 
-test('a wheel turns move by move, however finely it is measured; the other way begins anew', () => {
+test('accumulates wheel distance per move, and resets on a change of direction', () => {
   const play = (deltas: readonly number[]) => {
     let rest = 0;
     return deltas.flatMap((delta) => {
@@ -113,7 +135,7 @@ test('a wheel turns move by move, however finely it is measured; the other way b
   expect(play([40, -40, -10])).toEqual(['previous']);
 });
 
-test('a finger to the right goes back', () => {
+test('goes back on a swipe to the right', () => {
   expect([80, 35, -40, -110].map(swipedBack)).toEqual([2, 0, -1, -3]);
 });
 
@@ -133,17 +155,17 @@ describe('G7 G50 the prize badge is the wager x 0.95 x the price of SOL', () => 
     expect(prizeBadgeText(sol(wager), price)).toBe(text);
   });
 
-  test('G7 a game without a wager has no stake lines', () => {
+  test('G7 has no stake lines without a wager', () => {
     expect(stakeLines(null, FALLBACK_SOL_PRICE)).toBeNull();
     expect(stakeLines('0', FALLBACK_SOL_PRICE)).toBeNull();
   });
 });
 
-test('G35 the fallback in the game is 144 dollars', () => {
+test('G35 falls back to 144 dollars in the game', () => {
   expect(FALLBACK_SOL_PRICE).toBe(144);
 });
 
-test('M1 the stake lines of a wager add up: prize, pot, fee, profit and loss', () => {
+test('M1 adds up the stake lines: prize, pot, fee, profit and loss', () => {
   expect(stakeLines('1', 144)).toEqual({
     prize: '1.95',
     pot: '2',
@@ -157,7 +179,7 @@ test('M1 the stake lines of a wager add up: prize, pot, fee, profit and loss', (
 
 const made = (...sans: string[]) => sans.map((san) => ({ from: 'e2', to: 'e4', san, fen: '' }));
 
-test('two half-moves a row; the last row may wait for Black', () => {
+test('puts two plies in a row; the last may lack Black’s', () => {
   expect(moveRows([])).toEqual([]);
   expect(moveRows(made('e4', 'e5', 'Nf3'))).toEqual([
     { number: 1, white: 'e4', black: 'e5' },
@@ -165,14 +187,14 @@ test('two half-moves a row; the last row may wait for Black', () => {
   ]);
 });
 
-test('counts the move that is being played, and of a game that is over the last one', () => {
+test('counts the current move, and the last one of a finished game', () => {
   const numbers = (isOver: boolean) =>
     [0, 1, 2, 3, 4].map((plies) => currentMoveNumber(made(...Array(plies).fill('x')), isOver));
   expect(numbers(false)).toEqual([1, 1, 2, 2, 3]);
   expect(numbers(true)).toEqual([0, 1, 1, 2, 2]);
 });
 
-test('S39 Classic is 420 exactly, the one size that is no multiple of 8', () => {
+test('S39 makes Classic exactly 420, the one size that is not a multiple of 8', () => {
   expect((['fit', 'classic', 648] as const).map(wishedSide)).toEqual([null, 420, 648]);
 });
 
@@ -185,19 +207,19 @@ test.each([
   [648, 900, 760],
   [420, 2, 424],
   [420, -1, 416],
-])('from %i, dragged by %i, it is %i', (start, delta, side) => {
+])('resizes from %i by a drag of %i to %i', (start, delta, side) => {
   expect(draggedSide(start, delta)).toBe(side);
 });
 
-test('a wish that the window could not follow is Fit', () => {
+test('stores Fit when the window is too small', () => {
   expect([keptSize(760, 616), keptSize(616, 616), keptSize(600, 600)]).toEqual(['fit', 616, 600]);
 });
 
-test('arrow keys go a step', () => {
+test('resizes by a step with the arrow keys', () => {
   const after = ['ArrowUp', 'ArrowLeft', 'Enter'].map((key) => keyedSide(648, key));
   expect(after).toEqual([656, 640, null]);
 });
 
-test('a board that is small by choice has the thin rim', () => {
+test('gives a small board the thin rim', () => {
   expect((['fit', 'classic', 552, 560] as const).map(hasThinRim)).toEqual([false, true, true, false]);
 });

@@ -1,4 +1,3 @@
-// The words of the game screen's views, as they are rendered without a browser.
 import { INITIAL_FEN } from '@kingstake/chess';
 import { DEFAULT_PICTURE_URL } from '@kingstake/protocol/avatars';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
@@ -24,12 +23,12 @@ const textOf = (element: React.ReactElement) =>
     .replaceAll(/<[^>]+>/g, '|')
     .replaceAll('&#x27;', "'");
 
-test('G1 the finding-opponent view shows the wager and Cancel', () => {
+test('G1 shows the wager and Cancel while finding an opponent', () => {
   const text = textOf(<FindingOpponent wagerSol="0.1" time="10+0" onCancel={nothing} />);
   for (const words of ['Finding opponent...', '0.1 SOL', 'Cancel']) expect(text).toContain(words);
 });
 
-test('G2 the empty view is Chess Game with Return to Home', () => {
+test('G2 shows Chess Game with Return to Home without a game', () => {
   const text = textOf(<EmptyGame onHome={nothing} />);
   for (const words of ['Chess Game', 'Return to Home']) expect(text).toContain(words);
 });
@@ -105,7 +104,7 @@ describe('the header', () => {
     ]);
   });
 
-  test('G6 has a Resign button, or one that closes a game nobody joined', () => {
+  test('G6 has a Resign button, or one that closes a game no one joined', () => {
     expect(live).toContain('Resign');
     const waiting = seen({ canClose: true, canResign: false, banner: 'waiting', opponent: null });
     expect([waiting.includes('Resign'), waiting.includes('Close game')]).toEqual([false, true]);
@@ -113,12 +112,12 @@ describe('the header', () => {
 
   test('G7 shows the prize, and No Wager without any stake line in training', () => {
     expect([live.includes('≈ $137'), live.includes('Winner gets')]).toEqual([true, true]);
-    // In the header, and beside the board.
+    // In the header, and next to the board.
     expect([training.split('|No Wager|').length, training.includes('Winner gets')]).toEqual([3, false]);
   });
 });
 
-test('after mate the banner tells it, and no one stands IN CHECK any more', () => {
+test('shows the mate in the banner, and no IN CHECK any more', () => {
   const mated = { inCheck: true, banner: null, movable: null };
   expect(seen({ ...mated, banner: 'your-turn' })).toContain('In check');
   const ending = { title: 'CHECKMATE', text: 'Bob wins', tone: 'lost', score: '0–1' } as const;
@@ -127,7 +126,7 @@ test('after mate the banner tells it, and no one stands IN CHECK any more', () =
   expect(over).not.toContain('In check');
 });
 
-test('the minute of a first move counts down in the banner, for each side in its own words', () => {
+test('counts down the first move in the banner, worded for each side', () => {
   const yours = seen({}, { nowMs: () => 13_000 });
   expect(yours).toMatch(/First move within[ |]+0:47/);
   const clocks = { whiteMs: 590_000, running: 'black', nowMs: () => 29_000 } as const;
@@ -136,30 +135,30 @@ test('the minute of a first move counts down in the banner, for each side in its
   expect(seen({ mode: 'training', wagerSol: null })).not.toContain('First move within');
 });
 
-test('the notice stands beside the board with what may be done about it, and never in the banner', () => {
+test('shows the notice with its actions next to the board, not in the banner', () => {
   const actions = [{ label: 'Try now', run: nothing }];
   const notice = { key: 'lost', tone: 'warn', icon: 'off', title: 'Connection lost.', actions } as const;
   const text = seen({}, {}, notice);
   for (const words of ['YOUR TURN', 'Connection lost.', 'Try now']) expect(text).toContain(words);
 });
 
-test('D16 the bot sits with the default picture', () => {
+test('D16 shows the bot with the default picture', () => {
   const bot = { name: 'Bot', avatarId: null, isBot: true, record: null, earningsSol: null };
   const html = (opponent: typeof bot) => renderToString(tableOf({ opponent }));
   expect(html(bot)).toContain(`src="${DEFAULT_PICTURE_URL}"`);
   expect(html({ ...bot, isBot: false })).not.toContain(DEFAULT_PICTURE_URL);
 });
 
-test('each move is said as it is played', () => {
+test('announces each move', () => {
   expect(seen({ moves: [MOVE] })).toContain('White: e4');
 });
 
-describe('the cards of the players', () => {
+describe('player cards', () => {
   const clocks = { ...CLOCKS, whiteMs: 402_000, blackMs: 248_000, running: null };
   const record = { wins: 187, losses: 80 };
   const clockOf = (side: 'white' | 'black') => textOf(<Clock clocks={clocks} side={side} name="Ilse" own />);
 
-  test('G8 the opponent: clock, shortened address, record and earnings', () => {
+  test('G8 shows the opponent’s clock, shortened address, record and earnings', () => {
     const name = '7Np4xQmVjB2hTqk5cTgVwYd4Lq3aXz1BsE9kUuH29fKe';
     const seat = { name, avatarId: null, record, earningsSol: '251.9' };
     const text = textOf(<PlayerName seat={seat} inCheck={false} />);
@@ -167,7 +166,7 @@ describe('the cards of the players', () => {
     expect(clockOf('black')).toContain('4:08');
   });
 
-  test('G9 the player: clock, username, record, earnings, and IN CHECK only in check', () => {
+  test('G9 shows the player’s clock, username, record, earnings, and IN CHECK only in check', () => {
     const seat = { name: 'Ilse Okonkwo', avatarId: null, record, earningsSol: '121.375' };
     const shown = (inCheck: boolean) => textOf(<PlayerName seat={seat} inCheck={inCheck} />);
     for (const words of ['Ilse Okonkwo', '187–80', '121.375', 'In check']) {
@@ -178,7 +177,7 @@ describe('the cards of the players', () => {
   });
 });
 
-test('G10 the four banners, word for word', () => {
+test('G10 uses the exact texts of the four banners', () => {
   const { watching: _, ...ofPlayers } = BANNER_TEXTS;
   expect(Object.values(ofPlayers)).toEqual([
     'YOUR TURN',
@@ -192,12 +191,12 @@ test('G10 the four banners, word for word', () => {
     expect(seen({ inCheck: true }, clocks)).toContain(words);
 });
 
-test('who watches reads so in the banner, and whose move it is', () => {
+test('tells observers that they are watching, and whose move it is', () => {
   const text = seen({ banner: 'watching', observer: true, turn: 'black' });
   for (const words of ['You are watching', 'Black to move']) expect(text).toContain(words);
 });
 
-test('a move on its way is marked on the own clock alone, which stands', () => {
+test('marks a pending move on the own clock only, which is stopped', () => {
   const sending = { whiteMs: 260_000, blackMs: 280_000, running: null, sending: 'white' } as const;
   const clocks: ClockView = { ...CLOCKS, ...sending, nowMs: () => 9_000 };
   const clockOf = (side: 'white' | 'black') =>
@@ -207,7 +206,7 @@ test('a move on its way is marked on the own clock alone, which stands', () => {
   expect(clockOf('black')).not.toContain('data-sending');
 });
 
-test('G11 the CHECKMATE toast is green on a win and red otherwise, for 3 s', () => {
+test('G11 shows the CHECKMATE toast for 3 s, green on a win and red otherwise', () => {
   expect(checkmateToast('white', 'white')).toMatchObject({
     title: 'CHECKMATE',
     variant: 'success',
@@ -221,13 +220,13 @@ test('G11 the CHECKMATE toast is green on a win and red otherwise, for 3 s', () 
   });
 });
 
-test('G26 the resign dialog asks in exactly these words', () => {
+test('G26 uses the exact text of the resign dialog', () => {
   expect(RESIGN_TEXTS.late.text).toBe(
     'Are you sure you want to resign? This action cannot be undone and you will lose the game.',
   );
 });
 
-test('G28 a game without an opponent is closed with Yes, Close Game or No, Stay in Game', () => {
+test('G28 offers Yes, Close Game and No, Stay in Game for a game without an opponent', () => {
   expect([PLAY_TEXTS.closeTitle, PLAY_TEXTS.closeYes, PLAY_TEXTS.closeNo]).toEqual([
     'Close This Game?',
     'Yes, Close Game',
@@ -235,7 +234,7 @@ test('G28 a game without an opponent is closed with Yes, Close Game or No, Stay 
   ]);
 });
 
-test('the games between the two are counted, from the first one that had a result', () => {
+test('counts earlier games between the players once there is a result', () => {
   expect(textOf(<Tally opponent="Bob" wins={7} draws={2} losses={5} />)).toMatch(
     /You and Bob\|+won\|+7\|+drawn\|+2\|+lost\|+5/,
   );
@@ -250,11 +249,11 @@ test.each([
   ['Black’s answer', [E4, E5], SIDE_TEXTS.black],
   ['Black’s move where Black began', [E5], SIDE_TEXTS.black],
   ['White’s answer there', [E5, E4], SIDE_TEXTS.white],
-])('%s is said in the name of who moved, by the position', (_what, moves, side) => {
+])('announces the side of %s from the position', (_what, moves, side) => {
   expect(renderToStaticMarkup(<MoveAnnouncer moves={moves} />)).toContain(`>${side}: `);
 });
 
-test('before the first move nothing is said', () => {
+test('announces nothing before the first move', () => {
   expect(renderToStaticMarkup(<MoveAnnouncer moves={[]} />)).toContain('data-said="move"></p>');
 });
 
@@ -270,6 +269,6 @@ test.each([
   ['O-O', 'castles kingside'],
   ['O-O-O#', 'castles queenside, checkmate'],
   ['?', '?'],
-])('%s is said "%s"', (san, words) => {
+])('announces %s as "%s"', (san, words) => {
   expect(spokenMove(san)).toBe(words);
 });

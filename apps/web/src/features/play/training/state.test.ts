@@ -1,4 +1,3 @@
-// A training game, step by step.
 import { longGame } from '@kingstake/chess/testkit';
 import { describe, expect, test } from 'vitest';
 import {
@@ -17,7 +16,7 @@ import { trainingResult } from './training-game.tsx';
 const T0 = 1_790_000_000_000;
 const asWhite = startTraining({ level: 'medium', colour: 'white', seed: 1, nowMs: T0 });
 
-/** Plays moves such as 'e2e4' by the side to move, a second each. */
+/** Plays moves such as 'e2e4' for the side to move, a second each. */
 function play(state: TrainingState, ...moves: string[]): TrainingState {
   return moves.reduce((now, text) => {
     const ply = now.moves.length + 1;
@@ -27,7 +26,7 @@ function play(state: TrainingState, ...moves: string[]): TrainingState {
   }, state);
 }
 
-test('G21 a training game starts with 600 s each and White to move', () => {
+test('G21 starts with 600 s each and White to move', () => {
   expect(clocksOf(asWhite, T0)).toEqual({
     whiteMs: 600_000,
     blackMs: 600_000,
@@ -37,22 +36,22 @@ test('G21 a training game starts with 600 s each and White to move', () => {
   expect(clocksOf(asWhite, T0 + 4_000).whiteMs).toBe(596_000);
 });
 
-test('G20 the turn follows the position, and each move is charged to its side', () => {
+test('G20 follows the turn of the position, and charges each move to its side', () => {
   const state = play(asWhite, 'e2e4', 'e7e5');
   expect(turnOf(state)).toBe('white');
   expect(state.moves.map(({ san }) => san)).toEqual(['e4', 'e5']);
   expect(clocksOf(state, T0 + 2_000)).toMatchObject({ whiteMs: 599_000, blackMs: 599_000 });
 });
 
-test('G20 the turn is the position’s own, whoever moved how often', () => {
+test('G20 takes the turn from the position', () => {
   expect(turnOf({ fen: '4k3/8/8/8/8/8/8/4K3 b - - 0 1' })).toBe('black');
 });
 
-describe('a premove', () => {
+describe('premove', () => {
   const PREMOVE = { type: 'premove', move: { from: 'g1', to: 'f3' } } as const;
   const waiting = play(asWhite, 'e2e4');
 
-  test('is set while the bot thinks only, and taken back', () => {
+  test('is set only while the bot thinks, and can be cleared', () => {
     expect(reduceTraining(asWhite, PREMOVE)).toBe(asWhite);
     const set = reduceTraining(waiting, PREMOVE);
     expect(set.premove).toEqual(PREMOVE.move);
@@ -60,14 +59,14 @@ describe('a premove', () => {
     expect(reduceTraining(set, { type: 'resign', nowMs: T0 }).premove).toBeNull();
   });
 
-  test('is played in the step of the bot’s move, and costs no time', () => {
+  test('is played with the bot’s move, and costs no time', () => {
     const played = play(reduceTraining(waiting, PREMOVE), 'e7e5');
     expect(played.moves.map(({ san }) => san)).toEqual(['e4', 'e5', 'Nf3']);
     expect(played.premove).toBeNull();
     expect(clocksOf(played, T0 + 2_000)).toMatchObject({ whiteMs: 599_000, blackMs: 599_000 });
   });
 
-  test('is dropped when the bot’s move does not allow it', () => {
+  test('is dropped when it is illegal after the bot’s move', () => {
     const set = reduceTraining(waiting, { type: 'premove', move: { from: 'e4', to: 'd5' } });
     const played = play(set, 'e7e5');
     expect(played.moves.map(({ san }) => san)).toEqual(['e4', 'e5']);
@@ -75,26 +74,26 @@ describe('a premove', () => {
   });
 });
 
-describe('G17 only what fits the game changes it', () => {
+describe('G17 invalid moves', () => {
   const event = { type: 'move', ply: 1, nowMs: T0 } as const;
 
   test.each([
     ['out of turn', { ...event, by: 'black', move: { from: 'e7', to: 'e5' } }],
     ['illegal', { ...event, by: 'white', move: { from: 'e2', to: 'e5' } }],
     ['meant for another position', { ...event, ply: 3, by: 'white', move: { from: 'e2', to: 'e4' } }],
-  ] as const)('a move %s', (_, move) => {
+  ] as const)('ignores a move %s', (_, move) => {
     expect(reduceTraining(asWhite, move)).toBe(asWhite);
   });
 
-  test('G17 nothing moves after the end', () => {
+  test('G17 ignores moves after the end', () => {
     const over = reduceTraining(asWhite, { type: 'resign', nowMs: T0 });
     expect(reduceTraining(over, { ...event, by: 'white', move: { from: 'e2', to: 'e4' } })).toBe(over);
     expect(reduceTraining(over, { type: 'flag', nowMs: T0 + 700_000 })).toBe(over);
   });
 });
 
-describe('G24 the position ends the game', () => {
-  test('G24 checkmate: the mover wins', () => {
+describe('G24 game ends', () => {
+  test('G24 ends with a win for the mover on checkmate', () => {
     const state = play(asWhite, 'f2f3', 'e7e5', 'g2g4', 'd8h4');
     expect(state.end).toEqual({ result: 'black_wins', reason: 'checkmate', winner: 'black' });
     expect(state.stage).toBe('ended');
@@ -107,7 +106,7 @@ describe('G24 the position ends the game', () => {
     });
   });
 
-  test('G24 a draw is nobody’s, and its result is shown directly', () => {
+  test('G24 has no winner on a draw, and shows the result at once', () => {
     const back = ['g1f3', 'g8f6', 'f3g1', 'f6g8'];
     const state = play(asWhite, ...back, ...back);
     expect(state.end).toEqual({ result: 'draw', reason: 'threefold', winner: null });
@@ -115,7 +114,7 @@ describe('G24 the position ends the game', () => {
     expect(trainingResult(state, 'Ilse').won).toBeNull();
   });
 
-  test('G24 stalemate is a draw', () => {
+  test('G24 ends with a draw on stalemate', () => {
     const moves =
       'e2e3 a7a5 d1h5 a8a6 h5a5 h7h5 h2h4 a6h6 a5c7 f7f6 c7d7 e8f7 d7b7 d8d3 b7b8 d3h7 b8c8 f7g6 c8e6';
     const state = play(asWhite, ...moves.split(' '));
@@ -123,8 +122,8 @@ describe('G24 the position ends the game', () => {
   });
 });
 
-describe('G23 a flag at zero loses', () => {
-  test('G23 for White at 600 s, and not a millisecond before', () => {
+describe('G23 time', () => {
+  test('G23 flags White at 600 s, and not a millisecond before', () => {
     const instant = flagInstant(asWhite.clock);
     expect(instant).toBe(T0 + 600_000);
     expect(reduceTraining(asWhite, { type: 'flag', nowMs: instant - 1 })).toBe(asWhite);
@@ -134,26 +133,26 @@ describe('G23 a flag at zero loses', () => {
     expect(clocksOf(state, instant + 5_000).whiteMs).toBe(0);
   });
 
-  test('G23 for the bot too', () => {
+  test('G23 flags the bot too', () => {
     const state = play(asWhite, 'e2e4');
     const late = reduceTraining(state, { type: 'flag', nowMs: T0 + 1_000 + 600_000 });
     expect(late.end?.winner).toBe('white');
   });
 
-  test('G23 a move that comes too late is no move', () => {
+  test('G23 ignores a move after the flag', () => {
     const move = { from: 'e2', to: 'e4' };
     const late = reduceTraining(asWhite, { type: 'move', by: 'white', ply: 1, move, nowMs: T0 + 600_000 });
     expect([late.moves.length, late.end?.reason]).toEqual([0, 'timeout']);
   });
 });
 
-test('G27 a local resignation loses, before the first move too', () => {
+test('G27 loses by resignation, even before the first move', () => {
   const state = reduceTraining(asWhite, { type: 'resign', nowMs: T0 + 5_000 });
   expect(state.end).toEqual({ result: 'black_wins', reason: 'resignation', winner: 'black' });
   expect(state.stage).toBe('result');
 });
 
-test('G25 a mate goes from the look to the toast to the result', () => {
+test('G25 shows a mate, then the toast, then the result', () => {
   const mated = play(asWhite, 'f2f3', 'e7e5', 'g2g4', 'd8h4');
   const toast = reduceTraining(mated, { type: 'toast' });
   expect([mated.stage, toast.stage, reduceTraining(toast, { type: 'result' }).stage]).toEqual([
@@ -163,7 +162,7 @@ test('G25 a mate goes from the look to the toast to the result', () => {
   ]);
 });
 
-test('training too ends as a draw with its 600th half-move', () => {
+test('draws with the 600th ply', () => {
   const moves = longGame(600).moves.map(({ from, to, promotion = '' }) => `${from}${to}${promotion}`);
   const before = play(asWhite, ...moves.slice(0, 599));
   expect(before.end).toBeNull();
@@ -171,14 +170,14 @@ test('training too ends as a draw with its 600th half-move', () => {
   expect(state.end).toEqual({ result: 'draw', reason: 'move-limit', winner: null });
 });
 
-test('G48 the bot waits 1 s with a reply, and 1.5 s when it opens', () => {
+test('G48 delays the bot’s reply by 1 s, and its first move by 1.5 s', () => {
   const asBlack = startTraining({ level: 'easy', colour: 'black', seed: 1, nowMs: T0 });
   expect([isBotsTurn(asWhite), isBotsTurn(asBlack)]).toEqual([false, true]);
   expect(botDelayMs(asBlack)).toBe(1_500);
   expect(botDelayMs(play(asWhite, 'e2e4'))).toBe(1_000);
 });
 
-test('the bot is asked with the whole game, its level and the seed', () => {
+test('sends the bot the whole game, its level and the seed', () => {
   expect(botRequestOf(play(asWhite, 'e2e4'))).toMatchObject({
     id: 2,
     moves: [{ from: 'e2', to: 'e4' }],

@@ -1,4 +1,3 @@
-// A training game under a clock that the test moves, with the bot behind its port.
 import { answer, type BotAnswer, type BotRequest, createSearcher } from '@kingstake/chess/bot';
 import { expect, test } from 'vitest';
 import { createManualTimers } from '../../../session/testkit/manual-timers.ts';
@@ -41,7 +40,7 @@ function setUp(colour: 'white' | 'black' = 'white') {
   return { timers, bot, training, stop, sans };
 }
 
-test('G48 the bot replies after 1 s, however quick its answer was', async () => {
+test('G48 lets the bot reply after 1 s, even when its answer is quick', async () => {
   const { timers, bot, training, sans } = setUp();
   training.move({ from: 'e2', to: 'e4' });
   bot.plays('e7', 'e5');
@@ -51,7 +50,7 @@ test('G48 the bot replies after 1 s, however quick its answer was', async () => 
   expect(sans()).toEqual(['e4', 'e5']);
 });
 
-test('what becomes of a premove is told: played, dropped; nothing of one that was taken back', async () => {
+test('reports a played or dropped premove, and nothing for a cleared one', async () => {
   const { timers, bot, training, sans } = setUp();
   const fates: string[] = [];
   training.onPremove((fate) => fates.push(fate));
@@ -73,7 +72,7 @@ test('what becomes of a premove is told: played, dropped; nothing of one that wa
   expect(fates).toEqual(['played', 'dropped']);
 });
 
-test('G48 a bot that thinks longer than 1 s moves as soon as it knows', async () => {
+test('G48 moves at once when the bot took longer than 1 s', async () => {
   const { timers, bot, training, sans } = setUp();
   training.move({ from: 'e2', to: 'e4' });
   await timers.advance(3_000);
@@ -82,7 +81,7 @@ test('G48 a bot that thinks longer than 1 s moves as soon as it knows', async ()
   expect(sans()).toEqual(['e4', 'e5']);
 });
 
-test('G48 the bot opens after 1.5 s when the player is black', async () => {
+test('G48 lets the bot open after 1.5 s when the player is Black', async () => {
   const { timers, bot, sans } = setUp('black');
   bot.plays('d2', 'd4');
   await timers.advance(1_499);
@@ -91,7 +90,7 @@ test('G48 the bot opens after 1.5 s when the player is black', async () => {
   expect(sans()).toEqual(['d4']);
 });
 
-test('G25 a mate: 2 s, then the toast for 3 s, then the result', async () => {
+test('G25 shows a mate for 2 s, the toast for 3 s, then the result', async () => {
   const { timers, bot, training } = setUp();
   const stage = () => training.getSnapshot().stage;
   for (const [mine, theirs] of [
@@ -114,7 +113,7 @@ test('G25 a mate: 2 s, then the toast for 3 s, then the result', async () => {
   expect(timers.pending()).toEqual([]);
 });
 
-test('G23 the flag falls by itself at zero', async () => {
+test('G23 flags at zero without an input', async () => {
   const { timers, training } = setUp();
   await timers.advance(599_999);
   expect(training.getSnapshot().end).toBeNull();
@@ -122,7 +121,7 @@ test('G23 the flag falls by itself at zero', async () => {
   expect(training.getSnapshot().end).toMatchObject({ reason: 'timeout', winner: 'black' });
 });
 
-test('an answer to a position that is gone is dropped; a restart begins anew with another seed', async () => {
+test('drops an answer to an earlier position, and restarts with another seed', async () => {
   const { timers, bot, training, sans } = setUp();
   training.move({ from: 'e2', to: 'e4' });
   const late: BotAnswer = { id: 2, ok: true, move: { from: 'e7', to: 'e5' }, nodes: 1 };
@@ -133,7 +132,7 @@ test('an answer to a position that is gone is dropped; a restart begins anew wit
   expect([training.getSnapshot().seed, bot.stops()]).toEqual([2, 1]);
 });
 
-test('a broken bot ends nothing: the game stands, and may be started again', async () => {
+test('keeps the game when the bot fails, and can restart it', async () => {
   const { bot, training } = setUp();
   training.move({ from: 'e2', to: 'e4' });
   bot.breaks();
@@ -142,13 +141,13 @@ test('a broken bot ends nothing: the game stands, and may be started again', asy
   expect(training.getSnapshot()).toMatchObject({ botStopped: false, moves: [] });
 });
 
-test('leaving the screen stops the bot and every timer', async () => {
+test('stops the bot and every timer when the screen closes', async () => {
   const { timers, bot, stop } = setUp('black');
   stop();
   expect([bot.stops(), timers.pending()]).toEqual([1, []]);
 });
 
-test('the worker’s own answer fits the game', async () => {
+test('accepts the answer of the real worker', async () => {
   const { timers, bot, training, sans } = setUp();
   training.move({ from: 'e2', to: 'e4' });
   const [request] = bot.asked;
