@@ -60,9 +60,9 @@ export function nodesModule(nodes: Nodes, log: Log): ServerModule {
 
 export function signerModule(signer: WatchedSigner): ServerModule {
   return {
-    metrics({ gauge }) {
+    metrics({ gauge, counter }) {
       gauge('kingstake_signer_away', '1 while the signer does not answer', () => Number(signer.isAway()));
-      gauge('kingstake_signer_refusals', 'Orders that the signer refused since the start', () =>
+      counter('kingstake_signer_refusals_total', 'Orders that the signer refused', () =>
         [...signer.refusals().values()].reduce((sum, count) => sum + count, 0),
       );
     },

@@ -75,7 +75,7 @@ export function createJobs(deps: { time: Time; log: Log; isFirst: () => boolean 
         'Jobs without a success for three periods',
         () => late().length,
       );
-      metrics.gauge('kingstake_job_failures', 'Runs of jobs that failed since the start', () => failures);
+      metrics.counter('kingstake_job_failures_total', 'Failed runs of jobs', () => failures);
     },
     schedule(name, everyMs, work, { isQuiet = false, atFirst = false } = {}) {
       const job: Job = {

@@ -54,15 +54,15 @@ export function createPush(deps: PushDeps): Push {
   return {
     ...outbox,
     routes: (routes) => addPushRoutes(routes, { ...deps, network, keys }),
-    metrics({ gauge }) {
+    metrics({ gauge, counter }) {
       const { counts } = outbox;
-      gauge('kingstake_push_sent', 'Notices that push services took since the start', () => counts().sent);
-      const failed = 'Notices that push services did not take, or that were dropped';
-      gauge('kingstake_push_failed', failed, () => counts().failed);
-      const timedOut = 'Notices that were dropped because a push service did not answer in time';
-      gauge('kingstake_push_timed_out', timedOut, () => counts().timedOut);
-      gauge('kingstake_push_gone', 'Browsers that push services know no longer', () => counts().gone);
-      gauge('kingstake_push_waiting', 'Notices that are on their way', () => counts().waiting);
+      counter('kingstake_push_sent_total', 'Notifications accepted by push services', () => counts().sent);
+      const failed = 'Notifications that push services refused, or that were dropped';
+      counter('kingstake_push_failed_total', failed, () => counts().failed);
+      const timedOut = 'Notifications dropped because a push service did not answer in time';
+      counter('kingstake_push_timed_out_total', timedOut, () => counts().timedOut);
+      counter('kingstake_push_unsubscribed_total', 'Browsers that unsubscribed', () => counts().gone);
+      gauge('kingstake_push_waiting', 'Notifications waiting to be sent', () => counts().waiting);
     },
   };
 }

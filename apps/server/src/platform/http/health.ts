@@ -1,14 +1,7 @@
 // Liveness, readiness and metrics. They need no session.
 import { stat } from 'node:fs/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import {
-  type Counter,
-  collectDefaultMetrics,
-  Gauge,
-  Histogram,
-  Counter as PromCounter,
-  Registry,
-} from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { createSlices } from '../slices.ts';
 import type { Time } from '../time.ts';
 import { isOperator } from './address.ts';
@@ -38,7 +31,8 @@ export interface Metrics extends Gauges {
   all(): Promise<string>;
   /** Gauges of the whole cluster. Only the leader exports them, because other nodes may hold outdated values. */
   leader: Gauges;
-  counter(name: string, help: string): Counter;
+  /** A count since the start, read at each scrape. */
+  counter(name: string, help: string, read: () => number): void;
 }
 
 /**
@@ -121,7 +115,17 @@ export function createMetrics(
     },
     gauge,
     leader: { gauge: (name, help, read) => gauge(name, help, () => (isLeader() ? read() : null)) },
-    counter: (name, help) => new PromCounter({ name, help, registers: [registry] }),
+    counter(name, help, read) {
+      new Counter({
+        name,
+        help,
+        registers: [registry],
+        collect() {
+          this.reset();
+          this.inc(read());
+        },
+      });
+    },
   };
 }
 
