@@ -9,7 +9,7 @@ const DATABASE_TESTS = ['apps/server/**/*.db.test.ts', 'sim/**/*.db.test.ts', 't
 const LONG = [
   /game-kill/,
   /cluster\/chaos/,
-  /storms-/,
+  /seeds-/,
   /escrow-kill/,
   /fuzz/,
   /staked-game/,

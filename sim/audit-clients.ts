@@ -1,10 +1,10 @@
 // sim: whether players' clients kept their word: a dead line is noticed and a good one kept, a move is never left hanging,
 // no one sits before an old board, and a shown clock is the server's.
 import { CLOCK_ERROR_MS, lossesOf } from './audit-clocks.ts';
-import { auditGallery, isBehind, knownMs } from './audit-gallery.ts';
-import type { GameRow, MoveRow, RunLog, Say } from './audited.ts';
-import type { Span } from './house-log.ts';
+import { auditSpectator, isBehind, knownMs } from './audit-spectators.ts';
+import type { Span } from './cluster-log.ts';
 import type { LineSeen, TableSeen } from './player-world.ts';
+import type { GameRow, MoveRow, RunLog, Say } from './run-log.ts';
 
 /** A shown clock is right to within half of the longest way there and back, lost packets included. */
 const CLOCK_SLACK_MS = 2_000;
@@ -30,7 +30,7 @@ export function auditClients(
   const byGame = Map.groupBy(moves, ({ game_id }) => game_id);
   const byId = new Map(games.map((game) => [game.id, game]));
   const outagesOf = outagesByMover(log);
-  const away = [...log.outages, ...(log.house?.absences ?? []).map(({ span }) => span)];
+  const away = [...log.outages, ...(log.cluster?.absences ?? []).map(({ span }) => span)];
   for (const seen of log.world.tablesSeen) {
     const game = byId.get(seen.gameId);
     if (game === undefined) continue;
@@ -38,15 +38,15 @@ export function auditClients(
     // What went wrong while the server was away takes its time.
     const isAfterOutage = away.some(([from, until]) => from < seen.atMs && until > seen.atMs - SETTLED_MS);
     if (!isAfterOutage) auditHanging(seen, say);
-    if (!isAfterOutage && log.house === undefined) auditBoard(seen, game, own, say);
+    if (!isAfterOutage && log.cluster === undefined) auditBoard(seen, game, own, say);
     auditClock(seen, game, own, outagesOf(game, seen.ply), say);
-    auditGallery(seen, game, own, log.house === undefined ? 0 : 2 * CLOCK_ERROR_MS, say);
+    auditSpectator(seen, game, own, log.cluster === undefined ? 0 : 2 * CLOCK_ERROR_MS, say);
   }
 }
 
 /** In which spans the clock of the side to move may have been given time, of a position after so many plies. */
 function outagesByMover(log: RunLog): (game: GameRow, ply: number) => readonly Span[] {
-  if (log.house === undefined) return () => [...log.outages, ...log.silences];
+  if (log.cluster === undefined) return () => [...log.outages, ...log.silences];
   const known = new Map<number, readonly Span[]>();
   return ({ white_id, black_id }, ply) => {
     const mover = (ply % 2 === 0 ? white_id : black_id) ?? 0;

@@ -1,8 +1,9 @@
 // sim: whether clocks were charged what was used, and no more. No one pays for time in which the server was away, and no one is
 // given other time. Where servers tell each other, the away server is the player's own, and all of them together.
-import type { GameRow, MoveRow, RunLog, Say } from './audited.ts';
-import { type Absence, common, joined, type Span } from './house-log.ts';
+
+import { type Absence, common, joined, type Span } from './cluster-log.ts';
 import type { LineSeen, Said } from './player-world.ts';
+import type { GameRow, MoveRow, RunLog, Say } from './run-log.ts';
 
 /** An outage up to this long is no one's loss worth giving back. */
 const OUTAGE_IGNORED_MS = 3_000;
@@ -33,20 +34,20 @@ export interface Losses {
 }
 
 export function lossesOf(
-  { outages, silences, house, world }: RunLog,
+  { outages, silences, cluster, world }: RunLog,
   userId: number,
   gameId: number,
 ): Losses {
-  if (house === undefined) return { given: outages, possible: joined([...outages, ...silences], 0) };
-  const places = [...new Set(house.absences.map(({ node }) => node))];
+  if (cluster === undefined) return { given: outages, possible: joined([...outages, ...silences], 0) };
+  const places = [...new Set(cluster.absences.map(({ node }) => node))];
   const all = places.map((place) =>
     joined(
-      house.absences.filter(({ node }) => node === place).map(({ span }) => span),
+      cluster.absences.filter(({ node }) => node === place).map(({ span }) => span),
       HEARTBEAT_MS,
     ),
   );
   const lines = world.linesSeen.filter((line) => line.userId === userId && line.openedMs !== null);
-  const own = house.absences.filter(({ node, span: [from, until] }) =>
+  const own = cluster.absences.filter(({ node, span: [from, until] }) =>
     lines.some(
       (line) =>
         line.node === node &&
@@ -57,10 +58,10 @@ export function lossesOf(
   const missed = own.map(({ span: [from, until] }): Span => [from, Math.max(until, from + MISSED_MS)]);
   // Two servers that are away at once may each rely on the other.
   const alone = own.filter((absence) =>
-    house.absences.every((other) => other === absence || areApart(other, absence)),
+    cluster.absences.every((other) => other === absence || areApart(other, absence)),
   );
   const given = alone.flatMap((absence) => lostAlone(absence, lines, world.said, userId, gameId));
-  return { given: joined([...outages, ...given]), possible: [...common(all), ...house.hangs, ...missed] };
+  return { given: joined([...outages, ...given]), possible: [...common(all), ...cluster.hangs, ...missed] };
 }
 
 const areApart = ({ span: [from, until] }: Absence, { span: [start, end] }: Absence): boolean =>
@@ -100,7 +101,7 @@ export function auditClocks(game: GameRow, moves: readonly MoveRow[], log: RunLo
     white: lossesOf(log, game.white_id, game.id),
     black: lossesOf(log, game.black_id ?? 0, game.id),
   };
-  const errorMs = log.house === undefined ? 0 : 2 * CLOCK_ERROR_MS;
+  const errorMs = log.cluster === undefined ? 0 : 2 * CLOCK_ERROR_MS;
   let sinceMs = game.started_ms;
   for (const move of moves) {
     const side = move.ply % 2 === 1 ? 'white' : 'black';

@@ -1,8 +1,8 @@
 // sim: whether a game may have ended as its row says: result, reason and winner belong together, the board agrees, someone
 // who had the right to it said so, and what needed time had its time.
 import type { Chess } from 'chess.js';
-import type { GameRow, MoveRow, RunLog, Say } from './audited.ts';
 import type { Said } from './player-world.ts';
+import type { GameRow, MoveRow, RunLog, Say } from './run-log.ts';
 
 const FIRST_MOVE_MS = 60_000;
 const READY_MS = 30_000;

@@ -1,7 +1,7 @@
 // sim: every game that counts for ratings was rated once, from what its players were rated when it began, and a player's rating is 1500
 // and the sum of what games changed. Worked out from the rows alone.
 import type pg from 'pg';
-import type { GameRow, Say } from './audited.ts';
+import type { GameRow, Say } from './run-log.ts';
 
 const FIRST = 1500;
 /** Doubles are added in another order here. */

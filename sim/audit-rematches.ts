@@ -1,7 +1,8 @@
 // sim: whether a game that says it is a rematch may be one: of a game that was played, with colours swapped, for the same
 // wager, offered by one of the two and accepted by the other.
-import type { GameRow, Say } from './audited.ts';
+
 import type { Said } from './player-world.ts';
+import type { GameRow, Say } from './run-log.ts';
 
 const PLAYED: ReadonlySet<string | null> = new Set(['white_wins', 'black_wins', 'draw', 'forfeit']);
 

@@ -1,6 +1,6 @@
 // sim: whether every stake on chain ended where the row of its game says, exactly once, worked out from what landed.
 import type pg from 'pg';
-import type { GameRow, RunLog, Say } from './audited.ts';
+import type { GameRow, RunLog, Say } from './run-log.ts';
 import type { SeatChange, SeatNetwork } from './seat-network.ts';
 import { ARBITER, OTHER_ARBITER } from './seat-program.ts';
 

@@ -4,14 +4,14 @@ import { Chess } from 'chess.js';
 import type pg from 'pg';
 import { auditClients } from './audit-clients.ts';
 import { auditClocks } from './audit-clocks.ts';
+import { auditCluster } from './audit-cluster.ts';
 import { auditCounts, auditEnd } from './audit-ends.ts';
-import { auditHouse } from './audit-house.ts';
 import { auditRatings } from './audit-ratings.ts';
 import { auditRematch } from './audit-rematches.ts';
 import { auditStakes } from './audit-stakes.ts';
-import type { GameRow, MoveRow, RunLog, Say } from './audited.ts';
-import { joined } from './house-log.ts';
+import { joined } from './cluster-log.ts';
 import type { World } from './player-world.ts';
+import type { GameRow, MoveRow, RunLog, Say } from './run-log.ts';
 
 /** Sentences, each a broken promise; none when all is well. */
 export async function audit(pool: pg.Pool, given: Omit<RunLog, 'silences'>): Promise<string[]> {
@@ -31,7 +31,7 @@ export async function audit(pool: pg.Pool, given: Omit<RunLog, 'silences'>): Pro
     auditRematch(game, games, log.world.said, say);
   }
   auditClients(games, moves, log, say);
-  if (log.house !== undefined) auditHouse(games, moves, log, say);
+  if (log.cluster !== undefined) auditCluster(games, moves, log, say);
   auditWords(games, moves, log.world, say);
   await auditBooks(pool, games, say);
   await auditChain(pool, games, log, say);

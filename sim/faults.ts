@@ -1,13 +1,13 @@
-// sim: what may go wrong in a run: in calm nothing does, and each storm draws its own.
+// sim: the faults of a run. The fault phase draws its own; in the calm phase there are none.
 import type { ChainFaults } from './chain.ts';
-import type { BusFaults } from './house-bus.ts';
+import type { BusFaults } from './cluster-bus.ts';
 import type { NodeFaults } from './node.ts';
 import type { Chance } from './random.ts';
 import type { WireFaults } from './wire.ts';
 
 export type Faults = WireFaults & ChainFaults & NodeFaults & BusFaults;
 
-const NO_HINT_FAULTS: BusFaults = { hintDrop: 0, hintTwice: 0, hintLate: 0, maxHintMs: 3 };
+const NO_BUS_FAULTS: BusFaults = { messageLost: 0, messageTwice: 0, messageLate: 0, maxMessageMs: 3 };
 
 export const NO_FAULTS: Faults = {
   drop: 0,
@@ -28,7 +28,7 @@ export const NO_FAULTS: Faults = {
   chainMs: 40,
   twice: 0,
   crashSending: 0,
-  ...NO_HINT_FAULTS,
+  ...NO_BUS_FAULTS,
 };
 
 export function randomFaults(chance: Chance): Faults {
@@ -52,22 +52,22 @@ export function randomFaults(chance: Chance): Faults {
     chainMs: chance.whole(20, 1_500),
     twice: 0,
     crashSending: 0,
-    ...NO_HINT_FAULTS,
+    ...NO_BUS_FAULTS,
   };
 }
 
-/** And where stakes are on chain, from a chance of its own: the other runs' stories do not know of it. */
+/** Faults of stakes on chain, from a separate random source, so that other runs do not depend on it. */
 export function randomStakeFaults(chance: Chance): Pick<Faults, 'twice' | 'crashSending'> {
   return { twice: chance.next() * 0.4, crashSending: chance.happens(0.3) ? 0 : chance.next() * 0.3 };
 }
 
-/** And between servers that tell each other. */
+/** Faults of the bus between nodes. */
 export function randomBusFaults(chance: Chance): BusFaults {
   const level = (most: number): number => (chance.happens(0.3) ? 0 : chance.next() * most);
   return {
-    hintDrop: level(0.3),
-    hintTwice: level(0.2),
-    hintLate: level(0.3),
-    maxHintMs: chance.whole(1, 80),
+    messageLost: level(0.3),
+    messageTwice: level(0.2),
+    messageLate: level(0.3),
+    maxMessageMs: chance.whole(1, 80),
   };
 }

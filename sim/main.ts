@@ -1,10 +1,9 @@
 // sim: runs seeds from the command line: `npm run sim`, `npm run sim -- --seeds 200 --from 1000`, `npm run sim -- --seed 7`;
-// with `--escrow` most games of every run have their stakes on chain; with `--house` each run is of three servers that tell each other.
+// `--escrow` puts the stakes of most games on chain; `--cluster` runs three nodes that publish updates to each other.
 import { parseArgs } from 'node:util';
 import { openSharedEngine } from '../apps/server/src/platform/testkit/shared-engine.ts';
-import { runHouse } from './house-world.ts';
 import type { Report } from './report.ts';
-import { run } from './world.ts';
+import { type Mode, run } from './world.ts';
 
 const { values } = parseArgs({
   options: {
@@ -12,12 +11,12 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: '5000' },
     from: { type: 'string', default: '1' },
     escrow: { type: 'boolean' },
-    house: { type: 'boolean' },
+    cluster: { type: 'boolean' },
   },
 });
 
-/** Anyone who waits for thousands of seeds sees that they go on. */
-const SAID_EVERY = 50;
+/** Progress is printed after so many seeds. */
+const PROGRESS_EVERY = 50;
 
 function add(sums: Record<string, number>, more: Readonly<Record<string, number>>): void {
   for (const [what, times] of Object.entries(more)) sums[what] = (sums[what] ?? 0) + times;
@@ -32,20 +31,24 @@ const totals = { games: 0, moves: 0, crashes: 0, rematches: 0, reSigned: 0, virt
 const ends: Record<string, number> = {};
 const speeds: Record<string, number> = {};
 const stakes: Record<string, number> = {};
-const house: Record<string, number> = {};
+const cluster: Record<string, number> = {};
+const chosen: Mode | undefined =
+  values.cluster === true ? 'cluster' : values.escrow === true ? 'escrow' : undefined;
+const mode = chosen === undefined ? {} : { mode: chosen };
 for (let seed = first; seed < first + count; seed += 1) {
-  const report = await (values.house === true ? runHouse(engine, seed) : run(engine, seed, values.escrow));
+  const report = await run(engine, seed, mode);
   for (const key of Object.keys(totals) as (keyof typeof totals)[]) totals[key] += report[key];
   add(ends, report.ends);
   add(speeds, report.speeds);
   add(stakes, report.stakes);
-  add(house, report.house ?? {});
+  add(cluster, report.cluster ?? {});
   if (report.faults.length > 0) {
     bad.push(report);
     console.log(`seed ${seed}:\n  ${report.faults.join('\n  ')}`);
   }
   const done = seed - first + 1;
-  if (done % SAID_EVERY === 0 && done < count) console.log(`${done} of ${count} seeds, ${bad.length} failed`);
+  if (done % PROGRESS_EVERY === 0 && done < count)
+    console.log(`${done} of ${count} seeds, ${bad.length} failed`);
 }
 const seconds = (performance.now() - startedMs) / 1000;
 console.log(
@@ -54,6 +57,6 @@ console.log(
 );
 console.log('ends:', ends);
 console.log('played at:', speeds);
-console.log(...(values.house === true ? ['between servers:', house] : ['stakes on chain:', stakes]));
+console.log(...(values.cluster === true ? ['between nodes:', cluster] : ['stakes on chain:', stakes]));
 console.log(bad.length === 0 ? 'no seed failed' : `failed: ${bad.map(({ seed }) => seed).join(', ')}`);
 process.exit(bad.length === 0 ? 0 : 1);

@@ -1,4 +1,4 @@
-// sim: one server: the whole app over the shared database, which may die between any two statements and start again.
+// sim: one node: the whole app over the shared database. It may die between any two statements and start again.
 import type { IncomingMessage } from 'node:http';
 import type { TestSigning } from '@kingstake/signer/testkit';
 import { type App, createApp } from '../apps/server/src/app.ts';
@@ -10,8 +10,8 @@ import { createSeededRandom } from '../apps/server/src/platform/testkit/seeded-r
 import { databaseOver, type SharedEngine } from '../apps/server/src/platform/testkit/shared-engine.ts';
 import { createTestNodes } from '../apps/server/src/platform/testkit/test-nodes.ts';
 import { delayedChain, delayedSeats, delayedSigner } from './delayed-chain.ts';
+import { joinCluster, type SimCluster } from './node-cluster.ts';
 import { AnswerLost, NodeGone, openNodeDatabase, type StatementFaults } from './node-database.ts';
-import { type House, joinHouse } from './node-hints.ts';
 import { NodeProcess, TRUE_CLOCK } from './node-process.ts';
 import type { Chance } from './random.ts';
 import type { VirtualTime } from './virtual-time.ts';
@@ -41,8 +41,8 @@ interface NodeDeps {
   signing: TestSigning;
   /** For each life anew; null: there is no escrow program. */
   seats: (() => SeatChain) | null;
-  /** What it shares with others that play the same games; null: they only share the database. */
-  house?: House | null;
+  /** Null: nodes share only the database. */
+  cluster: SimCluster | null;
   faults: () => NodeFaults;
   onDied(): void;
 }
@@ -83,7 +83,7 @@ export class SimNode {
     return this.isUp && this.#life.process?.isStanding !== true;
   }
 
-  /** Its number in the house; 0: it has none yet. */
+  /** Its id in the cluster; 0 before it has one. */
   get number(): number {
     return this.#life.nodes?.me() ?? 0;
   }
@@ -96,10 +96,10 @@ export class SimNode {
   }
 
   async start(): Promise<void> {
-    const { time, chance, engine, faults, house = null } = this.#deps;
+    const { time, chance, engine, faults, cluster } = this.#deps;
     this.lives += 1;
     this.isDown = false;
-    const process = new NodeProcess(time, house?.clock() ?? TRUE_CLOCK);
+    const process = new NodeProcess(time, cluster?.clock() ?? TRUE_CLOCK);
     const own = process.time;
     const life: Life = { isOver: false, process, nodes: null, leave: () => {} };
     this.#life = life;
@@ -108,16 +108,16 @@ export class SimNode {
     const way = { time, own, chance, maxMs: () => faults().chainMs };
     const { seats } = this.#deps;
     const database = databaseOver(kysely, { time: own, log });
-    const shared = house === null ? {} : { gone: house.gone, clockOf: () => time.nowMs() };
+    const shared = cluster === null ? {} : { gone: cluster.dead, clockOf: () => time.nowMs() };
     const nodes = createTestNodes(database, own, shared);
-    const redis = house === null ? null : joinHouse(house, process, { me: nodes.me, log, chance });
+    const redis = cluster === null ? null : joinCluster(cluster, process, { me: nodes.me, log, chance });
     Object.assign(life, { nodes, leave: redis?.leave ?? life.leave });
     const app = await createApp({
       ...(redis === null ? {} : { hints: redis.hints, rollCall: redis.rollCall }),
       settings: SIM_SETTINGS,
       database,
       nodes,
-      time: house === null ? own : houseTime(own, nodes.offsetMs),
+      time: cluster === null ? own : houseTime(own, nodes.offsetMs),
       random: createSeededRandom(chance.whole(1, 2 ** 31)),
       log,
       chain: delayedChain(this.#deps.chain, way),
@@ -198,8 +198,8 @@ export class SimNode {
     this.isDown = true;
     life.process?.die();
     life.leave();
-    const { house } = this.#deps;
-    if (house?.isLifelineCut() === true) house.gone.add(life.nodes?.me() ?? 0);
+    const { cluster } = this.#deps;
+    if (cluster?.losesLockOnDeath() === true) cluster.dead.add(life.nodes?.me() ?? 0);
     for (const wire of this.#wires) wire.cut();
     this.#wires.clear();
     this.#deps.onDied();

@@ -1,13 +1,11 @@
 // sim: a player: has ideas, and plays every game through the client that ships. Now and then it does what it should not.
 import { createGameConnection, createSocket, type LiveState, turnOf } from '@kingstake/client';
 import type { ServerMessage } from '@kingstake/protocol';
-import { chosenMove } from './choose-move.ts';
 import { PlayerCalls } from './player-calls.ts';
+import { chosenMove, trick, wantsRematch } from './player-choices.ts';
 import { lookAt, type Table } from './player-view.ts';
 import type { LineSeen, Person, World } from './player-world.ts';
 import type { Chance } from './random.ts';
-import { trick } from './trick.ts';
-import { wantsRematch } from './wants-rematch.ts';
 
 /** How a player behaves; drawn once. */
 export interface PlayerProfile {

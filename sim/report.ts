@@ -1,4 +1,4 @@
-// sim: what is said of a run when it is over.
+// sim: the result of a run.
 import type pg from 'pg';
 
 export interface Report {
@@ -12,7 +12,7 @@ export interface Report {
   speeds: Readonly<Record<string, number>>; // games with a move, by time control
   rematches: number; // games that are one
   stakes: Readonly<Record<string, number>>; // what happened to stakes on chain, by kind
-  house?: Readonly<Record<string, number>>; // what happened between servers that tell each other
+  cluster?: Readonly<Record<string, number>>; // what happened between the nodes of a cluster run
   reSigned: number; // withdrawals whose first payment could not land any more
   /** A fingerprint of everything that happened: the same seed has the same one. */
   trace: string;
@@ -21,7 +21,7 @@ export interface Report {
 /** Counts what the rows hold. */
 export async function reportOf(
   pool: pg.Pool,
-  run: Pick<Report, 'seed' | 'faults' | 'virtualMs' | 'crashes' | 'stakes' | 'house'>,
+  run: Pick<Report, 'seed' | 'faults' | 'virtualMs' | 'crashes' | 'stakes' | 'cluster'>,
 ): Promise<Report> {
   const { rows } = await pool.query<{ reason: string; count: number }>(
     'select reason, count(*)::int as count from game group by reason order by reason',
@@ -46,13 +46,13 @@ export async function reportOf(
   const ends = Object.fromEntries(rows.map(({ reason, count }) => [reason, count]));
   return {
     ...run,
-    stakes: { ...run.stakes, ...(owed === 0 ? {} : { 'owed by the house': owed }) },
+    stakes: { ...run.stakes, ...(owed === 0 ? {} : { 'owed by the operator': owed }) },
     games: rows.reduce((sum, { count }) => sum + count, 0),
     moves: moves[0]?.count ?? 0,
     ends,
     speeds: Object.fromEntries(speeds.map(({ time_control, count }) => [time_control, count])),
     rematches: again[0]?.count ?? 0,
     reSigned: anew[0]?.count ?? 0,
-    trace: `${moves[0]?.trace}/${run.crashes}/${run.virtualMs}/${JSON.stringify(ends)}${run.house === undefined ? '' : JSON.stringify(run.house)}`,
+    trace: `${moves[0]?.trace}/${run.crashes}/${run.virtualMs}/${JSON.stringify(ends)}${run.cluster === undefined ? '' : JSON.stringify(run.cluster)}`,
   };
 }

@@ -1,13 +1,13 @@
 // sim: what servers that tell each other owe to players, whichever server each of them is at: everyone is told of everything, nobody
 // is away who is there, and an instant is the same at each of them.
 import { CLOCK_ERROR_MS, DEAD_LINE_MS, lossesOf } from './audit-clocks.ts';
-import { knownMs } from './audit-gallery.ts';
-import type { GameRow, MoveRow, RunLog, Say } from './audited.ts';
-import type { QuietGame } from './house-log.ts';
+import { knownMs } from './audit-spectators.ts';
+import type { QuietGame } from './cluster-log.ts';
 import type { TableSeen } from './player-world.ts';
+import type { GameRow, MoveRow, RunLog, Say } from './run-log.ts';
 
 /** Once all servers run and hear each other, everyone is told of each change within this. */
-export const TOLD_MS = 6_000;
+export const UPDATED_WITHIN_MS = 6_000;
 /** How often a player looks at the screen, at least. */
 const LOOK_MS = 1_200;
 /** An outage moves the instant of what comes after it, as far as it is measured. */
@@ -15,7 +15,7 @@ const SLACK_MS = 3_500;
 /** What a player's move may wait for what the same line said before it, at a server that loads a game. */
 const QUEUE_MS = 2_000;
 
-export function auditHouse(
+export function auditCluster(
   games: readonly GameRow[],
   moves: readonly MoveRow[],
   log: RunLog,
@@ -28,36 +28,41 @@ export function auditHouse(
     if (game !== undefined) auditTold(seen, game, byGame.get(seen.gameId) ?? [], say);
   }
   auditAway(log, say);
-  for (const quiet of log.house?.quiet ?? []) auditQuiet(quiet, log, say);
+  for (const quiet of log.cluster?.quiet ?? []) auditQuiet(quiet, log, say);
   auditInstants(games, moves, log, say);
 }
 
 /** Whatever happened before, in the storm too. */
 function auditTold(seen: TableSeen, game: GameRow, moves: readonly MoveRow[], say: Say): void {
   const { userId, gameId, ply } = seen;
-  if (Math.min(seen.togetherMs, seen.lineWellMs) < TOLD_MS) return;
-  const beforeMs = seen.atMs - TOLD_MS;
+  if (Math.min(seen.togetherMs, seen.lineWellMs) < UPDATED_WITHIN_MS) return;
+  const beforeMs = seen.atMs - UPDATED_WITHIN_MS;
   const missed = moves.find((move) => move.ply > ply && knownMs(seen, game, moves, move) < beforeMs);
   if (missed !== undefined)
-    say(`player ${userId} was not told of ply ${missed.ply} of game ${gameId} within ${TOLD_MS} ms`);
+    say(
+      `player ${userId} was not told of ply ${missed.ply} of game ${gameId} within ${UPDATED_WITHIN_MS} ms`,
+    );
   if (game.ended_ms !== null && game.ended_ms < beforeMs)
-    say(`player ${userId} was not told of the end of game ${gameId} within ${TOLD_MS} ms`);
+    say(`player ${userId} was not told of the end of game ${gameId} within ${UPDATED_WITHIN_MS} ms`);
 }
 
 /** Nobody is shown as away who has had a good line, and the board before them, for as long as telling takes. */
 function auditAway({ world }: RunLog, say: Say): void {
   const isSettled = ({ togetherMs, lineWellMs }: TableSeen): boolean =>
-    Math.min(togetherMs, lineWellMs) >= TOLD_MS;
+    Math.min(togetherMs, lineWellMs) >= UPDATED_WITHIN_MS;
   for (const looks of Map.groupBy(world.tablesSeen, ({ gameId }) => gameId).values()) {
     for (const seen of looks) {
       if (!seen.isOpponentAway || !isSettled(seen)) continue;
       const others = looks.filter(
         ({ userId, side, atMs }) =>
-          userId !== seen.userId && side !== null && atMs <= seen.atMs && atMs > seen.atMs - 2 * TOLD_MS,
+          userId !== seen.userId &&
+          side !== null &&
+          atMs <= seen.atMs &&
+          atMs > seen.atMs - 2 * UPDATED_WITHIN_MS,
       );
       const isThere =
         others.some((look) => isSettled(look) && look.atMs > seen.atMs - LOOK_MS) &&
-        others.some(({ atMs }) => atMs < seen.atMs - TOLD_MS);
+        others.some(({ atMs }) => atMs < seen.atMs - UPDATED_WITHIN_MS);
       if (isThere)
         say(`player ${seen.userId} was told that the other is away in game ${seen.gameId}, who is there`);
     }
@@ -81,7 +86,10 @@ function auditQuiet({ gameId, atMs, match, numbers }: QuietGame, { world }: RunL
   }
   const looks = world.tablesSeen.filter(
     (seen) =>
-      seen.gameId === gameId && seen.atMs <= atMs && seen.atMs > atMs - LOOK_MS && seen.lineWellMs > TOLD_MS,
+      seen.gameId === gameId &&
+      seen.atMs <= atMs &&
+      seen.atMs > atMs - LOOK_MS &&
+      seen.lineWellMs > UPDATED_WITHIN_MS,
   );
   for (const seen of looks) {
     const own = seats.find(({ userId }) => userId === seen.userId);

@@ -1,5 +1,5 @@
-// sim: the seeds of `npm test`, in parts that run beside each other. What a seed finds gets a test of its own beside the code
-// that was wrong: a seed's story changes with the simulator.
+// sim: the seeds of `npm test`, in parts that run in parallel. A fault that a seed finds also gets a test next to the code that was
+// wrong, because what a seed does changes with the simulator.
 import { readFileSync } from 'node:fs';
 import { queryObjects } from 'node:v8';
 import { OFFERED_TIME_CONTROLS } from '@kingstake/protocol';
@@ -11,17 +11,17 @@ import { run } from './world.ts';
 const SEEDS = Number(process.env['SIM_SEEDS'] ?? 6);
 const PARTS = 2;
 const GROUP = 25;
-/** With so many seeds every kind of end comes up in each group. */
+/** From so many seeds on, every kind of end occurs in each group. */
 const ALL_KINDS_FROM = 75;
-/** Ends that no one asked for: the abandoned runs come to them. */
+/** Ends by a deadline, which occur in abandoned runs. */
 const BY_TIME = ['timeout', 'first-move', 'ready-expired'];
-/** The one whose story is told twice. */
+/** The seed that runs twice. */
 const TWICE = 7;
-/** In every run. */
+/** Nodes of a run. */
 const SERVERS = 2;
 
-/** Declares the tests of one part, from 0. */
-export function testStorms(part: number): void {
+/** Declares the tests of one part; the first is 0. */
+export function testSeeds(part: number): void {
   let engine: SharedEngine;
   beforeAll(async () => {
     engine = await openSharedEngine(new Blob([readFileSync(inject('testDatabases').pgliteTemplate)]));
@@ -34,7 +34,7 @@ export function testStorms(part: number): void {
   for (let first = part * own + 1; first <= end; first += GROUP) groups.push(first);
 
   test.each(groups)(
-    `after a storm all is well: ${Math.min(GROUP, own)} seeds from %i on`,
+    `keeps every promise: ${Math.min(GROUP, own)} seeds from %i on`,
     async (first) => {
       const totals = {
         games: 0,
@@ -63,7 +63,7 @@ export function testStorms(part: number): void {
         totals.reSigned += report.reSigned;
         totals.stakesOnChain += report.stakes['opened'] ?? 0;
       }
-      // Storms in which nothing happened would show nothing.
+      // Runs in which nothing happened would prove nothing.
       const { games, moves, crashes, ...rare } = totals;
       for (const count of [games, moves, crashes]) expect(count).toBeGreaterThan(last - first);
       if (SEEDS < ALL_KINDS_FROM) return;
@@ -74,14 +74,14 @@ export function testStorms(part: number): void {
   );
 
   if (part > 0) return;
-  // A server is killed, never closed: whatever still holds one slows down thousands of seeds.
-  // The newest run's own may still be held by what the event loop has not let go of yet.
-  test('the servers of a run do not outlive the next one', async () => {
+  // Nodes are killed, never closed, so a leaked reference to one slows down thousands of seeds. The event loop may still hold the
+  // nodes of the newest run.
+  test('releases the nodes of a run', async () => {
     for (let runs = 0; runs < 4; runs += 1) await run(engine, TWICE);
     expect(queryObjects(SimNode)).toBeLessThanOrEqual(SERVERS);
   }, 60_000);
 
-  test('the same seed is the same story', async () => {
+  test('repeats a run from its seed', async () => {
     const [first, second] = [await run(engine, TWICE), await run(engine, TWICE)];
     expect(second.trace).toBe(first.trace);
   }, 60_000);

@@ -1,7 +1,8 @@
 // sim: what observers of staked games may know, and when (rulings 9): a move when three more were played or a minute has passed, and
 // its clocks from then on. Counted here by itself, and not with what the servers count it with.
-import type { GameRow, MoveRow, Say } from './audited.ts';
+
 import type { TableSeen } from './player-world.ts';
+import type { GameRow, MoveRow, Say } from './run-log.ts';
 
 const BEHIND_PLIES = 3;
 const BEHIND_MS = 60_000;
@@ -19,7 +20,7 @@ export function knownMs(seen: TableSeen, game: GameRow, moves: readonly MoveRow[
 }
 
 /** `errorMs`: by how much the clocks of two servers may differ. */
-export function auditGallery(
+export function auditSpectator(
   seen: TableSeen,
   game: GameRow,
   moves: readonly MoveRow[],

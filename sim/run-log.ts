@@ -1,11 +1,11 @@
-// sim: what the auditors read. Types only.
+// sim: what the auditors read.
 import type { SimChain } from './chain.ts';
-import type { HouseLog } from './house-log.ts';
+import type { ClusterLog } from './cluster-log.ts';
 import type { Player } from './player.ts';
 import type { World } from './player-world.ts';
 import type { SeatNetwork } from './seat-network.ts';
 
-/** Takes a sentence: a broken promise. */
+/** Reports a broken promise. */
 export type Say = (fault: string) => void;
 
 export interface RunLog {
@@ -21,8 +21,8 @@ export interface RunLog {
   /** When a node opened again: it marks every seat away that has no socket at it, because presence is not shared. */
   openingsMs: readonly number[];
   endMs: number; // the run's
-  /** Of servers that tell each other; absent: they do not. */
-  house?: HouseLog;
+  /** Of a cluster run only. */
+  cluster?: ClusterLog;
 }
 
 export interface GameRow {

@@ -1,4 +1,4 @@
-// sim: what joins a server to the others of its house: a bus of hints that stands in for Redis, and lifelines that end with a process.
+// sim: connects a node to the others of its cluster: a bus in place of Redis, and liveness locks that end with a process.
 import { type HintKinds, hintParsers } from '../apps/server/src/between-nodes.ts';
 import {
   type HintBus,
@@ -12,15 +12,15 @@ import { createSeededRandom } from '../apps/server/src/platform/testkit/seeded-r
 import type { MachineClock, NodeProcess } from './node-process.ts';
 import type { Chance } from './random.ts';
 
-/** What the servers of one house have in common beside the database. */
-export interface House {
+/** What the nodes of one cluster share besides the database. */
+export interface SimCluster {
   readonly bus: HintBus;
-  /** Numbers of servers whose process is gone, and everyone sees that it is. */
-  readonly gone: Set<NodeId>;
-  /** Of the machine on which a server begins. */
+  /** Numbers of nodes whose process died and whose liveness lock was released. */
+  readonly dead: Set<NodeId>;
+  /** The clock of the machine on which a node starts. */
   clock(): MachineClock;
-  /** Whether everyone sees at once that this one has died; else its silence says so. */
-  isLifelineCut(): boolean;
+  /** Whether the liveness lock is released at once when a node dies; otherwise others notice the missing heartbeat. */
+  losesLockOnDeath(): boolean;
 }
 
 const SECRET = new Uint8Array(32);
@@ -28,25 +28,25 @@ const SECRET = new Uint8Array(32);
 interface Joined {
   hints: Hints<HintKinds>;
   rollCall: RollCall;
-  /** Its process is gone: nothing reaches it any more. */
+  /** The process died: nothing reaches it any more. */
   leave(): void;
 }
 
-export function joinHouse(
-  house: House,
+export function joinCluster(
+  cluster: SimCluster,
   process: NodeProcess,
   { me, log, chance }: { me: () => NodeId; log: Log; chance: Chance },
 ): Joined {
   const { time } = process;
   let leave = (): void => {};
   const bus: HintBus = {
-    ...house.bus,
+    ...cluster.bus,
     join(own) {
-      const carrier = house.bus.join(own);
+      const carrier = cluster.bus.join(own);
       leave = () => void carrier.close();
       return {
         ...carrier,
-        // What the process was sent waits for it, as what Redis wrote to its socket does.
+        // Messages wait while the process is frozen, as they would in the socket of Redis.
         open: (channels, { heard, opened, lost }) =>
           carrier.open(channels, {
             heard: (text, channel) => process.run(() => heard(text, channel)),

@@ -1,12 +1,12 @@
-// sim: some seeds of a house of three servers; the storms of servers that share a database only are in `storms.ts`.
+// sim: some seeds of the cluster mode. Seeds of the other modes are in `seeds.ts`.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openSharedEngine, type SharedEngine } from '../apps/server/src/platform/testkit/shared-engine.ts';
-import { runHouse } from './house-world.ts';
 import type { Report } from './report.ts';
+import { run } from './world.ts';
 
 const SEEDS = [1, 2, 4, 7, 10, 83];
-/** The one whose story is told twice. */
+/** The seed that runs twice. */
 const TWICE = 2;
 
 let engine: SharedEngine;
@@ -17,29 +17,29 @@ afterAll(() => engine.close());
 
 const reports = new Map<number, Report>();
 const seedOf = async (seed: number): Promise<Report> => {
-  const report = await runHouse(engine, seed);
+  const report = await run(engine, seed, { mode: 'cluster' });
   reports.set(seed, report);
   return report;
 };
 
 test.each(SEEDS)(
-  'three servers of one house: after storm %i all is well',
+  'keeps every promise of three nodes in one cluster: seed %i',
   async (seed) => {
     const { faults } = await seedOf(seed);
-    expect(faults, `npm run sim -- --house --seed ${seed}`).toEqual([]);
+    expect(faults, `npm run sim -- --cluster --seed ${seed}`).toEqual([]);
   },
   60_000,
 );
 
-test('storms in which nothing happened between the servers would show nothing', () => {
+test('meets every kind of fault between nodes', () => {
   const sum = (what: string): number =>
-    [...reports.values()].reduce((all, { house }) => all + (house?.[what] ?? 0), 0);
-  for (const what of ['lost', 'doubled', 'late', 'partings', 'freezes', 'tabs', 'quietGames'])
+    [...reports.values()].reduce((all, { cluster }) => all + (cluster?.[what] ?? 0), 0);
+  for (const what of ['lost', 'doubled', 'late', 'partitions', 'freezes', 'tabs', 'quietGames'])
     expect(sum(what), what).toBeGreaterThan(0);
   for (const { moves, crashes } of reports.values()) expect(moves + crashes).toBeGreaterThan(0);
 });
 
-test('the same seed of three servers is the same story', async () => {
+test('repeats a run from its seed', async () => {
   const first = reports.get(TWICE) ?? (await seedOf(TWICE));
-  expect((await runHouse(engine, TWICE)).trace).toBe(first.trace);
+  expect((await run(engine, TWICE, { mode: 'cluster' })).trace).toBe(first.trace);
 }, 60_000);

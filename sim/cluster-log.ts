@@ -1,5 +1,6 @@
-// sim: when the servers of a house did not run, for its auditors: dead, standing still, or not begun.
-import type { ActiveMatch } from '@kingstake/chess';
+// sim: when the nodes of a cluster run were dead, frozen or not started, and what the rows said in the quiet phase; for the auditor.
+import { type ActiveMatch, readStoredMatch } from '@kingstake/chess';
+import type pg from 'pg';
 import type { SimNode } from './node.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
@@ -11,21 +12,21 @@ export interface Absence {
   readonly span: Span;
 }
 
-/** What the seats of a game were at the end of the quiet; nothing had changed in it for as long as telling takes. */
+/** A game at the end of the quiet phase. It had not changed for as long as clients may take to receive an update. */
 export interface QuietGame {
   readonly gameId: number;
   readonly atMs: number;
   readonly match: ActiveMatch;
-  readonly numbers: readonly number[]; // of the servers, by place
+  readonly numbers: readonly number[]; // of the nodes, by place
 }
 
-export interface HouseLog {
+export interface ClusterLog {
   readonly absences: readonly Absence[];
-  /** When no statement of any server came back. */
+  /** When the database answered no node. */
   readonly hangs: readonly Span[];
-  /** From here on all servers ran and what they said arrived. */
+  /** From here on all nodes ran and every message arrived. */
   readonly calmMs: number;
-  /** Running games at the end of a time in which nobody did anything. */
+  /** Running games at the end of the quiet phase. */
   readonly quiet: readonly QuietGame[];
 }
 
@@ -40,8 +41,8 @@ export class AbsenceLog {
     this.#nodes = nodes;
   }
 
-  /** After anything that may have stopped a server or let it go on. */
-  look(): void {
+  /** Called after anything that may have stopped a node or let it continue. */
+  update(): void {
     const nowMs = this.#time.nowMs();
     for (const [node, { isRunning }] of this.#nodes.entries()) {
       const sinceMs = this.#open.get(node);
@@ -61,7 +62,7 @@ export class AbsenceLog {
   }
 }
 
-/** Spans that overlap are one; each begins and ends so much earlier and later. */
+/** Merges overlapping spans, after widening each by `byMs` on both sides. */
 export function joined(spans: readonly Span[], byMs = 0): Span[] {
   const all: [number, number][] = [];
   const wide = spans.map(([from, until]): Span => [from - byMs, until + byMs]);
@@ -73,7 +74,7 @@ export function joined(spans: readonly Span[], byMs = 0): Span[] {
   return all;
 }
 
-/** What lies in one span of each list. */
+/** The intersection of the lists. */
 export function common(lists: readonly (readonly Span[])[]): Span[] {
   const [first = [], ...others] = lists;
   return others.reduce<readonly Span[]>(
@@ -85,4 +86,30 @@ export function common(lists: readonly (readonly Span[])[]): Span[] {
       ),
     first,
   ) as Span[];
+}
+
+type Versions = ReadonlyMap<number, string>;
+
+export async function versionsOf(pool: pg.Pool): Promise<Versions> {
+  const { rows } = await pool.query<{ id: number; version: string }>(
+    'select id::int, version::text from game',
+  );
+  return new Map(rows.map(({ id, version }) => [id, version]));
+}
+
+/** The running games whose version has not changed. */
+export async function quietGames(
+  pool: pg.Pool,
+  before: Versions,
+  seen: Pick<QuietGame, 'atMs' | 'numbers'>,
+): Promise<QuietGame[]> {
+  const { rows } = await pool.query<{ id: number; version: string; match: unknown }>(
+    "select id::int, version::text, match from game where status = 'active' order by id",
+  );
+  return rows
+    .filter(({ id, version }) => before.get(id) === version)
+    .flatMap(({ id, match: stored }) => {
+      const match = readStoredMatch(stored);
+      return match.status === 'active' ? [{ ...seen, gameId: id, match }] : [];
+    });
 }

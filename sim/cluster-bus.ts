@@ -1,0 +1,93 @@
+// sim: the bus between the nodes of a cluster run. In the fault phase it drops, duplicates, reorders and delays messages, and
+// partitions nodes, with or without their noticing.
+import { createHintBus, type HintBus, type NodeId } from '../apps/server/src/platform/hints/index.ts';
+import type { SimNode } from './node.ts';
+import type { Chance } from './random.ts';
+import type { VirtualTime } from './virtual-time.ts';
+
+export interface BusFaults {
+  messageLost: number; // chance that a message is lost
+  messageTwice: number; // chance that it arrives twice
+  messageLate: number; // chance that later messages overtake it
+  maxMessageMs: number; // longest usual delay
+}
+
+/** The delay of a message that others overtake. */
+const LATE_MS = [50, 1_500] as const;
+
+/** All nodes or one node lose the connection; or what one node sends, to all or to one other, is lost unnoticed. */
+export type PartitionKind = 'all connections' | 'one connection' | 'muted' | 'one way';
+
+interface Partition {
+  kind: PartitionKind;
+  from: SimNode;
+  to: SimNode; // of 'one way'
+  forMs: number;
+}
+
+interface BusDeps {
+  time: VirtualTime;
+  chance: Chance;
+  nodes: readonly SimNode[];
+  faults: () => BusFaults;
+}
+
+export class ClusterBus {
+  readonly #deps: BusDeps;
+  readonly #blocked = new Set<{ from: SimNode; to: SimNode | null }>(); // null: to every node, itself included
+  readonly bus: HintBus;
+  readonly counts = { carried: 0, lost: 0, doubled: 0, late: 0, partitions: 0 };
+
+  constructor(deps: BusDeps) {
+    this.#deps = deps;
+    this.bus = createHintBus((deliver, { from, to }) => this.#carry(deliver, from, to));
+  }
+
+  partition({ kind, from, to, forMs }: Partition): void {
+    this.counts.partitions += 1;
+    const { bus } = this;
+    const { time } = this.#deps;
+    if (kind === 'all connections') {
+      bus.cut();
+      time.after(forMs, () => bus.mend());
+    } else if (kind === 'one connection') {
+      const { number } = from;
+      bus.cutOff(number);
+      // The node may have registered again under another number by then.
+      time.after(forMs, () => [number, from.number].forEach(bus.rejoin));
+    } else {
+      const way = { from, to: kind === 'one way' ? to : null };
+      this.#blocked.add(way);
+      time.after(forMs, () => this.#blocked.delete(way));
+    }
+  }
+
+  /** Ends all partitions. */
+  heal(): void {
+    this.#blocked.clear();
+    this.bus.mend();
+  }
+
+  #carry(deliver: () => void, from: NodeId, to: NodeId): void {
+    const { chance, time, faults } = this.#deps;
+    const { messageLost, messageTwice, messageLate, maxMessageMs } = faults();
+    if (this.#isBlocked(from, to) || chance.happens(messageLost)) {
+      this.counts.lost += 1;
+      return;
+    }
+    this.counts.carried += 1;
+    const copies = chance.happens(messageTwice) ? 2 : 1;
+    this.counts.doubled += copies - 1;
+    for (let copy = 0; copy < copies; copy += 1) {
+      const isLate = chance.happens(messageLate);
+      if (isLate) this.counts.late += 1;
+      time.after(chance.whole(0, maxMessageMs + 1) + (isLate ? chance.whole(...LATE_MS) : 0), deliver);
+    }
+  }
+
+  #isBlocked(from: NodeId, to: NodeId): boolean {
+    return [...this.#blocked].some(
+      (way) => way.from.number === from && (way.to === null || way.to.number === to),
+    );
+  }
+}

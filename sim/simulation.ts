@@ -1,0 +1,221 @@
+// sim: what every run has: clock, network, chain, nodes and players, all driven by one seed.
+
+import { lamports, parseSol } from '@kingstake/protocol';
+import type { TestSigning } from '@kingstake/signer/testkit';
+import type pg from 'pg';
+import type { SharedEngine } from '../apps/server/src/platform/testkit/shared-engine.ts';
+import { SimChain, simSigning } from './chain.ts';
+import { type Faults, NO_FAULTS } from './faults.ts';
+import { Network } from './network.ts';
+import { SimNode } from './node.ts';
+import type { SimCluster } from './node-cluster.ts';
+import { Pace } from './pace.ts';
+import type { Player } from './player.ts';
+import type { World } from './player-world.ts';
+import type { Chance } from './random.ts';
+import type { Report } from './report.ts';
+import type { RunLog } from './run-log.ts';
+import { SeatNetwork } from './seat-network.ts';
+import { createPlayer, fundOperatingAccount, signedInEarlier } from './setup.ts';
+import { VirtualTime } from './virtual-time.ts';
+
+/** How often a run checks whether it has ended. */
+export const CHECK_MS = 3_000;
+/** The longest calm phase: both clocks, first moves, and time for withdrawals. */
+export const CALM_MS = 1_500_000;
+/** How long a payment in the calm phase takes until it is final and credited. */
+const SETTLE_MS = 6_000;
+/** Nodes that run from the start. */
+const NODES = 2;
+
+interface SimulationOptions {
+  engine: SharedEngine;
+  seed: number;
+  chance: Chance;
+  players: number;
+  /** The random source of the escrow program's network; null: no stakes are on chain. */
+  stakeChance: Chance | null;
+  /** All players connect to the same node while it is up, because these nodes only share the database. */
+  atOneNode: boolean;
+  /** A balancer sends players to healthy nodes. */
+  isBalanced: boolean;
+  /** Sessions are an hour old, so wallets confirm their first withdrawal. */
+  hasOldSessions: boolean;
+}
+
+export abstract class Simulation {
+  protected readonly engine: SharedEngine;
+  protected readonly seed: number;
+  protected readonly chance: Chance;
+  protected readonly time = new VirtualTime();
+  protected readonly pace = new Pace(this.time);
+  protected readonly nodes: SimNode[] = [];
+  protected readonly players: Player[] = [];
+  protected readonly seats: SeatNetwork | null;
+  protected readonly network: Network;
+  protected readonly chain: SimChain;
+  protected readonly world: World;
+  readonly #options: SimulationOptions;
+  readonly #signing: TestSigning;
+  protected faults: Faults = NO_FAULTS;
+  protected hasFaults = false; // in the fault phase
+  /** What the nodes answered with 500 or worse without a fault that explains it. */
+  readonly surprises: string[] = [];
+
+  constructor(options: SimulationOptions) {
+    this.#options = options;
+    const { engine, seed, chance, stakeChance, atOneNode, isBalanced } = options;
+    [this.engine, this.seed, this.chance] = [engine, seed, chance];
+    const { time, nodes } = this;
+    const faults = () => this.faults;
+    this.seats = stakeChance === null ? null : new SeatNetwork(time, stakeChance, faults);
+    const purse = (wallet: string) => this.seats?.balance(wallet) ?? 0n;
+    this.chain = new SimChain(time, chance.fork(), faults, purse);
+    this.#signing = simSigning(time);
+    this.network = new Network({
+      ...{ time, nodes, faults, atOneNode },
+      chance: chance.fork(),
+      ...(isBalanced ? { balanced: () => this.healthyNodes() } : {}),
+    });
+    this.world = this.#createWorld(chance.fork());
+  }
+
+  /** Starts the first nodes and registers the players. */
+  async setUp(): Promise<void> {
+    const { players, hasOldSessions } = this.#options;
+    for (const node of this.nodes.slice(0, NODES)) await this.pace.until(node.start());
+    this.onStarted();
+    const [first] = this.nodes;
+    if (first === undefined) throw new Error('no node');
+    for (let number = 1; number <= players; number += 1)
+      this.players.push(await this.pace.until(createPlayer(first, number, this.chance, this.world)));
+    await this.pace.until(fundOperatingAccount(this.engine, this.time));
+    if (hasOldSessions) await this.pace.until(signedInEarlier(this.engine));
+    for (const player of this.players) this.chain.pay(player.wallet, sol('10'));
+    await this.pace.pass(SETTLE_MS);
+    for (const player of this.players) player.wake();
+  }
+
+  abstract log(): Omit<RunLog, 'silences'>;
+  abstract report(faults: readonly string[]): Promise<Report>;
+  protected abstract onDied(node: SimNode): void;
+  protected abstract onStarted(): void;
+
+  /** Whether a node that is down may start again now. */
+  protected mayStart(): boolean {
+    return true;
+  }
+
+  /** For how long every player with a good connection has received what the others do. */
+  protected togetherMs(): number {
+    return this.network.togetherMs();
+  }
+
+  /** The nodes to which a balancer sends players. */
+  protected healthyNodes(): readonly SimNode[] {
+    return this.nodes;
+  }
+
+  protected addNode(cluster: SimCluster | null): void {
+    const { engine, time, chance, chain, seats } = this;
+    const node: SimNode = new SimNode({
+      ...{ engine, time, cluster },
+      chance: chance.fork(),
+      chain: chain.port(),
+      signing: this.#signing,
+      seats: seats === null ? null : seats.port,
+      faults: () => this.faults,
+      onDied: () => this.onDied(node),
+    });
+    this.nodes.push(node);
+  }
+
+  /** Starts a node again after a time, as a supervisor would. A start that fails is tried again after a second. */
+  protected restart(node: SimNode, afterMs: number): void {
+    this.time.after(afterMs, () => {
+      if (!node.isDown || !this.mayStart()) return;
+      node.start().then(
+        () => this.onStarted(),
+        () => {
+          node.kill();
+          this.restart(node, 1_000);
+        },
+      );
+    });
+  }
+
+  /** The database stops answering at a random moment of the fault phase; `onHang` receives when. */
+  protected hang(forMs: number, phaseMs: number, onHang: (span: readonly [number, number]) => void): void {
+    this.time.after(this.chance.whole(1_000, phaseMs - forMs), () => {
+      const nowMs = this.time.nowMs();
+      this.faults = { ...this.faults, hungUntilMs: nowMs + forMs };
+      onHang([nowMs, nowMs + forMs]);
+    });
+  }
+
+  /** Waits until every game and payment has ended; false when that takes longer than `mostMs`. */
+  protected async allEnds(mostMs: number, isPatient: boolean): Promise<boolean> {
+    // A transaction may be open that only the clock can finish.
+    const isOver = () => this.pace.until(isAllOver(this.engine.pool, this.players, isPatient));
+    for (let passed = 0; passed < mostMs; passed += CHECK_MS) {
+      await this.pace.pass(CHECK_MS);
+      if (!(await isOver())) continue;
+      await this.pace.pass(SETTLE_MS);
+      // Players may have asked for something in the same moment.
+      if (await isOver()) return true;
+    }
+    return false;
+  }
+
+  protected async stop(): Promise<void> {
+    for (const player of this.players) player.leaveForGood();
+    for (const node of this.nodes) {
+      this.surprises.push(...node.surprises);
+      node.kill();
+    }
+    await this.pace.pass(1_000); // work in progress fails now, and not in the next run
+  }
+
+  #createWorld(chance: Chance): World {
+    const { time, chain, network, seats } = this;
+    return {
+      invitations: [],
+      movesSeen: [],
+      endsSeen: [],
+      tablesSeen: [],
+      linesSeen: network.linesSeen,
+      said: network.said,
+      promises: [],
+      nowMs: () => time.nowMs(),
+      after: (ms, wake) => void time.after(ms, wake),
+      pay: (wallet) => chain.pay(wallet, sol(chance.pick(['0.5', '2']))),
+      call: network.call,
+      timers: (aheadMs) => ({
+        now: () => time.nowMs() + aheadMs,
+        after: (ms, run) => time.after(ms, run),
+        every: (ms, run) => time.every(ms, run),
+      }),
+      dial: network.dial,
+      togetherMs: () => this.togetherMs(),
+      seats,
+    };
+  }
+}
+
+const sol = (text: string) => lamports(parseSol(text) ?? 0n);
+
+/**
+ * Whether every game and withdrawal has ended. Open games of a player who left for good take an hour, so only a patient run waits
+ * for them. An audit that could not run stops money for a minute.
+ */
+async function isAllOver(pool: pg.Pool, players: readonly Player[], isPatient: boolean): Promise<boolean> {
+  const gone = isPatient ? [] : players.filter((player) => player.gone).map(({ userId }) => userId);
+  const { rows } = await pool.query<{ open: number }>(
+    `select (select count(*) from game where status not in ('ended', 'waiting')
+        or status = 'waiting' and white_id <> all ($1))::int
+      + (select count(*) from withdrawal where end_journal_id is null)::int
+      + (select count(*) from money_freeze where cause = 'unaudited')::int as open`,
+    [gone],
+  );
+  return rows[0]?.open === 0;
+}

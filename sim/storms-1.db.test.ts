@@ -1,3 +1,0 @@
-import { testStorms } from './storms.ts';
-
-testStorms(0);
