@@ -1,6 +1,8 @@
-// Builds the page when its sources changed since the last build: `npm start` and the browser tests call it every time.
-import { spawnSync } from 'node:child_process';
+// Builds the page when its sources changed since the last build, and at the same time what new embedded databases start from.
+// `npm start` and the browser tests call it every time.
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -26,6 +28,10 @@ function sourceHash(): string {
   return hash.digest('hex');
 }
 
+const cluster = spawn(process.execPath, [join(import.meta.dirname, 'build-empty-cluster.ts')], {
+  stdio: 'inherit',
+});
+const clusterBuilt = once(cluster, 'close');
 const wanted = sourceHash();
 if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== wanted) {
   console.log('Building the page ...');
@@ -43,3 +49,5 @@ if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== wanted) {
   }
   writeFileSync(STAMP, wanted);
 }
+const [status] = await clusterBuilt;
+if (status !== 0) process.exit(1);

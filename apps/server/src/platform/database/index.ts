@@ -3,6 +3,7 @@ export { ADVISORY_LOCKS } from './advisory-locks.ts';
 export { restorePglite, restorePostgres } from './backup.ts';
 export { BackupFault } from './backup-fault.ts';
 export type { Database, Engine, Queries, Tx } from './database.ts';
+export { buildEmptyCluster } from './empty-cluster.ts';
 export { MigrationStartupError, readMigrations, schemaVersion } from './migrate.ts';
 export { MIGRATIONS_FOLDER, migrateAsOwner, openDatabase } from './open.ts';
 export { DatabaseStartupError } from './open-postgres.ts';

@@ -1,9 +1,11 @@
 // platform/database: the embedded engine. One process, one connection; it survives a killed process, not a power cut.
-import { writeSync } from 'node:fs';
+import { existsSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { backupPglite } from './backup.ts';
 import type { Connection } from './database.ts';
+import { emptyCluster } from './empty-cluster.ts';
 import { PgliteWire } from './pglite-wire.ts';
 import { connectionOver, TYPES } from './pool.ts';
 
@@ -18,9 +20,11 @@ const endingWith = new WeakSet<PGlite>();
  * of memory) ends the process; the next start recovers from the log.
  */
 export async function openPglite(folder: string | null, from?: Blob): Promise<Connection> {
+  const isNew = folder === null || !existsSync(join(folder, 'PG_VERSION'));
+  const content = from === undefined ? (isNew ? emptyCluster() : {}) : { loadDataDir: from };
   const pglite = await PGlite.create({
     ...(folder === null ? {} : { dataDir: folder }),
-    ...(from === undefined ? {} : { loadDataDir: from }),
+    ...content,
   });
   const connection = connectionTo(pglite);
   return {

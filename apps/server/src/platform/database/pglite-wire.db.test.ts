@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { PGlite } from '@electric-sql/pglite';
 import type pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { emptyCluster } from './empty-cluster.ts';
 import { poolOver } from './open-pglite.ts';
 import { PgliteWire } from './pglite-wire.ts';
 import { TYPES } from './pool.ts';
@@ -14,9 +14,7 @@ describe('the wire to the embedded engine', () => {
   let engine: PGlite;
   let pool: pg.Pool;
   beforeAll(async () => {
-    engine = await PGlite.create({
-      loadDataDir: new Blob([readFileSync(inject('testDatabases').pgliteEmpty)]),
-    });
+    engine = await PGlite.create(emptyCluster());
     pool = poolOver(engine);
     await pool.query('create table note (id bigint primary key, text text)');
   }, 30_000);

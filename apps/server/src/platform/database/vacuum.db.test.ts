@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../log.ts';
 import { SERVER_TIMES } from '../server-times.ts';
 import { systemTime } from '../time.ts';
@@ -13,10 +12,7 @@ const ROWS = 2 * SERVER_TIMES.vacuumDeadRows;
 
 let database: Database;
 beforeAll(async () => {
-  database = createDatabase(
-    await openPglite(null, new Blob([readFileSync(inject('testDatabases').pgliteEmpty)])),
-    deps,
-  );
+  database = createDatabase(await openPglite(null), deps);
   await database.run(async (queries) => {
     for (const name of ['busy', 'quiet'])
       await sql`create table ${sql.table(name)} (id bigint generated always as identity primary key, text text)`.execute(

@@ -1,5 +1,4 @@
 // platform/testkit: a database without a table, for tests of migrations.
-import { readFileSync } from 'node:fs';
 import { inject } from 'vitest';
 import type { Connection } from '../database/database.ts';
 import { openPglite } from '../database/open-pglite.ts';
@@ -16,7 +15,7 @@ export async function withEmptyDatabase(
   work: (open: () => Promise<Connection>) => Promise<void>,
 ) {
   if (engine === 'pglite') {
-    const connection = await openPglite(null, new Blob([readFileSync(inject('testDatabases').pgliteEmpty)]));
+    const connection = await openPglite(null);
     await work(async () => connection).finally(() => connection.close());
     return;
   }

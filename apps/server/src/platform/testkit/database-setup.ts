@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import type { Connection } from '../database/database.ts';
+import { buildEmptyCluster } from '../database/empty-cluster.ts';
 import { migrate, readMigrations } from '../database/migrate.ts';
 import { MIGRATIONS_FOLDER } from '../database/open.ts';
 import { openPglite } from '../database/open-pglite.ts';
@@ -16,8 +17,6 @@ import { DEFAULT_POSTGRES, testDatabaseName } from './test-database-names.ts';
 export interface TestDatabases {
   /** File with a dump of the migrated PGlite. */
   pgliteTemplate: string;
-  /** And of one that is empty: loading it takes a tenth of what making it does. */
-  pgliteEmpty: string;
   /** Null when no PostgreSQL can be reached. */
   postgres: { adminUrl: string; template: string } | null;
 }
@@ -83,8 +82,8 @@ async function dumpTo(name: string, pglite: Connection): Promise<string> {
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   mkdirSync(CACHE, { recursive: true });
+  await buildEmptyCluster();
   const pglite = await openPglite(null);
-  const pgliteEmpty = await dumpTo(`pglite-empty-${process.pid}.tar`, pglite);
   await migrate(pglite, readMigrations(MIGRATIONS_FOLDER));
   const pgliteTemplate = await dumpTo(`pglite-template-${process.pid}.tar`, pglite);
   await pglite.close();
@@ -94,12 +93,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const redis = await findRedis();
   const found = { postgres: postgres !== null, redis: redis.program !== null || redis.url !== null };
   writeFileSync(join(CACHE, 'test-databases.json'), JSON.stringify(found));
-  project.provide('testDatabases', { pgliteTemplate, pgliteEmpty, postgres });
+  project.provide('testDatabases', { pgliteTemplate, postgres });
   project.provide('testRedis', redis);
 
   return async () => {
     const { rmSync } = await import('node:fs');
-    for (const file of [pgliteTemplate, pgliteEmpty]) rmSync(file, { force: true });
+    rmSync(pgliteTemplate, { force: true });
     if (postgres !== null) {
       await asAdmin(postgres.adminUrl, async (client) => {
         const { rows } = await client.query<{ datname: string }>(
