@@ -9,7 +9,7 @@ import css from './graphs.module.css';
 import { type Evaluation, evaluationText, type Mark, winningChances } from './judge.ts';
 import { moveText, standingText } from './labels.ts';
 import type { Ply } from './plies.ts';
-import type { ReplayEvent } from './replay.ts';
+import type { ReplayEvent } from './replay.tsx';
 import { REVIEW_TEXTS } from './texts.ts';
 
 /** The place of a ply on the axis; index -1 is the start position. */

@@ -8,7 +8,7 @@ import { MARKS, type Mark } from './judge.ts';
 import { moveText } from './labels.ts';
 import css from './moves.module.css';
 import type { Ply } from './plies.ts';
-import type { Replay, ReplayEvent } from './replay.ts';
+import type { Replay, ReplayEvent } from './replay.tsx';
 import { REVIEW_TEXTS } from './texts.ts';
 
 interface MoveListProps {

@@ -4,7 +4,7 @@ import { evaluationPath, indexAt, timeBars, whiteShare, xOf } from './graphs.tsx
 import { backedUp, type Evaluation, evaluationText, markOf, marksOf, winningChances } from './judge.ts';
 import { badgeOf, shareTextOf } from './labels.ts';
 import { clockAt, creditOf, type Ply, pliesOf, turnOf } from './plies.ts';
-import { type Replay, type ReplayEvent, replayed, SPEEDS_MS, startReplay } from './replay.ts';
+import { type Replay, type ReplayEvent, replayed, SPEEDS_MS, startReplay } from './replay.tsx';
 
 const after = (count: number, events: readonly (ReplayEvent['type'] | ReplayEvent)[]): Replay =>
   events.reduce<Replay>(

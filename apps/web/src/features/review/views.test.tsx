@@ -3,8 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { PlayerBar } from './index.tsx';
-import { startReplay } from './replay.ts';
-import { ReplayControls } from './replay-controls.tsx';
+import { ReplayControls, startReplay } from './replay.tsx';
 import { FactsCard } from './review-head.tsx';
 import { REVIEW_TEXTS } from './texts.ts';
 

@@ -1,18 +1,33 @@
-// The screen of one live game.
+// The screen of one live game, and its connection.
 
 import type { Side } from '@kingstake/chess';
-import type { LiveState } from '@kingstake/client';
-import type { ServerMessage } from '@kingstake/protocol';
+import {
+  createGameConnection,
+  type GameConnection,
+  type LiveState,
+  type SimpleCommand,
+} from '@kingstake/client';
+import type { MoveInput, ServerMessage } from '@kingstake/protocol';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
-import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
+import {
+  lazy,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useLocation } from 'wouter';
 import { messageInLanguage } from '../../../language/index.ts';
 import { useDialogs } from '../../../session/dialogs.tsx';
 import { guardKeyOf, useGuardedGame } from '../../../session/guarded-games.ts';
-import { useSocket } from '../../../session/index.ts';
+import { useSession, useSocket, useSocketClient } from '../../../session/index.ts';
 import { isBeingAsked } from '../../../session/stake-question.ts';
 import { browserTimers } from '../../../session/timers.ts';
 import { SOL_PRICE, useSolPrice } from '../../../session/use-sol-price.ts';
+import { randomKey } from '../../../ui/random.ts';
 import { useToasts } from '../../../ui/toasts.tsx';
 import { SeatStake } from '../chain/index.tsx';
 import {
@@ -31,19 +46,6 @@ import type { TableNotice } from '../table/view.ts';
 import { LIVE_TEXTS } from '../texts.ts';
 import { notificationFor, useNews, useNotice } from './notices.ts';
 import { clockView, resultView, tableView } from './table-view.ts';
-import { useLiveGame } from './use-live-game.ts';
-
-interface WalletGuardProps {
-  gameId: number;
-  /** Resigns; called again after a reconnect. */
-  onForfeit(): void;
-}
-
-/** Resigns this game when the wallet is lost for a minute (rulings 3.7). Rendered while the player's clock may run. */
-function WalletGuard({ gameId, onForfeit }: WalletGuardProps) {
-  useGuardedGame(guardKeyOf(gameId), true, onForfeit);
-  return null;
-}
 
 /** Time to read the reason before the lobby opens (specification 8). */
 const HOME_AFTER_MS = 2_000;
@@ -206,4 +208,72 @@ function useResultStage(state: LiveState): boolean {
     return browserTimers.after(CHECKMATE_TOAST_MS, () => setToastOver(true));
   }, [over === null, isMate]);
   return over !== null && (!isMate || isToastOver);
+}
+
+interface LiveConnection {
+  state: LiveState;
+  /** The server's time as the page knows it, ms since 1970. */
+  nowMs(): number;
+  move(move: MoveInput): void;
+  premove(move: MoveInput | null): void;
+  send(command: SimpleCommand): void;
+  resign(): void;
+}
+
+interface ConnectionOptions {
+  gameId: number;
+  gameCode: string | null;
+  /** Called with every message about this game, errors too, and the state before it. */
+  onMessage(message: ServerMessage, before: LiveState): void;
+}
+
+function useLiveGame({ gameId, gameCode, onMessage }: ConnectionOptions): LiveConnection {
+  const socket = useSocketClient();
+  const playerId = useSession().user?.id ?? 0;
+  const game: GameConnection = useMemo(
+    () =>
+      createGameConnection({
+        socket,
+        timers: browserTimers,
+        createId: randomKey,
+        gameId,
+        playerId,
+        gameCode,
+      }),
+    [socket, gameId, playerId, gameCode],
+  );
+  const receive = useEffectEvent(onMessage);
+  useEffect(() => {
+    const stopListening = game.onMessage((message, before) => receive(message, before));
+    game.enter();
+    return () => {
+      stopListening();
+      game.leave();
+    };
+  }, [game]);
+  const state = useSyncExternalStore(game.subscribe, game.getSnapshot);
+  const { move, premove, send, resign } = game;
+  const nowMs = useStoppableTime(socket.nowMs, useSocket().isRestarting);
+  return { state, nowMs, move, premove, send, resign };
+}
+
+/** Server time; it stops while the server restarts, as both clocks do. */
+function useStoppableTime(nowMs: () => number, isStopped: boolean): () => number {
+  return useMemo(() => {
+    if (!isStopped) return nowMs;
+    const sinceMs = nowMs();
+    return () => sinceMs;
+  }, [nowMs, isStopped]);
+}
+
+interface WalletGuardProps {
+  gameId: number;
+  /** Resigns; called again after a reconnect. */
+  onForfeit(): void;
+}
+
+/** Resigns this game when the wallet is lost for a minute (rulings 3.7). Rendered while the player's clock may run. */
+function WalletGuard({ gameId, onForfeit }: WalletGuardProps) {
+  useGuardedGame(guardKeyOf(gameId), true, onForfeit);
+  return null;
 }

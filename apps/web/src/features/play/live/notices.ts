@@ -1,7 +1,7 @@
 // The table's one line of notices. The most costly to miss comes first: the player's own connection, the opponent's draw
 // offer, the opponent's absence, then what only informs.
 import { COURTESY_MS } from '@kingstake/chess';
-import type { LiveState } from '@kingstake/client';
+import type { LiveState, SimpleCommand } from '@kingstake/client';
 import type { ServerMessage } from '@kingstake/protocol';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageInLanguage } from '../../../language/index.ts';
@@ -12,7 +12,6 @@ import { browserTimers, type Timers } from '../../../session/timers.ts';
 import type { ToastContent } from '../../../ui/toast-store.ts';
 import type { TableNotice } from '../table/view.ts';
 import { LIVE_TEXTS, PLAY_TEXTS } from '../texts.ts';
-import type { LiveConnection } from './use-live-game.ts';
 
 const NEWS_KEYS = { found: 'found' } as const;
 
@@ -200,7 +199,7 @@ export function useNews(timers: Timers = browserTimers) {
 }
 
 interface NoticeOptions {
-  connection: LiveConnection;
+  connection: { state: LiveState; send(command: SimpleCommand): void };
   opponentName: string;
   news: TableNotice | null;
   showNews(notice: TableNotice): void;

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { randomIndex } from '../../../ui/random.ts';
 import { REDUCED_MOTION, useMediaQuery } from '../../../ui/use-media-query.ts';
-import css from './confetti.module.css';
+import css from './result-card.module.css';
 import { tokenColour } from './share-card.ts';
 
 /** The length of the animation. */

@@ -9,7 +9,7 @@ import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { UI_TEXTS } from '../../../ui/texts.ts';
 import { useToasts } from '../../../ui/toasts.tsx';
 import { RESULT_TEXTS } from '../dialog-texts.ts';
-import css from './result-actions.module.css';
+import css from './result-card.module.css';
 import { isShared, type ResultData } from './result-data.ts';
 import { reviewPath, shareAddress } from './result-texts.ts';
 import { cardLines, makeShareCard, savePicture } from './share-card.ts';

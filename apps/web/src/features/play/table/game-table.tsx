@@ -1,7 +1,6 @@
 // A game at the table, in every window size. The style sheet decides where everything goes; the table shows its props
 // and decides nothing about the game.
-
-import { INITIAL_FEN, otherSide, type Side } from '@kingstake/chess';
+import { fenTurn, INITIAL_FEN, otherSide, type Side } from '@kingstake/chess';
 import {
   type CSSProperties,
   type ReactNode,
@@ -20,18 +19,58 @@ import type { Elements } from '../../../ui/elements.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Logo } from '../../../ui/logo.tsx';
 import { BoardGrip } from '../deferred.tsx';
-import { PLAY_TEXTS } from '../texts.ts';
+import { MOVE_WORDS, PLAY_TEXTS, SIDE_TEXTS } from '../texts.ts';
 import { type BoardSize, hasThinRim, wishedSide } from './board-size.ts';
 import { type Browse, useBrowse } from './browse.ts';
 import { Clock } from './clock.tsx';
 import { ActionButtons, BrowseControls } from './controls.tsx';
 import css from './game-table.module.css';
-import { MoveAnnouncer } from './move-announcer.tsx';
 import { MovesPanel } from './moves-panel.tsx';
 import { PlayerCard, PremoveChip } from './player-card.tsx';
 import { MatchPanel, StakeLine, StakePanel, stakeLines } from './side-panels.tsx';
 import { NoticeLine, TableHeader, TurnBanner } from './table-bars.tsx';
-import type { ClockView, TableActions, TableNotice, TableView } from './view.ts';
+import type { ClockView, ShownMove, TableActions, TableNotice, TableView } from './view.ts';
+
+const SAN = /^([KQRBN])?([a-h]?[1-8]?)(x)?([a-h][1-8])(?:=([QRBN]))?([+#])?$/;
+const CASTLING = /^O-O(-O)?([+#])?$/;
+
+/** A move in algebraic notation as words; the notation itself when it cannot be parsed. */
+export function spokenMove(san: string): string {
+  const castling = CASTLING.exec(san);
+  if (castling !== null) {
+    const [, long, end] = castling;
+    return joined([long === undefined ? MOVE_WORDS.castlesShort : MOVE_WORDS.castlesLong], end);
+  }
+  const parts = SAN.exec(san);
+  if (parts === null) return san;
+  const [, piece, from = '', takes, to = '', promotion, end] = parts;
+  const words = [
+    piece === undefined ? '' : pieceWord(piece),
+    from,
+    takes === undefined ? '' : MOVE_WORDS.takes,
+    to,
+  ];
+  const move = words.filter((word) => word !== '').join(' ');
+  return joined([move, ...(promotion === undefined ? [] : [MOVE_WORDS.promotes(pieceWord(promotion))])], end);
+}
+
+function pieceWord(letter: string): string {
+  return MOVE_WORDS.pieces[letter as keyof typeof MOVE_WORDS.pieces];
+}
+
+function joined(words: readonly string[], end: string | undefined): string {
+  const last = end === undefined ? [] : [end === '#' ? MOVE_WORDS.checkmate : MOVE_WORDS.check];
+  return [...words, ...last].join(', ');
+}
+
+export function MoveAnnouncer({ moves }: { moves: readonly ShownMove[] }) {
+  const last = moves.at(-1);
+  return (
+    <p className="vh" aria-live="polite" data-said="move">
+      {last !== undefined && `${SIDE_TEXTS[otherSide(fenTurn(last.fen))]}: ${spokenMove(last.san)}`}
+    </p>
+  );
+}
 
 interface GameTableProps {
   view: TableView;
