@@ -170,8 +170,8 @@ test.each(SOUND_NAMES)('%s has its length, peaks at -9 dB, begins and ends in si
 });
 
 test('has no two equal sounds', () => {
-  const heard = SOUND_NAMES.map((name) => renderSound(name, 8_000).join());
-  expect(new Set(heard).size).toBe(SOUND_NAMES.length);
+  const sounds = SOUND_NAMES.map((name) => renderSound(name, 8_000).join());
+  expect(new Set(sounds).size).toBe(SOUND_NAMES.length);
 });
 
 /** An output that records its calls in order. */

@@ -47,12 +47,12 @@ const speaker = createSpeaker({
 export const playSound = (sound: SoundName): void => speaker.play(sound);
 
 /** Plays the sounds of each change. */
-export function useGameSounds(heard: SoundState): void {
+export function useGameSounds(state: SoundState): void {
   const before = useRef<SoundState | null>(null);
   useEffect(() => {
-    for (const sound of soundsOfChange(before.current, heard)) speaker.play(sound);
-    before.current = heard;
-  }, [heard]);
+    for (const sound of soundsOfChange(before.current, state)) speaker.play(sound);
+    before.current = state;
+  }, [state]);
 }
 
 /**

@@ -1,7 +1,7 @@
 // The chess board. One composite widget for the keyboard: Tab leads to one square, the arrow keys move on from there.
 import { type PromotionLetter, parseSquare, type Side, type Square } from '@kingstake/chess';
 import { type CSSProperties, useCallback, useMemo, useRef } from 'react';
-import { browserTimers, type Timers } from '../session/timers.ts';
+import { browserTimers } from '../session/timers.ts';
 import css from './board.module.css';
 import { GridCells } from './grid.tsx';
 import { Coordinates, Marks, Pieces, Rim, ShapesLayer } from './layers.tsx';
@@ -19,26 +19,28 @@ export interface BoardProps {
   lastMove: { from: string; to: string } | null;
   /** A move that is legal in `fen`. The board does not play it: the next `fen` shows whether it was. */
   onMove(move: MoveIntent): void;
-  /** Whose pieces may be premoved while it is the other side's turn; null or absent: neither side's. */
-  premovable?: Side | null;
-  premove?: { from: string; to: string } | null;
-  /** A premove was set, or cleared (null). A promotion always names the chosen piece. */
-  onPremove?(move: MoveIntent | null): void;
+  premoves?: Premoves; // absent: the board allows none
   coordinates?: 'rim' | 'squares' | 'off'; // 'rim' falls back to the squares where the rim is thin
   animationMs?: number; // how long a piece glides; 0: not at all
   confirm?: boolean; // a move waits for a second click on its target, or Enter
   /** Set while an earlier position is shown: a click on the board returns to the live one and plays nothing. */
   onBackToLive?(): void;
   label?: string;
-  timers?: Timers;
 }
 
-const nothing = (): void => undefined;
+interface Premoves {
+  side: Side | null; // whose pieces may be premoved while it is the other side's turn; null: neither side's
+  move: { from: string; to: string } | null; // the current premove
+  /** A premove was set, or cleared (null). A promotion always names the chosen piece. */
+  onChange(move: MoveIntent | null): void;
+}
+
+const NO_PREMOVES: Premoves = { side: null, move: null, onChange: () => undefined };
 
 export function Board(props: BoardProps) {
-  const { orientation, movable, lastMove, premove = null, onBackToLive, confirm = false } = props;
-  const { label = BOARD_TEXTS.label, timers = browserTimers, premovable = null } = props;
-  const { onMove, onPremove = nothing, coordinates: where = 'rim' } = props;
+  const { orientation, movable, lastMove, onMove, onBackToLive, confirm = false } = props;
+  const { label = BOARD_TEXTS.label, premoves = NO_PREMOVES, coordinates: where = 'rim' } = props;
+  const { side: premovable, move: premove, onChange: onPremove } = premoves;
   const root = useRef<HTMLDivElement>(null);
   const ring = useRef<HTMLDivElement>(null);
   const { board, shown, drawn, state, dispatch } = useBoard({
@@ -96,7 +98,7 @@ export function Board(props: BoardProps) {
         />
       </div>
       <Coordinates orientation={orientation} where={where} />
-      <Promotion board={board} state={state} orientation={orientation} timers={timers} dispatch={dispatch} />
+      <Promotion board={board} state={state} orientation={orientation} dispatch={dispatch} />
       <p className="vh" role="status">
         {spoken(unconfirmed, premove)}
       </p>
@@ -127,11 +129,10 @@ interface PromotionProps {
   board: BoardNow;
   state: BoardState;
   orientation: Side;
-  timers: Timers;
   dispatch: ReturnType<typeof useBoard>['dispatch'];
 }
 
-function Promotion({ board, state, orientation, timers, dispatch }: PromotionProps) {
+function Promotion({ board, state, orientation, dispatch }: PromotionProps) {
   const choose = useCallback(
     (promotion: PromotionLetter) => dispatch({ type: 'choose', promotion }),
     [dispatch],
@@ -144,7 +145,7 @@ function Promotion({ board, state, orientation, timers, dispatch }: PromotionPro
         side={hand.side}
         square={state.promotion.to}
         orientation={orientation}
-        timers={hand.isPremove ? null : timers}
+        timers={hand.isPremove ? null : browserTimers}
         onChoose={choose}
         onCancel={() => dispatch({ type: 'escape' })}
       />

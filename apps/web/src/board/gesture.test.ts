@@ -32,8 +32,8 @@ function inputOf(step: Step, pointerId: number): PointerInput {
   return { type: 'down', pointerId, square, x, y, ...how };
 }
 
-/** What the board hears when `selected` is selected and only e2 is an own piece. */
-function heard(steps: readonly Step[], selected: string | null = null, pointers: readonly number[] = []) {
+/** The board events when `selected` is selected and only e2 is an own piece. */
+function eventsOf(steps: readonly Step[], selected: string | null = null, pointers: readonly number[] = []) {
   const events: string[] = [];
   let gesture: Gesture | null = null;
   for (const [index, step] of steps.entries()) {
@@ -58,9 +58,9 @@ function named(event: GestureEvent): string {
 }
 
 test('plays nothing when a finger scrolls from a legal target, and keeps the selection', () => {
-  expect(heard([['touch', 'e4'], 'lost'], 'e2')).toEqual({ events: [], isOver: true });
+  expect(eventsOf([['touch', 'e4'], 'lost'], 'e2')).toEqual({ events: [], isOver: true });
   expect(
-    heard(
+    eventsOf(
       [
         ['touch', 'e4'],
         ['move', 'd5'],
@@ -72,9 +72,9 @@ test('plays nothing when a finger scrolls from a legal target, and keeps the sel
 });
 
 test('moves on a tap when the finger lifts, and on a click at once', () => {
-  expect(heard([['touch', 'e4']], 'e2').events).toEqual([]);
+  expect(eventsOf([['touch', 'e4']], 'e2').events).toEqual([]);
   expect(
-    heard(
+    eventsOf(
       [
         ['touch', 'e4'],
         ['up', 'e4'],
@@ -82,13 +82,13 @@ test('moves on a tap when the finger lifts, and on a click at once', () => {
       'e2',
     ).events,
   ).toEqual(['press e4']);
-  expect(heard([['down', 'e4']], 'e2').events).toEqual(['press e4']);
+  expect(eventsOf([['down', 'e4']], 'e2').events).toEqual(['press e4']);
 });
 
 test('picks up, drags and drops an own piece by mouse and by finger', () => {
   for (const how of ['down', 'touch'] as const)
     expect(
-      heard([
+      eventsOf([
         [how, 'e2'],
         ['move', 'e4'],
         ['up', 'e4'],
@@ -101,7 +101,7 @@ test('picks up, drags and drops an own piece by mouse and by finger', () => {
 
 test('deselects a selected piece with a click, and drags it too', () => {
   expect(
-    heard(
+    eventsOf(
       [
         ['down', 'e2'],
         ['up', 'e2'],
@@ -110,7 +110,7 @@ test('deselects a selected piece with a click, and drags it too', () => {
     ).events,
   ).toEqual(['deselect']);
   expect(
-    heard(
+    eventsOf(
       [
         ['down', 'e2'],
         ['move', 'e4'],
@@ -122,19 +122,19 @@ test('deselects a selected piece with a click, and drags it too', () => {
 });
 
 test('cancels on a right click, a second button and a lost pointer', () => {
-  expect(heard([['right', 'e4']], 'e2').events).toEqual(['cancel']);
-  const chord = heard([
+  expect(eventsOf([['right', 'e4']], 'e2').events).toEqual(['cancel']);
+  const chord = eventsOf([
     ['down', 'e2'],
     ['move', 'd5'],
     ['chord', 'e4'],
     ['up', 'e4'],
   ]);
   expect(chord).toEqual({ events: ['press e2', 'cancel'], isOver: true });
-  expect(heard([['down', 'e2'], ['move', 'e4'], 'lost']).events).toEqual(['press e2', 'deselect']);
+  expect(eventsOf([['down', 'e2'], ['move', 'e4'], 'lost']).events).toEqual(['press e2', 'deselect']);
 });
 
 test('ignores a second finger', () => {
-  const events = heard(
+  const events = eventsOf(
     [
       ['touch', 'e2'],
       ['touch', 'd5'],
@@ -154,15 +154,15 @@ test('draws an arrow or a circle with the right button when there is nothing to 
     ['move', 'e4'],
     ['up', 'e4'],
   ];
-  expect(heard(arrow)).toEqual({ events: ['draw d5 e4 green'], isOver: true });
+  expect(eventsOf(arrow)).toEqual({ events: ['draw d5 e4 green'], isOver: true });
   expect(
-    heard([
+    eventsOf([
       ['right', 'e2'],
       ['up', 'e2'],
     ]).events,
   ).toEqual(['draw e2 e2 green']);
-  expect(heard(arrow, 'e2')).toEqual({ events: ['cancel'], isOver: true });
-  expect(heard([['right', 'd5'], ['move', 'e4'], 'lost'])).toEqual({ events: [], isOver: true });
+  expect(eventsOf(arrow, 'e2')).toEqual({ events: ['cancel'], isOver: true });
+  expect(eventsOf([['right', 'd5'], ['move', 'e4'], 'lost'])).toEqual({ events: [], isOver: true });
 });
 
 const shape = (from: string, to: string, brush: Shape['brush'] = 'green'): Shape => ({

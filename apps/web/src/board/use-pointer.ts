@@ -214,7 +214,7 @@ export function usePointer(options: PointerOptions) {
   }
 
   const { root } = options;
-  const heard = useEffectEvent((event: PointerEvent): void => {
+  const onPointerEvent = useEffectEvent((event: PointerEvent): void => {
     if (event.type === 'pointerdown') down(event);
     else if (event.type === 'pointermove') move(event);
     else if (event.type === 'pointerup') up(event);
@@ -226,7 +226,7 @@ export function usePointer(options: PointerOptions) {
     const gone = new AbortController();
     const listen = { signal: gone.signal };
     for (const type of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'] as const)
-      element.addEventListener(type, (event) => heard(event), listen);
+      element.addEventListener(type, (event) => onPointerEvent(event), listen);
     // Keeps the focus where it was, so that mouse players can still browse the moves with the arrow keys.
     element.addEventListener('mousedown', prevent, listen);
     element.addEventListener('contextmenu', prevent, listen);

@@ -15,10 +15,10 @@ const board = (more: Partial<Parameters<typeof Board>[0]> = {}) =>
       movable="white"
       lastMove={null}
       onMove={nothing}
-      timers={createManualTimers()}
       {...more}
     />,
   );
+const premoved = (from: string, to: string) => ({ side: null, move: { from, to }, onChange: nothing });
 const squares = (html: string) => [...html.matchAll(/data-square="(..)"/g)].map(([, name]) => name);
 const nameOf = (html: string, square: string) =>
   [...html.matchAll(/aria-label="([^"]*)"/g)]
@@ -40,8 +40,7 @@ describe('the board', () => {
       fen: 'rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3',
       lastMove: { from: 'd8', to: 'h4' },
       movable: null,
-      premovable: 'black',
-      premove: { from: 'b8', to: 'c6' },
+      premoves: premoved('b8', 'c6'),
     });
     expect(nameOf(html, 'e1')).toBe('e1, white king, in check');
     expect(nameOf(html, 'h4')).toBe('h4, black queen, last move');
@@ -51,9 +50,9 @@ describe('the board', () => {
   });
 
   test('announces a premove and how to clear it', () => {
-    const told = (html: string) => /role="status">([^<]*)</.exec(html)?.[1];
-    expect(told(board())).toBe('');
-    expect(told(board({ premove: { from: 'b8', to: 'c6' } }))).toBe(
+    const announcement = (html: string) => /role="status">([^<]*)</.exec(html)?.[1];
+    expect(announcement(board())).toBe('');
+    expect(announcement(board({ premoves: premoved('b8', 'c6') }))).toBe(
       'Premove from b8 to c6. Escape takes it back.',
     );
   });

@@ -14,10 +14,10 @@ import {
 const SIGNED = Uint8Array.from([1, ...Array.from({ length: 64 }, () => 7), 0]);
 
 /** A stake that is final at the second poll, and bound at the second poll too. */
-function table(change: Partial<StakePorts> = {}) {
-  const told: string[] = [];
+function setUp(change: Partial<StakePorts> = {}) {
+  const calls: string[] = [];
   const note = (name: string) => {
-    told.push(name);
+    calls.push(name);
     return Promise.resolve();
   };
   let asked = 0;
@@ -47,54 +47,54 @@ function table(change: Partial<StakePorts> = {}) {
       return looked > 1;
     },
     pause: () => note('pause'),
-    onStep: (step) => told.push(`> ${step}`),
+    onStep: (step) => calls.push(`> ${step}`),
     ...change,
   };
-  return { ports, told };
+  return { ports, calls };
 }
 
 describe('a stake on chain', () => {
   test('reserves an opponent’s seat, opens one popup, and polls until both stakes are bound', async () => {
-    const { ports, told } = table();
+    const { ports, calls } = setUp();
     expect(await runStake(ports)).toBe('staked');
-    expect(told.map((line) => line.replace(/^verify (?!none).*/, 'verify'))).toEqual([
+    expect(calls.map((line) => line.replace(/^verify (?!none).*/, 'verify'))).toEqual([
       ...['> reserving', 'reserve', '> preparing', 'verify none', 'prepare', '> approve', 'sign'],
       ...['> sending', 'send', '> waiting', 'verify', 'pause', 'verify', '> binding', 'pause'],
     ]);
   });
 
   test('reserves nothing for a creator, and does not wait', async () => {
-    const { ports, told } = table({ reserve: null, isSeated: null });
+    const { ports, calls } = setUp({ reserve: null, isSeated: null });
     expect(await runStake(ports)).toBe('staked');
-    expect(told).not.toContain('> reserving');
-    expect(told).not.toContain('> binding');
+    expect(calls).not.toContain('> reserving');
+    expect(calls).not.toContain('> binding');
   });
 
   test('does not sign a stake that exists already', async () => {
-    const { ports, told } = table({ verify: async () => true });
+    const { ports, calls } = setUp({ verify: async () => true });
     expect(await runStake(ports)).toBe('staked');
-    expect(told).not.toContain('sign');
+    expect(calls).not.toContain('sign');
   });
 
   test('sends nothing after a rejection by the wallet or the server', async () => {
     for (const refusing of ['reserve', 'prepare', 'sign'] as const) {
-      const { ports, told } = table({ [refusing]: () => Promise.reject(new Error(refusing)) });
+      const { ports, calls } = setUp({ [refusing]: () => Promise.reject(new Error(refusing)) });
       await expect(runStake(ports)).rejects.toThrow(refusing);
-      expect(told).not.toContain('send');
+      expect(calls).not.toContain('send');
     }
   });
 
   test('detects a wallet that returns an unsigned transaction', async () => {
-    const { ports } = table({ sign: async () => new Uint8Array(65) });
+    const { ports } = setUp({ sign: async () => new Uint8Array(65) });
     await expect(runStake(ports)).rejects.toThrow('The wallet returned an unsigned transaction.');
   });
 
   test('reports a stake that is not final or bound in time as late, without failing', async () => {
-    expect(await runStake(table({ deliver: async () => false }).ports)).toBe('late');
-    expect(await runStake(table({ verify: async () => false }).ports)).toBe('late');
-    const { ports, told } = table({ isSeated: async () => false });
+    expect(await runStake(setUp({ deliver: async () => false }).ports)).toBe('late');
+    expect(await runStake(setUp({ verify: async () => false }).ports)).toBe('late');
+    const { ports, calls } = setUp({ isSeated: async () => false });
     expect(await runStake(ports)).toBe('late');
-    expect(told.filter((line) => line === 'pause')).toHaveLength(1 + 29);
+    expect(calls.filter((line) => line === 'pause')).toHaveLength(1 + 29);
   });
 });
 

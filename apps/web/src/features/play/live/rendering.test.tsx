@@ -34,7 +34,7 @@ const PORT = {
 };
 
 /** White's screen of the test game after so many plies. */
-function sitDown(standing: StandingPage, plies: number) {
+function openGame(standing: StandingPage, plies: number) {
   const kit = createSocketKit();
   const { session } = createPage();
   const signedIn = { ...session.getSnapshot(), user: { ...userOf('1'), id: 1 } };
@@ -59,18 +59,18 @@ function sitDown(standing: StandingPage, plies: number) {
       </SessionProvider>
     </Router>,
   );
-  const hears = (message: ServerMessage) => standing.run(() => kit.latest().says(JSON.stringify(message)));
-  hears(stateMessage(plies));
-  return hears;
+  const receive = (message: ServerMessage) => standing.run(() => kit.latest().says(JSON.stringify(message)));
+  receive(stateMessage(plies));
+  return receive;
 }
 
 test('renders only the row of the opponent’s move, not earlier rows or unchanged parts', () => {
   page = standPage();
   const calls = countCalls('/features/play/table/');
   try {
-    const hears = sitDown(page, 3);
+    const receive = openGame(page, 3);
     expect(calls.look('GameTable').GameTable).toBeGreaterThan(0);
-    hears(moveMessage(4));
+    receive(moveMessage(4));
     expect(calls.look('GameTable', 'PlayerCard', 'Row', 'TableHeader', 'StakeLine', 'StakePanel')).toEqual({
       GameTable: 1,
       PlayerCard: 2,

@@ -11,7 +11,7 @@ import { soundStateOf } from './live-alerts.tsx';
 import { clockView, tableView } from './table-view.ts';
 
 /** Counts FENs read and legal moves generated since the last call. */
-function countAsked() {
+function countRules() {
   const calls = countCalls('/packages/chess/src/rules/');
   const look = () => {
     const { parseFen, legalMoves, findMove } = calls.look('parseFen', 'legalMoves', 'findMove');
@@ -32,7 +32,7 @@ const ACTIONS = {
 };
 
 /** White's table in the test game, rendered from scratch at each change. */
-function sitDown() {
+function openGame() {
   const kit = createSocketKit();
   const game = createGameConnection({
     socket: kit.client,
@@ -45,7 +45,7 @@ function sitDown() {
   kit.client.open();
   kit.latest().opens();
   game.enter();
-  const hears = (message: ServerMessage) => kit.latest().says(JSON.stringify(message));
+  const receive = (message: ServerMessage) => kit.latest().says(JSON.stringify(message));
   const draw = () => {
     const state = game.getSnapshot();
     soundStateOf(state, true);
@@ -55,31 +55,31 @@ function sitDown() {
       <GameTable view={view} clocks={clockView(state, () => 0)} actions={ACTIONS} solPrice={144} />,
     );
   };
-  hears(stateMessage(0));
+  receive(stateMessage(0));
   game.subscribe(draw);
   const click = (from: string, to: string) => {
     const view = tableView(game.getSnapshot());
     return game.move(clickMove(view?.fen ?? '', view?.movable ?? null, from, to));
   };
   draw();
-  const counted = countAsked();
+  const counted = countRules();
   // The first move and its answer warm the caches and are not counted.
   click('e2', 'e4');
-  hears(moveMessage(1, { clientMoveId: 'id' }));
-  hears(moveMessage(2));
+  receive(moveMessage(1, { clientMoveId: 'id' }));
+  receive(moveMessage(2));
   counted.look();
-  return { game, hears, click, counted };
+  return { game, receive, click, counted };
 }
 
 test('reads a received position once and generates legal moves once per move', () => {
-  const { game, hears, click, counted } = sitDown();
+  const { game, receive, click, counted } = openGame();
   try {
     expect(click('g1', 'f3')).toBe(true);
     expect(game.getSnapshot().fen).toBe(LINE[2]?.fen);
     const clicked = counted.look();
-    hears(moveMessage(3, { clientMoveId: 'id' }));
+    receive(moveMessage(3, { clientMoveId: 'id' }));
     const confirmed = counted.look();
-    hears(moveMessage(4));
+    receive(moveMessage(4));
     const answered = counted.look();
     expect(click('f1', 'b5')).toBe(true);
     const again = counted.look();
@@ -95,19 +95,19 @@ test('reads a received position once and generates legal moves once per move', (
 });
 
 test('does no extra work for a refused move or a premove', () => {
-  const { game, hears, click, counted } = sitDown();
+  const { game, receive, click, counted } = openGame();
   try {
     click('g1', 'f3');
     counted.look();
     const refusal = { gameId: 7, clientMoveId: 'id', code: 'INVALID_MOVE', message: 'no' } as const;
-    hears({ type: 'error', ...refusal } as ServerMessage);
+    receive({ type: 'error', ...refusal } as ServerMessage);
     expect(game.getSnapshot().fen).toBe(LINE[1]?.fen);
     const refused = counted.look();
     click('g1', 'f3');
-    hears(moveMessage(3, { clientMoveId: 'id' }));
+    receive(moveMessage(3, { clientMoveId: 'id' }));
     game.premove({ from: 'f1', to: 'b5' });
     counted.look();
-    hears(moveMessage(4));
+    receive(moveMessage(4));
     expect(game.getSnapshot().fen).not.toBe(LINE[3]?.fen);
     const answered = counted.look();
     expect({ refused, answered }).toEqual({

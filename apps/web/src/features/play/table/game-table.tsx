@@ -232,9 +232,11 @@ function BoardPlace({ view, actions, className, browse, isFlipped, size }: Board
         movable={isLive ? view.movable : null}
         lastMove={isLive ? view.lastMove : earlier}
         onMove={actions.onMove}
-        premovable={isLive && settings.premove ? view.premovable : null}
-        premove={isLive ? view.premove : null}
-        onPremove={actions.onPremove}
+        premoves={{
+          side: isLive && settings.premove ? view.premovable : null,
+          move: isLive ? view.premove : null,
+          onChange: actions.onPremove,
+        }}
         coordinates={settings.coordinates}
         animationMs={animationMs(settings)}
         confirm={settings.confirmMoves}

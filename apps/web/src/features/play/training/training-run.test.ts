@@ -4,23 +4,23 @@ import { createManualTimers } from '../../../session/testkit/manual-timers.ts';
 import type { BotListener, OpenBot } from './training-run.ts';
 import { createTraining } from './training-run.ts';
 
-/** A bot that answers when the test says so. */
+/** A bot that answers when the test answers so. */
 function createFakeBot() {
-  const asked: BotRequest[] = [];
+  const requests: BotRequest[] = [];
   let listener: BotListener | null = null;
   let stops = 0;
-  const open: OpenBot = (heard) => {
-    listener = heard;
-    return { ask: (request) => asked.push(request), stop: () => (stops += 1) };
+  const open: OpenBot = (handlers) => {
+    listener = handlers;
+    return { ask: (request) => requests.push(request), stop: () => (stops += 1) };
   };
   return {
     open,
-    asked,
+    requests,
     stops: () => stops,
     breaks: () => listener?.onBroken(),
-    says: (told: BotAnswer) => listener?.onAnswer(told),
+    answers: (given: BotAnswer) => listener?.onAnswer(given),
     plays: (from: string, to: string) =>
-      listener?.onAnswer({ id: asked.at(-1)?.id ?? 0, ok: true, move: { from, to }, nodes: 1 }),
+      listener?.onAnswer({ id: requests.at(-1)?.id ?? 0, ok: true, move: { from, to }, nodes: 1 }),
   };
 }
 
@@ -59,8 +59,8 @@ test('reports a played or dropped premove, and nothing for a cleared one', async
   bot.plays('e7', 'e5');
   await timers.advance(1_000);
   expect(sans()).toEqual(['e4', 'e5', 'Nf3']);
-  // The bot was asked for its reply to the premove.
-  expect(bot.asked.at(-1)?.id).toBe(4);
+  // The bot must now answer the premove.
+  expect(bot.requests.at(-1)?.id).toBe(4);
   training.premove({ from: 'f3', to: 'd5' });
   bot.plays('b8', 'c6');
   await timers.advance(1_000);
@@ -126,7 +126,7 @@ test('drops an answer to an earlier position, and restarts with another seed', a
   training.move({ from: 'e2', to: 'e4' });
   const late: BotAnswer = { id: 2, ok: true, move: { from: 'e7', to: 'e5' }, nodes: 1 };
   training.restart();
-  bot.says(late);
+  bot.answers(late);
   await timers.advance(2_000);
   expect(sans()).toEqual([]);
   expect([training.getSnapshot().seed, bot.stops()]).toEqual([2, 1]);
@@ -150,9 +150,9 @@ test('stops the bot and every timer when the screen closes', async () => {
 test('accepts the answer of the real worker', async () => {
   const { timers, bot, training, sans } = setUp();
   training.move({ from: 'e2', to: 'e4' });
-  const [request] = bot.asked;
-  if (request === undefined) throw new Error('the bot was not asked');
-  bot.says(answer(request, createSearcher()));
+  const [request] = bot.requests;
+  if (request === undefined) throw new Error('the bot got no request');
+  bot.answers(answer(request, createSearcher()));
   await timers.advance(1_000);
   expect(sans()).toHaveLength(2);
 });
