@@ -1,6 +1,6 @@
 // sim: the bus between the nodes of a cluster run. In the fault phase it drops, duplicates, reorders and delays messages, and
 // partitions nodes, with or without their noticing.
-import { createHintBus, type HintBus, type NodeId } from '../apps/server/src/platform/hints/index.ts';
+import { createMemoryNetwork, type MemoryNetwork, type NodeId } from '../apps/server/src/cluster/index.ts';
 import type { SimNode } from './node.ts';
 import type { Chance } from './random.ts';
 import type { VirtualTime } from './virtual-time.ts';
@@ -35,26 +35,26 @@ interface BusDeps {
 export class ClusterBus {
   readonly #deps: BusDeps;
   readonly #blocked = new Set<{ from: SimNode; to: SimNode | null }>(); // null: to every node, itself included
-  readonly bus: HintBus;
+  readonly network: MemoryNetwork;
   readonly counts = { carried: 0, lost: 0, doubled: 0, late: 0, partitions: 0 };
 
   constructor(deps: BusDeps) {
     this.#deps = deps;
-    this.bus = createHintBus((deliver, { from, to }) => this.#carry(deliver, from, to));
+    this.network = createMemoryNetwork((deliver, { from, to }) => this.#carry(deliver, from, to));
   }
 
   partition({ kind, from, to, forMs }: Partition): void {
     this.counts.partitions += 1;
-    const { bus } = this;
+    const { network } = this;
     const { time } = this.#deps;
     if (kind === 'all connections') {
-      bus.cut();
-      time.after(forMs, () => bus.mend());
+      network.disconnectAll();
+      time.after(forMs, () => network.reconnectAll());
     } else if (kind === 'one connection') {
       const { number } = from;
-      bus.cutOff(number);
+      network.disconnect(number);
       // The node may have registered again under another number by then.
-      time.after(forMs, () => [number, from.number].forEach(bus.rejoin));
+      time.after(forMs, () => [number, from.number].forEach(network.reconnect));
     } else {
       const way = { from, to: kind === 'one way' ? to : null };
       this.#blocked.add(way);
@@ -65,7 +65,7 @@ export class ClusterBus {
   /** Ends all partitions. */
   heal(): void {
     this.#blocked.clear();
-    this.bus.mend();
+    this.network.reconnectAll();
   }
 
   #carry(deliver: () => void, from: NodeId, to: NodeId): void {

@@ -64,7 +64,7 @@ export class ClusterRun extends Simulation {
 
   #createCluster(chance: Chance): SimCluster {
     return {
-      bus: this.#bus.bus,
+      network: this.#bus.network,
       dead: new Set(),
       clock: () => ({ aheadMs: skewMs(chance), bootedMs: chance.whole(0, 1_000_000_000) }),
       losesLockOnDeath: () => chance.happens(0.7),

@@ -1,20 +1,21 @@
 // sim: connects a node to the others of its cluster: a bus in place of Redis, and liveness locks that end with a process.
-import { type HintKinds, hintParsers } from '../apps/server/src/between-nodes.ts';
 import {
-  type HintBus,
-  type Hints,
-  hintsInMemory,
+  type ClusterBus,
+  createPresenceSync,
+  inMemoryBus,
+  type MemoryNetwork,
   type NodeId,
-} from '../apps/server/src/platform/hints/index.ts';
+  type PresenceSync,
+} from '../apps/server/src/cluster/index.ts';
+import { type ClusterMessages, clusterMessageParsers } from '../apps/server/src/cluster-messages.ts';
 import type { Log } from '../apps/server/src/platform/log.ts';
-import { createRollCall, type RollCall } from '../apps/server/src/platform/roll-call/index.ts';
 import { createSeededRandom } from '../apps/server/src/platform/testkit/seeded-random.ts';
 import type { MachineClock, NodeProcess } from './node-process.ts';
 import type { Chance } from './random.ts';
 
 /** What the nodes of one cluster share besides the database. */
 export interface SimCluster {
-  readonly bus: HintBus;
+  readonly network: MemoryNetwork;
   /** Numbers of nodes whose process died and whose liveness lock was released. */
   readonly dead: Set<NodeId>;
   /** The clock of the machine on which a node starts. */
@@ -26,8 +27,8 @@ export interface SimCluster {
 const SECRET = new Uint8Array(32);
 
 interface Joined {
-  hints: Hints<HintKinds>;
-  rollCall: RollCall;
+  bus: ClusterBus<ClusterMessages>;
+  presenceSync: PresenceSync;
   /** The process died: nothing reaches it any more. */
   leave(): void;
 }
@@ -35,21 +36,21 @@ interface Joined {
 export function joinCluster(
   cluster: SimCluster,
   process: NodeProcess,
-  { me, log, chance }: { me: () => NodeId; log: Log; chance: Chance },
+  { self, log, chance }: { self: () => NodeId; log: Log; chance: Chance },
 ): Joined {
   const { time } = process;
   let leave = (): void => {};
-  const bus: HintBus = {
-    ...cluster.bus,
+  const network: MemoryNetwork = {
+    ...cluster.network,
     join(own) {
-      const carrier = cluster.bus.join(own);
-      leave = () => void carrier.close();
+      const transport = cluster.network.join(own);
+      leave = () => void transport.close();
       return {
-        ...carrier,
+        ...transport,
         // Messages wait while the process is frozen, as they would in the socket of Redis.
-        open: (channels, { heard, opened, lost }) =>
-          carrier.open(channels, {
-            heard: (text, channel) => process.run(() => heard(text, channel)),
+        open: (channels, { received, opened, lost }) =>
+          transport.open(channels, {
+            received: (text, channel) => process.run(() => received(text, channel)),
             opened: () => process.run(opened),
             lost: () => process.run(lost),
           }),
@@ -57,7 +58,7 @@ export function joinCluster(
     },
   };
   const random = createSeededRandom(chance.whole(1, 2 ** 31));
-  const given = { time, log, random, secret: SECRET, me, parsers: hintParsers };
-  const hints = hintsInMemory<HintKinds>(given, bus);
-  return { hints, rollCall: createRollCall({ time, hints }), leave: () => leave() };
+  const given = { time, log, random, secret: SECRET, self, parsers: clusterMessageParsers };
+  const bus = inMemoryBus<ClusterMessages>(given, network);
+  return { bus, presenceSync: createPresenceSync({ time, bus }), leave: () => leave() };
 }

@@ -3,12 +3,12 @@ import type { IncomingMessage } from 'node:http';
 import type { TestSigning } from '@kingstake/signer/testkit';
 import { type App, createApp } from '../apps/server/src/app.ts';
 import { type Chain, type SeatChain, watchSigner } from '../apps/server/src/chain/index.ts';
+import { type Cluster, clusterTime } from '../apps/server/src/cluster/index.ts';
+import { createTestCluster } from '../apps/server/src/cluster/testkit/test-cluster.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
-import { houseTime, type Nodes } from '../apps/server/src/platform/nodes/index.ts';
 import { readSettings, type Settings } from '../apps/server/src/platform/settings.ts';
 import { createSeededRandom } from '../apps/server/src/platform/testkit/seeded-random.ts';
 import { databaseOver, type SharedEngine } from '../apps/server/src/platform/testkit/shared-engine.ts';
-import { createTestNodes } from '../apps/server/src/platform/testkit/test-nodes.ts';
 import { delayedChain, delayedSeats, delayedSigner } from './delayed-chain.ts';
 import { joinCluster, type SimCluster } from './node-cluster.ts';
 import { AnswerLost, NodeGone, openNodeDatabase, type StatementFaults } from './node-database.ts';
@@ -62,7 +62,7 @@ export class SimNode {
   readonly #deps: NodeDeps;
   readonly #wires = new Set<Wire>();
   #app: App | null = null;
-  #life: Life = { isOver: true, process: null, nodes: null, leave: () => {} };
+  #life: Life = { isOver: true, process: null, cluster: null, leave: () => {} };
   /** Neither up nor on its way. */
   isDown = true;
   /** Starts so far: anyone who waits for an answer of an earlier life waits in vain. */
@@ -85,14 +85,14 @@ export class SimNode {
 
   /** Its id in the cluster; 0 before it has one. */
   get number(): number {
-    return this.#life.nodes?.me() ?? 0;
+    return this.#life.cluster?.nodes.self() ?? 0;
   }
 
   /** How far its clock of the games is off the true time, in ms. */
   get clockErrorMs(): number {
-    const { process, nodes } = this.#life;
-    if (process === null || nodes === null) return 0;
-    return process.time.nowMs() + nodes.offsetMs() - this.#deps.time.nowMs();
+    const { process, cluster } = this.#life;
+    if (process === null || cluster === null) return 0;
+    return process.time.nowMs() + cluster.clock.offsetMs() - this.#deps.time.nowMs();
   }
 
   async start(): Promise<void> {
@@ -101,23 +101,24 @@ export class SimNode {
     this.isDown = false;
     const process = new NodeProcess(time, cluster?.clock() ?? TRUE_CLOCK);
     const own = process.time;
-    const life: Life = { isOver: false, process, nodes: null, leave: () => {} };
+    const life: Life = { isOver: false, process, cluster: null, leave: () => {} };
     this.#life = life;
     const log = createLog('silent');
     const kysely = openNodeDatabase(engine, this.#faultsOf(life));
     const way = { time, own, chance, maxMs: () => faults().chainMs };
     const { seats } = this.#deps;
     const database = databaseOver(kysely, { time: own, log });
-    const shared = cluster === null ? {} : { gone: cluster.dead, clockOf: () => time.nowMs() };
-    const nodes = createTestNodes(database, own, shared);
-    const redis = cluster === null ? null : joinCluster(cluster, process, { me: nodes.me, log, chance });
-    Object.assign(life, { nodes, leave: redis?.leave ?? life.leave });
+    const shared = cluster === null ? {} : { crashed: cluster.dead, clockOf: () => time.nowMs() };
+    const joined = createTestCluster(database, own, shared);
+    const redis =
+      cluster === null ? null : joinCluster(cluster, process, { self: joined.nodes.self, log, chance });
+    Object.assign(life, { cluster: joined, leave: redis?.leave ?? life.leave });
     const app = await createApp({
-      ...(redis === null ? {} : { hints: redis.hints, rollCall: redis.rollCall }),
+      ...(redis === null ? {} : { bus: redis.bus, presenceSync: redis.presenceSync }),
       settings: SIM_SETTINGS,
       database,
-      nodes,
-      time: cluster === null ? own : houseTime(own, nodes.offsetMs),
+      cluster: joined,
+      time: cluster === null ? own : clusterTime(own, joined.clock.offsetMs),
       random: createSeededRandom(chance.whole(1, 2 ** 31)),
       log,
       chain: delayedChain(this.#deps.chain, way),
@@ -199,7 +200,7 @@ export class SimNode {
     life.process?.die();
     life.leave();
     const { cluster } = this.#deps;
-    if (cluster?.losesLockOnDeath() === true) cluster.dead.add(life.nodes?.me() ?? 0);
+    if (cluster?.losesLockOnDeath() === true) cluster.dead.add(life.cluster?.nodes.self() ?? 0);
     for (const wire of this.#wires) wire.cut();
     this.#wires.clear();
     this.#deps.onDied();
@@ -238,7 +239,7 @@ export class SimNode {
 interface Life {
   isOver: boolean;
   process: NodeProcess | null; // null: it never began
-  nodes: Nodes | null;
+  cluster: Cluster | null;
   leave(): void;
 }
 

@@ -2,11 +2,11 @@
 import { createMatch } from '@kingstake/chess';
 import { DEFAULT_TIME_CONTROL, lamports, timeControlOf } from '@kingstake/protocol';
 import { sql } from 'kysely';
+import { createCluster } from '../../apps/server/src/cluster/index.ts';
 import { createGames, type Games, insertGame } from '../../apps/server/src/games/index.ts';
 import type { Database } from '../../apps/server/src/platform/database/index.ts';
 import { createJobs } from '../../apps/server/src/platform/jobs.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
-import { createNodes } from '../../apps/server/src/platform/nodes/index.ts';
 import { systemRandom } from '../../apps/server/src/platform/random.ts';
 import { systemTime } from '../../apps/server/src/platform/time.ts';
 import { createRecordsOf } from '../../apps/server/src/standings/index.ts';
@@ -17,8 +17,8 @@ const log = createLog('silent');
 /** A node without sockets and money. */
 export function createNode(database: Database): { games: Games; stop(): Promise<void> } {
   const parts = { database, time: systemTime, log };
-  const nodes = createNodes(parts);
-  const jobs = createJobs({ ...parts, isFirst: nodes.isFirst });
+  const cluster = createCluster(parts);
+  const jobs = createJobs({ ...parts, isLeader: cluster.leader.isLeader });
   const users = createUsers({
     ...parts,
     random: systemRandom,
@@ -29,7 +29,7 @@ export function createNode(database: Database): { games: Games; stop(): Promise<
   const games = createGames({
     ...parts,
     users,
-    nodes,
+    cluster,
     pausedMatches: false,
     stakesOf: async () => new Map(),
     broadcaster: { sendToUser: () => {}, publish: () => {}, hasSubscribers: () => false },

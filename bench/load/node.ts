@@ -3,16 +3,20 @@ import { lamports } from '@kingstake/protocol';
 import { plainMaker, signingInMemory } from '@kingstake/signer/testkit';
 import { type App, createApp } from '../../apps/server/src/app.ts';
 import { watchSigner } from '../../apps/server/src/chain/index.ts';
+import {
+  clusterTime,
+  createCluster,
+  createLivenessLock,
+  readClusterSecret,
+} from '../../apps/server/src/cluster/index.ts';
 import { createTreasuryHistory } from '../../apps/server/src/deposits/testkit/treasury-history.ts';
 import { GAMES } from '../../apps/server/src/games/index.ts';
 import type { Database } from '../../apps/server/src/platform/database/index.ts';
-import { readHouseSecret } from '../../apps/server/src/platform/house-secret.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
-import { createLifeline, createNodes, houseTime } from '../../apps/server/src/platform/nodes/index.ts';
 import { systemRandom } from '../../apps/server/src/platform/random.ts';
 import { readSettings } from '../../apps/server/src/platform/settings.ts';
 import { systemPace, systemTime } from '../../apps/server/src/platform/time.ts';
-import { openRedis } from '../../apps/server/src/redis-connection.ts';
+import { openRedis } from '../../apps/server/src/redis.ts';
 import { ORIGIN } from './server-messages.ts';
 
 interface NodeDeps {
@@ -38,17 +42,19 @@ export async function openNode({
   });
   const parts = { database, time: systemTime, log };
   const isAlone = redisUrl === null || url === null;
-  const nodes = createNodes(
-    isAlone ? parts : { ...parts, lifeline: createLifeline(url, parts), clockOf: (at) => at.getTime() },
+  const cluster = createCluster(
+    isAlone
+      ? parts
+      : { ...parts, livenessLock: createLivenessLock(url, parts), clockOf: (at) => at.getTime() },
   );
   const redis = isAlone
     ? null
     : await openRedis(redisUrl, {
         ...parts,
         random: systemRandom,
-        house: history.chain.treasury,
-        secret: await readHouseSecret(database, systemRandom),
-        me: nodes.me,
+        clusterKey: history.chain.treasury,
+        secret: await readClusterSecret(database, systemRandom),
+        self: cluster.nodes.self,
       });
   const app = await createApp({
     ...parts,
@@ -58,8 +64,8 @@ export async function openNode({
     auditorKey,
     airdrop: null,
     settings,
-    nodes,
-    time: houseTime(systemTime, nodes.offsetMs),
+    cluster,
+    time: clusterTime(systemTime, cluster.clock.offsetMs),
     random: systemRandom,
     pageFolder: null,
     stepPace: isAlone ? null : systemPace(GAMES.stepEveryMs),

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { DRAIN } from '../../apps/server/src/platform/drain/index.ts';
+import { DRAIN } from '../../apps/server/src/cluster/index.ts';
 import { SERVER_TIMES } from '../../apps/server/src/platform/server-times.ts';
 import { readSettings } from '../../apps/server/src/platform/settings.ts';
 import { documentedSettings, ROOT, readText, substitute } from './read-files.ts';

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { DRAIN } from '../../apps/server/src/platform/drain/index.ts';
+import { DRAIN } from '../../apps/server/src/cluster/index.ts';
 import { SERVER_TIMES } from '../../apps/server/src/platform/server-times.ts';
 import { documentedSettings, ROOT, readIni, readText } from './read-files.ts';
 

@@ -155,6 +155,19 @@ const SERVER_MODULES: readonly Module[] = [
     ...server('platform', ['protocol', 'custody'], 'platform serves every feature and knows none of them'),
     entry: 'parts',
   },
+  {
+    ...server(
+      'cluster',
+      ['platform', 'protocol'],
+      'cluster connects the servers of one database and knows no feature',
+    ),
+    inside: {
+      membership: [],
+      bus: [],
+      presence: ['bus'],
+      drain: ['membership'],
+    },
+  },
   server(
     'users',
     ['platform', 'protocol', 'custody'],
@@ -174,12 +187,12 @@ const SERVER_MODULES: readonly Module[] = [
   server('withdrawals', MONEY, 'withdrawals pays out what was reserved and knows no deposits'),
   server(
     'treasury',
-    ['deposits', 'withdrawals', ...MONEY],
+    ['deposits', 'withdrawals', 'cluster', ...MONEY],
     'treasury compares what the books owe with what the chain holds, and freezes money',
   ),
   server(
     'backups',
-    ['deposits', 'withdrawals', ...MONEY],
+    ['deposits', 'withdrawals', 'cluster', ...MONEY],
     'backups copies the database, restores it and books what the chain says since; only the operator asks for it',
   ),
   server(
@@ -189,7 +202,11 @@ const SERVER_MODULES: readonly Module[] = [
   ),
   server('shop', MONEY, 'shop sells avatars from the playing balance'),
   {
-    ...server('games', ['users', 'platform', ...PACKAGES], 'games plays a game and knows no money'),
+    ...server(
+      'games',
+      ['users', 'cluster', 'platform', ...PACKAGES],
+      'games plays a game and knows no money',
+    ),
     inside: {
       store: [],
       registry: ['store'],
@@ -247,11 +264,11 @@ const SERVER_TOP: readonly Module[] = [
       'base-modules.ts',
       'compose.ts',
       'auditor-key.ts',
-      'between-nodes.ts',
-      'between-nodes.test.ts',
+      'cluster-messages.ts',
+      'cluster-messages.test.ts',
       'sockets.ts',
       'chain-connection.ts',
-      'redis-connection.ts',
+      'redis.ts',
       'signer-connection.ts',
       'local-ledger.ts',
       'cli.ts',

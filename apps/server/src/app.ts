@@ -1,15 +1,16 @@
 // One server: the modules of compose.ts behind HTTP and sockets, and how they start and stop.
-import { listenToNodes, whenFirst } from './between-nodes.ts';
+
+import { createDraining } from './cluster/index.ts';
+import { receiveClusterMessages } from './cluster-messages.ts';
 import { type ComposeDeps, compose } from './compose.ts';
 import { runRequest } from './ops/index.ts';
-import { createDraining } from './platform/drain/index.ts';
 import { AddressQuota, createHttpServer, createMetrics } from './platform/http/index.ts';
 import type { Hub } from './platform/hub/index.ts';
 import { createJobs } from './platform/jobs.ts';
 import type { CommandAnswer } from './platform/operator.ts';
 import { rateLimitersInMemory } from './platform/rate-limits.ts';
 import { readinessOf, type ServerModule } from './platform/server-module.ts';
-import type { RedisParts } from './redis-connection.ts';
+import type { RedisParts } from './redis.ts';
 import { createSockets } from './sockets.ts';
 
 export interface AppDeps extends Omit<ComposeDeps, 'hub' | 'createRateLimiter'>, Partial<RedisParts> {
@@ -39,23 +40,23 @@ export interface App {
 }
 
 export async function createApp(deps: AppDeps): Promise<App> {
-  const { settings, time, log, random, nodes, rollCall, pageFolder, maxEventLoopDelayMs } = deps;
+  const { settings, time, log, random, cluster, presenceSync, pageFolder, maxEventLoopDelayMs } = deps;
   const createRateLimiter = (deps.rateLimiters ?? rateLimitersInMemory)(settings.rateLimitFactor);
   const addressQuota = new AddressQuota(settings.rateLimitFactor);
-  const sockets = createSockets({ settings, time, log, addressQuota, rollCall });
+  const sockets = createSockets({ settings, time, log, addressQuota, presence: presenceSync });
   const { hub } = sockets;
-  const jobs = createJobs({ time, log, isFirst: nodes.isFirst });
+  const jobs = createJobs({ time, log, isLeader: cluster.leader.isLeader });
   const composed = compose({ ...deps, hub, createRateLimiter });
   const { users, games, matchmaking, push, linkPreviews } = composed;
   sockets.attach(composed);
-  const draining = createDraining({ time, log, nodes, hub, games });
+  const draining = createDraining({ time, log, cluster, hub, games });
   const modules: readonly ServerModule[] = [
     ...composed.modules,
     jobs,
     { readiness: [draining.readiness] },
     sockets,
   ];
-  const metrics = createMetrics(time, { isLeader: nodes.isFirst });
+  const metrics = createMetrics(time, { isLeader: cluster.leader.isLeader });
   const http = await createHttpServer({
     settings,
     time,
@@ -67,16 +68,16 @@ export async function createApp(deps: AppDeps): Promise<App> {
     maxEventLoopDelayMs,
     authenticate: users.authenticate,
     pageHead: linkPreviews.pageHead,
-    health: { metrics, readiness: readinessOf(modules, nodes.isFirst) },
+    health: { metrics, readiness: readinessOf(modules, cluster.leader.isLeader) },
   });
   for (const module of modules) {
     module.routes?.(http.routes);
     module.jobs?.(jobs);
     module.metrics?.(metrics);
   }
-  deps.hints?.measure(metrics);
+  deps.bus?.metrics(metrics);
   followNodes(deps, composed, hub);
-  whenFirst(nodes, jobs.becameFirst);
+  cluster.leader.onBecameLeader(jobs.becameLeader);
 
   let opened: Promise<void> | null = null;
   async function openModules(): Promise<void> {
@@ -111,11 +112,12 @@ export async function createApp(deps: AppDeps): Promise<App> {
 type Composed = ReturnType<typeof compose>;
 
 /** Handles messages of other nodes. Without a bus their changes are found in the database. */
-function followNodes({ nodes, hints, rollCall }: AppDeps, composed: Composed, hub: Hub): void {
+function followNodes({ cluster, bus, presenceSync }: AppDeps, composed: Composed, hub: Hub): void {
   const { games, statements, matchmaking } = composed;
   const { lobby } = matchmaking;
-  if (hints !== undefined)
-    listenToNodes({ nodes, hints, rollCall, games, lobby, hub, pushBalance: statements.pushBalance });
+  const { pushBalance } = statements;
+  if (bus !== undefined)
+    receiveClusterMessages({ cluster, bus, presenceSync, games, lobby, hub, pushBalance });
 }
 
 function operatorDeps(deps: AppDeps, { users, withdrawals, treasury, statements }: Composed) {

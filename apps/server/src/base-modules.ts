@@ -1,5 +1,6 @@
 // Parts of the server that belong to no feature, as modules: database, nodes, signer, data folder and the public routes.
 import type { Chain, WatchedSigner } from './chain/index.ts';
+import type { Cluster } from './cluster/index.ts';
 import { addRecordRoute } from './escrow-games/index.ts';
 import { measureBackups } from './ops/index.ts';
 import { measureDataFolder } from './platform/data-folder.ts';
@@ -7,7 +8,6 @@ import { type Database, vacuumTables } from './platform/database/index.ts';
 import { addConfigRoute } from './platform/http/index.ts';
 import { purgeIdempotencyKeys } from './platform/idempotency/index.ts';
 import type { Log } from './platform/log.ts';
-import type { Nodes } from './platform/nodes/index.ts';
 import { addPriceRoute } from './platform/price.ts';
 import type { Random } from './platform/random.ts';
 import type { ServerModule } from './platform/server-module.ts';
@@ -29,7 +29,7 @@ export function databaseModule({ database, time, log, settings }: BaseDeps): Ser
     readiness: [{ name: 'database', isPlay: true, check: () => database.ping().then(() => null) }],
     jobs(jobs) {
       const purge = () => database.run(purgeIdempotencyKeys);
-      jobs.schedule('purge-idempotency-keys', SERVER_TIMES.sweepMs, purge, { atFirst: true });
+      jobs.schedule('purge-idempotency-keys', SERVER_TIMES.sweepMs, purge, { leaderOnly: true });
       // PostgreSQL has its own background process for this.
       if (database.engine === 'pglite')
         jobs.schedule('vacuum-tables', SERVER_TIMES.vacuumMs, () => vacuumTables(database, { time, log }));
@@ -42,18 +42,18 @@ export function databaseModule({ database, time, log, settings }: BaseDeps): Ser
   };
 }
 
-export function nodesModule(nodes: Nodes, log: Log): ServerModule {
+export function clusterModule({ membership, leader, clock }: Cluster, log: Log): ServerModule {
   return {
-    jobs: nodes.scheduleJobs,
-    metrics: nodes.measure,
-    open: nodes.lookAtClock,
+    jobs: membership.scheduleJobs,
+    metrics(metrics) {
+      for (const part of [membership, leader, clock]) part.metrics(metrics);
+    },
+    open: clock.measureOffset,
     async stop() {
-      // A node that leaves without saying so is missed after 3 s.
-      await nodes
-        .leave()
-        .catch((error: unknown) =>
-          log.warn({ err: error }, 'could not tell other nodes that this one stops'),
-        );
+      // Otherwise the leader marks this node dead after 3 s.
+      await membership
+        .deregister()
+        .catch((error: unknown) => log.warn({ err: error }, 'could not deregister this node'));
     },
   };
 }

@@ -1,8 +1,9 @@
 // Creates every module of the server and connects them. No module finds another one itself.
 import { formatSol } from '@kingstake/protocol';
-import { type BaseDeps, databaseModule, nodesModule, publicRoutes, signerModule } from './base-modules.ts';
-import { type Announce, createAnnounce, lobbyPorts } from './between-nodes.ts';
+import { type BaseDeps, clusterModule, databaseModule, publicRoutes, signerModule } from './base-modules.ts';
 import type { Chain, SeatChain, WatchedSigner } from './chain/index.ts';
+import type { Cluster } from './cluster/index.ts';
+import { type ClusterPublisher, createClusterPublisher, lobbyPorts } from './cluster-messages.ts';
 import { createContacts } from './contacts/index.ts';
 import { claim, createDeposits } from './deposits/index.ts';
 import { createEscrow, stakeEvents, stakesOf } from './escrow-games/index.ts';
@@ -12,12 +13,11 @@ import { createLinkPreviews } from './link-previews/index.ts';
 import { createMatchmaking, type Matchmaking } from './matchmaking/index.ts';
 import { operatorLog } from './ops/index.ts';
 import type { Hub } from './platform/hub/index.ts';
-import type { Nodes } from './platform/nodes/index.ts';
 import type { CreateRateLimiter } from './platform/rate-limits.ts';
 import type { ServerModule } from './platform/server-module.ts';
 import { showSwitches } from './platform/switches/index.ts';
 import { createPush, type Push, type PushDeps } from './push/index.ts';
-import type { RedisParts } from './redis-connection.ts';
+import type { RedisParts } from './redis.ts';
 import { createShop } from './shop/index.ts';
 import { countResults, createRecordsOf, freezeRatings, rateResults, ratingsOf } from './standings/index.ts';
 import { createStatements, playingBalance } from './statements/index.ts';
@@ -28,11 +28,11 @@ import { createWithdrawals, type SignLogHead } from './withdrawals/index.ts';
 
 export interface ComposeDeps
   extends BaseDeps,
-    Pick<Partial<RedisParts>, 'hints'>,
+    Pick<Partial<RedisParts>, 'bus'>,
     Pick<TreasuryDeps, 'agreements' | 'auditorKey' | 'airdrop'>,
     Pick<GamesDeps, 'stepPace'>,
     Pick<PushDeps, 'pushNetwork'> {
-  nodes: Nodes;
+  cluster: Cluster;
   hub: Hub;
   createRateLimiter: CreateRateLimiter;
   chain: Chain;
@@ -46,8 +46,8 @@ export interface ComposeDeps
 
 /** Creates all modules, and lists them in the order in which they open. `createApp` uses the named ones. */
 export function compose(deps: ComposeDeps) {
-  const { database, time, random, log, settings, nodes, hub, createRateLimiter, pushNetwork } = deps;
-  const announce = createAnnounce(deps.hints);
+  const { database, time, random, log, settings, cluster, hub, createRateLimiter, pushNetwork } = deps;
+  const publisher = createClusterPublisher(deps.bus);
   const users = createUsers({
     database,
     time,
@@ -55,11 +55,11 @@ export function compose(deps: ComposeDeps) {
     log,
     place: settings,
     ports: { balanceOf: playingBalance, recordsOf: createRecordsOf(time) },
-    onSessionEnded: announce.sessionEndToo((sessionKey) => hub.closeSession(sessionKey)),
+    onSessionEnded: publisher.sessionEnd((sessionKey) => hub.closeSession(sessionKey)),
     onRegistered: claim,
   });
   const push = createPush({ database, time, log, random, users, settings, pushNetwork });
-  const shared = { users, push, announce };
+  const shared = { users, push, publisher };
   const { statements, deposits, treasury, withdrawals, pushBalance } = composeMoney(deps, shared);
   const { games, escrow, matchmaking } = composePlay(deps, shared, pushBalance);
   const history = createHistory({ database, time, log, users, settings, readArchived });
@@ -72,7 +72,7 @@ export function compose(deps: ComposeDeps) {
     databaseModule(deps),
     push,
     linkPreviews,
-    nodesModule(nodes, log),
+    clusterModule(cluster, log),
     switches,
     users,
     deposits,
@@ -106,18 +106,18 @@ export function compose(deps: ComposeDeps) {
   };
 }
 
-type Shared = { users: Users; push: Push; announce: Announce };
+type Shared = { users: Users; push: Push; publisher: ClusterPublisher };
 
-function composeMoney(deps: ComposeDeps, { users, push, announce }: Shared) {
-  const { database, time, random, log, settings, nodes, hub, chain, signer, signLogHead = null } = deps;
-  const { isFirst } = nodes;
+function composeMoney(deps: ComposeDeps, { users, push, publisher }: Shared) {
+  const { database, time, random, log, settings, cluster, hub, chain, signer, signLogHead = null } = deps;
+  const { isLeader } = cluster.leader;
   const statements = createStatements({
     database,
     log,
     stakeEvents,
     sendBalance: (userId, balance) => hub.sendToUser(userId, { type: 'balance_updated', balance }),
   });
-  const pushBalance = announce.balanceToo(statements.pushBalance);
+  const pushBalance = publisher.balance(statements.pushBalance);
   const deposits = createDeposits({ database, chain, random, time, log, users, onCredited: pushBalance });
   const treasury = createTreasury({
     database,
@@ -125,8 +125,8 @@ function composeMoney(deps: ComposeDeps, { users, push, announce }: Shared) {
     time,
     log,
     settings,
-    nodes,
-    isFirst,
+    nodes: cluster.nodes,
+    isLeader,
     users,
     watcher: deposits.watcher,
     operatorLog,
@@ -141,7 +141,7 @@ function composeMoney(deps: ComposeDeps, { users, push, announce }: Shared) {
     time,
     log,
     settings,
-    isFirst,
+    isLeader,
     users,
     statement: treasury.statement,
     anchor: signLogHead === null ? null : { ...operatorLog, signLogHead },
@@ -153,16 +153,16 @@ function composeMoney(deps: ComposeDeps, { users, push, announce }: Shared) {
 
 function composePlay(
   deps: ComposeDeps,
-  { users, push, announce }: Shared,
+  { users, push, publisher }: Shared,
   pushBalance: (userId: number) => void,
 ) {
-  const { database, time, random, log, settings, nodes, hub, hints, chain, createRateLimiter } = deps;
+  const { database, time, random, log, settings, cluster, hub, bus, chain, createRateLimiter } = deps;
   const onBalancesChanged = (userIds: readonly number[]): void => userIds.forEach(pushBalance);
   const games: Games = createGames({
     database,
     time,
     log,
-    nodes,
+    cluster,
     users,
     broadcaster: hub,
     pausedMatches: settings.pausedMatches,
@@ -175,8 +175,8 @@ function composePlay(
     onSeatsChanged: () => matchmaking.lobby.changed(),
     onSilent: (userId) => matchmaking.onSilent(userId),
     tellAway: push.tell,
-    hintsAreWhole: () => hints?.isWhole() ?? false,
-    ...announce.games,
+    isBusConnected: () => bus?.isConnected() ?? false,
+    ...publisher.games,
   });
   const { seatChain = null } = deps;
   const escrow =
@@ -191,10 +191,10 @@ function composePlay(
     escrow,
     createRateLimiter,
     onlineUsers: () => hub.onlineUsers(),
-    tellUser: announce.noticeToo((userId, notice) => hub.sendToUser(userId, notice)),
+    tellUser: publisher.notice((userId, notice) => hub.sendToUser(userId, notice)),
     tellAway: push.tell,
     onBalanceChanged: onBalancesChanged,
-    lobby: lobbyPorts(deps, hub, announce),
+    lobby: lobbyPorts(deps, hub, publisher),
   });
   return { games, escrow, matchmaking };
 }

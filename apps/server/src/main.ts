@@ -4,20 +4,25 @@ import { join } from 'node:path';
 import { SettingsError } from '@kingstake/protocol/environment';
 import { createApp } from './app.ts';
 import { openChain } from './chain-connection.ts';
+import {
+  type Cluster,
+  clusterTime,
+  createCluster,
+  createLivenessLock,
+  readClusterSecret,
+} from './cluster/index.ts';
 import { GAMES } from './games/index.ts';
 import { listenForOperator, readOperators } from './ops/index.ts';
 import { lockDataFolder } from './platform/data-folder.ts';
 import { type Database, openDatabase } from './platform/database/index.ts';
-import { readHouseSecret } from './platform/house-secret.ts';
 import { refuseSharedKeyFile } from './platform/key-file-mode.ts';
 import { createLog, type Log } from './platform/log.ts';
-import { createLifeline, createNodes, houseTime, type Nodes } from './platform/nodes/index.ts';
 import { endOnSignals } from './platform/process-end.ts';
 import { systemRandom } from './platform/random.ts';
 import { readSettings, type Settings } from './platform/settings.ts';
 import { refuseTakenPort } from './platform/taken-port.ts';
 import { systemPace, systemTime } from './platform/time.ts';
-import { openRedis } from './redis-connection.ts';
+import { openRedis } from './redis.ts';
 import { openSigner } from './signer-connection.ts';
 import { sentenceOf } from './startup-errors.ts';
 
@@ -31,11 +36,11 @@ function refuseToStart(error: unknown): never {
 }
 
 /** PGlite is opened by one server only. PostgreSQL is shared, and its clock is the cluster's. */
-function openNodes({ databaseUrl }: Settings, database: Database, log: Log): Nodes {
+function openCluster({ databaseUrl }: Settings, database: Database, log: Log): Cluster {
   const deps = { database, time: systemTime, log };
-  if (databaseUrl === null) return createNodes(deps);
-  const lifeline = createLifeline(databaseUrl, deps);
-  return createNodes({ ...deps, lifeline, clockOf: (answered) => answered.getTime() });
+  if (databaseUrl === null) return createCluster(deps);
+  const livenessLock = createLivenessLock(databaseUrl, deps);
+  return createCluster({ ...deps, livenessLock, clockOf: (answered) => answered.getTime() });
 }
 
 async function start(): Promise<void> {
@@ -56,14 +61,16 @@ async function start(): Promise<void> {
   const signing = await openSigner({ ...parts, environment: process.env, nodePath: process.execPath });
   const network = await openChain({ ...parts, ...signing });
   const signLogHead = signing.signer.signMemo;
-  const nodes = openNodes(settings, database, log);
-  const time = houseTime(systemTime, nodes.offsetMs);
-  const wiring = { ...parts, ...signing, ...network, signLogHead, database, nodes, time };
+  const cluster = openCluster(settings, database, log);
+  const time = clusterTime(systemTime, cluster.clock.offsetMs);
+  const wiring = { ...parts, ...signing, ...network, signLogHead, database, cluster, time };
   const { redisUrl } = settings;
-  const house = network.chain.treasury; // the same on each of its nodes, and no other house's
-  const secret = await readHouseSecret(database, systemRandom);
+  const clusterKey = network.chain.treasury; // the same on all nodes, and different for each operator
+  const secret = await readClusterSecret(database, systemRandom);
   const redis =
-    redisUrl === null ? null : await openRedis(redisUrl, { ...parts, house, secret, me: nodes.me });
+    redisUrl === null
+      ? null
+      : await openRedis(redisUrl, { ...parts, clusterKey, secret, self: cluster.nodes.self });
   const app = await createApp({
     ...wiring,
     ...redis?.parts,

@@ -1,9 +1,10 @@
 // The sockets of all clients. The hub exists before the modules that send through it; their handlers are attached afterwards.
+
+import type { PresenceSync } from './cluster/index.ts';
 import type { Games } from './games/index.ts';
 import { isSeatMessage, type Matchmaking } from './matchmaking/index.ts';
 import { type AddressQuota, addressReader, type Metrics } from './platform/http/index.ts';
 import { createHub, type Hub, type HubLog } from './platform/hub/index.ts';
-import type { RollCall } from './platform/roll-call/index.ts';
 import type { Settings } from './platform/settings.ts';
 import type { ShownSwitches } from './platform/switches/index.ts';
 import type { Time } from './platform/time.ts';
@@ -14,7 +15,7 @@ export interface SocketsDeps {
   time: Time;
   log: HubLog;
   addressQuota: AddressQuota;
-  rollCall?: RollCall | undefined;
+  presence?: PresenceSync | undefined;
 }
 
 export interface SocketHandlers {
@@ -31,7 +32,7 @@ export interface Sockets {
   metrics(metrics: Metrics): void;
 }
 
-export function createSockets({ settings, time, log, addressQuota, rollCall }: SocketsDeps): Sockets {
+export function createSockets({ settings, time, log, addressQuota, presence }: SocketsDeps): Sockets {
   let attached: SocketHandlers | null = null;
   const handlers = (): SocketHandlers => {
     if (attached === null) throw new Error('sockets have no handlers yet');
@@ -66,7 +67,7 @@ export function createSockets({ settings, time, log, addressQuota, rollCall }: S
       isFor: (userId) => handlers().games.reserve.isFor(userId),
     },
     liveSessions: (sessionKeys) => handlers().users.liveSessions(sessionKeys),
-    rollCall: rollCall ?? null,
+    presence: presence ?? null,
     rateFactor: settings.rateLimitFactor,
   });
   return {

@@ -31,7 +31,7 @@ describe.runIf(postgres !== null && program !== null && SKIPPED === null)('wrong
   /** What a node itself has found: the database's clock less its machine's, in ms. */
   async function offsetOf(name: string): Promise<number> {
     const answer = await fetch(`${house.node(name).origin}/metrics`);
-    return Number(/^kingstake_node_clock_offset_ms (\S+)$/m.exec(await answer.text())?.[1]);
+    return Number(/^kingstake_node_clock_offset_seconds (\S+)$/m.exec(await answer.text())?.[1]);
   }
 
   test(`7: one is 2 s ahead, two 2 s behind: ${MOVES} moves of ${GAMES} games between them`, async () => {

@@ -3,6 +3,7 @@
 // And it is no server's house any more from which the backup came: that one may still run.
 import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { DELETE_CLUSTER_SECRET } from '../cluster/index.ts';
 import { freezeStatement } from '../ledger/index.ts';
 import {
   BackupFault,
@@ -11,7 +12,6 @@ import {
   restorePglite,
   restorePostgres,
 } from '../platform/database/index.ts';
-import { FORGET_HOUSE_SECRET } from '../platform/house-secret.ts';
 import type { Settings } from '../platform/settings.ts';
 import { checkBackup, DATABASE_FILES, LEDGER_FILE } from './manifest.ts';
 
@@ -28,7 +28,7 @@ export async function restoreBackup(settings: RestoreSettings, folder: string): 
   if (manifest.schema > readMigrations(MIGRATIONS_FOLDER).length)
     throw new BackupFault('The backup is of a newer version of Kingstake: restore with that one.');
   const reason = `restored from the backup of ${manifest.createdAt}: run "restore reconcile"`;
-  const statement = `${freezeStatement('restored', reason)};\n${FORGET_HOUSE_SECRET}`;
+  const statement = `${freezeStatement('restored', reason)};\n${DELETE_CLUSTER_SECRET}`;
   const file = join(folder, DATABASE_FILES[engine]);
   const { databaseUrl, databaseOwnerUrl, dataDir } = settings;
   if (databaseUrl === null) await restorePglite(file, join(dataDir, 'pglite'), statement);

@@ -59,14 +59,14 @@ export function createDeposits(deps: DepositsDeps): Deposits {
     },
     routes: (routes) => addDepositRoutes(routes, { ...deps, watcher, lane }),
     jobs(jobs) {
-      const atFirst = true;
+      const leaderOnly = true;
       // Strangers can hold up the first one, and nobody's game waits for any of them.
-      jobs.schedule('watch-treasury', SERVER_TIMES.watchMs, poll, { isQuiet: true, atFirst });
-      jobs.schedule('watch-intents', SERVER_TIMES.watchMs, lane.pass, { isQuiet: true, atFirst });
+      jobs.schedule('watch-treasury', SERVER_TIMES.watchMs, poll, { isQuiet: true, leaderOnly });
+      jobs.schedule('watch-intents', SERVER_TIMES.watchMs, lane.pass, { isQuiet: true, leaderOnly });
       const close = () => database.run((queries) => closeOldIntents(queries, watcher.isCurrent()));
-      jobs.schedule('close-deposit-intents', SERVER_TIMES.sweepMs, close, { atFirst });
+      jobs.schedule('close-deposit-intents', SERVER_TIMES.sweepMs, close, { leaderOnly });
       const purge = () => purgeReplacedIntents(database);
-      jobs.schedule('purge-deposit-intents', SERVER_TIMES.intentPurgeMs, purge, { atFirst });
+      jobs.schedule('purge-deposit-intents', SERVER_TIMES.intentPurgeMs, purge, { leaderOnly });
     },
     metrics(metrics) {
       const lag = () => (deps.time.monotonicMs() - currentMs) / 1000;

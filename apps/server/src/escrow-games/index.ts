@@ -104,8 +104,8 @@ export function createEscrow(deps: EscrowDeps): Escrow {
       const lookAtArbiter = async () => {
         arbiterLamports = await seatChain.arbiterLamports();
       };
-      jobs.schedule('reconcile-stakes', ESCROW.sweepMs, reconcile, { atFirst: true });
-      jobs.schedule('arbiter-balance', ESCROW.arbiterLookMs, lookAtArbiter, { atFirst: true });
+      jobs.schedule('reconcile-stakes', ESCROW.sweepMs, reconcile, { leaderOnly: true });
+      jobs.schedule('arbiter-balance', ESCROW.arbiterLookMs, lookAtArbiter, { leaderOnly: true });
     },
     readiness: [
       {

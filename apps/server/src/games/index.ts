@@ -1,13 +1,12 @@
 // games: public entry.
 import type { NodeId } from '@kingstake/chess';
 import type { ServerMessage } from '@kingstake/protocol';
+import type { Cluster, PlayerClock } from '../cluster/index.ts';
 import type { Database, Queries } from '../platform/database/index.ts';
-import type { OwnClock } from '../platform/drain/index.ts';
 import type { Metrics, ReadinessCheck, RouteKit } from '../platform/http/index.ts';
 import type { HubSocket, Reserve } from '../platform/hub/index.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
-import type { Nodes } from '../platform/nodes/index.ts';
 import type { Pace, Time } from '../platform/time.ts';
 import type { Users } from '../users/index.ts';
 import { createPacker } from './archive/packer.ts';
@@ -21,9 +20,9 @@ import type { LoadedGame } from './registry/cached-game.ts';
 import { createDamageReport } from './registry/corrupt-games.ts';
 import type { EndingEffect, StartingEffect } from './registry/ending.ts';
 import { createGameRegistry, type GameRegistry } from './registry/game-registry.ts';
+import type { GameUpdate, PublishUpdate } from './registry/game-update.ts';
 import type { ReadRatings } from './registry/players.ts';
-import { createRowWatch } from './registry/row-watch.ts';
-import type { SayStep, StepHint } from './registry/step-hint.ts';
+import { createRowComparison } from './registry/row-comparison.ts';
 import { createStepWriter } from './registry/step-writer.ts';
 import { makeMovePartitions } from './store/archive-store.ts';
 import { listRunningOf } from './store/game-list-store.ts';
@@ -43,8 +42,8 @@ export { GAMES, MOVE_PARTITIONS } from './limits.ts';
 export type { GameRatings, LoadedGame as Held, PlayersById as People } from './registry/cached-game.ts';
 export type { EndedGame, EndingEffect, StartedGame, StartingEffect } from './registry/ending.ts';
 export type { ActOptions, CommandResult as Acted, GameHandle as Turn } from './registry/game-handle.ts';
+export { type GameUpdate, type PublishUpdate, readGameUpdate } from './registry/game-update.ts';
 export type { ReadRatings } from './registry/players.ts';
-export { readStepHint, type SayStep, type StepHint } from './registry/step-hint.ts';
 export { type Abort, listAborts, listCancels, listUnplayedOnChain } from './store/abort-store.ts';
 export { readArchived } from './store/archive-store.ts';
 export {
@@ -76,14 +75,13 @@ export interface GamesDeps {
   time: Time;
   log: Log;
   users: Users;
-  /** The nodes that share the database; seats name them. */
-  nodes: Nodes;
-  /** Tells other nodes of a step; absent: they find out by themselves. */
-  sayStep?: SayStep;
-  /** Tells other nodes how many watch here. */
-  sayViewers?: (roll: ViewerRoll) => void;
-  /** Whether what other nodes say to this one arrives. */
-  hintsAreWhole?: () => boolean;
+  cluster: Cluster;
+  /** Publishes a step to other nodes; absent: they find it in the database. */
+  publishUpdate?: PublishUpdate;
+  /** Publishes how many users watch games on this node. */
+  publishViewers?: (roll: ViewerRoll) => void;
+  /** Whether messages of other nodes arrive. */
+  isBusConnected?: () => boolean;
   broadcaster: Broadcaster;
   pausedMatches: boolean;
   /** How far apart statements with moves begin; none: as soon as the one before it has ended. */
@@ -108,14 +106,14 @@ export interface GamesDeps {
 export interface Games
   extends Pick<GameRegistry, 'runExclusive' | 'settled'>,
     Pick<GameSocket, 'attach' | 'snapshotOnCommit'> {
-  /** The number under which seats name this node. */
+  /** The id under which seats name this node. */
   nodeId(): NodeId;
   /** Another node has committed a step. */
-  hear(hint: StepHint): void;
-  /** Another node has said how many watch there. */
-  hearViewers: Gallery['hearRoll'];
-  /** What other nodes said may have been lost: games with sockets here are compared with their rows. */
-  lookAtRows(): void;
+  onRemoteUpdate(update: GameUpdate): void;
+  /** Another node has published its spectator counts. */
+  onRemoteViewers: Gallery['receiveViewers'];
+  /** Compares games with sockets on this node with their rows, because messages of other nodes may have been lost. */
+  compareWithRows(): void;
   /** Records with their players, read at once. */
   withPeople(queries: Queries, records: readonly GameRecord[]): Promise<LoadedGame[]>;
   routes(routes: RouteKit): void;
@@ -131,7 +129,7 @@ export interface Games
   /** What a player of a staked game may send when everything else is used up. */
   reserve: Reserve;
   /** What a pause would cost who sits at the socket; null: they play no running game there. */
-  clockOf(socket: HubSocket): OwnClock | null;
+  clockOf(socket: HubSocket): PlayerClock | null;
   /** A move of the user is committed, here or at another node, and everyone here was told. */
   onMoved(run: (userId: number) => void): void;
   /** Sends to a player wherever they are. */
@@ -141,7 +139,7 @@ export interface Games
 }
 
 export function createGames(deps: GamesDeps): Games {
-  const { time, log, users, broadcaster, nodes, sayStep = () => {}, hintsAreWhole = () => false } = deps;
+  const { time, log, users, broadcaster, cluster, isBusConnected = () => false } = deps;
   const { ratingsOf = async () => new Map(), startingEffects = [], endingEffects } = deps;
   const database = witnessed(deps.database, () => outages.answered());
   const presence = createPresence();
@@ -155,10 +153,8 @@ export function createGames(deps: GamesDeps): Games {
     database,
     time,
     log,
-    sayStep,
-    nodeId: nodes.me,
-    isAlone: nodes.isAlone,
-    witness: nodes,
+    publishUpdate: deps.publishUpdate ?? (() => {}),
+    nodes: cluster.nodes,
     stepWriter: createStepWriter(database, deps.stepPace),
     onStorageFault: (step, error) => outages.storageFailed(step, error),
     hasOpenOutage: () => outages.hasOpenOutage(),
@@ -169,28 +165,28 @@ export function createGames(deps: GamesDeps): Games {
     endingEffects,
   });
   const isDamaged = createDamageReport(log);
-  const parts = { database, time, log, live, nodes, isDamaged };
+  const parts = { database, time, log, live, cluster, isDamaged };
   const outages = createOutageMonitor({ ...parts, here: gamesHere(presence) });
   const { acceptsCommands } = outages;
   const lost = followLostNodes({ ...parts, ...presence, acceptsCommands });
-  const rows = createRowWatch({
+  const rows = createRowComparison({
     ...parts,
-    isAlone: nodes.isAlone,
-    hintsAreWhole: () => hintsAreWhole() && nodes.othersAreWhole(),
+    isAlone: cluster.nodes.isAlone,
+    isBusConnected: () => isBusConnected() && cluster.nodes.areOthersConnected(),
     visited: presence.visited,
   });
   const table = createGameSocket({ ...parts, presence, gallery, acceptsCommands });
   return {
-    nodeId: nodes.me,
+    nodeId: cluster.nodes.self,
     runExclusive: live.runExclusive,
     settled: () => lost.settled().then(live.settled),
     attach: table.attach,
     snapshotOnCommit: table.snapshotOnCommit,
     onMessage: table.onMessage,
     onClose: table.onClose,
-    hear: live.hear,
-    hearViewers: gallery.hearRoll,
-    lookAtRows: rows.look,
+    onRemoteUpdate: live.onRemoteUpdate,
+    onRemoteViewers: gallery.receiveViewers,
+    compareWithRows: rows.compare,
     reserve: createReserve({ database, live, presence }),
     clockOf: (socket) => ownClockOf({ time, live, presence }, socket),
     onMoved: (run) => void whenMoved.push(run),
@@ -203,9 +199,9 @@ export function createGames(deps: GamesDeps): Games {
     routes: (routes) => addGameRoutes(routes, { ...deps, live, ratingsOf, gallery }),
     jobs(jobs) {
       for (const each of [outages, rows, gallery]) each.schedule(jobs);
-      scheduleDeadlineSweep(jobs, { ...parts, acceptsCommands, isFirst: nodes.isFirst });
+      scheduleDeadlineSweep(jobs, { ...parts, acceptsCommands, isLeader: cluster.leader.isLeader });
       jobs.schedule('evict-games', GAMES.endedKeptMs, async () => live.evict(presence.isVisited));
-      scheduleKeeping(jobs, database, createPacker({ ...parts, isFirst: nodes.isFirst }));
+      scheduleKeeping(jobs, database, createPacker({ ...parts, isLeader: cluster.leader.isLeader }));
       jobs.schedule('retry-detach', GAMES.sweepMs, async () => {
         lost.retry();
         if (acceptsCommands()) await table.retryDetach();

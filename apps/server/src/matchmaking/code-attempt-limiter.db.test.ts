@@ -22,7 +22,7 @@ describe.skipIf(program === null && runningUrl === null)('several nodes', () => 
     const { promise, resolve } = Promise.withResolvers<void>();
     const limits = await openSharedRateLimits({
       url: own?.url ?? runningUrl ?? '',
-      house: `test-codes-${process.pid}`,
+      clusterKey: `test-codes-${process.pid}`,
       time: patientTime,
       log: createLog('silent'),
       onReady: resolve,

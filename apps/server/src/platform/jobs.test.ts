@@ -3,10 +3,10 @@ import { createJobs } from './jobs.ts';
 import { createLog } from './log.ts';
 import { createManualTime } from './testkit/manual-time.ts';
 
-const setup = (isFirst = () => true) => {
+const setup = (isLeader = () => true) => {
   const time = createManualTime();
   const log = createLog('silent');
-  return { time, log, jobs: createJobs({ time, log, isFirst }) };
+  return { time, log, jobs: createJobs({ time, log, isLeader }) };
 };
 
 test('a job runs every period and never overlaps itself', async () => {
@@ -72,11 +72,11 @@ test('stop waits for what runs', async () => {
 });
 
 test('what one server does for all is done by the first, and at once by who becomes it', async () => {
-  let isFirst = false;
-  const { time, jobs } = setup(() => isFirst);
+  let isLeader = false;
+  const { time, jobs } = setup(() => isLeader);
   const done: string[] = [];
   const doing = (name: string) => async () => void done.push(name);
-  jobs.schedule('pay', 1_000, doing('pay'), { atFirst: true });
+  jobs.schedule('pay', 1_000, doing('pay'), { leaderOnly: true });
   jobs.schedule('beat', 1_000, doing('beat'));
   for (let second = 0; second < 5; second += 1) {
     time.advance(1_000);
@@ -84,8 +84,8 @@ test('what one server does for all is done by the first, and at once by who beco
   }
   expect(done).toEqual(Array(5).fill('beat'));
   expect(jobs.late()).toEqual([]);
-  isFirst = true;
-  jobs.becameFirst();
+  isLeader = true;
+  jobs.becameLeader();
   await jobs.settled();
   expect(done.slice(5)).toEqual(['pay']);
   time.advance(1_000);

@@ -8,14 +8,14 @@ export interface JobOptions {
   /** See `ReadinessCheck`. */
   isQuiet?: boolean;
   /** Runs on the leader only. On other nodes it is never late. */
-  atFirst?: boolean;
+  leaderOnly?: boolean;
 }
 
 export interface Jobs {
   /** Runs `work` every `everyMs`, first after that time. A failure is logged, and the next run retries. */
   schedule(name: string, everyMs: number, work: () => Promise<void>, options?: JobOptions): void;
   /** This node became the leader: runs the leader's jobs at once, because they may have been missed for a while. */
-  becameFirst(): void;
+  becameLeader(): void;
   /** Names of jobs without a success for three periods. */
   late(): readonly string[];
   readiness: readonly ReadinessCheck[];
@@ -37,8 +37,7 @@ interface Job extends Required<JobOptions> {
 
 const LATE_PERIODS = 3;
 
-/** `isFirst` tells whether this node is the leader. */
-export function createJobs(deps: { time: Time; log: Log; isFirst: () => boolean }): Jobs {
+export function createJobs(deps: { time: Time; log: Log; isLeader: () => boolean }): Jobs {
   const jobs: Job[] = [];
   let failures = 0;
 
@@ -77,25 +76,25 @@ export function createJobs(deps: { time: Time; log: Log; isFirst: () => boolean 
       );
       metrics.counter('kingstake_job_failures_total', 'Failed runs of jobs', () => failures);
     },
-    schedule(name, everyMs, work, { isQuiet = false, atFirst = false } = {}) {
+    schedule(name, everyMs, work, { isQuiet = false, leaderOnly = false } = {}) {
       const job: Job = {
         name,
         everyMs,
         work,
         isQuiet,
-        atFirst,
+        leaderOnly,
         succeededMs: deps.time.monotonicMs(),
         running: null,
         cancel: () => {},
       };
       job.cancel = deps.time.every(everyMs, () => {
-        if (atFirst && !deps.isFirst()) job.succeededMs = deps.time.monotonicMs();
+        if (leaderOnly && !deps.isLeader()) job.succeededMs = deps.time.monotonicMs();
         else job.running ??= run(job);
       });
       jobs.push(job);
     },
-    becameFirst() {
-      for (const job of jobs) if (job.atFirst) job.running ??= run(job);
+    becameLeader() {
+      for (const job of jobs) if (job.leaderOnly) job.running ??= run(job);
     },
     async settled() {
       await Promise.all(jobs.map((job) => job.running));

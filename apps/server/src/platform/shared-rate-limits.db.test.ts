@@ -22,15 +22,15 @@ afterEach(() => {
 });
 
 let lastHouse = 0;
-const newHouse = (): string => {
+const newClusterKey = (): string => {
   lastHouse += 1;
   return `test-${process.pid}-${lastHouse}`;
 };
 
-async function join(url: string, house: string, time: Time = patientTime): Promise<Node> {
+async function join(url: string, clusterKey: string, time: Time = patientTime): Promise<Node> {
   const ready = Promise.withResolvers<void>();
   const lost = Promise.withResolvers<void>();
-  const given = { url, house, time, log: createLog('silent') };
+  const given = { url, clusterKey, time, log: createLog('silent') };
   const limits = await openSharedRateLimits({ ...given, onReady: ready.resolve, onLost: lost.resolve });
   open.push(limits);
   return { ...limits, ready: ready.promise, lost: lost.promise };
@@ -60,8 +60,8 @@ describe.skipIf(program === null && runningUrl === null)('budgets in Redis', () 
   });
   afterAll(() => own?.kill());
 
-  async function nodes(count: number, house = newHouse()): Promise<Node[]> {
-    const all = await Promise.all(Array.from({ length: count }, () => join(url, house)));
+  async function nodes(count: number, clusterKey = newClusterKey()): Promise<Node[]> {
+    const all = await Promise.all(Array.from({ length: count }, () => join(url, clusterKey)));
     await Promise.all(all.map(({ ready }) => ready));
     return all;
   }
@@ -80,7 +80,7 @@ describe.skipIf(program === null && runningUrl === null)('budgets in Redis', () 
     expect(await letThrough(limiters, '7', 60)).toBe(40);
   });
 
-  test('RATE_LIMIT_FACTOR multiplies shared budgets, and another house has its own', async () => {
+  test('RATE_LIMIT_FACTOR multiplies shared budgets, and another clusterKey has its own', async () => {
     const [one, other] = [await nodes(1), await nodes(1)];
     const limiters = [...one, ...other].map(({ create }) => create(2)('http:signIn', RATE));
     expect(await letThrough(limiters, '192.0.2.1', 120)).toBe(80);
@@ -115,7 +115,7 @@ describe.skipIf(program === null && runningUrl === null)('budgets in Redis', () 
     });
 
     test('a hung Redis is waited for once, and then not asked until it greets', async () => {
-      const one = await join(url, newHouse(), systemTime);
+      const one = await join(url, newClusterKey(), systemTime);
       await one.ready;
       const limiter = one.create(1)('code:user', RATE);
       expect(await limiter.take('7')).toBeNull();

@@ -7,8 +7,8 @@ import {
   rateLimitersInMemory,
   takeFrom,
 } from './rate-limits.ts';
-import { HINTS } from './redis-limits.ts';
-import type { RedisClient, RedisLine, RedisLineDeps } from './redis-line.ts';
+import type { RedisClient, RedisConnection, RedisConnectionDeps } from './redis-connection.ts';
+import { REDIS } from './redis-limits.ts';
 import { yieldToEventLoop } from './time.ts';
 
 const SHARED_RATES = {
@@ -37,15 +37,15 @@ export interface SharedRateLimits {
   stop(): void;
 }
 
-type Deps = Omit<RedisLineDeps, 'name' | 'prepare'> & {
+type Deps = Omit<RedisConnectionDeps, 'name' | 'prepare'> & {
   /** Identifies the cluster among all that share one Redis. */
-  house: string;
+  clusterKey: string;
 };
 
 /** Does not wait for Redis: until it answers, each node counts alone. */
 export async function openSharedRateLimits(deps: Deps): Promise<SharedRateLimits> {
-  const { RedisLine: Line } = await import('./redis-line.ts'); // see `hints/redis-hints.ts`
-  const line = new Line({ ...deps, name: 'kingstake-limits' });
+  const { RedisConnection: Connection } = await import('./redis-connection.ts'); // see `cluster/bus/redis-bus.ts`
+  const connection = new Connection({ ...deps, name: 'kingstake-limits' });
   return {
     create(factor) {
       const inMemory = rateLimitersInMemory(factor);
@@ -56,43 +56,44 @@ export async function openSharedRateLimits(deps: Deps): Promise<SharedRateLimits
         if (keeper === 'each node') return own;
         const budget = budgetOf(rate, factor);
         const limiter = new RateLimiterRedis({
-          storeClient: storeOn(line),
+          storeClient: storeOn(connection),
           useRedisPackage: true,
-          keyPrefix: `kingstake:${deps.house}:budget:${name}`,
+          keyPrefix: `kingstake:${deps.clusterKey}:budget:${name}`,
           ...budget,
           // A refused key is blocked in memory until the window ends, so that a flood does not reach Redis.
           inMemoryBlockOnConsumed: budget.points + 1,
         });
-        return new SharedRateLimiter(own, (key) => takeFrom(limiter, key), line, deps);
+        return new SharedRateLimiter(own, (key) => takeFrom(limiter, key), connection, deps);
       };
     },
-    stop: () => line.close(),
+    stop: () => connection.close(),
   };
 }
 
 /** The part of a client that the library uses, on the current connection. */
-function storeOn(line: RedisLine): Pick<RedisClient, 'eval'> {
+function storeOn(connection: RedisConnection): Pick<RedisClient, 'eval'> {
   return {
-    eval: (...script) => line.client?.eval(...script) ?? Promise.reject(new Error('Redis is away')),
+    eval: (...script) =>
+      connection.client?.eval(...script) ?? Promise.reject(new Error('Redis is unreachable')),
   };
 }
 
 class SharedRateLimiter implements RateLimiter {
   readonly #own: RateLimiter;
   readonly #takeShared: (key: string) => Promise<number | null>;
-  readonly #line: RedisLine;
+  readonly #connection: RedisConnection;
   readonly #deps: Pick<Deps, 'time' | 'log'>;
   #loggedMs: number | null = null;
 
   constructor(
     own: RateLimiter,
     takeShared: (key: string) => Promise<number | null>,
-    line: RedisLine,
+    connection: RedisConnection,
     deps: Pick<Deps, 'time' | 'log'>,
   ) {
     this.#own = own;
     this.#takeShared = takeShared;
-    this.#line = line;
+    this.#connection = connection;
     this.#deps = deps;
   }
 
@@ -102,7 +103,7 @@ class SharedRateLimiter implements RateLimiter {
    */
   async take(key: string): Promise<number | null> {
     const own = await this.#own.take(key);
-    if (this.#line.client === null) return own;
+    if (this.#connection.client === null) return own;
     try {
       return (await this.#inTime(this.#takeShared(key))) ?? own;
     } catch (err) {
@@ -124,7 +125,7 @@ class SharedRateLimiter implements RateLimiter {
       await yieldToEventLoop();
       if (isAnswered) return;
       // Replaces a connection that hangs; the new one is used once Redis has greeted it.
-      this.#line.renew();
+      this.#connection.renew();
       reject(new Error('Redis does not answer'));
     });
     try {
@@ -137,7 +138,7 @@ class SharedRateLimiter implements RateLimiter {
 
   #sayFailed(err: unknown): void {
     const nowMs = this.#deps.time.monotonicMs();
-    if (this.#loggedMs !== null && nowMs - this.#loggedMs < HINTS.logMs) return;
+    if (this.#loggedMs !== null && nowMs - this.#loggedMs < REDIS.logMs) return;
     this.#loggedMs = nowMs;
     this.#deps.log.warn({ err }, 'a shared rate limit was counted by this node alone');
   }

@@ -3,13 +3,13 @@
 import type { SignedSolvency, SigningKey } from '@kingstake/custody';
 import type { Agreement, Chain } from '../chain/index.ts';
 import { NODES } from '../chain/index.ts';
+import type { NodeDirectory } from '../cluster/index.ts';
 import { fundOperating, type Watcher } from '../deposits/index.ts';
 import { freezeReason } from '../ledger/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Metrics, ReadinessCheck } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
-import type { Nodes } from '../platform/nodes/index.ts';
 import { SERVER_TIMES } from '../platform/server-times.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { Time } from '../platform/time.ts';
@@ -38,9 +38,9 @@ export interface TreasuryDeps {
   auditorKey: SigningKey;
   settings: Pick<Settings, 'cluster'>;
   /** Whether this server audits for all of them: what the others saw last is old. */
-  isFirst(): boolean;
+  isLeader(): boolean;
   /** The servers that share the database. */
-  nodes: Pick<Nodes, 'me' | 'lives' | 'isGone'>;
+  nodes: Pick<NodeDirectory, 'self' | 'ownIds' | 'isDead'>;
   /** Where network fees come from on the local network. Null elsewhere. */
   airdrop: RequestAirdrop | null;
   /** What several nodes do not agree on; none where one node is believed. */
@@ -67,7 +67,7 @@ export function createTreasury(deps: TreasuryDeps): Treasury {
   const isMoneyPaused = createMoneyPause({
     database,
     log,
-    isClean: () => !deps.isFirst() || auditor.isClean(),
+    isClean: () => !deps.isLeader() || auditor.isClean(),
   });
   const nodesWatch = createNodesWatch({ ...deps, agreements: deps.agreements ?? [] });
   return {
@@ -80,10 +80,10 @@ export function createTreasury(deps: TreasuryDeps): Treasury {
         .catch((error: unknown) => log.error({ err: error }, 'the first audit failed, will retry'));
     },
     jobs(jobs) {
-      const atFirst = true;
+      const leaderOnly = true;
       const audit = async () => void (await auditor.run());
-      jobs.schedule('audit', SERVER_TIMES.auditMs, audit, { atFirst });
-      jobs.schedule('full-audit', SERVER_TIMES.fullAuditPageMs, () => auditor.step(), { atFirst });
+      jobs.schedule('audit', SERVER_TIMES.auditMs, audit, { leaderOnly });
+      jobs.schedule('full-audit', SERVER_TIMES.fullAuditPageMs, () => auditor.step(), { leaderOnly });
       jobs.schedule('compare-nodes', NODES.recheckMs, () => nodesWatch.step());
       const { airdrop, users } = deps;
       if (airdrop === null) return;
@@ -92,7 +92,7 @@ export function createTreasury(deps: TreasuryDeps): Treasury {
         airdrop,
         fundOperating: (tx, wallet) => fundOperating(tx, wallet, users.userIdOfWallet),
       });
-      jobs.schedule('fund-operating-account', SERVER_TIMES.payMs, fund, { atFirst });
+      jobs.schedule('fund-operating-account', SERVER_TIMES.payMs, fund, { leaderOnly });
     },
     readiness: [
       {

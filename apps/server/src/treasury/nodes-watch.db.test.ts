@@ -35,8 +35,8 @@ describeEachDatabase('money and nodes that disagree', (database) => {
       chain,
       log: createLog('silent'),
       agreements: [agreement],
-      nodes: { me: () => me, lives: () => [me], isGone: (node) => gone.has(node) },
-      isFirst: () => me === 1,
+      nodes: { self: () => me, ownIds: () => [me], isDead: (node) => gone.has(node) },
+      isLeader: () => me === 1,
     });
     const differ = async (why: string) => {
       open.push(why);

@@ -3,10 +3,10 @@
 // everyone's: who has one holds it, and whoever holds it lets go, or the first server for one that is gone.
 import { formatSol } from '@kingstake/protocol';
 import type { Agreement, Chain } from '../chain/index.ts';
+import type { NodeDirectory } from '../cluster/index.ts';
 import { freeze, freezeHolders, releaseFreeze } from '../ledger/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
-import type { Nodes } from '../platform/nodes/index.ts';
 
 export interface NodesWatchDeps {
   database: Database;
@@ -15,8 +15,8 @@ export interface NodesWatchDeps {
   /** One for each port over several nodes; none where one node is believed. */
   agreements: readonly Agreement[];
   /** The servers of this database, this one among them. */
-  nodes: Pick<Nodes, 'me' | 'lives' | 'isGone'>;
-  isFirst(): boolean;
+  nodes: Pick<NodeDirectory, 'self' | 'ownIds' | 'isDead'>;
+  isLeader(): boolean;
 }
 
 export interface NodesWatch {
@@ -34,7 +34,7 @@ const NAMED = 3;
 export function createNodesWatch(deps: NodesWatchDeps): NodesWatch {
   const { database, chain, log, agreements, nodes } = deps;
   const open = () => agreements.flatMap((agreement) => agreement.disagreements());
-  const hold = (why: string) => database.run((queries) => freeze(queries, 'nodes', why, nodes.me()));
+  const hold = (why: string) => database.run((queries) => freeze(queries, 'nodes', why, nodes.self()));
   for (const agreement of agreements) {
     agreement.onDisagreement(async (why) => {
       log.error({ why }, 'the nodes disagree, money waits');
@@ -44,7 +44,7 @@ export function createNodesWatch(deps: NodesWatchDeps): NodesWatch {
 
   /** Whom of the holders this server may speak for: its own lives, and at the first server those that are gone. */
   const releasable = (holders: readonly number[]): readonly number[] =>
-    holders.filter((node) => nodes.lives().includes(node) || (deps.isFirst() && nodes.isGone(node)));
+    holders.filter((node) => nodes.ownIds().includes(node) || (deps.isLeader() && nodes.isDead(node)));
 
   return {
     disagreements: () => open().length,
@@ -60,13 +60,13 @@ export function createNodesWatch(deps: NodesWatchDeps): NodesWatch {
       const [why] = open();
       if (why !== undefined) {
         // Its freeze may have ended without it: written before it had its number, or let go while it was taken for dead.
-        if (holders?.includes(nodes.me()) !== true) await hold(why);
+        if (holders?.includes(nodes.self()) !== true) await hold(why);
         return;
       }
       if (holders === null) return;
       const released = releasable(holders);
       // Held by nobody: written by a release before. The first server's too.
-      if (released.length === 0 && !(holders.length === 0 && deps.isFirst())) return;
+      if (released.length === 0 && !(holders.length === 0 && deps.isLeader())) return;
       // A freeze from before a restart has no question left: the nodes must agree on something first.
       const held = await chain.balance(chain.treasury, 'finalized');
       if (open().length > 0) return;

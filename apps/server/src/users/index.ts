@@ -94,7 +94,7 @@ export function createUsers(deps: UsersDeps): Users {
           await sessions.sweep(queries);
           await deleteUnusedDevices(queries, deps.time.nowMs());
         });
-      jobs.schedule('sweep-sessions', SERVER_TIMES.sweepMs, sweep, { atFirst: true });
+      jobs.schedule('sweep-sessions', SERVER_TIMES.sweepMs, sweep, { leaderOnly: true });
     },
     async userIdOfWallet(queries, walletAddress) {
       return (await findUserByWallet(queries, walletAddress))?.id ?? null;

@@ -42,7 +42,7 @@ export interface WithdrawalsDeps {
   anchor: Pick<LogAnchorDeps, 'signLogHead' | 'logHead' | 'entryMs'> | null;
   time: Time;
   /** Whether this server pays. */
-  isFirst(): boolean;
+  isLeader(): boolean;
   /** A refund made a player's playing balance grow. */
   onCredited(userId: number): void;
   /** A withdrawal was paid, after the commit. */
@@ -67,7 +67,7 @@ export function createWithdrawals(deps: WithdrawalsDeps): Withdrawals {
   });
   const onApproved = (): void => {
     // Elsewhere it waits for the first server's next run: the audit that the signer asks for is its own.
-    if (!deps.isFirst()) return;
+    if (!deps.isLeader()) return;
     payer.run().catch((error: unknown) => log.error({ err: error }, 'withdrawal run failed, will retry'));
   };
   return {
@@ -89,10 +89,10 @@ export function createWithdrawals(deps: WithdrawalsDeps): Withdrawals {
       );
     },
     jobs(jobs) {
-      const atFirst = true;
-      jobs.schedule('process-withdrawals', SERVER_TIMES.payMs, () => payer.run(), { atFirst });
+      const leaderOnly = true;
+      jobs.schedule('process-withdrawals', SERVER_TIMES.payMs, () => payer.run(), { leaderOnly });
       if (anchor === null) return;
-      jobs.schedule('log-on-chain', SERVER_TIMES.payMs, () => anchor.step({ now: false }), { atFirst });
+      jobs.schedule('log-on-chain', SERVER_TIMES.payMs, () => anchor.step({ now: false }), { leaderOnly });
     },
   };
 }

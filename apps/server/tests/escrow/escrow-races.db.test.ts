@@ -22,7 +22,7 @@ describeEachDatabase('races of stakes on chain', (database) => {
     const other = await createTestServer(database(), {}, null, async () => ({
       chain,
       seatChain,
-      isFirst: () => true,
+      isLeader: () => true,
     }));
     other.time.advance(pair.table.server.time.nowMs() - other.time.nowMs() + aheadMs);
     await other.app.settled();

@@ -21,7 +21,7 @@ describeEachDatabase('a look at older rows', (database) => {
     const other = await createTestServer(from, {}, null, async () => ({
       chain,
       seatChain,
-      isFirst: () => true,
+      isLeader: () => true,
     }));
     other.time.advance(pair.table.server.time.nowMs() - other.time.nowMs());
     await other.app.settled();

@@ -239,7 +239,7 @@ describeEachDatabase('a node that lies', (database) => {
   });
 
   test('a server that is not the first shows the questions that it has itself', async () => {
-    await start(async (rpcUrl) => ({ ...(await together(rpcUrl)), isFirst: () => false }));
+    await start(async (rpcUrl) => ({ ...(await together(rpcUrl)), isLeader: () => false }));
     expect(await metric()).toBe('0');
     lies.balance = true;
     expect((await server.operate('audit')).done).toBe(false);

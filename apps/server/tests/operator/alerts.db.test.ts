@@ -10,12 +10,12 @@ import { type OrderSigner, SignerAway, SignerRefused } from '@kingstake/signer/t
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { hintParsers } from '../../src/between-nodes.ts';
 import { type Agreement, watchSigner } from '../../src/chain/index.ts';
+import { createMemoryNetwork, inMemoryBus } from '../../src/cluster/index.ts';
+import { clusterMessageParsers } from '../../src/cluster-messages.ts';
 import { createTreasuryHistory } from '../../src/deposits/testkit/treasury-history.ts';
 import { contradict } from '../../src/escrow-games/contradiction-store.ts';
 import { sol } from '../../src/ledger/testkit/amounts.ts';
-import { createHintBus, hintsInMemory } from '../../src/platform/hints/index.ts';
 import { ADDRESS, CONNECTIONS, createMetrics } from '../../src/platform/http/index.ts';
 import { ask, sendDeaf, setFloodStage } from '../../src/platform/http/testkit/flood.ts';
 import { createLog } from '../../src/platform/log.ts';
@@ -38,8 +38,8 @@ const OF_THE_SCRAPE = 'KingstakeDown';
 /** What a server alone does not have: Prometheus notes it of a scrape, or it is about the others. */
 const NOT_ITS_OWN = [
   'up',
-  'kingstake_hints_whole',
-  'kingstake_hints_forged',
+  'kingstake_bus_connected',
+  'kingstake_bus_forged_total',
   'kingstake_data_dir_free_bytes',
 ];
 const proved = new Set<string>();
@@ -91,8 +91,8 @@ test.each([
   const series = {
     up: [1, 1],
     kingstake_nodes_live: live,
-    kingstake_node_is_first: first,
-    kingstake_hints_whole: whole,
+    kingstake_node_is_leader: first,
+    kingstake_bus_connected: whole,
   };
   const exposition = Object.entries(series)
     .flatMap(([name, values]) =>
@@ -136,24 +136,24 @@ test('gives every rule of the host a severity, a sentence and a section of the r
   expect(readFileSync(join(ALERTS, '../../docs/runbook.md'), 'utf8')).toContain('\n## The host\n');
 });
 
-test('messages that no server of the house wrote', async () => {
+test('fires on messages with an invalid signature', async () => {
   const rule = ruleOf('KingstakeHintsForged');
-  const bus = createHintBus();
+  const network = createMemoryNetwork();
   const time = createManualTime();
   const log = createLog('silent');
-  const deps = { me: () => 1, secret: new Uint8Array(32), time, log, random: createSeededRandom(1) };
-  const hints = hintsInMemory({ ...deps, parsers: hintParsers }, bus);
+  const deps = { self: () => 1, secret: new Uint8Array(32), time, log, random: createSeededRandom(1) };
+  const bus = inMemoryBus({ ...deps, parsers: clusterMessageParsers }, network);
   const metrics = createMetrics(time);
-  hints.measure(metrics);
+  bus.metrics(metrics);
   const before = await metrics.all();
-  const houseName = createHash('sha256').update(deps.secret).digest('hex').slice(0, 16);
-  const stranger = bus.join(() => 2);
-  stranger.open([], { heard() {}, opened() {}, lost() {} });
+  const clusterName = createHash('sha256').update(deps.secret).digest('hex').slice(0, 16);
+  const stranger = network.join(() => 2);
+  stranger.open([], { received() {}, opened() {}, lost() {} });
   expect(isFiring(rule, await metrics.all(), before)).toBe(false);
-  stranger.publish(`kingstake:${houseName}:all`, '[{"n":2,"l":"stranger","t":1}]', () => {});
+  stranger.publish(`kingstake:${clusterName}:all`, '[{"n":2,"i":"stranger","t":1}]', () => {});
   expect(isFiring(rule, await metrics.all(), before)).toBe(true);
   proved.add(rule.name);
-  await hints.stop();
+  await bus.stop();
 });
 
 test('every rule names a section of the runbook', () => {

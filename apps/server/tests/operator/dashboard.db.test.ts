@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { hintParsers } from '../../src/between-nodes.ts';
-import { createHintBus, hintsInMemory } from '../../src/platform/hints/index.ts';
+import { createMemoryNetwork, inMemoryBus } from '../../src/cluster/index.ts';
+import { clusterMessageParsers } from '../../src/cluster-messages.ts';
 import { createMetrics } from '../../src/platform/http/index.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
@@ -38,16 +38,23 @@ function namesOf(exposition: string): ReadonlySet<string> {
   );
 }
 
-/** What a server with Redis says of its hints. */
-async function measuredHints(): Promise<string> {
+/** The bus metrics of a server with Redis. */
+async function measuredBus(): Promise<string> {
   const time = createManualTime();
   const random = createSeededRandom(1);
   const log = createLog('silent');
-  const deps = { me: () => 1, secret: new Uint8Array(32), time, random, log, parsers: hintParsers };
-  const hints = hintsInMemory(deps, createHintBus());
+  const deps = {
+    self: () => 1,
+    secret: new Uint8Array(32),
+    time,
+    random,
+    log,
+    parsers: clusterMessageParsers,
+  };
+  const bus = inMemoryBus(deps, createMemoryNetwork());
   const metrics = createMetrics(time);
-  hints.measure(metrics);
-  await hints.stop();
+  bus.metrics(metrics);
+  await bus.stop();
   return metrics.all();
 }
 
@@ -56,8 +63,8 @@ describeEachDatabase('the dashboard', (database) => {
 
   test('asks for metrics that a server has, and for each of them by one name', async () => {
     const { body } = await pair.table.server.client().send<string>('GET', '/metrics');
-    // This server runs beside no other, so it has no hints to measure.
-    const known = new Set([...namesOf(body), ...namesOf(await measuredHints())]);
+    // This server has no bus.
+    const known = new Set([...namesOf(body), ...namesOf(await measuredBus())]);
     expect(expressions.length).toBeGreaterThan(30);
     for (const expression of expressions) {
       const names = namesIn(expression);

@@ -5,6 +5,7 @@ import type { Environment } from '@kingstake/protocol/environment';
 import { plainMaker, signingInMemory } from '@kingstake/signer/testkit';
 import { type App, type AppDeps, createApp } from '../../src/app.ts';
 import { type Chain, watchSigner } from '../../src/chain/index.ts';
+import { createTestCluster } from '../../src/cluster/testkit/test-cluster.ts';
 import { createTreasuryHistory, type TreasuryHistory } from '../../src/deposits/testkit/treasury-history.ts';
 import type { Database } from '../../src/platform/database/index.ts';
 import { createLog } from '../../src/platform/log.ts';
@@ -13,7 +14,6 @@ import { readSettings, type Settings } from '../../src/platform/settings.ts';
 import { readSetCookie } from '../../src/platform/testkit/cookies.ts';
 import { createManualTime, type ManualTime } from '../../src/platform/testkit/manual-time.ts';
 import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
-import { createTestNodes } from '../../src/platform/testkit/test-nodes.ts';
 import type { TestWallet } from '../../src/users/testkit/wallet.ts';
 import { listOperators, operate } from './operators.ts';
 
@@ -67,7 +67,7 @@ export interface TestClient {
 export type OnChain = Pick<AppDeps, 'chain' | 'seatChain' | 'agreements'> &
   Partial<Pick<AppDeps, 'signer' | 'auditorKey'>> & {
     /** Two servers may believe it for a moment; as the nodes tell it when absent. */
-    isFirst?: () => boolean;
+    isLeader?: () => boolean;
   };
 
 export async function createTestServer(
@@ -92,7 +92,7 @@ export async function createTestServer(
   // The test owns the database and closes it.
   const shared: Database = { ...database, close: async () => {} };
   const history = createTreasuryHistory();
-  const nodes = createTestNodes(shared, time);
+  const cluster = createTestCluster(shared, time);
   const given: OnChain = (await onChain?.(time)) ?? { chain: history.chain, seatChain: null };
   const network = { ...signingFor(given.chain, settings, time), ...given };
   const app = await createApp({
@@ -101,7 +101,10 @@ export async function createTestServer(
     airdrop: null,
     settings,
     database: shared,
-    nodes: { ...nodes, isFirst: given.isFirst ?? nodes.isFirst },
+    cluster: {
+      ...cluster,
+      leader: { ...cluster.leader, isLeader: given.isLeader ?? cluster.leader.isLeader },
+    },
     time,
     random,
     log: createLog('silent'),

@@ -22,8 +22,8 @@ describeEachDatabase('packing of games', (database) => {
   // Some tests drop it.
   afterEach(() => database().run((queries) => sql`select make_move_partition(0)`.execute(queries)));
 
-  const packerOf = (at: Database = database(), isFirst = () => true) =>
-    createPacker({ database: at, time: systemTime, log: createLog('silent'), isFirst });
+  const packerOf = (at: Database = database(), isLeader = () => true) =>
+    createPacker({ database: at, time: systemTime, log: createLog('silent'), isLeader });
   const read = (id: number) => database().run((queries) => findGame(queries, id));
   const rowsOf = async (id: number) =>
     (await database().run((queries) => readMoveRows(queries, [id]))).get(id)?.length;

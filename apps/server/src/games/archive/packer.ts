@@ -24,11 +24,11 @@ interface PackerDeps {
   time: Pick<Time, 'monotonicMs'>;
   log: Log;
   /** Whether this node does what only one has to do. */
-  isFirst(): boolean;
+  isLeader(): boolean;
 }
 
 /** Returns what packs some pages of games, and drops a partition that is packed; to be called again and again. */
-export function createPacker({ database, time, log, isFirst }: PackerDeps): () => Promise<void> {
+export function createPacker({ database, time, log, isLeader }: PackerDeps): () => Promise<void> {
   let hasRetried = false;
 
   /** What each game is packed to, and why the others cannot be. */
@@ -75,12 +75,12 @@ export function createPacker({ database, time, log, isFirst }: PackerDeps): () =
   }
 
   return async () => {
-    if (!isFirst()) return;
+    if (!isLeader()) return;
     if (!hasRetried) await retry();
     let hasMore = true;
     for (let page = 0; hasMore && page < GAMES.packedPages; page += 1) {
       hasMore = await packPage();
-      if (!isFirst()) return;
+      if (!isLeader()) return;
     }
     const dropped = hasMore ? null : await database.run(dropPackedMoves);
     if (dropped !== null) log.info({ table: dropped }, 'the moves of packed games were dropped');

@@ -15,7 +15,7 @@ export interface DeadlineSweeperDeps {
   /** False in an outage: it must move the deadlines first. */
   acceptsCommands(): boolean;
   /** Whether this node looks for deadlines of all games, and not only of those it holds. */
-  isFirst(): boolean;
+  isLeader(): boolean;
   isDamaged(gameId: number, error: unknown): boolean;
 }
 
@@ -24,7 +24,7 @@ export function scheduleDeadlineSweep(jobs: Jobs, deps: DeadlineSweeperDeps): vo
   jobs.schedule('apply-deadlines', GAMES.sweepMs, async () => {
     if (!deps.acceptsCommands()) return;
     await reloadInDoubt(deps);
-    if (deps.isFirst()) await applyDueDeadlines(deps);
+    if (deps.isLeader()) await applyDueDeadlines(deps);
   });
 }
 

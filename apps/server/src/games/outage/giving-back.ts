@@ -1,8 +1,8 @@
 // games: gives time back after an outage: to all running games when it was the house's, to those who could not be heard when it
 // was this node's alone.
 import { OUTAGE_IGNORED_MS } from '@kingstake/chess';
+import type { Cluster } from '../../cluster/index.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Nodes } from '../../platform/nodes/index.ts';
 import { type Compensated, createCompensation } from './compensation.ts';
 import { type GamesHere, lossOfDead, lossOfMine } from './node-loss.ts';
 import type { Outage } from './outage-decision.ts';
@@ -10,7 +10,7 @@ import { ALL_RUNNING, allRunningFrom, type PassDeps, passOverGames } from './out
 
 export interface GivingBackDeps extends PassDeps {
   log: Log;
-  nodes: Nodes;
+  cluster: Cluster;
   /** Games with sockets at this node. */
   here: GamesHere;
 }
@@ -24,17 +24,17 @@ export interface GivingBack {
   ofMine(sinceMs: number): Promise<Compensated>;
 }
 
-/** Which share of the living nodes has a lower number than this one. */
-function shareBefore(nodes: Pick<Nodes, 'live' | 'me'>): number {
-  const live = nodes.live();
-  return Math.max(0, live.indexOf(nodes.me())) / Math.max(1, live.length);
+/** The share of live nodes with a lower id than this one. */
+function shareBefore({ live: liveNodes, self }: Cluster['nodes']): number {
+  const live = liveNodes();
+  return Math.max(0, live.indexOf(self())) / Math.max(1, live.length);
 }
 
 export function createGivingBack(deps: GivingBackDeps): GivingBack {
-  const { nodes, time, here } = deps;
+  const { cluster, time, here } = deps;
   const compensate = createCompensation(deps);
 
-  const goneBefore = () => lossOfDead({ isGone: nodes.isGone, lastAliveMs: () => null });
+  const goneBefore = () => lossOfDead({ isDead: cluster.nodes.isDead, lastHeartbeatMs: () => null });
 
   function toAll(
     given: Pick<Outage, 'sinceMs' | 'houseAliveMs' | 'earlierUntilMs'>,
@@ -42,7 +42,7 @@ export function createGivingBack(deps: GivingBackDeps): GivingBack {
   ): Promise<Compensated> {
     const loss = isOpening ? goneBefore() : null;
     return compensate({
-      games: allRunningFrom(shareBefore(nodes)),
+      games: allRunningFrom(shareBefore(cluster.nodes)),
       earlierUntilMs: given.earlierUntilMs,
       passOf: (untilMs, earlierUntilMs) => ({ outage: { ...given, untilMs, earlierUntilMs }, loss }),
     });
@@ -50,13 +50,13 @@ export function createGivingBack(deps: GivingBackDeps): GivingBack {
 
   /** Who has a socket here and nowhere else. */
   function toOwn(sinceMs: number): Promise<Compensated> {
-    const own = new Set(nodes.lives());
+    const own = new Set(cluster.nodes.ownIds());
     return compensate({
       games: here.games,
       earlierUntilMs: [],
       passOf: (untilMs) => ({
         outage: null,
-        loss: lossOfMine({ sinceMs, untilMs, isMine: (node) => own.has(node), isHere: here.isHere }),
+        loss: lossOfMine({ sinceMs, untilMs, isOwn: (node) => own.has(node), isHere: here.isHere }),
       }),
     });
   }
@@ -67,7 +67,7 @@ export function createGivingBack(deps: GivingBackDeps): GivingBack {
       await passOverGames(deps, { outage: null, loss: goneBefore() }, ALL_RUNNING, () => true);
     },
     async ofMine(sinceMs) {
-      const othersMs = await nodes.othersAliveMs();
+      const othersMs = await cluster.membership.readOthersHeartbeatMs();
       if (othersMs === null || othersMs <= sinceMs)
         return toAll({ sinceMs, houseAliveMs: othersMs ?? sinceMs, earlierUntilMs: [] }, false);
       const own = await toOwn(sinceMs);

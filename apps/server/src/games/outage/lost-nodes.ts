@@ -1,8 +1,8 @@
 // games: what follows when a node is gone. The first of the others gives back what its death took and empties its seats; a node
 // that was itself taken for dead names its new number in the seats of those who are here.
 import { type NodeId, seatOf } from '@kingstake/chess';
+import type { Cluster } from '../../cluster/index.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Nodes } from '../../platform/nodes/index.ts';
 import { GAMES } from '../limits.ts';
 import type { GameRegistry } from '../registry/game-registry.ts';
 import { lossOfDead } from './node-loss.ts';
@@ -10,7 +10,7 @@ import { ALL_RUNNING, type PassDeps, passOverGames } from './outage-pass.ts';
 
 export interface LostNodesDeps extends PassDeps {
   log: Log;
-  nodes: Nodes;
+  cluster: Cluster;
   live: GameRegistry;
   acceptsCommands(): boolean;
   /** Players with a socket here, by game. */
@@ -27,7 +27,7 @@ export interface LostNodesFollower {
 
 /** At once; what fails, or comes in an outage, is done a second later. */
 export function followLostNodes(deps: LostNodesDeps): LostNodesFollower {
-  const { nodes, log } = deps;
+  const { cluster, log } = deps;
   let mustEmpty = false; // seats may name nodes that are gone
   let mustReseat = false; // seats name an earlier number of this node
   let running: Promise<void> | null = null;
@@ -41,7 +41,7 @@ export function followLostNodes(deps: LostNodesDeps): LostNodesFollower {
         throw error;
       });
     }
-    if (!mustEmpty || !nodes.isFirst()) return;
+    if (!mustEmpty || !cluster.leader.isLeader()) return;
     mustEmpty = false;
     await emptySeatsOfDead(deps).catch((error: unknown) => {
       mustEmpty = true;
@@ -50,7 +50,7 @@ export function followLostNodes(deps: LostNodesDeps): LostNodesFollower {
   }
 
   function start(): void {
-    const isDue = mustReseat || (mustEmpty && nodes.isFirst());
+    const isDue = mustReseat || (mustEmpty && cluster.leader.isLeader());
     if (!isDue || running !== null || !deps.acceptsCommands()) return;
     running = follow()
       .catch((error: unknown) => log.error({ err: error }, 'seats that name lost nodes could not be emptied'))
@@ -59,11 +59,11 @@ export function followLostNodes(deps: LostNodesDeps): LostNodesFollower {
       });
   }
 
-  nodes.onChange(() => {
+  cluster.nodes.onChange(() => {
     mustEmpty = true;
     start();
   });
-  nodes.onReborn(() => {
+  cluster.membership.onReregistered(() => {
     mustReseat = true;
     start();
   });
@@ -77,26 +77,26 @@ export function followLostNodes(deps: LostNodesDeps): LostNodesFollower {
 }
 
 async function emptySeatsOfDead(deps: LostNodesDeps): Promise<void> {
-  const loss = lossOfDead(deps.nodes);
+  const loss = lossOfDead(deps.cluster.nodes);
   await passOverGames(deps, { outage: null, loss }, ALL_RUNNING, () => true);
 }
 
 /** In sets, so that the steps of many games are written together. */
 async function reseat(deps: LostNodesDeps): Promise<void> {
-  const { nodes } = deps;
+  const { cluster } = deps;
   const players = deps.players();
-  const me = nodes.me();
-  const former = nodes.lives().filter((life) => life !== me);
+  const self = cluster.nodes.self();
+  const former = cluster.nodes.ownIds().filter((id) => id !== self);
   for (let from = 0; from < players.length; from += GAMES.outageSet)
     await Promise.all(
-      players.slice(from, from + GAMES.outageSet).map((player) => takeSeat(deps, player, me, former)),
+      players.slice(from, from + GAMES.outageSet).map((player) => takeSeat(deps, player, self, former)),
     );
 }
 
 async function takeSeat(
   { live, isHere, isDamaged }: LostNodesDeps,
   { gameId, userId }: { gameId: number; userId: number },
-  me: NodeId,
+  self: NodeId,
   former: readonly NodeId[],
 ): Promise<void> {
   try {
@@ -104,7 +104,7 @@ async function takeSeat(
       const held = await handle.load({ fresh: true });
       if (held === null || seatOf(held.record.match, userId) === null) return;
       // Whoever has left meanwhile has left the former number alone.
-      if (isHere(gameId, userId)) await handle.execute({ type: 'arrive', by: userId, at: me });
+      if (isHere(gameId, userId)) await handle.execute({ type: 'arrive', by: userId, at: self });
       await handle.execute({ type: 'leave', by: userId, at: former });
     });
   } catch (error) {

@@ -1,6 +1,6 @@
 // games: who lost what when a node was gone or stood still. Pure but for the questions it is given.
 import type { NodeId } from '@kingstake/chess';
-import { seatToMove } from '../registry/unheard.ts';
+import { seatToMove } from '../registry/deadline-judgement.ts';
 import type { NodeLoss } from './outage-decision.ts';
 import type { GamesOfPass } from './outage-pass.ts';
 
@@ -15,19 +15,19 @@ export interface GamesHere {
  * of one that nobody knows when it last wrote, nothing is given.
  */
 export function lossOfDead({
-  isGone,
-  lastAliveMs,
+  isDead,
+  lastHeartbeatMs,
 }: {
-  isGone(node: NodeId): boolean;
-  lastAliveMs(node: NodeId): number | null;
+  isDead(node: NodeId): boolean;
+  lastHeartbeatMs(node: NodeId): number | null;
 }): NodeLoss {
   return {
     untilMs: null,
-    isGone,
+    isDead,
     lostSinceMs(_gameId, match) {
       const { at } = seatToMove(match);
-      if (at.length === 0 || !at.every(isGone)) return null;
-      const alive = at.map(lastAliveMs);
+      if (at.length === 0 || !at.every(isDead)) return null;
+      const alive = at.map(lastHeartbeatMs);
       return alive.some((ms) => ms === null) ? null : Math.max(...alive.map(Number));
     },
   };
@@ -40,15 +40,15 @@ export function lossOfDead({
 export function lossOfMine(deps: {
   sinceMs: number;
   untilMs: number;
-  isMine(node: NodeId): boolean;
+  isOwn(node: NodeId): boolean;
   isHere(gameId: number, userId: number): boolean;
 }): NodeLoss {
   return {
     untilMs: deps.untilMs,
-    isGone: () => false,
+    isDead: () => false,
     lostSinceMs(gameId, match) {
       const { at, userId } = seatToMove(match);
-      return at.every(deps.isMine) && deps.isHere(gameId, userId) ? deps.sinceMs : null;
+      return at.every(deps.isOwn) && deps.isHere(gameId, userId) ? deps.sinceMs : null;
     },
   };
 }

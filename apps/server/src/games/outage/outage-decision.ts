@@ -29,7 +29,7 @@ export interface NodeLoss {
   /** Since when the side to move could not be heard; null: it could. */
   lostSinceMs(gameId: number, match: ActiveMatch): number | null;
   /** Whether a node is to be taken out of the seats. */
-  isGone(node: NodeId): boolean;
+  isDead(node: NodeId): boolean;
 }
 
 /** What one pass over games does to each of them. Null: there was none. */
@@ -71,10 +71,10 @@ export function lostSinceMs(
 }
 
 /** Players in whose seats lost nodes are named, and which. */
-export function seatsToEmpty({ isGone }: NodeLoss, match: Match): { by: number; at: readonly NodeId[] }[] {
+export function seatsToEmpty({ isDead }: NodeLoss, match: Match): { by: number; at: readonly NodeId[] }[] {
   if (match.status === 'ended') return [];
   return [match.white, match.black].flatMap((seat: Seat | null) => {
-    const at = seat?.at.filter(isGone) ?? [];
+    const at = seat?.at.filter(isDead) ?? [];
     return seat === null || at.length === 0 ? [] : [{ by: seat.userId, at }];
   });
 }

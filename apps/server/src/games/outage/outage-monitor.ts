@@ -44,7 +44,7 @@ async function tryToStore(database: Database, step: GameStep): Promise<void> {
 }
 
 export function createOutageMonitor(deps: GivingBackDeps): OutageMonitor {
-  const { database, time, nodes, log } = deps;
+  const { database, time, cluster, log } = deps;
   const givingBack = createGivingBack(deps);
   const ownLoad = createOwnLoad(time);
   const lost = new LostTime(time, ownLoad);
@@ -66,7 +66,7 @@ export function createOutageMonitor(deps: GivingBackDeps): OutageMonitor {
       if (lost.isOpen) ended(await givingBack.ofMine(lost.since.nowMs));
       const started = instantOf(time);
       // Whoever found an outage meanwhile must not tell others that the house was there all the time.
-      await nodes.beat(() => (lost.isOpen ? lost.since.nowMs : null));
+      await cluster.membership.heartbeat(() => (lost.isOpen ? lost.since.nowMs : null));
       lost.wrote(started);
     } catch (error) {
       // Our own queue before the database was too long. If that answers nobody, it shows by itself.
@@ -96,12 +96,12 @@ export function createOutageMonitor(deps: GivingBackDeps): OutageMonitor {
     },
     async open() {
       // The last heartbeat before this process: opening takes time too, and belongs to the outage.
-      const aliveMs = (await nodes.look()) ?? time.nowMs();
+      const aliveMs = (await cluster.membership.markSilentNodes()) ?? time.nowMs();
       lost.endedAt(instantAt(time, aliveMs));
       if (lost.isOpen) ended(await givingBack.ofHouse(aliveMs));
-      else if (nodes.live().length === 0) await givingBack.ofNobody();
+      else if (cluster.nodes.live().length === 0) await givingBack.ofNobody();
       // Only now: whoever opens while another one lives relies on what that one has done.
-      await nodes.join();
+      await cluster.membership.register();
       opened = true;
       await beat();
     },

@@ -2,8 +2,8 @@
 import type { ActiveMatch } from '@kingstake/chess';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { CLUSTER } from '../../cluster/index.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { SERVER_NODES } from '../../platform/nodes/index.ts';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
 import { type BoardRoom, createBoardRoom, type Player, type TestSocket } from '../testkit/board-room.ts';
 import { holdable } from '../testkit/holdable.ts';
@@ -107,7 +107,7 @@ describeEachDatabase('two nodes', (database) => {
     test('and within five and a quarter while they seem to be', async () => {
       house.carries = false;
       await move(white, gameId, 'e2e4');
-      await here.pass(5_000 + SERVER_NODES.hintWayMs);
+      await here.pass(5_000 + CLUSTER.updateDelayMs);
       expect(black.last('game_state').moves).toHaveLength(1);
     });
 
@@ -146,7 +146,7 @@ describeEachDatabase('two nodes', (database) => {
     });
 
     test('doubled, and come late: told once', async () => {
-      const hints: Parameters<BoardRoom['games']['hear']>[0][] = [];
+      const hints: Parameters<BoardRoom['games']['onRemoteUpdate']>[0][] = [];
       house.join({
         me: () => there.nodeId(),
         hear: (hint) => hints.push(hint),
@@ -155,7 +155,7 @@ describeEachDatabase('two nodes', (database) => {
       });
       await opening();
       await rest();
-      for (const hint of hints) there.games.hear(hint);
+      for (const hint of hints) there.games.onRemoteUpdate(hint);
       await rest();
       expect(black.types().filter((type) => type === 'move_made')).toHaveLength(2);
     });

@@ -28,8 +28,12 @@ function setStage({ isAlone = true, isOurs = true } = {}) {
           return time.after(ms, run);
         },
       },
-      isAlone: () => isAlone,
-      witness: { isMine: (node) => node === 1, lastAliveMs: () => null },
+      nodes: {
+        self: () => 1,
+        isAlone: () => isAlone,
+        isOwn: (node) => node === 1,
+        lastHeartbeatMs: () => null,
+      },
       hasOpenOutage: () => outage,
     },
     () => applied.push(time.nowMs() - startMs),

@@ -1,11 +1,11 @@
 // games: one timer a cached game, for its next deadline. Most moves put the deadline off: then the timer that runs stays, looks
 // when it rings, and waits on. A game of two hundred moves arms a handful. Where other nodes hold the game too, the one at which the
 // side to move sits is the first to apply what is due, else the one that wrote it last: the others would only be refused.
-import { SERVER_NODES } from '../../platform/nodes/index.ts';
+import { CLUSTER } from '../../cluster/index.ts';
 import { dueAtMs, type GameRecord } from '../store/game-record.ts';
 import type { CachedGame } from './cached-game.ts';
+import { seatToMove } from './deadline-judgement.ts';
 import type { GameHandleDeps } from './game-handle.ts';
-import { seatToMove } from './unheard.ts';
 
 export interface DeadlineTimers {
   /** After the game may have changed: from now on its next deadline is applied when it is due. */
@@ -17,19 +17,14 @@ export interface DeadlineTimers {
 
 /** `onDue`: the game's next deadline has come. The sweeper would find it up to a second later. */
 export function createDeadlineTimers(
-  {
-    time,
-    hasOpenOutage,
-    isAlone,
-    witness,
-  }: Pick<GameHandleDeps, 'time' | 'hasOpenOutage' | 'isAlone' | 'witness'>,
+  { time, hasOpenOutage, nodes }: Pick<GameHandleDeps, 'time' | 'hasOpenOutage' | 'nodes'>,
   onDue: (cached: CachedGame) => void,
 ): DeadlineTimers {
   let stopped = false;
 
   const comesFirst = ({ match }: GameRecord, isOurs: boolean): boolean => {
     const at = match.status === 'active' ? seatToMove(match).at : [];
-    return at.length > 0 ? at.some(witness.isMine) : isOurs || isAlone();
+    return at.length > 0 ? at.some(nodes.isOwn) : isOurs || nodes.isAlone();
   };
 
   const deadlineOf = ({ record }: CachedGame): number | null =>
@@ -39,13 +34,13 @@ export function createDeadlineTimers(
     const { record, isOurs } = cached;
     const due = deadlineOf(cached);
     if (record === null || due === null) return null;
-    return comesFirst(record, isOurs) ? due : due + SERVER_NODES.holderWaitMs;
+    return comesFirst(record, isOurs) ? due : due + CLUSTER.holderWaitMs;
   };
 
   /** A deadline that stands though its timer rang is held back, and looked at again. */
   function nextOf(cached: CachedGame): number | null {
     const hasRung = cached.rangForMs !== null && cached.rangForMs === deadlineOf(cached);
-    return hasRung ? time.nowMs() + SERVER_NODES.holderWaitMs : dueOf(cached);
+    return hasRung ? time.nowMs() + CLUSTER.holderWaitMs : dueOf(cached);
   }
 
   function cancel(cached: CachedGame): void {

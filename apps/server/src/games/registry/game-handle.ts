@@ -1,6 +1,7 @@
 // games: runs one command at a time per game: decide in memory, commit, then update the cache and broadcast. After any
 // failure the game is reloaded before its next command.
 import { type Command, decide, type Game, type MatchEvent, type Refusal } from '@kingstake/chess';
+import type { NodeDirectory } from '../../cluster/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import type { Time } from '../../platform/time.ts';
 import { advance, ends, type GameRecord, type GameStep, replay, starts } from '../store/game-record.ts';
@@ -17,11 +18,11 @@ import {
   peek,
   playersOf,
 } from './cached-game.ts';
+import { judgedMs, type NodeLiveness } from './deadline-judgement.ts';
 import { type EndingEffect, endedGameOf, type StartingEffect, startedGameOf } from './ending.ts';
+import { type PublishUpdate, publishUpdate } from './game-update.ts';
 import { type PlayersDeps, readPlayers, refreshPlayers } from './players.ts';
-import { type SayStep, sayStep } from './step-hint.ts';
 import type { StepWriter } from './step-writer.ts';
-import { judgedMs, type Witness } from './unheard.ts';
 
 export type CommandResult =
   | { ok: true; record: GameRecord }
@@ -72,13 +73,9 @@ export interface GameHandleDeps extends PlayersDeps {
   gameNowMs(): number;
   startingEffects: readonly StartingEffect[];
   endingEffects: readonly EndingEffect[];
-  /** This node's number, and whether it is the only one that lives. */
-  nodeId(): number;
-  isAlone(): boolean;
-  /** See `judgedMs`. */
-  witness: Witness;
+  nodes: NodeLiveness & Pick<NodeDirectory, 'self' | 'isAlone'>;
   /** Tells other nodes of a step. Never waits, never throws. */
-  sayStep: SayStep;
+  publishUpdate: PublishUpdate;
   /** Called after the commit, in order. */
   broadcast(held: LoadedGame, events: readonly MatchEvent[]): void;
   /** Called when another node has committed. */
@@ -163,7 +160,7 @@ function decideOn(
   // Use the arrival time of a queued command, but never a time before what this game has already accounted for, here or on
   // another node: else a compensated outage would be charged to the side to move. Only outages end after `gameNowMs`.
   const atMs = options.arrivedMs ?? (isOutage(command) ? deps.time.nowMs() : deps.gameNowMs());
-  const judged = isOutage(command) ? atMs : judgedMs(record.match, atMs, deps.witness);
+  const judged = isOutage(command) ? atMs : judgedMs(record.match, atMs, deps.nodes);
   const nowMs = Math.max(judged, cached.decidedMs, notBeforeMs(record));
   cached.decidedMs = nowMs;
   const decision = decide(record.match, game, remainingOutage(command, record, nowMs), nowMs);
@@ -334,7 +331,7 @@ function finish(
   if (last.after !== first.before) cached.isOurs = true;
   cache(cached, last.after, last.game);
   setTimer(cached);
-  for (const step of steps) sayStep(deps, step);
+  for (const step of steps) publishUpdate(deps, step);
   if (wasNews) cached.owesState = true;
   const tell = (): void => {
     const held = loadedOf(cached);

@@ -5,9 +5,9 @@ import type { GameHead, GameRecord } from '../store/game-record.ts';
 import { type CachedGame, peek } from './cached-game.ts';
 import { createDeadlineTimers } from './deadline-timers.ts';
 import { createGameHandle, type GameHandle, type GameHandleDeps } from './game-handle.ts';
+import type { GameUpdate } from './game-update.ts';
 import { executeOnHeads, type HeadDecision } from './head-writer.ts';
 import { hearStep } from './hearing.ts';
-import type { StepHint } from './step-hint.ts';
 
 export interface GameRegistry {
   /** Runs `work` when all earlier work on this game has ended. */
@@ -20,7 +20,7 @@ export interface GameRegistry {
   /** The game as it is cached now, while other work may be changing it; null when it is not. */
   peek(gameId: number): GameRecord | null;
   /** Another node has committed a step. */
-  hear(hint: StepHint): void;
+  onRemoteUpdate(update: GameUpdate): void;
   /** Ids of games whose last write may have been committed, and that were not reloaded since. */
   inDoubt(): readonly number[];
   /** Removes games from the cache unless `isNeeded`. */
@@ -81,13 +81,13 @@ export function createGameRegistry(deps: GameHandleDeps): GameRegistry {
   return {
     runExclusive,
     decideOnSet,
-    hear(hint) {
-      const cached = games.get(hint.id);
+    onRemoteUpdate(update) {
+      const cached = games.get(update.id);
       if (cached === undefined) return; // whoever comes reads the row
       const { log } = deps;
-      runExclusive(hint.id, (handle) => hearStep(deps, cached, handle, hint, timers.set)).catch(
+      runExclusive(update.id, (handle) => hearStep(deps, cached, handle, update, timers.set)).catch(
         (error: unknown) =>
-          log.error({ err: error, gameId: hint.id }, 'a step of another node could not be taken over'),
+          log.error({ err: error, gameId: update.id }, 'a step of another node could not be taken over'),
       );
     },
     evict(isNeeded) {

@@ -6,7 +6,7 @@ import { writeHeads } from '../store/game-store.ts';
 import { retryConflicts } from '../store/write-errors.ts';
 import { type CachedGame, cache, invalidate, invalidateAfter, loadedOf } from './cached-game.ts';
 import type { GameHandleDeps, SetTimer } from './game-handle.ts';
-import { sayStep } from './step-hint.ts';
+import { publishUpdate } from './game-update.ts';
 
 /** What becomes of a game: its head after the decision, nothing, or a decision that needs the game by itself. */
 export type HeadDecision =
@@ -55,7 +55,7 @@ export async function executeOnHeads(
       continue;
     }
     if (isCached) adopt(deps, cached, step, setTimer);
-    sayStep(deps, step);
+    publishUpdate(deps, step);
   }
   return alone;
 }

@@ -34,7 +34,10 @@ test('a player who left a game several times in vain is retried once, and each g
     log: createLog('silent'),
     live,
     presence,
-    nodes: { me: () => 1, lives: () => [1], gone: async () => new Map() },
+    cluster: {
+      nodes: { self: () => 1, ownIds: () => [1] },
+      membership: { findCrashed: async () => new Map() },
+    },
     gallery: { enter: () => {}, came: () => {}, went: () => {} },
     acceptsCommands: () => true,
   });

@@ -9,7 +9,7 @@ import type { LoadedGame } from '../registry/cached-game.ts';
 import type { ActOptions, GameHandle } from '../registry/game-handle.ts';
 import type { GameRegistry } from '../registry/game-registry.ts';
 import { CorruptGameError } from '../store/game-record.ts';
-import { type ArrivalNodes, arriveAt } from './arrival.ts';
+import { type ArrivalCluster, arriveAt } from './arrival.ts';
 import { observersTopic } from './broadcast.ts';
 import type { Gallery } from './gallery.ts';
 import { gameJoined, gameOver, gameState, openRematchOffers } from './game-view.ts';
@@ -35,11 +35,11 @@ export function createAttachments(deps: {
   log: Log;
   live: GameRegistry;
   presence: Presence;
-  nodes: ArrivalNodes;
+  cluster: ArrivalCluster;
   gallery: Pick<Gallery, 'enter' | 'came' | 'went'>;
   acceptsCommands(): boolean;
 }): Attachments {
-  const { time, log, live, presence, nodes, gallery, acceptsCommands } = deps;
+  const { time, log, live, presence, cluster, gallery, acceptsCommands } = deps;
   const observed = new WeakMap<HubSocket, Set<number>>(); // games that each socket observes
 
   function unwatch(socket: HubSocket, gameId: number): void {
@@ -75,7 +75,7 @@ export function createAttachments(deps: {
       sendSnapshot(socket, held, held.record.match.seq);
       return null;
     }
-    await arriveAt(nodes, handle, held, userId, greeting(socket));
+    await arriveAt(cluster, handle, held, userId, greeting(socket));
     return null;
   }
 
@@ -89,7 +89,7 @@ export function createAttachments(deps: {
       // The player may have come back meanwhile.
       if (held === null || presence.isHere(gameId, userId)) return;
       if (seatOf(held.record.match, userId) === null) return;
-      await handle.execute({ type: 'leave', by: userId, at: nodes.lives() });
+      await handle.execute({ type: 'leave', by: userId, at: cluster.nodes.ownIds() });
     });
   }
 

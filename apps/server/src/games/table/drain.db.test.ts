@@ -2,7 +2,7 @@
 import type { ActiveMatch } from '@kingstake/chess';
 import { CLOSE } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DRAIN } from '../../platform/drain/index.ts';
+import { DRAIN } from '../../cluster/index.ts';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
 import {
   type BoardRoom,

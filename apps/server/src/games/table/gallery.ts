@@ -1,8 +1,8 @@
 // games: tells the observers of running staked games what they may know by now: each move when it is heard (`observed.ts`), and at the
 // end everything at once. Of each game that is watched here it keeps how far they were told.
 import { heardAtMs, heardPlies } from '@kingstake/chess';
+import { PRESENCE } from '../../cluster/index.ts';
 import type { Jobs } from '../../platform/jobs.ts';
-import { ROLL_CALL } from '../../platform/roll-call/index.ts';
 import type { Cancel, Time } from '../../platform/time.ts';
 import type { LoadedGame } from '../registry/cached-game.ts';
 import { type Broadcaster, moveMadeOf, observersTopic } from './broadcast.ts';
@@ -29,10 +29,10 @@ interface GalleryDeps {
   time: Time;
   broadcaster: Broadcaster;
   /** Tells other nodes how many watch here. */
-  sayViewers?: (roll: ViewerRoll) => void;
+  publishViewers?: (roll: ViewerRoll) => void;
 }
 
-export function createGallery({ time, broadcaster, sayViewers = () => {} }: GalleryDeps): Gallery {
+export function createGallery({ time, broadcaster, publishViewers = () => {} }: GalleryDeps): Gallery {
   const games = new Map<number, Watched>();
 
   function leave(gameId: number): void {
@@ -71,9 +71,9 @@ export function createGallery({ time, broadcaster, sayViewers = () => {} }: Gall
   return {
     ...viewers,
     schedule(jobs) {
-      jobs.schedule('tell-viewers', ROLL_CALL.everyMs, async () => {
+      jobs.schedule('tell-viewers', PRESENCE.everyMs, async () => {
         const roll = viewers.roll();
-        if (roll !== null) sayViewers(roll);
+        if (roll !== null) publishViewers(roll);
       });
     },
     enter(held, nowMs) {

@@ -8,7 +8,7 @@ import type { Time } from '../../platform/time.ts';
 import type { LoadedGame } from '../registry/cached-game.ts';
 import type { GameHandle } from '../registry/game-handle.ts';
 import type { GameRegistry } from '../registry/game-registry.ts';
-import type { ArrivalNodes } from './arrival.ts';
+import type { ArrivalCluster } from './arrival.ts';
 import { type Attachments, createAttachments } from './attachments.ts';
 import { moveMadeAgain } from './broadcast.ts';
 import type { Gallery } from './gallery.ts';
@@ -48,7 +48,7 @@ export interface GameSocketDeps {
   log: Log;
   live: GameRegistry;
   presence: Presence;
-  nodes: ArrivalNodes;
+  cluster: ArrivalCluster;
   gallery: Pick<Gallery, 'enter' | 'came' | 'went'>;
   /** False in an outage: every message is refused as unavailable. */
   acceptsCommands(): boolean;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ROLL_CALL } from '../../platform/roll-call/index.ts';
+import { PRESENCE } from '../../cluster/index.ts';
 import { createManualTime } from '../../platform/testkit/manual-time.ts';
 import { createViewers } from './viewers.ts';
 
@@ -22,12 +22,12 @@ test('S36 of other nodes what they said last counts, until they are silent', () 
   one.came(7, 1);
   two.came(7, 2);
   two.came(9, 2);
-  one.hearRoll(two.roll() ?? [], 2);
+  one.receiveViewers(two.roll() ?? [], 2);
   expect([one.watching(7), one.watching(9)]).toEqual([2, 1]);
   two.went(9, 2);
-  one.hearRoll(two.roll() ?? [], 2);
+  one.receiveViewers(two.roll() ?? [], 2);
   expect(one.watching(9)).toBe(0);
-  time.advance(ROLL_CALL.silentMs + 1);
+  time.advance(PRESENCE.silentMs + 1);
   expect(one.watching(7)).toBe(1);
 });
 
@@ -38,9 +38,9 @@ test('a node says once that nobody watches any more, then nothing; and of many g
   expect(viewers.roll()).toEqual([7, 1]);
   viewers.went(7, 1);
   expect([viewers.roll(), viewers.roll()]).toEqual([[], null]);
-  for (let gameId = 1; gameId <= ROLL_CALL.watchedGames + 1; gameId += 1) viewers.came(gameId, 1);
-  viewers.came(ROLL_CALL.watchedGames + 1, 2);
+  for (let gameId = 1; gameId <= PRESENCE.watchedGames + 1; gameId += 1) viewers.came(gameId, 1);
+  viewers.came(PRESENCE.watchedGames + 1, 2);
   const roll = viewers.roll();
-  expect(roll).toHaveLength(2 * ROLL_CALL.watchedGames);
-  expect(roll?.slice(0, 2)).toEqual([ROLL_CALL.watchedGames + 1, 2]);
+  expect(roll).toHaveLength(2 * PRESENCE.watchedGames);
+  expect(roll?.slice(0, 2)).toEqual([PRESENCE.watchedGames + 1, 2]);
 });

@@ -1,6 +1,6 @@
 // games: how many watch each game. Exact for this node; of the other nodes it is what they said last, a few seconds ago at most, and who
 // watches at two of them counts twice.
-import { ROLL_CALL } from '../../platform/roll-call/index.ts';
+import { PRESENCE } from '../../cluster/index.ts';
 import type { Time } from '../../platform/time.ts';
 
 /** How many users watch games at one node: the id of a game and its number, in turn. */
@@ -16,7 +16,7 @@ export interface Viewers {
   /** What this node has to say: of its most watched games. Null: nothing, as the last time. */
   roll(): ViewerRoll | null;
   /** What another node has said. */
-  hearRoll(roll: ViewerRoll, from: number): void;
+  receiveViewers(roll: ViewerRoll, from: number): void;
 }
 
 export function createViewers(time: Pick<Time, 'monotonicMs'>): Viewers {
@@ -39,18 +39,18 @@ export function createViewers(time: Pick<Time, 'monotonicMs'>): Viewers {
     watching(gameId) {
       let count = here.get(gameId)?.size ?? 0;
       for (const { counts, heardMs } of others.values())
-        if (time.monotonicMs() - heardMs <= ROLL_CALL.silentMs) count += counts.get(gameId) ?? 0;
+        if (time.monotonicMs() - heardMs <= PRESENCE.silentMs) count += counts.get(gameId) ?? 0;
       return count;
     },
     roll() {
       const most = [...here]
         .sort(([, one], [, other]) => other.size - one.size)
-        .slice(0, ROLL_CALL.watchedGames);
+        .slice(0, PRESENCE.watchedGames);
       const isNothing = most.length === 0 && saidNothing;
       saidNothing = most.length === 0;
       return isNothing ? null : most.flatMap(([gameId, users]) => [gameId, users.size]);
     },
-    hearRoll(roll, from) {
+    receiveViewers(roll, from) {
       const counts = new Map<number, number>();
       for (let index = 0; index + 1 < roll.length; index += 2)
         counts.set(roll[index] ?? 0, roll[index + 1] ?? 0);

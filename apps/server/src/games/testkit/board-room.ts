@@ -3,14 +3,14 @@
 import { createMatch } from '@kingstake/chess';
 import { DEFAULT_TIME_CONTROL, lamports, timeControlOf } from '@kingstake/protocol';
 import { sql } from 'kysely';
+import { createDraining } from '../../cluster/index.ts';
+import { createTestCluster } from '../../cluster/testkit/test-cluster.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { createDraining } from '../../platform/drain/index.ts';
 import { createJobs, type Jobs } from '../../platform/jobs.ts';
 import { createLog } from '../../platform/log.ts';
 import { createInMemoryHub, type InMemorySocket } from '../../platform/testkit/in-memory-hub.ts';
 import { createManualTime, type ManualTime } from '../../platform/testkit/manual-time.ts';
 import { createSeededRandom } from '../../platform/testkit/seeded-random.ts';
-import { createTestNodes } from '../../platform/testkit/test-nodes.ts';
 import { yieldToEventLoop } from '../../platform/time.ts';
 import { createUsers } from '../../users/index.ts';
 import { testWallet } from '../../users/testkit/wallet.ts';
@@ -111,7 +111,7 @@ export async function createBoardRoom(
 ): Promise<BoardRoom> {
   const log = createLog('silent');
   const process = createFreezer(time);
-  const jobs: Jobs = createJobs({ time: process.time, log, isFirst: () => nodes.isFirst() });
+  const jobs: Jobs = createJobs({ time: process.time, log, isLeader: () => cluster.leader.isLeader() });
   const ended: EndedGame[] = [];
   const settled: number[][] = [];
   const users = createUsers({
@@ -123,9 +123,9 @@ export async function createBoardRoom(
     ports: { balanceOf: async () => lamports(0n), recordsOf: async () => new Map() },
     onSessionEnded: () => {},
   });
-  const nodes = createTestNodes(database, process.time, { gone: house.gone });
-  const hintsAreWhole = (): boolean => house.isWhole && !house.cutOff.has(nodes.me());
-  nodes.askHints(hintsAreWhole);
+  const cluster = createTestCluster(database, process.time, { crashed: house.gone });
+  const isBusConnected = (): boolean => house.isWhole && !house.cutOff.has(cluster.nodes.self());
+  cluster.membership.reportBusState(isBusConnected);
   const games = createGames({
     database,
     // A test that sets the clock forward leaves out what would have happened: for the server that is no time it missed.
@@ -133,9 +133,9 @@ export async function createBoardRoom(
     time: livesByTheClock ? { ...process.time, monotonicMs: time.monotonicMs } : process.time,
     log,
     users,
-    nodes,
-    sayStep: (to, hint) => house.say(nodes.me(), to, hint),
-    hintsAreWhole,
+    cluster,
+    publishUpdate: (to, hint) => house.say(cluster.nodes.self(), to, hint),
+    isBusConnected,
     pausedMatches: true,
     broadcaster: {
       sendToUser: (userId, message) => hub.sendToUser(userId, message),
@@ -167,7 +167,7 @@ export async function createBoardRoom(
     reserve: games.reserve,
     rateFactor,
   });
-  const draining = createDraining({ time: process.time, log, nodes, hub, games });
+  const draining = createDraining({ time: process.time, log, cluster, hub, games });
   games.jobs(jobs);
   for (let passed = 0; passed < openingMs; passed += STEP_MS) {
     time.advance(STEP_MS);
@@ -184,8 +184,8 @@ export async function createBoardRoom(
   }
 
   const member: Member = {
-    me: nodes.me,
-    hear: (hint) => process.run(() => games.hear(hint)),
+    me: cluster.nodes.self,
+    hear: (update) => process.run(() => games.onRemoteUpdate(update)),
     live: process.live,
     async atRest() {
       if (process.isFrozen()) return;
@@ -197,7 +197,7 @@ export async function createBoardRoom(
 
   return {
     games,
-    nodeId: nodes.me,
+    nodeId: cluster.nodes.self,
     time,
     ended,
     settled,
@@ -254,11 +254,11 @@ export async function createBoardRoom(
       house.part(member);
       await jobs.stop();
       await games.stop();
-      await nodes.leave();
+      await cluster.membership.deregister();
     },
     async kill() {
       draining.stop();
-      house.gone.add(nodes.me());
+      house.gone.add(cluster.nodes.self());
       house.part(member);
       await jobs.stop();
       await games.stop();

@@ -1,9 +1,9 @@
 // games/testkit: the nodes of a test: which of them are gone, and what they tell each other. What is said takes the way of text.
-import { readStepHint, type SayStep, type StepHint } from '../index.ts';
+import { type GameUpdate, type PublishUpdate, readGameUpdate } from '../index.ts';
 
 export interface Member {
   me(): number;
-  hear(hint: StepHint): void;
+  hear(hint: GameUpdate): void;
   /** Time that it lives through. */
   live(ms: number): void;
   /** Resolves when it has nothing to do until the clock moves. */
@@ -25,7 +25,7 @@ export interface House {
   /** It ended, in order or not. */
   part(member: Member): void;
   members(): readonly Member[];
-  say(from: number, ...said: Parameters<SayStep>): void;
+  say(from: number, ...said: Parameters<PublishUpdate>): void;
 }
 
 export function createHouse(): House {
@@ -41,7 +41,7 @@ export function createHouse(): House {
     members: () => [...members],
     say(from, to, hint) {
       if (!house.carries || house.cutOff.has(from)) return;
-      const carried = readStepHint(JSON.parse(JSON.stringify(hint)));
+      const carried = readGameUpdate(JSON.parse(JSON.stringify(hint)));
       if (carried === null) throw new Error('a hint cannot be read');
       for (const member of members) {
         const isMeant = member.me() !== from && (to === 'all' || to.includes(member.me()));

@@ -2,6 +2,7 @@
 // over a test's database and a clock that the test moves. No sign-in: a cookie is the player's id.
 import type { ErrorBody, Game, Notice, Ratings } from '@kingstake/protocol';
 import { formatSol, lamports, parseSol } from '@kingstake/protocol';
+import { createTestCluster } from '../../cluster/testkit/test-cluster.ts';
 import { createContacts } from '../../contacts/index.ts';
 import { createGames, type Games } from '../../games/index.ts';
 import type { Player } from '../../games/testkit/board-room.ts';
@@ -18,7 +19,6 @@ import {
 } from '../../platform/testkit/in-memory-hub.ts';
 import { createManualTime, type ManualTime } from '../../platform/testkit/manual-time.ts';
 import { createSeededRandom } from '../../platform/testkit/seeded-random.ts';
-import { createTestNodes } from '../../platform/testkit/test-nodes.ts';
 import { createUsers, type Users } from '../../users/index.ts';
 import { testWallet } from '../../users/testkit/wallet.ts';
 import { settleStakes } from '../../wagers/index.ts';
@@ -94,8 +94,8 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
   const { time = createManualTime(), rateFactor = 1_000, opened = true, seed = 7 } = options;
   const log = createLog('silent');
   const random = createSeededRandom(seed);
-  const nodes = createTestNodes(database, time);
-  const jobs = createJobs({ time, log, isFirst: nodes.isFirst });
+  const cluster = createTestCluster(database, time);
+  const jobs = createJobs({ time, log, isLeader: cluster.leader.isLeader });
   const told: number[] = [];
   const notices: Lobby['notices'] = [];
   const ratings = new Map<number, Ratings>();
@@ -119,7 +119,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     time: { ...time, monotonicMs: () => livedMs },
     log,
     users,
-    nodes,
+    cluster,
     pausedMatches: true,
     stakesOf: async () => new Map(),
     broadcaster: {

@@ -65,8 +65,8 @@ describe('the end of a socket', () => {
     for (const n of [1, 2]) client.say({ type: 'note', n });
     await client.roundTrip();
     const [socket] = [...stage.hub.eachSocket()];
-    socket?.sendOver();
-    socket?.sendOver();
+    socket?.migrate();
+    socket?.migrate();
     expect(await client.closed).toEqual({ code: 1012, reason: 'drain' });
     held.open();
     await steps.until((step) => step === 'closed');

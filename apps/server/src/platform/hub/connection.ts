@@ -14,7 +14,7 @@ import {
 } from '@kingstake/protocol';
 import { type RawData, WebSocket } from 'ws';
 import { type Refusal, refuse } from '../http/index.ts';
-import type { Rota, Seat } from '../rota.ts';
+import type { ScheduledMember, StaggeredScheduler } from '../staggered-scheduler.ts';
 import type { Cancel, Time } from '../time.ts';
 import type {
   CloseCause,
@@ -42,7 +42,7 @@ export interface ConnectionContext {
   readonly credits: UserCredits;
   readonly topics: Topics<Connection>;
   readonly traffic: Traffic;
-  readonly beats: Rota<Connection>; // whose turn it is to be pinged
+  readonly pings: StaggeredScheduler<Connection>;
   parse(value: unknown): ClientMessage | null;
   /** See `Reserve.covers`. */
   isReserved(connection: Connection, message: HandledMessage | null): boolean;
@@ -89,7 +89,7 @@ export class Connection implements HubSocket, QueueOwner<Task> {
   readonly #socket: Duplex | null;
   readonly #queue: MessageQueue<Task>;
   readonly #heartbeat: Heartbeat;
-  readonly #beats: Seat<Connection>;
+  readonly #scheduledPing: ScheduledMember<Connection>;
   #answered: number | null = null; // bytes sent in answer to the message that is being handled; null while none is
   #cause: CloseCause | null = null; // why it ended; null while it is open
   #gone = false; // the connection itself is closed
@@ -106,7 +106,7 @@ export class Connection implements HubSocket, QueueOwner<Task> {
     this.#socket = arrival.socket;
     this.#queue = new MessageQueue<Task>(this, limits.waitingMessages);
     this.#heartbeat = new Heartbeat(limits);
-    this.#beats = context.beats.join(this);
+    this.#scheduledPing = context.pings.add(this);
     this.#listen();
   }
 
@@ -167,7 +167,7 @@ export class Connection implements HubSocket, QueueOwner<Task> {
   }
 
   /** What waits is handled all the same: its peer has done nothing wrong, and does not send it again. */
-  sendOver(): void {
+  migrate(): void {
     if (this.open) this.#sendClose('drain');
   }
 
@@ -325,7 +325,7 @@ export class Connection implements HubSocket, QueueOwner<Task> {
 
   #end(cause: CloseCause): void {
     this.#cause = cause;
-    this.#context.beats.leave(this.#beats);
+    this.#context.pings.remove(this.#scheduledPing);
     this.#context.left(this, cause);
     this.#settle();
   }

@@ -3,7 +3,6 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { ClientMessage, ErrorCode, ServerMessage } from '@kingstake/protocol';
 import type { WebSocket } from 'ws';
 import type { Refusal } from '../http/index.ts';
-import type { RollCall } from '../roll-call/index.ts';
 import type { Time } from '../time.ts';
 import type { HubLimits } from './limits.ts';
 
@@ -62,8 +61,8 @@ export interface HubSocket {
   unsubscribe(topic: Topic): void;
   /** Ends the socket at once: nothing is sent to it or handled from it any more. */
   close(code: number, reason: string): void;
-  /** Ends it with 1012, so that its client opens another one elsewhere at once. What it has sent by now is still handled. */
-  sendOver(): void;
+  /** Closes it with 1012, so that its client reconnects to another node. Messages received before are still handled. */
+  migrate(): void;
 }
 
 /** A message that its handler refuses. The hub sends the `error`, with what the message named, and then the rest. */
@@ -84,6 +83,18 @@ export interface Reserve {
   covers(socket: HubSocket, message: HandledMessage | null): boolean;
   /** Whether the user plays such a game. Asked only when a socket would else be refused. */
   isFor(userId: number): Promise<boolean>;
+}
+
+/** Who is online on any node of the cluster; the hub reports its own users. */
+export interface ClusterPresence {
+  /** The user's first socket on this node has opened. */
+  connected(userId: number): void;
+  /** The user's last socket on this node has closed. */
+  disconnected(userId: number): void;
+  onlineUsers(): readonly number[];
+  count(): number;
+  /** Calls `run` when another node has changed who is online. */
+  onChange(run: () => void): void;
 }
 
 export interface HubDeps {
@@ -110,8 +121,8 @@ export interface HubDeps {
   onClose?(socket: HubSocket): void;
   /** Which of these sessions still live. */
   liveSessions(sessionKeys: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Who is online at any node; without it, who has a socket here. */
-  rollCall?: RollCall | null;
+  /** Who is online on any node; without it, only users with a socket on this node. */
+  presence?: ClusterPresence | null;
   /** Without it nobody keeps a reserve. */
   reserve?: Reserve;
   rateFactor: number; // multiplies credits, reserves and sockets of one address
@@ -150,7 +161,7 @@ export interface Hub {
   socketsOfUser(userId: number): readonly HubSocket[];
   /** Open sockets, and those that are closing. Not copied: see `inSlices`. */
   eachSocket(): Iterable<HubSocket>;
-  /** Users with an open socket, at any node where the hub is given a roll call. */
+  /** Users with an open socket, on any node where the hub is given a `ClusterPresence`. */
   onlineUsers(): readonly number[];
   onlineCount(): number;
   stats(): HubStats;

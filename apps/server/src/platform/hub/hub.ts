@@ -2,8 +2,8 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { ServerMessage } from '@kingstake/protocol';
 import type { WebSocket } from 'ws';
-import { Rota } from '../rota.ts';
 import { createSlices, inSlices, type Slices } from '../slices.ts';
+import { StaggeredScheduler } from '../staggered-scheduler.ts';
 import type { Cancel } from '../time.ts';
 import { Connection, type ConnectionContext } from './connection.ts';
 import { ConnectionRegistry } from './connection-registry.ts';
@@ -76,7 +76,7 @@ class SocketHub implements Hub {
       count: () => this.onlineCount(),
       tell: (connection, count) => connection.deliver(this.#countFrame(count)),
     });
-    deps.rollCall?.onChange(() => this.#online.changed());
+    deps.presence?.onChange(() => this.#online.changed());
     this.#sessions = new SessionWatch({
       time: deps.time,
       log: deps.log,
@@ -137,11 +137,11 @@ class SocketHub implements Hub {
   }
 
   onlineUsers(): readonly number[] {
-    return this.#deps.rollCall?.onlineUsers() ?? this.#registry.userIds();
+    return this.#deps.presence?.onlineUsers() ?? this.#registry.userIds();
   }
 
   onlineCount(): number {
-    return this.#deps.rollCall?.count() ?? this.#registry.users();
+    return this.#deps.presence?.count() ?? this.#registry.users();
   }
 
   stats(): HubStats {
@@ -182,7 +182,7 @@ class SocketHub implements Hub {
       credits: this.#credits,
       isReserved: (connection, message) => this.#deps.reserve?.covers(connection, message) ?? false,
       topics: this.#topics,
-      beats: this.#createBeats(),
+      pings: this.#createPings(),
       traffic: this.#traffic,
       parse: this.#deps.parse ?? parseClientMessage,
       handle: (connection, message) => this.#deps.onMessage(connection, message),
@@ -192,13 +192,13 @@ class SocketHub implements Hub {
     };
   }
 
-  #createBeats(): Rota<Connection> {
-    return new Rota({
+  #createPings(): StaggeredScheduler<Connection> {
+    return new StaggeredScheduler({
       time: this.#deps.time,
       everyMs: this.#limits.pingMs,
       aheadMs: PINGED_TOGETHER_MS,
-      most: PINGED_AT_ONCE,
-      turn(connections) {
+      maxBatch: PINGED_AT_ONCE,
+      run(connections) {
         for (const connection of connections) connection.beat();
       },
     });
@@ -252,7 +252,7 @@ class SocketHub implements Hub {
     this.#lastId += 1;
     const connection = new Connection(this.#context, { id: this.#lastId, ws, socket, identity, address });
     this.#registry.add(connection);
-    this.#deps.rollCall?.arrived(identity.userId);
+    this.#deps.presence?.connected(identity.userId);
     this.#familiar.seen(identity.sessionKey, identity.userId, this.#deps.time.monotonicMs());
     this.#sessions.opened(identity.sessionKey);
     this.#online.opened(connection);
@@ -264,7 +264,7 @@ class SocketHub implements Hub {
     this.#topics.leaveAll(connection);
     this.#registry.left(connection);
     const { userId } = connection.identity;
-    if (!this.#registry.isPresent(userId)) this.#deps.rollCall?.left(userId);
+    if (!this.#registry.isPresent(userId)) this.#deps.presence?.disconnected(userId);
     this.#online.closed(connection);
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRollCall, ROLL_CALL } from '../roll-call/index.ts';
+import { createPresenceSync, PRESENCE } from '../../cluster/index.ts';
 import { SLICE_MS } from '../slices.ts';
 import { countSlices } from '../testkit/counted-slices.ts';
 import { createManualTime } from '../testkit/manual-time.ts';
@@ -49,26 +49,26 @@ describe('players online', () => {
     expect(counts(first)).toEqual([1]);
   });
 
-  it('of other nodes count too, once each, and are told 2 s after a roll of theirs', async () => {
-    let hearRoll: (text: string, from: number) => void = () => {};
-    const said: string[] = [];
-    const rollTime = createManualTime();
-    const rollCall = createRollCall({
-      time: rollTime,
-      hints: {
-        say: (_to, _kind, text) => said.push(text),
-        hear: (_kind, heard) => {
-          hearRoll = heard as typeof hearRoll;
+  it('include users of other nodes once each, and are sent 2 s after those nodes publish them', async () => {
+    let receiveUsers: (text: string, from: number) => void = () => {};
+    const published: string[] = [];
+    const presenceTime = createManualTime();
+    const presence = createPresenceSync({
+      time: presenceTime,
+      bus: {
+        publish: (_to, _kind, text) => published.push(text),
+        receive: (_kind, handle) => {
+          receiveUsers = handle as typeof receiveUsers;
         },
-        isWhole: () => true,
-        onWhole() {},
+        isConnected: () => true,
+        onConnected() {},
       },
     });
-    const stage = await setStage({ rollCall });
+    const stage = await setStage({ presence });
     const first = await stage.connect({ user: 1 });
     const again = await stage.connect({ user: 1 });
     const second = await stage.connect({ user: 2 });
-    hearRoll('2,1,6', 7); // 2, 3 and 9
+    receiveUsers('2,1,6', 7); // 2, 3 and 9
     expect(stage.hub.onlineCount()).toBe(4);
     expect([...stage.hub.onlineUsers()].sort()).toEqual([1, 2, 3, 9]);
     expect(stage.hub.stats().users).toBe(2);
@@ -80,8 +80,8 @@ describe('players online', () => {
     second.ws.close();
     await stage.closes.until(({ identity }) => identity.userId === 2);
     expect(stage.hub.onlineCount()).toBe(4); // 1 has another socket, 2 is at the other node
-    rollTime.advance(ROLL_CALL.everyMs);
-    expect(said).toEqual(['1']);
+    presenceTime.advance(PRESENCE.everyMs);
+    expect(published).toEqual(['1']);
   });
 
   it('are told when somebody leaves', async () => {

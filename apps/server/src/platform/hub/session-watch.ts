@@ -1,6 +1,6 @@
-// platform/hub: finds sessions that ended without the hub being notified (expiry, another node). Each is asked for once in a period
-// from when its first socket opened, so that very many are not asked for at once.
-import { Rota, type Seat } from '../rota.ts';
+// platform/hub: finds sessions that ended without the hub being notified (expiry, another node). Each session is checked once in a
+// period, from when its first socket opened, so that the checks are spread.
+import { type ScheduledMember, StaggeredScheduler } from '../staggered-scheduler.ts';
 import type { Time } from '../time.ts';
 import type { HubLog } from './contract.ts';
 
@@ -19,35 +19,35 @@ export interface SessionWatchDeps {
 
 export class SessionWatch {
   readonly #deps: SessionWatchDeps;
-  readonly #rota: Rota<string>;
-  readonly #seats = new Map<string, Seat<string>>(); // of sessions with a socket
+  readonly #scheduler: StaggeredScheduler<string>;
+  readonly #scheduled = new Map<string, ScheduledMember<string>>(); // of sessions with a socket
 
   constructor(deps: SessionWatchDeps) {
     this.#deps = deps;
-    this.#rota = new Rota({
+    this.#scheduler = new StaggeredScheduler({
       time: deps.time,
       everyMs: deps.everyMs,
       aheadMs: TOGETHER_MS,
-      most: SESSIONS_ASKED,
-      turn: (sessionKeys) => this.#check(sessionKeys),
+      maxBatch: SESSIONS_ASKED,
+      run: (sessionKeys) => this.#check(sessionKeys),
     });
   }
 
   /** A socket of the session opened. */
   opened(sessionKey: string): void {
-    if (!this.#seats.has(sessionKey)) this.#seats.set(sessionKey, this.#rota.join(sessionKey));
+    if (!this.#scheduled.has(sessionKey)) this.#scheduled.set(sessionKey, this.#scheduler.add(sessionKey));
   }
 
   /** Its last socket is gone. */
   gone(sessionKey: string): void {
-    const seat = this.#seats.get(sessionKey);
-    if (seat === undefined) return;
-    this.#seats.delete(sessionKey);
-    this.#rota.leave(seat);
+    const member = this.#scheduled.get(sessionKey);
+    if (member === undefined) return;
+    this.#scheduled.delete(sessionKey);
+    this.#scheduler.remove(member);
   }
 
   stop(): void {
-    for (const sessionKey of this.#seats.keys()) this.gone(sessionKey);
+    for (const sessionKey of this.#scheduled.keys()) this.gone(sessionKey);
   }
 
   async #check(sessionKeys: readonly string[]): Promise<void> {

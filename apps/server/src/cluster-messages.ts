@@ -1,0 +1,142 @@
+// The wiring: which messages the nodes of a cluster exchange, and what each of them does.
+import { Notice } from '@kingstake/protocol';
+import * as z from 'zod/mini';
+import {
+  type Cluster,
+  type ClusterBus,
+  type MessageParsers,
+  PRESENCE,
+  type PresenceMessages,
+  type PresenceSync,
+  parseOnlineUsers,
+} from './cluster/index.ts';
+import { type Games, type GameUpdate, readGameUpdate } from './games/index.ts';
+import type { Matchmaking, MatchmakingDeps } from './matchmaking/index.ts';
+import type { Hub } from './platform/hub/index.ts';
+
+/** A payload for each kind. A lost message costs latency only: nodes also read the database. */
+export type ClusterMessages = PresenceMessages & {
+  /** A committed step of a game. */
+  update: GameUpdate;
+  /** How many users watch games on a node. */
+  viewers: readonly number[];
+  /** Users whose balance has changed. */
+  balance: readonly number[];
+  /** The key of a session that has ended. */
+  session: string;
+  /** A notice for a user about another user's action. */
+  notice: { userId: number; notice: Notice };
+  /** The list of open games has changed. */
+  lobby: true;
+};
+
+const VIEWERS = z.array(z.int().check(z.positive())).check(z.maxLength(2 * PRESENCE.watchedGames));
+const BALANCES = z.array(z.int().check(z.positive())).check(z.maxLength(1_000));
+const NOTICE = z.object({ userId: z.int().check(z.positive()), notice: Notice });
+const SESSION = z.string().check(z.minLength(1), z.maxLength(200));
+
+const parsed =
+  <T>(schema: z.ZodMiniType<T>) =>
+  (value: unknown): T | null => {
+    const result = schema.safeParse(value);
+    return result.success ? result.data : null;
+  };
+
+export const clusterMessageParsers: MessageParsers<ClusterMessages> = {
+  online: parseOnlineUsers,
+  update: readGameUpdate,
+  viewers: parsed(VIEWERS),
+  balance: parsed(BALANCES),
+  session: parsed(SESSION),
+  notice: parsed(NOTICE),
+  lobby: (value) => (value === true ? value : null),
+};
+
+/** What a node publishes to the others. Without a bus it publishes nothing. */
+export interface ClusterPublisher {
+  lobby(): void;
+  games: {
+    publishUpdate(to: readonly number[] | 'all', update: GameUpdate): void;
+    publishViewers(counts: readonly number[]): void;
+  };
+  /** Wraps `push`, so that a changed balance is sent on every node. */
+  balance(push: (userId: number) => void): (userId: number) => void;
+  /** Wraps `close`, so that an ended session is closed on every node. */
+  sessionEnd(close: (key: string) => void): (key: string) => void;
+  /** Wraps `send`, so that a notice reaches the user's sockets on every node. */
+  notice(send: (userId: number, notice: Notice) => void): (userId: number, notice: Notice) => void;
+}
+
+export function createClusterPublisher(bus: ClusterBus<ClusterMessages> | undefined): ClusterPublisher {
+  return {
+    lobby: () => bus?.publish('all', 'lobby', true),
+    games: {
+      publishUpdate: (to, update) => bus?.publish(to, 'update', update),
+      publishViewers: (counts) => bus?.publish('all', 'viewers', counts),
+    },
+    balance: (push) => (userId) => {
+      push(userId);
+      bus?.publish('all', 'balance', [userId]);
+    },
+    sessionEnd: (close) => (key) => {
+      close(key);
+      bus?.publish('all', 'session', key);
+    },
+    notice: (send) => (userId, notice) => {
+      send(userId, notice);
+      bus?.publish('all', 'notice', { userId, notice });
+    },
+  };
+}
+
+/** What the list of open games needs: the hub, the other nodes, and whether their changes arrive. */
+export function lobbyPorts(
+  { cluster, bus }: { cluster: Pick<Cluster, 'nodes'>; bus?: ClusterBus<ClusterMessages> | undefined },
+  hub: MatchmakingDeps['lobby']['hub'],
+  { lobby }: Pick<ClusterPublisher, 'lobby'>,
+): MatchmakingDeps['lobby'] {
+  return {
+    hub,
+    sayChanged: lobby,
+    isHeard: () => cluster.nodes.isAlone() || (bus?.isConnected() ?? false),
+  };
+}
+
+export interface Receivers {
+  cluster: Pick<Cluster, 'nodes' | 'membership'>;
+  bus: ClusterBus<ClusterMessages>;
+  presenceSync: PresenceSync | undefined;
+  lobby: Pick<Matchmaking['lobby'], 'heard'>;
+  games: Pick<Games, 'onRemoteUpdate' | 'onRemoteViewers' | 'compareWithRows'>;
+  hub: Pick<Hub, 'closeSession' | 'sendToUser'>;
+  /** Sends a user's balance to the sockets of this node. */
+  pushBalance(userId: number): void;
+}
+
+/** Handles messages of other nodes from now on. */
+export function receiveClusterMessages(receivers: Receivers): void {
+  const { cluster, bus, presenceSync, games, lobby, hub, pushBalance } = receivers;
+  const { nodes } = cluster;
+  cluster.membership.reportBusState(() => bus.isConnected());
+  bus.receive('update', games.onRemoteUpdate);
+  bus.receive('lobby', lobby.heard);
+  presenceSync?.onChange(lobby.heard);
+  bus.onConnected(lobby.heard);
+  bus.receive('viewers', games.onRemoteViewers);
+  bus.receive('balance', (userIds) => {
+    for (const userId of userIds) pushBalance(userId);
+  });
+  bus.receive('session', (key) => hub.closeSession(key));
+  bus.receive('notice', ({ userId, notice }) => hub.sendToUser(userId, notice));
+  // Messages may have been lost, or will be.
+  bus.onConnected(games.compareWithRows);
+  bus.onDegraded(games.compareWithRows);
+  let known: readonly number[] = [];
+  let self = nodes.self();
+  nodes.onChange(() => {
+    if (nodes.self() !== self) bus.nodeIdChanged();
+    self = nodes.self();
+    for (const node of known) if (!nodes.live().includes(node)) presenceSync?.forget(node);
+    known = nodes.live();
+  });
+}

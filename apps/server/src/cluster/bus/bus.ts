@@ -1,0 +1,260 @@
+// cluster: publishes and receives signed messages over a transport. It knows no kind of message: the caller passes parsers.
+import type { Metrics } from '../../platform/http/index.ts';
+import { randomToken } from '../../platform/random.ts';
+import { atEndOfTurn, type Cancel } from '../../platform/time.ts';
+import { BUS } from '../limits.ts';
+import type { BusDeps, ClusterBus, MessageParsers, NodeId, Transport } from './contract.ts';
+import { MessageAge } from './message-age.ts';
+import {
+  decodeMessage,
+  encodeMessages,
+  encodePayload,
+  encodePing,
+  type Message,
+  type RawPayload,
+  type Sender,
+} from './message-format.ts';
+import { MessageSigner } from './message-signer.ts';
+import { PingMonitor } from './ping-monitor.ts';
+
+type Handler = (payload: never, from: NodeId) => void;
+type DropReason =
+  | 'degraded'
+  | 'not serializable'
+  | 'unsent'
+  | 'forged'
+  | 'malformed'
+  | 'unknown kind'
+  | 'old';
+
+const INSTANCE_BYTES = 12;
+
+/** Opens the transport. */
+export function createBus<Payloads extends Record<string, unknown>>(
+  deps: BusDeps<Payloads>,
+  transport: Transport,
+): ClusterBus<Payloads> {
+  return new TransportBus(deps, transport);
+}
+
+class TransportBus<Payloads extends Record<string, unknown>> implements ClusterBus<Payloads> {
+  readonly #deps: BusDeps<Payloads>;
+  readonly #transport: Transport;
+  readonly #instance: string;
+  readonly #signer: MessageSigner;
+  readonly #allChannel: string;
+  readonly #parsers: ReadonlyMap<string, MessageParsers<Payloads>[keyof Payloads]>;
+  readonly #handlers = new Map<string, Handler[]>();
+  readonly #waiting = new Map<NodeId | 'all', string[]>(); // published in this turn
+  readonly #age = new MessageAge();
+  readonly #monitor: PingMonitor;
+  readonly #whenConnected: (() => void)[] = [];
+  readonly #whenDegraded: (() => void)[] = [];
+  readonly #counts = { published: 0, received: 0, dropped: 0, forged: 0 };
+  readonly #dropped = new Map<DropReason, number>(); // since the last log line
+  readonly #stopPings: Cancel;
+  #loggedMs: number | null = null;
+  #reconnectedMs: number;
+  #isStopped = false;
+
+  constructor(deps: BusDeps<Payloads>, transport: Transport) {
+    this.#deps = deps;
+    this.#transport = transport;
+    this.#instance = randomToken(deps.random, INSTANCE_BYTES);
+    this.#signer = new MessageSigner(deps.secret);
+    this.#allChannel = `kingstake:${this.#signer.clusterName}:all`;
+    this.#parsers = new Map(Object.entries(deps.parsers)) as ReadonlyMap<
+      string,
+      MessageParsers<Payloads>[keyof Payloads]
+    >;
+    this.#reconnectedMs = deps.time.monotonicMs();
+    this.#monitor = new PingMonitor({
+      time: deps.time,
+      onChange: (isConnected) => this.#connectionChanged(isConnected),
+    });
+    this.#stopPings = deps.time.every(BUS.pingMs, () => this.#checkConnection());
+    transport.open(this.#channels(), {
+      received: (text, channel) => this.#receive(text, channel),
+      opened: () => this.#ping(),
+      lost: () => this.#monitor.degrade(),
+    });
+  }
+
+  publish<K extends keyof Payloads>(to: readonly NodeId[] | 'all', kind: K, payload: Payloads[K]): void {
+    if (this.#isStopped) return;
+    const text = encodePayload(String(kind), payload);
+    if (text === null) {
+      this.#drop('not serializable');
+      return;
+    }
+    if (this.#waiting.size === 0) atEndOfTurn(() => this.#sendWaiting());
+    const others = to === 'all' ? [to] : new Set(to).difference(new Set([this.#deps.self()]));
+    for (const other of others) this.#enqueue(other, text);
+  }
+
+  receive<K extends keyof Payloads>(kind: K, handle: (payload: Payloads[K], from: NodeId) => void): void {
+    const all = this.#handlers.get(String(kind)) ?? [];
+    this.#handlers.set(String(kind), [...all, handle as Handler]);
+  }
+
+  isConnected(): boolean {
+    return this.#monitor.isConnected;
+  }
+
+  onConnected(run: () => void): void {
+    this.#whenConnected.push(run);
+  }
+
+  onDegraded(run: () => void): void {
+    this.#whenDegraded.push(run);
+  }
+
+  nodeIdChanged(): void {
+    if (this.#isStopped) return;
+    this.#monitor.degrade();
+    this.#transport.subscribe(this.#channels());
+    this.#ping();
+  }
+
+  metrics({ gauge, counter }: Metrics): void {
+    const { published, received, dropped, forged } = HELP;
+    gauge('kingstake_bus_connected', '1 while messages between nodes arrive', () =>
+      Number(this.isConnected()),
+    );
+    counter('kingstake_bus_published_total', published, () => this.#counts.published);
+    counter('kingstake_bus_received_total', received, () => this.#counts.received);
+    counter('kingstake_bus_dropped_total', dropped, () => this.#counts.dropped);
+    counter('kingstake_bus_forged_total', forged, () => this.#counts.forged);
+    const roundTrip = () => (this.#monitor.roundTripMs ?? Number.NaN) / 1_000;
+    gauge('kingstake_bus_round_trip_seconds', 'Round trip of the newest ping', roundTrip);
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#stopPings();
+    this.#monitor.degrade();
+    await this.#transport.close();
+  }
+
+  /** The own channel is last: a ping that comes back there proves that the channel of all is subscribed too. */
+  #channels(): readonly string[] {
+    return [this.#allChannel, this.#channelOf(this.#deps.self())];
+  }
+
+  #channelOf(node: NodeId): string {
+    return `kingstake:${this.#signer.clusterName}:node:${node}`;
+  }
+
+  #sender(): Sender {
+    return { node: this.#deps.self(), instance: this.#instance, atMs: this.#deps.time.monotonicMs() };
+  }
+
+  #enqueue(to: NodeId | 'all', text: string): void {
+    const waiting = this.#waiting.get(to);
+    if (waiting === undefined) this.#waiting.set(to, [text]);
+    else waiting.push(text);
+  }
+
+  #sendWaiting(): void {
+    const waiting = [...this.#waiting];
+    this.#waiting.clear();
+    if (this.#isStopped) return;
+    const isConnected = this.isConnected();
+    const sender = this.#sender();
+    for (const [to, payloads] of waiting) {
+      if (!isConnected) {
+        this.#drop('degraded', payloads.length);
+        continue;
+      }
+      this.#counts.published += payloads.length;
+      const channel = to === 'all' ? this.#allChannel : this.#channelOf(to);
+      for (const message of encodeMessages(sender, payloads))
+        this.#send(channel, message.text, () => this.#drop('unsent', message.payloads));
+    }
+  }
+
+  #checkConnection(): void {
+    this.#ping();
+    const nowMs = this.#deps.time.monotonicMs();
+    if (this.isConnected()) this.#reconnectedMs = nowMs;
+    if (nowMs - this.#reconnectedMs < BUS.reconnectMs) return;
+    this.#reconnectedMs = nowMs;
+    this.#transport.reconnect();
+  }
+
+  /** A lost ping is detected by its missing echo. */
+  #ping(): void {
+    this.#send(this.#channelOf(this.#deps.self()), encodePing(this.#sender()), () => {});
+  }
+
+  #send(channel: string, body: string, dropped: () => void): void {
+    this.#transport.publish(channel, this.#signer.sign(channel, body), dropped);
+  }
+
+  #receive(text: string, channel: string): void {
+    if (this.#isStopped) return;
+    const body = this.#signer.verify(channel, text);
+    if (body === null) {
+      this.#counts.forged += 1;
+      this.#drop('forged');
+      return;
+    }
+    const message = decodeMessage(body);
+    if (message === null) this.#drop('malformed');
+    else if (message.sender.instance === this.#instance) this.#receiveOwn(message);
+    else if (this.#age.isOld(message.sender, this.#deps.time.monotonicMs()))
+      this.#drop('old', message.payloads.length);
+    else for (const payload of message.payloads) this.#handle(payload, message.sender.node);
+  }
+
+  #receiveOwn({ sender, payloads }: Message): void {
+    if (payloads.length === 0 && sender.node === this.#deps.self()) this.#monitor.pingReturned(sender.atMs);
+  }
+
+  #handle({ kind, payload }: RawPayload, from: NodeId): void {
+    const parse = this.#parsers.get(kind);
+    if (parse === undefined) {
+      this.#drop('unknown kind'); // of a newer release
+      return;
+    }
+    try {
+      const parsed = parse(payload);
+      if (parsed === null) {
+        this.#drop('malformed');
+        return;
+      }
+      this.#counts.received += 1;
+      for (const handle of this.#handlers.get(kind) ?? []) handle(parsed as never, from);
+    } catch (err) {
+      this.#deps.log.error({ err, kind, from }, 'handler of a cluster message failed');
+    }
+  }
+
+  #connectionChanged(isConnected: boolean): void {
+    this.#deps.log.info(isConnected ? 'cluster bus connected' : 'cluster bus degraded');
+    for (const run of isConnected ? this.#whenConnected : this.#whenDegraded) {
+      try {
+        run();
+      } catch (err) {
+        this.#deps.log.error({ err, isConnected }, 'handler of a bus state change failed');
+      }
+    }
+  }
+
+  #drop(reason: DropReason, count = 1): void {
+    this.#counts.dropped += count;
+    this.#dropped.set(reason, (this.#dropped.get(reason) ?? 0) + count);
+    const nowMs = this.#deps.time.monotonicMs();
+    if (this.#loggedMs !== null && nowMs - this.#loggedMs < BUS.logMs) return;
+    this.#loggedMs = nowMs;
+    this.#deps.log.warn({ dropped: Object.fromEntries(this.#dropped) }, 'cluster messages were dropped');
+    this.#dropped.clear();
+  }
+}
+
+const HELP = {
+  published: 'Cluster messages given to Redis',
+  received: 'Cluster messages received from other nodes',
+  dropped: 'Cluster messages that were not sent, or not processed',
+  forged: 'Messages on the cluster’s Redis channels with an invalid signature',
+};

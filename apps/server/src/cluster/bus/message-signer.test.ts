@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { BUS } from '../limits.ts';
+import { createMemoryNetwork, inMemoryBus } from './in-memory-bus.ts';
+import { MessageSigner } from './message-signer.ts';
+import { createRecordedNode, secretOf } from './testkit.ts';
+
+const BODY = '[{"n":3,"i":"instance","t":1}]';
+const INBOX = 'kingstake:cluster:node:3';
+const signer = new MessageSigner(secretOf('cluster'));
+const signed = signer.sign(INBOX, BODY);
+
+test('verifies a message of the same cluster on its channel', () => {
+  expect(new MessageSigner(secretOf('cluster')).verify(INBOX, signed)).toBe(BODY);
+  expect(signer.verify(INBOX, signer.sign(INBOX, ''))).toBe('');
+});
+
+test('tags with the first 16 bytes of the HMAC-SHA-256 of channel and body', () => {
+  // printf 'c\nb' | openssl dgst -sha256 -mac HMAC -macopt hexkey:00…00 (64 digits)
+  expect(new MessageSigner(new Uint8Array(32)).sign('c', 'b')).toBe('YRbdqjWn00zKlEhNSzG75wb');
+});
+
+test('derives a name that differs for each cluster and does not reveal the secret', () => {
+  expect(signer.clusterName).toMatch(/^[0-9a-f]{16}$/);
+  expect(Buffer.from(secretOf('cluster')).toString('hex')).not.toContain(signer.clusterName);
+  expect(new MessageSigner(secretOf('copy')).clusterName).not.toBe(signer.clusterName);
+});
+
+const at = (index: number, letter: string): string =>
+  signed.slice(0, index) + letter + signed.slice(index + letter.length);
+
+test.each([
+  ['with no tag', BODY, INBOX],
+  ['with a tag of nothing', 'A'.repeat(22) + BODY, INBOX],
+  ['with half a tag', signed.slice(0, 11) + BODY, INBOX],
+  ['with a tag of other letters', `${'é'.repeat(22)}${BODY}`, INBOX],
+  ['empty', '', INBOX],
+  ['with another first letter of the tag', at(0, signed[0] === 'A' ? 'B' : 'A'), INBOX],
+  ['with another number in it', signed.replace('"n":3', '"n":4'), INBOX],
+  ['with something more', `${signed} `, INBOX],
+  ['with something less', signed.slice(0, -1), INBOX],
+  ['for node 2, published at the inbox of node 3', signer.sign('kingstake:cluster:node:2', BODY), INBOX],
+  ['for all, published at an inbox', signer.sign('kingstake:cluster:all', BODY), INBOX],
+  ['of another cluster', new MessageSigner(secretOf('copy')).sign(INBOX, BODY), INBOX],
+  [
+    'whose channel ends elsewhere',
+    new MessageSigner(secretOf('cluster')).sign('kingstake:cluster:node', `:3${BODY}`),
+    INBOX,
+  ],
+  ['too long', signer.sign(INBOX, 'x'.repeat(BUS.messageBytes)), INBOX],
+])('rejects a message %s', (_what, text, channel) => {
+  expect(signer.verify(channel, text)).toBeNull();
+});
+
+test('drops and counts messages that are not signed with the secret', async () => {
+  const network = createMemoryNetwork();
+  const recorded = createRecordedNode(() => 3);
+  const bus = recorded.record(inMemoryBus(recorded.deps, network));
+  const { clusterName } = new MessageSigner(recorded.deps.secret);
+  const stranger = network.join(() => 9);
+  const inbox = `kingstake:${clusterName}:node:3`;
+  stranger.open([], { received() {}, opened() {}, lost() {} });
+  const forged = '[{"n":1,"i":"other","t":1},{"k":"note","p":"forged"}]';
+  for (const text of [forged, new MessageSigner(secretOf('copy')).sign(inbox, forged)])
+    stranger.publish(inbox, text, () => {});
+  expect([recorded.received, await recorded.forged(), await recorded.dropped()]).toEqual([[], 2, 2]);
+  // The same message with a valid tag is received.
+  stranger.publish(inbox, new MessageSigner(recorded.deps.secret).sign(inbox, forged), () => {});
+  expect(recorded.received).toEqual(['1 note forged']);
+  await bus.stop();
+});

@@ -1,0 +1,267 @@
+import { createClient } from '@redis/client';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { Log } from '../../platform/log.ts';
+import { TestRedis } from '../../platform/testkit/redis-server.ts';
+import { systemTime, type Time, yieldToEventLoop } from '../../platform/time.ts';
+import { BUS } from '../limits.ts';
+import type { ClusterBus, NodeId } from './contract.ts';
+import { MessageSigner } from './message-signer.ts';
+import { redisBus } from './redis-bus.ts';
+import { createRecordedNode, type RecordedNode, secretOf, type TestPayloads } from './testkit.ts';
+
+const { program, url: runningUrl } = inject('testRedis');
+
+interface Node extends RecordedNode {
+  bus: ClusterBus<TestPayloads>;
+  /** Resolves when the bus is connected. */
+  connected(): Promise<void>;
+  degraded(): Promise<void>;
+  /** Resolves when so many payloads were received. */
+  receives(count: number): Promise<readonly string[]>;
+}
+
+const open: Node[] = [];
+afterEach(async () => {
+  for (const { bus } of open.splice(0)) await bus.stop();
+});
+
+/** Time goes by when a test says so, and else a hundred times slower: a busy machine breaks nothing. Timers are real. */
+function createClock() {
+  let passedMs = 0;
+  const monotonicMs = (): number => systemTime.monotonicMs() / 100 + passedMs;
+  return {
+    time: { ...systemTime, monotonicMs },
+    pass(ms: number) {
+      passedMs += ms;
+    },
+  };
+}
+
+/** Each secret is unique: several tests share the Redis of a machine. */
+let lastSecret = 0;
+function newSecret(): Uint8Array {
+  lastSecret += 1;
+  return secretOf(`test-${process.pid}-${lastSecret}`);
+}
+
+interface Options {
+  url: string;
+  secret: Uint8Array;
+  time?: Time;
+  log?: Log;
+}
+
+async function join(me: number | (() => NodeId), { url, ...options }: Options): Promise<Node> {
+  const recorded = createRecordedNode(typeof me === 'number' ? () => me : me, {
+    time: createClock().time,
+    ...options,
+  });
+  const bus = recorded.record(await redisBus({ ...recorded.deps, url }));
+  const until = (isSo: () => boolean, listen: (run: () => void) => void): Promise<void> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        if (isSo()) resolve();
+      };
+      listen(look);
+      look();
+    });
+  const node: Node = {
+    ...recorded,
+    bus,
+    connected: () => until(bus.isConnected.bind(bus), bus.onConnected.bind(bus)),
+    degraded: () => until(() => !bus.isConnected(), bus.onDegraded.bind(bus)),
+    async receives(count) {
+      await until(
+        () => recorded.received.length >= count,
+        (look) => {
+          bus.receive('step', look);
+          bus.receive('note', look);
+        },
+      );
+      return recorded.received;
+    },
+  };
+  open.push(node);
+  return node;
+}
+
+describe.skipIf(program === null && runningUrl === null)('the bus over Redis', () => {
+  let own: TestRedis | null = null;
+  let url = runningUrl ?? '';
+  beforeAll(async () => {
+    if (program === null) return;
+    own = await TestRedis.start(program);
+    url = own.url;
+  });
+  afterAll(() => own?.kill());
+
+  test('delivers to the named nodes and to all, but not to another cluster', async () => {
+    const secret = newSecret();
+    const [one, two, three] = [
+      await join(1, { url, secret }),
+      await join(2, { url, secret }),
+      await join(3, { url, secret }),
+    ] as const;
+    const stranger = await join(2, { url, secret: newSecret() });
+    await Promise.all([one, two, three, stranger].map((node) => node.connected()));
+    one.bus.publish([2], 'step', { id: 4 });
+    one.bus.publish('all', 'note', 'é');
+    expect(await two.receives(2)).toEqual(['1 step 4', '1 note é']);
+    expect(await three.receives(1)).toEqual(['1 note é']);
+    expect([one.received, stranger.received]).toEqual([[], []]);
+  });
+
+  test('receives on the new channel after its id changed', async () => {
+    const secret = newSecret();
+    let number = 1;
+    const moving = await join(() => number, { url, secret });
+    const other = await join(2, { url, secret });
+    await Promise.all([moving.connected(), other.connected()]);
+    number = 7;
+    moving.bus.nodeIdChanged();
+    expect(moving.bus.isConnected()).toBe(false);
+    await moving.connected();
+    other.bus.publish([1], 'note', 'to the old id');
+    other.bus.publish([7], 'note', 'to the new id');
+    expect(await moving.receives(1)).toEqual(['2 note to the new id']);
+  });
+
+  test('drops and counts messages without a valid signature', async () => {
+    const secret = newSecret();
+    const [one, two] = [await join(1, { url, secret }), await join(2, { url, secret })] as const;
+    await Promise.all([one.connected(), two.connected()]);
+    const stranger = createClient({ url });
+    const ear = createClient({ url });
+    await Promise.all([stranger.connect(), ear.connect()]);
+    const name = new MessageSigner(secret).clusterName;
+    const overheard = new Promise<string>((resolve) => {
+      void ear
+        .subscribe(`kingstake:${name}:all`, resolve)
+        .then(() => one.bus.publish('all', 'note', 'first'));
+    });
+    const genuine = await overheard;
+    const sender = { n: 1, i: 'stranger', t: 1 };
+    const note = JSON.stringify([sender, { k: 'note', p: 'forged' }]);
+    const inbox = `kingstake:${name}:node:2`;
+    const forged = [
+      'junk',
+      '',
+      note,
+      `${'A'.repeat(22)}${note}`,
+      new MessageSigner(newSecret()).sign(inbox, note),
+      genuine.replace('first', 'worst'),
+      genuine, // at another channel than it was said to
+      JSON.stringify([sender, { k: 'note', p: 'x'.repeat(BUS.messageBytes) }]),
+    ];
+    for (const text of forged) await stranger.publish(inbox, text);
+    // Redis hands on what it was given in the order that it was given it.
+    await stranger.publish(
+      inbox,
+      new MessageSigner(secret).sign(inbox, note.replace('forged', 'signed with the secret')),
+    );
+    expect(await two.receives(2)).toEqual(['1 note first', '1 note signed with the secret']);
+    expect([await two.dropped(), await two.forged()]).toEqual([forged.length, forged.length]);
+    for (const client of [stranger, ear]) client.destroy();
+  });
+
+  test('drops and counts malformed messages, but does not count them as forged', async () => {
+    const secret = newSecret();
+    const two = await join(2, { url, secret });
+    await two.connected();
+    const newer = createClient({ url });
+    await newer.connect();
+    const seal = new MessageSigner(secret);
+    const inbox = `kingstake:${seal.clusterName}:node:2`;
+    const sender = { n: 1, i: 'newer', t: 1 };
+    const junk = [
+      'junk',
+      JSON.stringify([sender, { k: 'step', p: { id: 'one' } }]),
+      JSON.stringify([sender, { k: '__proto__', p: 1 }]),
+    ];
+    for (const text of junk) await newer.publish(inbox, seal.sign(inbox, text));
+    await newer.publish(inbox, seal.sign(inbox, JSON.stringify([sender, { k: 'note', p: 'the last' }])));
+    expect(await two.receives(1)).toEqual(['1 note the last']);
+    expect([await two.dropped(), await two.forged()]).toEqual([junk.length, 0]);
+    newer.destroy();
+  });
+
+  describe.skipIf(program === null)('when Redis fails', () => {
+    const server = (): TestRedis => {
+      if (own === null) throw new Error('started before the tests');
+      return own;
+    };
+
+    test('degrades at once when Redis is killed, and never sends what was published in the meantime', async () => {
+      const secret = newSecret();
+      const [one, two] = [await join(1, { url, secret }), await join(2, { url, secret })] as const;
+      await Promise.all([one.connected(), two.connected()]);
+      const broken = Promise.all([one.degraded(), two.degraded()]);
+      await server().kill();
+      await broken;
+      for (let id = 0; id < 1_000; id += 1) one.bus.publish([2], 'step', { id });
+      await yieldToEventLoop();
+      await server().start();
+      await Promise.all([one.connected(), two.connected()]);
+      one.bus.publish([2], 'note', 'afterwards');
+      expect(await two.receives(1)).toEqual(['1 note afterwards']);
+      expect(await one.dropped()).toBe(1_000);
+    });
+
+    test.each([
+      ['the connections stay', 0, 1],
+      ['other connections were tried', BUS.reconnectMs, 2],
+    ])(
+      'degrades when Redis hangs, and drops its delayed messages afterwards (%s)',
+      async (_what, moreMs, droppedByOne) => {
+        const secret = newSecret();
+        const clock = createClock();
+        const unreachable = loggedUnreachable();
+        const one = await join(1, { url, secret, time: clock.time, log: unreachable.log });
+        const two = await join(2, { url, secret, time: clock.time });
+        await Promise.all([one.connected(), two.connected()]);
+        one.bus.publish([2], 'note', 'before');
+        await two.receives(1);
+        server().freeze();
+        one.bus.publish([2], 'note', 'into the hung one');
+        await yieldToEventLoop();
+        // Older by more than the way of `before`, which is long on a busy machine; no connection is renewed yet.
+        clock.pass(BUS.oldMs + 100);
+        await Promise.all([one.degraded(), two.degraded()]);
+        one.bus.publish([2], 'note', 'while degraded');
+        clock.pass(moreMs);
+        if (moreMs > 0) await unreachable.promise;
+        server().thaw();
+        await Promise.all([one.connected(), two.connected()]);
+        one.bus.publish([2], 'note', 'afterwards');
+        expect(await two.receives(2)).toEqual(['1 note before', '1 note afterwards']);
+        expect(one.states).toEqual(['connected', 'degraded', 'connected']);
+        expect(await one.dropped()).toBe(droppedByOne);
+      },
+    );
+
+    test('drops messages at once when the queue is full', async () => {
+      const secret = newSecret();
+      const [one, two] = [await join(1, { url, secret }), await join(2, { url, secret })] as const;
+      await Promise.all([one.connected(), two.connected()]);
+      server().freeze();
+      const large = 'x'.repeat(BUS.messageBytes - 1_000);
+      const fitting = Math.floor(BUS.unansweredBytes / BUS.messageBytes);
+      for (let count = 0; count < fitting + 10; count += 1) one.bus.publish([2], 'note', large);
+      await yieldToEventLoop();
+      expect(await one.dropped()).toBeGreaterThanOrEqual(9);
+      server().thaw();
+      await Promise.all([one.connected(), two.connected()]);
+    });
+  });
+});
+
+/** Resolves when a connection was tried in vain for `connectMs`. */
+function loggedUnreachable(): { log: Log; promise: Promise<void> } {
+  let resolve = (): void => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  const log = pino({}, { write: (line: string) => line.includes('does not answer') && resolve() });
+  return { log, promise };
+}

@@ -1,0 +1,34 @@
+// cluster: the secret with which the servers of one database sign their messages. All SQL of house_secret.
+import type { Database, Queries } from '../../platform/database/index.ts';
+import type { Random } from '../../platform/random.ts';
+
+const SECRET_BYTES = 32;
+
+export type SecretTables = { house_secret: { secret: Uint8Array } };
+
+/** Returns 32 bytes. The first server that starts creates them, and all others read them. */
+export async function readClusterSecret(database: Database, random: Random): Promise<Uint8Array> {
+  const read = (queries: Queries) =>
+    queries.withTables<SecretTables>().selectFrom('house_secret').select('secret').executeTakeFirst();
+  const found = await database.run(read);
+  if (found !== undefined) return found.secret;
+  await database.run((queries) =>
+    queries
+      .withTables<SecretTables>()
+      .insertInto('house_secret')
+      .values({ secret: random.bytes(SECRET_BYTES) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  );
+  const made = await database.run(read);
+  if (made === undefined) throw new Error('the cluster secret was deleted while it was read');
+  return made.secret;
+}
+
+/**
+ * Run after a restore: the first server of the copy creates its own secret and cannot exchange messages with the original cluster. It
+ * is a statement, because it runs in the transaction of the restore. A backup of an older release has no such table.
+ */
+export const DELETE_CLUSTER_SECRET = `do $$ begin
+  if to_regclass('public.house_secret') is not null then delete from public.house_secret; end if;
+end $$`;

@@ -1,0 +1,31 @@
+// cluster: when a socket may be migrated. Pure. Times are ms since the drain began.
+import { DRAIN } from '../limits.ts';
+
+/** The clock of a player in a running game; of several games, the worst values. */
+export interface PlayerClock {
+  leftMs: number; // on the player's own clock
+  isToMove: boolean;
+}
+
+/** Multiples of the golden ratio modulo 1 are spread evenly, for any number of them. */
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
+
+/**
+ * When to migrate a socket that was first seen at `seenMs` as number `order`: spread over the time until `DRAIN.allMs`. A player who is
+ * to move at that moment is migrated later.
+ */
+export function migrationTime(seenMs: number, order: number): number {
+  const fromMs = Math.min(Math.max(seenMs, DRAIN.noticeMs), DRAIN.allMs);
+  return fromMs + ((order * GOLDEN) % 1) * (DRAIN.allMs - fromMs);
+}
+
+/**
+ * Whether a socket may be migrated whose player has just moved, or whose time has come. `clock` is null for a socket without a
+ * running game of its user.
+ */
+export function mayMigrate(elapsedMs: number, clock: PlayerClock | null): boolean {
+  if (elapsedMs < DRAIN.noticeMs) return false;
+  if (clock === null || elapsedMs >= DRAIN.lastMs) return true;
+  if (clock.leftMs < DRAIN.shortClockMs) return false;
+  return !clock.isToMove || elapsedMs >= DRAIN.allMs;
+}

@@ -1,0 +1,188 @@
+// cluster: how this process takes part in the cluster. It registers one row and writes a heartbeat every second. The leader marks a
+// node dead after 3 s without one, or when its liveness lock is released; a concurrent heartbeat defeats that statement. A
+// node that was marked dead registers again with a new id.
+import type { Database, Queries } from '../../platform/database/index.ts';
+import type { Metrics } from '../../platform/http/index.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import type { Log } from '../../platform/log.ts';
+import { SERVER_TIMES } from '../../platform/server-times.ts';
+import type { Time } from '../../platform/time.ts';
+import { CLUSTER } from '../limits.ts';
+import type { StoredNodeDirectory } from './node-directory.ts';
+import { type NodeId, type NodeRow, newestHeartbeatMs, silentNodes } from './node-rows.ts';
+import { type LivenessLock, NO_LIVENESS_LOCK } from './store/liveness-lock.ts';
+import {
+  endNodes,
+  endOthers,
+  insertNode,
+  markDraining,
+  type NodeState,
+  purgeNodes,
+  readNodes,
+  writeHeartbeat,
+} from './store/node-store.ts';
+
+export interface Membership {
+  /** Marks silent nodes dead and reads who is live. Returns the newest heartbeat of any node in ms since 1970; null on a new database. */
+  markSilentNodes(): Promise<number | null>;
+  /** Registers this node: from now on others rely on it. */
+  register(): Promise<void>;
+  /**
+   * Writes a heartbeat and reads the other nodes. Throws when nothing was written. `downSinceMs` is called when the statement is sent,
+   * which may have waited: since when this node could write nothing that is not compensated yet, in ms since 1970, or null. Then
+   * the heartbeat only claims that the node was alive until then, and a node that was marked dead does not register again.
+   */
+  heartbeat(downSinceMs?: () => number | null): Promise<void>;
+  /** Reads the newest heartbeat of any other node, in ms since 1970; null when there never was another. */
+  readOthersHeartbeatMs(): Promise<number | null>;
+  /** Of `ids`, the nodes whose liveness lock was released, with their newest heartbeat. They may not be marked dead yet. */
+  findCrashed(ids: readonly NodeId[]): Promise<ReadonlyMap<NodeId, number>>;
+  /** Tells the other nodes that this one is about to stop, and reads which of them stay. */
+  startDraining(): Promise<void>;
+  /** Each heartbeat reports whether this node's bus is connected; false until this is called. */
+  reportBusState(isConnected: () => boolean): void;
+  /** This node was marked dead and has a new id: the other nodes have undone what they knew of the old one. */
+  onReregistered(run: () => void): void;
+  scheduleJobs(jobs: Jobs): void;
+  metrics(metrics: Metrics): void;
+  /** Ends this registration, so that the others need not wait for missing heartbeats. */
+  deregister(): Promise<void>;
+}
+
+export interface MembershipDeps {
+  database: Database;
+  /** This machine's own. */
+  time: Time;
+  log: Log;
+  /** The cluster's clock; each heartbeat gives it a sample of the database's. */
+  clock: { time: Time; addSample(askedMs: number, databaseClock: Date): void };
+  nodes: StoredNodeDirectory;
+  /** Absent where only one server can open the database. */
+  livenessLock?: LivenessLock | undefined;
+}
+
+export function createMembership(deps: MembershipDeps): Membership {
+  const { database, log, clock, nodes, livenessLock = NO_LIVENESS_LOCK } = deps;
+  const listeners: (() => void)[] = [];
+  const nowMs = (): number => clock.time.nowMs();
+  let isBusConnected = (): boolean => false;
+  let isDraining = false;
+  let mustReportReregistered = false;
+  const state = (): NodeState => ({ isBusConnected: isBusConnected(), isDraining });
+
+  async function insertSelf(): Promise<void> {
+    nodes.registeredAs(await database.run((queries) => insertNode(queries, state(), nowMs())));
+  }
+
+  return {
+    async markSilentNodes() {
+      const rows = await database.run((queries) => endSilentBeforeOpening(queries, nowMs()));
+      nodes.noteHighest(rows);
+      nodes.update(deps.livenessLock === undefined ? [] : rows);
+      return newestHeartbeatMs(rows, null);
+    },
+    async register() {
+      await insertSelf();
+      await livenessLock.acquire(nodes.self());
+      nodes.update(await database.run((queries) => readRegistered(queries, deps, nowMs())));
+      await markDeadNodes(deps, nowMs());
+      nodes.callListeners();
+    },
+    async heartbeat(downSinceMs = () => null) {
+      const askedMs = deps.time.nowMs();
+      const written = await database.run((queries) =>
+        writeHeartbeat(queries, nodes.self(), state(), downSinceMs() ?? nowMs()),
+      );
+      clock.addSample(askedMs, written.databaseClock);
+      if (!written.isWritten && downSinceMs() !== null) return;
+      if (!written.isWritten) {
+        const old = nodes.self();
+        await insertSelf();
+        mustReportReregistered = true;
+        livenessLock.moveTo(nodes.self());
+        log.warn({ old, node: nodes.self() }, 'this node was marked dead and registered with a new id');
+      }
+      nodes.update(written.rows);
+      if (mustReportReregistered) for (const run of listeners) run();
+      mustReportReregistered = false;
+      await markDeadNodes(deps, nowMs());
+      nodes.callListeners();
+    },
+    readOthersHeartbeatMs: async () => newestHeartbeatMs(await database.run(readNodes), nodes.self()),
+    findCrashed: (ids) => findCrashed(deps, ids),
+    async startDraining() {
+      isDraining = true;
+      const rows = await database.run((queries) => markDraining(queries, nodes.self()));
+      nodes.update(deps.livenessLock === undefined ? [] : rows);
+    },
+    reportBusState(isConnected) {
+      isBusConnected = isConnected;
+    },
+    onReregistered: (run) => void listeners.push(run),
+    scheduleJobs(jobs) {
+      const purge = () => database.run((queries) => purgeNodes(queries, nowMs()));
+      jobs.schedule('purge-nodes', SERVER_TIMES.vacuumMs, purge, { leaderOnly: true });
+    },
+    metrics({ gauge }) {
+      gauge('kingstake_nodes_live', 'Live nodes of the cluster', () => nodes.live().length);
+    },
+    async deregister() {
+      const self = nodes.self();
+      const aliveMs = nowMs();
+      if (self !== 0) await database.run((queries) => endNodes(queries, [self], { aliveMs, nowMs: aliveMs }));
+      await livenessLock.release();
+    },
+  };
+}
+
+function findCrashed(
+  { database, livenessLock = NO_LIVENESS_LOCK }: MembershipDeps,
+  ids: readonly NodeId[],
+): ReturnType<Membership['findCrashed']> {
+  return database.run(async (queries) => {
+    const released = await livenessLock.releasedBy(queries, ids);
+    const rows = released.size === 0 ? [] : await readNodes(queries);
+    return new Map(rows.filter(({ id }) => released.has(id)).map(({ id, heartbeatMs }) => [id, heartbeatMs]));
+  });
+}
+
+/** Before the seats of silent nodes are emptied: one that resumes must find that it was marked dead, and take its seats again. */
+async function endSilentBeforeOpening(queries: Queries, nowMs: number): Promise<readonly NodeRow[]> {
+  const silent = silentNodes(await readNodes(queries), 0, nowMs);
+  await endNodes(queries, silent, { aliveMs: nowMs - CLUSTER.silentMs, nowMs });
+  return readNodes(queries);
+}
+
+/** Where only one server can open the database, all others have ended. */
+async function readRegistered(
+  queries: Queries,
+  { livenessLock, nodes }: MembershipDeps,
+  nowMs: number,
+): Promise<readonly NodeRow[]> {
+  if (livenessLock === undefined) await endOthers(queries, nodes.self(), nowMs);
+  return readNodes(queries);
+}
+
+/** On the leader: marks nodes dead that are silent or whose process is gone, unless a heartbeat of theirs comes first. */
+async function markDeadNodes(
+  { database, log, nodes, livenessLock = NO_LIVENESS_LOCK }: MembershipDeps,
+  nowMs: number,
+): Promise<void> {
+  const late = nodes.rows.filter(
+    ({ id, heartbeatMs, isEnded }) =>
+      id !== nodes.self() && !isEnded && nowMs - heartbeatMs > CLUSTER.missedHeartbeatMs,
+  );
+  if (!nodes.isLowest() || late.length === 0) return;
+  const silent = silentNodes(nodes.rows, nodes.self(), nowMs);
+  const dead = await database.run(async (queries) => {
+    const lateIds = late.map(({ id }) => id);
+    const crashed = [...(await livenessLock.releasedBy(queries, lateIds))];
+    if (crashed.length > 0)
+      await endNodes(queries, crashed, { aliveMs: nowMs - CLUSTER.missedHeartbeatMs, nowMs });
+    if (silent.length > 0) await endNodes(queries, silent, { aliveMs: nowMs - CLUSTER.silentMs, nowMs });
+    return [...crashed, ...silent];
+  });
+  if (dead.length === 0) return;
+  nodes.update(await database.run(readNodes));
+  log.warn({ nodes: dead }, 'marked silent nodes as dead');
+}

@@ -1,0 +1,137 @@
+// cluster: all SQL of server_node. Instants are the cluster's time, which the caller passes.
+import { type Generated, sql } from 'kysely';
+import type { Queries } from '../../../platform/database/index.ts';
+import { CLUSTER } from '../../limits.ts';
+import type { NodeId, NodeRow } from '../node-rows.ts';
+
+export type NodeTables = {
+  server_node: {
+    id: Generated<bigint>;
+    began_at: Date;
+    beat_at: Date;
+    ended_at: Date | null;
+    hints_whole: boolean;
+    is_draining: boolean;
+  };
+};
+
+/** What a node reports with each heartbeat. */
+export type NodeState = Pick<NodeRow, 'isBusConnected' | 'isDraining'>;
+
+const tables = (queries: Queries) => queries.withTables<NodeTables>();
+
+/** Registers a node and returns its id. */
+export async function insertNode(queries: Queries, state: NodeState, nowMs: number): Promise<NodeId> {
+  const at = new Date(nowMs);
+  const { id } = await tables(queries)
+    .insertInto('server_node')
+    .values({ began_at: at, beat_at: at, ended_at: null, ...columnsOf(state) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return Number(id);
+}
+
+export interface WrittenHeartbeat {
+  /** False: another node marked this one dead. */
+  readonly isWritten: boolean;
+  readonly rows: readonly NodeRow[]; // of all nodes, as they were before the statement
+  readonly databaseClock: Date;
+}
+
+/** Writes a heartbeat and reads all nodes, in one statement. */
+export async function writeHeartbeat(
+  queries: Queries,
+  self: NodeId,
+  { isBusConnected, isDraining }: NodeState,
+  nowMs: number,
+): Promise<WrittenHeartbeat> {
+  const { rows } = await sql<StoredNode & { heartbeats: bigint; clock: Date }>`
+    with heartbeat as (
+      update server_node set beat_at = greatest(beat_at, ${new Date(nowMs)}::timestamptz),
+        hints_whole = ${isBusConnected}, is_draining = ${isDraining}
+      where id = ${self} and ended_at is null returning id
+    )
+    select id, beat_at, ended_at, hints_whole, is_draining, (select count(*) from heartbeat) as heartbeats,
+      app_now() as clock
+    from server_node`.execute(queries);
+  const [first] = rows;
+  if (first === undefined) throw new Error('server_node is empty: this node was never registered');
+  return { isWritten: first.heartbeats > 0n, rows: rows.map(rowOf), databaseClock: first.clock };
+}
+
+/** Marks a node as draining before its next heartbeat does, and reads all nodes. */
+export async function markDraining(queries: Queries, self: NodeId): Promise<readonly NodeRow[]> {
+  await tables(queries)
+    .updateTable('server_node')
+    .set({ is_draining: true })
+    .where('id', '=', BigInt(self))
+    .where('ended_at', 'is', null)
+    .execute();
+  return readNodes(queries);
+}
+
+export async function readNodes(queries: Queries): Promise<readonly NodeRow[]> {
+  const rows = await tables(queries)
+    .selectFrom('server_node')
+    .select(['id', 'beat_at', 'ended_at', 'hints_whole', 'is_draining'])
+    .execute();
+  return rows.map(rowOf);
+}
+
+interface StoredNode {
+  id: bigint;
+  beat_at: Date;
+  ended_at: Date | null;
+  hints_whole: boolean;
+  is_draining: boolean;
+}
+
+const rowOf = ({ id, beat_at, ended_at, hints_whole, is_draining }: StoredNode): NodeRow => ({
+  id: Number(id),
+  heartbeatMs: beat_at.getTime(),
+  isEnded: ended_at !== null,
+  isBusConnected: hints_whole,
+  isDraining: is_draining,
+});
+
+const columnsOf = ({ isBusConnected, isDraining }: NodeState) => ({
+  hints_whole: isBusConnected,
+  is_draining: isDraining,
+});
+
+export async function readClock(queries: Queries): Promise<Date> {
+  const { rows } = await sql<{ clock: Date }>`select app_now() as clock`.execute(queries);
+  return (rows[0] as { clock: Date }).clock;
+}
+
+/** Marks these nodes dead, except any that has written a heartbeat since `aliveMs`. */
+export async function endNodes(
+  queries: Queries,
+  ids: readonly NodeId[],
+  { aliveMs, nowMs }: { aliveMs: number; nowMs: number },
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tables(queries)
+    .updateTable('server_node')
+    .set({ ended_at: new Date(nowMs) })
+    .where('id', 'in', ids.map(BigInt))
+    .where('ended_at', 'is', null)
+    .where('beat_at', '<=', new Date(aliveMs))
+    .execute();
+}
+
+/** Marks every node but one as ended: for a database that only one server can open. */
+export async function endOthers(queries: Queries, self: NodeId, nowMs: number): Promise<void> {
+  await tables(queries)
+    .updateTable('server_node')
+    .set({ ended_at: new Date(nowMs) })
+    .where('id', '<>', BigInt(self))
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Deletes nodes that ended long ago. The newest heartbeat is kept: an outage of the whole cluster is measured from it. */
+export async function purgeNodes(queries: Queries, nowMs: number): Promise<void> {
+  await sql`delete from server_node where ended_at < ${new Date(nowMs - CLUSTER.deadNodeKeptMs)}::timestamptz
+    and beat_at < (select max(beat_at) from server_node)`.execute(queries);
+}

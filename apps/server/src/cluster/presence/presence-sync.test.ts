@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest';
+import { createLog } from '../../platform/log.ts';
+import { createManualTime } from '../../platform/testkit/manual-time.ts';
+import { createSeededRandom } from '../../platform/testkit/seeded-random.ts';
+import { yieldToEventLoop } from '../../platform/time.ts';
+import { createMemoryNetwork, inMemoryBus } from '../bus/in-memory-bus.ts';
+import { BUS, PRESENCE } from '../limits.ts';
+import {
+  createPresenceSync,
+  type PresenceMessages,
+  type PresenceSync,
+  parseOnlineUsers,
+} from './presence-sync.ts';
+
+interface Stage {
+  join(
+    me: number,
+  ): PresenceSync & { changes(): number; publishRaw(text: string): void; die(): Promise<void> };
+  pass(ms: number): Promise<void>;
+  network: ReturnType<typeof createMemoryNetwork>;
+}
+
+function setStage(): Stage {
+  const time = createManualTime();
+  const network = createMemoryNetwork();
+  return {
+    network,
+    async pass(ms) {
+      for (let left = ms; left > 0; left -= BUS.pingMs) {
+        time.advance(Math.min(left, BUS.pingMs));
+        await yieldToEventLoop();
+      }
+    },
+    join(me) {
+      const random = createSeededRandom(me);
+      const given = { time, log: createLog('silent'), random, secret: new Uint8Array(32) };
+      const bus = inMemoryBus<PresenceMessages>(
+        { ...given, self: () => me, parsers: { online: parseOnlineUsers } },
+        network,
+      );
+      const presence = createPresenceSync({ time, bus });
+      let changes = 0;
+      presence.onChange(() => {
+        changes += 1;
+      });
+      return {
+        ...presence,
+        changes: () => changes,
+        publishRaw: (text) => bus.publish('all', 'online', text),
+        async die() {
+          presence.stop();
+          await bus.stop();
+        },
+      };
+    },
+  };
+}
+
+const ascending = (ids: readonly number[]): number[] => ids.toSorted((one, other) => one - other);
+
+describe('who is online', () => {
+  test('is known on each node after the next message; a user on two nodes counts once', async () => {
+    const { join, pass } = setStage();
+    const [one, two] = [join(1), join(2)];
+    one.connected(10);
+    one.connected(11);
+    two.connected(11);
+    two.connected(12);
+    expect([one.count(), two.count()]).toEqual([2, 2]);
+    await pass(PRESENCE.everyMs);
+    expect([one.count(), two.count()]).toEqual([3, 3]);
+    expect(ascending(one.onlineUsers())).toEqual([10, 11, 12]);
+    two.disconnected(11);
+    expect(one.count()).toBe(3);
+    one.disconnected(11);
+    await pass(PRESENCE.everyMs);
+    expect([ascending(one.onlineUsers()), ascending(two.onlineUsers())]).toEqual([
+      [10, 12],
+      [10, 12],
+    ]);
+  });
+
+  test('does not report a change when a list is unchanged', async () => {
+    const { join, pass } = setStage();
+    const [one, two] = [join(1), join(2)];
+    two.connected(5);
+    await pass(5 * PRESENCE.everyMs);
+    expect([one.changes(), two.changes()]).toEqual([1, 0]);
+  });
+
+  test('ignores an invalid list', async () => {
+    const { join, pass } = setStage();
+    const [one, two] = [join(1), join(2)];
+    two.connected(5);
+    await pass(PRESENCE.everyMs);
+    two.publishRaw('5,0');
+    await yieldToEventLoop();
+    expect(one.onlineUsers()).toEqual([5]);
+  });
+
+  test('is exact on three nodes within two seconds of any change', async () => {
+    const { join, pass } = setStage();
+    const nodes = [join(1), join(2), join(3)];
+    const there = nodes.map(() => new Set<number>());
+    const random = createSeededRandom(7);
+    for (let round = 0; round < 50; round += 1) {
+      for (const byte of random.bytes(40)) {
+        const at = byte % 3;
+        const userId = 1 + (byte >> 3);
+        if (there[at]?.delete(userId)) nodes[at]?.disconnected(userId);
+        else {
+          there[at]?.add(userId);
+          nodes[at]?.connected(userId);
+        }
+      }
+      await pass(PRESENCE.everyMs);
+      const all = ascending([...new Set(there.flatMap((ids) => [...ids]))]);
+      for (const node of nodes) {
+        expect(ascending(node.onlineUsers())).toEqual(all);
+        expect(node.count()).toBe(all.length);
+      }
+    }
+  });
+});
+
+describe('a node that stopped', () => {
+  test('is forgotten after silentMs without a message', async () => {
+    const { join, pass } = setStage();
+    const [one, two] = [join(1), join(2)];
+    one.connected(1);
+    two.connected(2);
+    await pass(PRESENCE.everyMs);
+    await two.die();
+    await pass(PRESENCE.silentMs - PRESENCE.everyMs);
+    expect(one.count()).toBe(2);
+    await pass(2 * PRESENCE.everyMs);
+    expect(one.onlineUsers()).toEqual([1]);
+  });
+
+  test('is forgotten at once when it is marked dead', async () => {
+    const { join, pass } = setStage();
+    const [one, two] = [join(1), join(2)];
+    two.connected(2);
+    await pass(PRESENCE.everyMs);
+    one.forget(2);
+    expect([one.count(), one.changes()]).toEqual([0, 2]);
+    one.forget(2);
+    expect(one.changes()).toBe(2);
+  });
+
+  test('is kept while the bus is degraded, and until it had time to publish afterwards', async () => {
+    const { network, join, pass } = setStage();
+    const [one, two] = [join(1), join(2)];
+    two.connected(2);
+    await pass(PRESENCE.everyMs);
+    network.disconnectAll();
+    await pass(10 * PRESENCE.silentMs);
+    expect(one.count()).toBe(1);
+    network.reconnectAll();
+    await pass(2 * PRESENCE.silentMs);
+    expect(one.count()).toBe(1);
+    network.disconnectAll();
+    await two.die();
+    network.reconnectAll();
+    await pass(2 * PRESENCE.silentMs);
+    expect(one.count()).toBe(0);
+  });
+});
+
+test('leaves no timer after stop', async () => {
+  const time = createManualTime();
+  const bus = { publish() {}, receive() {}, isConnected: () => true, onConnected() {} };
+  createPresenceSync({ time, bus }).stop();
+  expect(time.pending()).toBe(0);
+});

@@ -1,0 +1,95 @@
+// games: a committed step as it is published to other nodes. Pure. A node that missed a step reads the row.
+import {
+  type MatchEvent,
+  readStoredMatch,
+  type StoredMatch,
+  StoredMatchError,
+  storeMatch,
+} from '@kingstake/chess';
+import * as z from 'zod/mini';
+import type { NodeDirectory } from '../../cluster/index.ts';
+import { advance, type GameRecord, type GameStep, type HeadStep } from '../store/game-record.ts';
+
+/** Everything in which the game's record differs from the previous version. */
+export interface GameUpdate {
+  readonly id: number; // the game
+  readonly from: number; // its version before the step
+  readonly match: StoredMatch;
+  readonly compensatedUntilMs: number;
+  readonly clientMoveId: string | null; // of the move
+  readonly events: readonly MatchEvent[];
+}
+
+export type PublishUpdate = (to: readonly number[] | 'all', update: GameUpdate) => void;
+
+export function updateOf({ before, after, events }: GameStep | HeadStep): GameUpdate {
+  const isMove = events.some(({ kind }) => kind === 'move_made');
+  return {
+    id: after.id,
+    from: before.version,
+    match: storeMatch(after.match),
+    compensatedUntilMs: after.compensatedUntilMs,
+    clientMoveId: isMove && 'moves' in after ? (after.moves.last()?.clientMoveId ?? null) : null,
+    events,
+  };
+}
+
+/**
+ * The other nodes that a step concerns: those to which its players are or were connected. All nodes when it may have spectators, or
+ * when it has ended, because then seats do not name nodes any more. Null: no other node.
+ */
+export function receiversOf(
+  { before, after }: Pick<HeadStep, 'before' | 'after'>,
+  self: number,
+): readonly number[] | 'all' | null {
+  if (after.match.allowObservers || after.match.status === 'ended') return 'all';
+  const seats = [before.match.white, before.match.black, after.match.white, after.match.black];
+  // The usual case: a move on a single server costs no more than this.
+  if (seats.every((seat) => seat === null || seat.at.every((node) => node === self))) return null;
+  return [...new Set(seats.flatMap((seat) => seat?.at ?? []))].filter((node) => node !== self);
+}
+
+/** Publishes a step to the nodes that hold the game for a user. */
+export function publishUpdate(
+  {
+    nodes,
+    publishUpdate: publish,
+  }: { nodes: Pick<NodeDirectory, 'self' | 'isAlone'>; publishUpdate: PublishUpdate },
+  step: GameStep | HeadStep,
+): void {
+  if (step.after === step.before) return;
+  const to = receiversOf(step, nodes.self());
+  // A node that a seat names may be unknown to this one yet; nodes with spectators are known.
+  if (to !== null && !(to === 'all' && nodes.isAlone())) publish(to, updateOf(step));
+}
+
+const whole = z.number().check(z.int(), z.nonnegative());
+const EVENT = z.looseObject({ kind: z.string(), audience: z.string(), seq: whole });
+const UPDATE = z.object({
+  id: whole,
+  from: whole,
+  match: z.unknown(),
+  compensatedUntilMs: z.number(),
+  clientMoveId: z.nullable(z.string()),
+  events: z.array(EVENT),
+});
+
+/** Parses a received update; null when it is invalid, or of a release that stores matches in another form. */
+export function readGameUpdate(value: unknown): GameUpdate | null {
+  const parsed = UPDATE.safeParse(value);
+  if (!parsed.success) return null;
+  try {
+    readStoredMatch(parsed.data.match);
+  } catch (error) {
+    if (error instanceof StoredMatchError) return null;
+    throw error;
+  }
+  return parsed.data as unknown as GameUpdate;
+}
+
+/** The record after the step. */
+export function recordAfter(record: GameRecord, update: GameUpdate): GameRecord {
+  const { events, clientMoveId, compensatedUntilMs } = update;
+  const match = readStoredMatch(update.match);
+  return advance(record, { match, events }, { clientMoveId, compensatedUntilMs });
+}

@@ -1,0 +1,36 @@
+// Connects the server to Redis, where REDIS_URL names one: messages between nodes, who is online on any of them, shared rate limits.
+import {
+  type BusDeps,
+  type ClusterBus,
+  createPresenceSync,
+  type PresenceSync,
+  redisBus,
+} from './cluster/index.ts';
+import { type ClusterMessages, clusterMessageParsers } from './cluster-messages.ts';
+import { openSharedRateLimits, type SharedRateLimits } from './platform/shared-rate-limits.ts';
+
+/** What the app is given; a server without Redis has none of it. */
+export interface RedisParts {
+  bus: ClusterBus<ClusterMessages>;
+  presenceSync: PresenceSync;
+  rateLimiters: SharedRateLimits['create'];
+}
+
+/** `clusterKey` separates the rate limits of clusters that share one Redis. Does not wait for Redis: until it answers, the node works alone. */
+export async function openRedis(
+  url: string,
+  given: Omit<BusDeps<ClusterMessages>, 'parsers'> & { clusterKey: string },
+): Promise<{ parts: RedisParts; stop(): Promise<void> }> {
+  const deps = { ...given, url };
+  const bus = await redisBus<ClusterMessages>({ ...deps, parsers: clusterMessageParsers });
+  const presenceSync = createPresenceSync({ ...deps, bus });
+  const limits = await openSharedRateLimits(deps);
+  return {
+    parts: { bus, presenceSync, rateLimiters: limits.create },
+    async stop() {
+      presenceSync.stop();
+      limits.stop();
+      await bus.stop();
+    },
+  };
+}
