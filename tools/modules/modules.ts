@@ -231,7 +231,7 @@ const SERVER_MODULES: readonly Module[] = [
   ),
   server(
     'wagers',
-    ['games', 'ledger', 'users', 'platform', ...PACKAGES],
+    ['games', 'ledger', 'users', 'cluster', 'platform', ...PACKAGES],
     'wagers joins games and ledger, and seats no players',
   ),
   server(
@@ -241,7 +241,7 @@ const SERVER_MODULES: readonly Module[] = [
   ),
   server(
     'matchmaking',
-    ['users', 'contacts', 'games', 'wagers', 'escrow-games', 'ledger', 'platform', ...PACKAGES],
+    ['users', 'contacts', 'games', 'wagers', 'escrow-games', 'ledger', 'cluster', 'platform', ...PACKAGES],
     'matchmaking seats players on top of games and wagers',
   ),
   server('history', ['users', 'platform', ...PACKAGES], 'history only reads, through views that it names'),
