@@ -3,13 +3,17 @@
 interface Area {
   mutate: readonly string[];
   tests: readonly string[];
+  environment?: Readonly<Record<string, string>>;
   needsDatabase?: true; // PGlite, with the migrations
 }
 
 export const AREAS: Readonly<Record<string, Area>> = {
   match: {
-    mutate: ['packages/chess/src/match/*.ts'],
-    tests: ['packages/chess/src/match/*.test.ts'],
+    mutate: [
+      'packages/chess/src/match/{decide,playing,ending,deadlines,offers,outage,presence,seating,rematch,sweep,gallery}.ts',
+    ],
+    tests: ['packages/chess/src/match/{steps,matrix,gallery,seats,properties}.test.ts'],
+    environment: { MATCH_RUNS: '20' },
   },
   clock: {
     mutate: ['packages/chess/src/clock/{clock,lag}.ts'],

@@ -17,7 +17,7 @@ if (unknown.length > 0) {
 for (const name of chosen) {
   console.log(`\n${name}`);
   const command = [join(ROOT, 'node_modules/.bin/stryker'), 'run', 'tools/mutation/stryker.config.mjs'];
-  const env = { ...process.env, MUTATION_AREA: name };
+  const env = { ...process.env, ...AREAS[name]?.environment, MUTATION_AREA: name };
   const { status } = spawnSync(process.execPath, command, { cwd: ROOT, stdio: 'inherit', env });
   if (status !== 0) process.exitCode = 1;
 }

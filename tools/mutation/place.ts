@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+const NOT_MUTATED = /\.test\.ts$|(^|\/)(testkit|node_modules)(\/|\.ts$)/;
+
+/** Finds the one source of a folder that contains a text, once. */
+export function findPlace(
+  root: string,
+  { name, within, find }: { name: string; within: string; find: string },
+): string {
+  const found = globSync(`${within}/**/*.{ts,sql}`, { cwd: root })
+    .filter((path) => !NOT_MUTATED.test(path))
+    .map((path) => ({ path, count: readFileSync(join(root, path), 'utf8').split(find).length - 1 }))
+    .filter(({ count }) => count > 0);
+  const [only] = found;
+  const count = found.reduce((sum, each) => sum + each.count, 0);
+  if (only === undefined || count !== 1)
+    throw new Error(`'${name}': its text occurs ${count} times in ${within}`);
+  return only.path;
+}
+
+/** Finds a test file by its name. */
+export function findTest(root: string, name: string): string {
+  const [path] = globSync('{apps,packages,programs}/**/*.test.ts', {
+    cwd: root,
+    exclude: (entry) => entry === 'node_modules',
+  }).filter((each) => basename(each) === name);
+  if (path === undefined) throw new Error(`there is no test file ${name}`);
+  return path;
+}
