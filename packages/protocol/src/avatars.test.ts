@@ -13,13 +13,13 @@ import {
 const PUBLIC = join(import.meta.dirname, '../../../apps/web/public');
 
 describe('the tables', () => {
-  test('R40 D8 there are 60 free pictures, each with an id and a name of its own', () => {
+  test('R40 D8 contain 60 free pictures, each with its own id and name', () => {
     expect(FREE_AVATARS).toHaveLength(60);
     expect(new Set(FREE_AVATARS.map((avatar) => avatar.id)).size).toBe(60);
     expect(FREE_AVATARS.every((avatar) => avatar.name !== '')).toBe(true);
   });
 
-  test('D9 the 16 premium ids are the contract’s', () => {
+  test('D9 contain the 16 premium ids of the contract', () => {
     const names =
       'fry clap no bae popcorn dance pony bean homer trooper swett kanye thinky evilkermit poodance batmanthinky';
     expect(PREMIUM_AVATARS.map((avatar) => avatar.id).sort()).toEqual(
@@ -30,13 +30,13 @@ describe('the tables', () => {
     );
   });
 
-  test('R40 D10 batman is a picture only: found, not selectable', () => {
+  test('R40 D10 contain batman for lookup only', () => {
     expect(findAvatar('batman_premium')).not.toBeNull();
     expect(avatarKind('batman_premium')).toBeNull();
     expect(pictureUrl('batman_premium')).toBe('/avatars/premium/batman_premium.webp');
   });
 
-  test('D11 the free ids include those that the product names', () => {
+  test('D11 contain the free ids that the product names', () => {
     for (const id of [
       'lol',
       'thinky',
@@ -54,7 +54,7 @@ describe('the tables', () => {
     }
   });
 
-  test('every picture, its still and the default are there as files', () => {
+  test('have files for every picture, its still and the default', () => {
     const urls = [
       DEFAULT_PICTURE_URL,
       ...FREE_AVATARS.map((avatar) => pictureUrl(avatar.id)),
@@ -64,7 +64,7 @@ describe('the tables', () => {
   });
 });
 
-describe('where a picture id is found', () => {
+describe('the path of a picture', () => {
   test.each([
     [null, '/avatars/normal/default.webp'], // D16
     ['', '/avatars/normal/default.webp'],

@@ -20,7 +20,7 @@ const calls = Object.values({ ...authCalls, ...sessionCalls, ...configCalls, ...
 );
 
 describe('calls', () => {
-  test('have a path and method of their own, and parameters for every part of it', () => {
+  test('have a unique path and method, and parameters for every part of the path', () => {
     expect(new Set(calls.map((call) => `${call.method} ${call.path}`)).size).toBe(calls.length);
     for (const call of calls as readonly Call[]) {
       const named = [...call.path.matchAll(/:(\w+)/g)].map((match) => match[1]);
@@ -31,7 +31,7 @@ describe('calls', () => {
 });
 
 describe('ids', () => {
-  test.each([1, '1', '900719925474', Number.MAX_SAFE_INTEGER])('%j is one', (value) => {
+  test.each([1, '1', '900719925474', Number.MAX_SAFE_INTEGER])('accept %j', (value) => {
     expect(z.parse(IdInput, value)).toBe(Number(value));
   });
   test.each([
@@ -50,13 +50,13 @@ describe('ids', () => {
     true,
     [1],
     Number.NaN,
-  ])('%j is none', (value) => {
+  ])('reject %j', (value) => {
     expect(z.safeParse(IdInput, value).success).toBe(false);
   });
-  test('answers carry numbers only', () => {
+  test('are numbers in answers', () => {
     expect(z.safeParse(Id, '1').success).toBe(false);
   });
-  test.each(['O0Il'.repeat(10), 'a'.repeat(45), '', 'a b'])('%j is no wallet address', (value) => {
+  test.each(['O0Il'.repeat(10), 'a'.repeat(45), '', 'a b'])('reject %j as a wallet address', (value) => {
     expect(z.safeParse(WalletAddress, value).success).toBe(false);
   });
 });
@@ -73,7 +73,7 @@ describe('the sign-in text', () => {
     expirationTime: '2026-01-01T00:05:00.000Z',
   };
 
-  test('is read back as it was written', () => {
+  test('is parsed back', () => {
     expect(parseSiws(formatSiws(fields))).toEqual(fields);
   });
 
@@ -82,7 +82,7 @@ describe('the sign-in text', () => {
     ['a line less', formatSiws(fields).replace('Version: 1\n', '')],
     ['another version', formatSiws(fields).replace('Version: 1', 'Version: 2')],
     ['nothing', ''],
-  ])('%s is no such text', (_name, text) => {
+  ])('rejects %s', (_name, text) => {
     expect(parseSiws(text)).toBeNull();
   });
 });
@@ -130,7 +130,7 @@ test.each<[string, z.ZodMiniType, object]>([
     ClientMessage,
     { type: 'make_move', gameId: 1, playerId: 1, move: { from: 'e2', to: 'e4' }, clientMoveId: 'a' },
   ],
-])('%s holds nothing that no query could take', (field, schema, fitting) => {
+])('%s rejects texts that no query accepts', (field, schema, fitting) => {
   expect(z.safeParse(schema, fitting).success).toBe(true);
   for (const text of ['a\0b', 'a\ud800', '\udc00b'])
     expect(z.safeParse(schema, { ...fitting, [field]: text }).success, JSON.stringify(text)).toBe(false);
@@ -162,7 +162,7 @@ describe('the catalogue and the limits', () => {
     });
   });
 
-  test('limits that depend on each other fit', () => {
+  test('has limits that fit each other', () => {
     expect(SIZES.frameBytes).toBeLessThan(SOCKET.backlogBytes);
     expect(CLIENT_SOCKET.pingMs).toBe(30_000);
   });

@@ -98,7 +98,7 @@ describe('format', () => {
     [-500_000_000n, '-0.5', '\u22120.500', '\u22120.5 SOL'],
     [-1n, '-0.000000001', '\u22120.001', '\u22120.001 SOL'],
     [-1_000_500_000n, '-1.0005', '\u22121.001', '\u22121.001 SOL'],
-  ])('E25 %s lamports: exact, in a column, in prose', (amount, exact, column, prose) => {
+  ])('E25 formats %s lamports: exact, in a column, in prose', (amount, exact, column, prose) => {
     expect(formatSol(lamports(amount))).toBe(exact);
     expect(formatSol(lamports(amount), 'column')).toBe(column);
     expect(formatSol(lamports(amount), 'prose')).toBe(prose);
@@ -110,7 +110,7 @@ describe('format', () => {
     [-1_000_000_000n, '\u22121.000', '\u22121 SOL'],
     [0n, '0.000', '0 SOL'],
     [1n, '+<0.001', '+<0.001 SOL'],
-  ])('a change of %s lamports carries its sign', (amount, column, prose) => {
+  ])('formats a change of %s lamports with its sign', (amount, column, prose) => {
     expect(formatSolChange(lamports(amount), 'column')).toBe(column);
     expect(formatSolChange(lamports(amount), 'prose')).toBe(prose);
   });
@@ -128,18 +128,21 @@ describe('format', () => {
     ['0.095', 144, '0.100000001', '≈ $14'],
     ['0.95', 144, '1', '≈ $137'],
     ['0', 144, '1', '≈ $0'],
-  ])('G50 %s SOL at $%d is marked, with cents up to 0.1 SOL at stake', (amount, usd, stake, text) => {
-    expect(formatDollars(sol(amount), usd, stake === undefined ? undefined : sol(stake))).toBe(text);
-  });
+  ])(
+    'G50 formats %s SOL at $%d as approximate, with cents up to 0.1 SOL at stake',
+    (amount, usd, stake, text) => {
+      expect(formatDollars(sol(amount), usd, stake === undefined ? undefined : sol(stake))).toBe(text);
+    },
+  );
 
-  test('G50 a change in dollars carries its sign behind the mark', () => {
+  test('G50 formats a change in dollars with its sign after the mark', () => {
     expect(formatDollarChange(sol('0.95'), 144, sol('1'))).toBe('≈ +$137');
     expect(formatDollarChange(lamports(-1_000_000_000n), 144)).toBe('≈ \u2212$144');
     expect(formatDollarChange(lamports(0n), 144, sol('1'))).toBe('≈ $0');
     expect(formatDollarChange(lamports(0n), 144, sol('0.1'))).toBe('≈ $0.00');
   });
 
-  test('M3 is the inverse of parse, canonical, and never shows more than there is', () => {
+  test('M3 is the inverse of parse, canonical, and never rounds up', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 999_999_999_999_999_999n }), (amount) => {
         const text = formatSol(lamports(amount));
@@ -186,7 +189,7 @@ function amountByHand(text: string): bigint | null {
 }
 
 describe('parse', () => {
-  test('reads any text as the rule by hand does, or refuses it', () => {
+  test('agrees with a handwritten parser on any text', () => {
     let accepted = 0;
     fc.assert(
       fc.property(writtenAmounts, (text) => {
@@ -223,7 +226,7 @@ describe('economics', () => {
     expect(PREMIUM_AVATAR_PRICE).toBe(1_000_000_000n);
   });
 
-  test('the fee rounds down, so that nothing is ever lost', () => {
+  test('rounds the fee down, so that no lamport is lost', () => {
     expect(feeOf(lamports(19n))).toBe(0n);
     expect(feeOf(lamports(39n))).toBe(1n);
   });

@@ -14,7 +14,7 @@ function calls(): { path: string; access: string }[] {
     );
 }
 
-test('M9 no call, no message and no screen is for an administrator: the web knows visitors and players', () => {
+test('M9 has no call, message or screen for an administrator', () => {
   expect(calls().length).toBeGreaterThan(20);
   expect([...new Set(calls().map(({ access }) => access))].sort()).toEqual(['open', 'registered', 'session']);
   const messages = [...ClientMessage.def.options, ...ServerMessage.def.options].map((option) =>

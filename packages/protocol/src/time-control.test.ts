@@ -20,7 +20,7 @@ describe('a time control', () => {
     ['900+10', 900_000, 10_000],
     ['1+0', 1_000, 0],
     ['9999+999', 9_999_000, 999_000],
-  ])('%s is %i ms and %i ms a move', (text, initialMs, incrementMs) => {
+  ])('parses %s as %i ms and %i ms a move', (text, initialMs, incrementMs) => {
     expect(parseTimeControl(text)).toEqual({ initialMs, incrementMs });
     expect(timeControlOf(text)).toEqual({ initialMs, incrementMs });
     expect(formatTimeControl({ initialMs, incrementMs })).toBe(text);
@@ -41,18 +41,18 @@ describe('a time control', () => {
     '10:00',
     '10000+0',
     '600+0\n',
-  ])('%j is none', (text) => {
+  ])('rejects %j', (text) => {
     expect(parseTimeControl(text)).toBeNull();
     expect(() => timeControlOf(text)).toThrow(RangeError);
     expect(z.safeParse(TimeControlText, text).success).toBe(false);
   });
 
-  it('of a part of a second has no text', () => {
+  it('cannot be formatted with part of a second', () => {
     expect(() => formatTimeControl({ initialMs: 600_500, incrementMs: 0 })).toThrow(RangeError);
     expect(() => formatTimeControl({ initialMs: 600_000, incrementMs: 1 })).toThrow(RangeError);
   });
 
-  it('comes back from its text, whatever it is', () => {
+  it('is parsed back from its text', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9_999 }), fc.nat({ max: 999 }), (seconds, incrementS) => {
         const timeControl = { initialMs: seconds * 1_000, incrementMs: incrementS * 1_000 };
@@ -61,7 +61,7 @@ describe('a time control', () => {
     );
   });
 
-  it('S1 of a new game is 180+2, 300+3, 600+0 or 900+10, and 600+0 where none is named', () => {
+  it('S1 of a new game is 180+2, 300+3, 600+0 or 900+10, by default 600+0', () => {
     expect(OFFERED_TIME_CONTROLS).toEqual(['180+2', '300+3', '600+0', '900+10']);
     expect(DEFAULT_TIME_CONTROL).toBe('600+0');
     for (const offered of OFFERED_TIME_CONTROLS) {
@@ -79,7 +79,7 @@ describe('a time control', () => {
     ['600+0', '10+0'],
     ['900+10', '15+10'],
     ['90+2', '90s+2'],
-  ])('%s is shown as %s', (text, label) => {
+  ])('shows %s as %s', (text, label) => {
     expect(labelOfTimeControl(timeControlOf(text))).toBe(label);
   });
 });

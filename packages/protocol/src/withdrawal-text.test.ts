@@ -45,12 +45,12 @@ test.each([
   ['an amount of something else', TEXT.replace('1.5 SOL', '1.5')],
   ['another statement', TEXT.replace('Signing is free.', 'Signing is free!')],
   ['nothing', ''],
-])('%s is no such text', (_name, text) => {
+])('rejects %s', (_name, text) => {
   expect(text).not.toBe(TEXT);
   expect(parseWithdrawalText(text)).toBeNull();
 });
 
-test('it is never a sign-in text, nor the other way round', () => {
+test('is never accepted as a sign-in text, nor vice versa', () => {
   expect(parseSiws(TEXT)).toBeNull();
   expect(parseWithdrawalText(formatSiws({ ...FIELDS, statement: 'Sign in.' }))).toBeNull();
 });
@@ -79,12 +79,12 @@ describe('a stake', () => {
     ['a line less', STAKE_TEXT.replace('Version: 1\n', '')],
     ['a stake of something else', STAKE_TEXT.replace('5 SOL', '5')],
     ['the introduction of a withdrawal', STAKE_TEXT.replace('a stake', 'a withdrawal')],
-  ])('%s is no such text', (_name, text) => {
+  ])('rejects %s', (_name, text) => {
     expect(text).not.toBe(STAKE_TEXT);
     expect(parseStakeText(text)).toBeNull();
   });
 
-  test('is never a withdrawal or a sign-in, nor the other way round', () => {
+  test('is never accepted as a withdrawal or a sign-in, nor vice versa', () => {
     expect(parseWithdrawalText(STAKE_TEXT)).toBeNull();
     expect(parseStakeText(TEXT)).toBeNull();
     expect(parseSiws(STAKE_TEXT)).toBeNull();

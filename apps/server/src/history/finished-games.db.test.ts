@@ -10,7 +10,7 @@ const COPIES = 1_500;
 const LIMIT = 20;
 
 describeEachDatabase('a long history', (database) => {
-  test('is counted and paged over its indexes alone, by every filter, and only a page of games is read', async () => {
+  test('counts and pages over indexes for every filter, and reads one page of games', async () => {
     await insertTwoUsers(database());
     await insertPlayed(database(), { plies: 6, hoursAgo: 1, ending: 'draw' });
     for (const plies of [7, 8]) await insertPlayed(database(), { plies, hoursAgo: 1 });

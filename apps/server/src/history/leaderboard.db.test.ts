@@ -47,7 +47,7 @@ describeBothEngines('leaderboard', (database) => {
     return rows.map((row) => Number(row.user_id));
   }
 
-  test('I27 every page is the same slice of one order, however deep', async () => {
+  test('I27 returns slices of one order on every page', async () => {
     const order = await idsInOrder();
     const step = LEADERBOARD.stepPlayers;
     const pages: [number, number][] = [
@@ -71,7 +71,7 @@ describeBothEngines('leaderboard', (database) => {
     }
   });
 
-  test('players are counted once a minute, not at every load', async () => {
+  test('counts players once a minute', async () => {
     await board.page({ page: 1, limit: 10 });
     await addPlayers(7);
     statements.length = 0;
@@ -81,13 +81,13 @@ describeBothEngines('leaderboard', (database) => {
     expect((await board.page({ page: 1, limit: 10 })).total).toBe(PLAYERS + 7);
   });
 
-  test('callers who come while players are counted share the count', async () => {
+  test('shares one count among concurrent callers', async () => {
     const pages = await Promise.all([1, 2, 3].map((page) => board.page({ page, limit: 10 })));
     expect(pages.map(({ total }) => total)).toEqual([PLAYERS, PLAYERS, PLAYERS]);
     expect(statements).toHaveLength(Math.ceil(PLAYERS / LEADERBOARD.stepPlayers) + pages.length);
   });
 
-  test('counting and a deep page read one step of the index, never all players', async () => {
+  test('reads one step of the index a statement, for counts and deep pages', async () => {
     await board.page({ page: PLAYERS / 2, limit: 2 });
     const read = await Promise.all(statements.map(rowsReadBy));
     expect(read).toHaveLength(4);

@@ -76,11 +76,11 @@ const TEXT = `[Event "Kingstake match, 1 SOL"]
 describe('the file of a game', () => {
   const text = pgnOf(MATED, MOVES, ORIGIN);
 
-  test('S2 has the seven tags, the address, the time control, the end, and the mover’s clock', () => {
+  test('S2 writes the seven tags, the address, the time control, the termination and the mover’s clock', () => {
     expect(text).toBe(TEXT);
   });
 
-  test('is read back by our own reader', () => {
+  test('can be parsed by our own parser', () => {
     const parsed = parsePgn(text);
     if (!parsed.ok) throw new Error(JSON.stringify(parsed));
     expect(parsed.game.tags.get('White')).toBe(MATED.white_name);
@@ -94,7 +94,7 @@ describe('the file of a game', () => {
     ]);
   });
 
-  test('is read by chessops, to the same mate', () => {
+  test('can be parsed by chessops, with the same mate', () => {
     const [game] = parseByChessops(text);
     if (game === undefined) throw new Error('nothing was read');
     expect(game.headers.get('White')).toBe(MATED.white_name);
@@ -107,7 +107,7 @@ describe('the file of a game', () => {
     expect(position.isCheckmate()).toBe(true);
   });
 
-  test('is read by kokopu, with its clocks', () => {
+  test('can be parsed by kokopu, with clocks', () => {
     const game = readByKokopu(text, 0);
     expect([game.playerName('w'), game.site(), game.result()]).toEqual([
       MATED.white_name,
@@ -122,7 +122,7 @@ describe('the file of a game', () => {
     ]);
   });
 
-  test('of a game without an opponent or a move is a file all the same', () => {
+  test('is valid without an opponent or a move', () => {
     const waiting: PlayedGameRow = {
       ...MATED,
       status: 'waiting',

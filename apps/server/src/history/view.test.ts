@@ -79,7 +79,7 @@ describe('the figures of a player', () => {
     streak: -2,
   };
 
-  test('I11 I37 M4 wins of all games that count, in percent; nothing for who has not played', () => {
+  test('I11 I37 M4 computes the win rate of counted games, and none without games', () => {
     expect(stats(row)).toEqual({
       totalGames: 6,
       winRate: 33.33,
@@ -92,7 +92,7 @@ describe('the figures of a player', () => {
     expect(stats(null)).toMatchObject({ totalGames: 0, winRate: 0, totalEarnings: '0', currentStreak: 0 });
   });
 
-  test('I36 a leader has id, name, picture, earnings, wins and losses', () => {
+  test('I36 lists a leader with id, name, picture, earnings, wins and losses', () => {
     const { id, ...rest } = leaderboardUser(row);
     expect(id).toBe(7);
     expect(rest).toEqual({
@@ -106,7 +106,7 @@ describe('the figures of a player', () => {
 });
 
 describe('I34 the details', () => {
-  test('I22 I34 end where the game ended', () => {
+  test('I22 I34 end with the game', () => {
     expect(details(rowWith({}), [], ENDED_MS)).toMatchObject({
       gameState: { fen: 'x' },
       wagerAmount: '1',
@@ -125,7 +125,7 @@ describe('I34 the details', () => {
     });
   });
 
-  test('I34 each clock is the mover’s, in seconds', () => {
+  test('I34 contain each mover’s clock in seconds', () => {
     const move = { game_id: 7n, from_square: 'e2', to_square: 'e4', promotion: null, san: 'e4' };
     const moves = [
       {

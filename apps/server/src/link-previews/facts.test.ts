@@ -66,7 +66,7 @@ test.each(ROWS)('%o: %s', (changes, title, heading, detail, scores) => {
   expect([facts.white.hasWon, facts.black.hasWon]).toEqual(scores.map((score) => score === '1'));
 });
 
-test('counts whole moves, names time control and wager, dates the end in UTC', () => {
+test('counts full moves, names time control and wager, and dates the end in UTC', () => {
   expect(previewFacts(GAME)).toMatchObject({
     terms: '24 moves · 10+0 · 1 SOL each',
     date: '22 Nov 2026',

@@ -16,7 +16,7 @@ const FACTS: PreviewFacts = {
   lastMove: null,
 };
 
-test('what a player wrote stays text', () => {
+test('escapes names', () => {
   expect(escapeHtml(`<a href="x">'&'</a>`)).toBe('&lt;a href=&quot;x&quot;&gt;&#39;&amp;&#39;&lt;/a&gt;');
   const tags = metaTags(FACTS, 7, 'https://kingstake.example');
   expect(tags).not.toContain('<script');
@@ -24,7 +24,7 @@ test('what a player wrote stays text', () => {
     expect(line.trim()).toMatch(/^<meta (property|name)="[a-z:_]+" content="[^"<>]*" \/>$/);
 });
 
-test('addresses are absolute, and the card is a large picture', () => {
+test('writes absolute addresses and a large picture card', () => {
   const tags = metaTags(FACTS, 7, 'https://kingstake.example');
   for (const tag of [
     '<meta property="og:image" content="https://kingstake.example/og/7.png" />',

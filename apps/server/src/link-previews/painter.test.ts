@@ -33,7 +33,7 @@ afterEach(() => painter.stop());
 
 const bytesOf = (png: Uint8Array | null) => Buffer.from(png ?? []);
 
-test('draws a PNG of 1200 x 630, the same one every time and in every thread', async () => {
+test('draws the same PNG of 1200 x 630 every time and in every thread', async () => {
   const first = bytesOf(await painter.paint(FACTS));
   expect(first.subarray(0, 8)).toEqual(Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]));
   expect([first.readUInt32BE(16), first.readUInt32BE(20)]).toEqual([1200, 630]);
@@ -44,7 +44,7 @@ test('draws a PNG of 1200 x 630, the same one every time and in every thread', a
   expect(bytesOf(await painter.paint(FACTS)).equals(first)).toBe(true);
 }, 30_000);
 
-test('position, names and result are in the picture', async () => {
+test('draws position, names and result', async () => {
   const drawn = await Promise.all(
     [
       FACTS,
@@ -59,7 +59,7 @@ test('position, names and result are in the picture', async () => {
   expect(new Set(drawn.map((png) => bytesOf(png).toString('base64'))).size).toBe(drawn.length);
 }, 30_000);
 
-test('a name that our fonts cannot write is replaced by its colour, not by boxes', async () => {
+test('replaces a name that our fonts cannot write by its colour', async () => {
   const [cyrillic, chinese, colour, latin] = await Promise.all(
     ['Дмитрий', '王', 'White', 'Łucja'].map((name) => painter.paint(named(name))),
   );
@@ -68,7 +68,7 @@ test('a name that our fonts cannot write is replaced by its colour, not by boxes
   expect(bytesOf(latin ?? null).equals(bytesOf(colour ?? null))).toBe(false);
 }, 30_000);
 
-test('so many may wait; whoever comes after them gets none now', async () => {
+test('refuses pictures when the queue is full', async () => {
   const all = Array.from({ length: LINK_PREVIEWS.waitingPictures + 2 }, () => painter.paint(FACTS));
   expect(await all.at(-1)).toBeNull();
   await painter.stop();
@@ -76,7 +76,7 @@ test('so many may wait; whoever comes after them gets none now', async () => {
   expect(time.pending()).toBe(0);
 });
 
-test('a thread that takes too long is ended, and the next picture has a new one', async () => {
+test('ends a thread that takes too long, and starts another one for the next picture', async () => {
   const late = painter.paint(FACTS);
   time.advance(LINK_PREVIEWS.drawMs);
   expect(await late).toBeNull();

@@ -10,7 +10,7 @@ function painterByHand() {
   return { asked, paint: () => new Promise<Uint8Array | null>((done) => asked.push(done)) };
 }
 
-test('a picture is drawn once, for all who ask at the same time and after them', async () => {
+test('draws a picture once for concurrent and later callers', async () => {
   const painter = painterByHand();
   const pictures = keepPictures(painter, 2);
   const both = [pictures.of(1, FACTS), pictures.of(1, FACTS)];
@@ -20,7 +20,7 @@ test('a picture is drawn once, for all who ask at the same time and after them',
   expect(painter.asked).toHaveLength(1);
 });
 
-test('the one that was asked for longest ago makes room', async () => {
+test('evicts the least recently used picture', async () => {
   let drawn = 0;
   const pictures = keepPictures(
     {
@@ -39,7 +39,7 @@ test('the one that was asked for longest ago makes room', async () => {
   expect(drawn).toBe(3);
 });
 
-test('what could not be drawn is not kept, and is tried again', async () => {
+test('does not cache a failure, and retries', async () => {
   const painter = painterByHand();
   const pictures = keepPictures(painter, 2);
   const first = pictures.of(1, FACTS);

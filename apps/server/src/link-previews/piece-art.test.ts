@@ -6,7 +6,7 @@ import { readPieceArt } from './piece-art.ts';
 const PAGE = new URL('../../../web/src/ui/', import.meta.url);
 const SPRITE = readFileSync(new URL('sprites/pieces.svg', PAGE), 'utf8');
 
-test('the page’s sprite has twelve pieces, filled and outlined, and both gradients', () => {
+test('reads twelve pieces, filled and outlined, and both gradients', () => {
   const { gradients, pieces } = readPieceArt(SPRITE);
   expect([...pieces.keys()].sort()).toEqual(
     ['b', 'w'].flatMap((colour) => ['B', 'K', 'N', 'P', 'Q', 'R'].map((kind) => `${colour}${kind}`)),
@@ -24,7 +24,7 @@ test('the page’s sprite has twelve pieces, filled and outlined, and both gradi
   }
 });
 
-test('a group’s paint holds for what is in it, until it says otherwise', () => {
+test('inherits the paint of a group', () => {
   const { pieces } = readPieceArt(
     '<symbol id="wP"><g fill="#111" stroke="#222" stroke-width="3"><path d="M0 0"/><g fill="none"><circle cx="1" cy="2" r="3"/></g></g></symbol>',
   );
@@ -50,12 +50,12 @@ test('a group’s paint holds for what is in it, until it says otherwise', () =>
   ]);
 });
 
-test('an element that would not be drawn is refused', () => {
+test('throws for an unsupported element', () => {
   expect(() => readPieceArt('<symbol id="wP"><rect x="1"/></symbol>')).toThrow('not drawn: rect');
   expect(() => readPieceArt('<symbol id="wP"><circle cx="x"/></symbol>')).toThrow('no number for cx');
 });
 
-test('the colours are the page’s tokens', () => {
+test('uses the page’s colour tokens', () => {
   const tokens = readFileSync(new URL('tokens.css', PAGE), 'utf8');
   for (const [name, value] of Object.entries(COLOURS)) expect(tokens).toContain(`${name}:${value};`);
 });

@@ -8,7 +8,7 @@ import { type Calls, callsOn } from './testkit/calls.ts';
 import { balance, createLobby, give, type Lobby, type Player } from './testkit/lobby.ts';
 import { playGame, sayRematch } from './testkit/played-game.ts';
 
-describeEachDatabase('blocked players and closed doors', (database) => {
+describeEachDatabase('blocked players and challenge privacy', (database) => {
   let lobby: Lobby;
   let calls: Calls;
   let ada: Player;
@@ -29,7 +29,7 @@ describeEachDatabase('blocked players and closed doors', (database) => {
   const have = (player: Player) => balance(database(), player);
   const NEUTRAL = { status: 403, body: { code: 'FORBIDDEN' } };
 
-  test('S31 who is blocked cannot challenge, and who blocked is told to unblock first', async () => {
+  test('S31 refuses challenges of a blocked player, and tells the blocker to unblock first', async () => {
     expect((await calls.block(ada, bob.id)).status).toBe(204);
     const refused = await calls.challenge(bob, { username: 'ada' });
     expect(refused).toMatchObject(NEUTRAL);
@@ -42,7 +42,7 @@ describeEachDatabase('blocked players and closed doors', (database) => {
     expect((await calls.challenge(bob, { username: 'ada' })).status).toBe(201);
   });
 
-  test('a blocked player and a stranger at a closed door are told the same', async () => {
+  test('gives a blocked player and an excluded one the same refusal', async () => {
     await calls.block(ada, bob.id);
     const blocked = await calls.challenge(bob, { username: 'ada' });
     await calls.closeDoor(cyd);
@@ -50,7 +50,7 @@ describeEachDatabase('blocked players and closed doors', (database) => {
     expect([stranger.status, stranger.body]).toEqual([blocked.status, blocked.body]);
   });
 
-  test('S31 the two are not shown each other’s open games, and cannot join them, either way', async () => {
+  test('S31 hides open games in both directions and refuses joins', async () => {
     await calls.block(ada, bob.id);
     const [hers, his] = [(await calls.create(ada)).body.id, (await calls.create(bob)).body.id];
     lobby.online.add(ada.id).add(bob.id);
@@ -67,7 +67,7 @@ describeEachDatabase('blocked players and closed doors', (database) => {
     expect((await calls.join(bob, hers)).status).toBe(200);
   });
 
-  test('a block ends what is open between the two, and nothing else', async () => {
+  test('closes open challenges between the two, and nothing else', async () => {
     const toAda = (await calls.challenge(bob, { username: 'ada' })).body.id;
     const toBob = (await calls.challenge(ada, { username: 'bob' })).body.id;
     const toCyd = (await calls.challenge(bob, { username: 'cyd' })).body.id;
@@ -79,7 +79,7 @@ describeEachDatabase('blocked players and closed doors', (database) => {
     expect([await have(ada), await have(bob)]).toEqual(['10', '9']);
   });
 
-  test('a challenge against a block at the same moment: none stays open', async () => {
+  test('leaves no challenge open when a block comes at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       await Promise.all([calls.challenge(bob, { username: 'ada' }), calls.block(ada, bob.id)]);
       expect((await calls.challenges(ada)).body.received).toEqual([]);
@@ -88,7 +88,7 @@ describeEachDatabase('blocked players and closed doors', (database) => {
     }
   });
 
-  test('no rematch of the two', async () => {
+  test('refuses rematches', async () => {
     const [white, black] = [lobby.socket(ada), lobby.socket(bob)];
     const gameId = await playGame(lobby, white, black, { isPrivate: true });
     await calls.block(ada, bob.id);
@@ -100,7 +100,7 @@ describeEachDatabase('blocked players and closed doors', (database) => {
     expect(JSON.stringify(answered)).not.toMatch(/block/i);
   });
 
-  test('the list shows one’s own blocks, newest first; a second block of the same player changes nothing', async () => {
+  test('lists own blocks newest first; blocking the same player again changes nothing', async () => {
     expect((await calls.blocks(ada)).body).toEqual([]);
     await calls.block(ada, bob.id);
     await lobby.pass(1_000);
@@ -128,7 +128,7 @@ describeEachDatabase('blocked players and closed doors', (database) => {
     expect((await calls.challenge(bob, { username: 'ada' })).status).toBe(201);
   });
 
-  test('S32 a door closed to strangers is open to whom one has played', async () => {
+  test('S32 accepts challenges only from players one has played, if set so', async () => {
     await playGame(lobby, lobby.socket(ada), lobby.socket(cyd), { isPrivate: true });
     expect((await lobby.send<object>(ada, 'GET', '/api/challenges/door')).body).toEqual({
       closedToStrangers: false,

@@ -68,7 +68,7 @@ describe('who may challenge whom', () => {
     expect(refusal === null ? null : `${refusal.refused}: ${refusal.message}`).toBe(expected);
   });
 
-  test('the limit on strangers says when the oldest of the twenty leaves the day', () => {
+  test('reports when the oldest of twenty challenges leaves the window', () => {
     expect(refuseChallenge({ ...FREE, ...twenty }, NOW_MS)?.details).toEqual({
       reason: 'too-many-strangers',
       retryAfter: 5 * 3_600,

@@ -33,7 +33,7 @@ describeEachDatabase('challenges by name', (database) => {
       notice.type === 'challenge_closed' && notice.challengeId === id ? [`${userId} ${notice.end}`] : [],
     );
 
-  test('S26 a challenge by name is a private game for one player, told at once, with the wager held', async () => {
+  test('S26 creates a private game for one player, sends it at once and holds the wager', async () => {
     const told = lobby.socket(bob);
     const { status, body } = await calls.challenge(ada, { username: 'bob', timeControl: '180+2' });
     expect(status).toBe(201);
@@ -62,7 +62,7 @@ describeEachDatabase('challenges by name', (database) => {
     expect((await calls.waiting(cyd)).body).toEqual([]);
   });
 
-  test('S26 the seat is the challenged player’s alone, with or without the code, by call and by message', async () => {
+  test('S26 gives the seat to the challenged player only, with or without the code, by call and by message', async () => {
     const { body } = await calls.challenge(ada, { userId: bob.id });
     const { id, gameCode } = body;
     expect(gameCode).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
@@ -84,7 +84,7 @@ describeEachDatabase('challenges by name', (database) => {
     expect((await calls.game(bob, id)).body).not.toHaveProperty('challengedPlayer');
   });
 
-  test('the database itself keeps the seat for the challenged player', async () => {
+  test('reserves the seat for the challenged player in the database', async () => {
     const { body } = await calls.challenge(ada, { userId: bob.id });
     await expect(
       database().run((queries) =>
@@ -95,7 +95,7 @@ describeEachDatabase('challenges by name', (database) => {
     ).rejects.toThrow(/game_challenged/);
   });
 
-  test('S29 the challenged player declines: the wager comes back, the challenger is told, nobody else may', async () => {
+  test('S29 refunds and notifies the challenger when the challenged player declines, and nobody else may decline', async () => {
     const { body } = await calls.challenge(ada, { username: 'Bob' });
     for (const other of [ada, cyd])
       expect(await calls.declineChallenge(other, body.id)).toMatchObject({
@@ -113,7 +113,7 @@ describeEachDatabase('challenges by name', (database) => {
     expect((await calls.join(bob, body.id)).status).toBe(409);
   });
 
-  test('S28 nobody answers for ten minutes: it is cancelled, and the wager comes back', async () => {
+  test('S28 cancels and refunds after ten minutes without an answer', async () => {
     const { body } = await calls.challenge(ada, { userId: bob.id });
     lobby.time.advance(CHALLENGE_MS - 1_000);
     expect((await calls.challenges(bob)).body.received).toHaveLength(1);
@@ -125,14 +125,14 @@ describeEachDatabase('challenges by name', (database) => {
     expect((await calls.declineChallenge(bob, body.id)).status).toBe(409);
   });
 
-  test('the challenger cancels, and the challenged player is told', async () => {
+  test('notifies the challenged player when the challenger cancels', async () => {
     const { body } = await calls.challenge(ada, { userId: bob.id });
     expect((await calls.cancel(ada, body.id)).body.newBalance).toBe('10');
     expect(toldOf(body.id)).toEqual([`${ada.id} cancelled`, `${bob.id} cancelled`]);
     expect((await calls.join(bob, body.id)).status).toBe(409);
   });
 
-  test('a friendly challenge holds nothing, and is joined like any other', async () => {
+  test('holds nothing for a friendly challenge', async () => {
     const { status, body } = await calls.challenge(ada, { userId: bob.id, wagerAmount: '0' });
     expect([status, body.wagerAmount, await have(ada)]).toEqual([201, '0', '10']);
     expect((await calls.join(cyd, body.id)).status).toBe(403);
@@ -140,7 +140,7 @@ describeEachDatabase('challenges by name', (database) => {
     expect(await have(bob)).toBe('10');
   });
 
-  test('what is asked wrongly is refused, and nothing is held', async () => {
+  test('refuses invalid challenges and holds nothing', async () => {
     for (const [named, status, code] of [
       [{ username: 'dora' }, 404, 'NOT_FOUND'],
       [{ userId: 987_654 }, 404, 'NOT_FOUND'],
@@ -159,7 +159,7 @@ describeEachDatabase('challenges by name', (database) => {
     expect([lobby.notices, lobby.told]).toEqual([[], []]);
   });
 
-  test('under one key a challenge is made, and told, once', async () => {
+  test('creates and sends a challenge once per idempotency key', async () => {
     const headers = { 'idempotency-key': 'once' };
     const [first, again] = [
       await calls.challenge(ada, { username: 'bob' }, headers),
@@ -181,7 +181,7 @@ describeEachDatabase('challenges by name', (database) => {
     );
 
   describe('limits', () => {
-    test('S30 three are open at most, also when they are asked for at the same moment', async () => {
+    test('S30 allows three open challenges, even for concurrent requests', async () => {
       const many = await insertPlayers(database(), ['d1', 'd2', 'd3', 'd4', 'd5'], 4);
       const answers = await Promise.all(many.map(({ id }) => calls.challenge(ada, { userId: id })));
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 409, 409]);
@@ -191,12 +191,12 @@ describeEachDatabase('challenges by name', (database) => {
       expect((await calls.challenge(ada, { userId: bob.id })).status).toBe(201);
     });
 
-    test('one player is challenged once at a time', async () => {
+    test('allows one open challenge to the same player', async () => {
       const answers = await Promise.all([1, 2].map(() => calls.challenge(ada, { userId: bob.id })));
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
     });
 
-    test('S30 twenty strangers a day, and no limit on those one has played', async () => {
+    test('S30 allows twenty challenges a day to players one has never played, and any number to others', async () => {
       await playGame(lobby, lobby.socket(ada), lobby.socket(cyd), { isPrivate: true });
       const challengeOnce = async (to: Player) => {
         const { status, body, headers } = await calls.challenge(ada, { userId: to.id, wagerAmount: '0.1' });
@@ -214,7 +214,7 @@ describeEachDatabase('challenges by name', (database) => {
     });
   });
 
-  test('receives one new stranger a minute, whatever became of the challenge, and five open ones', async () => {
+  test('receives one challenge a minute from new players, and at most five open ones', async () => {
     const { rows: strangers } = await database().run((queries) =>
       sql<Player>`insert into app_user (wallet_address, username, username_key, username_skeleton, profile_pic_id)
         select lpad(n::text, 40, 'x'), 'sock' || n, 'sock' || n, 'sock' || n, 'bee' from generate_series(1, 7) n
@@ -239,7 +239,7 @@ describeEachDatabase('challenges by name', (database) => {
   });
 
   describe('races', () => {
-    test('S26 two tabs of the challenged player accept: one game, one wager', async () => {
+    test('S26 starts one game with one wager when two tabs accept', async () => {
       const { body } = await calls.challenge(ada, { userId: bob.id });
       const answers = await Promise.all([1, 2].map(() => calls.join(bob, body.id)));
       expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -266,7 +266,7 @@ describeEachDatabase('challenges by name', (database) => {
       },
     );
 
-    test('two nodes: accept at one against decline at the other', async () => {
+    test('accepts or declines once when two nodes answer concurrently', async () => {
       const other = await createLobby(database(), { time: lobby.time, seed: 8 });
       const { body } = await calls.challenge(ada, { userId: bob.id });
       const both = await Promise.all([

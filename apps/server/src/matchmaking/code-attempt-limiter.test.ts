@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { rateLimitersInMemory } from '../platform/rate-limits.ts';
 import { createCodeAttemptLimiter } from './code-attempt-limiter.ts';
 
-test('codes are tried 20 times a minute from one network, whatever users and addresses it has', async () => {
+test('allows 20 code attempts a minute from one network, over all users and addresses', async () => {
   const limiter = createCodeAttemptLimiter(rateLimitersInMemory(1));
   const tryFrom = (userId: number, address: string) => limiter.take({ userId, address });
   for (let user = 1; user <= 20; user += 1)

@@ -40,7 +40,7 @@ describeEachDatabase('creating and cancelling games', (database) => {
   };
 
   describe('create', () => {
-    test('create and cancel, again and again, is refused after twenty within an hour, and no journal is made', async () => {
+    test('refuses the twenty-first cancelled game within an hour, without a journal', async () => {
       for (let time = 0; time < GAME_QUOTAS.cancels.perHour; time += 1) {
         const { status, body } = await calls.create(ada);
         expect(status).toBe(201);
@@ -83,7 +83,7 @@ describeEachDatabase('creating and cancelling games', (database) => {
       expect(lobby.told).toEqual([ada.id]);
     });
 
-    test('S1 I15 takes each of the four time controls, 600+0 when none is named, and no other', async () => {
+    test('S1 I15 accepts the four time controls and no other, with 600+0 as default', async () => {
       for (const timeControl of OFFERED_TIME_CONTROLS) {
         const { status, body } = await calls.create(ada, { timeControl });
         expect([status, body.timeControl]).toEqual([201, timeControl]);
@@ -98,14 +98,14 @@ describeEachDatabase('creating and cancelling games', (database) => {
       expect([await have(ada), await have(bob)]).toEqual(['6', '9']);
     });
 
-    test('I15 a private game gets a code of eight letters, for its players only', async () => {
+    test('I15 gives a private game a code of eight letters, visible to its players only', async () => {
       const { body } = await calls.create(ada, { isPrivate: true });
       expect(body.gameCode).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
       const shown = await lobby.send(bob, 'GET', `/api/games/code/${body.gameCode}`);
       expect(shown).toMatchObject({ status: 200, body: { id: body.id, gameCode: null, moves: [] } });
     });
 
-    test('K1 without the balance: 402 Insufficient balance with both amounts, and nothing is written', async () => {
+    test('K1 answers 402 with both amounts without the balance, and writes nothing', async () => {
       const { status, body } = await calls.create(ada, { wagerAmount: '20' });
       expect(status).toBe(402);
       expect(body).toEqual({
@@ -117,7 +117,7 @@ describeEachDatabase('creating and cancelling games', (database) => {
       expect([await countGames(), await have(ada), lobby.told]).toEqual([0, '10', []]);
     });
 
-    test('M6 every other refusal, and nothing is written', async () => {
+    test('M6 gives every other refusal, and writes nothing', async () => {
       const rows: readonly [string, object, number, string][] = [
         ['another’s seat', { whitePlayerId: bob.id }, 403, 'FORBIDDEN'],
         [
@@ -138,14 +138,14 @@ describeEachDatabase('creating and cancelling games', (database) => {
       expect([await countGames(), await have(ada)]).toEqual([0, '10']);
     });
 
-    test('a number is taken as text is', async () => {
+    test('accepts a number as well as text', async () => {
       expect(await calls.create(ada, { wagerAmount: 0.1 })).toMatchObject({
         status: 201,
         body: { wagerAmount: '0.1' },
       });
     });
 
-    test('R12 at most five wait at once, also when ten are asked for at the same time', async () => {
+    test('R12 allows five waiting games, even for ten concurrent requests', async () => {
       const answers = await Promise.all([...Array(10)].map(() => calls.create(ada, { wagerAmount: '0.1' })));
       expect(answers.map(({ status }) => status).sort()).toEqual([
         ...Array(5).fill(201),
@@ -161,7 +161,7 @@ describeEachDatabase('creating and cancelling games', (database) => {
       expect((await calls.create(ada)).status).toBe(201);
     });
 
-    test('R15 more than three aborts in an hour: no new game and no seat until they are older', async () => {
+    test('R15 suspends creating and joining after more than three aborts in an hour', async () => {
       for (let count = 0; count < 3; count++) await declineOnce();
       expect((await calls.create(bob)).status).toBe(201);
       await declineOnce();
@@ -173,7 +173,7 @@ describeEachDatabase('creating and cancelling games', (database) => {
       expect((await calls.create(bob)).status).toBe(201);
     });
 
-    test('R30 the same key and body get the same answer, another body 409', async () => {
+    test('R30 repeats the answer for the same key and body, and answers 409 for another body', async () => {
       const key = { 'idempotency-key': 'k1' };
       const first = await calls.create(ada, {}, key);
       const [second, third] = await Promise.all([calls.create(ada, {}, key), calls.create(ada, {}, key)]);
@@ -184,7 +184,7 @@ describeEachDatabase('creating and cancelling games', (database) => {
       expect([await countGames(), await have(ada), lobby.told]).toEqual([2, '9', [ada.id, bob.id]]);
     });
 
-    test('a 402 is kept under its key, a 503 is not', async () => {
+    test('stores a 402 under its key, but not a 503', async () => {
       const key = { 'idempotency-key': 'k2' };
       const first = await calls.create(cyd, {}, key);
       expect(first.status).toBe(402);
@@ -212,7 +212,7 @@ describeEachDatabase('creating and cancelling games', (database) => {
       expect(seen.body).toMatchObject({ status: 'ended', result: 'cancelled' });
     });
 
-    test('I20 every refusal', async () => {
+    test('I20 gives every refusal', async () => {
       const game = (await calls.create(ada)).body;
       expect(await calls.cancel(bob, game.id)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
       expect(await calls.cancel(ada, 999_999)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
@@ -224,7 +224,7 @@ describeEachDatabase('creating and cancelling games', (database) => {
       expect([await have(ada), await have(bob)]).toEqual(['9', '9']);
     });
 
-    test('twice: 409, or the same answer under the same key', async () => {
+    test('answers 409 the second time, or the same under the same key', async () => {
       const key = { 'idempotency-key': 'k1' };
       const game = (await calls.create(ada)).body;
       const first = await calls.cancel(ada, game.id, key);

@@ -4,7 +4,7 @@ import { createDepartures } from './departures.ts';
 
 const LONG = GAMES.waitingAbsentMs;
 
-test('who went is remembered for ten minutes', () => {
+test('remembers users who left for ten minutes', () => {
   const departures = createDepartures();
   departures.note(1, 0);
   departures.note(2, 1_000);
@@ -13,7 +13,7 @@ test('who went is remembered for ten minutes', () => {
   expect(departures.recent(LONG + 1_000)).toEqual([]);
 });
 
-test('the last time that they went counts', () => {
+test('counts from the last departure', () => {
   const departures = createDepartures();
   departures.note(1, 0);
   departures.note(2, 1_000);

@@ -19,7 +19,7 @@ import {
 const NO_BLOCK = { byUser: false, byOther: false };
 const sol = (text: string) => lamports(parseSol(text) ?? -1n);
 
-describe('who may open or join a game', () => {
+describe('eligibility for creating and joining games', () => {
   test.each([
     ['0.1', null],
     ['1', null],
@@ -35,7 +35,7 @@ describe('who may open or join a game', () => {
     expect(refuseWager(sol(wager))?.refused ?? null).toBe(code);
   });
 
-  test('a friendly game is not on chain, and needs fewer services', () => {
+  test('refuses a friendly game on chain, and requires fewer services for it', () => {
     expect(refuseWager(sol('0'), 'escrow')?.refused).toBe('VALIDATION');
     expect(refuseWager(sol('1'), 'escrow')).toBeNull();
     expect([servicesOf(sol('0')), servicesOf(sol('1'))]).toEqual([['newgames'], ['newgames', 'stakes']]);
@@ -87,7 +87,7 @@ describe('who may open or join a game', () => {
     ['99 within a day', cancels(99, 800), 0, 0],
     ['100 within a day: until the oldest is a day ago', cancels(100, 800), 0, DAY_S - 99 * 800],
     ['both: the longer wait', cancels(100, 10), 0, DAY_S - 99 * 10],
-  ])('%s bar from new games', (_name, cancelsMs, nowS, waitS) => {
+  ])('makes the creator wait after %s', (_name, cancelsMs, nowS, waitS) => {
     expect(cancelWaitMs(cancelsMs, nowS * SECOND)).toBe(waitS * SECOND);
     const none = { waiting: { all: 0, friendly: 0 }, isOneOfFriendly: false, suspended: false };
     const refused = refuseCreate({ ...none, cancelsMs }, nowS * SECOND);
@@ -105,7 +105,7 @@ describe('who may open or join a game', () => {
     ['four, but the first is older than an hour by then', [0, 30, 50, 61], 62, false],
     ['a fifth prolongs it', [0, 10, 20, 30, 50], 100, true],
     ['none', [], 0, false],
-  ])('R15 aborts at %s bar from new games', (_name, minutes, now, suspended) => {
+  ])('R15 suspends new games after aborts at %s', (_name, minutes, now, suspended) => {
     const aborts = minutes.map((minute) => ({ atMs: minute * MINUTE, actedMs: 0, isSilence: false }));
     expect(isSuspended(aborts, now * MINUTE)).toBe(suspended);
   });
@@ -114,7 +114,7 @@ describe('who may open or join a game', () => {
     ['of games that were created before the first silence', [0, 0, 0, 0], false],
     ['each of a game that was created after the silence before', [0, 11, 21, 31], true],
     ['two by two', [0, 0, 21, 21], false],
-  ])('counts one silence once: four silences, %s', (_name, created, suspended) => {
+  ])('counts an absence once: four missed games, %s', (_name, created, suspended) => {
     const aborts = created.map((minute, index) => ({
       atMs: (index + 1) * 10 * MINUTE,
       actedMs: minute * MINUTE,
@@ -131,7 +131,7 @@ describe('who may open or join a game', () => {
     expect(refuseJoin({ suspended, creatorIsPlaying, blocked: NO_BLOCK })?.refused ?? null).toBe(code);
   });
 
-  test('who has blocked is told so, and who is blocked hears nothing of it', () => {
+  test('tells the player who blocked about it, and hides it from the blocked player', () => {
     const free = {
       suspended: false,
       creatorIsPlaying: false,
@@ -152,7 +152,7 @@ describe('who may open or join a game', () => {
       expect(refused?.message).not.toMatch(/block/i);
   });
 
-  test('a stake that cannot be held says what is missing, or that stakes pause', () => {
+  test('reports the missing amount for a stake that cannot be held, or that stakes are paused', () => {
     expect(refuseHold({ ok: true })).toBeNull();
     expect(refuseHold({ refused: 'overdrawn', balance: sol('0.05'), needed: sol('0.1') })).toEqual({
       refused: 'INSUFFICIENT_BALANCE',
@@ -163,7 +163,7 @@ describe('who may open or join a game', () => {
 });
 
 describe('game codes', () => {
-  test('are eight letters of Crockford’s base32, every one as likely as the others', () => {
+  test('draws eight letters of Crockford’s base32 without bias', () => {
     const random = createSeededRandom(3);
     const seen = new Map<string, number>();
     for (let round = 0; round < 4_000; round++) {
@@ -175,7 +175,7 @@ describe('game codes', () => {
     for (const count of seen.values()) expect(Math.abs(count - 1_000)).toBeLessThan(200);
   });
 
-  test('a taken one is drawn again, and a source that repeats itself is a bug', async () => {
+  test('retries a taken code, and throws if the random source repeats itself', async () => {
     const draws = [0, 0, 1];
     const random = { bytes: (count: number) => new Uint8Array(count).fill(draws.shift() ?? 0) };
     expect(await drawFreeCode(random, async (code) => code === '00000000')).toBe('11111111');
@@ -201,7 +201,7 @@ describe('code attempts', () => {
   beforeEach(() => void vi.useFakeTimers({ now: 0 }));
   afterEach(() => void vi.useRealTimers());
 
-  test('twenty a minute for a user from any address, and for an address with any user', async () => {
+  test('allows twenty a minute for a user from any address, and for an address with any user', async () => {
     const attempts = createCodeAttemptLimiter(rateLimitersInMemory(1));
     for (let count = 0; count < 20; count++)
       expect(await attempts.take({ ...ada, address: `${count}` })).toBeNull();
@@ -218,7 +218,7 @@ describe('code attempts', () => {
     expect(await attempts.take({ userId: 99, address: 'b' })).toBeNull();
   });
 
-  test('the factor of all rates multiplies it, and what is over is forgotten', async () => {
+  test('multiplies the quota by the rate factor, and resets it after the window', async () => {
     const attempts = createCodeAttemptLimiter(rateLimitersInMemory(2));
     for (let count = 0; count < 40; count++) expect(await attempts.take(ada)).toBeNull();
     expect((await attempts.take(ada))?.refused).toBe('RATE_LIMITED');

@@ -28,7 +28,7 @@ describeEachDatabase('finding games', (database) => {
   const have = (player: Player) => balance(database(), player);
 
   describe('finding games', () => {
-    test('B18 I16 the public games of a wager, those of creators who are here first, never the own ones', async () => {
+    test('B18 I16 lists public games of a wager, those of online creators first, without the caller’s own', async () => {
       const first = (await calls.create(ada)).body;
       lobby.time.advance(1_000);
       const second = (await calls.create(bob)).body;
@@ -57,7 +57,7 @@ describeEachDatabase('finding games', (database) => {
       expect((await calls.waiting(ada, '')).body.map(({ id }) => id)).toEqual([second.id]);
     });
 
-    test('M12 games to watch: who plays for what, from which position, in pages; without a code or a balance', async () => {
+    test('M12 pages games to watch with players, wager and position, without code and balance', async () => {
       const games: number[] = [];
       for (const allowObservers of [true, false, true]) {
         const { id } = (await calls.create(ada, { allowObservers })).body;
@@ -97,7 +97,7 @@ describeEachDatabase('finding games', (database) => {
       expect(await calls.watchable(cyd, 'limit=0')).toMatchObject({ status: 400 });
     });
 
-    test('B19 a game leaves the list after an hour, and when it is joined', async () => {
+    test('B19 unlists a game after an hour, and when it is joined', async () => {
       const game = (await calls.create(ada)).body;
       lobby.online.add(ada.id);
       lobby.time.advance(HOUR_MS - 1);
@@ -109,7 +109,7 @@ describeEachDatabase('finding games', (database) => {
       expect((await calls.waiting(cyd)).body).toEqual([]);
     });
 
-    test('R8 I17 the game of a code, however it was typed, until its seat is filled', async () => {
+    test('R8 I17 finds the game of a code, however it was typed, until its seat is taken', async () => {
       const { gameCode: code, id } = (await calls.create(ada, { isPrivate: true })).body;
       const find = (player: Player, typed: string | null) =>
         lobby.send(player, 'GET', `/api/games/code/${encodeURIComponent(typed ?? '')}`);
@@ -131,7 +131,7 @@ describeEachDatabase('finding games', (database) => {
       expect(await find(bob, old.gameCode)).toMatchObject({ status: 200 });
     });
 
-    test('R8 I17 codes may be tried twenty times a minute, by call and by message together', async () => {
+    test('R8 I17 limits code attempts to twenty a minute, by call and by message together', async () => {
       vi.useFakeTimers({ toFake: ['Date'], now: 0 });
       const node = await createLobby(database(), { rateFactor: 1 });
       const near = callsOn(node);
@@ -155,7 +155,7 @@ describeEachDatabase('finding games', (database) => {
     });
   });
 
-  test('I18 I19 the escrow answers 501, after everything that is another’s', async () => {
+  test('I18 I19 answers 501 without an escrow program, after all checks of access', async () => {
     const { id } = (await calls.create(ada)).body;
     const hidden = (await calls.create(ada, { isPrivate: true })).body.id;
     const mine = { playerWalletAddress: testWallet(ada.id).address };
@@ -179,7 +179,7 @@ describeEachDatabase('finding games', (database) => {
     expect([await have(ada), await have(bob)]).toEqual(['8', '10']);
   });
 
-  test('while the server cannot write, seats are neither given nor taken: 503', async () => {
+  test('answers 503 to creates and joins while the server cannot write', async () => {
     const game = (await calls.create(ada)).body;
     const closed = await createLobby(database(), { opened: false });
     const body = { playerId: bob.id };

@@ -10,7 +10,7 @@ const SECOND_MS = 1_000;
 const ABSENT_AFTER_S = 10;
 const COURTESY_S = 600;
 
-describeEachDatabase('a match that was left', (database) => {
+describeEachDatabase('an abandoned match', (database) => {
   let lobby: Lobby;
   let calls: Calls;
   let ada: Player;
@@ -45,8 +45,8 @@ describeEachDatabase('a match that was left', (database) => {
     expect(await database().run(auditBooks)).toEqual([]);
   });
 
-  describe('for ten minutes', () => {
-    test('M10 R18 is forfeited by the server, no sooner: the wager goes to the other, less the fee', async () => {
+  describe('after ten minutes', () => {
+    test('M10 R18 forfeits the absent player and pays the other one, less the fee', async () => {
       black.close();
       await lobby.games.settled();
       await lobby.pass(300 * SECOND_MS);
@@ -63,7 +63,7 @@ describeEachDatabase('a match that was left', (database) => {
       expect([await have(ada), await have(bob)]).toEqual(['10.95', '9']);
     });
 
-    test('M10 I13 is listed as paused until then, for who left it alone; coming back in time keeps it', async () => {
+    test('M10 I13 lists the game as paused for the absent player until then, and keeps it if they return in time', async () => {
       black.close();
       await lobby.games.settled();
       await lobby.pass((ABSENT_AFTER_S - 1) * SECOND_MS);

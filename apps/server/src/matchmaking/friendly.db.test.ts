@@ -42,7 +42,7 @@ describeEachDatabase('friendly games', (database) => {
     expect(rows).toEqual([]);
   }
 
-  test('S24 is created, listed and joined without a balance, and cancelled without a refund', async () => {
+  test('S24 creates, lists and joins without a balance, and cancels without a refund', async () => {
     const made = await calls.create(ada, FRIENDLY);
     expect(made).toMatchObject({ status: 201, body: { wagerAmount: '0', fee: '0', prizePool: '0' } });
     lobby.online.add(ada.id);
@@ -58,7 +58,7 @@ describeEachDatabase('friendly games', (database) => {
     await expectNoMoney();
   });
 
-  test('a win, an abort and a rematch move nothing', async () => {
+  test('moves no money for a win, an abort and a rematch', async () => {
     const gameId = await playGame(lobby, white, black, FRIENDLY);
     expect((await calls.game(bob, gameId)).body).toMatchObject({
       status: 'ended',
@@ -74,7 +74,7 @@ describeEachDatabase('friendly games', (database) => {
     await expectNoMoney();
   });
 
-  test('begins while money is frozen and wagers are stopped, as nothing is staked; not while new games are', async () => {
+  test('starts while money is frozen or wagers are stopped, but not while new games are stopped', async () => {
     await database().transaction((tx) => freeze(tx, 'audit', 'a test'));
     expect(await calls.create(ada)).toMatchObject({ status: 503 });
     await startGame(lobby, white, black, FRIENDLY);
@@ -90,7 +90,7 @@ describeEachDatabase('friendly games', (database) => {
     expect(await calls.create(cyd, FRIENDLY)).toMatchObject({ status: 503 });
   });
 
-  test('of two who want one open game at the same moment one gets it, the other 409; a lobby’s watcher hears it once', async () => {
+  test('gives an open game to one of two concurrent players, answers the other 409, and sends watchers one change', async () => {
     const watcher = lobby.socket(dan);
     const { id } = (await calls.create(ada, FRIENDLY)).body;
     await watcher.send({ type: 'watch_lobby', playerId: dan.id });
@@ -102,7 +102,7 @@ describeEachDatabase('friendly games', (database) => {
     await expectNoMoney();
   });
 
-  test('is never on chain, by the door and by the row', async () => {
+  test('refuses a friendly game on chain in the call and in the database', async () => {
     expect(await calls.create(ada, { ...FRIENDLY, stakeSource: 'escrow' })).toMatchObject({ status: 501 });
     const { id } = (await calls.create(ada, FRIENDLY)).body;
     const move = database().run((queries) =>

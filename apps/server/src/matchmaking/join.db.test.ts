@@ -40,7 +40,7 @@ describeEachDatabase('joining games by call', (database) => {
       expect([await have(ada), await have(bob), lobby.told]).toEqual(['9', '9', [ada.id, bob.id]]);
     });
 
-    test('M5 a balance of exactly the wager is enough, one lamport less is not, and nothing moves', async () => {
+    test('M5 accepts a balance of exactly the wager, and refuses one lamport less without moving money', async () => {
       await give(database(), cyd, '0.999999999');
       const refused = await calls.join(cyd, game.id);
       expect(refused).toMatchObject({
@@ -53,14 +53,14 @@ describeEachDatabase('joining games by call', (database) => {
       expect(await have(cyd)).toBe('0');
     });
 
-    test('R11 again, or one’s own game: 200, and nothing is charged', async () => {
+    test('R11 answers 200 to a repeated join and to the creator, and charges nothing', async () => {
       expect((await calls.join(ada, game.id)).body).toMatchObject({ id: game.id, status: 'waiting' });
       for (let count = 0; count < 3; count++) expect((await calls.join(bob, game.id)).status).toBe(200);
       expect((await calls.join(ada, game.id)).body.status).toBe('ready');
       expect([await have(ada), await have(bob)]).toEqual(['9', '9']);
     });
 
-    test('every refusal, and no one pays', async () => {
+    test('gives every refusal without a payment', async () => {
       const hidden = (await calls.create(ada, { isPrivate: true })).body;
       const rows: readonly [string, number, object, number, string][] = [
         ['for another', game.id, { playerId: cyd.id }, 403, 'FORBIDDEN'],
@@ -81,7 +81,7 @@ describeEachDatabase('joining games by call', (database) => {
       expect(await have(bob)).toBe('9');
     });
 
-    test('K2 without the balance: 402, and the seat stays free for others', async () => {
+    test('K2 answers 402 without the balance, and leaves the seat free', async () => {
       const { status, body } = await calls.join(cyd, game.id);
       expect(status).toBe(402);
       expect(body).toEqual({
@@ -93,7 +93,7 @@ describeEachDatabase('joining games by call', (database) => {
       expect(await calls.join(bob, game.id)).toMatchObject({ status: 200, body: { blackPlayerId: bob.id } });
     });
 
-    test('a full game and one that is over are 409', async () => {
+    test('answers 409 for a full and for an ended game', async () => {
       await give(database(), cyd, '5');
       await calls.join(bob, game.id);
       expect(await calls.join(cyd, game.id)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
@@ -103,13 +103,13 @@ describeEachDatabase('joining games by call', (database) => {
       expect(await have(cyd)).toBe('5');
     });
 
-    test('M11 a game of an hour ago is over for joiners before anybody has looked at it', async () => {
+    test('M11 treats a game of an hour ago as expired before the deadline was applied', async () => {
       lobby.time.advance(HOUR_MS);
       expect(await calls.join(bob, game.id)).toMatchObject({ status: 409 });
       expect([await have(ada), await have(bob)]).toEqual(['10', '10']);
     });
 
-    test('R12 B18 while the creator plays, their other games are hidden and joining them is 409', async () => {
+    test('R12 B18 hides the other games of a creator who is playing, and answers 409 to joins', async () => {
       await give(database(), cyd, '5');
       const other = (await calls.create(ada)).body;
       expect((await calls.waiting(cyd)).body.map(({ id }) => id)).toEqual([game.id, other.id]);
@@ -121,14 +121,14 @@ describeEachDatabase('joining games by call', (database) => {
       expect((await calls.join(cyd, other.id)).status).toBe(200);
     });
 
-    test('stakes pause while money is frozen, and the seat stays free', async () => {
+    test('pauses stakes while money is frozen, and leaves the seat free', async () => {
       await database().run((queries) => freeze(queries, 'audit', 'books'));
       expect(await calls.join(bob, game.id)).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
       await database().run((queries) => unfreeze(queries, 'audit'));
       expect((await calls.join(bob, game.id)).status).toBe(200);
     });
 
-    test('the same key and body get the same answer, another game 409', async () => {
+    test('repeats the answer for the same key and body, and answers 409 for another game', async () => {
       const key = { 'idempotency-key': 'k1' };
       const poor = await calls.join(cyd, game.id, {}, key);
       await give(database(), cyd, '5');

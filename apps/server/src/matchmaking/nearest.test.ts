@@ -20,7 +20,7 @@ function game(text: string): OpenGame {
   };
 }
 
-describe('who is found, in which order', () => {
+describe('order of suitable games', () => {
   test.each<[string, string[], number[], Partial<Seeker<OpenGame>>?]>([
     ['nobody', [], []],
     ['the nearest rating, above or below', ['1 1700', '2 1450', '3 1560'], [2, 3, 1]],
@@ -44,7 +44,7 @@ describe('who is found, in which order', () => {
     expect(found.map(({ id }) => id)).toEqual(expected);
   });
 
-  test('what was given stays as it was', () => {
+  test('does not modify its input', () => {
     const games = [game('2 1600'), game('1 1500')];
     byNearness(ME, games);
     expect(games.map(({ id }) => id)).toEqual([2, 1]);

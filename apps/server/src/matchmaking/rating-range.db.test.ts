@@ -15,7 +15,7 @@ const rated = (blitz: number, rapid: number): Ratings => ({
   rapid: { ...FIRST_RATINGS.rapid, rating: rapid },
 });
 
-describeEachDatabase('a range of ratings', (database) => {
+describeEachDatabase('rating ranges', (database) => {
   let lobby: Lobby;
   let calls: Calls;
   let ada: Player;
@@ -43,7 +43,7 @@ describeEachDatabase('a range of ratings', (database) => {
     expect(await database().run(auditBooks)).toEqual([]);
   });
 
-  test('S18 stands on the game and in the list, and null where anyone may join', async () => {
+  test('S18 shows the range in the game and in the list, and null if anyone may join', async () => {
     const ratingRange = { min: 1500, max: 1800 };
     const made = (await calls.create(ada, { ratingRange })).body;
     expect(made.ratingRange).toEqual(ratingRange);
@@ -60,7 +60,7 @@ describeEachDatabase('a range of ratings', (database) => {
     ['in halves', { min: 1500.5, max: 1600 }],
     ['open at an end', { min: 1500 }],
     ['in words', { min: '1500', max: '1600' }],
-  ])('%s is refused', async (_name, ratingRange) => {
+  ])('refuses %s', async (_name, ratingRange) => {
     expect(await calls.create(ada, { ratingRange })).toMatchObject({
       status: 400,
       body: { code: 'VALIDATION' },
@@ -75,7 +75,7 @@ describeEachDatabase('a range of ratings', (database) => {
       ['that the blitz rating fits', '180+2', { min: 1850, max: 1950 }, 200],
       ['just above the player', '600+0', { min: 1601, max: 1800 }, 403],
       ['just below the player', '600+0', { min: 1400, max: 1599 }, 403],
-    ])('S18 into a range %s', async (_name, timeControl, ratingRange, status) => {
+    ])('S18 checks a join into a range %s', async (_name, timeControl, ratingRange, status) => {
       const { id } = (await calls.create(ada, { timeControl, ratingRange })).body;
       const joined = await calls.join(bob, id);
       expect(joined.status).toBe(status);
@@ -84,7 +84,7 @@ describeEachDatabase('a range of ratings', (database) => {
         expect(joined.body).toMatchObject({ code: 'RATING_OUT_OF_RANGE', ratingRange, rating: 1600 });
     });
 
-    test('by message, and by the code of a private game, is held to it too; the seat stays free', async () => {
+    test('checks joins by message and by private code too, and leaves the seat free', async () => {
       const ratingRange = { min: 1650, max: 1800 };
       const open = (await calls.create(ada, { ratingRange })).body;
       const seat = lobby.socket(bob);
@@ -102,7 +102,7 @@ describeEachDatabase('a range of ratings', (database) => {
     const listed = async (player: Player, query = '') =>
       (await calls.waiting(player, query)).body.map(({ id }) => id);
 
-    test('S20 of all stakes has the nearest rating first, then the oldest, without those who play others', async () => {
+    test('S20 lists the nearest rating first, then the oldest, without games of other ranges', async () => {
       for (const player of [ada, bob, cyd, dan]) lobby.online.add(player.id);
       const far = (await calls.create(bob, { wagerAmount: '5' })).body.id; // 1600: 100 off
       const near = (await calls.create(cyd)).body.id; // 1710: 10 off
@@ -117,7 +117,7 @@ describeEachDatabase('a range of ratings', (database) => {
       expect(await listed(ada)).toEqual([near, later, far, quick]);
     });
 
-    test('comes in pages, with room of their own for staked and for friendly games', async () => {
+    test('pages the list with separate quotas for staked and friendly games', async () => {
       const ids = [];
       for (const wagerAmount of ['1', '0']) ids.push((await calls.create(bob, { wagerAmount })).body.id);
       lobby.online.add(bob.id);
@@ -142,7 +142,7 @@ describeEachDatabase('a range of ratings', (database) => {
     });
   });
 
-  test('the row takes no half range, and none that changes', async () => {
+  test('rejects incomplete and changed ranges in the database', async () => {
     const { id } = (await calls.create(ada, { ratingRange: { min: 1500, max: 1600 } })).body;
     const set = (what: string) =>
       database().run((queries) =>

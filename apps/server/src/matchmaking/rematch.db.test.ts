@@ -52,7 +52,7 @@ describeEachDatabase('rematches', (database) => {
   }
 
   describe('an offer', () => {
-    test('stands for twenty seconds, is told to both players and to no observer', async () => {
+    test('lasts twenty seconds and is sent to both players, but not to observers', async () => {
       await third.join(gameId, { as: 'observer' });
       third.types();
       await say(white, 'rematch_offer');
@@ -71,7 +71,7 @@ describeEachDatabase('rematches', (database) => {
       await expectNothing();
     });
 
-    test('is told again to a player who comes back while it stands, and not to an observer', async () => {
+    test('is sent again to a player who returns, but not to an observer', async () => {
       await say(white, 'rematch_offer');
       const back = lobby.socket(bob);
       expect(await back.join(gameId)).toEqual([...ENTERED_ENDED, 'rematch_offered']);
@@ -81,7 +81,7 @@ describeEachDatabase('rematches', (database) => {
       expect(await back.join(gameId)).toEqual(ENTERED_ENDED);
     });
 
-    test('is told to a player who asks for the offers that stand, wherever they are; to no one else', async () => {
+    test('is sent to a player who requests open offers, and to nobody else', async () => {
       await say(white, 'rematch_offer');
       const expiresAt = new Date(lobby.time.nowMs() + OFFER_MS).toISOString();
       const asks = async (player: Player) => {
@@ -102,7 +102,7 @@ describeEachDatabase('rematches', (database) => {
       for (const player of [ada, bob]) expect(await asks(player)).toEqual([]);
     });
 
-    test('is declined by the other side, withdrawn by its own, and stands once for each', async () => {
+    test('is declined by the other side, withdrawn by its own, and made once by each', async () => {
       await say(white, 'rematch_offer');
       await say(white, 'rematch_decline');
       await say(white, 'rematch_offer');
@@ -121,7 +121,7 @@ describeEachDatabase('rematches', (database) => {
       expect(white.last('rematch_offered').by).toBe('black');
     });
 
-    test('outlives a restart, and expires by itself', async () => {
+    test('survives a restart and expires', async () => {
       await say(white, 'rematch_offer');
       await lobby.stop();
       lobby = await createLobby(database(), { time: lobby.time, seed: 9 });
@@ -134,7 +134,7 @@ describeEachDatabase('rematches', (database) => {
   });
 
   describe('an acceptance', () => {
-    test('holds both stakes and makes a private game with colours swapped; both are taken there', async () => {
+    test('holds both stakes and creates a private game with colours swapped, which both are sent to', async () => {
       const elsewhere = lobby.socket(ada); // in the lobby: has not joined any game
       await say(white, 'rematch_offer');
       for (const seat of [white, black, elsewhere]) seat.types();
@@ -163,7 +163,7 @@ describeEachDatabase('rematches', (database) => {
       expect(await haveBoth()).toEqual(['8', '9.95']);
     });
 
-    test('keeps the time control of the game', async () => {
+    test('keeps the time control', async () => {
       const blitz = await playGame(lobby, white, black, { timeControl: '180+2' });
       await say(white, 'rematch_offer', blitz);
       await say(black, 'rematch_accept', blitz);
@@ -174,7 +174,7 @@ describeEachDatabase('rematches', (database) => {
       expect(black.last('game_started')).toMatchObject({ gameId: nextId, whiteTime: 180, blackTime: 180 });
     });
 
-    test('that only one side opens is aborted after thirty seconds: both get their stakes back', async () => {
+    test('is aborted and refunded after thirty seconds if only one side opens the game', async () => {
       await say(black, 'rematch_offer');
       await say(white, 'rematch_accept');
       const { gameId: nextId } = white.last('rematch_started');
@@ -190,7 +190,7 @@ describeEachDatabase('rematches', (database) => {
       expect(await haveBoth()).toEqual(['9', '10.95']);
     });
 
-    test('sent again is answered with the same game, and pays once', async () => {
+    test('is idempotent: the same game, and one payment', async () => {
       await say(white, 'rematch_offer');
       await say(black, 'rematch_accept');
       const { gameId: nextId } = black.last('rematch_started');
@@ -202,7 +202,7 @@ describeEachDatabase('rematches', (database) => {
       expect(await countGames()).toBe(2);
     });
 
-    test('is heard of by a player who was away: on coming back to the old game', async () => {
+    test('is sent to a player who was away when they return to the old game', async () => {
       await say(white, 'rematch_offer');
       white.close();
       await say(black, 'rematch_accept');
@@ -213,7 +213,7 @@ describeEachDatabase('rematches', (database) => {
       expect(await third.join(gameId)).toEqual(ENTERED_ENDED);
     });
 
-    test('that found no answer, as the server died after the commit, takes both there all the same', async () => {
+    test('sends both to the new game even if the server died after the commit', async () => {
       await say(white, 'rematch_offer');
       const dying = { ...database() };
       dying.transaction = async (work) => {
@@ -232,7 +232,7 @@ describeEachDatabase('rematches', (database) => {
       expect(await countGames()).toBe(2);
     });
 
-    test('has a rematch of its own, which swaps the colours back', async () => {
+    test('can have a rematch of its own, with the colours swapped back', async () => {
       await say(black, 'rematch_offer');
       await say(white, 'rematch_accept');
       const { gameId: nextId } = white.last('rematch_started');
@@ -246,7 +246,7 @@ describeEachDatabase('rematches', (database) => {
       expect(await countGames()).toBe(3);
     });
 
-    test('of a game that ended long ago is one like any other', async () => {
+    test('works for a game that ended long ago', async () => {
       lobby.time.standStill(40 * 24 * 3_600_000); // each job once, and not three million times
       await say(white, 'rematch_offer');
       await say(black, 'rematch_accept');
@@ -256,7 +256,7 @@ describeEachDatabase('rematches', (database) => {
   });
 
   describe('is refused', () => {
-    test('to a side that cannot pay: nothing is held and the offer stands', async () => {
+    test('for a side that cannot pay: nothing is held and the offer stays open', async () => {
       const dear = await playGame(lobby, white, black, { wagerAmount: '5' }); // Ada has 4, Bob 15.7
       await say(black, 'rematch_offer', dear);
       for (const seat of [white, black]) seat.types();
@@ -281,7 +281,7 @@ describeEachDatabase('rematches', (database) => {
       expect(await haveBoth()).toEqual(['0', '10.7']);
     });
 
-    test('when the offering side cannot pay: each is told what concerns it, without amounts of the other', async () => {
+    test('if the offering side cannot pay: each side learns its own amounts only', async () => {
       const dear = await playGame(lobby, white, black, { wagerAmount: '5' });
       await say(white, 'rematch_offer', dear);
       for (const seat of [white, black]) seat.types();
@@ -334,7 +334,7 @@ describeEachDatabase('rematches', (database) => {
       expect(await countGames()).toBe(games);
     });
 
-    test('of a game that nobody won or drew, that is not over, that is not there, or to a stranger', async () => {
+    test('for games without a winner or draw, running and unknown games, and other users', async () => {
       const TYPES = ['rematch_offer', 'rematch_accept', 'rematch_decline'] as const;
       const running = await startGame(lobby, white, black);
       for (const type of TYPES) {
@@ -361,7 +361,7 @@ describeEachDatabase('rematches', (database) => {
       expect(await haveBoth()).toEqual(['9', '10.95']);
     });
 
-    test('to the side that offered: its own offer is not its to accept', async () => {
+    test('for the side that made the offer', async () => {
       await say(white, 'rematch_offer');
       await say(white, 'rematch_accept');
       expect(white.last('error')).toMatchObject({ code: 'CONFLICT' });

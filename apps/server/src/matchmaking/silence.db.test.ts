@@ -7,7 +7,7 @@ import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { type Calls, callsOn } from './testkit/calls.ts';
 import { balance, createLobby, give, type Lobby, type Player, type Seat } from './testkit/lobby.ts';
 
-describeEachDatabase('a silent creator', (database) => {
+describeEachDatabase('an absent creator', (database) => {
   let lobby: Lobby;
   let calls: Calls;
   let ada: Player;
@@ -41,7 +41,7 @@ describeEachDatabase('a silent creator', (database) => {
     );
   const CLOSED = ['cancelled', 'cancelled'];
 
-  test('loses the other waiting games with the first lapse, gets every stake back, and may create again', async () => {
+  test('closes the other waiting games after the first missed ready check, refunds every stake, and allows new games', async () => {
     const games = await createFour();
     const [first, ...others] = games;
     expect((await calls.join(bob, first?.id ?? 0)).status).toBe(200);
@@ -52,7 +52,7 @@ describeEachDatabase('a silent creator', (database) => {
     expect((await calls.create(ada)).status).toBe(201);
   });
 
-  test('loses them too after no first move', async () => {
+  test('closes them after a missed first move too', async () => {
     const games = await createFour();
     const id = games[0]?.id ?? 0;
     await white.join(id);
@@ -61,7 +61,7 @@ describeEachDatabase('a silent creator', (database) => {
     expect(await endsOf(games)).toEqual([['aborted', 'first-move'], CLOSED, CLOSED, CLOSED]);
   });
 
-  test('keeps them where the opponent declined', async () => {
+  test('keeps them if the opponent declined', async () => {
     const games = await createFour();
     const id = games[0]?.id ?? 0;
     await calls.join(bob, id);

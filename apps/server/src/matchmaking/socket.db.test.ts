@@ -36,7 +36,7 @@ describeEachDatabase('seats over the socket', (database) => {
     seat.send({ type, gameId, playerId: seat.player.id });
 
   describe('join_game', () => {
-    test('J2 B22 takes the free seat and starts at once when the creator is at the board', async () => {
+    test('J2 B22 takes the free seat and starts at once if the creator is at the board', async () => {
       const { id } = await create();
       expect(await white.join(id)).toEqual(ENTERED);
       white.types();
@@ -50,7 +50,7 @@ describeEachDatabase('seats over the socket', (database) => {
       expect(lobby.told).toEqual([ada.id, bob.id]);
     });
 
-    test('B23 a creator who waits elsewhere is asked, and accepts', async () => {
+    test('B23 asks a creator who waits elsewhere, who accepts', async () => {
       const { id } = await create();
       expect(await black.join(id)).toEqual([...ENTERED, 'opponent_joined']);
       expect(white.types()).toEqual(['opponent_joined']);
@@ -63,13 +63,13 @@ describeEachDatabase('seats over the socket', (database) => {
       expect(black.types()).toEqual(['game_started']);
     });
 
-    test('B23 join_game by the creator accepts too', async () => {
+    test('B23 accepts a join_game of the creator as a confirmation', async () => {
       const { id } = await create();
       await black.join(id);
       expect(await white.join(id)).toEqual([...ENTERED, 'game_started']);
     });
 
-    test.each(['ada', 'bob'])('B23 a decline by %s gives both stakes back', async (name) => {
+    test.each(['ada', 'bob'])('B23 refunds both stakes when %s declines', async (name) => {
       const { id } = await create();
       await black.join(id);
       await say(name === 'ada' ? white : black, id, 'decline_match');
@@ -78,7 +78,7 @@ describeEachDatabase('seats over the socket', (database) => {
       expect([await have(ada), await have(bob)]).toEqual(['10', '10']);
     });
 
-    test('R13 B23 thirty seconds of silence give both stakes back', async () => {
+    test('R13 B23 refunds both stakes after thirty seconds without an answer', async () => {
       const { id } = await create();
       await black.join(id);
       await lobby.pass(30_500);
@@ -86,7 +86,7 @@ describeEachDatabase('seats over the socket', (database) => {
       expect([await have(ada), await have(bob)]).toEqual(['10', '10']);
     });
 
-    test('the own seat is resumed, however often, and nothing is charged', async () => {
+    test('resumes the own seat any number of times without a charge', async () => {
       const { id } = await create();
       for (let count = 0; count < 3; count++) expect(await white.join(id)).toEqual(ENTERED);
       await black.join(id);
@@ -96,7 +96,7 @@ describeEachDatabase('seats over the socket', (database) => {
       expect([await have(ada), await have(bob)]).toEqual(['9', '9']);
     });
 
-    test('a seat taken by call is entered by message', async () => {
+    test('attaches by message to a seat taken by call', async () => {
       const { id } = await create();
       await white.join(id);
       await calls.join(bob, id);
@@ -104,7 +104,7 @@ describeEachDatabase('seats over the socket', (database) => {
       expect(black.last('game_state').game.status).toBe('active');
     });
 
-    test('R8 J2 a private game opens with its code only, as it was typed', async () => {
+    test('R8 J2 opens a private game with its code only, however it was typed', async () => {
       const { id, gameCode } = await create({ isPrivate: true });
       for (const more of [{}, { gameCode: '00000000' }, { gameCode: 'x' }, { as: 'observer' as const }]) {
         await black.join(id, more);
@@ -119,7 +119,7 @@ describeEachDatabase('seats over the socket', (database) => {
   });
 
   describe('refusals', () => {
-    test('J16 J17 a stake that the balance does not cover, and the seat stays free', async () => {
+    test('J16 J17 refuses a stake that the balance does not cover, and leaves the seat free', async () => {
       const { id } = await create();
       expect(await third.join(id)).toEqual(['error']);
       expect(third.last('error')).toEqual({
@@ -134,7 +134,7 @@ describeEachDatabase('seats over the socket', (database) => {
       expect(await black.join(id)).toContain('opponent_joined');
     });
 
-    test('J16 for another, no such game, a full one, frozen stakes, a busy creator', async () => {
+    test('J16 refuses another player’s id, unknown and full games, frozen stakes and a busy creator', async () => {
       const { id } = await create();
       const other = await create();
       const refusal = async (seat: Seat, gameId: number) => {
@@ -154,7 +154,7 @@ describeEachDatabase('seats over the socket', (database) => {
       expect(await have(cyd)).toBe('5');
     });
 
-    test('accept and decline: not yours, no opponent yet, too late', async () => {
+    test('refuses accept and decline by others, without an opponent, and too late', async () => {
       const { id } = await create();
       for (const type of ['accept_match', 'decline_match'] as const) {
         await say(white, id, type);
@@ -169,7 +169,7 @@ describeEachDatabase('seats over the socket', (database) => {
       expect([await have(ada), await have(bob)]).toEqual(['9', '9']);
     });
 
-    test('a game whose hour is over: who comes sees the end, and pays nothing', async () => {
+    test('sends the end of an expired game to a player who joins, without a charge', async () => {
       const { id } = await create();
       lobby.time.advance(HOUR_MS);
       expect(await black.join(id)).toEqual([...ENTERED, 'game_over']);
@@ -187,7 +187,7 @@ describeEachDatabase('seats over the socket', (database) => {
   });
 
   describe('observers', () => {
-    test('M12 a full game is observed when its players allow it', async () => {
+    test('M12 lets others observe a full game if its players allow it', async () => {
       const { id } = await create({ allowObservers: true });
       await white.join(id);
       await black.join(id);
@@ -196,7 +196,7 @@ describeEachDatabase('seats over the socket', (database) => {
       expect(await have(cyd)).toBe('0');
     });
 
-    test('M12 an observer takes no seat, and watches only where it is allowed', async () => {
+    test('M12 gives an observer no seat', async () => {
       const open = await create({ allowObservers: true });
       const shut = await create();
       expect(await third.join(open.id, { as: 'observer' })).toEqual(ENTERED);
@@ -209,7 +209,7 @@ describeEachDatabase('seats over the socket', (database) => {
     });
   });
 
-  test('a message of any type that fails is answered with one error, and the socket stays open', async () => {
+  test('answers a failed message of any type with one error, and keeps the socket open', async () => {
     const { id } = await create();
     await white.join(id);
     await black.join(id);
@@ -253,7 +253,7 @@ describeEachDatabase('seats over the socket', (database) => {
     await node.stop();
   });
 
-  test('R11 one of many who send join_game at once gets the seat, the others an error', async () => {
+  test('R11 seats one of many concurrent joins and refuses the others', async () => {
     await give(database(), cyd, '10');
     const node = await createLobby(database(), { time: lobby.time, seed: 9 });
     const { id } = await create();

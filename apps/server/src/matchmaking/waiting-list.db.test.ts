@@ -38,7 +38,7 @@ describeEachDatabase('the list of waiting games', (database) => {
   const listed = async (player: Player) =>
     (await calls.waiting(player)).body.map(({ id, creatorOnline }) => [id, creatorOnline]);
 
-  describe('the games of one creator, three of them', () => {
+  describe('three games of one creator', () => {
     /** What happens to the creator after the games were made, and how many of the games are listed then. */
     test.each<[string, (creator: Player) => void, number]>([
       ['who is online: all', ({ id }) => lobby.online.add(id), 3],
@@ -87,7 +87,7 @@ describeEachDatabase('the list of waiting games', (database) => {
     });
   });
 
-  test('creators who are online come first, each part from the oldest', async () => {
+  test('lists games of online creators first, each group oldest first', async () => {
     const [ada, bob, cyd, dan] = (await players('ada', 'bob', 'cyd', 'dan')) as [
       Player,
       Player,
@@ -105,7 +105,7 @@ describeEachDatabase('the list of waiting games', (database) => {
     ]);
   });
 
-  test('S3 of one time control where one is asked for, of all four otherwise, and of no unknown one', async () => {
+  test('S3 filters by time control, lists all four by default, and refuses unknown ones', async () => {
     const [ada, bob] = (await players('ada', 'bob')) as [Player, Player];
     lobby.online.add(ada.id);
     const made: [timeControl: string, id: number][] = [];
@@ -130,7 +130,7 @@ describeEachDatabase('the list of waiting games', (database) => {
       });
   });
 
-  test('two of an absent creator are listed of the time control that is asked for', async () => {
+  test('lists two games of an absent creator per requested time control', async () => {
     const [ada, bob] = (await players('ada', 'bob')) as [Player, Player];
     for (const timeControl of ['600+0', '600+0', '180+2', '180+2', '180+2']) {
       lobby.time.advance(1_000);
@@ -142,7 +142,7 @@ describeEachDatabase('the list of waiting games', (database) => {
     expect(await asked('&timeControl=180%2B2')).toEqual(['180+2', '180+2']);
   });
 
-  test('twenty absent accounts with five games each hide no one who is online', async () => {
+  test('lists online creators before twenty absent accounts with five games each', async () => {
     const attackers = await players(
       'ada',
       'bob',
@@ -159,7 +159,7 @@ describeEachDatabase('the list of waiting games', (database) => {
     expect(await listed(seeker)).toEqual([[game, true]]);
   }, 60_000);
 
-  test('is answered without reading the games again, and has what was just created, joined or cancelled', async () => {
+  test('answers from the cache, including games that were just created, joined or cancelled', async () => {
     const [ada, bob, cyd] = (await players('ada', 'bob', 'cyd')) as [Player, Player, Player];
     const recorded = recordStatements(database());
     const near = await createLobby(recorded.database, { time: lobby.time });
@@ -182,7 +182,7 @@ describeEachDatabase('the list of waiting games', (database) => {
     }
   });
 
-  test('a flood of changes leads to four readings a second, and whoever needs one more waits for it', async () => {
+  test('reads four times a second during a flood of changes, and makes further callers wait', async () => {
     const [ada, cyd] = (await players('ada', 'cyd')) as [Player, Player];
     const recorded = recordStatements(database());
     const near = await createLobby(recorded.database);
@@ -206,7 +206,7 @@ describeEachDatabase('the list of waiting games', (database) => {
     }
   });
 
-  test('friendly games, however many there are, leave staked ones their room', async () => {
+  test('keeps the quota of staked games however many friendly ones there are', async () => {
     const creators = await players('ada', 'bob', 'cyd', 'dan');
     const seeker = creators.pop() as Player;
     const [ada] = creators as [Player];
@@ -227,7 +227,7 @@ describeEachDatabase('the list of waiting games', (database) => {
     expect((await calls.waiting(seeker, '')).body).toHaveLength(4);
   });
 
-  test('is found by an index that has no ended game, however many there are and however many are online', async () => {
+  test('uses an index without ended games', async () => {
     const [ada] = (await players('ada')) as [Player];
     const [game] = await gamesOf(ada, 1);
     await database().transaction(async (tx) => {

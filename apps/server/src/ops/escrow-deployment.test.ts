@@ -96,7 +96,7 @@ test.each([
   else expect(parsed).toEqual({ positions: [], options: expected });
 });
 
-test('it is run by itself, has help, and leaves every other line to the server', async () => {
+test('runs without a server, has help, and leaves every other line to the server', async () => {
   expect(helpFor(['escrow', 'deploy', '--help'])?.message).toContain(
     'usage: escrow deploy --payer PAYER [--keys KEYS]',
   );
@@ -104,7 +104,7 @@ test('it is run by itself, has help, and leaves every other line to the server',
   expect(await runAlone(['escrow', 'status'], () => ({ ...deps, restore }))).toBeNull();
 });
 
-test('no payer, no network of its own, another network, too little: a sentence, and nothing is sent', async () => {
+test('refuses a missing payer, the local network, another network and too little money, and sends nothing', async () => {
   expect((await deploy({ cluster: 'local' }, ...withPayer()))?.message).toContain(
     'there is nothing to deploy',
   );
@@ -121,7 +121,7 @@ test('no payer, no network of its own, another network, too little: a sentence, 
   expect(existsSync(join(dataDir, 'escrow-program.json'))).toBe(true);
 });
 
-test('deployed and frozen; run again, it sends nothing and names the same program', async () => {
+test('deploys and freezes; a repeat sends nothing and names the same program', async () => {
   await network.call('requestAirdrop', payer, SOL);
   await expect
     .poll(() => network.call('getBalance', payer, { commitment: 'finalized' }))

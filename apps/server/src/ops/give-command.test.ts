@@ -64,7 +64,7 @@ async function give(
 }
 
 describe('on the local network', () => {
-  test('nothing has to be set up: a key is made, for the server’s own user, and used again', async () => {
+  test('creates and reuses a key, readable by the server’s own user only', async () => {
     const { answered, sent, place } = await give({}, FREEZE);
     expect(answered).toEqual(done('sent'));
     const listed = readOperators(place);
@@ -77,7 +77,7 @@ describe('on the local network', () => {
     expect(readOperators(place)).toEqual(listed);
   });
 
-  test('each name has a key of its own, in whatever letters', async () => {
+  test('creates one key for each name, ignoring case', async () => {
     for (const name of ['eve', 'Eve', 'dan']) await give({}, [...FREEZE, '--by', name]);
     expect(readdirSync(join(folder, 'operators')).sort()).toEqual(['dan.json', 'eve.json']);
     const { sent, place } = await give({}, [...FREEZE, '--by', 'EVE']);
@@ -97,10 +97,10 @@ describe('on the local network', () => {
   );
 });
 
-describe('elsewhere', () => {
+describe('on other clusters', () => {
   const devnet = () => ({ cluster: 'devnet', operators: JSON.stringify([operator('anna', 1)]) }) as const;
 
-  test('the key of OPERATOR_KEYPAIR signs in its operator’s name', async () => {
+  test('signs with the key of OPERATOR_KEYPAIR in its operator’s name', async () => {
     const settings = { ...devnet(), operatorKeypair: keyFile('mine', 1) };
     for (const by of [[], ['--by', 'anna']]) {
       const { sent } = await give(settings, [...FREEZE, ...by]);
@@ -111,7 +111,7 @@ describe('elsewhere', () => {
     }
   });
 
-  test('the list may be a file, which is read anew each time', async () => {
+  test('reads the list from a file, again for each command', async () => {
     const path = join(folder, 'list.json');
     writeFileSync(path, '[]');
     const settings = { ...devnet(), operators: path, operatorKeypair: keyFile('mine', 1) };
@@ -120,7 +120,7 @@ describe('elsewhere', () => {
     expect((await give(settings, FREEZE)).answered).toEqual(done('sent'));
   });
 
-  test('an operator who is not listed any more says whose key it is', async () => {
+  test('names the key of an operator who is no longer listed', async () => {
     const settings = { ...devnet(), operatorKeypair: keyFile('mine', 2) };
     const { sent } = await give(settings, [...FREEZE, '--by', 'ben']);
     const operators = [operator('ben', 2)];
@@ -153,7 +153,7 @@ describe('elsewhere', () => {
       [...FREEZE, '--by', 'eve'],
       /^--by eve: the key of OPERATOR_KEYPAIR is anna's\.$/,
     ],
-  ])('%s is refused with a sentence, and nothing is sent', async (_name, settings, line, said) => {
+  ])('refuses %s with a sentence, and sends nothing', async (_name, settings, line, said) => {
     const { answered, sent } = await give(settings(), line);
     expect(answered?.done).toBe(false);
     expect(answered?.message).toMatch(said);
@@ -163,17 +163,17 @@ describe('elsewhere', () => {
   test.each([
     ['that others may read', () => keyFile('mine', 1, 0o640), 'Others may read'],
     ['that is not there', () => join(folder, 'none'), 'cannot be read'],
-  ])('a key file %s is refused', async (_name, path, said) => {
+  ])('refuses a key file %s', async (_name, path, said) => {
     await expect(give({ ...devnet(), operatorKeypair: path() }, FREEZE)).rejects.toThrow(said);
   });
 });
 
-test('a question goes as it is', async () => {
+test('sends a question unchanged', async () => {
   const { sent } = await give({}, ['reserves', '--json']);
   expect(sent).toEqual([['reserves', '--json']]);
 });
 
-test('the terms behind a command are asked for, shown and signed', async () => {
+test('requests, shows and signs the terms of a command', async () => {
   const terms = { withdrawal: 7, lamports: '1' };
   const line = ['withdrawals', 'approve', '7'];
   const { sent, shown, place } = await give({}, line, (request) =>
@@ -190,13 +190,13 @@ test('the terms behind a command are asked for, shown and signed', async () => {
   });
 });
 
-test('what has no terms is not signed', async () => {
+test('does not sign a command that has no terms', async () => {
   const { answered, sent } = await give({}, ['withdrawals', 'approve', '7'], () => notDone('There is none.'));
   expect(answered).toEqual(notDone('There is none.'));
   expect(sent).toHaveLength(1);
 });
 
-test('a line that cannot be parsed is neither signed nor sent', async () => {
+test('neither signs nor sends a line that cannot be parsed', async () => {
   const { answered, sent } = await give({}, ['freeze']);
   expect(answered?.message).toContain('--reason is required');
   expect(sent).toEqual([]);
@@ -210,19 +210,22 @@ describe('a list in parts', () => {
     return JSON.stringify(request) === JSON.stringify(page(2)) ? { ...done('[3]'), rest: page(3) } : last;
   };
 
-  test('is one array', async () => {
+  test('prints it as one array', async () => {
     const { answered, printed, sent } = await give({}, LIST, partsOf(done('[4,5]')));
     expect(answered?.done).toBe(true);
     expect(printed.join('') + answered?.message).toBe('[1,2,3,4,5]');
     expect(sent).toEqual([LIST, page(2), page(3)]);
   });
 
-  test('is one when nothing is left for the last part', async () => {
+  test('prints a valid array if the last part is empty', async () => {
     const { answered, printed } = await give({}, LIST, partsOf(done('[]')));
     expect(printed.join('') + answered?.message).toBe('[1,2,3]');
   });
 
-  test.each([[null], [notDone('broken')]])('that breaks off is not done: %j', async (last) => {
-    expect((await give({}, LIST, partsOf(last))).answered).toEqual(last);
-  });
+  test.each([[null], [notDone('fails if a part fails: %j')]])(
+    'that breaks off is not done: %j',
+    async (last) => {
+      expect((await give({}, LIST, partsOf(last))).answered).toEqual(last);
+    },
+  );
 });

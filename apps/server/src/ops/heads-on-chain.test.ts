@@ -199,7 +199,7 @@ describe('after a restore', () => {
     expect(readRestored(subject)).toEqual(lostUpTo === '' ? null : { kept, lostUpTo });
   });
 
-  test('a command without terms says nothing', () => {
+  test('returns null for a command without terms', () => {
     expect(readRestored(null)).toBeNull();
     expect(readRestored({ logEntries: '2', logHash: B })).toBeNull();
   });

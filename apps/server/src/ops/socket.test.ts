@@ -38,14 +38,14 @@ async function answerTo(bytes: string): Promise<unknown> {
 
 const modeOf = (path: string): number => statSync(path).mode & 0o777;
 
-test('only the server’s own user may open the socket, and a line gets its answer', async () => {
+test('allows only the server’s own user to open the socket, and answers a line', async () => {
   await listen();
   expect(modeOf(join(folder, 'operator.sock'))).toBe(0o600);
   expect(await askServer(folder, ['a', 'b c'])).toEqual({ done: true, message: 'a b c' });
   expect(await askServer(folder, ['no'])).toEqual({ done: false, message: 'no' });
 });
 
-test('a path that is too long for a socket leads to a folder of its own', async () => {
+test('uses a folder of its own if the path is too long for a socket', async () => {
   const deep = join(folder, 'x'.repeat(120));
   mkdirSync(deep);
   await listen(deep);
@@ -56,20 +56,20 @@ test('a path that is too long for a socket leads to a folder of its own', async 
   rmSync(dirname(path), { recursive: true, force: true });
 });
 
-test('a socket file that a killed server left behind is replaced', async () => {
+test('replaces a socket file that a killed server left behind', async () => {
   writeFileSync(join(folder, 'operator.sock'), '');
   expect(await askServer(folder, ['anybody'])).toBeNull();
   await listen();
   expect(await askServer(folder, ['back'])).toEqual({ done: true, message: 'back' });
 });
 
-test('an answer may be longer than a request', async () => {
+test('accepts answers longer than a request', async () => {
   const message = 'é'.repeat(300_000);
   listening = await listenForOperator(folder, async () => ({ done: true, message }), createLog('silent'));
   expect(await askServer(folder, ['all'])).toEqual({ done: true, message });
 });
 
-test('says that the outcome is unknown when the server goes away before it answers', async () => {
+test('reports an unknown outcome if the server stops before it answers', async () => {
   for (const end of ['destroy', 'end'] as const) {
     const server = createServer((socket) => socket.once('data', () => socket[end]()));
     server.listen(join(folder, 'operator.sock'));
@@ -81,11 +81,11 @@ test('says that the outcome is unknown when the server goes away before it answe
   }
 });
 
-test('no socket, no answer', async () => {
+test('returns null without a socket', async () => {
   expect(await askServer(folder, ['anybody'])).toBeNull();
 });
 
-test('what is no command line is refused, and the server lives', async () => {
+test('refuses invalid lines and keeps running', async () => {
   await listen();
   for (const bytes of ['no json\n', '{}\n', '[1]\n', '["never ended"', `["${'x'.repeat(70_000)}`])
     expect(await answerTo(bytes), bytes.slice(0, 20)).toMatchObject({ done: false });

@@ -21,7 +21,7 @@ async function serviceWith(answer: RequestListener): Promise<string> {
 const ask = (url: string, time = createManualTime()) =>
   askJson(url, { time, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES });
 
-test('the body of a 200 is read as JSON, and no timer is left', async () => {
+test('parses the body of a 200 and leaves no timer', async () => {
   const time = createManualTime();
   const url = await serviceWith((_request, response) => response.end('{"solana":{"usd":150.5}}'));
   expect(await ask(url, time)).toEqual({ solana: { usd: 150.5 } });
@@ -43,14 +43,14 @@ test.each<[string, RequestListener, string]>([
     `it answered more than ${MAX_BYTES} bytes`,
   ],
   ['a broken connection', (request: IncomingMessage) => request.socket.destroy(), 'it was not reached'],
-])('%s is no answer, in words without the address', async (_name, answer, message) => {
+])('throws for %s, without the address in the message', async (_name, answer, message) => {
   await expect(ask(await serviceWith(answer))).rejects.toThrow(new RegExp(`^${message}$`));
 });
 
 test.each<[string, RequestListener]>([
   ['head', () => {}],
   ['body', (_request, response) => response.writeHead(200).write('{"solana":')],
-])('a %s that does not come in time is given up', async (_name, answer) => {
+])('times out on a slow %s', async (_name, answer) => {
   const time = createManualTime();
   let arrived: () => void = () => {};
   const arrival = new Promise<void>((resolve) => {

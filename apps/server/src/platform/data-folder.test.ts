@@ -30,7 +30,7 @@ async function holder() {
   return child;
 }
 
-test('R36 a second process on the same data folder is refused with a sentence that names the first', async () => {
+test('R36 refuses a second process on the same data folder with a sentence that names the first', async () => {
   const child = await holder();
   expect(() => lockDataFolder(folder, process.pid)).toThrow(DataFolderInUse);
   expect(() => lockDataFolder(folder, process.pid)).toThrow(
@@ -40,7 +40,7 @@ test('R36 a second process on the same data folder is refused with a sentence th
   await once(child, 'exit');
 });
 
-test('R36 the lock dies with its process, killed or not, and files left behind refuse nobody', async () => {
+test('R36 releases the lock with its process, killed or not, and ignores files left behind', async () => {
   const child = await holder();
   child.kill('SIGKILL');
   await once(child, 'exit');
@@ -62,7 +62,7 @@ test('refuses a path that is a file, and a damaged lock file, with a sentence', 
   );
 });
 
-test('a folder that does not exist is made, and a released lock can be taken again', () => {
+test('creates a missing folder, and takes a released lock again', () => {
   const path = join(folder, 'a', 'b');
   lockDataFolder(path, 1).release();
   const second = lockDataFolder(path, 2);

@@ -9,7 +9,7 @@ const setup = (isLeader = () => true) => {
   return { time, log, jobs: createJobs({ time, log, isLeader }) };
 };
 
-test('a job runs every period and never overlaps itself', async () => {
+test('runs a job every period without overlap', async () => {
   const { time, jobs } = setup();
   const first = Promise.withResolvers<void>();
   let runs = 0;
@@ -28,7 +28,7 @@ test('a job runs every period and never overlaps itself', async () => {
   expect(time.pending()).toBe(0);
 });
 
-test('a failure is logged, tried again, and after three periods without success the job is late', async () => {
+test('logs a failure, retries, and reports the job as late after three periods', async () => {
   const { time, log, jobs } = setup();
   const logged = vi.spyOn(log, 'error');
   jobs.schedule('broken', 1000, () => Promise.reject(new Error('no')));
@@ -41,7 +41,7 @@ test('a failure is logged, tried again, and after three periods without success 
   await jobs.stop();
 });
 
-test('a job that play goes on without is late quietly', async () => {
+test('reports a quiet job quietly', async () => {
   const { time, jobs } = setup();
   const never = () => Promise.reject(new Error('no'));
   jobs.schedule('loud', 1000, never);
@@ -56,7 +56,7 @@ test('a job that play goes on without is late quietly', async () => {
   await jobs.stop();
 });
 
-test('stop waits for what runs', async () => {
+test('waits for running jobs on stop', async () => {
   const { time, jobs } = setup();
   const work = Promise.withResolvers<void>();
   jobs.schedule('slow', 1000, () => work.promise);
@@ -71,7 +71,7 @@ test('stop waits for what runs', async () => {
   await stopping;
 });
 
-test('what one server does for all is done by the first, and at once by who becomes it', async () => {
+test('runs leader jobs on the leader, and at once on a new leader', async () => {
   let isLeader = false;
   const { time, jobs } = setup(() => isLeader);
   const done: string[] = [];

@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const check = (cluster: 'devnet' | 'local') => refuseSharedKeyFile({ cluster, auditorKeypair });
 
-test.each([0o644, 0o640, 0o620, 0o604, 0o610, 0o601])('mode %o is refused off local', (mode) => {
+test.each([0o644, 0o640, 0o620, 0o604, 0o610, 0o601])('refuses mode %o off local', (mode) => {
   expect(() => check('devnet')).not.toThrow();
   chmodSync(auditorKeypair, mode);
   expect(() => check('devnet')).toThrow(SettingsError);
@@ -26,7 +26,7 @@ test.each([0o644, 0o640, 0o620, 0o604, 0o610, 0o601])('mode %o is refused off lo
   expect(() => check('local')).not.toThrow();
 });
 
-test('one that only its owner can read is fine, and a missing one is not for this check', () => {
+test('accepts a file that only its owner can read, and ignores a missing one', () => {
   chmodSync(auditorKeypair, 0o400);
   expect(() => check('devnet')).not.toThrow();
   rmSync(auditorKeypair);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-test('leaves no draft behind when the key file cannot be written', () => {
+test('leaves no temporary file behind when the key file cannot be written', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kingstake-key-'));
   const script = `
     const { makeKeyFile } = await import(${JSON.stringify(join(import.meta.dirname, 'key-file.ts'))});

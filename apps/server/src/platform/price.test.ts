@@ -47,7 +47,7 @@ function priceOver(ask: AskPrice | null) {
   return { price: createPrice({ askPrice, time, log }), time, said, asked: () => asked };
 }
 
-test('R46 a price is asked for once in 60 s', async () => {
+test('R46 requests the price once in 60 s', async () => {
   let usd = 150;
   const { price, time, said, asked } = priceOver(async () => ({ solana: { usd } }));
   expect(await price.current()).toBe(150);
@@ -70,7 +70,7 @@ test.each<[string, AskPrice, string]>([
     'price request failed',
   ],
   ['nonsense', async () => ({ solana: { usd: -5 } }), 'price service returned no price'],
-])('%s is null, logged once, and asked again after 10 s', async (_name, ask, sentence) => {
+])('returns null for %s, logs it once, and retries after 10 s', async (_name, ask, sentence) => {
   const { price, time, said, asked } = priceOver(ask);
   expect(await price.current()).toBeNull();
   time.advance(PRICE.failedMs - 1);
@@ -81,7 +81,7 @@ test.each<[string, AskPrice, string]>([
   expect([asked(), said]).toEqual([2, [sentence, sentence]]);
 });
 
-test('after a failure the price comes back, and an old price is never shown past its time', async () => {
+test('recovers after a failure, and never returns an expired price', async () => {
   const answers = [{ solana: { usd: 150 } }, null, { solana: { usd: 152 } }];
   const { price, time } = priceOver(async () => answers.shift());
   const seen: (number | null)[] = [];
@@ -92,7 +92,7 @@ test('after a failure the price comes back, and an old price is never shown past
   expect(seen).toEqual([150, null, 152]);
 });
 
-test('callers at the same time share one request, and one that fails too', async () => {
+test('shares one request among concurrent callers, even if it fails', async () => {
   let answer: (value: unknown) => void = () => {};
   let fail: (error: Error) => void = () => {};
   const { price, time, asked } = priceOver(
@@ -113,7 +113,7 @@ test('callers at the same time share one request, and one that fails too', async
   expect(asked()).toBe(2);
 });
 
-test('without a service nobody is asked', async () => {
+test('requests nothing without a service', async () => {
   const { price, said, asked } = priceOver(null);
   expect(await price.current()).toBeNull();
   expect([asked(), said]).toEqual([0, []]);

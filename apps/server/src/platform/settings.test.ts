@@ -17,7 +17,7 @@ const DEVNET = {
 };
 
 describe('settings', () => {
-  test('every one has a default', () => {
+  test('have defaults', () => {
     expect(readSettings({}, ROOT)).toEqual({
       host: '127.0.0.1',
       port: 3000,
@@ -184,12 +184,12 @@ describe('settings', () => {
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud"'],
     [{ PUSH_SERVICES: 'https://push.example.com' }, 'PUSH_SERVICES is "https://push.example.com"'],
     [{ PUSH_SERVICES: '*' }, 'PUSH_SERVICES is "*"'],
-  ])('%o is refused with a sentence', (environment, sentence) => {
+  ])('refuses %o with a sentence', (environment, sentence) => {
     expect(() => readSettings(environment, ROOT)).toThrow(SettingsError);
     expect(() => readSettings(environment, ROOT)).toThrow(sentence);
   });
 
-  test('a refused secret is never quoted', () => {
+  test('never quotes a refused secret', () => {
     const refused: Environment[] = [
       { DATABASE_URL: 'mysql://user:secret@db/x' },
       { SOLANA_RPC_URL: 'https://one.example/secret,two' },

@@ -44,13 +44,13 @@ async function letThrough(limiters: readonly RateLimiter[], key: string, request
   return passed;
 }
 
-test('every budget of calls says who counts it, and a name that is new is an error', async () => {
+test('requires every limiter to say where it is counted', async () => {
   const limits = (await join('redis://127.0.0.1:1', 'none')).create(1);
   for (const name of Object.keys(RATES)) expect(() => limits(`http:${name}`, RATE)).not.toThrow();
   expect(() => limits('http:new', RATE)).toThrow('http:new');
 });
 
-describe.skipIf(program === null && runningUrl === null)('budgets in Redis', () => {
+describe.skipIf(program === null && runningUrl === null)('shared rate limits', () => {
   let own: TestRedis | null = null;
   let url = runningUrl ?? '';
   beforeAll(async () => {
@@ -66,7 +66,7 @@ describe.skipIf(program === null && runningUrl === null)('budgets in Redis', () 
     return all;
   }
 
-  test('three nodes let 20 code look-ups of a user through in all', async () => {
+  test('allows a user 20 code look-ups over three nodes in all', async () => {
     const limiters = (await nodes(3)).map(({ create }) => create(1)('code:user', RATE));
     expect(await letThrough(limiters, '7', 60)).toBe(20);
     expect(await letThrough(limiters, '8', 60)).toBe(20);
@@ -75,19 +75,19 @@ describe.skipIf(program === null && runningUrl === null)('budgets in Redis', () 
     expect(waitMs).toBeLessThanOrEqual(RATE.windowMs);
   });
 
-  test('what protects a node is counted by each', async () => {
+  test('counts limits against overload on each node', async () => {
     const limiters = (await nodes(2)).map(({ create }) => create(1)('http:read', RATE));
     expect(await letThrough(limiters, '7', 60)).toBe(40);
   });
 
-  test('RATE_LIMIT_FACTOR multiplies shared budgets, and another clusterKey has its own', async () => {
+  test('multiplies shared limits by RATE_LIMIT_FACTOR, and separates clusters', async () => {
     const [one, other] = [await nodes(1), await nodes(1)];
     const limiters = [...one, ...other].map(({ create }) => create(2)('http:signIn', RATE));
     expect(await letThrough(limiters, '192.0.2.1', 120)).toBe(80);
   });
 
-  describe.skipIf(program === null)('and what happens to it', () => {
-    test('keeps its own count when Redis evicts the shared one, or is full', async () => {
+  describe.skipIf(program === null)('faults of Redis', () => {
+    test('uses the local count when Redis evicts the shared one or is full', async () => {
       const [one] = (await nodes(1)) as [Node];
       const limiter = one.create(1)('code:user', RATE);
       const redis = createClient({ url });
@@ -102,7 +102,7 @@ describe.skipIf(program === null && runningUrl === null)('budgets in Redis', () 
       await redis.close();
     });
 
-    test('each node goes on from what it counted itself while Redis is dead, and all share again when it is back', async () => {
+    test('uses the local counts while Redis is down, and shares again when it is back', async () => {
       const [one, two] = (await nodes(2)) as [Node, Node];
       const limiters = [one, two].map(({ create }) => create(1)('code:user', RATE));
       expect(await letThrough(limiters, '7', 10)).toBe(10);
@@ -114,7 +114,7 @@ describe.skipIf(program === null && runningUrl === null)('budgets in Redis', () 
       expect(await letThrough([again.create(1)('code:user', RATE)], '7', 30)).toBe(20);
     });
 
-    test('a hung Redis is waited for once, and then not asked until it greets', async () => {
+    test('waits for a hung Redis once, then skips it until it reconnects', async () => {
       const one = await join(url, newClusterKey(), systemTime);
       await one.ready;
       const limiter = one.create(1)('code:user', RATE);

@@ -7,7 +7,7 @@ const PIECES = 10_000;
 const PIECE_MS = SLICE_MS / 100;
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
-it('the thread is given back each time that a slice has had its time', async () => {
+it('yields to the event loop after each slice', async () => {
   const { slices, piece, sizes } = countSlices();
   await inSlices(numbers(PIECES), () => piece(PIECE_MS), slices);
   expect(sizes().reduce((sum, each) => sum + each, 0)).toBe(PIECES);
@@ -15,20 +15,20 @@ it('the thread is given back each time that a slice has had its time', async () 
   expect(sizes().length).toBeGreaterThanOrEqual(99);
 });
 
-it('one long piece is one slice', async () => {
+it('finishes a long piece of work within its slice', async () => {
   const { slices, piece, sizes } = countSlices();
   await inSlices([1, 2, 3], () => piece(10 * SLICE_MS), slices);
   // That nothing is left shows after the last pause.
   expect(sizes()).toEqual([1, 1, 1, 0]);
 });
 
-it('what fits into the first slice is done at once', () => {
+it('finishes synchronously if all fits into the first slice', () => {
   const done: number[] = [];
   void inSlices([1, 2, 3], (each) => done.push(each), createSlices(createManualTime()));
   expect(done).toEqual([1, 2, 3]);
 });
 
-it('a pause lets others have their turn', async () => {
+it('lets other callbacks run between slices', async () => {
   const order: string[] = [];
   setImmediate(() => order.push('another'));
   const slices = createSlices({ monotonicMs: () => order.length * SLICE_MS });
@@ -36,7 +36,7 @@ it('a pause lets others have their turn', async () => {
   expect(order).toEqual(['first', 'another', 'second']);
 });
 
-it('what is removed between two slices is left out, what is added has its turn', async () => {
+it('sees items removed and added between two slices', async () => {
   const { slices, piece } = countSlices();
   const items = new Set([1, 2, 3]);
   const seen: number[] = [];

@@ -26,7 +26,7 @@ test.each([
   expect(storageFaultOf(error)).toBe(fault);
 });
 
-test('classifies what SQLite really throws', () => {
+test('classifies the errors that SQLite throws', () => {
   expect(() => new DatabaseSync('/dev/null/none')).toThrow();
   try {
     new DatabaseSync('/dev/null/none');

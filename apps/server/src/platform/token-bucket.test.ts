@@ -7,7 +7,7 @@ function takeAll(credits: TokenBucket, nowMs: number): number {
   return taken;
 }
 
-describe('credits: 100 at once, refilled evenly over 20 s', () => {
+describe('a bucket of 100 tokens that refills in 20 s', () => {
   it.each([
     { waitMs: 0, gained: 0 },
     { waitMs: 199, gained: 0 },
@@ -15,20 +15,20 @@ describe('credits: 100 at once, refilled evenly over 20 s', () => {
     { waitMs: 10_000, gained: 50 },
     { waitMs: 20_000, gained: 100 },
     { waitMs: 3_600_000, gained: 100 },
-  ])('$waitMs ms after the last one there are $gained', ({ waitMs, gained }) => {
+  ])('has $gained tokens $waitMs ms after the last one was taken', ({ waitMs, gained }) => {
     const credits = new TokenBucket(100, 20_000, 5_000);
     expect(takeAll(credits, 5_000)).toBe(100);
     expect(takeAll(credits, 5_000 + waitMs)).toBe(gained);
   });
 
-  it('counts parts of a credit over many looks', () => {
+  it('accumulates fractions of a token', () => {
     const credits = new TokenBucket(100, 20_000, 0);
     takeAll(credits, 0);
     const looks = Array.from({ length: 20 }, (_, look) => credits.take((look + 1) * 50));
     expect(looks.filter((taken) => taken)).toHaveLength(5);
   });
 
-  it('never overdraws where the most is not a whole number', () => {
+  it('never overdraws with a fractional capacity', () => {
     expect(takeAll(new TokenBucket(2.5, 20_000, 0), 0)).toBe(2);
   });
 });

@@ -80,7 +80,7 @@ test.each([
   },
 );
 
-test('a notice is read by the browser it is for', async () => {
+test('encrypts a notification for its browser', async () => {
   const sent = open(201);
   sent.outbox.tell(7, NOTICE);
   await sent.run();
@@ -90,7 +90,7 @@ test('a notice is read by the browser it is for', async () => {
 test.each([
   ['one user', () => 7, PUSH.queuedPerUser + 1],
   ['all users', (count: number) => count, PUSH.queued + PUSH.atOnce],
-])('the queue of %s is bounded: what comes beyond is dropped', async (_name, userOf, kept) => {
+])('bounds the queue of %s and drops the rest', async (_name, userOf, kept) => {
   const sent = open(201);
   for (let count = 0; count < kept + 50; count += 1) sent.outbox.tell(userOf(count), NOTICE);
   await sent.run();
@@ -98,7 +98,7 @@ test.each([
   expect(sent.outbox.counts()).toMatchObject({ sent: kept, failed: 50 });
 });
 
-test('a browser that did not answer is not asked again for a minute', async () => {
+test('skips a browser for a minute after a timeout', async () => {
   const sent = open('late', 201);
   for (let count = 0; count < 3; count += 1) sent.outbox.tell(7, NOTICE);
   await sent.outbox.settled();
@@ -110,7 +110,7 @@ test('a browser that did not answer is not asked again for a minute', async () =
   expect(sent.outbox.counts()).toEqual({ ...NONE, timedOut: 3, sent: 1 });
 });
 
-test('silent browsers of a few users hold up nobody else', async () => {
+test('isolates slow browsers of a few users from everybody else', async () => {
   const time = createManualTime();
   const receiver = createPushReceiver();
   const [silent, honest] = [new Set([1, 2]), 1_000];
@@ -147,7 +147,7 @@ test('silent browsers of a few users hold up nobody else', async () => {
   expect(sent).toHaveLength(50);
 });
 
-test('after a stop nothing is sent, and no timer waits', async () => {
+test('sends nothing and leaves no timer after stop', async () => {
   const sent = open(500);
   sent.outbox.tell(7, NOTICE);
   await sent.outbox.settled();
@@ -156,7 +156,7 @@ test('after a stop nothing is sent, and no timer waits', async () => {
   expect([sent.tries(), sent.pending()]).toEqual([1, 0]);
 });
 
-test('what is asked anywhere opens no game; a turn opens its own', () => {
+test('opens the lobby for a ready check and the game for a turn', () => {
   const found = { kind: 'found', gameId: 7, opponent: 'Bob' } as const;
   expect(writeNotice(found, 'en')).toMatchObject({ tag: 'game-7', gameId: null });
   expect(writeNotice({ kind: 'turn', gameId: 7 }, 'pt')).toEqual({

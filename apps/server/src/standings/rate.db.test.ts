@@ -56,7 +56,7 @@ describeEachDatabase('rated games of a pair', (database) => {
     return rows.map(({ white, black }) => [white, black]);
   }
 
-  test('counts the second for a half, the third for a quarter and no fourth, in both pools together', async () => {
+  test('weighs the second game by a half, the third by a quarter and no fourth, over both pools', async () => {
     const games = [await won(), await won(), await won({ timeControl: BLITZ }), await won()];
     for (const game of games) await end(game);
     // Each froze two newcomers.
@@ -74,7 +74,7 @@ describeEachDatabase('rated games of a pair', (database) => {
     expect(rows).toEqual([{ deviation, games: 1 }]);
   });
 
-  test('counts in full again after 24 hours', async () => {
+  test('weighs fully again after 24 hours', async () => {
     const games = [await won(), await won(), await won()];
     const aDayLater = await won({ endedAtMs: NOON_MS + 24 * HOUR_MS });
     const justBefore = await won({ endedAtMs: NOON_MS + 24 * HOUR_MS - 1 });
@@ -82,7 +82,7 @@ describeEachDatabase('rated games of a pair', (database) => {
     expect((await changes()).map(([white]) => white)).toEqual([162, 81, 41, 162]);
   });
 
-  test('rates three of six that end at the same time', async () => {
+  test('rates three of six games that end at the same time', async () => {
     const games: EndedGame[] = [];
     for (let game = 0; game < 6; game += 1)
       games.push(await won({ timeControl: game % 2 === 0 ? RAPID : BLITZ }));

@@ -29,7 +29,7 @@ const ended = (more: Partial<EndedGame>): EndedGame => ({
   ...more,
 });
 
-describe('what an ended game does to ratings', () => {
+describe('rating changes of an ended game', () => {
   test.each([
     ['white_wins', WHITE, 1, 0],
     ['black_wins', BLACK, 0, 1],
@@ -55,7 +55,7 @@ describe('what an ended game does to ratings', () => {
     },
   );
 
-  test.each(['aborted', 'cancelled', 'void'] as const)('%s is not rated', (result) => {
+  test.each(['aborted', 'cancelled', 'void'] as const)('does not rate a game that was %s', (result) => {
     expect(ratedSides(FROZEN, ended({ result }), 1)).toEqual([]);
   });
 
@@ -69,7 +69,7 @@ describe('what an ended game does to ratings', () => {
     expect(ratedSides(FROZEN, game, 1)).toHaveLength(rated ? 2 : 0);
   });
 
-  test('halves what each game of the same players within a day does, and rates no fourth', () => {
+  test('halves the weight of each game of the same players within a day, and rates no fourth', () => {
     const game = ended({ result: 'white_wins', winnerId: WHITE });
     const [black, white] = ratedSides(FROZEN, game, 1);
     const [blackHalf, whiteHalf] = ratedSides(FROZEN, game, 0.5);
@@ -82,7 +82,7 @@ describe('what an ended game does to ratings', () => {
     expect(ratedSides(FROZEN, game, 0)).toEqual([]);
   });
 
-  test('S9 without a stake nothing is rated', () => {
+  test('S9 does not rate a game without a stake', () => {
     const friendly = {
       wager: lamports(0n),
       fee: lamports(0n),
@@ -93,10 +93,10 @@ describe('what an ended game does to ratings', () => {
   });
 });
 
-describe('what is shown', () => {
+describe('displayed ratings', () => {
   const held = { ...STRONG, games: 12, elapsedMs: 0 };
 
-  test('S12 whole numbers; a newcomer is what the contract says', () => {
+  test('S12 shows whole numbers, and the initial rating for a new player', () => {
     expect(shownRating(null)).toEqual(FIRST_POOL_RATING);
     expect(shownRating({ ...held, rating: 1699.5, deviation: 80.49 })).toEqual({
       rating: 1700,
@@ -107,7 +107,7 @@ describe('what is shown', () => {
     expect([...RATING_POOLS]).toEqual(RatingPool.options);
   });
 
-  test('S7 after long without a game the rating is a guess again', () => {
+  test('S7 shows a rating as provisional after a long time without games', () => {
     expect(shownRating({ ...held, elapsedMs: 200 * DAY_MS })).toMatchObject({
       rating: 1700,
       provisional: true,
@@ -124,7 +124,7 @@ describe('what is shown', () => {
     expect(shownSide({ rating, deviation: 80 }, change).ratingChange).toBe(shown);
   });
 
-  test('a game that was not rated shows no change', () => {
+  test('shows no change for an unrated game', () => {
     expect(shownSide({ rating: 1500, deviation: 350 }, null)).toEqual({ rating: 1500, provisional: true });
   });
 });

@@ -23,7 +23,7 @@ const ended = (more: Partial<EndedGame>): EndedGame => ({
   ...more,
 });
 
-describe('what an ended game counts', () => {
+describe('results of an ended game', () => {
   test.each([
     ['white_wins', WHITE, LOSS, WIN],
     ['black_wins', BLACK, WIN, LOSS],
@@ -39,18 +39,18 @@ describe('what an ended game counts', () => {
     },
   );
 
-  test.each(['aborted', 'cancelled', 'void'] as const)('M4 %s counts for no one', (result) => {
+  test.each(['aborted', 'cancelled', 'void'] as const)('M4 does not count a game that was %s', (result) => {
     expect(playerResults(ended({ result }))).toEqual([]);
     expect(playerResults(ended({ result, blackId: null }))).toEqual([]);
   });
 
-  test('a friendly game counts for no one, whoever won', () => {
+  test('does not count a friendly game', () => {
     const friendly = { wager: lamports(0n), fee: lamports(0n) };
     expect(playerResults(ended({ ...friendly, result: 'white_wins', winnerId: WHITE }))).toEqual([]);
     expect(playerResults(ended({ ...friendly, result: 'draw' }))).toEqual([]);
   });
 
-  test('the profit is of the fee that the game was created with', () => {
+  test('computes the profit with the fee of the game', () => {
     expect(playerResults(ended({ result: 'forfeit', winnerId: WHITE, fee: lamports(1n) }))[1]).toMatchObject({
       earned: 999n,
     });

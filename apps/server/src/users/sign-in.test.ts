@@ -89,7 +89,7 @@ describe('the decision', () => {
     expect(signInFault(place, { ...challenge, message }, wallet.sign(message), NOW)).toBe('foreign');
   });
 
-  test('every byte of the message counts: any one flipped is refused', () => {
+  test('rejects the message with any single byte changed', () => {
     const bytes = Buffer.from(made.message, 'utf8');
     for (let index = 0; index < bytes.length; index += 1) {
       const flipped = Buffer.from(bytes);
@@ -103,7 +103,7 @@ describe('the decision', () => {
     }
   });
 
-  test('every bit of the signature counts', () => {
+  test('rejects the signature with any single bit changed', () => {
     const bytes = Buffer.from(good, 'base64');
     for (let bit = 0; bit < bytes.length * 8; bit += 1) {
       const flipped = Buffer.from(bytes);

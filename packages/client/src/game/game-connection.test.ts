@@ -64,7 +64,7 @@ function atTheBoard(): Table {
 }
 
 describe('a move', () => {
-  test('is on the wire before the call returns, and before anybody is told to draw', () => {
+  test('is sent before the call returns, and before listeners render', () => {
     const { game, latest } = atTheBoard();
     const atDrawing: number[] = [];
     game.subscribe(() => atDrawing.push(latest().messages().length));
@@ -74,20 +74,20 @@ describe('a move', () => {
     expect(game.getSnapshot().pending).toMatchObject({ clientMoveId: 'id-1' });
   });
 
-  test('made before the server’s time is known stands at the clocks that the server told', () => {
+  test('made before the server’s time is known shows the clocks as last sent', () => {
     const { game, hears } = sitDown();
     hears(stateMessage(0));
     game.move(E4);
     expect(game.getSnapshot().pending?.atMs).toBe(0);
   });
 
-  test('that cannot be made is not sent', () => {
+  test('is not sent if it is illegal', () => {
     const { game, sent } = atTheBoard();
     expect(game.move({ from: 'e2', to: 'e5' })).toBe(false);
     expect(sent()).toEqual([]);
   });
 
-  test('made while the line is down goes out once the full state shows it missing', () => {
+  test('made while offline is sent once the full state shows it missing', () => {
     const table = atTheBoard();
     table.latest().closes();
     expect(table.game.move(E4)).toBe(true);
@@ -98,7 +98,7 @@ describe('a move', () => {
     expect(table.sent()).toEqual([SENT_E4]);
   });
 
-  test('R27 that was sent, and is missing after a reconnect, is sent again under the same name', () => {
+  test('R27 is sent again with the same id if it is missing after a reconnect', () => {
     const table = atTheBoard();
     table.game.move(E4);
     table.reconnects();
@@ -112,7 +112,7 @@ describe('a move', () => {
     expect(table.game.getSnapshot()).toMatchObject({ pending: null, moves: [{ san: 'e4' }] });
   });
 
-  test('made after a reconnect waits for the full state: it may be another position', () => {
+  test('made after a reconnect waits for the full state', () => {
     const table = atTheBoard();
     table.reconnects();
     table.sent();
@@ -123,7 +123,7 @@ describe('a move', () => {
     expect(table.game.getSnapshot().pending).toBeNull();
   });
 
-  test('the server that could not write it is asked again after a pause, not at once', () => {
+  test('is retried after a pause if the server could not write it', () => {
     const table = atTheBoard();
     table.game.move(E4);
     table.sent();
@@ -136,8 +136,8 @@ describe('a move', () => {
   });
 });
 
-describe('no answer to a move within 5 s breaks the line off', () => {
-  test('although pings are answered', () => {
+describe('a move without an answer within 5 s closes the socket', () => {
+  test('even if pings are answered', () => {
     const table = atTheBoard();
     table.game.move(E4);
     table.timers.advance(4_999);
@@ -153,7 +153,7 @@ describe('no answer to a move within 5 s breaks the line off', () => {
       'a refusal by its name',
       { type: 'error', code: 'INVALID_MOVE', message: '', gameId: 7, clientMoveId: 'id-1' },
     ],
-  ])('but %s is one', (_, answer) => {
+  ])('unless it was answered by %s', (_, answer) => {
     const table = atTheBoard();
     table.game.move(E4);
     table.timers.advance(4_000);
@@ -162,7 +162,7 @@ describe('no answer to a move within 5 s breaks the line off', () => {
     expect(table.client.state.getSnapshot().status).toBe('open');
   });
 
-  test('and so does no full state within 10 s of asking for it', () => {
+  test('as does a missing full state after 10 s', () => {
     const table = sitDown();
     table.pong();
     table.timers.advance(9_999);
@@ -173,7 +173,7 @@ describe('no answer to a move within 5 s breaks the line off', () => {
 });
 
 describe('joining', () => {
-  test('R25 on entering, after each reconnect and each gap; with the code of a private game', () => {
+  test('R25 happens on entering, after each reconnect and each gap, with the code of a private game', () => {
     const table = sitDown('ABCD1234');
     const join = { ...JOIN, gameCode: 'ABCD1234' };
     expect(table.sent()).toEqual([join]);
@@ -184,7 +184,7 @@ describe('joining', () => {
     expect(table.sent()).toEqual([join]);
   });
 
-  test('one that the server could not do now is asked again; any other refusal stands', () => {
+  test('is retried if the server was unavailable, but not after another refusal', () => {
     const table = sitDown();
     table.pong();
     table.sent();
@@ -196,7 +196,7 @@ describe('joining', () => {
     expect(table.sent()).toEqual([]);
   });
 
-  test('leaving says so, and nothing is heard or sent any more', () => {
+  test('ends with a leave message, and nothing is received or sent afterwards', () => {
     const table = atTheBoard();
     table.game.move(E4);
     table.sent();
@@ -208,7 +208,7 @@ describe('joining', () => {
   });
 });
 
-test('a resignation is repeated until the game is over', () => {
+test('repeats a resignation until the game is over', () => {
   const table = atTheBoard();
   const resign = { type: 'resign', gameId: 7, playerId: 1 };
   table.game.resign();
@@ -219,7 +219,7 @@ test('a resignation is repeated until the game is over', () => {
   expect(table.sent()).toEqual([resign]);
 });
 
-test('a refused resignation is answered: the line is kept; an observer sends none', () => {
+test('keeps the socket after a refused resignation, and sends none for an observer', () => {
   const table = atTheBoard();
   table.game.resign();
   table.hears({ type: 'error', code: 'CONFLICT', message: '', gameId: 7 });
@@ -232,7 +232,7 @@ test('a refused resignation is answered: the line is kept; an observer sends non
   expect(other.sent()).toEqual([]);
 });
 
-test('the rematch of this game is known by its message, which names the next game', () => {
+test('recognizes the rematch of this game by its message, which names the next game', () => {
   const table = sitDown();
   table.hears(stateMessage(1, { game: gameOf({ status: 'ended', result: 'draw' }) }));
   const expiresAt = '2026-01-01T00:00:20.000Z';
@@ -243,7 +243,7 @@ test('the rematch of this game is known by its message, which names the next gam
   expect(table.game.getSnapshot().rematch.nextGameId).toBe(8);
 });
 
-test('while a game runs the line is pinged every 10 s and reconnects never end', () => {
+test('pings every 10 s and never gives up reconnecting while a game runs', () => {
   const table = atTheBoard();
   const pings = () => table.latest().sent.filter((text) => text.includes('"ping"')).length;
   const before = pings();
@@ -260,7 +260,7 @@ test('while a game runs the line is pinged every 10 s and reconnects never end',
   expect(table.sockets).toHaveLength(tried + 1);
 });
 
-test('G23 J6 at zero on the shown clock the server is asked to look, once', () => {
+test('G23 J6 asks the server once when a shown clock reaches zero', () => {
   const table = atTheBoard();
   table.hears({
     type: 'timer_update',
@@ -276,7 +276,7 @@ test('G23 J6 at zero on the shown clock the server is asked to look, once', () =
   expect(table.sent()).toEqual([{ type: 'timeout', gameId: 7, playerId: 1 }]);
 });
 
-test('messages come with the state that they met', () => {
+test('passes messages with the state before them', () => {
   const table = atTheBoard();
   const met: [string, number][] = [];
   table.game.onMessage((message, before) => met.push([message.type, before.moves.length]));

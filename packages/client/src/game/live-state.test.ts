@@ -9,8 +9,8 @@ const after = (events: readonly (ServerMessage | LocalEvent)[]): LiveState =>
   events.reduce(reduceLive, startLive(7));
 const MINE: LocalEvent = { type: 'moved', move: { from: 'e2', to: 'e4' }, clientMoveId: 'm1', nowMs: 500 };
 
-describe('a live game from its messages', () => {
-  test('J9 game_state is the whole truth', () => {
+describe('the state of a live game', () => {
+  test('J9 is replaced by game_state', () => {
     expect(after([stateMessage(2)])).toMatchObject({
       status: 'active',
       side: 'white',
@@ -19,32 +19,32 @@ describe('a live game from its messages', () => {
     });
   });
 
-  test('J8 game_joined is the first answer, and the full state after it says all', () => {
+  test('J8 begins with game_joined, which the full state completes', () => {
     const position = LINE[0]?.fen ?? '';
     const about = { gameId: 7, seq: 3, game: gameOf(), position, moves: LINE.slice(0, 1) };
     const seat = { turn: 'black', role: 'player', color: 'white' } as const;
     expect(after([{ type: 'game_joined', ...about, ...seat }])).toEqual(startLive(7));
   });
 
-  test('J10 timer_update brings both clocks as they stand', () => {
+  test('J10 takes both clocks of timer_update', () => {
     const timer = { type: 'timer_update', gameId: 7, seq: 2, ...clocks(9) } as const;
     expect(after([stateMessage(0), timer]).clocks).toEqual(after([stateMessage(0, clocks(9))]).clocks);
     expect(after([stateMessage(0), timer]).clocks).not.toEqual(after([stateMessage(0)]).clocks);
   });
 
-  test('J12 a move goes on from there; G20 the turn follows', () => {
+  test('J12 G20 applies a move and passes the turn', () => {
     const state = after([stateMessage(0), moveMessage(1)]);
     expect(state).toMatchObject({ fen: LINE[0]?.fen, seq: 3, clocks: { whiteMs: 599_000, atMs: 1000 } });
     expect(turnOf(state)).toBe('black');
   });
 
-  test('G19 the colour is the one that the server gives the user by whitePlayerId; an observer has none', () => {
+  test('G19 derives the colour from whitePlayerId; an observer has none', () => {
     expect(after([stateMessage(0)]).side).toBe('white');
     expect(after([stateMessage(0, { isWhite: false })]).side).toBe('black');
     expect(after([stateMessage(0, { isWhite: false, role: 'observer' })]).side).toBeNull();
   });
 
-  test('G20 the turn is the position’s own, however many moves were played', () => {
+  test('G20 takes the turn from the position, however many moves were played', () => {
     const fen = '4k3/8/8/8/8/8/4P3/4K3 b - - 0 1';
     const begun = after([stateMessage(0, { fen, game: gameOf({ initialFen: fen }) })]);
     expect(turnOf(begun)).toBe('black');
@@ -56,7 +56,7 @@ describe('a live game from its messages', () => {
     expect(replied.drawOffer).toBeNull();
   });
 
-  test('an own move is shown at once and confirmed by its name', () => {
+  test('shows an own move at once and confirms it by its id', () => {
     const shown = after([stateMessage(0), MINE]);
     expect(shown).toMatchObject({ fen: LINE[0]?.fen, moves: [], pending: { ply: 1, clientMoveId: 'm1' } });
     expect(turnOf(shown)).toBe('black');
@@ -64,7 +64,7 @@ describe('a live game from its messages', () => {
     expect(done).toMatchObject({ pending: null, moves: LINE.slice(0, 1), fen: LINE[0]?.fen });
   });
 
-  test('a refused move is taken back', () => {
+  test('reverts a refused move', () => {
     const error = {
       type: 'error',
       code: 'INVALID_MOVE',
@@ -75,7 +75,7 @@ describe('a live game from its messages', () => {
     expect(after([stateMessage(0), MINE, error])).toMatchObject({ pending: null, fen: INITIAL_FEN });
   });
 
-  test('a move that could not be written stays wanted, and asks for the state', () => {
+  test('keeps a move that could not be written, and requests the state', () => {
     const error = { type: 'error', code: 'UNAVAILABLE', message: '', gameId: 7, clientMoveId: 'm1' } as const;
     expect(after([stateMessage(0), MINE, error])).toMatchObject({
       pending: { clientMoveId: 'm1' },
@@ -83,7 +83,7 @@ describe('a live game from its messages', () => {
     });
   });
 
-  test('after a reconnect: kept while it is missing, dropped when it is there or no longer possible', () => {
+  test('keeps a move that is missing after a reconnect, and drops it if it arrived or became illegal', () => {
     expect(after([stateMessage(0), MINE, stateMessage(0)])).toMatchObject({
       pending: { ply: 1 },
       fen: LINE[0]?.fen,
@@ -95,7 +95,7 @@ describe('a live game from its messages', () => {
     expect(after([stateMessage(0), MINE, stateMessage(2)]).pending).toBeNull();
   });
 
-  test('only one own move at a time, none that is not legal, none before the start', () => {
+  test('accepts one own move at a time, if it is legal and the game has started', () => {
     const second: LocalEvent = { ...MINE, move: { from: 'd2', to: 'd4' }, clientMoveId: 'm2' };
     expect(after([stateMessage(0), MINE, second]).pending?.clientMoveId).toBe('m1');
     expect(after([stateMessage(0), { ...MINE, move: { from: 'e2', to: 'e5' } }]).pending).toBeNull();
@@ -103,7 +103,7 @@ describe('a live game from its messages', () => {
     expect(after([stateMessage(0, { isWhite: false }), MINE]).pending).toBeNull();
   });
 
-  test('R25 a gap asks for everything; what is known already changes nothing', () => {
+  test('R25 requests the full state after a gap, and ignores known messages', () => {
     expect(after([stateMessage(0), moveMessage(2)])).toMatchObject({ needsResync: true, moves: [] });
     const known = after([stateMessage(2)]);
     expect(reduceLive(known, moveMessage(1))).toEqual(known);
@@ -118,14 +118,14 @@ describe('a live game from its messages', () => {
     });
   });
 
-  test('a full state, or a pair of clocks, that a move has overtaken on the way changes nothing', () => {
+  test('ignores a full state or clocks that are older than a move', () => {
     const known = after([stateMessage(1), moveMessage(2)]);
     expect(reduceLive(known, stateMessage(1))).toEqual(known);
     const timer = { type: 'timer_update', gameId: 7, seq: 3, ...clocks(9) } as const;
     expect(reduceLive(known, timer)).toEqual(known);
   });
 
-  test('a first full state that a move has overtaken asks for the newer one', () => {
+  test('requests a newer state if the first one is older than a move', () => {
     expect(after([moveMessage(1), stateMessage(0)])).toMatchObject({ status: 'active', needsResync: true });
     expect(after([moveMessage(1), stateMessage(0), stateMessage(1)])).toMatchObject({
       needsResync: false,
@@ -134,19 +134,19 @@ describe('a live game from its messages', () => {
     expect(after([moveMessage(1), stateMessage(1)]).needsResync).toBe(false);
   });
 
-  test('messages of other games are nobody’s here', () => {
+  test('ignores messages of other games', () => {
     const known = after([stateMessage(1)]);
     expect(reduceLive(known, moveMessage(2, { gameId: 8 }))).toBe(known);
   });
 
-  test('G18 a position that is none asks for the state instead of being shown', () => {
+  test('G18 requests the state instead of showing an invalid position', () => {
     expect(after([stateMessage(0), moveMessage(1, { fen: 'x' })])).toMatchObject({
       needsResync: true,
       fen: INITIAL_FEN,
     });
   });
 
-  test('J14 draw offers stand until the other side moves or declines; observers see none', () => {
+  test('J14 keeps a draw offer until the other side moves or declines, and hides it from observers', () => {
     const offer = (by: 'white' | 'black', seq: number) =>
       ({ type: 'draw_offered', gameId: 7, seq, by }) as const;
     expect(after([stateMessage(2), offer('white', 4)]).drawOffer).toBe('white');
@@ -160,7 +160,7 @@ describe('a live game from its messages', () => {
     ).toBeNull();
   });
 
-  test('J11 J15 from waiting to play', () => {
+  test('J11 J15 goes from waiting to play', () => {
     const waiting = stateMessage(0, {
       seq: 0,
       game: gameOf({ status: 'waiting', blackPlayer: null, blackPlayerId: null }),
@@ -174,7 +174,7 @@ describe('a live game from its messages', () => {
     expect(after([waiting, joined, started]).status).toBe('active');
   });
 
-  test('J13 the end: its game, its result; told again it changes nothing', () => {
+  test('J13 ends once with its result', () => {
     const over = {
       type: 'game_over',
       gameId: 7,
@@ -192,7 +192,7 @@ describe('a live game from its messages', () => {
     expect(reduceLive(state, over)).toEqual(state);
   });
 
-  test('offers of a rematch stand until one is declined or the next game is made; observers see none', () => {
+  test('keeps rematch offers until one is declined or the next game exists, and hides them from observers', () => {
     const until = '2026-01-01T00:00:20.000Z';
     const finished = { game: gameOf({ status: 'ended', result: 'white_wins' }) };
     const offer = (by: 'white' | 'black') =>
@@ -219,7 +219,7 @@ describe('a live game from its messages', () => {
     expect(after([observing, offer('white')]).rematch.offers).toEqual(none);
   });
 
-  test('whatever is lost, repeated or mixed up: after the next full state it is as if nothing had been', () => {
+  test('is correct after the next full state, whatever was lost, repeated or reordered', () => {
     const messages = [stateMessage(0), MINE, ...[1, 2, 3, 4].map((ply) => moveMessage(ply))];
     const whole = after([stateMessage(4)]);
     fc.assert(

@@ -26,7 +26,7 @@ const E4: LocalEvent = { type: 'moved', move: { from: 'e2', to: 'e4' }, clientMo
 const refusal = (code: 'INVALID_MOVE' | 'UNAVAILABLE') =>
   ({ type: 'error', code, message: '', gameId: 7, clientMoveId: 'm1' }) as const;
 
-describe('what is set in advance', () => {
+describe('setting a premove', () => {
   test.each<[name: string, events: (ServerMessage | LocalEvent)[], kept: boolean]>([
     ['on the opponent’s turn', [stateMessage(1), PREMOVE], true],
     ['while the own move is on its way', [stateMessage(0), E4, PREMOVE], true],
@@ -68,7 +68,7 @@ describe('what is set in advance', () => {
     expect(after(...events).premove).toEqual(kept ? NF3 : null);
   });
 
-  test('one at a time: the last one counts', () => {
+  test('keeps only the last one', () => {
     expect(after(stateMessage(1), PREMOVE, { type: 'premoved', move: NA3 }).premove).toEqual(NA3);
   });
 });
@@ -113,7 +113,7 @@ const makes = (move: object) => ({
 });
 
 describe('a premove', () => {
-  test('is sent in the call in which the opponent’s move arrives, before anyone is told to draw', () => {
+  test('is sent in the call in which the opponent’s move arrives, before listeners render', () => {
     const seat = waiting();
     seat.game.premove(NF3);
     expect(seat.sent()).toEqual([]);
@@ -126,7 +126,7 @@ describe('a premove', () => {
     expect(seat.fates).toEqual(['played']);
   });
 
-  test('that the opponent’s move made impossible is dropped, and the turn is the player’s', () => {
+  test('is dropped if the opponent’s move made it illegal', () => {
     const seat = waiting();
     seat.game.premove({ from: 'e4', to: 'd5' });
     seat.hears(moveMessage(2));
@@ -135,7 +135,7 @@ describe('a premove', () => {
     expect(seat.fates).toEqual(['dropped']);
   });
 
-  test('that was taken back is neither sent nor told of', () => {
+  test('is neither sent nor reported after the player cleared it', () => {
     const seat = waiting();
     seat.game.premove(NF3);
     seat.game.premove(null);
@@ -144,7 +144,7 @@ describe('a premove', () => {
     expect(seat.fates).toEqual([]);
   });
 
-  test('that the end of the game overtook is neither sent nor told of', () => {
+  test('is neither sent nor reported after the game ended', () => {
     const seat = waiting();
     seat.game.premove(NF3);
     seat.hears(OVER);
@@ -152,7 +152,7 @@ describe('a premove', () => {
     expect(seat.fates).toEqual([]);
   });
 
-  test('is not sent to a position that the player has not seen', () => {
+  test('is not sent in a position that the player has not seen', () => {
     const seat = waiting();
     seat.game.premove(NF3);
     seat.latest().closes();
@@ -163,7 +163,7 @@ describe('a premove', () => {
     expect(seat.fates).toEqual(['dropped']);
   });
 
-  test('outlives a lost line if it is still the opponent’s turn', () => {
+  test('survives a reconnect if it is still the opponent’s turn', () => {
     const seat = waiting();
     seat.game.premove(NF3);
     seat.latest().closes();
@@ -175,7 +175,7 @@ describe('a premove', () => {
     expect(seat.fates).toEqual(['played']);
   });
 
-  test('of a pawn to the last rank is never sent without the chosen piece', () => {
+  test('is never sent for a promotion without the chosen piece', () => {
     const fen = '7k/P7/8/8/8/8/8/K7 b - - 0 1';
     const reply = {
       fen: '8/P6k/8/8/8/8/8/K7 w - - 1 2',

@@ -31,20 +31,20 @@ function shownAt(state: LiveState, nowMs: number): [number, number] {
 }
 
 describe('after an own move', () => {
-  test('the own clock stands at the moment of the move, and the opponent’s does not start', () => {
+  test('stops the own clock at the moment of the move, and does not start the opponent’s', () => {
     const moved = after(MINE);
     expect(shownAt(moved, 107_000)).toEqual([253_000, 550_000]);
     expect(shownAt(moved, 147_000)).toEqual([253_000, 550_000]);
     expect(shownClocks(moved, true)?.running).toBeNull();
   });
 
-  test('the opponent’s starts with the server’s answer', () => {
+  test('starts the opponent’s clock with the server’s answer', () => {
     const answer = { clientMoveId: 'm1', whiteTime: 252.5, blackTime: 550, serverTime: 107_600 };
     const told = after(MINE, moveMessage(1, answer));
     expect(shownAt(told, 110_600)).toEqual([252_500, 547_000]);
   });
 
-  test('the increment comes with the server’s answer, once, however often that is told', () => {
+  test('adds the increment once, with the server’s answer', () => {
     const answered = moveMessage(1, {
       clientMoveId: 'm1',
       whiteTime: 255,
@@ -60,16 +60,16 @@ describe('after an own move', () => {
     }
   });
 
-  test('a refusal: the own clock has run on all the while', () => {
+  test('runs the own clock on after a refusal', () => {
     expect(shownAt(after(MINE, REFUSED), 110_000)).toEqual([250_000, 550_000]);
   });
 
-  test('the full state after an outage shows it missing: the clock has run on, and stands there', () => {
+  test('stops the clock where a full state shows the move missing', () => {
     const later = { whiteTime: 230, blackTime: 550, serverTime: 130_000 };
     expect(shownAt(after(MINE, stateMessage(0, later)), 133_000)).toEqual([230_000, 550_000]);
   });
 
-  test('a full state from before the move, held up on the line, gives the own clock nothing back', () => {
+  test('adds no time for a delayed full state from before the move', () => {
     const earlier = { whiteTime: 257, blackTime: 550, serverTime: 103_000 };
     expect(shownAt(after(MINE, stateMessage(0, earlier)), 107_500)).toEqual([253_000, 550_000]);
   });
@@ -94,21 +94,21 @@ describe('at the end of the game', () => {
   });
   const answer = { whiteTime: 252.5, blackTime: 550, serverTime: 107_600 };
 
-  test('the side to move has used its time until then, the other one keeps its own; both stand', () => {
+  test('charges the side to move until the end and stops both clocks', () => {
     const resigned = after(moveMessage(1, answer), over(1, 130_000));
     expect(shownAt(resigned, 130_000)).toEqual([252_500, 527_600]);
     expect(shownAt(resigned, 999_000)).toEqual([252_500, 527_600]);
   });
 
-  test('an own move that never arrived counts as not made: the own clock ran to the end', () => {
+  test('runs the own clock to the end if the own move never arrived', () => {
     expect(shownAt(after(MINE, over(0, 120_000)), 121_000)).toEqual([240_000, 550_000]);
   });
 
-  test('a flag that fell shows zero, not less', () => {
+  test('shows zero after a flag fall', () => {
     expect(shownAt(after(moveMessage(1, answer), over(1, 107_600 + 551_000)), 0)).toEqual([252_500, 0]);
   });
 
-  test('a full state of an ended game says where the clocks stopped', () => {
+  test('takes the clocks of a full state of an ended game', () => {
     const state = stateMessage(1, {
       ...answer,
       serverTime: 500_000,
@@ -118,7 +118,7 @@ describe('at the end of the game', () => {
   });
 });
 
-test('the running side counts down; nothing does before the server’s time is known', () => {
+test('counts down the running side once the server’s time is known', () => {
   expect(shownAt(after(), 101_500)).toEqual([258_500, 550_000]);
   expect(shownClocks(after(), false)?.running).toBeNull();
   expect(shownClocks(startLive(7), true)).toBeNull();

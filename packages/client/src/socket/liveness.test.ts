@@ -12,8 +12,8 @@ function openSocket(random?: () => number): SocketKit {
 const pings = ({ sockets }: SocketKit): number =>
   sockets.reduce((sum, { sent }) => sum + sent.filter((text) => text.includes('"ping"')).length, 0);
 
-describe('a line that is dead', () => {
-  test('no pong within 5 s of a ping: it is closed, forgotten and opened anew', () => {
+describe('a dead connection', () => {
+  test('is closed and replaced if no pong comes within 5 s of a ping', () => {
     const kit = openSocket();
     const [dead] = kit.sockets;
     kit.timers.advance(34_999);
@@ -30,7 +30,7 @@ describe('a line that is dead', () => {
     expect(kit.client.state.getSnapshot()).toMatchObject({ status: 'open', onlineCount: null });
   });
 
-  test('while a game runs a ping goes out every 10 s, so that it is noticed within 15 s', () => {
+  test('is detected within 15 s while a game runs, by a ping every 10 s', () => {
     const kit = openSocket();
     const end = kit.client.holdForGame();
     kit.answerPings();
@@ -52,7 +52,7 @@ describe('a line that is dead', () => {
     expect(other.client.state.getSnapshot().status).toBe('connecting');
   });
 
-  test('a pong that answers no ping proves nothing', () => {
+  test('is not revived by a pong that answers no ping', () => {
     const kit = openSocket();
     kit.timers.advance(30_000);
     kit.latest().says('{"type":"pong","timestamp":17,"serverTime":9}');
@@ -60,7 +60,7 @@ describe('a line that is dead', () => {
     expect(kit.client.state.getSnapshot().status).toBe('connecting');
   });
 
-  test('a connection that does not open within 10 s is given up, and counts as a try', () => {
+  test('that does not open within 10 s is abandoned and counts as an attempt', () => {
     const kit = createSocketKit();
     kit.client.open();
     kit.timers.advance(10_000 + 1_000);
@@ -71,8 +71,8 @@ describe('a line that is dead', () => {
   });
 });
 
-describe('a line that answers', () => {
-  test('is kept for as long as each ping is answered, however late within 5 s', () => {
+describe('a live connection', () => {
+  test('is kept as long as each ping is answered within 5 s', () => {
     const kit = openSocket();
     kit.client.holdForGame();
     kit.answerPings();
@@ -84,7 +84,7 @@ describe('a line that answers', () => {
     expect(kit.client.state.getSnapshot().status).toBe('open');
   });
 
-  test('an answer to a later ping counts for the earlier ones', () => {
+  test('counts an answer to a later ping for the earlier ones', () => {
     const kit = openSocket();
     kit.client.probe();
     kit.timers.advance(1_000);
@@ -95,8 +95,8 @@ describe('a line that answers', () => {
   });
 });
 
-describe('coming back', () => {
-  test('the network or the person: a socket that seems open is pinged at once and has 5 s', () => {
+describe('wake-ups', () => {
+  test('ping an open socket at once, which then has 5 s', () => {
     const kit = openSocket();
     kit.timers.advance(12_000);
     kit.returns();
@@ -108,7 +108,7 @@ describe('coming back', () => {
   test.each([
     ['the network or the person', (kit: SocketKit) => kit.returns()],
     ['Try now', (kit: SocketKit) => kit.client.open()],
-  ])('%s tries at once during the back-off too, and never twice at a time', (_, comeBack) => {
+  ])('of %s reconnect at once during the back-off, one attempt at a time', (_, comeBack) => {
     const kit = openSocket();
     kit.latest().closes();
     comeBack(kit);

@@ -13,7 +13,7 @@ test.each([
   [0, 0],
   [0.5, 250],
   [0.9999, 500],
-])('comes back within half a second, at random: %f of it', (random, delayMs) => {
+])('reconnects within half a second, at a random share of %f', (random, delayMs) => {
   const { latest, timers, sockets } = openSocket(() => random);
   latest().closes(1012, 'drain');
   if (delayMs > 0) timers.advance(delayMs - 1);
@@ -22,7 +22,7 @@ test.each([
   expect(sockets).toHaveLength(2);
 });
 
-test('to another server: nothing restarts, and until it is there nothing is lost', () => {
+test('reconnects to another server without reporting a restart or a lost connection', () => {
   const { client, latest, timers } = openSocket();
   const seen: string[] = [];
   const look = () => {
@@ -39,7 +39,7 @@ test('to another server: nothing restarts, and until it is there nothing is lost
 test.each([
   ['its first try fails', (kit: SocketKit) => kit.latest().closes()],
   ['its first try is given up', (kit: SocketKit) => kit.timers.advance(10_000)],
-])('is away like any other once %s', (_, happens) => {
+])('is disconnected as usual once %s', (_, happens) => {
   const kit = openSocket();
   kit.latest().closes(1012, 'drain');
   kit.timers.advance(500);
@@ -48,7 +48,7 @@ test.each([
   expect(kit.client.state.getSnapshot().isHeld).toBe(false);
 });
 
-test('one that cannot even be tried is away too', () => {
+test('is disconnected if the attempt cannot even start', () => {
   const kit = openSocket();
   kit.breakConstructor(true);
   kit.latest().closes(1012, 'drain');
@@ -56,7 +56,7 @@ test('one that cannot even be tried is away too', () => {
   expect(kit.client.state.getSnapshot()).toMatchObject({ status: 'failed', isHeld: false });
 });
 
-test('has all its tries after the one that came at once', () => {
+test('has all attempts after the immediate one', () => {
   const { client, latest, timers } = openSocket();
   latest().closes(1012, 'drain');
   for (const delayMs of [500, 1_000, 2_000, 4_000, 8_000, 16_000]) {
@@ -67,7 +67,7 @@ test('has all its tries after the one that came at once', () => {
   expect(client.state.getSnapshot()).toMatchObject({ status: 'failed', isHeld: false });
 });
 
-test('is sent away by the next server too: the same again', () => {
+test('reconnects again when the next server drains too', () => {
   const { client, latest, timers, sockets } = openSocket();
   for (const count of [2, 3]) {
     latest().closes(1012, 'drain');
@@ -80,14 +80,14 @@ test('is sent away by the next server too: the same again', () => {
   expect(client.state.getSnapshot().isHeld).toBe(false);
 });
 
-test('other closings keep their delays, and are told at once', () => {
+test('keeps the delays of other close codes, and reports them at once', () => {
   const { client, latest, timers } = openSocket();
   latest().closes();
   expect(client.state.getSnapshot()).toMatchObject({ status: 'connecting', isHeld: false });
   expect(timers.pending()).toEqual([1_000]);
 });
 
-test('the server restarts: said until the line is open again', () => {
+test('reports a restart until the socket is open again', () => {
   const { client, latest, timers } = openSocket();
   latest().closes(1012, 'restart');
   expect(client.state.getSnapshot()).toMatchObject({ status: 'connecting', isRestarting: true });
@@ -102,7 +102,7 @@ test('the server restarts: said until the line is open again', () => {
   expect(client.state.getSnapshot().isRestarting).toBe(false);
 });
 
-test('a restart that takes longer than the tries is a server that is away', () => {
+test('reports a lost connection if a restart takes longer than the attempts', () => {
   const { client, latest, timers } = openSocket();
   latest().closes(1012, 'restart');
   for (const delayMs of [500, 1_000, 2_000, 4_000, 8_000, 16_000]) {
@@ -112,7 +112,7 @@ test('a restart that takes longer than the tries is a server that is away', () =
   expect(client.state.getSnapshot()).toMatchObject({ status: 'failed', isRestarting: false });
 });
 
-test('whoever closes it on its way back has no timer left', () => {
+test('leaves no timer when it is closed while reconnecting', () => {
   const { client, latest, timers } = openSocket();
   latest().closes(1012, 'drain');
   client.close();

@@ -12,13 +12,13 @@ const trip = (sentMs: number, thereMs: number, backMs: number): RoundTrip => ({
   serverMs: sentMs + thereMs + AHEAD_MS,
 });
 
-test('the offset takes the way there into account', () => {
+test('takes the one-way delay into account', () => {
   expect(after([])).toBeNull();
   expect(after([trip(0, 40, 40)])).toBe(AHEAD_MS);
   expect(after([trip(0, 40, 140)])).toBe(AHEAD_MS - 50);
 });
 
-test('two round trips of five that went badly do not move it, and old ones are forgotten', () => {
+test('ignores two slow round trips of five, and forgets old ones', () => {
   const good = [0, 10_000, 20_000].map((at) => trip(at, 30, 30));
   expect(after([...good, trip(30_000, 4_000, 20), trip(40_000, 4_500, 20)])).toBe(AHEAD_MS);
   const later = [1, 2, 3, 4, 5].map((at) => ({ ...trip(at * 10_000, 30, 30), serverMs: at * 10_000 + 30 }));
@@ -54,7 +54,7 @@ test('asks the server again at once when the clock steps, and forgets what it me
   expect(kit.client.nowMs()).toBe(kit.timers.now() + 5_005);
 });
 
-test('only a round trip moves the clock: an instant in a message alone does not', () => {
+test('is changed by round trips only, not by instants in messages', () => {
   const kit = createSocketKit();
   kit.client.open();
   kit.latest().opens();

@@ -21,7 +21,7 @@ function useUpTries({ latest, timers }: SocketKit): void {
   }
 }
 
-test('J1 messages are JSON both ways', () => {
+test('J1 sends and receives JSON', () => {
   const { client, latest } = openSocket();
   const heard: unknown[] = [];
   client.subscribe((message) => heard.push(message));
@@ -31,7 +31,7 @@ test('J1 messages are JSON both ways', () => {
   expect(heard).toEqual([{ type: 'pong', timestamp: 5, serverTime: 9 }]);
 });
 
-test('J7 a ping with the own timestamp goes out every 30000 ms while open', () => {
+test('J7 pings with its own timestamp every 30000 ms while open', () => {
   const { client, latest, timers, pong } = createSocketKit();
   client.open();
   timers.advance(9_999);
@@ -52,7 +52,7 @@ test('J7 a ping with the own timestamp goes out every 30000 ms while open', () =
   expect(latest().sent).toHaveLength(2);
 });
 
-test('J20 open resets the retry count and clears the error', () => {
+test('J20 resets the retry count and the error when it opens', () => {
   const kit = openSocket();
   const { client, latest, timers } = kit;
   latest().fails();
@@ -71,7 +71,7 @@ test('J20 open resets the retry count and clears the error', () => {
   expect(timers.pending()).toEqual([1_000]);
 });
 
-test('J21 at most 5 reconnects, each after min(1000 x 2^attempt, 30000) ms', () => {
+test('J21 reconnects at most 5 times, each after min(1000 x 2^attempt, 30000) ms', () => {
   const { latest, sockets, timers } = openSocket();
   latest().closes();
   const delays: number[] = [];
@@ -84,13 +84,13 @@ test('J21 at most 5 reconnects, each after min(1000 x 2^attempt, 30000) ms', () 
   expect(sockets).toHaveLength(6);
 });
 
-test('J22 an error event sets the error WebSocket connection error', () => {
+test('J22 reports WebSocket connection error after an error event', () => {
   const { client, latest } = openSocket();
   latest().fails();
   expect(client.state.getSnapshot().error).toBe('WebSocket connection error');
 });
 
-test('J22 a constructor that throws sets the error Failed to create connection', () => {
+test('J22 reports Failed to create connection if the constructor throws', () => {
   const { client, breakConstructor, returns, latest } = createSocketKit();
   breakConstructor(true);
   client.open();
@@ -104,7 +104,7 @@ test('J22 a constructor that throws sets the error Failed to create connection',
   expect(client.state.getSnapshot()).toMatchObject({ status: 'open', error: null });
 });
 
-test('J22 after the last try the error is Failed to connect after multiple attempts', () => {
+test('J22 reports Failed to connect after multiple attempts after the last attempt', () => {
   const kit = openSocket();
   useUpTries(kit);
   expect(kit.client.state.getSnapshot()).toMatchObject({
@@ -114,7 +114,7 @@ test('J22 after the last try the error is Failed to connect after multiple attem
   expect(kit.timers.pending()).toEqual([]);
 });
 
-test('J22 after giving up, coming back online or to the page tries once more', () => {
+test('J22 tries once more when the network or the user comes back after it gave up', () => {
   const kit = openSocket();
   useUpTries(kit);
   const tried = kit.sockets.length;
@@ -133,7 +133,7 @@ test('J22 after giving up, coming back online or to the page tries once more', (
   expect(kit.client.state.getSnapshot()).toMatchObject({ status: 'open', error: null });
 });
 
-test('J23 a message is sent only when the socket is open, else it is dropped with a warning', () => {
+test('J23 drops a message with a warning unless the socket is open', () => {
   const { client, latest, logged } = createSocketKit();
   const ping = { type: 'ping', timestamp: 1 } as const;
   expect(client.send(ping)).toBe(false);
@@ -147,7 +147,7 @@ test('J23 a message is sent only when the socket is open, else it is dropped wit
   expect(logged).toEqual(Array(3).fill('The socket is not open: ping was dropped'));
 });
 
-test('J13 game_ended is understood exactly as game_over', () => {
+test('J13 treats game_ended as game_over', () => {
   const { client, latest, logged } = openSocket();
   const heard: unknown[] = [];
   client.subscribe((message) => heard.push(message));
@@ -173,7 +173,7 @@ test('J13 game_ended is understood exactly as game_over', () => {
   expect(logged).toHaveLength(1);
 });
 
-test('J24 what is not JSON, or of no known shape, is logged and ignored', () => {
+test('J24 logs and ignores invalid JSON and unknown messages', () => {
   const { client, latest, logged } = openSocket();
   const heard: unknown[] = [];
   client.subscribe((message) => heard.push(message));
@@ -183,7 +183,7 @@ test('J24 what is not JSON, or of no known shape, is logged and ignored', () => 
   expect(client.state.getSnapshot().status).toBe('open');
 });
 
-test('J25 a message reaches all subscribers, and one that throws does not stop the others', () => {
+test('J25 passes a message to all subscribers, even if one throws', () => {
   const { client, latest, logged } = openSocket();
   const heard: string[] = [];
   const stop = client.subscribe(() => heard.push('first'));
@@ -198,7 +198,7 @@ test('J25 a message reaches all subscribers, and one that throws does not stop t
   expect(logged).toHaveLength(2);
 });
 
-test('the number of players online is kept until the socket closes', () => {
+test('keeps the number of players online until the socket closes', () => {
   const { client, latest } = openSocket();
   expect(client.state.getSnapshot().onlineCount).toBeNull();
   latest().says('{"type":"online_count","count":12}');
@@ -207,7 +207,7 @@ test('the number of players online is kept until the socket closes', () => {
   expect(client.state.getSnapshot()).toMatchObject({ status: 'closed', error: null, onlineCount: null });
 });
 
-test('close code 4401 does not reconnect and says that the session ended', () => {
+test('does not reconnect after close code 4401 and reports the end of the session', () => {
   const { client, latest, ended, timers, sockets } = openSocket();
   latest().closes(4401);
   expect(ended()).toBe(1);
@@ -217,7 +217,7 @@ test('close code 4401 does not reconnect and says that the session ended', () =>
   expect(sockets).toHaveLength(2);
 });
 
-test('close code 4408: comes back when the server says, however often the player looks at the page', () => {
+test('waits after close code 4408 as long as the server says, even when the page becomes visible', () => {
   const { client, latest, timers, sockets, returns } = openSocket();
   latest().closes(4408, 'retry after 12 s');
   expect(timers.pending()).toEqual([12_000]);
@@ -239,13 +239,13 @@ test.each([
   ['retry after 9999999 s', 99_999_000],
   ['later', 1_000],
   ['', 1_000],
-])('close code 4408 with the reason "%s" waits for %i ms', (reason, waitMs) => {
+])('waits after close code 4408 with the reason "%s" for %i ms', (reason, waitMs) => {
   const { latest, timers } = openSocket();
   latest().closes(4408, reason);
   expect(timers.pending()).toEqual([waitMs]);
 });
 
-test('close code 4408: the wait is that session’s, another player connects at once', () => {
+test('connects another player at once after close code 4408', () => {
   const { client, latest, sockets } = openSocket();
   latest().closes(4408, 'retry after 12 s');
   client.close();
@@ -253,7 +253,7 @@ test('close code 4408: the wait is that session’s, another player connects at 
   expect(sockets).toHaveLength(2);
 });
 
-test('a closed client stays closed: no plan survives and old sockets are not heard', () => {
+test('stays closed: no timer survives and old sockets are ignored', () => {
   const { client, latest, sockets, timers, returns } = openSocket();
   latest().closes();
   client.close();
@@ -268,7 +268,7 @@ test('a closed client stays closed: no plan survives and old sockets are not hea
   expect(client.state.getSnapshot().status).toBe('connecting');
 });
 
-test('R28 while a game runs: after the five tries it says so and goes on every 30 s', () => {
+test('R28 reports failure after five attempts while a game runs, and keeps trying every 30 s', () => {
   const { client, latest, sockets, timers } = openSocket();
   client.holdForGame();
   latest().closes();
@@ -291,7 +291,7 @@ test('R28 while a game runs: after the five tries it says so and goes on every 3
   expect(client.state.getSnapshot()).toMatchObject({ status: 'open', error: null });
 });
 
-test('when the last game ended: then giving up is giving up', () => {
+test('gives up after the last game has ended', () => {
   const kit = openSocket();
   const ends = [kit.client.holdForGame(), kit.client.holdForGame()];
   for (const end of ends) {
@@ -302,7 +302,7 @@ test('when the last game ended: then giving up is giving up', () => {
   expect(kit.timers.pending()).toEqual([]);
 });
 
-test('a game that begins after giving up: it tries again', () => {
+test('tries again when a game begins after it gave up', () => {
   const { client, latest, sockets, timers } = openSocket();
   latest().closes();
   for (let attempt = 0; attempt < 5; attempt += 1) {

@@ -53,7 +53,7 @@ const message = fc
   // Over the wire: what is undefined is absent.
   .map((value) => JSON.parse(JSON.stringify(value)) as unknown);
 
-it('the reader of the hot message says what the schema says, or nothing', () => {
+it('agrees with the schema or returns null', () => {
   let read = 0;
   fc.assert(
     fc.property(message, (value) => {
@@ -68,7 +68,7 @@ it('the reader of the hot message says what the schema says, or nothing', () => 
   expect(read).toBeGreaterThan(RUNS / 10);
 });
 
-it('reads the move that a client sends', () => {
+it('parses the move that a client sends', () => {
   const sent = {
     type: 'make_move',
     gameId: 12,

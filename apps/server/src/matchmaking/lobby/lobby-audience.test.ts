@@ -65,7 +65,7 @@ function setUp(watchers: number, barredOf: (userId: number) => Iterable<number>)
   return { audience, sockets, heard, counts };
 }
 
-describe('a change of the lobby', () => {
+describe('changes of the lobby', () => {
   test.each([10, 1_000])(
     'costs one message for all of %i watchers who are each blocked by another account',
     (watchers) => {
@@ -78,7 +78,7 @@ describe('a change of the lobby', () => {
     },
   );
 
-  test('is written once more for all who miss the same creators of it, whoever else they do not meet', () => {
+  test('serializes one variant for all watchers with the same hidden creators', () => {
     const { audience, heard, counts } = setUp(6, (userId) => [
       ...(userId <= 4 ? [71] : []),
       ...(userId === 4 ? [72] : []),
@@ -95,7 +95,7 @@ describe('a change of the lobby', () => {
     ]);
   });
 
-  test('is sent whole to a user who enters again without blocks, and to none who left', () => {
+  test('sends the whole change to a user who returns without blocks, and none to users who left', () => {
     const { audience, sockets, heard } = setUp(2, () => [71]);
     const [first, second] = sockets as [HubSocket, HubSocket];
     audience.enter(first, new Set(), EMPTY_LOBBY);

@@ -61,7 +61,7 @@ describeEachDatabase('the topic of open games', (database) => {
     return last;
   }
 
-  test('S33 a watcher is sent the list once, and then games that open, are joined, cancelled or expire', async () => {
+  test('S33 sends a watcher the list once, and then games that open, are joined, cancelled or expire', async () => {
     lobby.ratings.set(ada.id, {
       ...FIRST_RATINGS,
       blitz: { ...FIRST_RATINGS.blitz, rating: 1644, provisional: false },
@@ -96,7 +96,7 @@ describeEachDatabase('the topic of open games', (database) => {
     expect(await told()).toEqual([]);
   }, 60_000);
 
-  test('what happens within one pause comes in one message, and what came to nothing in none', async () => {
+  test('batches the changes of one pause, and sends none that cancel out', async () => {
     await watch(watcher);
     list();
     const ids = [await open(ada), await open(ada), await open(bob)];
@@ -106,7 +106,7 @@ describeEachDatabase('the topic of open games', (database) => {
     expect(await told()).toEqual([]);
   });
 
-  test('a private game is nobody’s, and the games of a player who sits are hidden until the seat is free', async () => {
+  test('hides private games, and games of a player who is seated until the seat is free', async () => {
     const own = await open(ada);
     await watch(watcher);
     list();
@@ -120,7 +120,7 @@ describeEachDatabase('the topic of open games', (database) => {
     expect(await told()).toEqual([[[own], [], [], []]]);
   });
 
-  test('a creator’s coming and going is told; of anyone else’s nothing', async () => {
+  test('sends the presence of creators and of nobody else', async () => {
     await open(ada);
     await watch(watcher);
     expect(list().away).toEqual([]);
@@ -133,7 +133,7 @@ describeEachDatabase('the topic of open games', (database) => {
     expect(await told()).toEqual([]);
   });
 
-  test('a creator who stays away leaves the list with time alone', async () => {
+  test('removes the games of a creator who stays away', async () => {
     const game = await open(ada);
     await watch(watcher);
     list();
@@ -143,7 +143,7 @@ describeEachDatabase('the topic of open games', (database) => {
     expect(await told()).toEqual([[[], [game], [], []]]);
   }, 60_000);
 
-  test('who leaves hears no more, and without a watcher nothing is read', async () => {
+  test('stops sending to watchers who left, and reads nothing without watchers', async () => {
     await watch(watcher);
     list();
     await watcher.send({ type: 'leave_lobby', playerId: cyd.id });
@@ -159,7 +159,7 @@ describeEachDatabase('the topic of open games', (database) => {
     expect(list().games).toHaveLength(1);
   });
 
-  test('what opens and goes while the list is read is in the list, or told after it', async () => {
+  test('includes a change during a read in the list or sends it afterwards', async () => {
     for (let round = 0; round < 6; round += 1) {
       const old = await open(ada);
       const seat = lobby.socket(cyd);
@@ -177,7 +177,7 @@ describeEachDatabase('the topic of open games', (database) => {
     }
   }, 60_000);
 
-  test('S31 of who blocked a watcher, or is blocked, nothing is told, and not who it is', async () => {
+  test('S31 hides games and names of players with a block in either direction', async () => {
     lobby.come(bob);
     await calls.block(ada, cyd.id);
     const [first, second] = [await open(ada), await open(bob)];
@@ -203,15 +203,15 @@ describeEachDatabase('the topic of open games', (database) => {
     expect(await told()).toEqual([[[], [third], [], []]]);
   });
 
-  test('another player’s name is refused', async () => {
+  test('refuses another player’s name', async () => {
     for (const type of ['watch_lobby', 'leave_lobby']) {
       await watcher.send({ type, playerId: ada.id });
       expect(watcher.last('error')).toMatchObject({ code: 'FORBIDDEN' });
     }
   });
 
-  describe('at two nodes', () => {
-    test('a watcher at the other one is told as soon as that hears, and says so once in a pause', async () => {
+  describe('two nodes', () => {
+    test('notifies watchers of the other node at once, one message a pause', async () => {
       const said: string[] = [];
       lobby.come(bob);
       const here = await node({ time: lobby.time, seed: 8, sayLobby: () => said.push('lobby') });
@@ -229,7 +229,7 @@ describeEachDatabase('the topic of open games', (database) => {
     test.each([
       ['hints arrive', true, LOBBY_TOPIC.lookMs],
       ['hints are lost', false, LOBBY_TOPIC.lookUnheardMs],
-    ])('where %s it finds out by looking all the same', async (_name, isHeard, withinMs) => {
+    ])('finds changes by polling where %s', async (_name, isHeard, withinMs) => {
       const deaf = await node({ isHeard, seed: 8 });
       const seat = deaf.socket(cyd);
       await watch(seat);

@@ -26,7 +26,7 @@ function view(text: string): LobbyView {
 const told = (change: LobbyChanged | null) =>
   change && [change.opened.map(({ id }) => id), change.gone, change.away, change.back];
 
-describe('what watchers are told', () => {
+describe('changes for watchers', () => {
   test.each<[string, string, string, number[][] | null]>([
     ['nothing', '1/7 2/8|8', '1/7 2/8|8', null],
     ['a new game', '1/7', '1/7 2/8', [[2], [], [], []]],
@@ -41,7 +41,7 @@ describe('what watchers are told', () => {
     expect(told(lobbyChange(view(before), view(after)))).toEqual(expected);
   });
 
-  test('list and changes add up to what the server knows, whatever happened in between', () => {
+  test('reconstructs the server’s view from the list and all changes', () => {
     const random = createSeededRandom(5);
     let server = EMPTY_LOBBY;
     const games = new Map<number, LobbyGame>();

@@ -31,7 +31,7 @@ describe('the client’s address', () => {
   });
 });
 
-describe('whose budget', () => {
+describe('quota keys', () => {
   test.each([
     ['10.0.0.1', '10.0.0.1'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
@@ -52,6 +52,6 @@ test.each([
   ['10.0.0.1', {}, false],
   ['127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }, false],
   ['127.0.0.1', { forwarded: 'for=1' }, false],
-])('direct from this machine: %s %o', (peer, headers, direct) => {
+])('tells whether a request is direct from this machine: %s %o', (peer, headers, direct) => {
   expect(isDirectLoopback(request(peer, headers))).toBe(direct);
 });

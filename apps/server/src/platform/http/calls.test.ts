@@ -60,7 +60,7 @@ describe('access', () => {
     },
   );
 
-  test('a session is enough where no player is needed, and reading needs no Origin', async () => {
+  test('need no player where a session is enough, and no Origin for reads', async () => {
     expect((await get('/api/own', { cookie: '__Host-sid=wallet' })).statusCode).toBe(200);
     expect((await get('/api/own')).statusCode).toBe(401);
     expect(
@@ -94,7 +94,7 @@ describe('bodies', () => {
     expect(errorOf(response)).toMatchObject({ code: 'VALIDATION', message });
   });
 
-  test('R10 a refusal keeps its details; an unexpected error is 503 without them', async () => {
+  test('R10 keep the details of a refusal; an unexpected error is a 503 without them', async () => {
     const refused = await post({ cookie: 'player', body: '{"text":"refuse"}' });
     expect(refused.statusCode).toBe(409);
     expect(errorOf(refused)).toEqual({
@@ -108,7 +108,7 @@ describe('bodies', () => {
   });
 });
 
-describe('rates', () => {
+describe('rate limits', () => {
   async function until429(remoteAddress: string, headers: Record<string, string> = {}) {
     for (let count = 0; count < RATES.signIn.max; count += 1) {
       expect((await get('/api/open', headers, remoteAddress)).statusCode).toBe(200);
@@ -116,7 +116,7 @@ describe('rates', () => {
     return get('/api/open', headers, remoteAddress);
   }
 
-  test('the budget of an address ends in 429 with Retry-After; another address has its own', async () => {
+  test('answer 429 with Retry-After when an address has used up its quota; another address has its own', async () => {
     const limited = await until429('10.0.0.1');
     expect(limited.statusCode).toBe(429);
     expect(errorOf(limited).code).toBe('RATE_LIMITED');
@@ -143,13 +143,13 @@ describe('rates', () => {
       expect(await answered(bytes, ['10.0.1.1'])).toBe(Math.ceil(ofUser.max / credits));
     });
 
-    test('charges a user who calls from several addresses, and leaves other reads alone', async () => {
+    test('charges a user who calls from several addresses, but not other reads', async () => {
       const addresses = ['10.0.2.1', '10.0.2.2', '10.0.2.3'];
       expect(await answered(100 * creditBytes, addresses)).toBe(ofUser.max / 100);
       expect((await get('/api/own', { cookie: '__Host-sid=player' }, addresses[0])).statusCode).toBe(200);
     });
 
-    test('charges an address whose callers are several users', async () => {
+    test('charges an address with several users', async () => {
       const players = ['player', 'other', 'third'];
       let count = 0;
       const ask = () =>
@@ -163,12 +163,12 @@ describe('rates', () => {
     });
   });
 
-  test('a forged X-Forwarded-For buys nothing without a trusted proxy', async () => {
+  test('ignore a forged X-Forwarded-For without a trusted proxy', async () => {
     await until429('10.0.0.3');
     expect((await get('/api/open', { 'x-forwarded-for': '1.2.3.4' }, '10.0.0.3')).statusCode).toBe(429);
   });
 
-  test('behind a trusted proxy the last entry counts, whatever stands before it', async () => {
+  test('use the last entry behind a trusted proxy', async () => {
     await restart({ trustProxy: ['10.0.0.4'] });
     await until429('10.0.0.4', { 'x-forwarded-for': '9.9.9.9' });
     expect((await get('/api/open', { 'x-forwarded-for': '1.1.1.1, 9.9.9.9' }, '10.0.0.4')).statusCode).toBe(

@@ -47,7 +47,7 @@ async function getEscape(cluster: 'local' | 'devnet', escrowProgram: string | nu
   return answer;
 }
 
-test('the copy that is served names this server’s node and program, under its own policy, in no frame', async () => {
+test('serves a copy with this server’s node and program, its own policy, and no framing', async () => {
   writeFileSync(join(folder, 'escape.html'), PAGE);
   const { statusCode, headers, body } = await getEscape('devnet', 'Prog');
   expect(statusCode).toBe(200);
@@ -69,7 +69,7 @@ test.each([
   expect((await getEscape(cluster, program)).body).toContain(`data-program="${named}"`);
 });
 
-test('without one it is a 404 and never the page; one without a policy stops the start', async () => {
+test('answers 404 without a build, and refuses to start with a page without a policy', async () => {
   const { statusCode, body } = await getEscape('local', null);
   expect([statusCode, body.includes('<h1>')]).toEqual([404, false]);
   writeFileSync(join(folder, 'escape.html'), '<html data-rpc="">');

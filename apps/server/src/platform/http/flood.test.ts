@@ -11,8 +11,8 @@ const [ATTACKER, HONEST, PROXY] = ['127.0.0.2', '127.0.0.3', '127.0.0.4'];
 const many = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-describe('connections that ask and do not read', () => {
-  test('300 with 20 requests each are answered nothing more than an address may have, and others are served', async () => {
+describe('connections that send requests and do not read', () => {
+  test('get no more responses than their address may have for 300 with 20 requests each, and others are served', async () => {
     const stage = await setFloodStage();
     await Promise.all(many(300, () => sendDeaf(stage.port, ATTACKER, requestText('/large').repeat(20))));
     const honest = await ask(stage.port, HONEST, '/small');
@@ -27,7 +27,7 @@ describe('connections that ask and do not read', () => {
     expect(stage.unsentBytes()).toBe(0);
   });
 
-  test('hold few bytes of the server, and are cut off when they take nothing for 15 s', async () => {
+  test('hold few bytes of the server, and are closed after 15 s without reading', async () => {
     const stage = await setFloodStage();
     await Promise.all(
       many(40, () => sendDeaf(stage.port, ATTACKER, requestText('/large').repeat(CONNECTIONS.pipelined))),
@@ -45,7 +45,7 @@ describe('connections that ask and do not read', () => {
   });
 });
 
-test('seventy addresses that do not read hold little more than the server allows for all, and others are served', async () => {
+test('limits the bytes held for seventy addresses that do not read, and serves others', async () => {
   const stage = await setFloodStage({ trustProxy: [PROXY] });
   const addresses = many(70, (index) => ({ 'x-forwarded-for': `10.2.0.${index}` }));
   const answered = () => stage.handled.get('/large') ?? 0;
@@ -73,7 +73,7 @@ test('seventy addresses that do not read hold little more than the server allows
 });
 
 describe('connections', () => {
-  test('of one address are 256, and another address is served beside them', async () => {
+  test('are limited to 256 of one address, and another address is served', async () => {
     const stage = await setFloodStage();
     for (const _round of [1, 2, 3]) {
       await Promise.all(many(90, () => sendDeaf(stage.port, ATTACKER, '')));
@@ -86,7 +86,7 @@ describe('connections', () => {
     expect(await stage.turnedAway()).toEqual({ address: 270 - ADDRESS.connections });
   });
 
-  test('come 96 at once from an address, and 16 a second from then on; another address comes beside them', async () => {
+  test('are limited to 96 at once of an address and 16 a second afterwards, and another address is served', async () => {
     const stage = await setFloodStage();
     const come = (count: number) => Promise.all(many(count, () => sendDeaf(stage.port, ATTACKER, '')));
     await come(ADDRESS.newConnections + 30);
@@ -100,7 +100,7 @@ describe('connections', () => {
     expect(await stage.turnedAway()).toEqual({ arrivals: 34 });
   });
 
-  test('of a trusted proxy are as many as it needs', async () => {
+  test('are not limited for a trusted proxy', async () => {
     const stage = await setFloodStage({ trustProxy: [PROXY] });
     await Promise.all(many(300, () => sendDeaf(stage.port, PROXY, '')));
     expect((await ask(stage.port, HONEST, '/small')).status).toBe(200);
@@ -115,7 +115,7 @@ describe('connections', () => {
     ],
     ['headers', 'GET /small HTTP/1.1\r\nHost: te'],
     ['nothing at all', ''],
-  ])('that never send the end of %s are closed', async (_name, text) => {
+  ])('are closed if they never send the end of %s', async (_name, text) => {
     const stage = await setFloodStage({ requestMs: 100 });
     const socket = connect({ port: stage.port, host: '127.0.0.1', localAddress: ATTACKER });
     socket.resume();
@@ -124,7 +124,7 @@ describe('connections', () => {
     expect(await stage.turnedAway()).toEqual({ late: 1 });
   });
 
-  test('that ask for eight things in one breath get eight answers, in order', async () => {
+  test('answer eight pipelined requests in order', async () => {
     const stage = await setFloodStage();
     const socket = await sendDeaf(stage.port, HONEST, requestText('/small').repeat(CONNECTIONS.pipelined));
     let text = '';
@@ -139,7 +139,7 @@ describe('connections', () => {
   });
 });
 
-describe('the budget of an address', () => {
+describe('the quota of an address', () => {
   /** Through the proxy, as whoever it names. */
   const askAs = (stage: FloodStage, address: string, path: string) =>
     ask(stage.port, PROXY, path, { 'x-forwarded-for': address });
@@ -164,14 +164,14 @@ describe('the budget of an address', () => {
     },
   );
 
-  test('is that of a whole /64', async () => {
+  test('is shared by a whole /64', async () => {
     const stage = await setFloodStage({ trustProxy: [PROXY] });
     use(stage, '2001:db8:1:2::1');
     expect((await askAs(stage, '2001:db8:1:2:ffff::9', '/small')).status).toBe(429);
     expect((await askAs(stage, '2001:db8:1:3::1', '/small')).status).toBe(200);
   });
 
-  test('does not stop the monitoring of the own machine', async () => {
+  test('does not apply to monitoring from the own machine', async () => {
     const stage = await setFloodStage();
     use(stage, HONEST);
     for (const path of ['/healthz', '/readyz', '/metrics'])
@@ -179,7 +179,7 @@ describe('the budget of an address', () => {
     expect((await ask(stage.port, HONEST, '/small')).status).toBe(429);
   });
 
-  test('ends the connection of who exceeds it, and not that of a proxy', async () => {
+  test('closes a connection over quota, but not a proxy’s', async () => {
     const stage = await setFloodStage({ trustProxy: [PROXY] });
     use(stage, HONEST);
     use(stage, '10.1.1.1');
@@ -190,7 +190,7 @@ describe('the budget of an address', () => {
     expect(byProxy).toMatchObject({ status: 429, headers: { connection: 'keep-alive' } });
   });
 
-  test('pays for large answers by their bytes', async () => {
+  test('is charged for large responses by their bytes', async () => {
     const stage = await setFloodStage();
     await ask(stage.port, HONEST, '/large');
     let left = 0;
@@ -198,7 +198,7 @@ describe('the budget of an address', () => {
     expect(left).toBe(ADDRESS.requests - 1 - Math.floor(LARGE_BYTES / ADDRESS.requestBytes));
   });
 
-  test('is charged for an Expect that nobody knows', async () => {
+  test('is charged for an unknown Expect header', async () => {
     const stage = await setFloodStage();
     use(stage, ATTACKER);
     expect((await ask(stage.port, ATTACKER, '/small', { expect: 'nothing' })).status).toBe(429);

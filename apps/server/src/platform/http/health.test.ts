@@ -5,7 +5,7 @@ import { createMetrics } from './health.ts';
 
 const METRICS = 200;
 
-it('the text of the metrics is written in slices, a metric at a time', async () => {
+it('writes the text of metrics in slices, one metric at a time', async () => {
   const { slices, piece, sizes } = countSlices();
   const metrics = createMetrics(createManualTime(), { makeSlices: () => slices });
   for (let number = 1; number <= METRICS; number += 1) {
@@ -20,7 +20,7 @@ it('the text of the metrics is written in slices, a metric at a time', async () 
   expect(Math.max(...sizes())).toBe(2);
 });
 
-it('no metric looks at each open socket', async () => {
+it('has no metric that visits each open socket', async () => {
   const text = await createMetrics(createManualTime()).all();
   expect(text).not.toMatch(/^nodejs_active_(handles|resources)/m);
   expect(text).toMatch(/^process_max_fds \d+$/m);

@@ -42,20 +42,20 @@ describe('connections', () => {
     expect(filled(count, by).add(next, LATER_MS)).toBe(full);
   });
 
-  test('the reserve of the own machine ends too', () => {
+  test('limit the reserve of the own machine too', () => {
     const own = peer('127.0.0.1', { isOwnMachine: true });
     const connections = filled(CONNECTIONS.most + CONNECTIONS.ownReserve, { ...own, isProxy: true });
     expect(connections.add(own, LATER_MS)).toBe('server');
   });
 
-  test('an address has 16 while few are left, so that a few addresses cannot take the rest', () => {
+  test('are limited to 16 an address while few are left', () => {
     const connections = filled(CONNECTIONS.few, proxy);
     const results = Array.from({ length: 17 }, () => connections.add(peer('9.9.9.9'), LATER_MS));
     expect(results).toEqual([...Array.from({ length: 16 }, () => null), 'address']);
     expect(connections.add(peer('9.9.9.8'), LATER_MS)).toBeNull();
   });
 
-  test('come back when they are closed', () => {
+  test('are released when they close', () => {
     const connections = filled(ADDRESS.connections, peer('9.9.9.9'));
     connections.remove(peer('9.9.9.9'));
     expect(connections.open).toBe(ADDRESS.connections - 1);
@@ -84,7 +84,7 @@ describe('open responses', () => {
     expect(responses.isFull('9.9.9.8')).toBe(false);
   });
 
-  test('are smaller for each while the server holds very much for all', () => {
+  test('have a smaller limit while the server holds many bytes for all', () => {
     const responses = new OpenResponses(1);
     responses.add('9.9.9.9', response(ADDRESS.openBytesWhenFew));
     responses.add('9.9.9.8', response(ADDRESS.openBytesWhenFew - 1));
@@ -109,7 +109,7 @@ describe('open responses', () => {
   });
 });
 
-describe('a reader', () => {
+describe('a slow reader', () => {
   const KIB = 1024;
   /** Looks at a line each second; `waiting` are its bytes that are not taken, of 1,000 KiB. */
   function looks(waiting: (second: number) => number, seconds: number): number {
@@ -137,14 +137,14 @@ describe('a reader', () => {
   });
 });
 
-describe('the budget of an address', () => {
+describe('the quota of an address', () => {
   const takeAll = (budget: AddressQuota, address: string, nowMs: number) => {
     let taken = 0;
     while (budget.take(address, nowMs) === null) taken += 1;
     return taken;
   };
 
-  test('is 3,000 at once and 50 more each second', () => {
+  test('is 3,000 requests at once and 50 more each second', () => {
     const budget = new AddressQuota(1);
     expect(takeAll(budget, '9.9.9.9', 0)).toBe(3_000);
     expect(budget.take('9.9.9.9', 0)).toBe(20);
@@ -152,7 +152,7 @@ describe('the budget of an address', () => {
     expect(takeAll(budget, '9.9.9.8', 1_000)).toBe(3_000);
   });
 
-  test('pays a request more for each 64 KiB of an answer, and owes what it lacks', () => {
+  test('is charged one request for each 64 KiB of a response, and may be overdrawn', () => {
     const budget = new AddressQuota(1);
     budget.charge('9.9.9.9', ADDRESS.requestBytes - 1, 0);
     expect(takeAll(budget, '9.9.9.9', 0)).toBe(3_000);
@@ -166,7 +166,7 @@ describe('the budget of an address', () => {
     expect(takeAll(new AddressQuota(0.000_1), '9.9.9.9', 0)).toBe(1);
   });
 
-  test('is forgotten when it is whole again', () => {
+  test('is forgotten when it is full again', () => {
     const budget = new AddressQuota(1);
     budget.take('9.9.9.9', 0);
     budget.forgetFull(10);

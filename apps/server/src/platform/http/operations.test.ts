@@ -9,7 +9,7 @@ describe('operations', () => {
   const bodyOf = async (answer: ReturnType<typeof get>): Promise<unknown> => JSON.parse((await answer).body);
   const NOT_READY = { message: 'Not ready.', code: 'UNAVAILABLE' };
 
-  test('R31 healthz says that the process lives, readyz names what does not', async () => {
+  test('R31 reports liveness by healthz and failures by readyz', async () => {
     expect((await get('/healthz')).statusCode).toBe(200);
     expect((await get('/readyz')).statusCode).toBe(200);
     server.breakDown();
@@ -19,14 +19,14 @@ describe('operations', () => {
     expect((await get('/healthz')).statusCode).toBe(200);
   });
 
-  test('what play goes on without makes nobody unready, and its own machine alone is told', async () => {
+  test('stays ready without quiet checks, and reports them to its own machine only', async () => {
     expect(await bodyOf(get('/readyz'))).toEqual({ status: 'ready', waiting: { minor: 'waits' } });
     expect(await bodyOf(get('/readyz', {}, '10.0.0.1'))).toEqual({ status: 'ready' });
     server.breakDown();
     expect(await bodyOf(get('/readyz'))).toMatchObject({ failed: { sick: 'is sick', minor: 'waits' } });
   });
 
-  test('R31 playz asks for what games need, and for nothing else', async () => {
+  test('R31 checks by playz only what games need', async () => {
     expect((await get('/playz')).statusCode).toBe(200);
     server.breakDown('money');
     expect((await get('/playz')).statusCode).toBe(200);
@@ -37,7 +37,7 @@ describe('operations', () => {
     expect(await bodyOf(get('/playz'))).toEqual({ ...NOT_READY, failed: { games: 'stand still' } });
   });
 
-  test.each(['/healthz', '/readyz', '/playz'])('strangers learn from %s the status alone', async (path) => {
+  test.each(['/healthz', '/readyz', '/playz'])('shows others only the status of %s', async (path) => {
     await restart({ token: 'a-token-of-some-length', trustProxy: ['127.0.0.0/8'] });
     const bearer = { authorization: 'Bearer a-token-of-some-length' };
     const strangers = [
@@ -58,7 +58,7 @@ describe('operations', () => {
     expect(await bodyOf(get(path, { ...bearer, 'x-forwarded-for': '1.2.3.4' }))).toMatchObject({ failed });
   });
 
-  test('R32 metrics are for loopback without a proxy, or for the token', async () => {
+  test('R32 shows metrics to loopback without a proxy, or with the token', async () => {
     const { body } = await get('/metrics');
     expect(body).toContain('kingstake_http_request_duration_seconds');
     expect(body.split('\n').filter((line) => line.startsWith('nodejs_version_info'))).toHaveLength(1);
@@ -72,7 +72,7 @@ describe('operations', () => {
     ).toBe(403);
   });
 
-  test('R33 OpenAPI lists every call under its full path with its parameters', async () => {
+  test('R33 lists every call in OpenAPI under its full path with its parameters', async () => {
     const { paths } = JSON.parse((await get('/api/openapi.json')).body) as {
       paths: Record<string, Record<string, { parameters?: { name: string }[] }>>;
     };
@@ -85,7 +85,7 @@ describe('operations', () => {
     expect(paths['/api/echo/{id}']?.['post']?.parameters?.map((parameter) => parameter.name)).toEqual(['id']);
   });
 
-  test('the OpenAPI document is written once, however often it is asked for', async () => {
+  test('serializes the OpenAPI document once', async () => {
     const writing = vi.spyOn(server.app(), 'swagger');
     const bodies = await Promise.all([1, 2, 3].map(async () => (await get('/api/openapi.json')).body));
     await get('/api/openapi.json');
@@ -94,7 +94,7 @@ describe('operations', () => {
   });
 });
 
-describe('an event loop that is late', () => {
+describe('a late event loop', () => {
   const TURN_MS = 1_050;
   /** One turn of the loop that takes so long. */
   async function hold(ms: number): Promise<void> {
@@ -109,7 +109,7 @@ describe('an event loop that is late', () => {
     while (!server.isUnderPressure()) await hold(TURN_MS);
   }
 
-  test('is not one whose every turn is slow, but shorter than the limit', async () => {
+  test('is not detected for slow turns shorter than the limit', async () => {
     // Far above what a machine that stands still for a moment adds to a turn.
     await restart({ maxEventLoopDelayMs: 10_000 });
     for (let turn = 0; turn < 3; turn += 1) {
@@ -118,7 +118,7 @@ describe('an event loop that is late', () => {
     }
   });
 
-  test('refuses calls, and says when to ask again', async () => {
+  test('refuses calls with Retry-After', async () => {
     await holdUp();
     for (const url of ['/api/open', '/api/nothing', '/readyz']) {
       const response = await get(url, {}, '10.0.0.1');
@@ -128,7 +128,7 @@ describe('an event loop that is late', () => {
     }
   });
 
-  test('leaves an operator who asks what is wrong, and a balancer, an answer', async () => {
+  test('still answers operators and balancers', async () => {
     await holdUp();
     expect((await get('/healthz', {}, '10.0.0.1')).statusCode).toBe(200);
     expect((await get('/playz', {}, '10.0.0.1')).statusCode).toBe(200);
@@ -140,7 +140,7 @@ describe('an event loop that is late', () => {
     });
   });
 
-  test('still shows the page and its files to who visits it', async () => {
+  test('still serves the page and its files', async () => {
     await holdUp();
     for (const [url, status] of [
       ['/', 200],

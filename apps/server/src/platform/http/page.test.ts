@@ -15,14 +15,14 @@ describe('the page', () => {
     '/player/Ilse%20Okonkwo',
     '/player/tomasz.k',
     '/watch',
-  ])('R4 R5 %s is the page', async (url) => {
+  ])('R4 R5 answers %s with the page', async (url) => {
     const response = await get(url);
     expect(response.statusCode).toBe(200);
     expect(response.body).toContain('<h1>page</h1>');
     expect(response.headers['cache-control']).toBe('no-cache');
   });
 
-  test('A6 an unknown path answers 404 with the page as body', async () => {
+  test('A6 answers an unknown path with 404 and the page as body', async () => {
     for (const url of ['/nowhere', '/game', '/game/1/2', '/admin']) {
       const response = await get(url);
       expect(response.statusCode, url).toBe(404);
@@ -30,7 +30,7 @@ describe('the page', () => {
     }
   });
 
-  test('an unknown call, a missing file and another method are plain 404s, never the page', async () => {
+  test('answers an unknown call, a missing file and another method with a plain 404', async () => {
     for (const url of [
       '/api/nothing',
       '/assets/gone.js',
@@ -50,20 +50,20 @@ describe('the page', () => {
     expect(posted.statusCode).toBe(404);
   });
 
-  test('says so where no session came with the request, so that the page need not ask', async () => {
+  test('tells the page that the request had no session', async () => {
     const NONE = '<meta name="session" content="none"></head>';
     expect((await get('/')).body).toContain(NONE);
     expect((await get('/', { cookie: '__Host-sid=anything' })).body).not.toContain('name="session"');
   });
 
-  test('hashed files are kept for a year and sent compressed, pictures for a day', async () => {
+  test('caches hashed files for a year and compresses them, and caches pictures for a day', async () => {
     const script = await get('/assets/main-abc.js', { 'accept-encoding': 'br' });
     expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(script.headers['content-encoding']).toBe('br');
     expect((await get('/avatars/normal/bee.webp')).headers['cache-control']).toBe('public, max-age=86400');
   });
 
-  test('the service worker is a script of our own that is asked for anew each time', async () => {
+  test('revalidates the service worker each time', async () => {
     const { statusCode, headers } = await get('/service-worker.js');
     expect(statusCode).toBe(200);
     expect(headers['content-type']).toContain('javascript');
@@ -71,7 +71,7 @@ describe('the page', () => {
     expect(headers['content-security-policy']).toContain("default-src 'self'");
   });
 
-  test('D13 D14 a .png or .gif picture id is answered with the picture we have', async () => {
+  test('D13 D14 serves the picture of a .png or .gif id', async () => {
     for (const url of ['/avatars/normal/bee.png', '/avatars/normal/bee.gif']) {
       const response = await get(url);
       expect(response.statusCode, url).toBe(200);
@@ -79,7 +79,7 @@ describe('the page', () => {
     }
   });
 
-  test('R38 the Test wallet’s chunk is 404 on any cluster but local', async () => {
+  test('R38 answers 404 for the Test wallet’s chunk on any cluster but local', async () => {
     for (const path of [
       '/assets/local',
       '//assets/local',
@@ -92,7 +92,7 @@ describe('the page', () => {
     expect((await get('/assets/local/test-wallet-abc.js')).statusCode).toBe(200);
   });
 
-  test('R6 on local a page load for 127.0.0.1 or [::1] is sent to the public origin', async () => {
+  test('R6 redirects a page load on local from 127.0.0.1 or [::1] to the public origin', async () => {
     await restart({ cluster: 'local', origin: 'http://localhost:3000' });
     for (const host of ['127.0.0.1:3000', '[::1]:3000']) {
       const response = await get('/game/5?x=1', { host });
@@ -104,7 +104,7 @@ describe('the page', () => {
 });
 
 describe('headers', () => {
-  test('R34 the policy allows our own host and the RPC only, no inline script, no frame; the nonce is new each time', async () => {
+  test('R34 allow our own host and the RPC only, no inline script and no frame, with a new nonce each time', async () => {
     const [one, two] = [await get('/'), await get('/')];
     const policy = String(one.headers['content-security-policy']);
     for (const part of [
@@ -123,7 +123,7 @@ describe('headers', () => {
     expect(two.body).not.toContain(nonce);
   });
 
-  test('R34 nosniff everywhere, HSTS on https, answers of calls are not stored', async () => {
+  test('R34 contain nosniff, HSTS on https, and no-store for calls', async () => {
     const response = await get('/api/open');
     expect(response.headers['x-content-type-options']).toBe('nosniff');
     expect(response.headers['strict-transport-security']).toContain('max-age=');

@@ -24,7 +24,7 @@ test.each([
   expect(conf).toContain(line);
 });
 
-test('connections to the server end at the proxy first, and sockets outlive two missed pings', () => {
+test('ends connections at the proxy first, and keeps sockets over two missed pings', () => {
   const upstream = /upstream kingstake \{[^}]*keepalive_timeout (\d+)s;/.exec(conf)?.[1];
   expect(Number(upstream) * 1_000).toBeLessThan(CONNECTIONS.idleMs);
   const silentMs = (SOCKET.missedPongs + 1) * SOCKET.pingMs;

@@ -42,20 +42,20 @@ describeBothEngines('calls with an Idempotency-Key', (database) => {
       return { run: runs };
     });
 
-  test('R30 the same key and request gets the same answer and runs once', async () => {
+  test('R30 run once for the same key and request, with the same answer', async () => {
     const first = await pay(call);
     expect(first).toEqual({ body: { run: 1 } });
     expect(await pay(call)).toEqual(first);
     expect(await written()).toBe(1);
   });
 
-  test('many at once under one key: one runs, all get its answer', async () => {
+  test('run once for concurrent requests under one key', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => pay(call)));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await written()).toBe(1);
   });
 
-  test('R30 another request under the same key is a conflict; another call, stage or key is not', async () => {
+  test('R30 conflict for another request under the same key, but not for another call, stage or key', async () => {
     await pay(call);
     expect(await pay({ ...call, request: { amount: '2' } })).toMatchObject({ refused: 'CONFLICT' });
     expect(await written()).toBe(1);
@@ -67,7 +67,7 @@ describeBothEngines('calls with an Idempotency-Key', (database) => {
     expect(await written()).toBe(6);
   });
 
-  test('work that throws leaves neither its writes nor the key behind', async () => {
+  test('roll back the key when the work throws', async () => {
     const failing = transactOnce(database(), call, () => Promise.reject(new Error('no')));
     await expect(failing).rejects.toThrow('no');
     await pay(call);
@@ -91,7 +91,7 @@ describeBothEngines('calls with an Idempotency-Key', (database) => {
       return [await ask(), await ask()];
     };
 
-    test('that is returned is stored, and what the call wrote stays', async () => {
+    test('is stored with the call’s writes if it is returned', async () => {
       const both = await answers(async (tx) => {
         await write(tx);
         return refusal;
@@ -100,7 +100,7 @@ describeBothEngines('calls with an Idempotency-Key', (database) => {
       expect(await written()).toBe(1);
     });
 
-    test('that is thrown undoes what the call wrote, and is stored all the same', async () => {
+    test('is stored without the call’s writes if it is thrown', async () => {
       const both = await answers(async (tx) => {
         runs += 1;
         await write(tx);
@@ -125,7 +125,7 @@ describeBothEngines('calls with an Idempotency-Key', (database) => {
       expect(await pay(call)).toEqual({ body: { run: 1 } });
     });
 
-    test('loses to the answer of a call that came with the same key meanwhile', async () => {
+    test('yields to the answer of a concurrent call with the same key', async () => {
       const answer = await withIdempotencyKey(database(), call, async (runKeyed) => {
         await database()
           .transaction((tx) => runKeyed(tx, () => Promise.reject(rollbackWith(refusal))))

@@ -11,7 +11,7 @@ import { vapidHeader, vapidKeysOf } from './vapid.ts';
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));
 
-test('the example of RFC 8291, appendix A', () => {
+test('encrypts the example of RFC 8291, appendix A', () => {
   const drawn = [bytes('yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw'), bytes('DGv6ra1nlYgDCS1FRnbzlw')];
   const sealed = encryptPush(
     Buffer.from('When I grow up, I want to be a watermelon'),
@@ -28,14 +28,14 @@ test('the example of RFC 8291, appendix A', () => {
   );
 });
 
-test('a browser reads what was written for it, and no other does', () => {
+test('encrypts for one browser only', () => {
   const [browser, other] = [createPushReceiver(), createPushReceiver()];
   const sealed = encryptPush(Buffer.from('{"text":"héllo"}'), browser.keys, createSeededRandom(1));
   expect(browser.open(sealed)).toBe('{"text":"héllo"}');
   expect(() => other.open(sealed)).toThrow();
 });
 
-test('the token names the push service, ends within a day and is signed by the key that stands beside it', () => {
+test('signs a token for the push service that expires within a day', () => {
   const keys = vapidKeysOf(createSeededRandom(5).bytes(32));
   const nowMs = Date.parse('2026-11-23T12:00:00Z');
   const header = vapidHeader(keys, {
@@ -73,12 +73,12 @@ test('the token names the push service, ends within a day and is signed by the k
   ).toBe(true);
 });
 
-describe('where a message may go', () => {
+describe('allowed endpoints', () => {
   test.each([
     'https://fcm.googleapis.com/fcm/send/abc:def',
     'https://updates.push.services.mozilla.com/wpush/v2/gAAA',
     'https://web.push.apple.com/QABC',
-  ])('%s: yes', (endpoint) => {
+  ])('accepts %s', (endpoint) => {
     expect(isPushEndpoint(endpoint)).toBe(true);
   });
 
@@ -102,7 +102,7 @@ describe('where a message may go', () => {
     'ftp://push.mozilla.com/x',
     'push.mozilla.com',
     '',
-  ])('%s: no', (endpoint) => {
+  ])('rejects %s', (endpoint) => {
     expect(isPushEndpoint(endpoint)).toBe(false);
   });
 
@@ -141,7 +141,7 @@ describe('where a message may go', () => {
     expect(isPublicAddress(address)).toBe(isPublic);
   });
 
-  test('a name that leads to this machine is refused when the connection is made', async () => {
+  test('rejects a name that resolves to this machine when it connects', async () => {
     for (const all of [true, false]) {
       const failed = await new Promise<Error | null>((resolve) => {
         lookUpPublic('localhost', { all }, (error) => resolve(error));
