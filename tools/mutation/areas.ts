@@ -10,9 +10,9 @@ interface Area {
 export const AREAS: Readonly<Record<string, Area>> = {
   match: {
     mutate: [
-      'packages/chess/src/match/{decide,playing,ending,deadlines,offers,outage,presence,seating,rematch,sweep,gallery}.ts',
+      'packages/chess/src/match/{decide,playing,ending,deadlines,offers,outage,presence,seating,rematch,sweep,spectator-delay}.ts',
     ],
-    tests: ['packages/chess/src/match/{steps,matrix,gallery,seats,properties}.test.ts'],
+    tests: ['packages/chess/src/match/{steps,matrix,spectator-delay,seats,properties}.test.ts'],
     environment: { MATCH_RUNS: '20' },
   },
   clock: {

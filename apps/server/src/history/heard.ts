@@ -1,5 +1,5 @@
 // What spectators may see of a running staked game: moves older than the spectator delay (rulings 9). Pure.
-import { heardPlies, INITIAL_FEN } from '@kingstake/chess';
+import { INITIAL_FEN, visiblePlies } from '@kingstake/chess';
 import type { PlayedGameRow, PlayedMoveRow } from './store.ts';
 
 export interface KnownGame {
@@ -16,6 +16,6 @@ export function knownTo({ row, moves }: KnownGame, userId: number, nowMs: number
     if (at === null) throw new Error(`half-move ${ply} of running game ${row.id} has no instant`);
     return at.getTime();
   };
-  const heard = moves.slice(0, heardPlies({ plies: moves.length, atMs }, nowMs));
+  const heard = moves.slice(0, visiblePlies({ plies: moves.length, atMs }, nowMs));
   return { row: { ...row, ply: heard.length, fen: heard.at(-1)?.fen ?? INITIAL_FEN }, moves: heard };
 }

@@ -1,6 +1,6 @@
 // What somebody without a seat can find out about a running staked game that may be watched: whatever they ask, never a move before it is
 // heard (rulings 9). Every call of the contract and every message is asked, so that a new one is asked too.
-import { GALLERY_BEHIND } from '@kingstake/chess';
+import { SPECTATOR_DELAY } from '@kingstake/chess';
 import {
   type Call,
   ClientMessage,
@@ -17,7 +17,7 @@ import { over, play, type SeatedGame, start } from '../testkit/played-games.ts';
 import { createTestServer, type TestServer } from '../testkit/test-server.ts';
 
 const MOVES = ['e2e4', 'd7d5', 'e4d5', 'd8d5', 'b1c3'] as const;
-const HEARD = MOVES.length - GALLERY_BEHIND.plies;
+const HEARD = MOVES.length - SPECTATOR_DELAY.plies;
 
 describeEachDatabase('watching a staked game', (database) => {
   let server: TestServer;
@@ -40,7 +40,7 @@ describeEachDatabase('watching a staked game', (database) => {
       .getSnapshot()
       .moves.slice(HEARD)
       .map(({ fen }) => fen.split(' ')[0] ?? '');
-    expect(new Set(secrets).size).toBe(GALLERY_BEHIND.plies);
+    expect(new Set(secrets).size).toBe(SPECTATOR_DELAY.plies);
   });
   afterEach(() => server.close());
 
@@ -105,7 +105,7 @@ describeEachDatabase('watching a staked game', (database) => {
   });
 
   test('S22 a minute later everybody knows it', async () => {
-    server.time.advance(GALLERY_BEHIND.ms);
+    server.time.advance(SPECTATOR_DELAY.ms);
     expect((await get<Game>(`/api/games/${game.id}`)).moves).toHaveLength(MOVES.length);
     expect((await get<GameDetails>(`/api/games/${game.id}/details`)).moves).toHaveLength(MOVES.length);
     const [listed] = (await get<{ games: RunningGame[] }>('/api/games/running/public')).games;

@@ -1,6 +1,6 @@
 // chess, bot: the budget of a search. Nodes are counted; the caller's clock is read every 1024 nodes.
 
-/** Where a search ends, beside its depth. Without any it ends at its depth. */
+/** Limits of a search in addition to its depth. */
 export interface BudgetLimits {
   /** Positions visited, those of quiescence too. The only limit under which a search repeats exactly. */
   nodes?: number | undefined;

@@ -91,7 +91,7 @@ export class Evaluation {
     this.addPiece(base, piece, from, -1);
     this.addPiece(base, promotion === 0 ? piece : (piece & 8) | promotion, to, 1);
     if (isEnPassant(move)) {
-      this.addPiece(base, piece ^ 8, (from & 56) | (to & 7), -1); // the pawn that stands beside, not on `to`
+      this.addPiece(base, piece ^ 8, (from & 56) | (to & 7), -1); // the captured pawn, next to `from` and not on `to`
     } else if (isCastling(move)) {
       const rook = (piece & 8) | ROOK;
       this.addPiece(base, rook, to > from ? to + 1 : to - 2, -1);
@@ -122,7 +122,7 @@ export class Evaluation {
     return (position.turn === WHITE ? score : -score) + TEMPO;
   }
 
-  /** Whether a side has anything beside king and pawns: without, passing a turn may be the best move there is. */
+  /** Whether a side has a piece other than king and pawns. Without one, passing a turn may be the best move. */
   hasOfficers(color: Color, ply: number): boolean {
     return ((this.words[ply * PLY_WORDS + COUNTS + color] as number) & OFFICER_COUNTS) !== 0;
   }

@@ -41,7 +41,7 @@ describe.each(PROBLEMS)('mate in $moves: $name', ({ fen, moves, key }) => {
     expect(keyMoves(position, moves).map((move) => formatSan(position, move))).toEqual([key]);
   });
 
-  test('the bot finds the key at the depth at which mate stands on the board', () => {
+  test('finds the key move at the depth of the mate', () => {
     const position = positionOf(fen);
     searcher.clear();
     const { best, score, pv } = searcher.search({ position, earlierKeys: [] }, { depth: 2 * moves - 1 });

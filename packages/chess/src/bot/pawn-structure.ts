@@ -15,7 +15,7 @@ const PASSED_ENDGAME: readonly number[] = [0, 8, 14, 28, 52, 90, 140, 0];
 const ENEMY_KING_AWAY = 5; // a square of distance from the passed pawn's way, for each rank beyond the third
 const OWN_KING_AWAY = -2;
 const SHIELD_GONE = -14; // no pawn on the second or third rank of a file in front of a king on a wing
-const SHIELD_MOVED = -5; // it stands on the third
+const SHIELD_MOVED = -5; // moved to the third rank
 
 // Keys and scores of one structure: key low, key high, middlegame, endgame.
 const ENTRY_WORDS = 4;
@@ -97,12 +97,12 @@ export class PawnStructures {
     for (let file = 1; file <= 8; file += 1) {
       const ranks = own[file] as number;
       if (ranks === 0) continue;
-      const beside = (own[file - 1] as number) | (own[file + 1] as number);
+      const neighbours = (own[file - 1] as number) | (own[file + 1] as number);
       const enemies = (enemy[file - 1] as number) | (enemy[file] as number) | (enemy[file + 1] as number);
       for (let rank = 1; rank <= 6; rank += 1) {
         if ((ranks & (1 << rank)) === 0) continue;
-        if (beside === 0) this.add(ISOLATED, sign);
-        else if ((beside & (3 << (rank - 1))) !== 0) this.add(SUPPORTED, sign);
+        if (neighbours === 0) this.add(ISOLATED, sign);
+        else if ((neighbours & (3 << (rank - 1))) !== 0) this.add(SUPPORTED, sign);
         if (ranks >> (rank + 1) !== 0) this.add(DOUBLED, sign);
         else if (enemies >> (rank + 1) === 0) this.addPassed(file - 1, rank, ownKing, enemyKing, sign);
       }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RepetitionHistory } from './repetition-history.ts';
 
-/** A line with these keys after the root, none of them before it; the last stands at the ply that is asked. */
+/** A line with these keys after the root, none of them before it; the last is at the ply in question. */
 function lineOf(earlier: readonly number[], keys: readonly number[]): RepetitionHistory {
   const line = new RepetitionHistory();
   line.start(earlier.flatMap((key) => [key, key]));

@@ -71,7 +71,7 @@ export class SearchTree {
     this.table = table;
   }
 
-  /** Makes a position the root. A search makes and unmakes moves on it, so nothing else may use it meanwhile. */
+  /** Makes a position the root. A search makes and unmakes moves on it, so nothing else may use it during a search. */
   plant(position: Position, earlierKeys: ArrayLike<number>): void {
     this.position = position;
     this.evaluation.reset(position);

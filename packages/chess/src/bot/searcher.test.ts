@@ -141,7 +141,7 @@ describe('draws', () => {
     expect(bestSan({ ...root, earlierKeys: [] }, depth).score).toBeLessThan(-300);
   });
 
-  test('with one half-move left before the fifty-move draw, a pawn is moved to keep a win', () => {
+  test('moves a pawn to keep a win one ply before the fifty-move draw', () => {
     for (const depth of LEVEL_DEPTHS) {
       const { san, score } = bestSan(rootOf('8/8/3k4/8/8/3K4/4P3/R7 w - - 99 80'), depth);
       expect(['e3', 'e4']).toContain(san);
@@ -150,7 +150,7 @@ describe('draws', () => {
     }
   });
 
-  test('the hundredth half-move may give mate, and the one that is too late may not', () => {
+  test('accepts mate with the hundredth ply and not with a later one', () => {
     expect(bestSan(rootOf('7k/8/6K1/8/8/8/8/R7 w - - 99 80'), 1)).toMatchObject({ san: 'Ra8#' });
     expect(mateInMoves(bestSan(rootOf('7k/8/6K1/8/8/8/8/R7 w - - 99 80'), 3).score)).toBe(1);
     const late = bestSan(rootOf('k7/8/1K6/8/8/8/8/1R6 w - - 98 80'), 3);

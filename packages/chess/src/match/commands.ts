@@ -20,7 +20,7 @@ export type Command =
       readonly type: 'move';
       readonly by: number;
       readonly move: MoveInput;
-      readonly ply?: number | undefined; // the half-move that the client means, from 1; unchecked when left out
+      readonly ply?: number | undefined; // the ply that the client means, from 1; unchecked when left out
       readonly rttMs: number; // round trip measured by the server; 0 when unknown
     }
   | { readonly type: 'resign'; readonly by: number }

@@ -49,7 +49,7 @@ export function courtesyExpiresAtMs(match: ActiveMatch, side: Side): number | nu
 const isEverybodyHere = ({ white, black }: ActiveMatch): boolean =>
   white.awaySinceMs === null && black.awaySinceMs === null;
 
-/** While nobody is away, as with nearly every move: only the clock and the first moves count. See `activeDeadlines`. */
+/** The fast path while no player is away: only the clock and the first moves count. See `activeDeadlines`. */
 function deadlineOfMover(match: ActiveMatch): Deadline | null {
   const { turn, runningSinceMs } = match.clock;
   const flagMs = flagAtMs(match.clock);

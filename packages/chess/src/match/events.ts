@@ -25,7 +25,7 @@ export type EventPayload =
   | {
       readonly kind: 'move_made';
       readonly audience: 'everybody';
-      readonly ply: number; // the half-move that was played, from 1
+      readonly ply: number; // the ply that was played, from 1
       readonly move: PlayedMove;
       readonly clocks: ClockReading;
       readonly lagCreditMs: number; // of the mover's time, not charged (rulings 3.5)

@@ -11,13 +11,13 @@ export {
   SEQ_EVENTS,
   type Step,
 } from './events.ts';
-export { GALLERY_BEHIND, heardAtMs, heardPlies, type PlayedAt } from './gallery.ts';
 export { findStepViolations as findImpossibleStep, findViolations as findImpossible } from './invariants.ts';
 export * from './limits.ts';
 export { REFUSALS, type Refusal, type RefusalClass } from './refusals.ts';
 export { createRematch } from './rematch.ts';
 export { createMatch } from './seating.ts';
 export { hasMoved, mayObserve, maySee, plyOf, seatOf, startedAtMs, turnOf, userOf } from './seats.ts';
+export { type PlayedAt, SPECTATOR_DELAY, visibleAtMs, visiblePlies } from './spectator-delay.ts';
 export type {
   AbortReason,
   ActiveMatch,

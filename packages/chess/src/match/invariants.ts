@@ -62,7 +62,7 @@ function findInSeat(side: Side, seat: Seat | null): string[] {
   return checks([
     [!(isAbsent && awaySinceMs === null), `${side} is away if it is absent`],
     [(awaySinceMs === null) === at.length > 0, `${side} is away if it is at no node`],
-    [at.every((node, index) => isWhole(node) && node > (at[index - 1] ?? -1)), `${side}'s nodes ascend`],
+    [at.every((node, index) => isInteger(node) && node > (at[index - 1] ?? -1)), `${side}'s nodes ascend`],
     [at.length <= SEAT_NODES, `${side} is at no more nodes than a seat may name`],
   ]);
 }
@@ -85,11 +85,11 @@ function findInPlay(match: ActiveMatch, game: Game | null): string[] {
   return checks([
     [clock.runningSinceMs !== null, 'the clock of a game that is played runs'],
     [clock.turn === sideToMove(ply), 'the clock runs for the side to move'],
-    [times.every((ms) => isWhole(ms) && ms > 0), 'each side has whole time left'],
+    [times.every((ms) => isInteger(ms) && ms > 0), 'each side has whole time left'],
     [times.every((ms, index) => ms <= (granted[index] ?? 0)), 'no side has more time than the game grants'],
-    [buckets.every((ms) => isWhole(ms) && ms <= LAG_BUCKET_CAP_MS), 'each lag bucket holds what it can'],
+    [buckets.every((ms) => isInteger(ms) && ms <= LAG_BUCKET_CAP_MS), 'each lag bucket holds what it can'],
     [buckets.every((ms) => ms >= LAG_GAIN_PER_MOVE_MS), 'a bucket never falls below what a move adds'],
-    [game === null || game.ply === ply, 'the game beside it stands at its ply'],
+    [game === null || game.ply === ply, 'the rules game is at the same ply'],
     [game === null || game.outcome === null, 'the rules have not ended what is still played'],
     [drawOfferedBy === null || offeredAtPly !== null, 'an offer has its ply'],
     // The side that offered may have moved since; a move of the other side would have declined the offer.
@@ -103,7 +103,7 @@ function findInEnd(match: EndedMatch): string[] {
   const wasPlayed = ['white_wins', 'black_wins', 'draw', 'forfeit'].includes(ending.result);
   return checks([
     ...settlementChecks(ending),
-    [clock === null || clock.runningSinceMs === null, 'the clock of an ended game stands'],
+    [clock === null || clock.runningSinceMs === null, 'the clock of an ended game is stopped'],
     [clock === null || SIDES.every((side) => clock[side].remainingMs >= 0), 'no clock is below zero'],
     [(clock === null) === (startedAtMs === null), 'a game that started has a clock'],
     [!wasPlayed || startedAtMs !== null, 'a game that was played has started'],
@@ -133,7 +133,7 @@ function checks(list: readonly Check[]): string[] {
   return list.filter(([holds]) => !holds).map(([, sentence]) => sentence);
 }
 
-function isWhole(ms: number): boolean {
+function isInteger(ms: number): boolean {
   return Number.isSafeInteger(ms) && ms >= 0;
 }
 

@@ -19,7 +19,7 @@ export const OUTAGE_IGNORED_MS = 3_000;
 /** An outage longer than this voids the game (rulings 3.12). */
 export const OUTAGE_VOIDS_MS = 30 * 60_000;
 
-/** The half-move that ends a game as a draw, whatever is on the board (rulings 11): the longest game on record has 538. */
+/** The ply that ends a game as a draw, whatever is on the board (rulings 11): the longest game on record has 538. */
 export const MOST_PLIES = 600;
 /** A seat names at most this many nodes, because its row is written with every move. Three nodes are planned. */
 export const SEAT_NODES = 16;

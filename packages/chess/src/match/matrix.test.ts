@@ -6,7 +6,7 @@ import type { MatchStatus } from './state.ts';
 import { EPOCH_MS, PEOPLE, type Person } from './testkit/names.ts';
 import { apply, NODE, setUp } from './testkit/step-table.ts';
 
-// A new command does not compile until it stands here, and fails until each grid has a row for it.
+// A new command does not compile until it is listed here, and fails until each grid has a row for it.
 const COMMANDS: { readonly [T in CommandType]: (by: number) => Command } = {
   join: (by) => ({ type: 'join', by, hasCode: false }),
   cancel: (by) => ({ type: 'cancel', by }),

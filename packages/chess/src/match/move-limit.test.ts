@@ -1,4 +1,4 @@
-// Chess match: a game ends with its 600th half-move, whatever two players would like.
+// A game ends with its 600th ply.
 import { expect, it } from 'vitest';
 import type { MoveInput } from '../rules/index.ts';
 import { longGame } from '../testkit/index.ts';
@@ -6,7 +6,7 @@ import { findViolations } from './invariants.ts';
 import { EPOCH_MS, PEOPLE } from './testkit/names.ts';
 import { apply, playMoves, setUp } from './testkit/step-table.ts';
 
-it('a legal game that two players stretch ends as a draw with its 600th half-move, and takes no other', () => {
+it('ends the longest legal game as a draw at ply 600 and refuses another move', () => {
   const { moves } = longGame(601);
   const table = setUp('started');
   playMoves(table, moves.slice(0, 599));
@@ -32,7 +32,7 @@ it('a legal game that two players stretch ends as a draw with its 600th half-mov
   expect(refused).toMatchObject({ ok: false, refusal: 'game-ended', match: { ply: 600 } });
 });
 
-it('a mate with the 600th half-move is a mate', () => {
+it('accepts a mate at ply 600', () => {
   const table = setUp('started');
   playMoves(table, longGame(599, 29).moves); // a game in which Black can give mate now
   const mate = { from: 'e6', to: 'e1' };
@@ -40,7 +40,7 @@ it('a mate with the 600th half-move is a mate', () => {
   expect(table.match).toMatchObject({ ply: 600, ending: { result: 'black_wins', reason: 'checkmate' } });
 });
 
-it('a game that was longer before there was a limit ends with its next half-move', () => {
+it('ends a stored game that is longer than the limit at its next ply', () => {
   const { moves, game } = longGame(700);
   const table = setUp('started');
   if (table.match.status !== 'active') throw new Error('not started');

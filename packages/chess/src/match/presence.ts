@@ -8,7 +8,7 @@ import { markReady } from './seating.ts';
 import type { ActiveMatch, Match, NodeId, Seat } from './state.ts';
 
 /**
- * The user's first socket at a node has joined. The first node of an away seat is the arrival: in a ready check it accepts the
+ * The user's first socket at a node has joined. For a player who was away this is the return: in a ready check it accepts the
  * game (rulings 3.2, 3.9). A further one is only written down, and one that is named already changes nothing.
  *
  * A seat that names `SEAT_NODES` nodes takes no further one. If the player then leaves all that are named, the seat is away

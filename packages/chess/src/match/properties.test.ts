@@ -160,7 +160,7 @@ describe('whatever anybody does', () => {
     );
   });
 
-  it('the moves that were told make the game beside the match', () => {
+  it('rebuilds the game from the moves in the events', () => {
     fc.assert(
       fc.property(start, deeds, (from, list) => {
         const told: MoveInput[] = ['active', 'ended'].includes(from.from) ? openingMoves() : [];
@@ -253,7 +253,7 @@ describe('whatever anybody does', () => {
 });
 
 describe('what is a bug throws', () => {
-  it('a stale game beside the match', () => {
+  it('a rules game at an older ply', () => {
     const { match } = setUp('active');
     const command: Command = { type: 'move', by: PEOPLE.Ann, move: { from: 'g1', to: 'f3' }, rttMs: 0 };
     expect(() => decide(match, Game.start(), command, EPOCH_MS)).toThrow('the match is at ply 2');

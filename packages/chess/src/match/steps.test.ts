@@ -20,7 +20,7 @@ const TABLES: Readonly<Record<string, readonly StepTable[]>> = {
   outages: OUTAGE,
 };
 
-// Records, so that a new kind, result or reason does not compile until it stands here, and fails until it is shown.
+// Records, so that a new kind, result or reason does not compile until it is listed here, and fails until a row shows it.
 const EVENTS: Readonly<Record<EventKind, true>> = {
   opponent_joined: true,
   game_started: true,

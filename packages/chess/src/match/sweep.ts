@@ -53,9 +53,9 @@ function applyActiveDeadline(match: ActiveMatch, game: Game | null, due: Deadlin
 
 /** Returns the rules' game of an active match. Throws when it is missing or at another ply: the caller's cache is stale. */
 export function gameOf(match: ActiveMatch, game: Game | null): Game {
-  if (game === null) throw new Error('an active match needs its game beside it');
+  if (game === null) throw new Error('an active match needs its rules game');
   if (game.ply !== match.ply) {
-    throw new Error(`the match is at ply ${match.ply}, the game beside it at ply ${game.ply}`);
+    throw new Error(`the match is at ply ${match.ply}, its rules game at ply ${game.ply}`);
   }
   return game;
 }

@@ -1,4 +1,4 @@
-// Chess openings: names that players use, each with the moves that lead to the position it stands for. Our own choice of
+// Chess openings: names that players use, each with the moves that lead to its position. Our own choice of
 // the common ones. A name holds until a longer line of the same game has its own.
 
 export const LINES: readonly (readonly [name: string, moves: string])[] = [

@@ -35,7 +35,7 @@ export function readLines(count: number): boolean {
 
 /**
  * Returns the name of the opening, from the last position that has one; null when none has, or when the game did not
- * begin with the initial position. `fens`: the position after each half-move.
+ * begin with the initial position. `fens`: the position after each ply.
  */
 export function openingOf(fens: readonly string[], initialFen: string = INITIAL_FEN): string | null {
   if (keyOf(initialFen) !== keyOf(INITIAL_FEN)) return null;

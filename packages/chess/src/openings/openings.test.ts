@@ -35,7 +35,7 @@ test('the book is read a few lines at a time until it is at its end', async () =
   for (const [name, moves] of LINES) expect(fresh.openingOf(fensOf(moves))).toBe(name);
 });
 
-test('no position stands for two names', () => {
+test('gives no position two names', () => {
   const names = new Map<string, string>();
   for (const [name, moves] of LINES) {
     const key = fensOf(moves).at(-1)?.split(' ', 3).join(' ') ?? '';

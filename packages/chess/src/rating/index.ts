@@ -1,4 +1,4 @@
-// Chess rating, public API: Glicko-2, and the house's rules of what it is fed. It knows no games, users or stakes.
+// Glicko-2 and the site's rules for applying it. It knows no games, users or stakes.
 export {
   expectedScore,
   grownDeviation,

@@ -36,7 +36,7 @@ describe('days between games', () => {
     expect(ratingAfter(settled, days * DAY_MS).deviation).toBeCloseTo(deviation, 3);
   });
 
-  test('S6 nobody is known less than a newcomer, and a clock that steps back takes nothing', () => {
+  test('S6 limits the deviation to that of a new player, and ignores a clock that steps back', () => {
     expect(ratingAfter(settled, 10_000 * DAY_MS).deviation).toBe(FIRST_RATING.deviation);
     expect(ratingAfter(settled, -DAY_MS).deviation).toBeCloseTo(60, 10);
     expect(ratingAfter(settled, 30 * DAY_MS)).toMatchObject({ rating: 1650, volatility: 0.06 });
@@ -54,7 +54,7 @@ describe('one game', () => {
     expect(Math.round(winner.deviation)).toBe(290);
   });
 
-  test('drawn by equals moves nobody, and is known of both', () => {
+  test('changes no rating after a draw of equals, and lowers both deviations', () => {
     const drawn = rateGame(FIRST_RATING, FIRST_RATING, 0.5);
     expect(drawn.rating).toBeCloseTo(1500, 10);
     expect(drawn.deviation).toBeLessThan(FIRST_RATING.deviation);

@@ -1,4 +1,4 @@
-// Chess rating: the house's rules on top of Glicko-2 (rulings 9): one result a period, deviations that grow by the days between,
+// Chess rating: the site's rules on top of Glicko-2 (rulings 9): one result a period, deviations that grow by the days between,
 // two pools by speed.
 import type { TimeControl } from '../clock/index.ts';
 import { grownDeviation, type Rating, ratePeriod, type Strength } from './glicko2.ts';
@@ -28,7 +28,7 @@ export function ratingPoolOf({ initialMs, incrementMs }: TimeControl): RatingPoo
   return initialMs + MOVES_OF_A_GAME * incrementMs < BLITZ_BELOW_MS ? 'blitz' : 'rapid';
 }
 
-/** Returns what is known of a player whose rating was computed `elapsedMs` ago. Nobody is known less than a newcomer. */
+/** Returns the rating of a player `elapsedMs` after it was computed. The deviation grows, up to that of a new player. */
 export function ratingAfter(rating: Rating, elapsedMs: number): Rating {
   const deviation = grownDeviation(rating, Math.max(0, elapsedMs) / DAY_MS);
   return { ...rating, deviation: Math.min(FIRST_RATING.deviation, deviation) };

@@ -14,7 +14,7 @@ test('random games agree with chess.js in moves, SAN, FEN, check and outcome, pl
   expect(plies).toBeGreaterThanOrEqual(PLIES);
 });
 
-// Each is a place where the oracle is not to be followed. If one of these fails, chess.js has been mended.
+// Known faults of chess.js. If one of these tests fails, chess.js has fixed it.
 test.each(CHESS_JS_FAULTS)('chess.js is wrong, we are not: $name', ({ theirs, ours, wrong, right }) => {
   expect(theirs()).toBe(wrong);
   expect(ours()).toBe(right);

@@ -147,7 +147,7 @@ describe('replay', () => {
   });
 });
 
-describe('the half-move clock', () => {
+describe('the halfmove clock', () => {
   test.each([
     ['a piece moves', 'g1f3', 1],
     ['a pawn moves', 'g1f3 g8f6 e2e4', 0],
@@ -161,7 +161,12 @@ describe('the half-move clock', () => {
 describe('draws', () => {
   test.each([
     ['stalemate', 'e6f7', '7k/8/4Q1K1/8/8/8/8/8 w - - 0 1', 'stalemate'],
-    ['stalemate with the hundredth half-move', 'e6f7', '7k/8/4Q1K1/8/8/8/8/8 w - - 99 90', 'stalemate'],
+    [
+      'stalemate at ply 100 without a pawn move or capture',
+      'e6f7',
+      '7k/8/4Q1K1/8/8/8/8/8 w - - 99 90',
+      'stalemate',
+    ],
     ['the last pawn falls', 'd4e5', '8/8/8/4p3/3K4/8/8/7k w - - 0 1', 'insufficient-material'],
     ['a promotion to a knight', 'e7e8n', '8/4P3/8/8/8/8/8/k2K4 w - - 0 1', 'insufficient-material'],
     ['a promotion to a rook', 'e7e8r', '8/4P3/8/8/8/8/8/k2K4 w - - 0 1', 'goes on'],

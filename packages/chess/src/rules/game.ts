@@ -32,7 +32,7 @@ export class Game {
   /** How the position ended the game; null while it is running. */
   outcome: Outcome | null = null;
   #ply = 0;
-  // Both tables start with the 64 bytes that V8 keeps beside the object, and double.
+  // Both tables start with the 64 bytes that V8 allocates with the object, and double.
   #moves = new Uint16Array(32);
   /** How many positions since the last irreversible move have their key in #keys, the present one included. */
   #keyCount = 0;

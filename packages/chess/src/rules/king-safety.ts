@@ -109,7 +109,7 @@ export function enPassantCapturers(position: Position, square: Square): number {
 function isEnPassantSafe(position: Position, from: Square, to: Square): boolean {
   const { sets, turn } = position;
   const enemy = opposite(turn);
-  const half = turn ^ 1; // of `from` and of the captured pawn beside it; `to`, one rank on, is in the same half
+  const half = turn ^ 1; // of `from` and of the captured pawn next to it; `to`, one rank on, is in the same half
   const captured = 1 << ((from & 56) | (to & 7));
   const enemyRow = colorRow(enemy) + half;
   const change = (1 << from) | captured | (1 << to);

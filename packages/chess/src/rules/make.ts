@@ -75,7 +75,7 @@ export function makeMove(position: Position, move: Move, undo: Undo): void {
 function makeSpecial(position: Position, from: Square, to: Square, mark: number): void {
   const { board, turn } = position;
   if (mark === CASTLING) {
-    moveRook(position, rookHome(to), rookBeside(to));
+    moveRook(position, rookHome(to), castledRookSquare(to));
     return;
   }
   if (mark === EN_PASSANT) {
@@ -113,7 +113,7 @@ export function unmakeMove(position: Position, move: Move, undo: Undo): void {
 function unmakeSpecial(position: Position, from: Square, to: Square, mark: number): void {
   const { board, turn } = position;
   if (mark === CASTLING) {
-    moveRook(position, rookBeside(to), rookHome(to));
+    moveRook(position, castledRookSquare(to), rookHome(to));
     return;
   }
   if (mark === EN_PASSANT) {
@@ -175,7 +175,7 @@ function rookHome(kingTo: Square): Square {
 }
 
 /** The rook's square after castling. */
-function rookBeside(kingTo: Square): Square {
+function castledRookSquare(kingTo: Square): Square {
   return (kingTo & 7) === 6 ? kingTo - 1 : kingTo + 1;
 }
 

@@ -19,7 +19,7 @@ export class PositionView {
   readonly #position: Position;
   #moves: readonly Move[] | undefined;
 
-  /** The position is the view's from here on: nobody may change it. */
+  /** The position is the view's from here on: it must not be changed. */
   constructor(fen: string, position: Position) {
     this.fen = fen;
     this.turn = position.turn;

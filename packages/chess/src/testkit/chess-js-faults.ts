@@ -32,7 +32,7 @@ export const CHESS_JS_FAULTS: readonly ChessJsFault[] = [
     right: true,
   },
   {
-    name: 'a mate with the hundredth half-move is called a draw',
+    name: 'calls a mate at ply 100 a draw',
     theirs: () => {
       const game = new Chess(MATE_AT_99);
       game.move('Ra8#');

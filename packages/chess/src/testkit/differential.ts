@@ -84,7 +84,7 @@ function ourOutcome({ outcome }: Game): string {
   return outcome.kind === 'draw' ? outcome.reason : outcome.kind;
 }
 
-/** By the oracle's own flags, mate before the draws: chess.js calls a mate at half-move 100 a draw as well. */
+/** By the oracle's own flags, mate before the draws: chess.js also calls a mate at ply 100 a draw. */
 function theirOutcome(oracle: Chess, times: number): string {
   if (oracle.isCheckmate()) return 'checkmate';
   if (oracle.isStalemate()) return 'stalemate';

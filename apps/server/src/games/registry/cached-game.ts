@@ -16,7 +16,7 @@ export interface LoadedGame {
   readonly record: GameRecord;
   readonly players: PlayersById; // its players
   readonly ratings: GameRatings | null; // null: none were frozen, as before its start
-  readonly heardAtMs?: number; // it is the game as observers know it, who heard its last move then
+  readonly visibleAtMs?: number; // it is the game as observers know it, who heard its last move then
 }
 
 /** A game in the cache of this node. */

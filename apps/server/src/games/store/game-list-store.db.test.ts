@@ -1,4 +1,4 @@
-import { GALLERY_BEHIND } from '@kingstake/chess';
+import { SPECTATOR_DELAY } from '@kingstake/chess';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
@@ -78,7 +78,7 @@ describeEachDatabase('games to watch', (database) => {
         exceptUserId: cyd.id,
         skip: 0,
         limit: 2,
-        nowMs: room.time.nowMs() + GALLERY_BEHIND.ms,
+        nowMs: room.time.nowMs() + SPECTATOR_DELAY.ms,
       }),
     );
     expect(shown).toMatchObject({ id: first, ply: 1, fen: expect.stringContaining('4P3'), whiteId: ada.id });

@@ -1,5 +1,5 @@
 // games: lists of games. Reads only.
-import { GALLERY_BEHIND, INITIAL_FEN, type Match, type Side } from '@kingstake/chess';
+import { INITIAL_FEN, type Match, type Side, SPECTATOR_DELAY } from '@kingstake/chess';
 import { type Lamports, lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { Queries } from '../../platform/database/index.ts';
@@ -36,11 +36,11 @@ export interface WatchableGame {
 /** Written out: they are the predicate of the partial index `game_watched`. */
 const WATCHABLE = sql<boolean>`status = 'active' and allow_observers and not is_private`;
 
-/** Of a game: its newest position that observers know. With a stake they are behind (`heardPlies` of chess). */
+/** Of a game: its newest position that observers know. With a stake they are behind (`visiblePlies` of chess). */
 const heard = (nowMs: number) => sql<{ ply: number; fen: string } | null>`(
   select json_build_object('ply', m.ply, 'fen', m.fen) from game_move m
-  where m.game_id = game.id and m.ply > game.ply - ${GALLERY_BEHIND.plies + 1} and m.ply <= game.ply and (game.wager = 0
-    or m.ply <= game.ply - ${GALLERY_BEHIND.plies} or m.at <= ${new Date(nowMs - GALLERY_BEHIND.ms)}::timestamptz)
+  where m.game_id = game.id and m.ply > game.ply - ${SPECTATOR_DELAY.plies + 1} and m.ply <= game.ply and (game.wager = 0
+    or m.ply <= game.ply - ${SPECTATOR_DELAY.plies} or m.at <= ${new Date(nowMs - SPECTATOR_DELAY.ms)}::timestamptz)
   order by m.ply desc limit 1)`;
 
 /** Public games in progress whose players allow observers, the biggest stake first, then the newest, without the caller's own. */

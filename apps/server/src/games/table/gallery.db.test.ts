@@ -1,5 +1,5 @@
 // What observers of a staked game hear, and when: moves behind its players, an end at once.
-import { GALLERY_BEHIND } from '@kingstake/chess';
+import { SPECTATOR_DELAY } from '@kingstake/chess';
 import type { ServerMessage } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
@@ -7,7 +7,7 @@ import { type BoardRoom, createBoardRoom, type Player, type TestSocket } from '.
 import { createHouse } from '../testkit/house.ts';
 import { move, say, seatPlayers } from '../testkit/players-at-board.ts';
 
-const MINUTE = GALLERY_BEHIND.ms;
+const MINUTE = SPECTATOR_DELAY.ms;
 const MOVES = ['e2e4', 'e7e5', 'g1f3', 'b8c6', 'f1b5', 'a7a6', 'b5a4', 'g8f6'] as const;
 
 describeEachDatabase('the gallery', (database) => {

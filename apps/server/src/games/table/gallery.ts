@@ -1,6 +1,6 @@
 // games: tells the observers of running staked games what they may know by now: each move when it is heard (`observed.ts`), and at the
 // end everything at once. Of each game that is watched here it keeps how far they were told.
-import { heardAtMs, heardPlies } from '@kingstake/chess';
+import { visibleAtMs, visiblePlies } from '@kingstake/chess';
 import { PRESENCE } from '../../cluster/index.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Cancel, Time } from '../../platform/time.ts';
@@ -50,7 +50,7 @@ export function createGallery({ time, broadcaster, publishViewers = () => {} }: 
     }
     const nowMs = time.nowMs();
     const played = playedAt(watched.held.record);
-    publish(gameId, watched, heardPlies(played, nowMs), (ply) => heardAtMs(played, ply));
+    publish(gameId, watched, visiblePlies(played, nowMs), (ply) => visibleAtMs(played, ply));
     const waitMs = untilHeardMs(watched.held, nowMs);
     if (waitMs !== null) watched.cancel = time.after(waitMs, () => goOn(gameId, watched));
   }
@@ -82,7 +82,7 @@ export function createGallery({ time, broadcaster, publishViewers = () => {} }: 
       // Who comes later knows at least as much: what is told again is nothing new to them.
       const watched = games.get(record.id) ?? {
         held,
-        told: heardPlies(playedAt(record), nowMs),
+        told: visiblePlies(playedAt(record), nowMs),
         cancel: null,
       };
       watched.held = held;

@@ -1,5 +1,5 @@
 // What of a game is made to leave the server, by who asks, by stake and by state.
-import { type ActiveMatch, createClock, GALLERY_BEHIND, INITIAL_FEN, startClock } from '@kingstake/chess';
+import { type ActiveMatch, createClock, INITIAL_FEN, SPECTATOR_DELAY, startClock } from '@kingstake/chess';
 import { lamports, type PublicUser } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
 import type { LoadedGame } from '../registry/cached-game.ts';
@@ -141,9 +141,9 @@ test('S22 a view that was not cut for its viewer is refused, whoever forgets it'
 });
 
 test.each([
-  [4, 10_000, 2_000 + GALLERY_BEHIND.ms - 10_000],
-  [4, 2_000 + GALLERY_BEHIND.ms, 1_000],
-  [4, 4_000 + GALLERY_BEHIND.ms, null],
+  [4, 10_000, 2_000 + SPECTATOR_DELAY.ms - 10_000],
+  [4, 2_000 + SPECTATOR_DELAY.ms, 1_000],
+  [4, 4_000 + SPECTATOR_DELAY.ms, null],
   [0, 10_000, null],
 ])('S22 of %i half-moves at %i the next is heard in %s ms by time alone', (plies, nowMs, waitMs) => {
   expect(untilHeardMs(gameWith({}, plies), nowMs)).toBe(waitMs);

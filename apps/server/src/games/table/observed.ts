@@ -4,11 +4,11 @@ import {
   type ActiveMatch,
   type Clock,
   fenTurn,
-  GALLERY_BEHIND,
-  heardAtMs,
-  heardPlies,
   type PlayedAt,
+  SPECTATOR_DELAY,
   seatOf,
+  visibleAtMs,
+  visiblePlies,
 } from '@kingstake/chess';
 import type { LoadedGame } from '../registry/cached-game.ts';
 import type { GameRecord } from '../store/game-record.ts';
@@ -28,7 +28,7 @@ export function knownTo(held: LoadedGame, userId: number | null, nowMs: number):
 
 /** Throws when the game is about to be shown to somebody who may not know all of it yet: it has to pass `knownTo` first. */
 export function assertKnown(held: LoadedGame, userId: number | null): void {
-  if (held.heardAtMs === undefined && isBehind(held.record) && !isPlayer(held, userId))
+  if (held.visibleAtMs === undefined && isBehind(held.record) && !isPlayer(held, userId))
     throw new Error(`game ${held.record.id} would show moves that are not heard yet`);
 }
 
@@ -49,12 +49,12 @@ export function playedAt({ moves }: Pick<GameRecord, 'moves'>): PlayedAt {
 function asHeard(held: LoadedGame, match: ActiveMatch, nowMs: number): LoadedGame {
   const { record } = held;
   const played = playedAt(record);
-  const ply = heardPlies(played, nowMs);
-  const sinceMs = ply === 0 ? match.startedAtMs : heardAtMs(played, ply);
+  const ply = visiblePlies(played, nowMs);
+  const sinceMs = ply === 0 ? match.startedAtMs : visibleAtMs(played, ply);
   const moves = record.moves.upTo(ply);
   return {
     ...held,
-    heardAtMs: sinceMs,
+    visibleAtMs: sinceMs,
     record: {
       ...record,
       moves,
@@ -90,7 +90,7 @@ function clockAfter(
 /** In ms: how long after `nowMs` the next hidden move is heard by time alone; null when none is hidden. */
 export function untilHeardMs({ record }: LoadedGame, nowMs: number): number | null {
   const played = playedAt(record);
-  const heard = heardPlies(played, nowMs);
+  const heard = visiblePlies(played, nowMs);
   if (heard === played.plies) return null;
-  return Math.max(1, played.atMs(heard + 1) + GALLERY_BEHIND.ms - nowMs);
+  return Math.max(1, played.atMs(heard + 1) + SPECTATOR_DELAY.ms - nowMs);
 }

@@ -55,12 +55,12 @@ export function describeMatch(match: Match, nowMs: number): Set<string> {
   ];
   if (match.status === 'ready') {
     const who = SIDES.filter((side) => match.accepted[side]).join(' and ');
-    bits.push(`ready: ${who === '' ? 'nobody' : who}`);
+    bits.push(`ready: ${who === '' ? 'none' : who}`);
   }
   if (match.status === 'active' || match.status === 'ended')
     bits.push(`ply ${match.ply}`, ...describeClocks(match, nowMs));
   if (match.status === 'active') {
-    bits.push(`${match.clock.turn} to move`, `offer of ${match.drawOfferedBy ?? 'nobody'}`);
+    bits.push(`${match.clock.turn} to move`, `offer of ${match.drawOfferedBy ?? 'none'}`);
   }
   if (match.status === 'ended') bits.push(...describeEnding(match.ending), ...describeRematch(match));
   return new Set(bits);
@@ -88,7 +88,7 @@ function describeEnding(ending: Ending): string[] {
   return [
     ending.result,
     ending.reason,
-    `won by ${ending.winner ?? 'nobody'}`,
+    `won by ${ending.winner ?? 'none'}`,
     settlement.kind === 'winner' ? `stakes to ${settlement.winner}` : 'stakes back',
     `aborted by ${nameOf(ending.abortedBy)}`,
     `ended ${formatInstant(ending.endedAtMs)}`,

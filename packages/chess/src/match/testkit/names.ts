@@ -13,7 +13,7 @@ export function isPerson(text: string): text is Person {
 }
 
 export function nameOf(userId: number | null): string {
-  return Object.entries(PEOPLE).find(([, id]) => id === userId)?.[0] ?? 'nobody';
+  return Object.entries(PEOPLE).find(([, id]) => id === userId)?.[0] ?? 'none';
 }
 
 /** The instant of a text such as `1:05` or `1:05.300` (minutes, seconds and ms after 0:00). */

@@ -34,7 +34,7 @@ export interface Shown {
   readonly words: Set<string>; // kinds of events, results and reasons that came up
 }
 
-/** A match and the rules' game beside it. */
+/** A match and its rules game. */
 export interface Table {
   match: Match;
   game: Game | null;
@@ -90,7 +90,7 @@ export function playMoves(table: Table, moves: readonly MoveInput[]): void {
   for (const [index, move] of moves.entries()) {
     const by = index % 2 === 0 ? PEOPLE.Ann : PEOPLE.Bob;
     const decision = apply(table, { type: 'move', by, move, rttMs: 0 }, EPOCH_MS);
-    if (!decision.ok) throw new Error(`half-move ${index + 1} was refused: ${decision.refusal}`);
+    if (!decision.ok) throw new Error(`ply ${index + 1} was refused: ${decision.refusal}`);
   }
 }
 

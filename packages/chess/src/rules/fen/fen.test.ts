@@ -143,9 +143,9 @@ describe('accepted as it is', () => {
 
 describe('en passant', () => {
   test.each([
-    ['no pawn beside', 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1', '-'],
-    ['a pawn beside', '4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1', 'e3'],
-    ['the pawn stands on the other edge', '4k3/8/8/8/P6p/8/8/4K3 b - a3 0 1', '-'],
+    ['no pawn can capture', 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1', '-'],
+    ['a pawn can capture', '4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1', 'e3'],
+    ['the pawn is on the other edge', '4k3/8/8/8/P6p/8/8/4K3 b - a3 0 1', '-'],
     ['the capture would expose the king along the rank', '8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 1', '-'],
     ['the capture would expose the king along a file', '3k4/8/8/8/3pP3/8/8/3RK3 b - e3 0 1', '-'],
     ['one of two pawns may', '3k4/8/8/8/3pPp2/8/8/3RK3 b - e3 0 1', 'e3'],

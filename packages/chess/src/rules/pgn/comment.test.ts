@@ -8,7 +8,7 @@ describe('a comment', () => {
     ['has no line breaks', ' a\r\n  fine\tmove ', 'a fine move', null, []],
     ['has brackets for braces', 'a {fine} move', 'a [fine] move', null, []],
     ['has a clock', '[%clk 0:09:58]', '', 598_000, []],
-    ['has a clock beside its text', 'a [%clk 1:00:00] fine move', 'a fine move', 3_600_000, []],
+    ['has a clock and a text', 'a [%clk 1:00:00] fine move', 'a fine move', 3_600_000, []],
     ['has a clock with a part of a second', '[%clk 0:00:09.8]', '', 9800, []],
     [
       'has other commands',

@@ -9,7 +9,7 @@ const deep = (depth: number) => `Nf3${' (Nc3'.repeat(depth)}`;
 
 const PROMOTES = '8/4P3/8/8/8/8/8/4K2k w - - 0 1';
 
-// Each row: the fault, what is wrong, the text, where, what stands there.
+// Each row: the fault, what is wrong, the text, the position, the text found there.
 const ROWS: readonly (readonly [PgnFault, string, string, string, string])[] = [
   ['setup-without-fen', 'SetUp alone', '[White "A"]\n[SetUp "1"]\n\n*', '2:1', '[SetUp "1"]'],
   ['invalid-move', 'an illegal move', '1. e4 e5 2. e5', '1:13', 'e5'],

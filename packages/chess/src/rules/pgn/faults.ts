@@ -42,7 +42,7 @@ export interface PgnFailure {
   fault: PgnFault; // the reason by name
   message: string; // the reason as a sentence, for people
   at: PgnPlace; // the first character of what is wrong
-  found: string; // what stands there, cut to 40 code units; '' at the end of the text
+  found: string; // the text found there, cut to 40 code units; '' at the end of the text
   fenFault: FenFault | null; // with 'bad-fen', what is wrong with the position
 }
 

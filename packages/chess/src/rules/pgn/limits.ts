@@ -10,12 +10,12 @@ export interface PgnLimits {
 }
 
 export const PGN_LIMITS: Readonly<PgnLimits> = {
-  // A game of 300 moves with a clock and a sentence at every half-move is about 60 kB; this is seventeen times that.
+  // A game of 300 moves with a clock and a sentence at every ply is about 60 kB; this is seventeen times that.
   maxGameLength: 1_048_576,
   // The standard names 37 (8.1.1 and chapter 9) and leaves room for others.
   maxTags: 256,
   // The longest possible game under the 75-move rule has 17,697 half-moves (FIDE 9.6.2); the rest is for variations.
-  // This is what bounds the processor time of one text: a half-move costs a few microseconds, a character far less.
+  // This is what bounds the processor time of one text: a ply costs a few microseconds, a character far less.
   maxMoves: 40_000,
   // More than any reader can follow. The loader keeps its stack in an array and would bear more; this protects those
   // who walk the tree by recursion.

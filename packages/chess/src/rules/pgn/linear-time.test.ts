@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { parsePgn, parsePgnGames } from './parse.ts';
 
-// Steps are counted, not timed: every character that the loader reads and every half-move that it makes or takes back.
-// A character costs at most STEPS_PER_CHARACTER whatever stands around it, so time grows with the text and no faster.
+// Steps are counted, not timed: every character that the loader reads and every ply that it makes or takes back.
+// A character costs at most STEPS_PER_CHARACTER whatever is around it, so time grows with the text and no faster.
 const STEPS_PER_CHARACTER = 4;
 const MEGABYTE = 1_048_576;
 const NO_LIMITS = {

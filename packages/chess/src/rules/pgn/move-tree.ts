@@ -56,7 +56,7 @@ export class MoveTree {
   readonly #meter: PgnMeter;
   readonly #main: LineNode = emptyLine();
   readonly #around: OpenLine[] = []; // the lines around the current one, the main line first
-  readonly #undos: Undo[] = []; // one for each half-move from the start of the game to the position
+  readonly #undos: Undo[] = []; // one for each ply from the start of the game to the position
   #current: OpenLine = { line: this.#main, openedAt: 0 };
   #last: MoveNode | undefined; // the last move of the current line
   #plies = 0; // half-moves from the start of the game to the position

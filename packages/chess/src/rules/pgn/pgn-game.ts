@@ -17,7 +17,7 @@ export interface PgnComment {
   readonly commands: readonly PgnCommand[]; // all other commands, in their order
 }
 
-/** One half-move with everything that is said about it. */
+/** One ply with its comments, glyphs and clock. */
 export interface PgnMove {
   readonly san: string; // as the standard writes it, whatever the text had
   readonly move: Move;

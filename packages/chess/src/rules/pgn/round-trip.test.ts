@@ -38,7 +38,7 @@ class Tape {
 function lineFrom(position: Position, tape: Tape, comments: readonly PgnComment[], depth: number): PgnLine {
   const said = (odds: number): PgnComment[] => {
     if (comments.length === 0 || tape.below(odds) > 0) return [];
-    // chess.js takes one comment at a place: where only one is there to choose from, it stands alone.
+    // chess.js takes one comment at a place: a position has at most one comment there.
     return Array.from(
       { length: 1 + tape.below(Math.min(2, comments.length)) },
       () => comments[tape.below(comments.length)] as PgnComment,

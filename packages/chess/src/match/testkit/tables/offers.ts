@@ -8,7 +8,7 @@ export const OFFERS: readonly StepTable[] = [
     rows: `
       0:01 | Ann offers draw  | players draw_offered white | active, offer of white, seq 4
       0:02 | Ann accepts draw | refused no-draw-offer      | active, offer of white
-      0:03 | Bob accepts draw | all game_over #5 draw agreement | ended, stakes back, won by nobody
+      0:03 | Bob accepts draw | all game_over #5 draw agreement | ended, stakes back, won by none
       0:04 | Bob accepts draw | refused game-ended         | draw
     `,
   },
@@ -30,7 +30,7 @@ export const OFFERS: readonly StepTable[] = [
       0:02 | Bob offers draw   | refused draw-offer-stands  | offer of black
       0:02 | Ann offers draw   | refused draw-offer-stands  | offer of black
       0:03 | Bob declines draw | refused no-draw-offer      | offer of black
-      0:04 | Ann declines draw | players draw_declined      | offer of nobody
+      0:04 | Ann declines draw | players draw_declined      | offer of none
       0:05 | Ann accepts draw  | refused no-draw-offer      | active
       0:06 | Ann offers draw   | players draw_offered white | offer of white
     `,
@@ -41,7 +41,7 @@ export const OFFERS: readonly StepTable[] = [
     rows: `
       0:01 | Ann offers draw  | players draw_offered white | offer of white
       0:02 | Ann moves g1f3   | all move_made #5 Nf3       | offer of white
-      0:03 | Bob moves b8c6   | all move_made #6 Nc6       | offer of nobody
+      0:03 | Bob moves b8c6   | all move_made #6 Nc6       | offer of none
       0:04 | Bob accepts draw | refused no-draw-offer      | active
     `,
   },
@@ -50,7 +50,7 @@ export const OFFERS: readonly StepTable[] = [
     start: 'active',
     rows: `
       0:01 | Bob offers draw  | players draw_offered black | offer of black
-      0:02 | Ann moves g1f3   | all move_made #5 Nf3       | offer of nobody
+      0:02 | Ann moves g1f3   | all move_made #5 Nf3       | offer of none
     `,
   },
   {
@@ -58,10 +58,10 @@ export const OFFERS: readonly StepTable[] = [
     start: 'active',
     rows: `
       0:01 | Ann offers draw   | players draw_offered white  | offer of white
-      0:01 | Bob declines draw | players draw_declined       | offer of nobody
-      0:02 | Ann offers draw   | refused draw-offer-too-soon | offer of nobody
+      0:01 | Bob declines draw | players draw_declined       | offer of none
+      0:02 | Ann offers draw   | refused draw-offer-too-soon | offer of none
       0:02 | Bob offers draw   | players draw_offered black  | offer of black
-      0:03 | Ann moves a2a3    | all move_made #5 a3         | offer of nobody
+      0:03 | Ann moves a2a3    | all move_made #5 a3         | offer of none
       0:03 | Bob moves a7a6    | all move_made #6 a6         |
       0:03 | Ann moves b2b3    | all move_made #7 b3         |
       0:03 | Bob moves b7b6    | all move_made #8 b6         |

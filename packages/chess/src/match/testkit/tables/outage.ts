@@ -59,7 +59,7 @@ export const OUTAGE: readonly StepTable[] = [
     `,
   },
   {
-    name: 'what began during the outage begins anew, and gains no more',
+    name: 'restarts what began during the outage, and adds no more',
     start: 'active',
     rows: `
       0:30 | Ann moves g1f3         | all move_made #5 Nf3 | white has 9:30
@@ -126,7 +126,7 @@ export const OUTAGE: readonly StepTable[] = [
     name: 'more than thirty void the game, at the clock that it had',
     start: 'active',
     rows: `
-      30:10 | the server fails 30:00.001 | all game_over #5 void outage | ended, stakes back, won by nobody, white has 9:50.001, ended 30:10
+      30:10 | the server fails 30:00.001 | all game_over #5 void outage | ended, stakes back, won by none, white has 9:50.001, ended 30:10
       30:11 | Ann offers rematch        | refused no-rematch | void
       31:00 | the server fails 0:05      | - | void
     `,
@@ -143,11 +143,11 @@ export const OUTAGE: readonly StepTable[] = [
     name: 'or is void',
     start: 'waiting',
     rows: `
-      50:00 | the server fails 40:00 | all game_over #1 void outage | stakes back, black is nobody
+      50:00 | the server fails 40:00 | all game_over #1 void outage | stakes back, black is none
     `,
   },
   {
-    name: 'a ready check begins anew, at most',
+    name: 'restarts a ready check at most',
     start: 'ready',
     rows: `
       0:20 | the server fails 0:05 | - | next ready 0:35
@@ -159,11 +159,11 @@ export const OUTAGE: readonly StepTable[] = [
     name: 'or is void, too',
     start: 'ready',
     rows: `
-      40:00 | the server fails 39:50 | all game_over #2 void outage | stakes back, aborted by nobody
+      40:00 | the server fails 39:50 | all game_over #2 void outage | stakes back, aborted by none
     `,
   },
   {
-    name: 'a rematch offer stands as long as it was heard',
+    name: 'keeps a rematch offer open for its visible time',
     start: 'ended',
     rows: `
       0:01 | Ann offers rematch    | players rematch_offered white until 0:21 |

@@ -113,7 +113,7 @@ export const PLAYING: readonly StepTable[] = [
     start: 'started',
     rows: `
       0:01 | Ann moves e2e4 | all move_made #3 e4 | ply 1
-      0:02 | Ann resigns    | all game_over #4 black_wins resignation | stakes to black, won by black, aborted by nobody, black has 9:59
+      0:02 | Ann resigns    | all game_over #4 black_wins resignation | stakes to black, won by black, aborted by none, black has 9:59
     `,
   },
   {
@@ -253,7 +253,7 @@ export const PLAYING: readonly StepTable[] = [
     rows: `
       0:00  | Ann moves a1b1 | all move_made #3 Kb1 | ply 1
       0:00  | Bob moves h8h7 | all move_made #4 Kh7 | ply 2, next flag 10:00.300
-      10:01 | time passes    | all game_over #5 draw timeout-insufficient | won by nobody, stakes back, ended 10:00.300
+      10:01 | time passes    | all game_over #5 draw timeout-insufficient | won by none, stakes back, ended 10:00.300
     `,
   },
   {
@@ -269,7 +269,7 @@ export const PLAYING: readonly StepTable[] = [
     name: 'stalemate',
     start: '7k/5K2/8/6Q1/8/8/8/8 w - - 0 1',
     rows: `
-      0:01 | Ann moves g5g6 | all move_made #3 Qg6; all game_over #4 draw stalemate | stakes back, won by nobody
+      0:01 | Ann moves g5g6 | all move_made #3 Qg6; all game_over #4 draw stalemate | stakes back, won by none
     `,
   },
   {
@@ -288,7 +288,7 @@ export const PLAYING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'the 600th half-move',
+    name: 'ply 600',
     start: 'started',
     longGame: 598,
     rows: `

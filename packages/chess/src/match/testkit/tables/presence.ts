@@ -45,7 +45,7 @@ export const PRESENCE: readonly StepTable[] = [
     `,
   },
   {
-    name: 'a move that changes until when says so anew',
+    name: 'sends the new deadline when a move changes it',
     start: 'active',
     rows: `
       0:00 | Ann moves g1f3 | all move_made #5 Nf3 | black to move
@@ -117,7 +117,7 @@ export const PRESENCE: readonly StepTable[] = [
     `,
   },
   {
-    name: 'the first node accepts in a ready check, a further one is only written down',
+    name: 'accepts a ready check with the first connection; a further node is only recorded',
     start: 'waiting',
     rows: `
       0:01 | Ann arrives at 3 | - | white at 3, white here, next waiting 60:00

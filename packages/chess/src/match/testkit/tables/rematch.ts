@@ -12,8 +12,8 @@ export const REMATCH: readonly StepTable[] = [
       0:03 | Bob accepts rematch | refused rematch-made | rematch made
       0:03 | Ann offers rematch  | refused rematch-made | rematch made
       0:03 | Ann declines rematch | refused rematch-made | rematch made
-      0:03 | rematch is made     |  | ready, private, white is Bob, black is Ann, ready: nobody, next ready 0:33, seq 0
-      0:04 | Bob accepts         | refused accept-by-joining | ready: nobody
+      0:03 | rematch is made     |  | ready, private, white is Bob, black is Ann, ready: none, next ready 0:33, seq 0
+      0:04 | Bob accepts         | refused accept-by-joining | ready: none
       0:05 | Bob arrives         | - | ready: white
       0:06 | Bob leaves          | - | ready: white
       0:07 | Ann arrives         | all game_started #1 10:00-10:00 | active, white is Bob, white away since 0:07
@@ -38,7 +38,7 @@ export const REMATCH: readonly StepTable[] = [
     rows: `
       0:01 | Bob offers rematch  | players rematch_offered black until 0:21 | black offers until 0:21
       0:02 | Ann accepts rematch | players rematch_started Bob-Ann | rematch made
-      0:02 | rematch is made     |  | ready: nobody
+      0:02 | rematch is made     |  | ready: none
       0:05 | Ann arrives         | - | ready: black
       0:32 | time passes         | all game_over #1 aborted ready-expired | stakes back, aborted by Bob
       0:33 | Ann offers rematch  | refused no-rematch | ended
@@ -52,8 +52,8 @@ export const REMATCH: readonly StepTable[] = [
     rows: `
       0:01 | Bob offers rematch  | players rematch_offered black until 0:21 |
       0:02 | Ann accepts rematch | players rematch_started Bob-Ann |
-      0:02 | rematch is made     |  | ready: nobody
-      0:32 | time passes         | all game_over #1 aborted ready-expired | aborted by nobody, ended 0:32
+      0:02 | rematch is made     |  | ready: none
+      0:32 | time passes         | all game_over #1 aborted ready-expired | aborted by none, ended 0:32
     `,
   },
   {
@@ -62,7 +62,7 @@ export const REMATCH: readonly StepTable[] = [
     rows: `
       0:01 | Bob offers rematch  | players rematch_offered black until 0:21 |
       0:02 | Ann accepts rematch | players rematch_started Bob-Ann |
-      0:02 | rematch is made     |  | ready: nobody
+      0:02 | rematch is made     |  | ready: none
       0:03 | Bob declines        | all game_over #1 aborted declined | aborted by Bob
     `,
   },

@@ -46,7 +46,7 @@ export const SEATING: readonly StepTable[] = [
     start: 'ready',
     rows: `
       0:29.999 | time passes | -                                    | ready
-      0:30     | Ann accepts | refused game-ended; all game_over #2 aborted ready-expired | ended, stakes back, aborted by Ann, won by nobody, ended 0:30, no clock
+      0:30     | Ann accepts | refused game-ended; all game_over #2 aborted ready-expired | ended, stakes back, aborted by Ann, won by none, ended 0:30, no clock
     `,
   },
   {
@@ -88,7 +88,7 @@ export const SEATING: readonly StepTable[] = [
     name: 'one seat: the second joiner pays nothing, and joining again resumes',
     start: 'waiting',
     rows: `
-      0:01 | Ann joins | - | waiting, black is nobody
+      0:01 | Ann joins | - | waiting, black is none
       0:02 | Bob joins | all opponent_joined #1 Ann-Bob | ready, black is Bob
       0:02 | Eve joins | refused seat-taken | ready, black is Bob
       0:03 | Bob joins | - | ready, seq 1
@@ -107,7 +107,7 @@ export const SEATING: readonly StepTable[] = [
     isPrivate: true,
     rows: `
       0:01 | Ann declines the challenge | refused not-a-player                     | waiting
-      0:02 | Bob declines the challenge | all game_over #1 cancelled declined      | ended, stakes back, won by nobody, black is nobody, aborted by nobody
+      0:02 | Bob declines the challenge | all game_over #1 cancelled declined      | ended, stakes back, won by none, black is none, aborted by none
       0:03 | Bob declines the challenge | refused game-ended                       | ended
     `,
   },
@@ -123,7 +123,7 @@ export const SEATING: readonly StepTable[] = [
     start: 'waiting',
     rows: `
       0:01 | Eve cancels | refused not-the-creator             | waiting
-      0:02 | Ann cancels | all game_over #1 cancelled cancelled | ended, stakes back, won by nobody, black is nobody, aborted by nobody
+      0:02 | Ann cancels | all game_over #1 cancelled cancelled | ended, stakes back, won by none, black is none, aborted by none
       0:03 | Ann cancels | refused game-ended                  | ended
       0:04 | Bob joins   | refused game-ended                  | ended
     `,

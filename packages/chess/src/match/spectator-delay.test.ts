@@ -1,23 +1,23 @@
 // What an observer of a staked game may know, and when.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { GALLERY_BEHIND, heardAtMs, heardPlies, type PlayedAt } from './gallery.ts';
+import { type PlayedAt, SPECTATOR_DELAY, visibleAtMs, visiblePlies } from './spectator-delay.ts';
 
-const MINUTE = GALLERY_BEHIND.ms;
+const MINUTE = SPECTATOR_DELAY.ms;
 
-/** A game whose half-moves were played at these instants. */
+/** A game whose plies were played at these times. */
 const played = (...instants: number[]): PlayedAt => ({
   plies: instants.length,
   atMs(ply) {
     const at = instants[ply - 1];
-    if (at === undefined) throw new Error(`there is no half-move ${ply}`);
+    if (at === undefined) throw new Error(`there is no ply ${ply}`);
     return at;
   },
 });
 
-describe('S22 a half-move is heard when three more were played, or 60 s later, whichever comes first', () => {
+describe('S22 shows a ply after three more plies, or after 60 s, whichever is first', () => {
   test.each([
-    ['nothing played, nothing heard', played(), 0, 0],
+    ['nothing played, nothing visible', played(), 0, 0],
     ['the first one at once: no', played(1_000), 1_000, 0],
     ['a millisecond early', played(1_000), 1_000 + MINUTE - 1, 0],
     ['after a minute', played(1_000), 1_000 + MINUTE, 1],
@@ -34,8 +34,8 @@ describe('S22 a half-move is heard when three more were played, or 60 s later, w
     ['all of them', played(0, 10, 20_000, 40_000), MINUTE + 40_000, 4],
     ['one old and two new ones', played(0, MINUTE, MINUTE), MINUTE, 1],
     ['never more than three hidden, however fast', played(...new Array<number>(600).fill(7)), 7, 597],
-  ])('%s', (_, game, nowMs, heard) => {
-    expect(heardPlies(game, nowMs)).toBe(heard);
+  ])('%s', (_, game, nowMs, visible) => {
+    expect(visiblePlies(game, nowMs)).toBe(visible);
   });
 
   test.each([
@@ -43,8 +43,8 @@ describe('S22 a half-move is heard when three more were played, or 60 s later, w
     ['two after it', played(5, 6, 7), 1, 5 + MINUTE],
     ['the third after it was played sooner', played(5, 6, 7, 9_000), 1, 9_000],
     ['the third after it was played later', played(5, 6, 7, MINUTE + 9_000), 1, 5 + MINUTE],
-  ])('the instant at which it is heard: %s', (_, game, ply, atMs) => {
-    expect(heardAtMs(game, ply)).toBe(atMs);
+  ])('computes when a ply becomes visible: %s', (_, game, ply, atMs) => {
+    expect(visibleAtMs(game, ply)).toBe(atMs);
   });
 });
 
@@ -52,25 +52,26 @@ const games = fc
   .array(fc.nat({ max: 2 * MINUTE }), { minLength: 1, maxLength: 12 })
   .map((gaps) => gaps.map((_, index) => gaps.slice(0, index + 1).reduce((sum, gap) => sum + gap, 0)));
 
-test('both say the same: a half-move is heard exactly from its instant on', () => {
+test('agrees: a ply is visible exactly from its time on', () => {
   fc.assert(
     fc.property(games, fc.nat({ max: 3 * MINUTE }), (instants, later) => {
       const game = played(...instants);
       const nowMs = game.atMs(game.plies) + later;
-      const heard = heardPlies(game, nowMs);
-      for (let ply = 1; ply <= game.plies; ply += 1) expect(heardAtMs(game, ply) <= nowMs).toBe(ply <= heard);
+      const visible = visiblePlies(game, nowMs);
+      for (let ply = 1; ply <= game.plies; ply += 1)
+        expect(visibleAtMs(game, ply) <= nowMs).toBe(ply <= visible);
     }),
   );
 });
 
-test('what was heard stays heard: neither time nor another move takes it back', () => {
+test('never hides a visible ply again', () => {
   fc.assert(
     fc.property(games, fc.nat({ max: 3 * MINUTE }), fc.nat({ max: MINUTE }), (instants, later, more) => {
       const game = played(...instants);
       const nowMs = game.atMs(game.plies) + later;
-      const heard = heardPlies(game, nowMs);
-      expect(heardPlies(game, nowMs + more)).toBeGreaterThanOrEqual(heard);
-      expect(heardPlies(played(...instants, nowMs), nowMs)).toBeGreaterThanOrEqual(heard);
+      const visible = visiblePlies(game, nowMs);
+      expect(visiblePlies(game, nowMs + more)).toBeGreaterThanOrEqual(visible);
+      expect(visiblePlies(played(...instants, nowMs), nowMs)).toBeGreaterThanOrEqual(visible);
     }),
   );
 });
