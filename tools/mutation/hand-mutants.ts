@@ -223,8 +223,8 @@ export const HAND_MUTANTS: readonly HandMutant[] = [
   {
     name: 'disagreeing Solana nodes do not freeze money',
     within: 'apps/server/src/treasury',
-    find: "database.run((queries) => freeze(queries, 'nodes', why, nodes.me()));",
-    replace: 'database.run(async () => void why);',
+    find: 'const hold = (why: string) => database.run((queries) => ',
+    replace: 'const hold = (why: string) => database.run(async (queries) => why === null && ',
     test: 'nodes-watch.db.test.ts',
   },
   {

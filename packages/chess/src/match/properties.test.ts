@@ -257,8 +257,8 @@ describe('what is a bug throws', () => {
     const { match } = setUp('active');
     const command: Command = { type: 'move', by: PEOPLE.Ann, move: { from: 'g1', to: 'f3' }, rttMs: 0 };
     expect(() => decide(match, Game.start(), command, EPOCH_MS)).toThrow('the match is at ply 2');
-    expect(() => decide(match, null, command, EPOCH_MS)).toThrow('needs its game');
-    expect(() => sweep(match, null, EPOCH_MS + 3_600_000)).toThrow('needs its game');
+    expect(() => decide(match, null, command, EPOCH_MS)).toThrow('needs its rules game');
+    expect(() => sweep(match, null, EPOCH_MS + 3_600_000)).toThrow('needs its rules game');
   });
 
   it('an instant or an outage that is no whole number', () => {
