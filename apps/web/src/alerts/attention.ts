@@ -58,22 +58,22 @@ export const challengeTitle = (name: string): TabTitle => waiting(`● ${TITLES.
 export const matchFoundTitle = (secondsLeft: number): TabTitle => waiting(TITLES.matchFound(secondsLeft));
 
 /** A notification for a hidden tab. */
-export interface Notice {
+export interface AlertNotice {
   text: string;
   gameId: number | null; // the game that a click opens; null: the current page
   afterAwayMs: number; // shown only after the tab has been hidden for so long
 }
 
 /** Shown at once. A click opens no game: every screen shows the question. */
-const question = (text: string): Notice => ({ text, gameId: null, afterAwayMs: 0 });
+const question = (text: string): AlertNotice => ({ text, gameId: null, afterAwayMs: 0 });
 
-export const joinedNotice = (opponent: string): Notice => question(ALERT_TEXTS.joined(opponent));
+export const joinedNotice = (opponent: string): AlertNotice => question(ALERT_TEXTS.joined(opponent));
 /** `stake`: "1 SOL"; null: nothing was staked. */
-export const rematchNotice = (opponent: string, stake: string | null): Notice =>
+export const rematchNotice = (opponent: string, stake: string | null): AlertNotice =>
   question(stake === null ? ALERT_TEXTS.rematch(opponent) : ALERT_TEXTS.rematchFor(opponent, stake));
-export const challengeNotice = (name: string, stake: string): Notice =>
+export const challengeNotice = (name: string, stake: string): AlertNotice =>
   question(ALERT_TEXTS.challenge(name, stake));
-export const forfeitNotice = (gameId: number): Notice => ({
+export const forfeitNotice = (gameId: number): AlertNotice => ({
   text: ALERT_TEXTS.forfeit,
   gameId,
   afterAwayMs: 0,
@@ -83,10 +83,10 @@ export const forfeitNotice = (gameId: number): Notice => ({
 export const MOVE_AFTER_AWAY_MS = 10_000;
 
 /** The notification for a change; null: none, or the game was just opened. */
-export function noticeOfChange(before: AttentionState | null, after: AttentionState): Notice | null {
+export function noticeOfChange(before: AttentionState | null, after: AttentionState): AlertNotice | null {
   if (before === null || before.phase === 'unknown' || after.gameId === null) return null;
   const { opponent, stake, gameId } = after;
-  const at = (text: string, afterAwayMs = 0): Notice => ({ text, gameId, afterAwayMs });
+  const at = (text: string, afterAwayMs = 0): AlertNotice => ({ text, gameId, afterAwayMs });
   if (!before.isRematchOffered && after.isRematchOffered) return rematchNotice(opponent, stake);
   if (!before.isDrawOffered && after.isDrawOffered) return at(ALERT_TEXTS.draw(opponent));
   if (!before.hasOpponent && after.hasOpponent) return joinedNotice(opponent);

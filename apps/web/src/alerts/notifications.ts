@@ -1,7 +1,7 @@
 // System notifications: the permission, one notification, and when one is shown. The browser comes in as ports.
 import { createStore, type Log, type Store, type Timers } from '@kingstake/client';
 import type { NotificationTopic } from '../service-worker/index.ts';
-import type { Notice } from './attention.ts';
+import type { AlertNotice } from './attention.ts';
 
 /** missing: the browser offers none here (an insecure origin, an embedded view). */
 export type Permission = 'ask' | 'granted' | 'denied' | 'missing';
@@ -58,7 +58,7 @@ export interface SystemNotificationDeps {
 const ICON = '/icon-192.png';
 
 /** Shows a notice, through the service worker where there is one. Returns a function that removes it, even before it is shown. */
-export function showThrough(deps: SystemNotificationDeps): (notice: Notice, tag: string) => () => void {
+export function showThrough(deps: SystemNotificationDeps): (notice: AlertNotice, tag: string) => () => void {
   return (notice, tag) => {
     const shown = present(deps, notice, tag).catch((error: unknown) => {
       deps.log.warn('This browser shows no notifications', error);
@@ -70,7 +70,7 @@ export function showThrough(deps: SystemNotificationDeps): (notice: Notice, tag:
 
 async function present(
   { worker, notify, clicked }: SystemNotificationDeps,
-  { text, gameId }: Notice,
+  { text, gameId }: AlertNotice,
   tag: string,
 ): Promise<() => unknown> {
   const data: NotificationTopic = { gameId };
@@ -95,13 +95,13 @@ interface NotifierDeps {
   hiddenSinceMs(): number | null;
   onSeen(callback: () => void): void;
   /** Shows a notice and replaces one with the same tag. Returns a function that removes it. */
-  show(notice: Notice, tag: string): () => void;
+  show(notice: AlertNotice, tag: string): () => void;
   timers: Pick<Timers, 'now' | 'after'>;
 }
 
 interface Notifier {
   /** A newer notice replaces an older one with the same `about`. */
-  notify(about: string, notice: Notice): void;
+  notify(about: string, notice: AlertNotice): void;
 }
 
 export function createNotifier({ isAllowed, hiddenSinceMs, onSeen, show, timers }: NotifierDeps): Notifier {

@@ -8,7 +8,7 @@ import { useLocation } from 'wouter';
 import { notifyChallenge, notifyMatchFound, notifyRematchOffer, onNoticeClicked } from '../alerts/index.ts';
 import { Challenges, fetchChallenges } from '../features/challenges/index.tsx';
 import { ConfirmStake } from '../features/confirm-stake/index.tsx';
-import { type Found, fetchMatchFound, MatchFound } from '../features/match-found/index.tsx';
+import { type FoundMatch, fetchMatchFound, MatchFound } from '../features/match-found/index.tsx';
 import { fetchWalletGuard, WalletGuard } from '../features/wallet-guard/index.tsx';
 import type { RematchGame } from '../rematch/port.ts';
 import { Rematch } from '../rematch/rematch.tsx';
@@ -20,7 +20,7 @@ import { isScreenOf } from '../session/own-screen.ts';
 import { useProfile, useProfileAfterGames } from '../session/use-profile.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 
-const notifyFound = (found: Found | null, nowMs: () => number): void =>
+const notifyFound = (found: FoundMatch | null, nowMs: () => number): void =>
   notifyMatchFound(
     found && { gameId: found.game.id, opponent: found.opponent.username, untilMs: found.untilMs },
     nowMs,

@@ -5,7 +5,7 @@ import { capturedBy } from './captured-pieces.tsx';
 import { markPictures } from './layers.tsx';
 import { placeOf, readPosition, squareAt, squareUnder, stepFrom } from './position.ts';
 import {
-  type Board,
+  type BoardContext,
   type BoardEvent,
   canPickUp,
   IDLE,
@@ -17,14 +17,14 @@ import { NO_POSITION, showFen, type TrackedPiece, trackPieces, travelled } from 
 
 const sq = (name: string): Square => parseSquare(name) ?? -1;
 
-function boardOf(fen: string, movable: Side | null, more: Partial<Board> = {}): Board {
+function boardOf(fen: string, movable: Side | null, more: Partial<BoardContext> = {}): BoardContext {
   const shown = readPosition(fen);
   if (shown === null) throw new Error(`no position: ${fen}`);
   return { shown, movable, premovable: null, hasPremove: false, confirm: false, ...more };
 }
 
 /** What the player has decided after these events. */
-function moves(board: Board, events: readonly BoardEvent[]): MoveIntent[] {
+function moves(board: BoardContext, events: readonly BoardEvent[]): MoveIntent[] {
   const made: MoveIntent[] = [];
   let state = IDLE;
   for (const event of events) {

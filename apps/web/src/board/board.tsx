@@ -6,7 +6,7 @@ import css from './board.module.css';
 import { GridCells } from './grid.tsx';
 import { Coordinates, Marks, Pieces, Rim, ShapesLayer } from './layers.tsx';
 import { PromotionChoice } from './promotion-choice.tsx';
-import { type Board as BoardNow, type BoardState, handOf, type MoveIntent, targetsOf } from './state.ts';
+import { type BoardContext, type BoardState, handOf, type MoveIntent, targetsOf } from './state.ts';
 import { BOARD_TEXTS } from './texts.ts';
 import { useBoard } from './use-board.ts';
 import { useKeys } from './use-keys.ts';
@@ -126,7 +126,7 @@ function travelStyle(animationMs: number | undefined): CSSProperties | undefined
 }
 
 interface PromotionProps {
-  board: BoardNow;
+  board: BoardContext;
   state: BoardState;
   orientation: Side;
   dispatch: ReturnType<typeof useBoard>['dispatch'];

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import {
   arrowLine,
   brushOf,
+  type DrawnShape,
   type Gesture,
   type GestureEvent,
   type PointerInput,
   reduceGesture,
-  type Shape,
   toggleShape,
 } from './gesture.ts';
 
@@ -165,7 +165,7 @@ test('draws an arrow or a circle with the right button when there is nothing to 
   expect(eventsOf([['right', 'd5'], ['move', 'e4'], 'lost'])).toEqual({ events: [], isOver: true });
 });
 
-const shape = (from: string, to: string, brush: Shape['brush'] = 'green'): Shape => ({
+const shape = (from: string, to: string, brush: DrawnShape['brush'] = 'green'): DrawnShape => ({
   from: parseSquare(from) ?? 0,
   to: parseSquare(to) ?? 0,
   brush,

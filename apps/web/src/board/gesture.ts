@@ -3,22 +3,22 @@ import type { Side, Square } from '@kingstake/chess';
 import { placeOf } from './position.ts';
 import type { BoardEvent } from './state.ts';
 
-export type Brush = 'green' | 'red' | 'blue' | 'yellow';
+export type BrushColour = 'green' | 'red' | 'blue' | 'yellow';
 
 /** An arrow, or a circle when both squares are the same. */
-export interface Shape {
+export interface DrawnShape {
   readonly from: Square;
   readonly to: Square;
-  readonly brush: Brush;
+  readonly brush: BrushColour;
 }
 
-export function brushOf({ shiftKey, altKey }: { shiftKey: boolean; altKey: boolean }): Brush {
+export function brushOf({ shiftKey, altKey }: { shiftKey: boolean; altKey: boolean }): BrushColour {
   if (shiftKey) return altKey ? 'yellow' : 'red';
   return altKey ? 'blue' : 'green';
 }
 
 /** Drawing a shape again removes it; drawing it in another colour changes its colour. */
-export function toggleShape(shapes: readonly Shape[], shape: Shape): readonly Shape[] {
+export function toggleShape(shapes: readonly DrawnShape[], shape: DrawnShape): readonly DrawnShape[] {
   const others = shapes.filter(({ from, to }) => from !== shape.from || to !== shape.to);
   const isSame = shapes.some(
     ({ from, to, brush }) => from === shape.from && to === shape.to && brush === shape.brush,
@@ -37,7 +37,7 @@ interface Line {
 }
 
 /** From the middle of one square towards the middle of the other, in squares from the upper left corner of the screen. */
-export function arrowLine({ from, to }: Shape, orientation: Side): Line {
+export function arrowLine({ from, to }: DrawnShape, orientation: Side): Line {
   const [start, end] = [placeOf(from, orientation), placeOf(to, orientation)];
   const [files, ranks] = [end.column - start.column, end.row - start.row];
   const length = Math.hypot(files, ranks);
@@ -58,7 +58,7 @@ export interface Gesture {
   readonly pointerId: number;
   readonly square: Square; // where it went down
   readonly kind: 'piece' | 'tap' | 'draw'; // an own piece, a finger on any other square, the right button
-  readonly brush: Brush;
+  readonly brush: BrushColour;
   readonly wasSelected: boolean;
   readonly startX: number;
   readonly startY: number;
@@ -74,13 +74,13 @@ export type PointerInput =
       y: number;
       isPrimary: boolean; // the left button or a finger
       isTouch: boolean;
-      brush: Brush; // what the right button would draw with
+      brush: BrushColour; // what the right button would draw with
     }
   | { type: 'move'; pointerId: number; x: number; y: number; buttons: number }
   | { type: 'up'; pointerId: number; square: Square | null; x: number; y: number }
   | { type: 'lost'; pointerId: number }; // pointercancel: the browser took over the pointer
 
-export type GestureEvent = BoardEvent | { type: 'draw'; shape: Shape };
+export type GestureEvent = BoardEvent | { type: 'draw'; shape: DrawnShape };
 
 interface GestureResult {
   readonly gesture: Gesture | null;

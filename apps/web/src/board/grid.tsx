@@ -4,7 +4,7 @@ import { type Side, type Square, squareName } from '@kingstake/chess';
 import { memo, type RefObject, useLayoutEffect, useRef } from 'react';
 import type { PieceName } from '../ui/piece.tsx';
 import css from './board.module.css';
-import type { BoardPosition, Target } from './position.ts';
+import type { BoardPosition, MoveTarget } from './position.ts';
 import { squareAt } from './position.ts';
 import { BOARD_TEXTS } from './texts.ts';
 
@@ -13,7 +13,7 @@ export interface ShownSquares {
   readonly checked: Square | null;
   readonly cursor: Square; // the one square that Tab leads to
   readonly selected: Square | null;
-  readonly targets: readonly Target[]; // of the selected piece
+  readonly targets: readonly MoveTarget[]; // of the selected piece
   readonly last: readonly (Square | null)[]; // both squares of the last move
   readonly premove: readonly (Square | null)[]; // of the move that is set in advance
 }

@@ -2,9 +2,9 @@
 import { type Side, type Square, squareName } from '@kingstake/chess';
 import { memo, type RefObject, useLayoutEffect, useRef } from 'react';
 import { Piece } from '../ui/piece.tsx';
-import { arrowLine, type Brush, type Shape } from './gesture.ts';
+import { arrowLine, type BrushColour, type DrawnShape } from './gesture.ts';
 import css from './layers.module.css';
-import type { Target } from './position.ts';
+import type { MoveTarget } from './position.ts';
 import { placeOf, squareAt } from './position.ts';
 import type { DrawnPieces, TrackedPiece } from './use-board.ts';
 
@@ -68,7 +68,7 @@ interface ShownMarks {
   readonly last: readonly (Square | null)[];
   readonly selected: readonly (Square | null)[]; // of the selected piece, or both of a move that waits
   readonly checked: Square | null;
-  readonly targets: readonly Target[];
+  readonly targets: readonly MoveTarget[];
 }
 
 /** The value of `background-image` of each square that has one. */
@@ -223,11 +223,11 @@ const PieceSprite = memo(function PieceSprite({ piece, orientation, look }: Spri
   );
 });
 
-const BRUSHES: readonly Brush[] = ['green', 'red', 'blue', 'yellow'];
+const BRUSHES: readonly BrushColour[] = ['green', 'red', 'blue', 'yellow'];
 
 interface ShapesLayerProps {
-  shapes: readonly Shape[];
-  drawing: Shape | null;
+  shapes: readonly DrawnShape[];
+  drawing: DrawnShape | null;
   orientation: Side;
 }
 
@@ -259,7 +259,7 @@ export const ShapesLayer = memo(function ShapesLayer({ shapes, drawing, orientat
   );
 });
 
-function Drawn({ shape, orientation }: { shape: Shape; orientation: Side }) {
+function Drawn({ shape, orientation }: { shape: DrawnShape; orientation: Side }) {
   const { from, to, brush } = shape;
   if (from === to) {
     const { column, row } = placeOf(from, orientation);

@@ -53,7 +53,7 @@ export function stepFrom(square: Square, key: string, orientation: Side): Square
   return squareAt({ column: column + step.column, row: row + step.row }, orientation) ?? square;
 }
 
-export interface Target {
+export interface MoveTarget {
   to: Square;
   isCapture: boolean;
   isPromotion: boolean;
@@ -63,7 +63,7 @@ export interface BoardPosition {
   pieces: ReadonlyMap<Square, PieceName>;
   turn: Side;
   /** Where a piece of the side to move may go; empty for any other square. Computed on first use. */
-  targetsFrom(square: Square): readonly Target[];
+  targetsFrom(square: Square): readonly MoveTarget[];
   castling: string; // the rights as the FEN has them: KQkq, or a dash
   /** The king that is in check. */
   checked: Square | null;
@@ -97,7 +97,7 @@ function show(position: PositionView): BoardPosition {
     const name = nameOf(position.pieceAt(square));
     if (name !== null) pieces.set(square, name);
   }
-  let targets: ReadonlyMap<Square, readonly Target[]> | null = null;
+  let targets: ReadonlyMap<Square, readonly MoveTarget[]> | null = null;
   return {
     pieces,
     turn: sideOf(position.turn),
@@ -113,8 +113,8 @@ function show(position: PositionView): BoardPosition {
 function allTargets(
   position: PositionView,
   pieces: ReadonlyMap<Square, PieceName>,
-): ReadonlyMap<Square, readonly Target[]> {
-  const targets = new Map<Square, Target[]>();
+): ReadonlyMap<Square, readonly MoveTarget[]> {
+  const targets = new Map<Square, MoveTarget[]>();
   for (const move of position.moves()) {
     const from = moveFrom(move);
     const to = moveTo(move);
@@ -163,7 +163,7 @@ const CASTLING = [
  * The premoves of the piece on a square; empty for an empty square. Only the way the piece moves counts: pieces in between
  * may be gone by then, and an own piece may have been taken (a recapture).
  */
-export function premoveTargets({ pieces, castling }: BoardPosition, from: Square): readonly Target[] {
+export function premoveTargets({ pieces, castling }: BoardPosition, from: Square): readonly MoveTarget[] {
   const piece = pieces.get(from);
   if (piece === undefined) return [];
   const isWhite = sideOfPiece(piece) === 'white';
@@ -175,7 +175,7 @@ export function premoveTargets({ pieces, castling }: BoardPosition, from: Square
     if (kind !== 'K') return false;
     return CASTLING.some((way) => castling.includes(way.right) && way.from === from && way.to === to);
   };
-  const targets: Target[] = [];
+  const targets: MoveTarget[] = [];
   for (let to = 0; to < 64; to += 1) {
     if (!reaches(to)) continue;
     const isPromotion = kind === 'P' && to >> 3 === (isWhite ? 7 : 0);

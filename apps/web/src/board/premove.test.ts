@@ -3,7 +3,7 @@ import { INITIAL_FEN, parseSquare, type Side, type Square, squareName } from '@k
 import { describe, expect, test } from 'vitest';
 import { premoveTargets, readPosition } from './position.ts';
 import {
-  type Board,
+  type BoardContext,
   type BoardEvent,
   type BoardState,
   canTakeBack,
@@ -22,11 +22,14 @@ function positionOf(fen: string) {
   return shown;
 }
 
-function boardOf(fen: string, movable: Side | null, more: Partial<Board> = {}): Board {
+function boardOf(fen: string, movable: Side | null, more: Partial<BoardContext> = {}): BoardContext {
   return { shown: positionOf(fen), movable, premovable: null, hasPremove: false, confirm: false, ...more };
 }
 
-function run(board: Board, events: readonly BoardEvent[]): { state: BoardState; decisions: Decision[] } {
+function run(
+  board: BoardContext,
+  events: readonly BoardEvent[],
+): { state: BoardState; decisions: Decision[] } {
   const decisions: Decision[] = [];
   let state = IDLE;
   for (const event of events) {
@@ -84,7 +87,9 @@ describe('premoves', () => {
   const SET = { premovable: 'white', hasPremove: true } as const;
   const blacksTurn = INITIAL_FEN.replace(' w ', ' b ');
 
-  test.each<[name: string, fen: string, more: Partial<Board>, events: BoardEvent[], decided: Decision[]]>([
+  test.each<
+    [name: string, fen: string, more: Partial<BoardContext>, events: BoardEvent[], decided: Decision[]]
+  >([
     ['by click', blacksTurn, AHEAD, [press('g1'), press('f3')], [premove('g1', 'f3')]],
     ['by drag', blacksTurn, AHEAD, [press('e2'), drop('e4')], [premove('e2', 'e4')]],
     [
@@ -184,7 +189,7 @@ describe('premoves', () => {
     });
   });
 
-  test.each<[name: string, after: Board]>([
+  test.each<[name: string, after: BoardContext]>([
     ['was taken', boardOf('rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBnR w - - 0 2', 'white')],
     ['is another piece', boardOf('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP1/RNBQKBRR w - - 0 1', 'white')],
     ['may no longer move', boardOf(blacksTurn, null)],

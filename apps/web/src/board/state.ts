@@ -2,7 +2,7 @@
 // event checks whose pieces may move, so that no state outlives its position.
 import type { PromotionLetter, Side, Square } from '@kingstake/chess';
 import { squareName } from '@kingstake/chess';
-import { type BoardPosition, premoveTargets, sideOfPiece, type Target } from './position.ts';
+import { type BoardPosition, type MoveTarget, premoveTargets, sideOfPiece } from './position.ts';
 
 export interface MoveIntent {
   from: string;
@@ -28,7 +28,7 @@ export type BoardEvent =
   | { type: 'deselect' }; // the selected piece was clicked again, or the pointer was lost
 
 /** What the board may do now: the position, and whose pieces may be moved. */
-export interface Board {
+export interface BoardContext {
   readonly shown: BoardPosition;
   readonly movable: Side | null;
   readonly premovable: Side | null; // whose pieces may be premoved
@@ -49,26 +49,30 @@ export interface BoardUpdate {
 export const IDLE: BoardState = { selected: null, cursor: 0, promotion: null, unconfirmed: null };
 
 /** Whose pieces can be picked up, and whether for a premove. */
-export function handOf({ shown, movable, premovable }: Board): { side: Side; isPremove: boolean } | null {
+export function handOf({
+  shown,
+  movable,
+  premovable,
+}: BoardContext): { side: Side; isPremove: boolean } | null {
   if (movable !== null && movable === shown.turn) return { side: movable, isPremove: false };
   if (premovable !== null && premovable !== shown.turn) return { side: premovable, isPremove: true };
   return null;
 }
 
 /** Whether the square has a piece that the player may pick up, even one without a legal move. */
-export function canPickUp(board: Board, square: Square): boolean {
+export function canPickUp(board: BoardContext, square: Square): boolean {
   const piece = board.shown.pieces.get(square);
   return piece !== undefined && sideOfPiece(piece) === handOf(board)?.side;
 }
 
 /** The targets of a piece that may be moved or premoved; empty for any other square. */
-export function targetsOf(board: Board, square: Square | null): readonly Target[] {
+export function targetsOf(board: BoardContext, square: Square | null): readonly MoveTarget[] {
   if (square === null || !canPickUp(board, square)) return [];
   return handOf(board)?.isPremove ? premoveTargets(board.shown, square) : board.shown.targetsFrom(square);
 }
 
 /** Whether Escape or a right click would clear anything. */
-export function canTakeBack({ hasPremove }: Board, state: BoardState): boolean {
+export function canTakeBack({ hasPremove }: BoardContext, state: BoardState): boolean {
   return hasPremove || state.selected !== null || isWaiting(state);
 }
 
@@ -77,7 +81,7 @@ function isWaiting({ promotion, unconfirmed }: BoardState): boolean {
 }
 
 /** The state on another board: unchanged in the same position; in another one only a selected piece that is still there. */
-export function carryOver(state: BoardState, before: Board, after: Board): BoardState {
+export function carryOver(state: BoardState, before: BoardContext, after: BoardContext): BoardState {
   const { selected } = state;
   const [had, has] = [handOf(before), handOf(after)];
   if (before.shown === after.shown && had?.side === has?.side && had?.isPremove === has?.isPremove)
@@ -90,7 +94,7 @@ export function carryOver(state: BoardState, before: Board, after: Board): Board
   return { ...state, selected: isStill ? selected : null, promotion: null, unconfirmed: null };
 }
 
-export function reduceBoard(board: Board, state: BoardState, event: BoardEvent): BoardUpdate {
+export function reduceBoard(board: BoardContext, state: BoardState, event: BoardEvent): BoardUpdate {
   switch (event.type) {
     case 'press':
       return press(board, state, event.square);
@@ -118,7 +122,7 @@ export function reduceBoard(board: Board, state: BoardState, event: BoardEvent):
 
 const NO_PREMOVE: Decision = { type: 'premove', move: null };
 
-function press(board: Board, state: BoardState, square: Square): BoardUpdate {
+function press(board: BoardContext, state: BoardState, square: Square): BoardUpdate {
   if (state.unconfirmed !== null && state.unconfirmed.to === squareName(square)) return confirmed(state);
   const target = state.unconfirmed === null ? targetAt(board, state, square) : undefined;
   if (target !== undefined) return target;
@@ -129,12 +133,12 @@ function press(board: Board, state: BoardState, square: Square): BoardUpdate {
   };
 }
 
-function drop(board: Board, state: BoardState, square: Square | null): BoardUpdate {
+function drop(board: BoardContext, state: BoardState, square: Square | null): BoardUpdate {
   return (square === null ? undefined : targetAt(board, state, square)) ?? undecided(state);
 }
 
 /** Moves the selected piece there; undefined when it cannot go there. */
-function targetAt(board: Board, state: BoardState, square: Square): BoardUpdate | undefined {
+function targetAt(board: BoardContext, state: BoardState, square: Square): BoardUpdate | undefined {
   const { selected: from } = state;
   const target = targetsOf(board, from).find(({ to }) => to === square);
   if (target === undefined || from === null) return undefined;
@@ -143,7 +147,7 @@ function targetAt(board: Board, state: BoardState, square: Square): BoardUpdate 
   return decide(board, next, named(from, square));
 }
 
-function decide(board: Board, state: BoardState, move: MoveIntent): BoardUpdate {
+function decide(board: BoardContext, state: BoardState, move: MoveIntent): BoardUpdate {
   const after = { ...state, selected: null };
   if (handOf(board)?.isPremove) return { state: after, decision: { type: 'premove', move } };
   if (board.confirm) return undecided({ ...after, unconfirmed: move });

@@ -7,7 +7,7 @@ import { browserLog } from '../session/log.ts';
 import type { PieceName } from '../ui/piece.tsx';
 import { type BoardPosition, readPosition } from './position.ts';
 import {
-  type Board,
+  type BoardContext,
   type BoardEvent,
   type BoardState,
   carryOver,
@@ -41,7 +41,7 @@ type Pieces = BoardPosition['pieces'];
 /** The pieces as they would be after a move that waits for its confirmation or its promotion. */
 export function previewPieces(
   fen: string,
-  board: Board,
+  board: BoardContext,
   state: Pick<BoardState, 'unconfirmed' | 'promotion'>,
 ): Pieces {
   const { pieces } = board.shown;
@@ -184,11 +184,11 @@ export function useBoard(options: BoardOptions) {
   const { movable, premovable, premove, confirm } = options;
   const { fen, shown } = useShown(options.fen);
   const hasPremove = premove !== null;
-  const board = useMemo<Board>(
+  const board = useMemo<BoardContext>(
     () => ({ shown, movable, premovable, hasPremove, confirm }),
     [shown, movable, premovable, hasPremove, confirm],
   );
-  const [kept, setKept] = useState<{ board: Board; state: BoardState }>({ board, state: IDLE });
+  const [kept, setKept] = useState<{ board: BoardContext; state: BoardState }>({ board, state: IDLE });
   const state = kept.board === board ? kept.state : carryOver(kept.state, kept.board, board);
   const { unconfirmed, promotion } = state;
   const preview = useMemo(

@@ -3,11 +3,11 @@
 import { type Side, type Square, squareName } from '@kingstake/chess';
 import { type KeyboardEvent as BoardKey, type RefObject, useEffect, useEffectEvent } from 'react';
 import { stepFrom } from './position.ts';
-import { type Board, type BoardEvent, type BoardState, canTakeBack } from './state.ts';
+import { type BoardContext, type BoardEvent, type BoardState, canTakeBack } from './state.ts';
 
 interface KeyOptions {
   root: RefObject<HTMLElement | null>;
-  board: Board;
+  board: BoardContext;
   state: BoardState;
   orientation: Side;
   dispatch(event: BoardEvent): void;

@@ -11,16 +11,16 @@ import {
   useState,
 } from 'react';
 import {
-  type Brush,
+  type BrushColour,
   brushOf,
+  type DrawnShape,
   type Gesture,
   type PointerInput,
   reduceGesture,
-  type Shape,
   toggleShape,
 } from './gesture.ts';
 import { placeOf, squareUnder } from './position.ts';
-import { type Board, type BoardEvent, type BoardState, canPickUp, canTakeBack } from './state.ts';
+import { type BoardContext, type BoardEvent, type BoardState, canPickUp, canTakeBack } from './state.ts';
 
 /** A finger hides the piece under it, so the piece is held higher by this share of a square. */
 const ABOVE_A_FINGER = 0.5;
@@ -71,7 +71,7 @@ function pointAt(ring: HTMLElement | null, square: Square | null, hand: Hand): v
 interface HandOptions {
   root: RefObject<HTMLElement | null>;
   ring: RefObject<HTMLElement | null>; // marks the square under a dragged piece
-  board: Board;
+  board: BoardContext;
   orientation: Side;
 }
 
@@ -128,20 +128,20 @@ function useHand({ root, ring, board, orientation }: HandOptions) {
   };
 }
 
-const NONE: readonly Shape[] = [];
+const NONE: readonly DrawnShape[] = [];
 
 function useShapes() {
   const [shapes, setShapes] = useState(NONE);
-  const [drawing, setDrawing] = useState<Shape | null>(null);
+  const [drawing, setDrawing] = useState<DrawnShape | null>(null);
   /** Shows the arrow up to the pointer; null: the pointer is outside the board, or up. */
-  const draw = useCallback((shape: { from: Square; to: Square; brush: Brush } | null) => {
+  const draw = useCallback((shape: { from: Square; to: Square; brush: BrushColour } | null) => {
     setDrawing((now) => (now?.from === shape?.from && now?.to === shape?.to ? now : shape));
   }, []);
   return {
     shapes,
     drawing,
     draw,
-    keep: (shape: Shape) => setShapes((drawn) => toggleShape(drawn, shape)),
+    keep: (shape: DrawnShape) => setShapes((drawn) => toggleShape(drawn, shape)),
     clear: () => setShapes(NONE),
   };
 }

@@ -11,11 +11,11 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { PlayerLine } from '../../ui/player-line.tsx';
 import { StakeChips } from '../../ui/stake-chips.tsx';
 import css from './found-dialog.module.css';
-import type { Found } from './state.ts';
+import type { FoundMatch } from './state.ts';
 import { FOUND_TEXTS } from './texts.ts';
 
 interface FoundProps {
-  found: Found;
+  found: FoundMatch;
   onAccept: () => void;
   /** Returns whether the answer was sent. */
   onDecline: () => boolean;

@@ -11,7 +11,14 @@ import { useHttp, useSession, useSocketClient } from '../../session/index.ts';
 import { useOwnGames } from '../../session/own-games.ts';
 import { isScreenOf } from '../../session/own-screen.ts';
 import { useToasts } from '../../ui/toasts.tsx';
-import { endNoticeOf, type Found, missingIds, NOTHING_FOUND, nextMatchFound, pendingIds } from './state.ts';
+import {
+  endNoticeOf,
+  type FoundMatch,
+  missingIds,
+  NOTHING_FOUND,
+  nextMatchFound,
+  pendingIds,
+} from './state.ts';
 import { END_TEXTS, END_TEXTS_ON_CHAIN, FOUND_TEXTS } from './texts.ts';
 
 /** Shows why games ended before they began, from each list of the player's games. `isShown`: the game's screen is open and shows it. */
@@ -50,7 +57,7 @@ type Joined = Extract<ServerMessage, { type: 'opponent_joined' }>;
 
 export interface MatchFoundView {
   /** Also null while the game's screen is open: opening it accepts the match. */
-  found: Found | null;
+  found: FoundMatch | null;
   accept(): void;
   /** Returns whether the answer was sent. */
   decline(): boolean;
@@ -127,16 +134,16 @@ const FoundDialog = lazy(() => load().then((module) => ({ default: module.FoundD
 /** Fetches the dialog ahead of the first opponent. */
 export const fetchMatchFound = (): Promise<unknown> => load();
 
-export type { Found } from './state.ts';
+export type { FoundMatch } from './state.ts';
 
 interface MatchFoundProps {
   /** Called when a match is found, and with null when there is nothing to answer any more. */
-  onChange?: (found: Found | null) => void;
+  onChange?: (found: FoundMatch | null) => void;
 }
 
 export function MatchFound({ onChange }: MatchFoundProps) {
   const { found, accept, decline, close } = useMatchFound();
-  const changed = useEffectEvent((now: Found | null) => onChange?.(now));
+  const changed = useEffectEvent((now: FoundMatch | null) => onChange?.(now));
   useEffect(() => {
     changed(found);
   }, [found]);

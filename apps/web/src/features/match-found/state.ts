@@ -2,14 +2,14 @@
 import type { Game, GamePlayer } from '@kingstake/protocol/game';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 
-export interface Found {
+export interface FoundMatch {
   game: Game;
   opponent: GamePlayer;
   untilMs: number; // when the server aborts the game
 }
 
 export interface MatchFoundState {
-  found: Found | null;
+  found: FoundMatch | null;
   accepted: number | null; // id of the game that this page has accepted, so that it does not ask again
 }
 

@@ -2,7 +2,7 @@
 import type { Side } from '@kingstake/chess';
 import type { BotLevel } from '@kingstake/chess/bot';
 import { inLanguage, pluralIn } from '../../language/index.ts';
-import type { Banner } from './table/view.ts';
+import type { BannerKind } from './table/view.ts';
 
 const plural = pluralIn('en');
 
@@ -201,7 +201,7 @@ export const SIDE_TEXTS: Readonly<Record<Side, string>> = inLanguage('play-sides
   black: 'Black',
 });
 
-export const BANNER_TEXTS: Readonly<Record<NonNullable<Banner>, string>> = inLanguage('play-banners', {
+export const BANNER_TEXTS: Readonly<Record<NonNullable<BannerKind>, string>> = inLanguage('play-banners', {
   'your-turn': 'YOUR TURN',
   'opponent-turn': "OPPONENT'S TURN",
   watching: 'You are watching',

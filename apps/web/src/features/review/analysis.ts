@@ -84,15 +84,15 @@ export function runAnalysis(game: AnalysedGame, listener: RunListener, open: Ope
   return stop;
 }
 
-export interface Analysis {
+export interface GameAnalysis {
   evaluations: readonly (Evaluation | null)[]; // of the start position, then after each ply
   state: 'off' | 'running' | 'done' | 'failed'; // off: the game is running, and an analysis would help its players
 }
 
-export function useAnalysis(game: GameDetails, open: OpenAnalysis = openAnalysisWorker): Analysis {
+export function useAnalysis(game: GameDetails, open: OpenAnalysis = openAnalysisWorker): GameAnalysis {
   const { initialFen, moves } = game;
   const isOn = game.status === 'ended' && moves.length > 0;
-  const [analysis, setAnalysis] = useState<Analysis>({
+  const [analysis, setAnalysis] = useState<GameAnalysis>({
     evaluations: Array.from({ length: moves.length + 1 }, () => null),
     state: isOn ? 'running' : 'off',
   });

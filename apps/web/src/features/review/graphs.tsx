@@ -4,11 +4,11 @@
 import { type PointerEvent, useMemo } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { clockText } from '../../ui/clock-text.ts';
-import type { Analysis } from './analysis.ts';
+import type { GameAnalysis } from './analysis.ts';
 import css from './graphs.module.css';
-import { type Evaluation, evaluationText, type Mark, winningChances } from './judge.ts';
+import { type Evaluation, evaluationText, type MoveMark, winningChances } from './judge.ts';
 import { moveText, standingText } from './labels.ts';
-import type { Ply } from './plies.ts';
+import type { PlyView } from './plies.ts';
 import type { ReplayEvent } from './replay.tsx';
 import { REVIEW_TEXTS } from './texts.ts';
 
@@ -47,11 +47,11 @@ interface TimeBar {
   x: number; // left edge, 0 to 1
   width: number;
   height: number; // 0 to 1 of the longest
-  side: Ply['side'];
+  side: PlyView['side'];
 }
 
 /** One bar per ply, as high as its share of the longest time. */
-export function timeBars(plies: readonly Ply[]): TimeBar[] {
+export function timeBars(plies: readonly PlyView[]): TimeBar[] {
   const longest = Math.max(1, ...plies.map(({ spentMs }) => spentMs ?? 0));
   return plies.map(({ spentMs, side }, index) => ({
     x: xOf(index - 1, plies.length),
@@ -62,9 +62,9 @@ export function timeBars(plies: readonly Ply[]): TimeBar[] {
 }
 
 interface GraphsProps {
-  plies: readonly Ply[];
-  marks: readonly (Mark | null)[];
-  analysis: Analysis;
+  plies: readonly PlyView[];
+  marks: readonly (MoveMark | null)[];
+  analysis: GameAnalysis;
   index: number; // of the ply that is shown
   dispatch(event: ReplayEvent): void;
 }
@@ -158,7 +158,7 @@ function EvaluationGraph({ plies, marks, analysis: { evaluations }, index: shown
   );
 }
 
-function Times({ plies, index }: { plies: readonly Ply[]; index: number }) {
+function Times({ plies, index }: { plies: readonly PlyView[]; index: number }) {
   const bars = useMemo(() => timeBars(plies), [plies]);
   return (
     <svg

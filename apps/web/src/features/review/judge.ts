@@ -1,5 +1,5 @@
 // From evaluations to marks. Pure; all evaluations are from White's point of view.
-import type { Ply } from './plies.ts';
+import type { PlyView } from './plies.ts';
 
 export interface Evaluation {
   centipawns: number; // for White; of a mate only the sign counts
@@ -7,8 +7,8 @@ export interface Evaluation {
   best: string | null; // the best move as SAN; null when there is none
 }
 
-export type Mark = '?!' | '?' | '??';
-export const MARKS: readonly Mark[] = ['?!', '?', '??'];
+export type MoveMark = '?!' | '?' | '??';
+export const MARKS: readonly MoveMark[] = ['?!', '?', '??'];
 
 /** Centipawns from which a result is certain. */
 const CERTAIN = 1_000;
@@ -24,14 +24,18 @@ export function winningChances({ centipawns, mate }: Pick<Evaluation, 'centipawn
 }
 
 /** Loss of winning chances from which a move has a mark, worst first (lichess: 0.3, 0.2 and 0.1 of the range -1 to 1). */
-const LOSSES: readonly (readonly [loss: number, mark: Mark])[] = [
+const LOSSES: readonly (readonly [loss: number, mark: MoveMark])[] = [
   [0.3, '??'],
   [0.2, '?'],
   [0.1, '?!'],
 ];
 
 /** The mark of a move, from the evaluations before and after it; null for a move that lost little. */
-export function markOf(ply: Pick<Ply, 'side' | 'san'>, before: Evaluation, after: Evaluation): Mark | null {
+export function markOf(
+  ply: Pick<PlyView, 'side' | 'san'>,
+  before: Evaluation,
+  after: Evaluation,
+): MoveMark | null {
   if (before.best === ply.san) return null;
   const sign = ply.side === 'white' ? 1 : -1;
   const loss = sign * (winningChances(before) - winningChances(after));
@@ -45,7 +49,7 @@ export function markOf(ply: Pick<Ply, 'side' | 'san'>, before: Evaluation, after
  * board would look like a mistake.
  */
 export function backedUp(
-  plies: readonly Ply[],
+  plies: readonly PlyView[],
   evaluations: readonly (Evaluation | null)[],
 ): (Evaluation | null)[] {
   const agreed = [...evaluations];
@@ -64,7 +68,10 @@ export function backedUp(
 }
 
 /** The marks of all moves; null also where an evaluation is missing. `evaluations` begin with the start position. */
-export function marksOf(plies: readonly Ply[], evaluations: readonly (Evaluation | null)[]): (Mark | null)[] {
+export function marksOf(
+  plies: readonly PlyView[],
+  evaluations: readonly (Evaluation | null)[],
+): (MoveMark | null)[] {
   return plies.map((ply, index) => {
     const before = evaluations[index] ?? null;
     const after = evaluations[index + 1] ?? null;

@@ -5,7 +5,7 @@ import { type Lamports, lamports } from '@kingstake/protocol/money';
 import { amountOf } from '../../ui/money-text.ts';
 import type { TagTone } from '../../ui/tag.tsx';
 import type { Evaluation } from './judge.ts';
-import type { Ply } from './plies.ts';
+import type { PlyView } from './plies.ts';
 import { REVIEW_TEXTS } from './texts.ts';
 
 /** The badge of a finished game for this viewer; both players see a forfeit as one. Null while the game is running. */
@@ -53,7 +53,7 @@ export function netFor(game: GameDetails, viewerId: number): Lamports | null {
 }
 
 /** "19. Qxf3" of White, "19… Qxf3" of Black. */
-export function moveText({ number, side, san }: Pick<Ply, 'number' | 'side' | 'san'>): string {
+export function moveText({ number, side, san }: Pick<PlyView, 'number' | 'side' | 'san'>): string {
   return `${number}${side === 'white' ? '.' : '…'} ${san}`;
 }
 

@@ -3,20 +3,20 @@ import type { GameDetails } from '@kingstake/protocol';
 import { useEffect, useRef } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { clockText } from '../../ui/clock-text.ts';
-import type { Analysis } from './analysis.ts';
-import { MARKS, type Mark } from './judge.ts';
+import type { GameAnalysis } from './analysis.ts';
+import { MARKS, type MoveMark } from './judge.ts';
 import { moveText } from './labels.ts';
 import css from './moves.module.css';
-import type { Ply } from './plies.ts';
-import type { Replay, ReplayEvent } from './replay.tsx';
+import type { PlyView } from './plies.ts';
+import type { ReplayEvent, ReplayState } from './replay.tsx';
 import { REVIEW_TEXTS } from './texts.ts';
 
 interface MoveListProps {
   game: GameDetails;
-  plies: readonly Ply[];
-  marks: readonly (Mark | null)[];
-  analysis: Analysis;
-  replay: Replay;
+  plies: readonly PlyView[];
+  marks: readonly (MoveMark | null)[];
+  analysis: GameAnalysis;
+  replay: ReplayState;
   dispatch(event: ReplayEvent): void;
 }
 
@@ -76,8 +76,8 @@ export function MoveList({ game, plies, marks, analysis, replay, dispatch }: Mov
 }
 
 interface MoveProps {
-  ply: Ply;
-  mark: Mark | null;
+  ply: PlyView;
+  mark: MoveMark | null;
   isFirst: boolean;
   isShown: boolean;
   onJump(): void;
@@ -106,9 +106,9 @@ function Move({ ply, mark, isFirst, isShown, onJump }: MoveProps) {
 
 interface MarkCountProps {
   name: string;
-  side: Ply['side'];
-  plies: readonly Ply[];
-  marks: readonly (Mark | null)[];
+  side: PlyView['side'];
+  plies: readonly PlyView[];
+  marks: readonly (MoveMark | null)[];
 }
 
 function MarkCount({ name, side, plies, marks }: MarkCountProps) {

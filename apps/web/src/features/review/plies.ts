@@ -2,7 +2,7 @@
 import type { GameDetails } from '@kingstake/protocol';
 import { timeControlOf } from '@kingstake/protocol/time-control';
 
-export interface Ply {
+export interface PlyView {
   san: string;
   from: string;
   to: string;
@@ -23,7 +23,7 @@ export function turnOf(fen: string): { side: 'white' | 'black'; number: number }
 }
 
 /** Time spent is the change of the clock without the increment; network credit can reduce it to zero. */
-export function pliesOf({ moves, clocks = [], lagCredits = [], initialFen, timeControl }: Source): Ply[] {
+export function pliesOf({ moves, clocks = [], lagCredits = [], initialFen, timeControl }: Source): PlyView[] {
   const { initialMs, incrementMs } = timeControlOf(timeControl);
   const left = { white: initialMs, black: initialMs };
   return moves.map((move, index) => {
@@ -39,15 +39,15 @@ export function pliesOf({ moves, clocks = [], lagCredits = [], initialFen, timeC
 }
 
 /** The total network credit of a side, in ms. */
-export function creditOf(plies: readonly Ply[], side: Ply['side']): number {
+export function creditOf(plies: readonly PlyView[], side: PlyView['side']): number {
   return plies.reduce((sum, ply) => (ply.side === side ? sum + ply.creditMs : sum), 0);
 }
 
 /** A side's clock after a ply (-1: at the start); null when unknown. */
 export function clockAt(
-  plies: readonly Ply[],
+  plies: readonly PlyView[],
   index: number,
-  side: Ply['side'],
+  side: PlyView['side'],
   initialMs: number,
 ): number | null {
   const own = plies.slice(0, index + 1).findLast((ply) => ply.side === side);

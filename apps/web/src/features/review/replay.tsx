@@ -4,11 +4,11 @@ import { browserTimers, type Timers } from '../../session/timers.ts';
 import { cx } from '../../ui/class-names.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Select } from '../../ui/select.tsx';
-import type { Ply } from './plies.ts';
+import type { PlyView } from './plies.ts';
 import css from './review.module.css';
 import { REVIEW_TEXTS } from './texts.ts';
 
-export interface Replay {
+export interface ReplayState {
   readonly index: number; // of the last played move; -1 is the start position
   readonly count: number; // moves of the game
   readonly playing: boolean;
@@ -23,14 +23,14 @@ export type ReplayEvent =
   | { type: 'jump'; index: number }
   | { type: 'speed'; speedMs: number };
 
-export function startReplay(count: number): Replay {
+export function startReplay(count: number): ReplayState {
   return { index: START, count, playing: false, speedMs: 1000 };
 }
 
 /** Stepping, jumping and Reset stop the replay. It stops at the last move; playing from there starts over. */
-export function replayed(state: Replay, event: ReplayEvent): Replay {
+export function replayed(state: ReplayState, event: ReplayEvent): ReplayState {
   const last = state.count - 1;
-  const to = (index: number): Replay => ({
+  const to = (index: number): ReplayState => ({
     ...state,
     playing: false,
     index: Math.min(Math.max(index, START), last),
@@ -97,8 +97,8 @@ export function useReplay(count: number, timers: Timers = browserTimers) {
 const SPEED_ITEMS = SPEEDS_MS.map((ms) => ({ value: String(ms), label: REVIEW_TEXTS.speeds[ms] }));
 
 interface ReplayControlsProps {
-  replay: Replay;
-  plies: readonly Ply[];
+  replay: ReplayState;
+  plies: readonly PlyView[];
   dispatch(event: ReplayEvent): void;
   onFlip(): void;
 }

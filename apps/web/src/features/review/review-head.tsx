@@ -28,7 +28,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { UI_TEXTS } from '../../ui/texts.ts';
 import { whenText } from '../../ui/when-text.ts';
 import { badgeOf, endText, netFor, shareTextOf } from './labels.ts';
-import { creditOf, type Ply } from './plies.ts';
+import { creditOf, type PlyView } from './plies.ts';
 import css from './review.module.css';
 import { REVIEW_TEXTS } from './texts.ts';
 
@@ -154,7 +154,7 @@ function GameFile({ gameId }: { gameId: number }) {
 
 interface FactsCardProps {
   game: GameDetails;
-  plies: readonly Ply[];
+  plies: readonly PlyView[];
   viewerId: number;
 }
 

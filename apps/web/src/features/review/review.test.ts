@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { evaluationPath, indexAt, timeBars, whiteShare, xOf } from './graphs.tsx';
 import { backedUp, type Evaluation, evaluationText, markOf, marksOf, winningChances } from './judge.ts';
 import { badgeOf, shareTextOf } from './labels.ts';
-import { clockAt, creditOf, type Ply, pliesOf, turnOf } from './plies.ts';
-import { type Replay, type ReplayEvent, replayed, SPEEDS_MS, startReplay } from './replay.tsx';
+import { clockAt, creditOf, type PlyView, pliesOf, turnOf } from './plies.ts';
+import { type ReplayEvent, type ReplayState, replayed, SPEEDS_MS, startReplay } from './replay.tsx';
 
-const after = (count: number, events: readonly (ReplayEvent['type'] | ReplayEvent)[]): Replay =>
-  events.reduce<Replay>(
+const after = (count: number, events: readonly (ReplayEvent['type'] | ReplayEvent)[]): ReplayState =>
+  events.reduce<ReplayState>(
     (state, event) => replayed(state, (typeof event === 'string' ? { type: event } : event) as ReplayEvent),
     startReplay(count),
   );
@@ -209,7 +209,9 @@ test('follows the published curve of winning chances, capped, with a mate at the
 });
 
 describe('marks by the loss of winning chances', () => {
-  test.each<[name: string, side: Ply['side'], before: Evaluation, after: Evaluation, mark: string | null]>([
+  test.each<
+    [name: string, side: PlyView['side'], before: Evaluation, after: Evaluation, mark: string | null]
+  >([
     ['no mark without a loss', 'white', cp(30), cp(30), null],
     ['no mark for a gain', 'white', cp(-200), cp(300), null],
     ['no mark just below an inaccuracy', 'white', cp(0), cp(-54), null],
@@ -236,14 +238,14 @@ describe('marks by the loss of winning chances', () => {
   });
 
   test('gives no mark without both evaluations', () => {
-    const ply = { side: 'white', san: 'h3' } as Ply;
+    const ply = { side: 'white', san: 'h3' } as PlyView;
     expect(marksOf([ply, ply, ply], [cp(0), cp(-400), null, cp(0)])).toEqual(['??', null, null]);
   });
 });
 
 describe('consistent evaluations', () => {
-  const white = { side: 'white', san: 'Rxe7+' } as Ply;
-  const black = { side: 'black', san: 'Nxe7' } as Ply;
+  const white = { side: 'white', san: 'Rxe7+' } as PlyView;
+  const black = { side: 'black', san: 'Nxe7' } as PlyView;
 
   test('raises a position to what its mover then reached', () => {
     expect(backedUp([white], [cp(-660), cp(-190)])).toEqual([cp(-190, 'Rxe7+'), cp(-190)]);
@@ -299,7 +301,7 @@ test('draws the line as far as evaluations are known', () => {
 });
 
 test('draws bars next to each other, the longest as high as the box', () => {
-  const ply = (side: Ply['side'], spentMs: number | null) => ({ side, spentMs }) as Ply;
+  const ply = (side: PlyView['side'], spentMs: number | null) => ({ side, spentMs }) as PlyView;
   const bars = timeBars([ply('white', 2_000), ply('black', 4_000), ply('white', null), ply('black', 0)]);
   expect(bars.map(({ x, width, height }) => [x, width, height])).toEqual([
     [0, 0.25, 0.5],

@@ -1,7 +1,7 @@
 import { inLanguage } from '../../language/index.ts';
-import type { Mark } from './judge.ts';
+import type { MoveMark } from './judge.ts';
 
-const JUDGEMENTS: Readonly<Record<Mark, string>> = {
+const JUDGEMENTS: Readonly<Record<MoveMark, string>> = {
   '?!': 'an inaccuracy',
   '?': 'a mistake',
   '??': 'a blunder',
@@ -81,10 +81,10 @@ export const REVIEW_TEXTS = inLanguage('review', {
   longest: (time: string) => `longest ${time}`,
   axis: 'Place in the game',
   axisValue: (parts: readonly string[]) => parts.join(', '),
-  markCount: (mark: Mark, count: number) => `${count} × ${JUDGEMENTS[mark]}`,
-  judged: (move: string, mark: Mark) => `${move} is ${JUDGEMENTS[mark]}.`,
+  markCount: (mark: MoveMark, count: number) => `${count} × ${JUDGEMENTS[mark]}`,
+  judged: (move: string, mark: MoveMark) => `${move} is ${JUDGEMENTS[mark]}.`,
   better: (san: string) => `Best was ${san}.`,
-  judgement: (mark: Mark) => JUDGEMENTS[mark],
+  judgement: (mark: MoveMark) => JUDGEMENTS[mark],
   copyPgn: 'Copy PGN',
   fileFailed: 'Failed to fetch the PGN. Please try again.',
   pgnFile: (id: number) => `kingstake-${id}.pgn`,

@@ -1,8 +1,8 @@
 // translations, Portuguese: the review of a game.
-import type { Mark } from '../../features/review/judge.ts';
+import type { MoveMark } from '../../features/review/judge.ts';
 import type { REVIEW_TEXTS } from '../../features/review/texts.ts';
 
-const JUDGEMENTS: Readonly<Record<Mark, string>> = {
+const JUDGEMENTS: Readonly<Record<MoveMark, string>> = {
   '?!': 'uma imprecisão',
   '?': 'um erro',
   '??': 'um erro grave',

@@ -7,7 +7,7 @@ import { type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
 import { DEFAULT_TIME_CONTROL, timeControlOf } from '@kingstake/protocol/time-control';
 import { type ResultData, resultDataOf } from '../result/result-data.ts';
 import { endingOf } from '../table/ending.ts';
-import type { Banner, ClockView, Ending, SeatView, TableView } from '../table/view.ts';
+import type { BannerKind, ClockView, EndingView, SeatView, TableView } from '../table/view.ts';
 
 function seatOf(player: GamePlayer): SeatView {
   const { username, profilePicId, wins, losses, totalEarnings, rating, provisional, ratingChange } = player;
@@ -32,7 +32,7 @@ export function stakeOf({ wagerAmount }: { wagerAmount: string }): string | null
   return wagerAmount === FRIENDLY_WAGER_SOL ? null : wagerAmount;
 }
 
-function bannerOf(state: LiveState): Banner {
+function bannerOf(state: LiveState): BannerKind {
   if (state.status === 'waiting' || state.status === 'ready') return 'waiting';
   if (state.status !== 'active') return null;
   if (state.side === null) return 'watching';
@@ -115,7 +115,7 @@ export function resultView(state: LiveState): ResultData | null {
 }
 
 /** The result as the banner shows it. */
-function endingView(state: LiveState): Ending | null {
+function endingView(state: LiveState): EndingView | null {
   const { over, game } = state;
   const result = resultView(state);
   if (over === null || game === null || result === null) return null;

@@ -61,7 +61,7 @@ export function swipedBack(deltaPx: number): number {
   return Math.trunc(deltaPx / SWIPE_STEP_PX);
 }
 
-export function useSwipe({ viewed, plies, go, toLive }: Browse) {
+export function useSwipe({ viewed, plies, go, toLive }: BrowseState) {
   const from = useRef<{ id: number; x: number; ply: number } | null>(null);
   const end = () => {
     from.current = null;
@@ -90,7 +90,7 @@ const BOARD_MARK = 'data-browsed';
 const OWN_KEYS =
   'input, textarea, select, [role="dialog"], [role="tablist"], [role="radiogroup"], [role="slider"]';
 
-export interface Browse {
+export interface BrowseState {
   viewed: number | null; // ply; null: the live position
   plies: number; // of the game, with the player's own pending move
   isNewer: boolean; // a move was played since the player left the live position
@@ -101,7 +101,7 @@ export interface Browse {
   onWheel(event: WheelEvent): void;
 }
 
-export function useBrowse(plies: number): Browse {
+export function useBrowse(plies: number): BrowseState {
   const [{ viewed, leftAt }, setView] = useState<{ viewed: number | null; leftAt: number }>({
     viewed: null,
     leftAt: 0,

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/class-names.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { PLAY_TEXTS } from '../texts.ts';
-import type { Browse, Step } from './browse.ts';
+import type { BrowseState, Step } from './browse.ts';
 import css from './controls.module.css';
 import type { TableActions, TableView } from './view.ts';
 
@@ -14,7 +14,13 @@ const STEPS: readonly { step: Step; icon: IconName; label: string }[] = [
   { step: 'last', icon: 'last', label: PLAY_TEXTS.lastMove },
 ];
 
-export function BrowseControls({ browse, className }: { browse: Browse; className?: string | undefined }) {
+export function BrowseControls({
+  browse,
+  className,
+}: {
+  browse: BrowseState;
+  className?: string | undefined;
+}) {
   const { viewed, plies, step } = browse;
   const isAtEnd = (which: Step) =>
     which === 'first' || which === 'previous' ? (viewed ?? plies) === 0 : viewed === null;
@@ -38,7 +44,7 @@ export function BrowseControls({ browse, className }: { browse: Browse; classNam
 }
 
 /** Also shows that the game has gone on. */
-export function BackToLive({ browse, className }: { browse: Browse; className?: string | undefined }) {
+export function BackToLive({ browse, className }: { browse: BrowseState; className?: string | undefined }) {
   return (
     <Button size="sm" className={cx(css['live'], className)} onClick={browse.toLive}>
       {PLAY_TEXTS.backToLive}

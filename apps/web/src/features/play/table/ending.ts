@@ -2,7 +2,7 @@
 import type { Side } from '@kingstake/chess';
 import type { ToastContent } from '../../../ui/toast-store.ts';
 import { ENDING_TEXTS, PLAY_TEXTS } from '../texts.ts';
-import type { Ending } from './view.ts';
+import type { EndingView } from './view.ts';
 
 export interface EndedFacts {
   won: boolean | null; // null: a draw, no result, or an observer
@@ -17,7 +17,7 @@ export interface EndedFacts {
 }
 
 /** `winnerSide`: null for a draw and for a game without a result. */
-export function endingOf(facts: EndedFacts, winnerSide: Side | null): Ending {
+export function endingOf(facts: EndedFacts, winnerSide: Side | null): EndingView {
   const { result, reason, won } = facts;
   const opponent = facts.opponentIsBot === true ? PLAY_TEXTS.theBot : facts.opponentName;
   if (result === 'draw')

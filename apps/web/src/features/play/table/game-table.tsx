@@ -21,7 +21,7 @@ import { Logo } from '../../../ui/logo.tsx';
 import { BoardGrip } from '../deferred.tsx';
 import { MOVE_WORDS, PLAY_TEXTS, SIDE_TEXTS } from '../texts.ts';
 import { type BoardSize, hasThinRim, wishedSide } from './board-size.ts';
-import { type Browse, useBrowse } from './browse.ts';
+import { type BrowseState, useBrowse } from './browse.ts';
 import { Clock } from './clock.tsx';
 import { ActionButtons, BrowseControls } from './controls.tsx';
 import css from './game-table.module.css';
@@ -205,7 +205,7 @@ interface BoardPlaceProps {
   view: TableView;
   actions: TableActions;
   className?: string | undefined;
-  browse: Browse;
+  browse: BrowseState;
   isFlipped: boolean;
   size: ReturnType<typeof useBoardSize>;
 }

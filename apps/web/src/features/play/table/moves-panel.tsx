@@ -6,11 +6,11 @@ import { useOpening } from '../../../board/index.ts';
 import { cx } from '../../../ui/class-names.ts';
 import { fullMoves } from '../../../ui/full-moves.ts';
 import { PLAY_TEXTS } from '../texts.ts';
-import type { Browse } from './browse.ts';
+import type { BrowseState } from './browse.ts';
 import { useSwipe } from './browse.ts';
 import { BackToLive } from './controls.tsx';
 import css from './moves-panel.module.css';
-import type { Ending, ShownMove } from './view.ts';
+import type { EndingView, ShownMove } from './view.ts';
 
 interface MoveRow {
   number: number; // of the move, from 1
@@ -37,8 +37,8 @@ export function currentMoveNumber(moves: readonly ShownMove[], isOver: boolean):
 interface MovesPanelProps {
   moves: readonly ShownMove[];
   yourTurn: boolean;
-  ending: Ending | null;
-  browse: Browse;
+  ending: EndingView | null;
+  browse: BrowseState;
 }
 
 export function MovesPanel(props: MovesPanelProps) {
@@ -89,12 +89,12 @@ function Sheet({ moves, yourTurn, ending, browse }: MovesPanelProps) {
 
 type Mark = 'newest' | 'viewed' | 'after' | null;
 
-function markOf(ply: number, { viewed, plies }: Browse): Mark {
+function markOf(ply: number, { viewed, plies }: BrowseState): Mark {
   if (ply === (viewed ?? plies)) return viewed === null ? 'newest' : 'viewed';
   return viewed !== null && ply > viewed ? 'after' : null;
 }
 
-const marksOf = ({ number }: MoveRow, browse: Browse) => ({
+const marksOf = ({ number }: MoveRow, browse: BrowseState) => ({
   whiteMark: markOf(number * 2 - 1, browse),
   blackMark: markOf(number * 2, browse),
   go: browse.go,
@@ -119,7 +119,7 @@ const Row = memo(function Row({ number, white, black, whiteMark, blackMark, go, 
 });
 
 /** Not in the tab order: the arrow keys and the buttons do the same, and a game has eighty moves. */
-function Move({ san, ply, mark, go }: { san: string; ply: number; mark: Mark; go: Browse['go'] }) {
+function Move({ san, ply, mark, go }: { san: string; ply: number; mark: Mark; go: BrowseState['go'] }) {
   return (
     <button
       type="button"

@@ -15,7 +15,7 @@ import { PageHeading } from '../../../ui/page-heading.tsx';
 import { BANNER_TEXTS, LEVEL_TEXTS, PLAY_TEXTS, SIDE_TO_MOVE_TEXTS } from '../texts.ts';
 import { firstMoveLeftMs, shownSeconds, useSeconds } from './clock.tsx';
 import css from './table-bars.module.css';
-import type { Banner, ClockView, TableNotice, TableView } from './view.ts';
+import type { BannerKind, ClockView, TableNotice, TableView } from './view.ts';
 
 interface TableHeaderProps extends TimeControl {
   mode: 'training' | 'live';
@@ -151,7 +151,7 @@ function WaitingLeft({ until, nowMs }: { until: string; nowMs(): number }) {
   );
 }
 
-function isShouted(banner: Banner): boolean {
+function isShouted(banner: BannerKind): boolean {
   return banner === 'your-turn' || banner === 'opponent-turn';
 }
 

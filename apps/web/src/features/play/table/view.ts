@@ -22,10 +22,10 @@ export interface SeatView {
   rating?: Pick<GamePlayer, 'rating' | 'provisional'>; // absent: unknown, or the bot
 }
 
-export type Banner = 'your-turn' | 'opponent-turn' | 'watching' | 'waiting' | 'bot-thinking' | null;
+export type BannerKind = 'your-turn' | 'opponent-turn' | 'watching' | 'waiting' | 'bot-thinking' | null;
 
 /** How the game ended; the banner shows it. */
-export interface Ending {
+export interface EndingView {
   title: string; // one word in capitals
   text: string;
   tone: 'won' | 'lost' | 'level';
@@ -54,8 +54,8 @@ export interface TableView {
   side: Side; // the side at the bottom: the player's own, or White for an observer
   observer: boolean;
   turn: Side; // the side to move
-  banner: Banner;
-  ending: Ending | null; // null: the game goes on
+  banner: BannerKind;
+  ending: EndingView | null; // null: the game goes on
   waitingUntil?: string | null; // when a game that no one joined closes, ISO 8601
   movable: Side | null; // whose pieces may move now; null: neither side's
   premovable: Side | null; // whose pieces may be premoved while the other side is to move

@@ -28,7 +28,7 @@ import { checkmateToast, endingOf } from '../table/ending.ts';
 import { GameTable } from '../table/game-table.tsx';
 import { FALLBACK_SOL_PRICE } from '../table/side-panels.tsx';
 import { NetworkBadge } from '../table/table-bars.tsx';
-import type { Banner, ClockView, SeatView, TableNotice, TableView } from '../table/view.ts';
+import type { BannerKind, ClockView, SeatView, TableNotice, TableView } from '../table/view.ts';
 import { clocksOf, isBotsTurn, TRAINING_TIME_CONTROL, type TrainingState, turnOf } from './state.ts';
 import { useTraining } from './training-run.ts';
 
@@ -211,7 +211,7 @@ function viewOfTraining(state: TrainingState, you: SeatView): TableView {
   };
 }
 
-function bannerOf(state: TrainingState): Banner {
+function bannerOf(state: TrainingState): BannerKind {
   if (!isPlayed(state)) return null;
   return isBotsTurn(state) ? 'bot-thinking' : 'your-turn';
 }
