@@ -11,7 +11,7 @@ async function showsPage({ page }: Player, name: string, words: readonly string[
   for (const text of words) await expect(page.getByRole('main')).toContainText(text);
 }
 
-test('S14 S15 S16 S17 S21 two newcomers: chips at the table, the change with the end, the new rating on pages, lists and boards', async ({
+test('S14 S15 S16 S17 S21 two newcomers: chips at the table, the change with the end, the new rating on pages, lists and boards @desktop', async ({
   players: [white, black],
   isMobile,
 }) => {
