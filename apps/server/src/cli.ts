@@ -70,10 +70,10 @@ async function runHere(
     const ports = { balanceOf: playingBalance, recordsOf: createRecordsOf(systemTime) };
     const users = createUsers({ ...deps, place: settings, ports, onSessionEnded: () => {} });
     // The server pays approved withdrawals once it starts. No player is connected who would see a balance change.
-    const untold = { onApproved: () => {}, onCredited: () => {}, pushBalance: () => {} };
-    const withdrawals = createWithdrawalsOperator({ ...deps, ...untold });
+    const noListeners = { onApproved: () => {}, onCredited: () => {}, pushBalance: () => {} };
+    const withdrawals = createWithdrawalsOperator({ ...deps, ...noListeners });
     const treasury = createTreasuryOperator({ ...deps, users });
-    return await runRequest({ ...deps, ...untold, users, withdrawals, treasury }, request);
+    return await runRequest({ ...deps, ...noListeners, users, withdrawals, treasury }, request);
   } finally {
     await network?.stop();
     await signing?.stop();

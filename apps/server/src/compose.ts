@@ -146,7 +146,7 @@ function composeMoney(deps: ComposeDeps, { users, push, publisher }: Shared) {
     statement: treasury.statement,
     anchor: signLogHead === null ? null : { ...operatorLog, signLogHead },
     onCredited: pushBalance,
-    onPaid: (userId, amount) => push.tell(userId, { kind: 'paid', amount: formatSol(amount) }),
+    onPaid: (userId, amount) => push.notify(userId, { kind: 'paid', amount: formatSol(amount) }),
   });
   return { statements, deposits, treasury, withdrawals, pushBalance };
 }
@@ -174,7 +174,7 @@ function composePlay(
     onSettled: onBalancesChanged,
     onSeatsChanged: () => matchmaking.lobby.changed(),
     onSilent: (userId) => matchmaking.onSilent(userId),
-    tellAway: push.tell,
+    notifyAway: push.notify,
     isBusConnected: () => bus?.isConnected() ?? false,
     ...publisher.games,
   });
@@ -191,8 +191,8 @@ function composePlay(
     escrow,
     createRateLimiter,
     onlineUsers: () => hub.onlineUsers(),
-    tellUser: publisher.notice((userId, notice) => hub.sendToUser(userId, notice)),
-    tellAway: push.tell,
+    sendNotice: publisher.notice((userId, notice) => hub.sendToUser(userId, notice)),
+    notifyAway: push.notify,
     onBalanceChanged: onBalancesChanged,
     lobby: lobbyPorts(deps, hub, publisher),
   });

@@ -52,4 +52,4 @@ export const LobbyChanged = z.object({
 });
 export type LobbyChanged = z.infer<typeof LobbyChanged>;
 
-export const LobbyTold = z.discriminatedUnion('type', [LobbyGames, LobbyChanged]);
+export const LobbyMessage = z.discriminatedUnion('type', [LobbyGames, LobbyChanged]);

@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/index.ts';
 import { type RouteKit, refuse } from '../platform/http/index.ts';
 import type { Time } from '../platform/time.ts';
 import type { Users } from '../users/index.ts';
-import { deleteBlock, insertBlock, isDoorClosed, listBlocks, writeDoor } from './store.ts';
+import { deleteBlock, hasChallengePrivacy, insertBlock, listBlocks, writeChallengePrivacy } from './store.ts';
 
 export interface ContactsDeps {
   database: Database;
@@ -51,14 +51,16 @@ export function addContactRoutes(routes: RouteKit, deps: ContactsDeps): void {
     return { body: undefined };
   });
 
-  routes.add(challengeCalls.getDoor, async ({ caller }) => ({
-    body: { closedToStrangers: await database.run((queries) => isDoorClosed(queries, caller.userId)) },
+  routes.add(challengeCalls.getChallengePrivacy, async ({ caller }) => ({
+    body: { closedToStrangers: await database.run((queries) => hasChallengePrivacy(queries, caller.userId)) },
   }));
 
-  routes.add(challengeCalls.setDoor, async ({ body, caller }) => {
+  routes.add(challengeCalls.setChallengePrivacy, async ({ body, caller }) => {
     const isClosed = body.closedToStrangers;
     const nowMs = time.nowMs();
-    await database.run((queries) => writeDoor(queries, { userId: caller.userId, isClosed, nowMs }));
+    await database.run((queries) =>
+      writeChallengePrivacy(queries, { userId: caller.userId, isClosed, nowMs }),
+    );
     return { body };
   });
 }

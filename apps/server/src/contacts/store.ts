@@ -88,7 +88,7 @@ export async function deleteBlock(queries: Queries, blockerId: number, blockedId
 }
 
 /** Whether only those may challenge the player who have played them. */
-export async function isDoorClosed(queries: Queries, userId: number): Promise<boolean> {
+export async function hasChallengePrivacy(queries: Queries, userId: number): Promise<boolean> {
   const row = await tables(queries)
     .selectFrom('closed_door')
     .select('user_id')
@@ -97,7 +97,7 @@ export async function isDoorClosed(queries: Queries, userId: number): Promise<bo
   return row !== undefined;
 }
 
-export async function writeDoor(
+export async function writeChallengePrivacy(
   queries: Queries,
   { userId, isClosed, nowMs }: { userId: number; isClosed: boolean; nowMs: number },
 ): Promise<void> {

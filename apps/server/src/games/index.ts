@@ -100,7 +100,7 @@ export interface GamesDeps {
   /** After the commit, at the node that wrote it: this user let a ready check or a first move lapse. */
   onSilent?(userId: number): void;
   /** After the commit, at the node that wrote it: what a player is told who is not there. Never waits. */
-  tellAway?(userId: number, news: AwayNews): void;
+  notifyAway?(userId: number, news: AwayNews): void;
 }
 
 export interface Games

@@ -45,7 +45,7 @@ describeEachDatabase('blocked players and challenge privacy', (database) => {
   test('gives a blocked player and an excluded one the same refusal', async () => {
     await calls.block(ada, bob.id);
     const blocked = await calls.challenge(bob, { username: 'ada' });
-    await calls.closeDoor(cyd);
+    await calls.setChallengePrivacy(cyd);
     const stranger = await calls.challenge(bob, { username: 'cyd' });
     expect([stranger.status, stranger.body]).toEqual([blocked.status, blocked.body]);
   });
@@ -133,14 +133,14 @@ describeEachDatabase('blocked players and challenge privacy', (database) => {
     expect((await lobby.send<object>(ada, 'GET', '/api/challenges/door')).body).toEqual({
       closedToStrangers: false,
     });
-    await calls.closeDoor(ada);
-    await calls.closeDoor(ada);
+    await calls.setChallengePrivacy(ada);
+    await calls.setChallengePrivacy(ada);
     expect((await lobby.send<object>(ada, 'GET', '/api/challenges/door')).body).toEqual({
       closedToStrangers: true,
     });
     expect(await calls.challenge(bob, { username: 'ada' })).toMatchObject(NEUTRAL);
     expect((await calls.challenge(cyd, { username: 'ada' })).status).toBe(201);
-    await calls.closeDoor(ada, false);
+    await calls.setChallengePrivacy(ada, false);
     expect((await calls.challenge(bob, { username: 'ada' })).status).toBe(201);
   });
 });

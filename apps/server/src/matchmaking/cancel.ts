@@ -5,7 +5,7 @@ import { listWaitingOf, refusalOf } from '../games/index.ts';
 import { account, balanceOf } from '../ledger/index.ts';
 import { isRefusal, type Refusal, refuseOtherPlayer } from '../platform/http/index.ts';
 import { withIdempotencyKey } from '../platform/idempotency/index.ts';
-import { tellChallengeClosed } from './challenges.ts';
+import { sendChallengeClosed } from './challenges.ts';
 import { type MatchmakingContext, onGame } from './context.ts';
 
 type Cancelled = AnswerOf<typeof gameCalls.cancelGame>;
@@ -44,7 +44,7 @@ export async function cancelGame(
         }),
       ),
     );
-    if (!isRefusal(answer)) tellChallengeClosed(context, record, 'cancelled');
+    if (!isRefusal(answer)) sendChallengeClosed(context, record, 'cancelled');
     return answer;
   });
 }
@@ -59,7 +59,7 @@ export async function closeWaitingOf(context: MatchmakingContext, userId: number
     for (const gameId of await database.run((queries) => listWaitingOf(queries, userId)))
       await onGame(context, gameId, async (handle, { record }) => {
         const acted = await handle.execute({ type: 'cancel', by: userId });
-        if (acted.ok) tellChallengeClosed(context, record, 'cancelled');
+        if (acted.ok) sendChallengeClosed(context, record, 'cancelled');
         return null;
       });
   } catch (error) {

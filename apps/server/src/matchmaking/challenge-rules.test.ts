@@ -11,7 +11,7 @@ const FREE: ChallengeStanding = {
   challengerId: ADA,
   challengedId: BOB,
   blocked: { byUser: false, byOther: false },
-  doorIsClosed: false,
+  hasChallengePrivacy: false,
   havePlayed: false,
   openTo: [],
   openToReceiver: 0,
@@ -20,7 +20,7 @@ const FREE: ChallengeStanding = {
 };
 const byUser = { blocked: { byUser: true, byOther: false } };
 const byOther = { blocked: { byUser: false, byOther: true } };
-const closed = { doorIsClosed: true };
+const closed = { hasChallengePrivacy: true };
 const friend = { havePlayed: true };
 const twenty = {
   toStrangersMs: Array.from({ length: CHALLENGES.toStrangers }, (_, n) => NOW_MS - n * HOUR_MS),

@@ -8,7 +8,7 @@ export interface ChallengeStanding {
   readonly challengerId: number;
   readonly challengedId: number | null; // null: there is no such player
   readonly blocked: Blocked; // `byUser`: by the challenger
-  readonly doorIsClosed: boolean; // to strangers, by the challenged player
+  readonly hasChallengePrivacy: boolean; // to strangers, by the challenged player
   readonly havePlayed: boolean; // a game of the two has begun before
   readonly openTo: readonly number[]; // players whom the challenger's open challenges are for
   readonly openToReceiver: number; // open challenges for the challenged player, of anyone
@@ -23,7 +23,7 @@ export function refuseChallenge(standing: ChallengeStanding, nowMs: number): Ref
   if (challengedId === challengerId) return refuse('VALIDATION', 'challenge-yourself');
   if (blocked.byUser) return refuse('CONFLICT', 'you-blocked');
   // One reason for both, so that neither a blocked player nor an unknown one learns which it was.
-  if (blocked.byOther || (standing.doorIsClosed && !standing.havePlayed))
+  if (blocked.byOther || (standing.hasChallengePrivacy && !standing.havePlayed))
     return refuse('FORBIDDEN', 'challenges-closed');
   if (openTo.includes(challengedId)) return refuse('CONFLICT', 'already-challenged');
   if (openTo.length >= CHALLENGES.openPerPlayer) return refuse('CONFLICT', 'too-many-challenges');

@@ -28,7 +28,7 @@ describeEachDatabase('challenges by name', (database) => {
   });
 
   const have = (player: Player) => balance(database(), player);
-  const toldOf = (id: number) =>
+  const endsSentFor = (id: number) =>
     lobby.notices.flatMap(({ userId, notice }) =>
       notice.type === 'challenge_closed' && notice.challengeId === id ? [`${userId} ${notice.end}`] : [],
     );
@@ -79,7 +79,7 @@ describeEachDatabase('challenges by name', (database) => {
     expect(await have(cyd)).toBe('10');
     expect((await calls.join(bob, id)).body).toMatchObject({ status: 'ready', blackPlayerId: bob.id });
     expect([await have(ada), await have(bob)]).toEqual(['9', '9']);
-    expect(toldOf(id)).toEqual([`${ada.id} accepted`, `${bob.id} accepted`]);
+    expect(endsSentFor(id)).toEqual([`${ada.id} accepted`, `${bob.id} accepted`]);
     expect((await calls.challenges(bob)).body.received).toEqual([]);
     expect((await calls.game(bob, id)).body).not.toHaveProperty('challengedPlayer');
   });
@@ -107,7 +107,7 @@ describeEachDatabase('challenges by name', (database) => {
     expect((await calls.declineChallenge(bob, open.body.id)).status).toBe(403);
     expect((await calls.declineChallenge(bob, body.id)).status).toBe(200);
     expect(await have(ada)).toBe('10');
-    expect(toldOf(body.id)).toEqual([`${ada.id} declined`, `${bob.id} declined`]);
+    expect(endsSentFor(body.id)).toEqual([`${ada.id} declined`, `${bob.id} declined`]);
     expect((await calls.game(ada, body.id)).body).toMatchObject({ result: 'cancelled', reason: 'declined' });
     expect((await calls.declineChallenge(bob, body.id)).status).toBe(409);
     expect((await calls.join(bob, body.id)).status).toBe(409);
@@ -128,7 +128,7 @@ describeEachDatabase('challenges by name', (database) => {
   test('notifies the challenged player when the challenger cancels', async () => {
     const { body } = await calls.challenge(ada, { userId: bob.id });
     expect((await calls.cancel(ada, body.id)).body.newBalance).toBe('10');
-    expect(toldOf(body.id)).toEqual([`${ada.id} cancelled`, `${bob.id} cancelled`]);
+    expect(endsSentFor(body.id)).toEqual([`${ada.id} cancelled`, `${bob.id} cancelled`]);
     expect((await calls.join(bob, body.id)).status).toBe(409);
   });
 
@@ -156,7 +156,7 @@ describeEachDatabase('challenges by name', (database) => {
         body: { code },
       });
     expect(await have(ada)).toBe('10');
-    expect([lobby.notices, lobby.told]).toEqual([[], []]);
+    expect([lobby.notices, lobby.balanceChanges]).toEqual([[], []]);
   });
 
   test('creates and sends a challenge once per idempotency key', async () => {

@@ -10,7 +10,7 @@ import {
   type Game,
   lamportsFrom,
 } from '@kingstake/protocol';
-import { isDoorClosed, listBarred, readBlocked } from '../contacts/index.ts';
+import { hasChallengePrivacy, listBarred, readBlocked } from '../contacts/index.ts';
 import {
   challengeView,
   type GameRecord,
@@ -79,7 +79,7 @@ async function challenge(
   // Not for the repeat of a call that was answered before.
   if (made !== null && !isRefusal(answer)) {
     context.onBalanceChanged([userId]);
-    await tellReceived(context, answer.body.id);
+    await sendReceived(context, answer.body.id);
   }
   return withChallenge(context, { staker, stake: newStake(body) }, answer);
 }
@@ -131,7 +131,7 @@ async function standingOf(
     challengerId,
     challengedId,
     blocked: await readBlocked(tx, challengerId, other),
-    doorIsClosed: await isDoorClosed(tx, other),
+    hasChallengePrivacy: await hasChallengePrivacy(tx, other),
     havePlayed: await havePlayed(tx, challengerId, other),
     openTo: open.flatMap((record) => (record.challengedId === null ? [] : [record.challengedId])),
     openToReceiver: received.length,
@@ -167,7 +167,7 @@ async function end(
 ): Promise<Refusal | null> {
   const acted = await act();
   if (!acted.ok) return refusalOf(acted.refusal);
-  tellChallengeClosed(context, record, how);
+  sendChallengeClosed(context, record, how);
   return null;
 }
 
@@ -175,24 +175,24 @@ async function end(
  * Notifies the challenged player on all nodes. Skipped if the players' names cannot be read: the page shows the challenge
  * in its list.
  */
-async function tellReceived(context: MatchmakingContext, gameId: number): Promise<void> {
+async function sendReceived(context: MatchmakingContext, gameId: number): Promise<void> {
   const held = await context.games.runExclusive(gameId, (handle) => handle.load());
   const shown = held === null ? null : challengeView(held);
   if (shown === null) return;
   const { challenger, challenged, wagerAmount: wager } = shown;
-  context.tellUser(challenged.id, { type: 'challenge_received', challenge: shown });
-  context.tellAway?.(challenged.id, { kind: 'challenge', gameId, challenger: challenger.username, wager });
+  context.sendNotice(challenged.id, { type: 'challenge_received', challenge: shown });
+  context.notifyAway?.(challenged.id, { kind: 'challenge', gameId, challenger: challenger.username, wager });
 }
 
 /** Notifies both players that a challenge is no longer open. Does nothing for other games. */
-export function tellChallengeClosed(
-  { tellUser }: Pick<MatchmakingContext, 'tellUser'>,
+export function sendChallengeClosed(
+  { sendNotice }: Pick<MatchmakingContext, 'sendNotice'>,
   { id, challengedId, match }: GameRecord,
   how: ChallengeEnd,
 ): void {
   if (challengedId === null) return;
   for (const userId of [match.white.userId, challengedId])
-    tellUser(userId, { type: 'challenge_closed', challengeId: id, end: how });
+    sendNotice(userId, { type: 'challenge_closed', challengeId: id, end: how });
 }
 
 /**

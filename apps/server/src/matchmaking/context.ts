@@ -34,9 +34,9 @@ export interface MatchmakingDeps {
   /** Users with an open socket. */
   onlineUsers(): readonly number[];
   /** Sends a notice to a user on all nodes. */
-  tellUser(userId: number, notice: Notice): void;
+  sendNotice(userId: number, notice: Notice): void;
   /** Notifies a user whose browser may be closed. Does not wait. */
-  tellAway?(userId: number, notice: AwayNotice): void;
+  notifyAway?(userId: number, notice: AwayNotice): void;
   /** Called after the commit that held a stake: these users' balances have changed. */
   onBalanceChanged(userIds: readonly number[]): void;
   log: Log;

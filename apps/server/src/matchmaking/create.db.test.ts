@@ -80,7 +80,7 @@ describeEachDatabase('creating and cancelling games', (database) => {
         moves: [],
       });
       expect(await have(ada)).toBe('9');
-      expect(lobby.told).toEqual([ada.id]);
+      expect(lobby.balanceChanges).toEqual([ada.id]);
     });
 
     test('S1 I15 accepts the four time controls and no other, with 600+0 as default', async () => {
@@ -114,7 +114,7 @@ describeEachDatabase('creating and cancelling games', (database) => {
         requiredAmount: '20',
         currentBalance: '10',
       });
-      expect([await countGames(), await have(ada), lobby.told]).toEqual([0, '10', []]);
+      expect([await countGames(), await have(ada), lobby.balanceChanges]).toEqual([0, '10', []]);
     });
 
     test('M6 gives every other refusal, and writes nothing', async () => {
@@ -181,7 +181,7 @@ describeEachDatabase('creating and cancelling games', (database) => {
       expect([second.body, third.body]).toEqual([first.body, first.body]);
       expect(await calls.create(ada, { wagerAmount: '5' }, key)).toMatchObject({ status: 409 });
       expect((await calls.create(bob, {}, key)).body.id).not.toBe(first.body.id);
-      expect([await countGames(), await have(ada), lobby.told]).toEqual([2, '9', [ada.id, bob.id]]);
+      expect([await countGames(), await have(ada), lobby.balanceChanges]).toEqual([2, '9', [ada.id, bob.id]]);
     });
 
     test('stores a 402 under its key, but not a 503', async () => {
@@ -202,12 +202,12 @@ describeEachDatabase('creating and cancelling games', (database) => {
   describe('cancel', () => {
     test('I20 cancels the creator’s game and refunds the wager', async () => {
       const game = (await calls.create(ada)).body;
-      lobby.told.length = 0;
+      lobby.balanceChanges.length = 0;
       expect(await calls.cancel(ada, game.id)).toMatchObject({
         status: 200,
         body: { newBalance: '10', message: 'Game cancelled. Your wager was refunded.' },
       });
-      expect(lobby.told).toEqual([ada.id]);
+      expect(lobby.balanceChanges).toEqual([ada.id]);
       const seen = await lobby.send(ada, 'GET', `/api/games/${game.id}`);
       expect(seen.body).toMatchObject({ status: 'ended', result: 'cancelled' });
     });

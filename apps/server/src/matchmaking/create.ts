@@ -28,7 +28,7 @@ import {
   servicesOf,
 } from './eligibility.ts';
 import { lockSeating } from './lock-store.ts';
-import { type AskedStake, confirmedStake, type Staker, stakeIn, withChallenge } from './staker.ts';
+import { confirmedStake, type PlannedStake, type Staker, stakeIn, withChallenge } from './staker.ts';
 
 type Body = Omit<BodyOf<typeof gameCalls.createGame>, 'whitePlayerId' | 'challengeId' | 'signature'> & {
   whitePlayerId: number;
@@ -85,7 +85,7 @@ function holderOf({ escrow }: MatchmakingContext, source: StakeSourceName, walle
 export const newStake = ({
   wagerAmount,
   timeControl,
-}: Pick<Body, 'wagerAmount' | 'timeControl'>): AskedStake => ({
+}: Pick<Body, 'wagerAmount' | 'timeControl'>): PlannedStake => ({
   gameId: null,
   wager: lamportsFrom(wagerAmount),
   timeControl: timeControlOf(timeControl ?? DEFAULT_TIME_CONTROL),

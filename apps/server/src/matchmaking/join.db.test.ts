@@ -37,7 +37,7 @@ describeEachDatabase('joining games by call', (database) => {
       expect(status).toBe(200);
       expect(body).toMatchObject({ id: game.id, status: 'ready', blackPlayerId: bob.id });
       expect(body.players.map(({ id }) => id)).toEqual([ada.id, bob.id]);
-      expect([await have(ada), await have(bob), lobby.told]).toEqual(['9', '9', [ada.id, bob.id]]);
+      expect([await have(ada), await have(bob), lobby.balanceChanges]).toEqual(['9', '9', [ada.id, bob.id]]);
     });
 
     test('M5 accepts a balance of exactly the wager, and refuses one lamport less without moving money', async () => {

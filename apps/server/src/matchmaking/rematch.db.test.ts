@@ -27,7 +27,7 @@ describeEachDatabase('rematches', (database) => {
     for (const player of [ada, bob]) await give(database(), player, '10');
     [white, black, third] = [lobby.socket(ada), lobby.socket(bob), lobby.socket(cyd)];
     gameId = await playGame(lobby, white, black, { allowObservers: true });
-    lobby.told.splice(0);
+    lobby.balanceChanges.splice(0);
   });
   afterEach(async () => {
     await lobby.stop();
@@ -48,7 +48,7 @@ describeEachDatabase('rematches', (database) => {
   async function expectNothing(): Promise<void> {
     expect(await haveBoth()).toEqual(['9', '10.95']);
     expect(await countGames()).toBe(1);
-    expect(lobby.told).toEqual([]);
+    expect(lobby.balanceChanges).toEqual([]);
   }
 
   describe('an offer', () => {
@@ -144,7 +144,7 @@ describeEachDatabase('rematches', (database) => {
         expect(seat.heard.splice(0)).toEqual([{ type: 'rematch_started', gameId: nextId, seq: 0 }]);
       expect(nextId).not.toBe(gameId);
       expect(await haveBoth()).toEqual(['8', '9.95']);
-      expect(lobby.told).toEqual([bob.id, ada.id]);
+      expect(lobby.balanceChanges).toEqual([bob.id, ada.id]);
       expect(await gameOf(ada, nextId)).toMatchObject({
         status: 'ready',
         isPrivate: true,
@@ -260,7 +260,7 @@ describeEachDatabase('rematches', (database) => {
       const dear = await playGame(lobby, white, black, { wagerAmount: '5' }); // Ada has 4, Bob 15.7
       await say(black, 'rematch_offer', dear);
       for (const seat of [white, black]) seat.types();
-      lobby.told.splice(0);
+      lobby.balanceChanges.splice(0);
       await say(white, 'rematch_accept', dear);
       expect(white.heard.splice(0)).toEqual([
         {
@@ -274,7 +274,7 @@ describeEachDatabase('rematches', (database) => {
       ]);
       expect(black.types()).toEqual([]);
       expect(await haveBoth()).toEqual(['4', '15.7']);
-      expect(lobby.told).toEqual([]);
+      expect(lobby.balanceChanges).toEqual([]);
       await give(database(), ada, '1');
       await say(white, 'rematch_accept', dear);
       expect(white.types()).toEqual(['rematch_started']);

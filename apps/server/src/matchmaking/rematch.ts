@@ -98,20 +98,20 @@ async function offerRematch(
   const { userId } = socket.identity;
   const staker = stakerAt(socket, message);
   if (isRefusal(staker)) return staker;
-  const asked = { staker, stake: stakeIn(record) };
+  const planned = { staker, stake: stakeIn(record) };
   const offer = handle.transaction(
     async (tx, apply) => {
       await lockSeating(tx, [userId]);
       const offered = await apply({ type: COMMANDS[message.type], by: userId });
       // Returned rather than thrown: deadlines applied on the way must be committed.
       if (!offered.ok) return refusalOf(offered.refusal);
-      const unconfirmed = await confirmedStake(context, tx, asked, async () => null);
+      const unconfirmed = await confirmedStake(context, tx, planned, async () => null);
       if (unconfirmed !== null) throw rollbackWith(unconfirmed);
       return null;
     },
     { arrivedMs },
   );
-  return withChallenge(context, asked, await offer.catch(rollbackReason));
+  return withChallenge(context, planned, await offer.catch(rollbackReason));
 }
 
 const COMMANDS = {
@@ -135,7 +135,10 @@ export async function sendToRematch(
  * Sends a player's socket the open offers, of both sides. Each game is read exclusively, so that no offer is sent after its
  * end.
  */
-export async function tellOffers({ database, games }: MatchmakingContext, socket: HubSocket): Promise<void> {
+export async function sendOpenOffers(
+  { database, games }: MatchmakingContext,
+  socket: HubSocket,
+): Promise<void> {
   const { userId } = socket.identity;
   const gameIds = await database.run((queries: Queries) => listOffering(queries, userId));
   for (const gameId of gameIds)
@@ -171,8 +174,8 @@ async function acceptRematch(
         // Returned rather than thrown: deadlines applied on the way must be committed.
         if (!accepted.ok) return refusalOf(accepted.refusal);
         if (refusal !== null) throw rollbackWith(refusal);
-        const asked = { staker: pair.staker, stake: stakeIn(accepted.record) };
-        const next = await confirmedStake(context, tx, asked, async () => {
+        const planned = { staker: pair.staker, stake: stakeIn(accepted.record) };
+        const next = await confirmedStake(context, tx, planned, async () => {
           const game = await insertRematch(context, tx, accepted.record);
           const stakes = await holdStakes(tx, game, pair);
           short.opponent = stakes.opponentShort;
@@ -185,7 +188,7 @@ async function acceptRematch(
     );
   } catch (error) {
     made = rollbackReason(error);
-    tellShort(context, pair, short.opponent);
+    sendShortfall(context, pair, short.opponent);
   }
   if (isRefusal(made)) return made;
   const players = [pair.accepterId, pair.opponentId];
@@ -251,7 +254,11 @@ async function holdStakes(
 }
 
 /** The other side can no longer pay: it is sent what is missing, as if it had accepted. */
-function tellShort(context: MatchmakingContext, { gameId, opponentId }: Pair, short: Refusal | null): void {
+function sendShortfall(
+  context: MatchmakingContext,
+  { gameId, opponentId }: Pair,
+  short: Refusal | null,
+): void {
   if (short === null) return;
-  context.tellUser(opponentId, { type: 'error', ...refusalAnswer(short).body, gameId });
+  context.sendNotice(opponentId, { type: 'error', ...refusalAnswer(short).body, gameId });
 }

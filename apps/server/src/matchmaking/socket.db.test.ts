@@ -47,7 +47,7 @@ describeEachDatabase('seats over the socket', (database) => {
       expect(black.last('opponent_joined')).toMatchObject({ seq: 1, opponent: { id: ada.id } });
       expect(black.last('game_started')).toMatchObject({ seq: 2, whiteTime: 600, blackTime: 600 });
       expect([await have(ada), await have(bob)]).toEqual(['9', '9']);
-      expect(lobby.told).toEqual([ada.id, bob.id]);
+      expect(lobby.balanceChanges).toEqual([ada.id, bob.id]);
     });
 
     test('B23 asks a creator who waits elsewhere, who accepts', async () => {

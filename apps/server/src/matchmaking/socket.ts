@@ -6,7 +6,7 @@ import { isRefusal, type Refusal, refuse } from '../platform/http/index.ts';
 import type { HandledMessage, HubSocket, RefusedMessage } from '../platform/hub/index.ts';
 import { type MatchmakingContext, onGame } from './context.ts';
 import type { LobbyTopic } from './lobby/lobby-topic.ts';
-import { handleRematch, type RematchMessage, sendToRematch, tellOffers } from './rematch.ts';
+import { handleRematch, type RematchMessage, sendOpenOffers, sendToRematch } from './rematch.ts';
 import { stakerAt } from './staker.ts';
 import { takeSeat } from './take-seat.ts';
 
@@ -34,7 +34,7 @@ export function handleMessages(context: MatchmakingContext, lobby: LobbyTopic) {
   return async (socket: HubSocket, message: SeatMessage): Promise<RefusedMessage | null> => {
     if (message.playerId !== socket.identity.userId) return refuse('FORBIDDEN');
     if (message.type === 'rematch_offers') {
-      await tellOffers(context, socket);
+      await sendOpenOffers(context, socket);
       return null;
     }
     if (message.type === 'watch_lobby') return lobby.watch(socket).then(() => null);
@@ -110,10 +110,10 @@ async function takeSeatOrObserve(
  * applied first.
  */
 function snapshotIfSeated(games: Games, socket: HubSocket): ActOptions {
-  const { beforeBroadcast: beforeTold } = games.snapshotOnCommit(socket);
+  const { beforeBroadcast } = games.snapshotOnCommit(socket);
   return {
     beforeBroadcast(held, seq) {
-      if (seatOf(held.record.match, socket.identity.userId) !== null) beforeTold?.(held, seq);
+      if (seatOf(held.record.match, socket.identity.userId) !== null) beforeBroadcast?.(held, seq);
     },
   };
 }

@@ -16,13 +16,13 @@ export interface Staker {
 }
 
 /** What a player would stake. `gameId` is set if the game exists already. */
-export interface AskedStake {
+export interface PlannedStake {
   gameId: number | null;
   wager: Lamports;
   timeControl: GameRecord['match']['timeControl'];
 }
 
-export const stakeIn = ({ id, wager, match }: GameRecord): AskedStake => ({
+export const stakeIn = ({ id, wager, match }: GameRecord): PlannedStake => ({
   gameId: id,
   wager,
   timeControl: match.timeControl,
@@ -50,7 +50,7 @@ function withAnswer(player: Omit<Staker, 'answer'>, brought: Brought): Staker | 
   return answer === undefined ? refuse('VALIDATION') : { ...player, answer };
 }
 
-const orderOf = ({ wager, timeControl }: AskedStake) =>
+const orderOf = ({ wager, timeControl }: PlannedStake) =>
   ({ kind: 'stake', lamports: wager, timeControl: formatTimeControl(timeControl) }) as const;
 
 /**
@@ -60,13 +60,13 @@ const orderOf = ({ wager, timeControl }: AskedStake) =>
 export async function confirmedStake<T>(
   { users, time }: MatchmakingContext,
   tx: Tx,
-  { staker, stake }: { staker: Staker; stake: AskedStake },
+  { staker, stake }: { staker: Staker; stake: PlannedStake },
   hold: () => Promise<T | Refusal>,
 ): Promise<T | Refusal> {
   if (isFriendly(stake.wager)) return hold();
   const isAllowed = async (): Promise<boolean> => {
-    const asked = { sinceMs: time.nowMs() - STEP_UP.stakesMs, exceptGameId: stake.gameId };
-    return isWithinAllowance(await sumStakes(tx, staker.userId, asked), stake.wager);
+    const window = { sinceMs: time.nowMs() - STEP_UP.stakesMs, exceptGameId: stake.gameId };
+    return isWithinAllowance(await sumStakes(tx, staker.userId, window), stake.wager);
   };
   return users.confirmations.confirmed(tx, { ...staker, order: orderOf(stake) }, hold, isAllowed);
 }
@@ -74,9 +74,9 @@ export async function confirmedStake<T>(
 /** Adds the challenge to a refusal that asks for the wallet's signature. Leaves other results unchanged. */
 export async function withChallenge<T>(
   { users }: MatchmakingContext,
-  asked: { staker: Staker; stake: AskedStake },
+  planned: { staker: Staker; stake: PlannedStake },
   answer: T | Refusal,
 ): Promise<T | Refusal> {
   if (!isRefusal(answer) || answer.refused !== 'STEP_UP_REQUIRED') return answer;
-  return users.confirmations.ask({ ...asked.staker, order: orderOf(asked.stake) });
+  return users.confirmations.ask({ ...planned.staker, order: orderOf(planned.stake) });
 }

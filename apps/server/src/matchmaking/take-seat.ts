@@ -16,7 +16,7 @@ import { isRefusal, type Refusal, refuse } from '../platform/http/index.ts';
 import { type IdempotentCall, rollbackWith, withIdempotencyKey } from '../platform/idempotency/index.ts';
 import { refuseStopped } from '../platform/switches/index.ts';
 import { fromBalance } from '../wagers/index.ts';
-import { tellChallengeClosed } from './challenges.ts';
+import { sendChallengeClosed } from './challenges.ts';
 import type { RateLimitSubject } from './code-attempt-limiter.ts';
 import { isCodeOf } from './codes.ts';
 import type { MatchmakingContext } from './context.ts';
@@ -83,7 +83,7 @@ export async function takeSeat<T>(
   );
   if (isHeld && !isRefusal(answer)) {
     context.onBalanceChanged([userId]);
-    tellChallengeClosed(context, record, 'accepted');
+    sendChallengeClosed(context, record, 'accepted');
   }
   return withChallenge(context, { staker, stake }, answer);
 }

@@ -22,7 +22,7 @@ export interface PushDeps {
   pushNetwork?: PushNetwork | undefined;
 }
 
-export interface Push extends Pick<Outbox, 'tell' | 'settled' | 'stop'> {
+export interface Push extends Pick<Outbox, 'notify' | 'settled' | 'stop'> {
   routes(routes: RouteKit): void;
   metrics(metrics: Metrics): void;
 }

@@ -72,7 +72,7 @@ test.each([
   'a push service that answers %j is asked %i times, and the notice counts as %s',
   async (answers, tries, end) => {
     const sent = open(...answers);
-    sent.outbox.tell(7, NOTICE);
+    sent.outbox.notify(7, NOTICE);
     expect(sent.outbox.counts()).toEqual({ ...NONE, waiting: 1 });
     await sent.run();
     expect([sent.tries(), sent.forgotten.length]).toEqual([tries, end === 'gone' ? 1 : 0]);
@@ -82,7 +82,7 @@ test.each([
 
 test('encrypts a notification for its browser', async () => {
   const sent = open(201);
-  sent.outbox.tell(7, NOTICE);
+  sent.outbox.notify(7, NOTICE);
   await sent.run();
   expect(sent.texts).toEqual(['Your withdrawal of 1.5 SOL was paid.']);
 });
@@ -92,7 +92,7 @@ test.each([
   ['all users', (count: number) => count, PUSH.queued + PUSH.atOnce],
 ])('bounds the queue of %s and drops the rest', async (_name, userOf, kept) => {
   const sent = open(201);
-  for (let count = 0; count < kept + 50; count += 1) sent.outbox.tell(userOf(count), NOTICE);
+  for (let count = 0; count < kept + 50; count += 1) sent.outbox.notify(userOf(count), NOTICE);
   await sent.run();
   expect(sent.tries()).toBe(kept);
   expect(sent.outbox.counts()).toMatchObject({ sent: kept, failed: 50 });
@@ -100,12 +100,12 @@ test.each([
 
 test('skips a browser for a minute after a timeout', async () => {
   const sent = open('late', 201);
-  for (let count = 0; count < 3; count += 1) sent.outbox.tell(7, NOTICE);
+  for (let count = 0; count < 3; count += 1) sent.outbox.notify(7, NOTICE);
   await sent.outbox.settled();
   expect(sent.outbox.counts()).toEqual({ ...NONE, timedOut: 3 });
   expect(sent.tries()).toBe(1);
   sent.time.advance(PUSH.silentMs);
-  sent.outbox.tell(7, NOTICE);
+  sent.outbox.notify(7, NOTICE);
   await sent.outbox.settled();
   expect(sent.outbox.counts()).toEqual({ ...NONE, timedOut: 3, sent: 1 });
 });
@@ -140,8 +140,8 @@ test('isolates slow browsers of a few users from everybody else', async () => {
     },
   });
   stops.push(outbox.stop);
-  for (let round = 0; round < 20; round += 1) for (const userId of silent) outbox.tell(userId, NOTICE);
-  for (let user = 0; user < 50; user += 1) outbox.tell(honest + user, NOTICE);
+  for (let round = 0; round < 20; round += 1) for (const userId of silent) outbox.notify(userId, NOTICE);
+  for (let user = 0; user < 50; user += 1) outbox.notify(honest + user, NOTICE);
   // Whatever can be sent now is sent within some turns of the loop.
   for (let turn = 0; turn < 200 && sent.length < 50; turn += 1) await yieldToEventLoop();
   expect(sent).toHaveLength(50);
@@ -149,10 +149,10 @@ test('isolates slow browsers of a few users from everybody else', async () => {
 
 test('sends nothing and leaves no timer after stop', async () => {
   const sent = open(500);
-  sent.outbox.tell(7, NOTICE);
+  sent.outbox.notify(7, NOTICE);
   await sent.outbox.settled();
   sent.outbox.stop();
-  sent.outbox.tell(7, NOTICE);
+  sent.outbox.notify(7, NOTICE);
   expect([sent.tries(), sent.pending()]).toEqual([1, 0]);
 });
 

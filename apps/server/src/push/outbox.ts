@@ -31,7 +31,7 @@ export interface OutboxDeps {
 
 export interface Outbox {
   /** Never waits and never throws: a notification that cannot be sent is dropped. */
-  tell(userId: number, notice: PushNotice): void;
+  notify(userId: number, notice: PushNotice): void;
   /** Counts since the start, and how many wait now. */
   counts(): Readonly<OutboxCounts>;
   /** Resolves when no request is running. A pause before a retry counts as idle. */
@@ -128,7 +128,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   }
 
   return {
-    tell(userId, notice) {
+    notify(userId, notice) {
       if (stopped) return;
       if (turns.size() >= PUSH.queued || turns.sizeOf(userId) >= PUSH.queuedPerUser) {
         counts.failed += 1;

@@ -46,12 +46,12 @@ export async function enter(place: ServerPlace): Promise<People> {
       return user.balance === DEPOSIT;
     });
   });
-  await Promise.all([...deposits, fundHouse(place, people[0])]);
+  await Promise.all([...deposits, fundOperator(place, people[0])]);
   return people;
 }
 
 /** The server gives its house the fees by itself, but takes longer for it than it lives here. */
-async function fundHouse(place: ServerPlace, person: Depositor): Promise<void> {
+async function fundOperator(place: ServerPlace, person: Depositor): Promise<void> {
   const { treasury } = await person.call<{ treasury: string }>('GET', '/api/config');
   const gift = await askChain<string>(place, 'requestAirdrop', [treasury, HOUSE_GIFT]);
   type Signed = { transaction: { message: { accountKeys: string[] } } } | null;

@@ -39,7 +39,7 @@ export function findStepViolations(before: Match, step: Step): string[] {
     [isSameTimeControl(before, after), 'a game keeps its time control'],
     [before.white.userId === after.white.userId, "white's seat is kept"],
     [before.black === null || before.black.userId === after.black?.userId, "black's seat is kept"],
-    [events.length > 0 || before.seq === after.seq, 'nothing is counted untold'],
+    [events.length > 0 || before.seq === after.seq, 'nothing is counted noListeners'],
     // The server writes these columns only with a new status.
     [
       before.status !== after.status || isSameStanding(before, after),

@@ -20,7 +20,7 @@ export interface Clocks {
 export type GameOver = Extract<ServerMessage, { type: 'game_over' }>;
 
 /** The state of the game's rematch. */
-export interface RematchTold {
+export interface RematchState {
   readonly offers: { readonly white: string | null; readonly black: string | null }; // until when each side's offer stands
   readonly isDeclined: boolean; // the last word was that offers are over: declined, withdrawn or expired
   readonly nextGameId: number | null; // the game that was made
@@ -40,7 +40,7 @@ export interface LiveState {
   readonly pending: PendingMove | null; // sent, and not yet committed as far as we know
   readonly premove: MoveInput | null; // set while it is the opponent's turn; sent as soon as it is the player's
   readonly over: GameOver | null;
-  readonly rematch: RematchTold;
+  readonly rematch: RematchState;
   readonly needsResync: boolean; // something was missed: ask for everything
 }
 
@@ -70,7 +70,7 @@ export function startLive(gameId: number): LiveState {
 }
 
 const NO_OFFERS = { white: null, black: null } as const;
-const NO_REMATCH: RematchTold = { offers: NO_OFFERS, isDeclined: false, nextGameId: null };
+const NO_REMATCH: RematchState = { offers: NO_OFFERS, isDeclined: false, nextGameId: null };
 
 /** The side to move of the shown position; White before there is one. */
 export function turnOf({ fen }: Pick<LiveState, 'fen'>): Side {

@@ -52,26 +52,26 @@ export const declineChallenge = call({
   answers: { 200: z.object({ message: z.string() }) },
 });
 
-const Door = z.object({
+const ChallengePrivacy = z.object({
   /** Only players with whom a game was played may challenge. */
   closedToStrangers: z.boolean(),
 });
 
-export const getDoor = call({
+export const getChallengePrivacy = call({
   method: 'GET',
   path: '/api/challenges/door',
   access: 'registered',
   rate: 'read',
   summary: 'Get who may challenge you',
-  answers: { 200: Door },
+  answers: { 200: ChallengePrivacy },
 });
 
-export const setDoor = call({
+export const setChallengePrivacy = call({
   method: 'PUT',
   path: '/api/challenges/door',
   access: 'registered',
   rate: 'write',
   summary: 'Set who may challenge you',
-  body: Door,
-  answers: { 200: Door },
+  body: ChallengePrivacy,
+  answers: { 200: ChallengePrivacy },
 });

@@ -26,7 +26,7 @@ export interface TellingDeps {
   /** A user let a ready check or a first move lapse. */
   onSilent?: ((userId: number) => void) | undefined;
   /** Tells a player who is not there; see `awayNews`. */
-  tellAway?: ((userId: number, news: AwayNews) => void) | undefined;
+  notifyAway?: ((userId: number, news: AwayNews) => void) | undefined;
   /** Everyone here was told of a move of this user's. */
   onMoved(userId: number): void;
 }
@@ -54,7 +54,7 @@ export function createTelling(deps: TellingDeps): Telling {
   function tell(held: LoadedGame, events: readonly MatchEvent[]): void {
     announce(held, events);
     const away = awayNews(held, events);
-    if (away !== null) deps.tellAway?.(away.userId, away.news);
+    if (away !== null) deps.notifyAway?.(away.userId, away.news);
     if (events.some((event) => event.kind === 'game_over')) {
       onSettled(playersOf(held.record));
       const silent = silentUserOf(held.record.match);

@@ -71,7 +71,7 @@ describe('changes of the lobby', () => {
     (watchers) => {
       const { audience, heard, counts } = setUp(watchers, (userId) => [10_000 + userId, 20_000]);
       CountedSet.asked = 0;
-      audience.tell(opened(game(1, 500_000)));
+      audience.broadcast(opened(game(1, 500_000)));
       expect(counts).toEqual({ published: 1, written: 0 });
       expect(CountedSet.asked).toBe(0);
       expect(heard.size).toBe(watchers);
@@ -84,7 +84,7 @@ describe('changes of the lobby', () => {
       ...(userId === 4 ? [72] : []),
       900 + userId,
     ]);
-    audience.tell(opened(game(1, 71), game(2, 72)));
+    audience.broadcast(opened(game(1, 71), game(2, 72)));
     expect(counts).toEqual({ published: 1, written: 1 }); // for users 1 to 3; nothing is left for user 4
     expect([...heard]).toEqual([
       [1, [2]],
@@ -100,7 +100,7 @@ describe('changes of the lobby', () => {
     const [first, second] = sockets as [HubSocket, HubSocket];
     audience.enter(first, new Set(), EMPTY_LOBBY);
     audience.leave(second);
-    audience.tell(opened(game(1, 71)));
+    audience.broadcast(opened(game(1, 71)));
     expect([...heard]).toEqual([[1, [1]]]);
     audience.leave(first);
     expect(audience.isThere()).toBe(false);

@@ -55,7 +55,7 @@ export class LobbyAudience {
     if (!this.#hub.hasSubscribers(ownTopic(userId))) this.#forget(userId);
   }
 
-  tell(change: LobbyChanged): void {
+  broadcast(change: LobbyChanged): void {
     if (!this.isThere()) return;
     this.#hub.publish(SHARED, { text: JSON.stringify(change) }, this.#variantsOf(change));
   }

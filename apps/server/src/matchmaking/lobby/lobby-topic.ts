@@ -74,7 +74,7 @@ export function createLobbyTopic(
     if (shown !== null && change === null) return;
     shown = after;
     whole = null;
-    if (change !== null) audience.tell(change);
+    if (change !== null) audience.broadcast(change);
   }
 
   function due(): void {

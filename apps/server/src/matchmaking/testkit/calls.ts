@@ -40,7 +40,7 @@ export function callsOn(lobby: Lobby) {
     unblock: (player: Player, userId: number) =>
       lobby.send<object>(player, 'DELETE', `/api/blocks/${userId}`),
     blocks: (player: Player) => lobby.send<BlockedPlayer[]>(player, 'GET', '/api/blocks'),
-    closeDoor: (player: Player, closedToStrangers = true) =>
+    setChallengePrivacy: (player: Player, closedToStrangers = true) =>
       lobby.send<object>(player, 'PUT', '/api/challenges/door', { closedToStrangers }),
     decline: (player: Player, gameId: number) =>
       lobby.socket(player).send({ type: 'decline_match', gameId, playerId: player.id }),

@@ -47,9 +47,9 @@ export interface Seat extends InMemorySocket {
 export interface Lobby {
   readonly time: ManualTime;
   readonly games: Games;
-  /** Whose balances were told, in order. */
-  readonly told: number[];
-  /** What users were told of what others did, in order. */
+  /** Whose balances were balanceChanges, in order. */
+  readonly balanceChanges: number[];
+  /** What users were balanceChanges of what others did, in order. */
   readonly notices: { userId: number; notice: Notice }[];
   /** What players are rated; without an entry a player is a newcomer. */
   readonly ratings: Map<number, Ratings>;
@@ -83,7 +83,7 @@ export interface LobbyOptions {
   /** A server that is not opened cannot write games. */
   opened?: boolean;
   seed?: number;
-  /** What other nodes are told when the open games are others. */
+  /** What other nodes are balanceChanges when the open games are others. */
   sayLobby?: () => void;
   /** Whether hints of other nodes arrive. */
   isHeard?: boolean;
@@ -96,7 +96,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
   const random = createSeededRandom(seed);
   const cluster = createTestCluster(database, time);
   const jobs = createJobs({ time, log, isLeader: cluster.leader.isLeader });
-  const told: number[] = [];
+  const balanceChanges: number[] = [];
   const notices: Lobby['notices'] = [];
   const ratings = new Map<number, Ratings>();
   const online = new Set<number>();
@@ -128,7 +128,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
       hasSubscribers: (topic) => hub.hasSubscribers(topic),
     },
     endingEffects: [settleStakes],
-    onSettled: (userIds) => told.push(...userIds),
+    onSettled: (userIds) => balanceChanges.push(...userIds),
     onSeatsChanged: () => matchmaking.lobby.changed(),
     onSilent: (userId) => matchmaking.onSilent(userId),
   });
@@ -157,11 +157,11 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     escrow: null,
     createRateLimiter: rateLimitersInMemory(rateFactor),
     onlineUsers: () => [...online],
-    tellUser(userId, notice) {
+    sendNotice(userId, notice) {
       notices.push({ userId, notice });
       games.sendToUser(userId, notice);
     },
-    onBalanceChanged: (userIds) => told.push(...userIds),
+    onBalanceChanged: (userIds) => balanceChanges.push(...userIds),
   });
   const hub = createInMemoryHub({
     time,
@@ -204,7 +204,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
   return {
     time,
     games,
-    told,
+    balanceChanges,
     notices,
     ratings,
     online,

@@ -1,22 +1,22 @@
 // settings: who may challenge the player: the door, and the players that are blocked.
 import { listBlocks, unblockPlayer } from '@kingstake/protocol/http/blocks';
-import { getDoor, setDoor } from '@kingstake/protocol/http/challenges';
+import { getChallengePrivacy, setChallengePrivacy } from '@kingstake/protocol/http/challenges';
 import { messageOf, useHttp } from '../../session/index.ts';
 import { useMutation, useQuery, useQueryClient } from '../../session/use-query.ts';
 import { useToasts } from '../../ui/toasts.tsx';
 import { SETTINGS_TEXTS } from './texts.ts';
 
 const BLOCKS = ['blocks'] as const;
-const DOOR = ['door'] as const;
+const CHALLENGE_PRIVACY = ['challenge-privacy'] as const;
 
 export function useBlocks() {
   const http = useHttp();
   return useQuery({ queryKey: BLOCKS, queryFn: () => http.send(listBlocks), refetchOnMount: 'always' });
 }
 
-export function useDoor() {
+export function useChallengePrivacy() {
   const http = useHttp();
-  return useQuery({ queryKey: DOOR, queryFn: () => http.send(getDoor) });
+  return useQuery({ queryKey: CHALLENGE_PRIVACY, queryFn: () => http.send(getChallengePrivacy) });
 }
 
 export function useUnblock() {
@@ -24,9 +24,11 @@ export function useUnblock() {
   return useChange(BLOCKS, (userId: number) => http.send(unblockPlayer, { params: { userId } }));
 }
 
-export function useSetDoor() {
+export function useSetChallengePrivacy() {
   const http = useHttp();
-  return useChange(DOOR, (closedToStrangers: boolean) => http.send(setDoor, { body: { closedToStrangers } }));
+  return useChange(CHALLENGE_PRIVACY, (closedToStrangers: boolean) =>
+    http.send(setChallengePrivacy, { body: { closedToStrangers } }),
+  );
 }
 
 /** What is shown afterwards is what the server says, after a refusal too. */

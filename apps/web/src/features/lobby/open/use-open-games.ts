@@ -1,6 +1,6 @@
 // lobby, open: watches the open games over the socket while they are shown. Nothing is asked for by the clock.
 
-import { LobbyTold } from '@kingstake/protocol/lobby-games';
+import { LobbyMessage } from '@kingstake/protocol/lobby-games';
 import { useEffect, useReducer } from 'react';
 import { useSession, useSocket, useSocketClient } from '../../../session/index.ts';
 import { nextOpenGames, type OpenGames } from './open-games.ts';
@@ -14,7 +14,7 @@ export function useOpenGames(): OpenGames | null {
   useEffect(() => {
     if (status !== 'open' || playerId === null) return;
     const unsubscribe = socket.subscribe((message) => {
-      const told = LobbyTold.safeParse(message);
+      const told = LobbyMessage.safeParse(message);
       if (told.success) dispatch(told.data);
     });
     socket.send({ type: 'watch_lobby', playerId });

@@ -1,22 +1,22 @@
-// settings, parts: who may challenge the player: a door for strangers, and the list of those who are blocked.
+// settings, parts: who may challenge the player: a privacy for strangers, and the list of those who are blocked.
 import { Button } from '../../../ui/button.tsx';
 import { SETTINGS_TEXTS as TEXTS } from '../texts.ts';
-import { useBlocks, useDoor, useSetDoor, useUnblock } from '../use-contacts.ts';
+import { useBlocks, useChallengePrivacy, useSetChallengePrivacy, useUnblock } from '../use-contacts.ts';
 import { SettingGroup, SettingRow, SwitchRow } from './setting-row.tsx';
 
 export function ContactsGroup() {
-  const { data: door } = useDoor();
+  const { data: privacy } = useChallengePrivacy();
   const { data: blocks, isError } = useBlocks();
-  const { mutate: setDoor } = useSetDoor();
+  const { mutate: setChallengePrivacy } = useSetChallengePrivacy();
   const { mutate: unblock, isPending } = useUnblock();
   return (
     <SettingGroup name={TEXTS.contacts}>
-      {door !== undefined && (
+      {privacy !== undefined && (
         <SwitchRow
           name={TEXTS.closedDoor}
           hint={TEXTS.closedDoorHint}
-          checked={door.closedToStrangers}
-          onChange={setDoor}
+          checked={privacy.closedToStrangers}
+          onChange={setChallengePrivacy}
         />
       )}
       {isError && <p role="status">{TEXTS.blocksFailed}</p>}
