@@ -1,5 +1,5 @@
 #!/bin/sh
-# Starts PgBouncer with the one user that it lets in, whose password is in the environment and not in the image.
+# Starts PgBouncer with its only user. The password comes from the environment, not from the image.
 set -eu
 umask 077
 printf '"kingstake_serve" "%s"\n' "$SERVE_PASSWORD" >/tmp/pgbouncer-users.txt

@@ -1,5 +1,6 @@
 #!/bin/bash
-# Runs once, when the primary's data folder is made: roles with passwords, the standby's access, and what the pool cannot pass on.
+# Runs once, when the primary's data folder is created: creates the roles, lets the standby replicate, and sets the session limits that
+# PgBouncer cannot pass on.
 set -euo pipefail
 psql --set ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname "$POSTGRES_DB" \
   --set database="$POSTGRES_DB" --set migrate="$MIGRATE_PASSWORD" --set serve="$SERVE_PASSWORD" --set standby="$STANDBY_PASSWORD" <<'SQL'

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Copies the primary once, then follows it under the name that the primary waits for.
+# Clones the primary on first start, then streams from it under the name in the primary's synchronous_standby_names.
 set -euo pipefail
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
   pg_basebackup --pgdata "$PGDATA" --wal-method stream --checkpoint fast --slot standby --write-recovery-conf \

@@ -11,7 +11,7 @@ export function documentedSettings(): { server: ReadonlySet<string>; signer: Rea
   const [server = '', signer = ''] = readText('README.md').split('### The signer');
   const named = (text: string) =>
     [...text.matchAll(/^\| `([A-Z][A-Z0-9_]+)` /gm)].map(([, name = '']) => name);
-  const shared = /reads these in its own environment, ([\s\S]*?) too/.exec(signer)?.[1] ?? '';
+  const shared = /reads these variables, and also ([\s\S]*?) \(\[its policy\]/.exec(signer)?.[1] ?? '';
   const sharedNames = [...shared.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name = '']) => name);
   return { server: new Set(named(server)), signer: new Set([...named(signer), ...sharedNames]) };
 }

@@ -85,8 +85,8 @@ test.each([
     ['KingstakeNodeMissing'],
   ],
   ['one that alone still sees itself', { live: [2, 1], first: [1, 1], whole: [1, 1] }, []],
-  ['none that works for all', { live: [2, 2], first: [0, 0], whole: [1, 1] }, ['KingstakeNoFirstNode']],
-  ['one that hears nothing', { live: [2, 2], first: [1, 0], whole: [1, 0] }, ['KingstakeHintsBroken']],
+  ['none that works for all', { live: [2, 2], first: [0, 0], whole: [1, 1] }, ['KingstakeNoLeader']],
+  ['one that hears nothing', { live: [2, 2], first: [1, 0], whole: [1, 0] }, ['KingstakeBusDegraded']],
 ])('of two servers: %s', (_what, { live, first, whole }, expected) => {
   const series = {
     up: [1, 1],
@@ -137,7 +137,7 @@ test('gives every rule of the host a severity, a sentence and a section of the r
 });
 
 test('fires on messages with an invalid signature', async () => {
-  const rule = ruleOf('KingstakeHintsForged');
+  const rule = ruleOf('KingstakeBusForged');
   const network = createMemoryNetwork();
   const time = createManualTime();
   const log = createLog('silent');

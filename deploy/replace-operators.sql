@@ -1,8 +1,8 @@
--- All operators' keys are lost: enters another list of operators into the log, as an entry that nobody signed. It follows from the
--- last entry, so that the log stays whole and its heads on chain stay right; `log verify` refuses it for ever, but for who names
--- its number with --believe. With no server running (docs/runbook.md#operators):
---   psql "$DATABASE_URL" --set=ON_ERROR_STOP=1 --set=list="$(cat operators.json)" --file=deploy/operators-anew.sql
--- It prints the entry's number; nothing where the log is empty, because there OPERATORS is believed as it is.
+-- Replaces the list of operators after all operator keys were lost. Appends an unsigned entry to the log after its last entry, so that
+-- the hash chain and the heads on chain stay valid. `log verify` rejects the entry unless its number is given with --believe.
+-- Run it while no server runs (docs/runbook.md#operators):
+--   psql "$DATABASE_URL" --set=ON_ERROR_STOP=1 --set=list="$(cat operators.json)" --file=deploy/replace-operators.sql
+-- Prints the entry's number. Prints nothing if the log is empty, because then OPERATORS is trusted as it is.
 begin;
 select from (select pg_advisory_xact_lock(4701818)) as held;
 insert into audit_log (id, previous_hash, hash, actor, action, details, at)

@@ -11,7 +11,7 @@ import { testWallet } from '../../src/users/testkit/wallet.ts';
 import { listOperators } from '../testkit/operators.ts';
 import { createTestServer, type TestServer } from '../testkit/test-server.ts';
 
-const SCRIPT = readFileSync(join(import.meta.dirname, '../../../../deploy/operators-anew.sql'), 'utf8');
+const SCRIPT = readFileSync(join(import.meta.dirname, '../../../../deploy/replace-operators.sql'), 'utf8');
 /** What a real cluster asks of the settings; nothing connects to it. */
 const DEVNET = {
   SOLANA_CLUSTER: 'devnet',
