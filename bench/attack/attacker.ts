@@ -1,4 +1,4 @@
-// Bench, attack: one attacker, in a process of its own that ends with its attack.
+// One attacker, in a separate process that ends with its attack.
 //   fork(attacker.ts, [C3])
 import { constants, setPriority } from 'node:os';
 import type { Attack, Prepare } from './attackers/attack.ts';
@@ -9,7 +9,7 @@ const KINDS: Record<AttackId, Prepare> = {
   C3: listsAttack,
 };
 
-// Attackers come from other machines: what they need of this one's processors must not be the server's.
+// Real attackers use other machines, so this process must not take CPU time from the server.
 setPriority(constants.priority.PRIORITY_LOW);
 
 const prepare = KINDS[process.argv[2] as AttackId];

@@ -1,12 +1,12 @@
-// Bench, attack: what a player was charged for a move, against what the player needed by its own clock.
+// Compares the clock time charged for a move with the time that the player used.
 import type { Charges } from './messages.ts';
 
 export interface ChargeBook {
-  /** The opponent's move was heard, with the own clock (seconds) that stood beside it. */
-  heard(ownSeconds: number, atMs: number): void;
-  /** The answer goes out. A move that is sent again counts from the first time. */
+  /** The opponent's move was received, with the player's clock in seconds. */
+  received(ownSeconds: number, atMs: number): void;
+  /** The player sends its move. A repeated send does not count. */
   sent(atMs: number): void;
-  /** The server has told the own clock after the answer. */
+  /** The server has sent the player's clock after the move. */
   charged(ownSeconds: number): void;
 }
 
@@ -16,11 +16,11 @@ export function noCharges(): Charges {
 
 /** Adds each move's difference to `into`. */
 export function bookCharges(into: () => Charges): ChargeBook {
-  let before: { seconds: number; heardMs: number } | null = null;
+  let before: { seconds: number; receivedMs: number } | null = null;
   let sentMs: number | null = null;
   return {
-    heard(seconds, heardMs) {
-      before = { seconds, heardMs };
+    received(seconds, receivedMs) {
+      before = { seconds, receivedMs };
       sentMs = null;
     },
     sent(atMs) {
@@ -28,7 +28,7 @@ export function bookCharges(into: () => Charges): ChargeBook {
     },
     charged(seconds) {
       if (before === null || sentMs === null) return;
-      const difference = (before.seconds - seconds) * 1000 - (sentMs - before.heardMs);
+      const difference = (before.seconds - seconds) * 1000 - (sentMs - before.receivedMs);
       const charges = into();
       charges.moves += 1;
       charges.over = Math.max(charges.over, difference);

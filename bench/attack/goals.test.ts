@@ -6,7 +6,7 @@ import type { Played } from './messages.ts';
 
 const played: Played = {
   due: 100,
-  heard: 100,
+  received: 100,
   refused: {},
   p50: 5,
   p95: 8,
@@ -32,9 +32,9 @@ describe('a run', () => {
       attackedBy({ refused: { RATE_LIMITED: 2, NO_ANSWER: 1 } }),
       ['2 RATE_LIMITED, 1 NO_ANSWER'],
     ],
-    ['three times as slow', attackedBy({ p99: 30 }), ['p99 of honest moves is 3.0x']],
-    ['slow for one move of twenty', attackedBy({ p95: 24 }), ['p95 of honest moves is 3.0x']],
-    ['in which no move was heard', attackedBy({ heard: 0, p99: Number.NaN }), ['NaNx']],
+    ['three times as slow', attackedBy({ p99: 30 }), ['p99 of moves is 3.0x']],
+    ['slow for one move of twenty', attackedBy({ p95: 24 }), ['p95 of moves is 3.0x']],
+    ['in which no move was received', attackedBy({ received: 0, p99: Number.NaN }), ['NaNx']],
     ['that charged too much', charged(301, 0), ['301 ms too much']],
     ['that gave too much', charged(0, 301), ['given 301 ms']],
     ['that keeps memory', { after: { rss: 111, heap: 60 } }, ['(rss) stays 11 %', '(heap) stays 20 %']],
@@ -54,7 +54,7 @@ describe('the difference between a charge and what the player needed', () => {
   ])('%d s charged for %d ms', (seconds, neededMs, over, under) => {
     const charges = noCharges();
     const book = bookCharges(() => charges);
-    book.heard(100, 5_000);
+    book.received(100, 5_000);
     book.sent(5_000 + neededMs);
     book.sent(9_000); // sent again
     book.charged(100 - seconds);

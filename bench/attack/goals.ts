@@ -1,13 +1,13 @@
-// Bench, attack: what the server promises under attack, and whether a run kept it. Pure.
+// The goals of a run, and which of them it missed.
 import type { Played } from './messages.ts';
 import type { Memory } from './server.ts';
 
 export const GOALS = {
-  /** p95 and p99 of honest moves, as a multiple of what they are without attackers. */
+  /** p95 and p99 of moves, as a multiple of what they are without attackers. */
   slower: 3,
   /** What a move may be charged or given wrongly. */
   chargeMs: 300,
-  /** What may stay in memory, as a share of what was there before. */
+  /** How much more memory may be in use after the attack, as a share. */
   memory: 0.1,
 } as const;
 
@@ -24,13 +24,13 @@ export function missed({ alone, attacked, before, after }: Run): string[] {
   const refused = Object.entries(attacked.refused);
   if (refused.length > 0)
     faults.push(
-      `honest moves were refused: ${refused.map(([code, count]) => `${count} ${code}`).join(', ')}`,
+      `moves of players were refused: ${refused.map(([code, count]) => `${count} ${code}`).join(', ')}`,
     );
   for (const share of ['p95', 'p99'] as const) {
     const slower = attacked[share] / alone[share];
-    // Without moves it is no number, and no success.
+    // Without moves the ratio is NaN, which must count as missed.
     if (!(slower < GOALS.slower))
-      faults.push(`${share} of honest moves is ${slower.toFixed(1)}x of without, not under ${GOALS.slower}x`);
+      faults.push(`${share} of moves is ${slower.toFixed(1)}x of without, not under ${GOALS.slower}x`);
   }
   const { over } = attacked.charges;
   if (over > GOALS.chargeMs)

@@ -1,6 +1,6 @@
-// Bench, attack: one attacker of each kind beside honest games, on the real server with its real limits: what the honest players
-// notice. 127.0.0.1 only, ends by itself, and with 1 when a goal is missed.
-//   ATTACK_SECONDS=60 node bench/attack/main.ts [pglite] [postgres]      (both without a word)
+// Plays games on the real server with its real limits, first alone and then under attack, and compares what players
+// notice. Uses 127.0.0.1 only and exits with 1 when a goal is missed.
+//   ATTACK_SECONDS=60 node bench/attack/main.ts [pglite] [postgres]      (both by default)
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { originOf } from '../../apps/server/tests/testkit/server-process.ts';
@@ -11,9 +11,9 @@ import {
   type AttackAnswered,
   type AttackAsked,
   type AttackId,
-  type HonestAnswered,
-  type HonestAsked,
   type Played,
+  type PlayersAnswer,
+  type PlayersRequest,
 } from './messages.ts';
 import { arrive, deposit, fillWallet, inTurns, type Person, pause } from './people.ts';
 import { describeAchieved, describeMemory, describePlayed, describeSeen, describeTurns } from './report.ts';
@@ -24,12 +24,12 @@ const SECONDS = Number(process.env['ATTACK_SECONDS'] ?? 60);
 const GAMES = Number(process.env['ATTACK_GAMES'] ?? 50);
 const KINDS = (process.env['ATTACK_KINDS']?.split(',') ?? Object.keys(ATTACKS)) as AttackId[];
 const WARM_UP_SECONDS = Math.min(20, SECONDS);
-/** Half a half-move a second in each game: two seconds to think. */
+/** Half a ply a second in each game. */
 const MOVES_PER_SECOND = GAMES / 2;
 const SETTLE_MS = 90_000;
 const SETTLE_EVERY_MS = 5_000;
 const MEMORY_EVERY_MS = 250;
-/** What an attack or a phase may take longer than asked before the run is given up. */
+/** How much longer than asked an attack or a phase may take before the run is aborted. */
 const SPARE_MS = 120_000;
 const SHOWN_ERRORS = 20;
 const PREPARED_WITHIN_MS = 300_000;
@@ -49,7 +49,7 @@ function child(file: string, ...words: string[]): ChildProcess {
   return born;
 }
 
-/** The next message about something; the child's end and too long a wait are errors. */
+/** Waits for the next message of a kind. Rejects when the child exits or does not answer in time. */
 function next<M extends { about: string }, A extends M['about']>(
   from: ChildProcess,
   about: A,
@@ -75,11 +75,11 @@ function next<M extends { about: string }, A extends M['about']>(
 }
 
 /** Two players an address, each with a stake. */
-async function seatHonest(server: AttackedServer, honest: ChildProcess): Promise<Person[]> {
+async function seatPlayers(server: AttackedServer, players: ChildProcess): Promise<Person[]> {
   const { place } = server;
   const numbers = Array.from({ length: 2 * GAMES }, (_, index) => index);
   const people = await inTurns(numbers, async (number) => {
-    const person = await arrive(place, `127.1.0.${1 + Math.floor(number / 2)}`, `Honest ${number + 1}`);
+    const person = await arrive(place, `127.1.0.${1 + Math.floor(number / 2)}`, `Player ${number + 1}`);
     await fillWallet(place, person.wallet);
     await deposit(place, person, '0.2');
     return person;
@@ -89,7 +89,7 @@ async function seatHonest(server: AttackedServer, honest: ChildProcess): Promise
     (_, index) => [people[2 * index], people[2 * index + 1]] as [Person, Person],
   );
   const tables = await inTurns(pairs, async ([white, black]) => {
-    // By code, so that no one else takes the seat.
+    // Private, so that no other player takes the seat.
     const body = { whitePlayerId: white.userId, wagerAmount: '0.1', isPrivate: true };
     const { id, gameCode } = await white.call<{ id: number; gameCode: string }>('POST', '/api/games', body);
     await black.call('POST', `/api/games/${id}/join`, { playerId: black.userId, gameCode });
@@ -101,9 +101,9 @@ async function seatHonest(server: AttackedServer, honest: ChildProcess): Promise
     if (first === undefined || second === undefined) throw new Error('a table has two seats');
     return { gameId: id, seats: [first, second] as [typeof first, typeof second] };
   });
-  const seated = next<HonestAnswered, 'seated'>(honest, 'seated', SPARE_MS);
-  const asked: HonestAsked = { about: 'sit', port: place.port, origin: originOf(place), tables };
-  honest.send(asked);
+  const seated = next<PlayersAnswer, 'seated'>(players, 'seated', SPARE_MS);
+  const asked: PlayersRequest = { about: 'sit', port: place.port, origin: originOf(place), tables };
+  players.send(asked);
   await seated;
   return people;
 }
@@ -135,7 +135,7 @@ interface Phase {
 
 async function phase(
   server: AttackedServer,
-  honest: ChildProcess,
+  players: ChildProcess,
   visitors: Visitors,
   seconds: number,
 ): Promise<Phase> {
@@ -145,9 +145,9 @@ async function phase(
   const timer = setInterval(() => {
     peak = Math.max(peak, server.rss());
   }, MEMORY_EVERY_MS);
-  const played = next<HonestAnswered, 'played'>(honest, 'played', seconds * 1000 + SPARE_MS);
-  const asked: HonestAsked = { about: 'play', seconds, perSecond: MOVES_PER_SECOND };
-  honest.send(asked);
+  const played = next<PlayersAnswer, 'played'>(players, 'played', seconds * 1000 + SPARE_MS);
+  const asked: PlayersRequest = { about: 'play', seconds, perSecond: MOVES_PER_SECOND };
+  players.send(asked);
   const result = await played;
   const seen = await done();
   clearInterval(timer);
@@ -180,21 +180,21 @@ async function settle(server: AttackedServer, before: Memory): Promise<{ after: 
 }
 
 async function run(server: AttackedServer): Promise<string[]> {
-  const honest = child('honest.ts');
+  const players = child('players.ts');
   console.log('  people arrive, and attackers prepare');
   const visitors = await bringVisitors(server.place);
   const attackers = await prepareAttackers(server, visitors.wallets);
-  await seatHonest(server, honest);
-  await phase(server, honest, visitors, WARM_UP_SECONDS);
-  const alone = await phase(server, honest, visitors, SECONDS);
+  await seatPlayers(server, players);
+  await phase(server, players, visitors, WARM_UP_SECONDS);
+  const alone = await phase(server, players, visitors, SECONDS);
   const before = await server.memory();
   console.log(describePlayed('alone', alone.played) + describeTurns(alone.turns) + describeSeen(alone.seen));
   const [attacked, achieved] = await Promise.all([
-    phase(server, honest, visitors, SECONDS),
+    phase(server, players, visitors, SECONDS),
     attack(attackers),
   ]);
   const { after, tookMs } = await settle(server, before);
-  honest.kill();
+  players.kill();
   visitors.leave();
   console.log(
     describePlayed('attacked', attacked.played) + describeTurns(attacked.turns) + describeSeen(attacked.seen),

@@ -1,4 +1,4 @@
-// Bench, attack: what the bench and its child processes say to each other.
+// Messages between the bench and its child processes.
 import type { ServerPlace } from '../../apps/server/tests/testkit/server-process.ts';
 
 export interface Seat {
@@ -7,18 +7,18 @@ export interface Seat {
   address: string;
 }
 
-export type HonestAsked =
+export type PlayersRequest =
   | { about: 'sit'; port: number; origin: string; tables: { gameId: number; seats: [Seat, Seat] }[] }
   | { about: 'play'; seconds: number; perSecond: number };
 
-export type HonestAnswered = { about: 'seated' } | ({ about: 'played' } & Played);
+export type PlayersAnswer = { about: 'seated' } | ({ about: 'played' } & Played);
 
-/** A phase of the honest games. */
+/** A phase of the games. */
 export interface Played {
   due: number; // moves
-  heard: number; // by the opponent
+  received: number; // by the opponent
   refused: Record<string, number>; // by code, or by what happened instead
-  p50: number; // ms from when a move was due to when the opponent heard of it
+  p50: number; // ms from when a move was due to when the opponent received it
   p95: number;
   p99: number;
   max: number;
@@ -26,7 +26,7 @@ export interface Played {
   ownLateMs: number; // p99 of the lateness of the process itself: what the machine, not the server, adds
 }
 
-/** What the server's clocks took, less what the player needed between hearing and sending: ms. */
+/** What the server's clocks took, minus the time between receiving and sending, in ms. */
 export interface Charges {
   moves: number;
   over: number; // the most that was charged wrongly; 0 or more
@@ -41,7 +41,7 @@ export const ATTACKS = {
 export type AttackId = keyof typeof ATTACKS;
 
 export type AttackAsked =
-  | { about: 'prepare'; place: ServerPlace; victims: string[] } // wallets of honest players
+  | { about: 'prepare'; place: ServerPlace; victims: string[] } // wallets of players
   | { about: 'attack'; seconds: number };
 
 export type AttackAnswered = { about: 'prepared' } | { about: 'done'; achieved: Achieved };

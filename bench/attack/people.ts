@@ -1,5 +1,4 @@
-// Bench, attack: people with a wallet, a session and an address of their own, through the calls that a page makes. Budgets are
-// per address, so that each person of 127.0.0.0/8 is a household.
+// People with their own wallet, session and IP address, who make the calls of the page. Rate limits are per address.
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { base58, base64urlnopad } from '@scure/base';
@@ -8,12 +7,12 @@ import { originOf, type ServerPlace } from '../../apps/server/tests/testkit/serv
 
 const AIRDROP = 10_000_000_000; // lamports
 const SIGNATURE_BYTES = 64;
-/** In front of a transaction's message: how many signatures, here one in one byte, and the signature. */
+/** The length of the signature count, one byte, and of one signature. */
 const MESSAGE_AT = 1 + SIGNATURE_BYTES;
-/** A deposit is final within 2 s on the local network; the budget of an address is 60 such calls a minute. */
+/** A deposit is final within 2 s on the local network; an address may make 60 such calls a minute. */
 const REPORT_EVERY_MS = 2_000;
 const CREDITED_WITHIN_MS = 120_000;
-/** A call that is not answered by then counts as one without an answer. */
+/** A later answer counts as none. */
 const ANSWER_MS = 60_000;
 const AT_ONCE = 10;
 
@@ -28,7 +27,7 @@ export interface Visitor {
   /** Of the session, for a socket. */
   cookie(): string;
   ask(method: 'GET' | 'POST', path: string, body?: object, headers?: Record<string, string>): Promise<Answer>;
-  /** The body of an answer; throws on a refusal. */
+  /** Returns the body of the answer. Throws on a refusal. */
   call<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T>;
   leave(): void;
 }
@@ -43,7 +42,7 @@ export interface Person extends Visitor {
   readonly wallet: Wallet;
 }
 
-/** Has no session yet. */
+/** Returns a visitor without a session. */
 export function visit(place: ServerPlace, address: string): Visitor {
   const agent = new Agent({ keepAlive: true, localAddress: address });
   const cookies = new Map<string, string>();
@@ -114,8 +113,8 @@ function walletOf(publicKey: KeyObject, privateKey: KeyObject): Wallet {
 }
 
 /**
- * The two calls of a sign-in, with the time between them that the person reads the wallet's sheet. Gives the answer of the second
- * with the time that both took, or the first that was refused.
+ * Makes the two calls of a sign-in, with the time that a person needs to confirm in the wallet. Returns the second answer with the
+ * time of both, or the first one that was refused.
  */
 export async function signIn(visitor: Visitor, wallet: Wallet, readsMs = 0): Promise<Answer> {
   const asked = await visitor.ask('POST', '/api/auth/challenge', { walletAddress: wallet.address });
@@ -138,7 +137,7 @@ export async function arrive(place: ServerPlace, address: string, username: stri
   return { ...visitor, userId: id, wallet };
 }
 
-/** As many at once as a server takes easily; the answers in the order of the list. */
+/** Runs the work for each entry, a few at a time. Returns the results in the order of the list. */
 export async function inTurns<T, R>(
   list: readonly T[],
   work: (entry: T, index: number) => Promise<R>,
@@ -155,7 +154,7 @@ export async function fillWallet(place: ServerPlace, wallet: Wallet): Promise<vo
   await askChain(place, 'requestAirdrop', [wallet.address, AIRDROP]);
 }
 
-/** A deposit out of a filled wallet. Resolves with the milliseconds from sending it to its credit; throws when refused. */
+/** Deposits from a funded wallet. Returns the ms from sending to the credit. Throws when refused. */
 export async function deposit(place: ServerPlace, person: Person, sol: string): Promise<number> {
   const path = `/api/users/${person.userId}`;
   const { transaction } = await person.call<{ transaction: number[] }>(

@@ -1,4 +1,4 @@
-// Bench, attack: what is printed.
+// Formats the results.
 import { type Achieved, ATTACKS, type AttackId, type Charges, type Played } from './messages.ts';
 import type { Memory, Turns } from './server.ts';
 import type { Calls, Seen } from './visitor.ts';
@@ -13,10 +13,10 @@ const listed = (counts: Record<string, number>): string =>
 
 export function describePlayed(
   name: string,
-  { due, heard, refused, p50, p95, p99, max, charges, ownLateMs }: Played,
+  { due, received, refused, p50, p95, p99, max, charges, ownLateMs }: Played,
 ): string {
   return [
-    `  ${name}: ${due} honest moves due, ${heard} heard, refused: ${listed(refused)}; p50 ${ms(p50)}, p95 ${ms(p95)}, p99 ${ms(p99)}, max ${ms(max)}`,
+    `  ${name}: ${due} moves due, ${received} received, refused: ${listed(refused)}; p50 ${ms(p50)}, p95 ${ms(p95)}, p99 ${ms(p99)}, max ${ms(max)}`,
     `    ${describeCharges(charges)}; the players' own process was ${ms(ownLateMs)} late (p99)`,
   ].join('\n');
 }

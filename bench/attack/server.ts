@@ -1,5 +1,5 @@
-// Bench, attack: the server as `npm start` runs it, with its own chain, on a folder or a database that is removed afterwards, and
-// what it holds in memory. Every limit is the real one.
+// Starts the server as `npm start` does, with its own chain and a temporary folder or database, and measures its
+// memory. All limits are the real ones.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -14,9 +14,9 @@ import {
 import { createEmptyPostgres } from '../databases.ts';
 
 const KIB = 1024;
-/** A garbage collection of the server takes below a second; one that waits for a busy loop takes longer. */
+/** A garbage collection takes less than a second, or longer when it waits for a busy event loop. */
 const INSPECTOR_MS = 60_000;
-/** The signer inherits the server's options, and its inspector says so. */
+/** The signer inherits the options of the server and logs its own inspector address. */
 const INSPECTED = /Debugger listening|nodejs.org\/learn/;
 const DEBUGGER = /Debugger listening on (ws:\S+)/;
 
@@ -28,7 +28,7 @@ export interface Memory {
 /** Of the server's main thread since it began: seconds. */
 export interface Turns {
   ran: number;
-  waited: number; // ready to run, while the machine's processors did something else
+  waited: number; // ready to run, but without a processor
 }
 
 export interface AttackedServer {
@@ -38,7 +38,7 @@ export interface AttackedServer {
   turns(): Turns;
   /** Collects garbage in the server, then measures. */
   memory(): Promise<Memory>;
-  /** The errors of its log. */
+  /** The errors in the log. */
   errors(): string[];
   stop(): Promise<void>;
 }
@@ -130,7 +130,7 @@ async function heapAfterCollection(address: string): Promise<number> {
     });
   };
   try {
-    // The second one frees what the first one's finalizers let go.
+    // The second collection frees what finalizers of the first one released.
     for (let round = 0; round < 2; round += 1) await ask('HeapProfiler.collectGarbage');
     const expression = '(({ heapUsed, external }) => heapUsed + external)(process.memoryUsage())';
     const { result } = await ask('Runtime.evaluate', { expression, returnByValue: true });

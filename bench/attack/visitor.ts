@@ -1,16 +1,16 @@
-// Bench, attack: honest people who do not play just now: one looks at the lobby, asks for a deposit's transaction and signs in
-// anew, one deposits again and again, one waits for an opponent; and the monitoring, which asks how the server is.
+// Users who do not play: one reads the lobby, prepares deposits and signs in again, one deposits repeatedly, one waits for
+// an opponent; and the monitoring, which polls the server's health.
 import { WebSocket } from 'ws';
 import { originOf, type ServerPlace } from '../../apps/server/tests/testkit/server-process.ts';
 import { type Answer, arrive, deposit, fillWallet, type Person, pause, signIn, visit } from './people.ts';
 
 const CALL_EVERY_MS = 1_000;
 const SIGN_IN_EVERY_MS = 10_000;
-/** How long a person looks at the wallet's sheet. */
+/** How long a person takes to confirm in the wallet. */
 const READS_MS = 3_000;
 const DEPOSIT_EVERY_MS = 3_000;
 const PROBE_EVERY_MS = 500;
-/** A stop is noticed within this. */
+/** How often the loops check whether to stop. */
 const STOP_LOOK_MS = 50;
 const WAGER = '0.1';
 
@@ -32,9 +32,9 @@ export interface Seen {
 }
 
 export interface Visitors {
-  /** Wallets that a stranger may name. */
+  /** Wallets that an attacker may name. */
   wallets: string[];
-  /** Looks until the returned function is called, which resolves with what was seen when the last answer is there. */
+  /** Observes until the returned function is called, which resolves with the results after the last answer. */
   look(): () => Promise<Seen>;
   leave(): void;
 }
@@ -49,7 +49,7 @@ function book(calls: Calls, { status, text, ms }: Answer): void {
   calls.refused[code] = (calls.refused[code] ?? 0) + 1;
 }
 
-/** Does something again and again, one after the other, at most this often. */
+/** Repeats the work, one call after the other, at most this often. */
 async function repeat(everyMs: number, isOver: () => boolean, work: () => Promise<void>): Promise<void> {
   while (!isOver()) {
     const nextMs = performance.now() + everyMs;
@@ -114,7 +114,7 @@ function look(
       if (games.some(({ id }) => id === hostGame)) seen.hostListed += 1;
     }),
     repeat(SIGN_IN_EVERY_MS, over, async () => {
-      // Another browser of the guest's, elsewhere.
+      // The same user in another browser.
       const browser = visit(place, '127.1.1.4');
       book(seen.signIns, await signIn(browser, guest.wallet, READS_MS));
       browser.leave();

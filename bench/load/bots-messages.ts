@@ -1,10 +1,10 @@
-// Bench, load: what the bench and its players say to each other.
+// Messages between the bench and its players.
 export type Players = 'bare' | 'shipped-client';
 
 interface Idlers {
   firstUser: number;
   each: number; // sockets of one user
-  visitor?: number; // a user who comes and goes all the time
+  visitor?: number; // a user who connects and disconnects repeatedly
 }
 
 export type BotsAsked =
@@ -26,13 +26,13 @@ export type BotsAnswered =
   | { about: 'idling'; sockets: number };
 
 export interface Played {
-  moves: number; // heard by the opponent while it was measured
+  moves: number; // received by the opponent while it was measured
   seconds: number;
-  p50: number; // ms from when a move was due to when the opponent heard of it
+  p50: number; // ms from when a move was due to when the opponent received it
   p99: number;
   max: number;
   refused: number; // error messages
-  unheard: number; // moves that were due and not heard of half a second after the end; played as fast as answered: none is due
+  missing: number; // moves that were due and not received half a second after the end; 0 without a fixed rate
   botsCpuMs: number; // the bots' own process
   botsThreadMs: number; // CPU of the thread that plays
   botsWaitedMs: number; // that thread was ready, and had no processor

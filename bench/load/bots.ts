@@ -1,22 +1,22 @@
-// Bench, load: the players, in a process of their own.
+// The players, in a separate process.
 import { WebSocket } from 'ws';
 import type { BotsAnswered, BotsAsked, Players } from './bots-messages.ts';
-import { gameByHeart } from './moves.ts';
-import { noteHeard, noteRefusal, play, type Table } from './play.ts';
+import { scriptedGame } from './moves.ts';
+import { noteReceived, noteRefusal, play, type Table } from './play.ts';
 import { sitBare } from './seats/bare.ts';
 import type { SitDown } from './seats/seat.ts';
 import { sitWithClient } from './seats/shipped-client.ts';
 import { tokenOf } from './server-messages.ts';
 
 const CONNECTING = 64;
-/** Longer than the pause before the number of players is told: it is told each time. */
+/** Longer than the delay of the player count, so that each visit is broadcast. */
 const VISIT_MS = 3_000;
-/** Sockets from one address of this machine: fewer than the system has local ports for it. */
+/** Sockets per local address, fewer than it has ports. */
 const OF_ADDRESS = 4_000;
 
 const SEATS: Record<Players, SitDown> = { bare: sitBare, 'shipped-client': sitWithClient };
 
-const steps = gameByHeart();
+const steps = scriptedGame();
 const tables: Table[] = [];
 const idlers: WebSocket[] = [];
 
@@ -31,7 +31,7 @@ async function sitAtTable(
   const seats = await Promise.all(
     ([0, 1] as const).map((side) =>
       sitDown(
-        // The two of a game are at different nodes, where there are several.
+        // With several nodes, the two players of a game connect to different ones.
         {
           port: ports[(game.number + side) % ports.length] ?? 0,
           origin,
@@ -40,9 +40,9 @@ async function sitAtTable(
           side,
         },
         {
-          // Both hear of each move. The one that counts is the opponent's, who is to move then.
+          // Both players receive each move. The opponent counts, who moves next.
           hear(ply, atMs) {
-            if (ply % 2 === side) noteHeard(table, ply, atMs);
+            if (ply % 2 === side) noteReceived(table, ply, atMs);
           },
           refused: noteRefusal,
         },
@@ -51,7 +51,7 @@ async function sitAtTable(
   );
   table.move = () => {
     const step = steps[table.ply];
-    if (step === undefined) throw new Error(`game ${game.id} is longer than the game by heart`);
+    if (step === undefined) throw new Error(`game ${game.id} is longer than the scripted game`);
     seats[table.ply % 2]?.(step, table.ply + 1);
   };
   tables.push(table);
@@ -83,7 +83,7 @@ async function idle(count: number, dialNext: (number: number) => Promise<WebSock
 }
 
 /** The number of players online changes with each visit. */
-function comeAndGo(come: () => Promise<WebSocket>): void {
+function connectRepeatedly(come: () => Promise<WebSocket>): void {
   let visit: WebSocket | null = null;
   setInterval(async () => {
     if (visit === null) visit = await come();
@@ -102,7 +102,7 @@ process.on('message', (asked: BotsAsked) => {
     const dialAs = (user: number, number?: number): Promise<WebSocket> =>
       connect(`ws://127.0.0.1:${port}/ws`, { cookie: `sid=${tokenOf(user)}`, origin }, number);
     void idle(asked.sockets, (number) => dialAs(firstUser + Math.floor(number / each), number));
-    if (visitor !== undefined) comeAndGo(() => dialAs(visitor));
+    if (visitor !== undefined) connectRepeatedly(() => dialAs(visitor));
   }
 });
 process.once('disconnect', () => process.exit(1));

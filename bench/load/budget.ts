@@ -1,10 +1,10 @@
-// Bench, load: where the CPU of a move goes, stage by stage, at a given rate; and whether the stages add up to what was measured.
+// Where the CPU of a move goes, stage by stage, at a given rate; and whether the stages add up to what was measured.
 // Two runs at the same rate: one is measured, the other has V8's profiler, which costs CPU itself.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Measured, measure, type Rhythm, WARM_SECONDS } from './measure.ts';
-import { askBots, askServer, CACHE, fromBots, type Hall, openOurs, type Store } from './processes.ts';
+import { askBots, askServer, CACHE, fromBots, type Harness, openOurs, type Store } from './processes.ts';
 import { table } from './spread.ts';
 import { budgetOf, type CpuProfile, type Stage } from './stages.ts';
 
@@ -20,11 +20,11 @@ interface Asked {
 export async function budget({ games, rhythm, stores }: Asked): Promise<void> {
   for (const store of stores) {
     const file = join(CACHE, 'bench-profiles', `${store}.cpuprofile`);
-    const hall = await openOurs(store, games);
-    keepBotsFromInterrupting(hall);
-    const alone = await measure(hall, rhythm, store === 'postgres');
-    const sampled = await profile(hall, rhythm, file);
-    await hall.close();
+    const harness = await openOurs(store, games);
+    keepBotsFromInterrupting(harness);
+    const alone = await measure(harness, rhythm, store === 'postgres');
+    const sampled = await profile(harness, rhythm, file);
+    await harness.close();
     console.log(
       `\nbudget of a move: ${store}, ${rhythm.perSecond} moves/s in ${games} games, ${rhythm.seconds} s, us of CPU a move`,
     );
@@ -34,10 +34,10 @@ export async function budget({ games, rhythm, stores }: Asked): Promise<void> {
 }
 
 /**
- * A bot that wakes must not take the processor from the server in the midst of its work: as its clock goes on then, the stage
- * would seem to cost more. Work in batches (SCHED_BATCH) waits for its turn.
+ * A bot must not preempt the server, because the profiler would count that time for the current stage. Batch scheduling (SCHED_BATCH)
+ * prevents it.
  */
-function keepBotsFromInterrupting({ bots }: Hall): void {
+function keepBotsFromInterrupting({ bots }: Harness): void {
   try {
     execFileSync('chrt', ['--batch', '--all-tasks', '--pid', '0', String(bots.pid)], { stdio: 'pipe' });
   } catch (error) {
@@ -52,20 +52,24 @@ interface Sampled {
   threadUs: number; // CPU a move of the program's thread, the profiler's signals included
 }
 
-async function profile(hall: Hall, { seconds, perSecond }: Rhythm, file: string): Promise<Sampled> {
+async function profile(harness: Harness, { seconds, perSecond }: Rhythm, file: string): Promise<Sampled> {
   mkdirSync(join(file, '..'), { recursive: true });
-  await askServer(hall, 'profile', 'profiling');
-  const [begun, ended, done] = [fromBots(hall, 'begun'), fromBots(hall, 'ended'), fromBots(hall, 'played')];
-  askBots(hall, { about: 'play', warmSeconds: WARM_SECONDS, seconds, perSecond });
+  await askServer(harness, 'profile', 'profiling');
+  const [begun, ended, done] = [
+    fromBots(harness, 'begun'),
+    fromBots(harness, 'ended'),
+    fromBots(harness, 'played'),
+  ];
+  askBots(harness, { about: 'play', warmSeconds: WARM_SECONDS, seconds, perSecond });
   await begun;
-  const { meter: before } = await askServer(hall, 'meter', 'meter');
-  await askServer(hall, 'mark', 'marked');
+  const { meter: before } = await askServer(harness, 'meter', 'meter');
+  await askServer(harness, 'mark', 'marked');
   await ended;
-  const { meter: after } = await askServer(hall, 'meter', 'meter');
-  await askServer(hall, 'mark', 'marked');
+  const { meter: after } = await askServer(harness, 'meter', 'meter');
+  await askServer(harness, 'mark', 'marked');
   const { moves, refused } = await done;
   if (refused > 0) throw new Error(`${refused} refusals`);
-  const { profiled } = await askServer(hall, { endProfile: file }, 'profiled');
+  const { profiled } = await askServer(harness, { endProfile: file }, 'profiled');
   const read = JSON.parse(readFileSync(file, 'utf8')) as CpuProfile;
   const us = budgetOf(read, profiled.fromUs, profiled.untilUs);
   return {
@@ -78,11 +82,11 @@ const sumOf = (parts: Iterable<number>): number => [...parts].reduce((sum, each)
 
 function print({ moves, server, postgres }: Measured, sampled: Sampled): void {
   const aMove = (timeMs: number): number => (timeMs * 1000) / moves;
-  // The profiler makes everything slower: its samples are worth what the same thread used without it.
+  // The profiler slows everything down, so its samples are scaled to the CPU time of the run without it.
   const worth = aMove(server.mainThreadMs) / sampled.threadUs;
   const stages = new Map([...sampled.us].map(([stage, us]) => [stage, us * worth]));
   const add = (stage: Stage, us: number): void => void stages.set(stage, (stages.get(stage) ?? 0) + us);
-  // No function runs while libuv reads, and V8 calls that idle too; but the loop knows how long it was busy.
+  // V8 counts reading in libuv as idle, but the event loop reports how long it was busy.
   add('socket', Math.max(0, aMove(server.busyMs) - sumOf(stages.values())));
   if (postgres !== null) add('database', aMove(postgres.backendsMs));
   const rows: [string, number][] = [...stages, ['other threads', aMove(server.cpuMs - server.mainThreadMs)]];

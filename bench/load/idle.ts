@@ -1,7 +1,7 @@
-// Bench, load: the memory of an idle connection, and the latency of moves while 10,000 idle sockets are open.
+// The memory of an idle connection, and the latency of moves while 10,000 idle sockets are open.
 import type { BotsAsked } from './bots-messages.ts';
 import { measure } from './measure.ts';
-import { askBots, askServer, fromBots, type Hall, openOurs } from './processes.ts';
+import { askBots, askServer, fromBots, type Harness, openOurs } from './processes.ts';
 import { ms } from './spread.ts';
 
 export const IDLE_SOCKETS = 10_000;
@@ -14,14 +14,14 @@ interface Memory {
   heap: number; // bytes of a socket, outside the heap included
 }
 
-/** Opens `IDLE_SOCKETS` and says what one of them takes. */
-export async function idleSockets(hall: Hall, message: BotsAsked): Promise<Memory> {
-  const { usage: before } = await askServer(hall, 'usage', 'usage');
-  const done = fromBots(hall, 'idling');
-  askBots(hall, message);
+/** Opens `IDLE_SOCKETS` and returns the memory of one. */
+export async function idleSockets(harness: Harness, message: BotsAsked): Promise<Memory> {
+  const { usage: before } = await askServer(harness, 'usage', 'usage');
+  const done = fromBots(harness, 'idling');
+  askBots(harness, message);
   const { sockets } = await done;
   if (sockets !== IDLE_SOCKETS) throw new Error(`only ${sockets} sockets are open`);
-  const { usage: after } = await askServer(hall, 'usage', 'usage');
+  const { usage: after } = await askServer(harness, 'usage', 'usage');
   const heap = after.heapUsed + after.external - before.heapUsed - before.external;
   return { rss: (after.rss - before.rss) / IDLE_SOCKETS, heap: heap / IDLE_SOCKETS };
 }
@@ -32,35 +32,45 @@ const idling = { about: 'idle', sockets: IDLE_SOCKETS, each: SOCKETS_EACH } as c
 
 async function connectionMemory(): Promise<void> {
   console.log(`\nmemory of a connection: ${IDLE_SOCKETS} sockets that do nothing`);
-  const hall = await openOurs('postgres', 0, { spectators: users });
-  const ours = await idleSockets(hall, { ...idling, port: hall.port, origin: hall.origin, firstUser: 1 });
-  await hall.close();
+  const harness = await openOurs('postgres', 0, { spectators: users });
+  const ours = await idleSockets(harness, {
+    ...idling,
+    port: harness.port,
+    origin: harness.origin,
+    firstUser: 1,
+  });
+  await harness.close();
   console.log(`heap ${kib(ours.heap)}, resident ${kib(ours.rss)}`);
 }
 
-async function besideGames(games: number, seconds: number): Promise<void> {
-  console.log(`\n${IDLE_SOCKETS} idle sockets beside ${games} games on PostgreSQL, 500 moves/s`);
+async function withGames(games: number, seconds: number): Promise<void> {
+  console.log(`\n${IDLE_SOCKETS} idle sockets with ${games} games on PostgreSQL, 500 moves/s`);
   const empty = await openOurs('postgres', 0);
   const { usage: bare } = await askServer(empty, 'usage', 'usage');
   await empty.close();
-  const hall = await openOurs('postgres', games, { players: 'shipped-client', spectators: users });
-  const alone = await measure(hall, { seconds, perSecond: 500 }, true);
-  const { usage: live } = await askServer(hall, 'usage', 'usage');
+  const harness = await openOurs('postgres', games, { players: 'shipped-client', spectators: users });
+  const alone = await measure(harness, { seconds, perSecond: 500 }, true);
+  const { usage: live } = await askServer(harness, 'usage', 'usage');
   console.log(
-    `with ${games} games, ${((alone.moves / games) | 0) + 1} half-moves each: ` +
+    `with ${games} games, ${((alone.moves / games) | 0) + 1} plies each: ` +
       `heap ${kib((live.heapUsed - bare.heapUsed) / games)} a game, its two sockets included`,
   );
-  await idleSockets(hall, { ...idling, port: hall.port, origin: hall.origin, firstUser: 2 * games + 1 });
-  const played = await measure(hall, { seconds, perSecond: 500 }, true);
-  const { usage: full } = await askServer(hall, 'usage', 'usage');
-  await hall.close();
+  await idleSockets(harness, {
+    ...idling,
+    port: harness.port,
+    origin: harness.origin,
+    firstUser: 2 * games + 1,
+  });
+  const played = await measure(harness, { seconds, perSecond: 500 }, true);
+  const { usage: full } = await askServer(harness, 'usage', 'usage');
+  await harness.close();
   console.log(
-    `p50 ${ms(played.p50)}, p99 ${ms(played.p99)}, max ${ms(played.max)}, ${played.unheard} unheard; ` +
+    `p50 ${ms(played.p50)}, p99 ${ms(played.p99)}, max ${ms(played.max)}, ${played.missing} missing; ` +
       `heap ${(full.heapUsed / MIB).toFixed(0)} MiB, resident ${(full.rss / MIB).toFixed(0)} MiB`,
   );
 }
 
 export async function idle({ games, seconds }: { games: number; seconds: number }): Promise<void> {
   await connectionMemory();
-  await besideGames(games, seconds);
+  await withGames(games, seconds);
 }

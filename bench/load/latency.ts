@@ -1,4 +1,4 @@
-// Bench, load: how long a move takes at a given rate, through the client that ships, and what could explain the slowest.
+// How long a move takes at a given rate, with `packages/client`, and what could explain the slowest.
 import { measure } from './measure.ts';
 import { openOurs } from './processes.ts';
 import { table } from './spread.ts';
@@ -16,9 +16,9 @@ export async function latency({ games, seconds, stores }: Asked): Promise<void> 
   const rows: string[][] = [];
   for (const store of stores) {
     for (const perSecond of RATES) {
-      const hall = await openOurs(store, games, { players: 'shipped-client' });
-      const seen = await measure(hall, { seconds, perSecond }, store === 'postgres');
-      await hall.close();
+      const harness = await openOurs(store, games, { players: 'shipped-client' });
+      const seen = await measure(harness, { seconds, perSecond }, store === 'postgres');
+      await harness.close();
       rows.push([`${store} ${perSecond}/s`, ...tailCells(seen)]);
     }
   }

@@ -1,14 +1,13 @@
-// Bench, load: the lobby's topic: four hundred open friendly games, two thousand watchers, and games that open all the time. How long from the
-// answer to who opened one until the last watcher has heard, what holds the server's thread, and the same through a bare `ws` that
-// passes each frame to all.
+// The lobby topic, with 400 open friendly games and 2,000 watchers, while games open. Measures the time from the answer to
+// the creator until the last watcher has the change, and the longest turn of the event loop.
 import { LobbyChanged } from '@kingstake/protocol';
 import { WebSocket } from 'ws';
 import { LOBBY_TOPIC } from '../../apps/server/src/matchmaking/index.ts';
-import { askServer, type Hall, openOurs } from './processes.ts';
+import { askServer, type Harness, openOurs } from './processes.ts';
 import { ORIGIN, tokenOf } from './server-messages.ts';
 import { ms, table } from './spread.ts';
 
-/** One of each creator, and below the lobby's room for friendly games. */
+/** One per creator, below the limit of the lobby. */
 const OPEN = 400;
 const WATCHERS = 2_000;
 /** Sockets of one user, below the limit of eight. */
@@ -18,7 +17,7 @@ const EVERY_MS = 500;
 
 interface Watcher {
   socket: WebSocket;
-  heard: Map<string, number>; // when, by the frame
+  received: Map<string, number>; // when, by the frame
 }
 
 /** Opens the watchers; `head` names the frames that count. */
@@ -32,7 +31,7 @@ async function watch(
     const user = firstUser + Math.floor(number / EACH);
     const headers = { cookie: `sid=${tokenOf(user)}`, origin: ORIGIN };
     const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { headers, perMessageDeflate: false });
-    const watcher: Watcher = { socket, heard: new Map() };
+    const watcher: Watcher = { socket, received: new Map() };
     watchers.push(watcher);
     return new Promise((resolve, reject) => {
       socket.on('error', reject);
@@ -44,7 +43,7 @@ async function watch(
       socket.on('message', (data) => {
         const text = String(data);
         if (text.startsWith('{"type":"lobby_games"')) resolve();
-        else if (text.startsWith('{"type":"lobby_changed"')) watcher.heard.set(text, performance.now());
+        else if (text.startsWith('{"type":"lobby_changed"')) watcher.received.set(text, performance.now());
       });
     });
   };
@@ -53,20 +52,20 @@ async function watch(
   return watchers;
 }
 
-/** Each watcher's delays, once all have heard of it: how long after `sentMs`. */
+/** Waits until all watchers have received it. Returns their delays after `sentMs`. */
 async function delaysOf(
   watchers: readonly Watcher[],
   sentMs: number,
   isIt: (text: string) => boolean,
 ): Promise<number[]> {
   const found = (): (number | undefined)[] =>
-    watchers.map(({ heard }) => [...heard].find(([text]) => isIt(text))?.[1]);
+    watchers.map(({ received }) => [...received].find(([text]) => isIt(text))?.[1]);
   let at = found();
   while (at.includes(undefined)) {
     await new Promise((resolve) => setTimeout(resolve, 5));
     at = found();
   }
-  for (const { heard } of watchers) heard.clear();
+  for (const { received } of watchers) received.clear();
   return at.map((when) => (when ?? 0) - sentMs);
 }
 
@@ -89,17 +88,17 @@ interface Seen {
 }
 
 async function seenOf(
-  hall: Hall,
+  harness: Harness,
   rounds: number,
   round: (index: number) => Promise<number[]>,
 ): Promise<Seen> {
-  await askServer(hall, 'meter', 'meter');
+  await askServer(harness, 'meter', 'meter');
   const delays: number[] = [];
   for (let index = 0; index < rounds; index += 1) {
     delays.push(...(await round(index)));
     await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
   }
-  const { meter } = await askServer(hall, 'meter', 'meter');
+  const { meter } = await askServer(harness, 'meter', 'meter');
   return {
     delays: delays.sort((one, other) => one - other),
     longest: meter.heldLongestMs,
@@ -112,15 +111,15 @@ const at = (sorted: readonly number[], share: number): number =>
 
 export async function lobby({ rounds }: { rounds: number }): Promise<void> {
   const creators = OPEN + rounds;
-  const hall = await openOurs('postgres', 0, { spectators: creators + WATCHERS / EACH });
-  for (let game = 0; game < OPEN; game += 1) await open(hall.port, 1 + game);
+  const harness = await openOurs('postgres', 0, { spectators: creators + WATCHERS / EACH });
+  for (let game = 0; game < OPEN; game += 1) await open(harness.port, 1 + game);
   const opening = performance.now();
-  const watchers = await watch(hall.port, creators + 1, (playerId) =>
+  const watchers = await watch(harness.port, creators + 1, (playerId) =>
     JSON.stringify({ type: 'watch_lobby', playerId }),
   );
   const openedMs = performance.now() - opening;
-  const ours = await seenOf(hall, rounds, async (index) => {
-    const id = await open(hall.port, OPEN + 1 + index);
+  const ours = await seenOf(harness, rounds, async (index) => {
+    const id = await open(harness.port, OPEN + 1 + index);
     return delaysOf(
       watchers,
       performance.now(),
@@ -130,7 +129,7 @@ export async function lobby({ rounds }: { rounds: number }): Promise<void> {
     );
   });
   for (const { socket } of watchers) socket.terminate();
-  await hall.close();
+  await harness.close();
 
   const row = (name: string, { delays, longest, turn }: Seen): string[] => [
     name,

@@ -1,5 +1,5 @@
-// Bench, load: what ran in turns that held the thread for long, by a CPU profile. Pure. Of a stack the outermost function of the
-// server counts: the job, not the function that it calls.
+// Which jobs ran in long turns of the event loop, by a CPU profile. The outermost function of the server on a stack
+// counts.
 import type { CpuProfile, Frame } from './stages.ts';
 import type { LongTurn } from './turn-watch.ts';
 
@@ -11,17 +11,17 @@ export interface Held {
 }
 
 const OWN = /\/(apps\/server\/src|packages)\//;
-/** Everything passes through these: whom they call says more. */
+/** Common outer functions, which say nothing about the job. */
 const PASSAGES = /\/platform\/(jobs|time)\.ts$/;
-/** Shorter runs are not worth a line. */
+/** Shorter runs are not listed. */
 const LEAST_MS = 1;
 
-/** Who held the thread in these turns, the longest first. */
+/** Returns the jobs in these turns, the longest first. */
 export function heldBy(profile: CpuProfile, turns: readonly LongTurn[]): Held[] {
   const names = namesOfNodes(profile);
   const held = new Map<string, Held>();
   for (const turn of turns) {
-    // Of the turn's time the thread had the processor for so much; the sampler cannot tell.
+    // The share of the turn in which the thread had a processor, which the sampler cannot see.
     const worth = turn.heldMs / (turn.untilUs - turn.fromUs);
     for (const [what, us] of usByName(profile, names, turn)) {
       const ms = us * worth;

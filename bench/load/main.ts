@@ -1,11 +1,11 @@
-// Bench, load: what a move costs our server, and how long it takes, on each store. 127.0.0.1 only, ends automatically.
+// What a move costs our server, and how long it takes, on each store. 127.0.0.1 only, ends automatically.
 //   node bench/load/main.ts [part ...] [store ...]      all parts and all stores when none is named
 // LOAD_ROUNDS and LOAD_SECONDS say how often and how long.
 import { budget } from './budget.ts';
-import { crowd } from './crowd.ts';
 import { idle } from './idle.ts';
 import { latency } from './latency.ts';
 import { lobby } from './lobby.ts';
+import { manySockets } from './many-sockets.ts';
 import { openOurs, type Store } from './processes.ts';
 import { severalNodes } from './several-nodes.ts';
 import { throughput } from './throughput.ts';
@@ -15,7 +15,7 @@ const PARTS = [
   'throughput',
   'nodes',
   'latency',
-  'crowd',
+  'sockets',
   'turns',
   'watching',
   'budget',
@@ -59,8 +59,9 @@ if (wants('throughput'))
 if (wants('nodes')) await severalNodes({ rounds, seconds: secondsOr(6), games: LIVE_GAMES });
 if (wants('latency'))
   await latency({ games: LIVE_GAMES, seconds: secondsOr(20), stores: storesOf('postgres', 'pglite') });
-for (const part of ['crowd', 'turns'] as const)
-  if (wants(part)) await crowd({ games: LIVE_GAMES, seconds: secondsOr(40), isProfiled: part === 'turns' });
+for (const part of ['sockets', 'turns'] as const)
+  if (wants(part))
+    await manySockets({ games: LIVE_GAMES, seconds: secondsOr(40), isProfiled: part === 'turns' });
 if (wants('watching')) await watching({ games: WATCHED_AMONG, seconds: secondsOr(30) });
 if (wants('budget'))
   await budget({

@@ -1,16 +1,16 @@
-// Bench, load: one measurement in a hall: the bots play, and the CPU of all processes is read at the same two moments.
+// One measurement: the bots play, and the CPU time of all processes is read at the same two moments.
 import { databaseNames } from '../databases.ts';
 import type { Played } from './bots-messages.ts';
 import { openPostgresMeter, type PostgresUse } from './postgres-meter.ts';
 import type { Meter } from './process-meter.ts';
-import { askBots, askServer, fromBots, type Hall } from './processes.ts';
+import { askBots, askServer, fromBots, type Harness } from './processes.ts';
 
 export interface Measured extends Played {
   server: Meter; // of the measured time alone
   postgres: PostgresUse | null; // null: there is none, or it is on another machine
 }
 
-/** Time in which the machine code of the hot path is made. */
+/** Warm-up, in which V8 compiles the hot path. */
 export const WARM_SECONDS = 2;
 
 export interface Rhythm {
@@ -18,20 +18,24 @@ export interface Rhythm {
   perSecond: number | null; // null: as fast as the moves are answered
 }
 
-/** Throws if a move was refused: what is measured is a game that runs. */
+/** Throws if a move was refused. */
 export async function measure(
-  hall: Hall,
+  harness: Harness,
   { seconds, perSecond }: Rhythm,
   onPostgres: boolean,
 ): Promise<Measured> {
-  const names = Object.values(databaseNames(hall.server.pid ?? 0));
+  const names = Object.values(databaseNames(harness.server.pid ?? 0));
   const postgres = onPostgres ? await openPostgresMeter(names) : null;
-  const [begun, ended, done] = [fromBots(hall, 'begun'), fromBots(hall, 'ended'), fromBots(hall, 'played')];
-  askBots(hall, { about: 'play', warmSeconds: WARM_SECONDS, seconds, perSecond });
+  const [begun, ended, done] = [
+    fromBots(harness, 'begun'),
+    fromBots(harness, 'ended'),
+    fromBots(harness, 'played'),
+  ];
+  askBots(harness, { about: 'play', warmSeconds: WARM_SECONDS, seconds, perSecond });
   await begun;
-  const [{ meter: before }] = await Promise.all([askServer(hall, 'meter', 'meter'), postgres?.read()]);
+  const [{ meter: before }] = await Promise.all([askServer(harness, 'meter', 'meter'), postgres?.read()]);
   await ended;
-  const [{ meter: after }, use] = await Promise.all([askServer(hall, 'meter', 'meter'), postgres?.read()]);
+  const [{ meter: after }, use] = await Promise.all([askServer(harness, 'meter', 'meter'), postgres?.read()]);
   const { about: _, ...played } = await done;
   await postgres?.close();
   if (played.refused > 0) throw new Error(`${played.refused} refusals`);

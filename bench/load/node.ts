@@ -1,4 +1,4 @@
-// Bench, load: one node of the server, over a database that somebody else makes.
+// One node of the server, over a given database.
 import { lamports } from '@kingstake/protocol';
 import { plainMaker, signingInMemory } from '@kingstake/signer/testkit';
 import { type App, createApp } from '../../apps/server/src/app.ts';
@@ -25,7 +25,7 @@ interface NodeDeps {
   redisUrl: string | null; // as one of several nodes; null: the only one
 }
 
-/** Listens on a port of the system's choice. What it would do on chain goes nowhere. `stop` closes the database. */
+/** Listens on a port of the system's choice. It has no chain. `stop` closes the database. */
 export async function openNode({
   database,
   url,
@@ -69,7 +69,7 @@ export async function openNode({
     random: systemRandom,
     pageFolder: null,
     stepPace: isAlone ? null : systemPace(GAMES.stepEveryMs),
-    // A thousand games that begin at once hold up the loop, and that is not what is measured.
+    // A thousand games that begin at once delay the loop, which is not measured here.
     maxEventLoopDelayMs: 0,
   });
   await app.http.ready();

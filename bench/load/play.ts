@@ -1,20 +1,20 @@
-// Bench, load: how the bots play: as fast as they are answered, or at fixed moments. They note when a move was due and when the
-// opponent heard of it. They play on when the measured time is over, so that its end is as busy as its beginning.
+// How the bots play: as fast as they are answered, or at fixed moments. They record when a move was due and when the
+// opponent received it, and play on after the measured time, so that its end is as busy as its beginning.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { BotsAnswered, BotsAsked } from './bots-messages.ts';
 import { threadTimes } from './process-meter.ts';
 
 export interface Table {
-  ply: number; // half-moves that the opponent has heard of
-  dueMs: number | null; // when the move on its way was due
+  ply: number; // plies that the opponent has received
+  dueMs: number | null; // when the move in flight was due
   waitingMs: number | null; // when the one that has to wait behind it was due
-  /** Sends the next half-move for the side that is to move. Throws when the game by heart is over. */
+  /** Sends the next ply of the side to move. Throws when the scripted game is over. */
   move(): void;
 }
 
 const TICK_MS = 2;
 const TURN_RESOLUTION_MS = 1;
-/** Moves that were due before the end are waited for so long. */
+/** How long the end waits for moves that were due. */
 const LAST_ANSWERS_MS = 500;
 
 const turns = monitorEventLoopDelay({ resolution: TURN_RESOLUTION_MS });
@@ -25,24 +25,24 @@ let refused = 0;
 let fromMs = Number.POSITIVE_INFINITY; // the measured time begins; infinite before
 let untilMs = Number.POSITIVE_INFINITY;
 let isPaced = false;
-let onHeard: (table: Table) => void = () => {};
+let onReceived: (table: Table) => void = () => {};
 
 const isMeasured = (atMs: number): boolean => atMs >= fromMs && atMs < untilMs;
 
-/** An error message, or a line that broke. The first is printed. */
+/** An error message or a lost connection. The first is printed. */
 export function noteRefusal(message: string): void {
   if (refused === 0) console.error(`refused: ${message.slice(0, 300)}`);
   refused += 1;
 }
 
-/** The side that is to move now has heard of a half-move. */
-export function noteHeard(table: Table, ply: number, atMs: number): void {
+/** The side to move has received a ply. */
+export function noteReceived(table: Table, ply: number, atMs: number): void {
   if (ply !== table.ply + 1 || table.dueMs === null) return;
   if (isMeasured(atMs)) moves += 1;
   if (isMeasured(isPaced ? table.dueMs : atMs)) latencies.push(atMs - table.dueMs);
   table.ply = ply;
   table.dueMs = null;
-  onHeard(table);
+  onReceived(table);
 }
 
 function send(table: Table, dueMs: number): void {
@@ -54,7 +54,7 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(
 
 type Asked = Extract<BotsAsked, { about: 'play' }>;
 
-/** Plays, and says when the measured time begins and ends, then what was seen in it. */
+/** Plays, and reports when the measured time begins and ends, then its results. */
 export async function play(
   tables: readonly Table[],
   { warmSeconds, seconds, perSecond }: Asked,
@@ -90,7 +90,7 @@ export async function play(
     p99: at(0.99),
     max: at(1),
     refused,
-    unheard: isPaced ? due - sorted.length : 0,
+    missing: isPaced ? due - sorted.length : 0,
     botsCpuMs: (cpu.user + cpu.system) / 1000,
     botsThreadMs: thread.mainThreadMs - threadBefore.mainThreadMs,
     botsWaitedMs: thread.waitedMs - threadBefore.waitedMs,
@@ -99,21 +99,21 @@ export async function play(
 }
 
 function playAsAnswered(tables: readonly Table[]): () => void {
-  onHeard = (table) => send(table, performance.now());
+  onReceived = (table) => send(table, performance.now());
   for (const table of tables) send(table, performance.now());
   return () => {
-    onHeard = () => {};
+    onReceived = () => {};
   };
 }
 
 /**
- * Due moments are fixed before: a move that is held up by the one before it is measured from when it should have gone. That is
- * the tick at which the bots find it due: what their own clock lets it wait, 2 ms at most and no server's doing, does not count.
+ * Due times are fixed in advance: a move that waits for the previous one is measured from its due time, which is the tick at which
+ * the bots notice it, at most 2 ms late.
  */
 function playPaced(tables: readonly Table[], perSecond: number): () => void {
   const started = performance.now();
   let sent = 0;
-  onHeard = (table) => {
+  onReceived = (table) => {
     const { waitingMs } = table;
     if (waitingMs === null) return;
     table.waitingMs = null;
@@ -126,7 +126,7 @@ function playPaced(tables: readonly Table[], perSecond: number): () => void {
       const table = tables[sent % tables.length] as Table;
       if (isMeasured(dueMs)) due += 1;
       if (table.dueMs === null) send(table, dueMs);
-      // One more than that is lost, and counted as unheard.
+      // A further one is counted as missing.
       else table.waitingMs ??= dueMs;
     }
   }, TICK_MS);

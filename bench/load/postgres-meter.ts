@@ -1,4 +1,4 @@
-// Bench, load: what PostgreSQL has used for the database of one server, and what its own processes did meanwhile.
+// What PostgreSQL has used for the database of one server, and what its background processes used.
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { ADMIN_URL } from '../databases.ts';
@@ -17,9 +17,9 @@ export interface PostgresMeter {
   close(): Promise<void>;
 }
 
-/** /proc counts CPU in these, on every machine of Linux. */
+/** The unit of CPU time in /proc. */
 const TICK_MS = 10;
-/** A backend that ends is seen so often: what it used after that is lost. */
+/** How often backends are read. What one uses between the last reading and its end is not counted. */
 const LOOK_EVERY_MS = 250;
 const CLUSTER = ['checkpointer', 'background writer', 'walwriter'];
 

@@ -1,4 +1,4 @@
-// Bench, load: what a process under load says of itself: CPU, pauses of the collector, turns of its event loop.
+// CPU time, garbage collection and event-loop turns of a process.
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks';
 import { type LongTurn, watchTurns } from './turn-watch.ts';

@@ -1,4 +1,4 @@
-// Bench, load: a hall is one server under load and the process of its players. Here they are started, spoken with, and ended.
+// Starts, queries and ends one server under load and the process of its players.
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { BotsAnswered, BotsAsked, Players } from './bots-messages.ts';
@@ -8,7 +8,7 @@ export const CACHE = join(import.meta.dirname, '../../node_modules/.cache/kingst
 
 export type Store = 'pglite' | 'postgres' | 'memory';
 
-export interface Hall {
+export interface Harness {
   server: ChildProcess;
   bots: ChildProcess;
   port: number;
@@ -23,7 +23,7 @@ function child(file: string, words: readonly string[], environment: NodeJS.Proce
   });
 }
 
-/** The next message about something; the child's end is an error. */
+/** Waits for the next message of a kind. Rejects when the child exits. */
 function next<M extends { about: string }, A extends M['about']>(
   from: ChildProcess,
   about: A,
@@ -48,17 +48,17 @@ function next<M extends { about: string }, A extends M['about']>(
 }
 
 export const fromBots = <A extends BotsAnswered['about']>(
-  { bots }: Pick<Hall, 'bots'>,
+  { bots }: Pick<Harness, 'bots'>,
   about: A,
 ): Promise<Extract<BotsAnswered, { about: A }>> => next<BotsAnswered, A>(bots, about);
 
-export function askBots({ bots }: Pick<Hall, 'bots'>, message: BotsAsked): void {
+export function askBots({ bots }: Pick<Harness, 'bots'>, message: BotsAsked): void {
   bots.send(message);
 }
 
-/** Asks the server, and waits for its answer about this. */
+/** Sends a request to the server and waits for its answer. */
 export async function askServer<A extends ServerReport['about']>(
-  { server }: Pick<Hall, 'server'>,
+  { server }: Pick<Harness, 'server'>,
   asked: ServerAsked,
   about: A,
 ): Promise<Extract<ServerReport, { about: A }>> {
@@ -77,7 +77,7 @@ function closing(server: ChildProcess, bots: ChildProcess): () => Promise<void> 
   };
 }
 
-/** Our server with so many games that run, and their players; `journals`: how long its books are before. */
+/** Starts our server with running games and their players. `journals`: how many the ledger has before. */
 export async function openOurs(
   store: Store,
   games: number,
@@ -92,7 +92,7 @@ export async function openOurs(
     journals?: number;
     environment?: NodeJS.ProcessEnv;
   } = {},
-): Promise<Hall> {
+): Promise<Harness> {
   const server = child('server.ts', [store, games, spectators, journals].map(String), environment);
   const bots = child('bots.ts', []);
   server.on('message', (message: ServerReport) => {

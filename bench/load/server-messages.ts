@@ -1,4 +1,4 @@
-// Bench, load: what a server under load and the bench say to each other, and how a player's session is called there.
+// Messages between the bench and a server under load, and the session tokens of players.
 import { createMeter, type Meter, sumOf } from './process-meter.ts';
 import { type Profiled, type Profiling, startProfile } from './server-profile.ts';
 
@@ -24,15 +24,18 @@ const SETTLE_MS = 2_000;
 
 export const ORIGIN = 'http://localhost:3000';
 
-/** The session's secret of a player, in the shape of a real one. */
+/** The session token of a player, in the format of a real one. */
 export const tokenOf = (userId: number): string => `bench${userId}`.padEnd(43, '-');
 
 export function tell(message: ServerReport): void {
   process.send?.(message);
 }
 
-/** Answers the bench from now on: what the process has used, with the nodes beside it, and the end. */
-export function answerBench(stop: () => Promise<void>, beside: readonly (() => Promise<Meter>)[] = []): void {
+/** Answers requests of the bench: CPU and memory of the process and of additional nodes, and the end. */
+export function answerBench(
+  stop: () => Promise<void>,
+  extraNodes: readonly (() => Promise<Meter>)[] = [],
+): void {
   const readMeter = createMeter();
   let profiling: Profiling | null = null;
   const end = async (code: number): Promise<void> => {
@@ -41,7 +44,7 @@ export function answerBench(stop: () => Promise<void>, beside: readonly (() => P
   };
   process.on('message', async (asked: ServerAsked) => {
     if (asked === 'meter') {
-      const others = await Promise.all(beside.map((read) => read()));
+      const others = await Promise.all(extraNodes.map((read) => read()));
       tell({ about: 'meter', meter: sumOf([readMeter(), ...others]) });
     }
     if (asked === 'usage') tell({ about: 'usage', usage: await settledMemory() });
@@ -57,11 +60,11 @@ export function answerBench(stop: () => Promise<void>, beside: readonly (() => P
       tell({ about: 'profiled', profiled: await profiling.end(asked.endProfile) });
     if (asked === 'stop') await end(0);
   });
-  // The bench has died: nobody else would remove the database.
+  // The bench has died, so this process must remove the database.
   process.once('disconnect', () => void end(1));
 }
 
-/** V8 gives pages back some time after a collection, and shrinks its young generation in the second one at the earliest. */
+/** V8 releases pages some time after a collection, and shrinks its young generation in the second one at the earliest. */
 async function settledMemory(): Promise<Usage> {
   globalThis.gc?.();
   await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));

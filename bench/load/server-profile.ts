@@ -1,8 +1,8 @@
-// Bench, load: a CPU profile of a server process, with marks at the moments between which it is read.
+// A CPU profile of a server process, with marks at the moments between which it is read.
 import { writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 
-/** Longer ones miss short turns where processors are scarce: the sampler then runs when the thread it looks at does not. */
+/** A longer interval misses short turns when processors are scarce. */
 const SAMPLING_US = 200;
 
 /** The last two marks, in us of the clock that V8 gives its samples. */
@@ -17,7 +17,7 @@ export interface Profiling {
   end(file: string): Promise<Profiled>;
 }
 
-/** The thread stands still for some 100 ms while it begins: the marks come later. */
+/** Starting the profiler stops the thread for about 100 ms, so marks are set later. */
 export async function startProfile(): Promise<Profiling> {
   const session = new Session();
   session.connect();

@@ -1,12 +1,12 @@
-// Bench, load: the server under load, as a process of its own. It stocks a database with players, sessions, money and games
-// through the product's own doors, listens, and answers how much memory and CPU it has used.
+// The server under load, in a separate process. It fills a database with players, sessions, money and games through the
+// public API, listens, and reports its memory and CPU time.
 //   fork(server.ts, [store, games, spectators, journals]); store: pglite, postgres, memory
 // "memory" is the same server whose journal of moves is not written: what a move costs without its durability.
-// LOAD_WATCHED: so many games may be watched. LOAD_NODES: so many nodes of one database, which LOAD_REDIS connects; this one and others in processes of their own.
+// LOAD_WATCHED: so many games may be watched. LOAD_NODES: so many nodes of one database, which LOAD_REDIS connects; this one and others in separate processes.
 import { type CompiledQuery, sql } from 'kysely';
 import type { Database, Queries } from '../../apps/server/src/platform/database/index.ts';
 import { openEmptyDatabase } from '../databases.ts';
-import { type Beside, openBeside } from './beside.ts';
+import { type ExtraNode, openExtraNode } from './extra-node.ts';
 import { openNode } from './node.ts';
 import { answerBench, ORIGIN, tell } from './server-messages.ts';
 import { addGame, addPlayers, lengthenBooks } from './stock.ts';
@@ -33,11 +33,11 @@ function replacing<T extends object>(target: T, name: keyof T, replacement: (ori
 
 const ID = '{"id":';
 
-/** Set when all games have begun: what brings them there is written in any case. */
+/** Set when all games have begun. Everything before is written in any case. */
 let forgets = false;
 let forgotten = 0;
 
-/** Of the games in the list of steps. It is not read as JSON: that would be counted as ours, and the database does it. */
+/** Reads the ids in the list of steps without parsing JSON, because the database does that and not our server. */
 function idsIn(steps: string): bigint[] {
   const ids: bigint[] = [];
   for (let at = steps.indexOf(ID); at !== -1; at = steps.indexOf(ID, at)) {
@@ -47,7 +47,7 @@ function idsIn(steps: string): bigint[] {
   return ids;
 }
 
-/** The journal's statement is answered as if it had been written; everything else happens. */
+/** Answers the statement of the move journal without running it. Everything else runs. */
 function withoutJournal(database: Database): Database {
   const forgetful = (queries: Queries): Queries =>
     replacing(queries, 'executeQuery', (kysely) => (query: CompiledQuery) => {
@@ -58,10 +58,10 @@ function withoutJournal(database: Database): Database {
   return { ...database, run: (work) => database.run((queries) => work(forgetful(queries))) };
 }
 
-/** From now on rows stay behind their games: none of them may fall due, or the game would be read from its row again. */
+/** From now on rows are older than their games. No deadline may pass, or the game would be read from its row. */
 async function forget(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
-    // Without the trigger that wants a new version with every change.
+    // Disables the trigger that demands a new version with every change.
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql`update game set due_at = due_at + interval '1 day'`.execute(tx);
   });
@@ -75,11 +75,11 @@ async function start(): Promise<void> {
     await lengthenBooks(database, url, Math.ceil(Number(journals) / JOURNALS_PER_GAME));
   const played = store === 'memory' ? withoutJournal(database) : database;
   const { app, port, stop } = await openNode({ database: played, url, redisUrl });
-  const beside: Beside[] = [];
-  while (beside.length < nodes - 1) beside.push(await openBeside(url ?? '', redisUrl));
-  const ports = [port, ...beside.map((each) => each.port)];
+  const extraNodes: ExtraNode[] = [];
+  while (extraNodes.length < nodes - 1) extraNodes.push(await openExtraNode(url ?? '', redisUrl));
+  const ports = [port, ...extraNodes.map((each) => each.port)];
   await addPlayers(database, 2 * Number(games) + Number(spectators));
-  // Seats are taken only when the bots are about to come: a ready check lasts 30 s.
+  // Seats are taken just before the bots connect, because a ready check lasts 30 s.
   for (let first = 1; first <= Number(games); first += AT_ONCE) {
     const numbers = Array.from({ length: Math.min(AT_ONCE, Number(games) - first + 1) }, (_, i) => first + i);
     const made = await Promise.all(
@@ -93,12 +93,12 @@ async function start(): Promise<void> {
   });
   answerBench(
     async () => {
-      for (const each of beside) await each.stop();
+      for (const each of extraNodes) await each.stop();
       await stop();
       if (forgets && forgotten === 0) throw new Error('the journal was written in memory too');
       await remove();
     },
-    beside.map((each) => each.meter),
+    extraNodes.map((each) => each.meter),
   );
 }
 

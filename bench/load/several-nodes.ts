@@ -1,4 +1,4 @@
-// Bench, load: one to three nodes on one database and one Redis, the two players of each game on different nodes, compared
+// One to three nodes on one database and one Redis, the two players of each game on different nodes, compared
 // with one node without Redis.
 import { findRedis, TestRedis } from '../../apps/server/src/platform/testkit/redis-server.ts';
 import { measure } from './measure.ts';
@@ -8,7 +8,7 @@ import { TAIL_HEAD, TAIL_NOTE, tailCells } from './tail.ts';
 import { type Opener, throughput } from './throughput.ts';
 
 const MOST_NODES = 3;
-/** Moves a second at which nothing waits for a processor for long. */
+/** A rate at which no process waits long for a processor. */
 const CALM_RATE = 500;
 
 interface Asked {
@@ -44,9 +44,9 @@ export async function severalNodes({ rounds, seconds, games }: Asked): Promise<v
   const rows: string[][] = [];
   for (let nodes = 0; nodes <= MOST_NODES; nodes += 1) {
     const environment = nodes === 0 ? {} : clusterOf(nodes);
-    const hall = await openOurs('postgres', games, { players: 'shipped-client', environment });
-    const seen = await measure(hall, { seconds: 2 * seconds, perSecond: CALM_RATE }, true);
-    await hall.close();
+    const harness = await openOurs('postgres', games, { players: 'shipped-client', environment });
+    const seen = await measure(harness, { seconds: 2 * seconds, perSecond: CALM_RATE }, true);
+    await harness.close();
     rows.push([nodes === 0 ? 'no Redis' : `nodes: ${nodes}`, ...tailCells(seen)]);
   }
   console.log(`\nlatency: ${games} games, ${CALM_RATE} moves/s, by the client that ships`);

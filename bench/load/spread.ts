@@ -1,7 +1,7 @@
-// Bench, load: how figures of several rounds are written.
+// Formats figures of several rounds.
 import { median } from '../median.ts';
 
-/** The median, and the lowest and the highest: `8,123 (7,900-8,400)`. One figure stands alone. */
+/** The median, and the lowest and the highest: `8,123 (7,900-8,400)`. A single figure has no range. */
 export function spread(figures: readonly number[], digits = 0): string {
   const write = (figure: number): string =>
     figure.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });

@@ -24,7 +24,7 @@ const CASES: [string, Stage | null, string][] = [
   ['waiting', null, '(idle) < (root)'],
   ['libuv between two callbacks', 'socket', '(program) < (root)'],
   ['Node that read something', 'socket', `nextTick@@node:internal/process/task_queues < ${READ} < (root)`],
-  ['the collector, whoever made the garbage', 'collector', `(garbage collector) < ${RECEIVE}`],
+  ['the collector, for any garbage', 'collector', `(garbage collector) < ${RECEIVE}`],
   ['a frame', 'frame', RECEIVER],
   ['a frame, in a function of Node', 'frame', `FastBuffer@@node:internal/buffer < ${RECEIVER}`],
   ['a frame as text', 'frame', `toString@@node:buffer < ${RECEIVE}`],

@@ -1,5 +1,5 @@
-// Bench, load: to which stage of a move's way a sample of a CPU profile belongs. Pure: it reads the stack, from the innermost
-// function outwards, and the first file that has a rule decides. Node's own functions have none, so they count for who calls.
+// Assigns samples of a CPU profile to stages of a move. From the innermost function of the stack outwards, the first
+// file with a rule decides. Node's own functions have no rule and count for their caller.
 export const STAGES = [
   'socket', // reading, by Node and libuv
   'frame', // WebSocket frames that come in
@@ -54,11 +54,11 @@ const RULES: readonly Rule[] = [
   { file: /\/platform\/database\/|\/node_modules\/(kysely|pg|pg-[a-z]+|postgres-[a-z]+)\//, stage: 'driver' },
   { file: /^wasm:|\/node_modules\/@electric-sql\/pglite\//, stage: 'database' },
   { file: /\/bench\/load\//, stage: 'bench' },
-  // Everybody asks for the time: it counts for who does.
+  // Reading the clock counts for the caller.
   { file: /\/server\/src\/(?!platform\/time\.ts$)/, stage: 'other' },
 ];
 
-/** Where nobody of ours is on the stack, Node's own outermost functions say what it is about. */
+/** Without a function of ours on the stack, Node's outermost function decides. */
 const UNOWNED: Record<string, Stage> = {
   onStreamRead: 'socket',
   onWriteComplete: 'send',

@@ -1,4 +1,4 @@
-// Bench, load: players, sessions, money and games, through the product's own doors.
+// Players, sessions, money and games, through the public API.
 import { createHash } from 'node:crypto';
 import { lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
@@ -10,7 +10,7 @@ import { ORIGIN, tokenOf } from './server-messages.ts';
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
-/** Base58 text of the length of an address; no one signs with it here. */
+/** Base58 text of the length of an address; not a real key. */
 function walletOf(number: number): string {
   let text = '';
   for (let left = number; left > 0; left = Math.floor(left / 58)) text = ALPHABET[left % 58] + text;
@@ -62,7 +62,7 @@ export async function addGame(
   return id;
 }
 
-/** Books of so many games that were played before those of the bots. */
+/** Adds journals of games that were played earlier. */
 export async function lengthenBooks(database: Database, url: string | null, played: number): Promise<void> {
   await fillBooks(database, url, played);
   await database.run((queries) =>

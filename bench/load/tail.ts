@@ -1,11 +1,11 @@
-// Bench, load: how long moves took, and beside it what could explain the slowest: the columns that `latency` and `crowd` share.
+// The columns of `latency` and `sockets`: how long moves took, and what could explain the slowest.
 import type { Measured } from './measure.ts';
 import { ms } from './spread.ts';
 import { LONG_TURN_MS } from './turn-watch.ts';
 
 export const TAIL_HEAD = [
-  'heard/s',
-  'unheard',
+  'received/s',
+  'missing',
   'p50',
   'p99',
   'max',
@@ -29,7 +29,7 @@ export const TAIL_NOTE =
 export function tailCells({ server, postgres, ...seen }: Measured): string[] {
   return [
     (seen.moves / seen.seconds).toFixed(0),
-    String(seen.unheard),
+    String(seen.missing),
     ms(seen.p50),
     ms(seen.p99),
     ms(seen.max),

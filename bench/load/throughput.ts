@@ -1,17 +1,17 @@
-// Bench, load: moves per second and CPU of a move, of each store in turn.
+// Moves per second and CPU of a move, of each store in turn.
 import { median } from '../median.ts';
 import { type Measured, measure, WARM_SECONDS } from './measure.ts';
-import type { Hall } from './processes.ts';
+import type { Harness } from './processes.ts';
 import { spread, table } from './spread.ts';
 
-/** So many that none comes to its end, however fast the server is. */
+/** Enough games that none reaches its end. */
 const GAMES = 400;
-/** Above this share of a thread the bots' process may be what is slow. */
+/** Above this share of a thread the bots may be the bottleneck. */
 const BOTS_MOST = 0.7;
 
 export interface Opener {
   onPostgres: boolean;
-  open(games: number): Promise<Hall>;
+  open(games: number): Promise<Harness>;
 }
 
 interface Asked {
@@ -26,9 +26,9 @@ export async function throughput({ contestants, of, rounds, seconds }: Asked): P
   const seen = new Map<string, Measured[]>();
   for (let round = 0; round < rounds; round += 1) {
     for (const [kind, { open, onPostgres }] of contestants) {
-      const hall = await open(GAMES);
-      const measured = await measure(hall, { seconds, perSecond: null }, onPostgres);
-      await hall.close();
+      const harness = await open(GAMES);
+      const measured = await measure(harness, { seconds, perSecond: null }, onPostgres);
+      await harness.close();
       seen.set(kind, [...(seen.get(kind) ?? []), measured]);
     }
   }

@@ -1,4 +1,4 @@
-// Bench, load: turns of an event loop that held its thread for long, by the processor time that the thread used in them: a machine
+// Turns of an event loop that held its thread for long, by the processor time that the thread used in them: a machine
 // whose processors are scarce makes a turn late, not long.
 
 export interface LongTurn {

@@ -1,10 +1,10 @@
-// Bench, load: what a thousand watchers of one game cost those who play: the same moves without them and with them, in turn. The
+// What a thousand watchers of one game cost those who play: the same moves without them and with them, in turn. The
 // watchers' process, this one, gives way to the players' and the server's: theirs are other machines.
 import { setPriority } from 'node:os';
 import type { RunningGame } from '@kingstake/protocol';
 import { WebSocket } from 'ws';
 import { type Measured, measure } from './measure.ts';
-import { type Hall, openOurs } from './processes.ts';
+import { type Harness, openOurs } from './processes.ts';
 import { tokenOf } from './server-messages.ts';
 import { table } from './spread.ts';
 import { TAIL_HEAD, TAIL_NOTE, tailCells } from './tail.ts';
@@ -25,15 +25,15 @@ interface Asked {
 }
 
 interface Audience {
-  /** Moves that all of them heard since the last look. */
-  heard(): number;
+  /** Moves that all of them received since the last look. */
+  received(): number;
   leave(): void;
 }
 
 const headersOf = (userId: number, origin: string) => ({ cookie: `sid=${tokenOf(userId)}`, origin });
 
 /** The only game that may be watched. */
-async function watchedGame({ port, origin }: Hall, userId: number): Promise<number> {
+async function watchedGame({ port, origin }: Harness, userId: number): Promise<number> {
   const answer = await fetch(`http://127.0.0.1:${port}/api/games/running/public`, {
     headers: headersOf(userId, origin),
   });
@@ -46,14 +46,14 @@ async function watchedGame({ port, origin }: Hall, userId: number): Promise<numb
 const MOVE = Buffer.from('{"type":"move_made"');
 const STATE = Buffer.from('{"type":"game_state"');
 
-async function watch(hall: Hall, firstUser: number): Promise<Audience> {
-  const gameId = await watchedGame(hall, firstUser);
+async function watch(harness: Harness, firstUser: number): Promise<Audience> {
+  const gameId = await watchedGame(harness, firstUser);
   const sockets: WebSocket[] = [];
-  let heard = 0;
+  let received = 0;
   const come = (playerId: number): Promise<void> =>
     new Promise((resolve, reject) => {
-      const socket = new WebSocket(`ws://127.0.0.1:${hall.port}/ws`, {
-        headers: headersOf(playerId, hall.origin),
+      const socket = new WebSocket(`ws://127.0.0.1:${harness.port}/ws`, {
+        headers: headersOf(playerId, harness.origin),
         perMessageDeflate: false,
       });
       sockets.push(socket);
@@ -62,16 +62,16 @@ async function watch(hall: Hall, firstUser: number): Promise<Audience> {
         socket.send(JSON.stringify({ type: 'join_game', gameId, playerId, as: 'observer' })),
       );
       socket.on('message', (data: Buffer) => {
-        if (data.subarray(0, MOVE.length).equals(MOVE)) heard += 1;
+        if (data.subarray(0, MOVE.length).equals(MOVE)) received += 1;
         else if (data.subarray(0, STATE.length).equals(STATE)) resolve();
       });
     });
   for (let first = 0; first < WATCHERS; first += CONNECTING)
     await Promise.all(Array.from({ length: CONNECTING }, (_, index) => come(firstUser + first + index)));
   return {
-    heard() {
-      const count = heard;
-      heard = 0;
+    received() {
+      const count = received;
+      received = 0;
       return count;
     },
     leave() {
@@ -82,27 +82,27 @@ async function watch(hall: Hall, firstUser: number): Promise<Audience> {
 
 /** The first of so many games may be watched; moves of all of them are measured, as they share the server's thread. */
 export async function watching({ games, seconds }: Asked): Promise<void> {
-  const hall = await openOurs('postgres', games, {
+  const harness = await openOurs('postgres', games, {
     players: 'shipped-client',
     spectators: WATCHERS,
     environment: { LOAD_WATCHED: '1' },
   });
   const rhythm = { seconds, perSecond: PER_GAME * games };
   setPriority(LAST);
-  const alone: Measured[] = [await measure(hall, rhythm, true)];
+  const alone: Measured[] = [await measure(harness, rhythm, true)];
   const watched: Measured[] = [];
-  let heard = 0;
+  let received = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const audience = await watch(hall, 2 * games + 1);
-    audience.heard();
-    watched.push(await measure(hall, rhythm, true));
-    heard += audience.heard();
+    const audience = await watch(harness, 2 * games + 1);
+    audience.received();
+    watched.push(await measure(harness, rhythm, true));
+    received += audience.received();
     audience.leave();
-    alone.push(await measure(hall, rhythm, true));
+    alone.push(await measure(harness, rhythm, true));
   }
-  await hall.close();
+  await harness.close();
   console.log(
-    `\nwatching: ${games} games, ${PER_GAME} moves a second each, ${seconds} s; ${WATCHERS} watchers of one of them heard ${heard} moves`,
+    `\nwatching: ${games} games, ${PER_GAME} moves a second each, ${seconds} s; ${WATCHERS} watchers of one of them received ${received} moves`,
   );
   const row = (name: string, seen: Measured): string[] => [name, ...tailCells(seen)];
   const rows = alone.flatMap((seen, round) => {

@@ -1,4 +1,4 @@
-// Measures contestants in turns, so that what the machine does besides meets all of them alike.
+// Measures contestants in turns, so that other load on the machine affects all of them alike.
 import { median } from '../median.ts';
 
 export interface Contestant {

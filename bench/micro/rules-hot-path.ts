@@ -33,7 +33,7 @@ export function generateGames(count: number, maxPlies: number): MoveInput[][] {
   });
 }
 
-/** Compares all texts once, then measures with a checksum that costs little beside the work. */
+/** Compares all texts once, then measures with a checksum that costs little compared with the work. */
 export function measureHotPath(games: readonly MoveInput[][], rounds: number): HotPathResult[] {
   const texts = Object.values(PLAYERS).map((play) => textOf(play, games.slice(0, 10)));
   if (texts.some((text) => text !== texts[0])) throw new Error('The contestants do not agree on the games.');

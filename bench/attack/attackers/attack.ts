@@ -1,10 +1,10 @@
-// Bench, attack: what each kind of attacker is given, and what it gives back.
+// What each kind of attacker is given, and what it gives back.
 import { originOf, type ServerPlace } from '../../../apps/server/tests/testkit/server-process.ts';
 import type { Answer } from '../people.ts';
 
 export interface Scene {
   place: ServerPlace;
-  victims: readonly string[]; // wallets of honest players
+  victims: readonly string[]; // wallets of players
   count(what: string, by?: number): void;
 }
 

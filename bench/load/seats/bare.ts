@@ -1,4 +1,4 @@
-// Bench, load: players over bare sockets: they look at a frame's first bytes, and count.
+// Players over bare sockets: they look at a frame's first bytes, and count.
 import { moveFrame } from '../moves.ts';
 import { tokenOf } from '../server-messages.ts';
 import { dial, type SitDown, startsWith } from './seat.ts';
@@ -13,7 +13,7 @@ export const sitBare: SitDown = ({ port, origin, gameId, playerId }, { hear, ref
   new Promise((resolve, reject) => {
     const cookie = `sid=${tokenOf(playerId)}`;
     const socket = dial(`ws://127.0.0.1:${port}/ws`, { cookie, origin }, reject);
-    let heard = 0;
+    let received = 0;
     // The state answers the joining itself: before it, the server may still be writing that this player is here.
     let hasJoined = false;
     let hasStarted = false;
@@ -23,8 +23,8 @@ export const sitBare: SitDown = ({ port, origin, gameId, playerId }, { hear, ref
     };
     socket.on('message', (data: Buffer) => {
       if (startsWith(data, MOVE)) {
-        heard += 1;
-        hear(heard, performance.now());
+        received += 1;
+        hear(received, performance.now());
       } else if (startsWith(data, ERROR)) refused(data.toString());
       else if (startsWith(data, STATE)) {
         hasJoined = true;

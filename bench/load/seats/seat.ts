@@ -1,4 +1,4 @@
-// Bench, load: one side of a game, whatever server it is played at.
+// One side of a game, whatever server it is played at.
 import { WebSocket } from 'ws';
 import type { Step } from '../moves.ts';
 
@@ -11,12 +11,12 @@ export interface SeatAsked {
 }
 
 export interface SeatEvents {
-  /** This side heard of a half-move; `atMs` is when its frame had arrived. */
+  /** This side received of a ply; `atMs` is when its frame had arrived. */
   hear(ply: number, atMs: number): void;
   refused(message: string): void;
 }
 
-/** Sends a half-move (`ply`, from 1) of this side. */
+/** Sends a ply (`ply`, from 1) of this side. */
 export type Seat = (step: Step, ply: number) => void;
 
 /** Resolves when the game can be played, as far as this side is concerned. */

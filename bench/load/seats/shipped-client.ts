@@ -1,4 +1,4 @@
-// Bench, load: players through the client that ships.
+// Players through the client that ships.
 import { createGameConnection, createSocket } from '@kingstake/client';
 import type { ServerMessage } from '@kingstake/protocol';
 import { follow, nodeTimers } from '../../../apps/server/tests/testkit/node-socket.ts';

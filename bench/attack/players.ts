@@ -1,5 +1,5 @@
-// Bench, attack: the honest players, in a process of their own, through the client that ships. They know their game by heart;
-// moves are due at fixed moments, and each player keeps its own time.
+// The players, in a separate process, with `packages/client`. They play a scripted game with moves at fixed times, and
+// each measures its own clock.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { longGame } from '@kingstake/chess/testkit';
 import { createGameConnection, createSocket, type GameConnection } from '@kingstake/client';
@@ -7,10 +7,10 @@ import type { ServerMessage } from '@kingstake/protocol';
 import { WebSocket } from 'ws';
 import { follow, nodeTimers } from '../../apps/server/tests/testkit/node-socket.ts';
 import { bookCharges, type ChargeBook, noCharges } from './charges.ts';
-import type { Charges, HonestAnswered, HonestAsked, Seat } from './messages.ts';
+import type { Charges, PlayersAnswer, PlayersRequest, Seat } from './messages.ts';
 
 const TICK_MS = 2;
-/** Moves that are on their way when a phase ends are waited for so long. */
+/** How long a phase waits for the last answers. */
 const LAST_ANSWERS_MS = 15_000;
 const PLIES = 400;
 
@@ -22,8 +22,8 @@ interface Player {
 interface Table {
   gameId: number;
   players: Player[]; // white, black
-  ply: number; // half-moves that the opponent has heard of
-  dueMs: number | null; // when the move on its way was due
+  ply: number; // plies that the opponent has received
+  dueMs: number | null; // when the move in flight was due
   waitingMs: number | null; // when the one after it was due
 }
 
@@ -34,7 +34,7 @@ let latencies: number[] = [];
 let refused: Record<string, number> = {};
 let charges: Charges = noCharges();
 
-const answer = (message: HonestAnswered): void => void process.send?.(message);
+const answer = (message: PlayersAnswer): void => void process.send?.(message);
 const refuse = (why: string): void => {
   refused[why] = (refused[why] ?? 0) + 1;
 };
@@ -42,19 +42,19 @@ const refuse = (why: string): void => {
 /** Side 0 is white. */
 function hear(table: Table, side: number, message: ServerMessage, arrivedMs: number): void {
   if (message.type === 'error') {
-    console.error(`an honest player was refused: ${JSON.stringify(message).slice(0, 300)}`);
+    console.error(`a player was refused: ${JSON.stringify(message).slice(0, 300)}`);
     refuse(message.code);
     return;
   }
   if (message.type !== 'move_made') return;
   const book = table.players[side]?.charges;
   const ownSeconds = side === 0 ? message.whiteTime : message.blackTime;
-  // Odd half-moves are White's.
+  // Odd plies are White's.
   if (message.ply % 2 !== side) {
     book?.charged(ownSeconds);
     return;
   }
-  book?.heard(ownSeconds, arrivedMs);
+  book?.received(ownSeconds, arrivedMs);
   if (message.ply !== table.ply + 1 || table.dueMs === null) return;
   latencies.push(arrivedMs - table.dueMs);
   table.ply = message.ply;
@@ -106,7 +106,7 @@ async function sitDown(
       });
     },
     timers: nodeTimers,
-    // Checking each frame against the contract would measure the players.
+    // Validating each frame would measure the players instead.
     parse: (data) => JSON.parse(String(data)) as ServerMessage,
     log: { warn: (message) => console.error(message), error: (message) => console.error(message) },
     random: Math.random,
@@ -119,7 +119,7 @@ async function sitDown(
     timers: nodeTimers,
     createId() {
       moves += 1;
-      return `honest-${userId}-${moves}`;
+      return `player-${userId}-${moves}`;
     },
     gameId: table.gameId,
     playerId: userId,
@@ -138,7 +138,11 @@ async function sitDown(
   });
 }
 
-async function sit({ port, origin, tables: asked }: Extract<HonestAsked, { about: 'sit' }>): Promise<void> {
+async function sit({
+  port,
+  origin,
+  tables: asked,
+}: Extract<PlayersRequest, { about: 'sit' }>): Promise<void> {
   const came = asked.map(({ gameId, seats }) => {
     const table: Table = { gameId, players: [], ply: 0, dueMs: null, waitingMs: null };
     tables.push(table);
@@ -148,7 +152,7 @@ async function sit({ port, origin, tables: asked }: Extract<HonestAsked, { about
   answer({ about: 'seated' });
 }
 
-/** Due moments are fixed before: a move that is held up is measured from when it should have gone. */
+/** Due times are fixed in advance. A delayed move is measured from its due time. */
 async function play(seconds: number, perSecond: number): Promise<void> {
   latencies = [];
   refused = {};
@@ -181,7 +185,7 @@ async function play(seconds: number, perSecond: number): Promise<void> {
   answer({
     about: 'played',
     due: sent,
-    heard: sorted.length,
+    received: sorted.length,
     refused,
     p50: at(0.5),
     p95: at(0.95),
@@ -192,7 +196,7 @@ async function play(seconds: number, perSecond: number): Promise<void> {
   });
 }
 
-process.on('message', (asked: HonestAsked) => {
+process.on('message', (asked: PlayersRequest) => {
   if (asked.about === 'sit') void sit(asked);
   else void play(asked.seconds, asked.perSecond);
 });

@@ -1,11 +1,11 @@
-// Bench, load: live games beside very many sockets, players who come and go, long books and a monitoring that asks: how long moves
-// take then, and what held the server's thread for long.
+// Latency of moves with 10,000 more sockets, players who connect and disconnect, a long journal and scrapes of `/metrics`,
+// and what ran in long turns of the event loop.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { IDLE_SOCKETS, idleSockets, MIB, SOCKETS_EACH } from './idle.ts';
 import { heldBy } from './long-turns.ts';
 import { measure } from './measure.ts';
-import { askServer, CACHE, type Hall, openOurs } from './processes.ts';
+import { askServer, CACHE, type Harness, openOurs } from './processes.ts';
 import { table } from './spread.ts';
 import type { CpuProfile } from './stages.ts';
 import { TAIL_HEAD, TAIL_NOTE, tailCells } from './tail.ts';
@@ -14,7 +14,7 @@ import { LONG_TURN_MS, type LongTurn } from './turn-watch.ts';
 const PER_SECOND = 500;
 const JOURNALS = 100_000;
 const SCRAPE_MS = 5_000;
-/** Of those who hold the thread for long, so many are named. */
+/** How many of the longest jobs are listed. */
 const NAMED = 25;
 
 interface Asked {
@@ -23,7 +23,7 @@ interface Asked {
   isProfiled: boolean;
 }
 
-/** As a Prometheus does. */
+/** The scrape interval of Prometheus. */
 function scrape(port: number): () => void {
   const timer = setInterval(async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
@@ -33,34 +33,34 @@ function scrape(port: number): () => void {
   return () => clearInterval(timer);
 }
 
-export async function crowd({ games, seconds, isProfiled }: Asked): Promise<void> {
+export async function manySockets({ games, seconds, isProfiled }: Asked): Promise<void> {
   const users = IDLE_SOCKETS / SOCKETS_EACH;
-  const hall = await openOurs('postgres', games, {
+  const harness = await openOurs('postgres', games, {
     players: 'shipped-client',
     spectators: users + 1,
     journals: JOURNALS,
   });
   const firstUser = 2 * games + 1;
-  await idleSockets(hall, {
+  await idleSockets(harness, {
     about: 'idle',
-    port: hall.port,
-    origin: hall.origin,
+    port: harness.port,
+    origin: harness.origin,
     sockets: IDLE_SOCKETS,
     each: SOCKETS_EACH,
     firstUser,
     visitor: firstUser + users,
   });
-  const stopScraping = scrape(hall.port);
-  if (isProfiled) await askServer(hall, 'profile', 'profiling');
-  await askServer(hall, 'mark', 'marked');
-  const seen = await measure(hall, { seconds, perSecond: PER_SECOND }, true);
-  await askServer(hall, 'mark', 'marked');
-  if (isProfiled) await printTurns(hall, seen.server.longTurns);
-  const { usage } = await askServer(hall, 'usage', 'usage');
+  const stopScraping = scrape(harness.port);
+  if (isProfiled) await askServer(harness, 'profile', 'profiling');
+  await askServer(harness, 'mark', 'marked');
+  const seen = await measure(harness, { seconds, perSecond: PER_SECOND }, true);
+  await askServer(harness, 'mark', 'marked');
+  if (isProfiled) await printTurns(harness, seen.server.longTurns);
+  const { usage } = await askServer(harness, 'usage', 'usage');
   stopScraping();
-  await hall.close();
+  await harness.close();
   console.log(
-    `\n${isProfiled ? 'turns, with a profiler' : 'crowd'}: ${games} games at ${PER_SECOND} moves/s for ${seconds} s, ${IDLE_SOCKETS} ` +
+    `\n${isProfiled ? 'turns, with a profiler' : 'sockets'}: ${games} games at ${PER_SECOND} moves/s for ${seconds} s, ${IDLE_SOCKETS} ` +
       `more sockets, a player who comes and goes, ${JOURNALS} journals; heap ${(usage.heapUsed / MIB).toFixed(0)} MiB, ` +
       `resident ${(usage.rss / MIB).toFixed(0)} MiB`,
   );
@@ -68,10 +68,10 @@ export async function crowd({ games, seconds, isProfiled }: Asked): Promise<void
   console.log(TAIL_NOTE);
 }
 
-async function printTurns(hall: Hall, turns: readonly LongTurn[]): Promise<void> {
-  const file = join(CACHE, 'bench-profiles', 'crowd.cpuprofile');
+async function printTurns(harness: Harness, turns: readonly LongTurn[]): Promise<void> {
+  const file = join(CACHE, 'bench-profiles', 'sockets.cpuprofile');
   mkdirSync(join(file, '..'), { recursive: true });
-  await askServer(hall, { endProfile: file }, 'profiled');
+  await askServer(harness, { endProfile: file }, 'profiled');
   const held = heldBy(JSON.parse(readFileSync(file, 'utf8')) as CpuProfile, turns);
   console.log(`\nin turns with more than ${LONG_TURN_MS} ms of processor time, by what ran (${file})`);
   const rows = held
