@@ -1,23 +1,23 @@
-// sim: whether players' clients kept their word: a dead line is noticed and a good one kept, a move is never left hanging,
-// no one sits before an old board, and a shown clock is the server's.
+// sim: audits the clients: they detect dead connections and keep good ones, every move is answered, no board stays outdated, and shown
+// clocks agree with the server's.
 import { CLOCK_ERROR_MS, lossesOf } from './audit-clocks.ts';
 import { auditSpectator, isBehind, knownMs } from './audit-spectators.ts';
 import type { Span } from './cluster-log.ts';
 import type { LineSeen, TableSeen } from './player-world.ts';
 import type { GameRow, MoveRow, RunLog, Say } from './run-log.ts';
 
-/** A shown clock is right to within half of the longest way there and back, lost packets included. */
+/** The error of a shown clock: half of the longest round trip, lost packets included. */
 const CLOCK_SLACK_MS = 2_000;
-/** Within this after an outage each server has found it, and given its time back. */
+/** How long after an outage every server has compensated it. */
 const GIVEN_BACK_MS = 4_000;
-/** Ends that both are told at once by the server that one of them spoke to. */
+/** Ends that the server sends to both players at once. */
 const TOLD_ENDS = new Set(['checkmate', 'resignation', 'early-resignation', 'agreement', 'stalemate']);
 /** Pings come this often, and each is answered within five seconds. */
 const DEAD_MS = { game: 10_000 + 5_000, lobby: 30_000 + 5_000 };
-/** A ping that was sent on a line that is well for so long has its answer. */
+/** A ping on a connection that has been good for so long has been answered. */
 const WELL_MS = 6_500;
 const NOTICE_SLACK_MS = 1_500;
-/** On a line that is well, a move is answered, and a gap is filled, within this. */
+/** How soon a good connection answers a move or fills a gap. */
 const SETTLED_MS = 12_000;
 
 export function auditClients(
@@ -35,7 +35,7 @@ export function auditClients(
     const game = byId.get(seen.gameId);
     if (game === undefined) continue;
     const own = byGame.get(seen.gameId) ?? [];
-    // What went wrong while the server was away takes its time.
+    // Clients need time to recover from an outage.
     const isAfterOutage = away.some(([from, until]) => from < seen.atMs && until > seen.atMs - SETTLED_MS);
     if (!isAfterOutage) auditHanging(seen, say);
     if (!isAfterOutage && log.cluster === undefined) auditBoard(seen, game, own, say);
@@ -44,7 +44,7 @@ export function auditClients(
   }
 }
 
-/** In which spans the clock of the side to move may have been given time, of a position after so many plies. */
+/** The spans in which the clock of the side to move may have been compensated, for a position after so many plies. */
 function outagesByMover(log: RunLog): (game: GameRow, ply: number) => readonly Span[] {
   if (log.cluster === undefined) return () => [...log.outages, ...log.silences];
   const known = new Map<number, readonly Span[]>();
@@ -61,33 +61,34 @@ function auditLine(line: LineSeen, { endMs, outages }: RunLog, say: Say): void {
   if (openedMs !== null && deadSinceMs !== null) {
     const unseenMs = (closedMs ?? endMs) - Math.max(openedMs, deadSinceMs);
     const limitMs = line.hadGame ? DEAD_MS.game : DEAD_MS.lobby;
-    if (unseenMs > limitMs + NOTICE_SLACK_MS) say(`player ${userId} sat at a dead line for ${unseenMs} ms`);
+    if (unseenMs > limitMs + NOTICE_SLACK_MS)
+      say(`player ${userId} kept a dead connection for ${unseenMs} ms`);
   }
   if (!line.isGivenUp || closedMs === null || line.wellMs < WELL_MS) return;
   if (!outages.some(([from, until]) => from < closedMs && until > closedMs - SETTLED_MS))
-    say(`player ${userId} gave up a line that was well for ${line.wellMs} ms`);
+    say(`player ${userId} gave up a connection that was good for ${line.wellMs} ms`);
 }
 
 function auditHanging({ userId, gameId, atMs, lineWellMs, movedMs }: TableSeen, say: Say): void {
   if (lineWellMs >= SETTLED_MS && movedMs !== null && movedMs < atMs - SETTLED_MS)
-    say(`player ${userId}: a move in game ${gameId} hangs for ${atMs - movedMs} ms`);
+    say(`player ${userId}: a move in game ${gameId} is unanswered for ${atMs - movedMs} ms`);
 }
 
-/** Anyone who has a good line to the server that the others speak to knows the game as it is. */
+/** A player with a good connection to the same server as the others has the current game. */
 function auditBoard(seen: TableSeen, game: GameRow, moves: readonly MoveRow[], say: Say): void {
   if (seen.lineWellMs < SETTLED_MS) return;
   const beforeMs = seen.atMs - SETTLED_MS;
-  // These servers do not tell each other.
+  // These servers publish no updates to each other.
   const sinceMs = seen.atMs - Math.min(seen.togetherMs, seen.lineWellMs);
   const isTold = (atMs: number): boolean => atMs > sinceMs && atMs < beforeMs;
   const missed = moves.find((move) => move.ply > seen.ply && isTold(knownMs(seen, game, moves, move)));
   if (missed !== undefined)
-    say(`player ${seen.userId} sits at ply ${seen.ply} of game ${seen.gameId}, not ${missed.ply}`);
+    say(`player ${seen.userId} shows ply ${seen.ply} of game ${seen.gameId}, not ${missed.ply}`);
   if (TOLD_ENDS.has(game.reason ?? '') && game.ended_ms !== null && isTold(game.ended_ms))
     say(`player ${seen.userId} plays game ${seen.gameId}, which is over`);
 }
 
-/** The clocks of the position that is shown, as the server keeps them; time in which the server was away is left out. */
+/** The server's clocks of the shown position, without the time of outages. */
 function auditClock(
   seen: TableSeen,
   game: GameRow,
@@ -99,7 +100,7 @@ function auditClock(
   const sinceMs =
     seen.ply === 0 ? game.started_ms : last === undefined ? null : knownMs(seen, game, moves, last);
   if (sinceMs === null) return;
-  // An end tells an observer all moves at once, one after the other, with their own instants.
+  // At the end of a game a spectator receives all moves at once, each with its own time.
   if (game.ended_ms !== null && game.ended_ms <= seen.atMs && isBehind(seen, game)) return;
   if (outages.some(([from, until]) => from < seen.atMs && until + GIVEN_BACK_MS > sinceMs)) return;
   const turn = seen.ply % 2 === 0 ? 'white' : 'black';
@@ -108,7 +109,7 @@ function auditClock(
     const shownMs = side === 'white' ? seen.whiteMs : seen.blackMs;
     const leftMs = (side === 'white' ? last?.white_ms : last?.black_ms) ?? game.initial_ms;
     const nowMs = side === turn ? leftMs - (seen.atMs - sinceMs) : leftMs;
-    // The own clock stands where it was when the move was made, or where it was last found missing.
+    // The player's clock stops when the move is made, or when the move was last found missing.
     const mostMs = isOnItsWay && side === turn ? leftMs - ((seen.stoodMs ?? sinceMs) - sinceMs) : nowMs;
     if (shownMs < Math.max(0, nowMs) - CLOCK_SLACK_MS || shownMs > Math.max(0, mostMs) + CLOCK_SLACK_MS)
       say(

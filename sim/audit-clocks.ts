@@ -1,33 +1,33 @@
-// sim: whether clocks were charged what was used, and no more. No one pays for time in which the server was away, and no one is
-// given other time. Where servers tell each other, the away server is the player's own, and all of them together.
+// sim: audits the clocks: a side is charged what it used and no more. Downtime is not charged, and nothing else is compensated. In a
+// cluster, downtime is that of the player's node, and that of all nodes together.
 
 import { type Absence, common, joined, type Span } from './cluster-log.ts';
 import type { LineSeen, Said } from './player-world.ts';
 import type { GameRow, MoveRow, RunLog, Say } from './run-log.ts';
 
-/** An outage up to this long is no one's loss worth giving back. */
+/** Shorter outages are not compensated. */
 const OUTAGE_IGNORED_MS = 3_000;
 /**
- * What measuring an outage costs: the last answer before it, and passes over the games until commands are taken again. A pass that
- * took longer than the one before it is repeated, and nobody plays meanwhile (seed 6: 2,955 ms after the database was back).
+ * The error of measuring an outage: the last answer before it, and passes over the games until commands are accepted again. A pass that
+ * took longer than the previous one is repeated, and no game continues during it (seed 6: 2,955 ms after the database was back).
  */
 const SLACK_MS = 3_500;
 const LAG_MS = 300;
-/** Two servers that were away one after the other have not said that they live for a heartbeat, and a little. */
+/** Two servers that were down one after the other were both without a heartbeat for this long. */
 const HEARTBEAT_MS = 1_200;
-/** A server that was away is missed by then, and what it took given back, even if it is there again. */
+/** After this a server that was down has been detected and compensated, even if it is up again. */
 const MISSED_MS = 6_000;
-/** Whoever joined before that is in the row. */
+/** A player who joined before this is in the row. */
 const SEATED_MS = 2_000;
-/** Until a server knows that a line to it is closed or dead: both are told late where the line is silent. */
+/** How long a server needs to detect a closed or dead connection. */
 export const DEAD_LINE_MS = 40_000;
 /**
- * A server's clock of the games is as wrong as half of the fastest of the statements by which it was set, with its wait for those of
- * others; two servers differ by twice that.
+ * The error of a server's game clock: half of the fastest statement by which it was set, including its wait. Two servers differ by up to
+ * twice that.
  */
 export const CLOCK_ERROR_MS = 60;
 
-/** Spans for which a player must be given time, and those for which one may be. */
+/** Spans that must be compensated, and spans that may be. */
 export interface Losses {
   readonly given: readonly Span[];
   readonly possible: readonly Span[];
@@ -56,7 +56,7 @@ export function lossesOf(
     ),
   );
   const missed = own.map(({ span: [from, until] }): Span => [from, Math.max(until, from + MISSED_MS)]);
-  // Two servers that are away at once may each rely on the other.
+  // Two servers that are down at once may each rely on the other.
   const alone = own.filter((absence) =>
     cluster.absences.every((other) => other === absence || areApart(other, absence)),
   );
@@ -67,7 +67,7 @@ export function lossesOf(
 const areApart = ({ span: [from, until] }: Absence, { span: [start, end] }: Absence): boolean =>
   until + MISSED_MS < start || from - MISSED_MS > end;
 
-/** The part of a server's absence in which a player, who was at it alone, could not be heard. */
+/** The part of a server's downtime in which a player connected only to it could not send anything. */
 function lostAlone(
   { node, span: [from, until] }: Absence,
   lines: readonly LineSeen[],
@@ -75,7 +75,7 @@ function lostAlone(
   userId: number,
   gameId: number,
 ): Span[] {
-  // A dead line elsewhere may still count as being there.
+  // A dead connection to another server may still count as present.
   const about = lines.filter(({ closedMs }) => (closedMs ?? until) > from - DEAD_LINE_MS);
   const here = about.filter((line) => line.node === node && (line.openedMs ?? until) < from - SEATED_MS);
   const [line] = here;
@@ -129,10 +129,10 @@ function chargeable(
   untilMs: number,
   { given: surely, possible: maybe }: Losses,
 ): { most: number; least: number } {
-  // Where no outage was there is nothing to measure: a move costs what it took, less the lag.
+  // Without an outage a move costs exactly what it took, less the lag credit.
   const within = (start: number, end: number): number =>
     Math.max(0, Math.min(end, untilMs) - Math.max(start, fromMs));
-  // Measured from the last heartbeat before it to the first pass after it: no one is given more, whichever server finds it.
+  // At most from the last heartbeat before the outage to the first pass after it.
   const possible = maybe.reduce((sum, [start, end]) => sum + within(start - SLACK_MS, end + SLACK_MS), 0);
   let [given, slack] = [0, 0];
   for (const [start, end] of surely) {

@@ -1,5 +1,5 @@
-// sim: whether a game may have ended as its row says: result, reason and winner belong together, the board agrees, someone
-// who had the right to it said so, and what needed time had its time.
+// sim: audits the ends of games: result, reason and winner agree with the board, a player who may do so asked for it, and deadlines had
+// passed.
 import type { Chess } from 'chess.js';
 import type { Said } from './player-world.ts';
 import type { GameRow, MoveRow, RunLog, Say } from './run-log.ts';
@@ -8,13 +8,13 @@ const FIRST_MOVE_MS = 60_000;
 const READY_MS = 30_000;
 const WAITING_MS = 3_600_000;
 const ABSENCE_MS = 610_000;
-/** What was stopped for longer is void. */
+/** A longer outage voids the game. */
 const VOID_MS = 1_800_000;
-/** An outage begins, for the server, with its last word before it. */
+/** For the server, an outage begins with its last heartbeat. */
 const HEARTBEAT_MS = 1_500;
-/** Instants of messages are those of their sending, which is earlier. */
+/** Times of messages are those of sending. */
 const ON_THE_WAY_MS = 1_000;
-/** What an opening takes, and a short outage after it. */
+/** The time of a start, and of a short outage after it. */
 const OPENING_MS = 10_000;
 
 const RESULTS: Readonly<Record<string, readonly string[]>> = {
@@ -38,7 +38,7 @@ const RESULTS: Readonly<Record<string, readonly string[]>> = {
   outage: ['void'],
 };
 
-/** A draw by the rules, and how the other engine calls it. */
+/** Draws by the rules, as the other engine detects them. */
 const DRAWN: Readonly<Record<string, (board: Chess) => boolean>> = {
   stalemate: (board) => board.isStalemate(),
   threefold: (board) => board.isThreefoldRepetition(),
@@ -46,7 +46,7 @@ const DRAWN: Readonly<Record<string, (board: Chess) => boolean>> = {
   'insufficient-material': (board) => board.isInsufficientMaterial(),
 };
 
-/** `board` stands where the game's moves lead. */
+/** `board`: the position after the game's moves. */
 export function auditEnd(
   game: GameRow,
   moves: readonly MoveRow[],
@@ -92,7 +92,7 @@ function auditWinner(
   if (reason === 'timeout' && winner_id !== waiting) say(`game ${id}: the side whose time was up won`);
 }
 
-/** What only a player can want, one who may want it has said. */
+/** An end that only a player can request was requested by one who may. */
 function auditWill(game: GameRow, moves: readonly MoveRow[], said: readonly Said[], say: Say): void {
   const seats = [game.white_id, game.black_id];
   const own = said.filter(({ gameId, userId }) => gameId === game.id && seats.includes(userId));
@@ -108,17 +108,17 @@ function auditWill(game: GameRow, moves: readonly MoveRow[], said: readonly Said
     }
     case 'early-resignation':
       if (!sayers('resign').some((userId) => moves.length < (userId === game.white_id ? 1 : 2)))
-        say(`game ${game.id}: nobody resigned early`);
+        say(`game ${game.id}: no player resigned early`);
       return;
     case 'agreement':
       if (!sayers('accept_draw').some((one) => sayers('offer_draw').some((other) => other !== one)))
         say(`game ${game.id}: a draw that was not offered and accepted`);
       return;
     case 'declined':
-      if (sayers('decline_match').length === 0) say(`game ${game.id}: nobody declined`);
+      if (sayers('decline_match').length === 0) say(`game ${game.id}: no player declined`);
       return;
     case 'cancelled': {
-      // Without its stake a game on chain is cancelled by itself.
+      // A game on chain without its stake is cancelled automatically.
       if (game.stake_source === 'escrow') return;
       // The server closes the waiting games of a player who does not answer.
       if (game.outlived_silence) return;
@@ -131,7 +131,7 @@ function auditWill(game: GameRow, moves: readonly MoveRow[], said: readonly Said
   }
 }
 
-/** What falls due by itself has fallen due, and outages do not count. */
+/** A deadline had passed, not counting outages. */
 function auditWait(game: GameRow, moves: readonly MoveRow[], log: RunLog, say: Say): void {
   const { outages, openingsMs, world } = log;
   const { id, reason, ended_ms: endedMs, created_ms: createdMs } = game;
@@ -152,20 +152,20 @@ function auditWait(game: GameRow, moves: readonly MoveRow[], log: RunLog, say: S
   const loser = game.winner_id === game.white_id ? game.black_id : game.white_id;
   const heard = world.said.filter(({ userId, gameId }) => userId === loser && gameId === id);
   const sinceMs = Math.max(goneSince(heard)?.atMs ?? 0, game.started_ms ?? 0);
-  // Who is at another node than the one that opens is marked away, and is only back with their next `join_game`.
+  // A player at another node than the one that starts is marked away until the next `join_game`.
   const markedAwayMs = openingsMs.find(
     (atMs) => atMs < sinceMs && Math.abs(waited(atMs) - ABSENCE_MS) < OPENING_MS,
   );
   atLeast(markedAwayMs ?? sinceMs, ABSENCE_MS);
 }
 
-/** The last word of a player's that counts as being there: who has left is away, whatever they send before they join again. */
+/** The last message that counts as being present. After leaving, only joining counts. */
 function goneSince(heard: readonly Said[]): Said | undefined {
   const joined = heard.findLastIndex(({ what }) => what === 'join_game');
   return heard.slice(joined + 1).find(({ what }) => what === 'leave_game') ?? heard.at(-1);
 }
 
-/** A game that the server stopped for too long is void, and no other. */
+/** A game is void if and only if the outage was long enough. */
 function auditVoid(game: GameRow, { outages }: RunLog, say: Say): void {
   const { id, reason, created_ms: createdMs, ended_ms: endedMs } = game;
   const within = (ms: number): boolean =>
@@ -177,7 +177,7 @@ function auditVoid(game: GameRow, { outages }: RunLog, say: Say): void {
     say(`game ${id} ended by ${reason} after an outage that voids it`);
 }
 
-/** Under one key one thing is done, however often it was asked: no one has more than was asked for. */
+/** A request with an idempotency key has one effect, however often it was sent. */
 export function auditCounts(
   games: readonly GameRow[],
   withdrawals: readonly { user_id: number }[],

@@ -1,12 +1,12 @@
-// sim: every game that counts for ratings was rated once, from what its players were rated when it began, and a player's rating is 1500
-// and the sum of what games changed. Worked out from the rows alone.
+// sim: audits the ratings, from the rows alone: every rated game was rated once, from the ratings at its start, and a player's rating is
+// 1500 plus the changes of its games.
 import type pg from 'pg';
 import type { GameRow, Say } from './run-log.ts';
 
 const FIRST = 1500;
 /** Doubles are added in another order here. */
 const TOLERANCE = 1e-6;
-/** Servers' clocks differ by less: of games that follow one another more closely, the order by instants says nothing. */
+/** Servers' clocks differ by less than this, so closer games have no certain order. */
 const APART_MS = 2_000;
 const DAY_MS = 86_400_000;
 
@@ -63,7 +63,7 @@ export async function auditRatings(pool: pg.Pool, games: readonly GameRow[], say
 const sumOf = (changes: readonly ChangeRow[]): number =>
   changes.reduce((sum, { change }) => sum + change, FIRST);
 
-/** What it froze is what its players were rated then, in the pool of its time control. */
+/** The stored ratings are those of the start, in the pool of the time control. */
 function auditFrozen(game: GameRow, start: FrozenRow, changes: readonly ChangeRow[], say: Say): void {
   const due = game.initial_ms + 40 * game.increment_ms < 480_000 ? 'blitz' : 'rapid';
   if (start.pool !== due) say(`game ${game.id} is rated as ${start.pool}, due ${due}`);
@@ -101,7 +101,7 @@ function ratedGames(games: readonly GameRow[]): ReadonlySet<number> {
 const endOf = ({ ended_ms }: GameRow): number => ended_ms ?? 0;
 const pairOf = ({ white_id, black_id }: GameRow): string => [white_id, black_id].sort().join();
 
-/** Both sides of a rated game once, upwards for the winner; and nobody otherwise. */
+/** A rated game changed both players once, upwards for the winner; an unrated game changed none. */
 function auditChanges(game: GameRow, isRated: boolean, changes: readonly ChangeRow[], say: Say): void {
   const own = changes.filter(({ game_id }) => game_id === game.id);
   const due = isRated ? [game.white_id, game.black_id] : [];

@@ -1,5 +1,5 @@
-// sim: whether a game that says it is a rematch may be one: of a game that was played, with colours swapped, for the same
-// wager, offered by one of the two and accepted by the other.
+// sim: audits rematches: the first game was played, colours are swapped, the wager is the same, and one player offered and the other
+// accepted.
 
 import type { Said } from './player-world.ts';
 import type { GameRow, Say } from './run-log.ts';

@@ -1,5 +1,5 @@
-// sim: what observers of staked games may know, and when (rulings 9): a move when three more were played or a minute has passed, and
-// its clocks from then on. Counted here by itself, and not with what the servers count it with.
+// sim: audits spectators of staked games (rulings 9): a move is visible after three more plies or a minute. Computed independently of
+// the code of the server.
 
 import type { TableSeen } from './player-world.ts';
 import type { GameRow, MoveRow, Say } from './run-log.ts';
@@ -7,12 +7,12 @@ import type { GameRow, MoveRow, Say } from './run-log.ts';
 const BEHIND_PLIES = 3;
 const BEHIND_MS = 60_000;
 
-/** Whether the board is an observer's who is behind the players. */
+/** Whether the board belongs to a spectator with a delay. */
 export function isBehind({ userId }: TableSeen, { wager, white_id, black_id }: GameRow): boolean {
   return wager > 0n && userId !== white_id && userId !== black_id;
 }
 
-/** Returns when somebody before that board may know the move, in milliseconds since 1970; the end of a game tells of all of them. */
+/** Returns when the move may be shown on that board, in ms since 1970. The end of a game shows all moves. */
 export function knownMs(seen: TableSeen, game: GameRow, moves: readonly MoveRow[], move: MoveRow): number {
   if (!isBehind(seen, game)) return move.at_ms;
   const third = moves[move.ply - 1 + BEHIND_PLIES]?.at_ms ?? Number.POSITIVE_INFINITY;

@@ -1,4 +1,4 @@
-// sim: whether every stake on chain ended where the row of its game says, exactly once, worked out from what landed.
+// sim: audits stakes on chain, from the transactions that landed: each ended once, where the row of its game says.
 import type pg from 'pg';
 import type { GameRow, RunLog, Say } from './run-log.ts';
 import type { SeatChange, SeatNetwork } from './seat-network.ts';
@@ -12,7 +12,7 @@ interface EscrowRow {
   is_settled: boolean;
   alarm: string | null;
   contradiction: string | null;
-  owed: bigint | null; // to the winner, by the house
+  owed: bigint | null; // to the winner, by the operator
 }
 
 export async function auditStakes(
@@ -40,7 +40,7 @@ export async function auditStakes(
     // Once a stake of a won game is taken back the chain can't pay the winner any more.
     const owed = game.winner_id !== null && isExpired ? game.wager - game.fee : null;
     if (game.status === 'ended' && row.owed !== owed)
-      say(`game ${game.id}: the house owes its winner ${owed}, and the rows say ${row.owed}`);
+      say(`game ${game.id}: the operator owes its winner ${owed}, and the rows say ${row.owed}`);
     auditSeated(game, row, changes, walletOf, say);
     if (game.status !== 'ended') continue;
     if (!row.is_settled) say(`game ${game.id} is over and its stakes are not settled`);
@@ -66,8 +66,8 @@ interface SeatRow {
 }
 
 /**
- * What a player is shown of a stake that is gone is what became of it, by the transaction that did it. One that was opened anew and
- * taken back while no server looked may be shown as it was before; never as from before its payout.
+ * A closed stake is shown with the transaction that closed it. A stake that was opened again and withdrawn while no server watched may
+ * be shown with its previous state, but never with one from before its payout.
  */
 async function auditSeats(pool: pg.Pool, seats: SeatNetwork, say: Say): Promise<void> {
   const { rows } = await pool.query<SeatRow>(`
@@ -95,7 +95,7 @@ function auditSeated(
 ): void {
   if (game.black_id === null) return;
   const wallets = [row.white_wallet, walletOf.get(game.black_id)];
-  if (row.black_wallet !== wallets[1]) say(`game ${game.id}: the one who sits has no reservation`);
+  if (row.black_wallet !== wallets[1]) say(`game ${game.id}: the seated player has no reservation`);
   const bound = changes.filter(({ kind }) => kind === 'bound');
   const own = wallets.map((wallet) => bound.find(({ player }) => player === wallet));
   if (own.some((change, index) => change?.opponent !== wallets[1 - index]))

@@ -1,5 +1,5 @@
-// sim: what must be true after a run, worked out from the rows, the chain and what the players were told. It shares no
-// code with the ledger or the games: the moves are replayed by another engine and the stakes are added up here.
+// sim: checks what must be true after a run, from the rows, the chain and the messages that players received. It shares no code with
+// ledger or games: another engine replays the moves, and the stakes are added up here.
 import { Chess } from 'chess.js';
 import type pg from 'pg';
 import { auditClients } from './audit-clients.ts';
@@ -13,7 +13,7 @@ import { joined } from './cluster-log.ts';
 import type { World } from './player-world.ts';
 import type { GameRow, MoveRow, RunLog, Say } from './run-log.ts';
 
-/** Sentences, each a broken promise; none when all is well. */
+/** Returns a sentence for each broken promise. */
 export async function audit(pool: pg.Pool, given: Omit<RunLog, 'silences'>): Promise<string[]> {
   const faults: string[] = [];
   const say = (fault: string): void => {
@@ -41,7 +41,7 @@ export async function audit(pool: pg.Pool, given: Omit<RunLog, 'silences'>): Pro
   return faults;
 }
 
-/** From a node's last beat until it was counted as ended: [from, until] in ms since 1970. */
+/** The spans from a node's last heartbeat until it was marked dead, in ms since 1970. */
 async function readSilences(pool: pg.Pool): Promise<[number, number][]> {
   const { rows } = await pool.query<{ from_ms: number; until_ms: number }>(`
     select (extract(epoch from beat_at) * 1000)::float8 as from_ms, (extract(epoch from ended_at) * 1000)::float8 as until_ms
@@ -71,7 +71,7 @@ async function readMoves(pool: pg.Pool): Promise<MoveRow[]> {
   return rows;
 }
 
-/** The rows of a game are its moves, without a gap, and lead to where it stands: that board, or null when to none. */
+/** Checks that the rows of a game are its moves, without a gap, and lead to its position. Returns the board, or null. */
 function auditMoves(game: GameRow, moves: readonly MoveRow[], say: Say): Chess | null {
   if (moves.length !== game.ply) say(`game ${game.id} has ${moves.length} moves and says ${game.ply}`);
   const board = new Chess();
@@ -88,7 +88,7 @@ function auditMoves(game: GameRow, moves: readonly MoveRow[], say: Say): Chess |
       say(`game ${game.id}: ply ${move.ply} leads elsewhere`);
   }
   if (placement(board.fen()) !== placement(game.fen))
-    say(`game ${game.id} does not stand where its moves lead`);
+    say(`game ${game.id} is not at the position of its moves`);
   const mated = board.isCheckmate();
   if (mated !== (game.reason === 'checkmate'))
     say(`game ${game.id}: mate ${mated}, but ended by ${game.reason}`);
@@ -102,12 +102,12 @@ function placement(fen: string): string {
   return fen.split(' ').slice(0, 3).join(' ');
 }
 
-/** What anyone was told stands in the rows. */
+/** Everything that players received is in the rows. */
 function auditWords(games: readonly GameRow[], moves: readonly MoveRow[], world: World, say: Say): void {
   const row = new Map(moves.map((move) => [`${move.game_id}/${move.ply}`, move]));
   for (const seen of world.movesSeen) {
-    const stands = row.get(`${seen.gameId}/${seen.ply}`);
-    if (stands?.san !== seen.san || stands.fen !== seen.fen)
+    const stored = row.get(`${seen.gameId}/${seen.ply}`);
+    if (stored?.san !== seen.san || stored.fen !== seen.fen)
       say(`game ${seen.gameId}: ${seen.san} at ply ${seen.ply} was told and is not there`);
   }
   const byId = new Map(games.map((game) => [game.id, game]));
@@ -184,8 +184,8 @@ function auditStake(game: GameRow, legs: readonly Leg[], say: Say): void {
   }
   const paid = legs.filter(({ kind }) => kind === 'fee').reduce((sum, { amount }) => sum + amount, 0n);
   if (paid !== (isWon ? fee : 0n)) say(`game ${game.id} (${game.result}) paid a fee of ${paid}`);
-  const strangers = legs.filter(({ kind, ref }) => kind === 'player' && !seats.includes(ref));
-  if (strangers.length > 0) say(`game ${game.id} moved money of a stranger`);
+  const others = legs.filter(({ kind, ref }) => kind === 'player' && !seats.includes(ref));
+  if (others.length > 0) say(`game ${game.id} moved money of another player`);
 }
 
 /** What came in on chain was credited once, what was asked for was paid once, and each player has the rest. */

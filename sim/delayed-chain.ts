@@ -1,4 +1,4 @@
-// sim: the way to the chain and back, which takes time. What a server sent arrives even if the server dies meanwhile;
+// sim: delays on the way to the chain and back. What a server sent arrives even if the server dies before;
 // the answer then reaches no one.
 import type { Chain, OrderSigner, SeatChain } from '../apps/server/src/chain/index.ts';
 import { NodeGone } from './node-database.ts';
@@ -44,7 +44,7 @@ export function delayedChain(chain: Chain, way: Way): Chain {
   };
 }
 
-/** The same for the signer, a process of its own: what it was asked is signed even if who asked dies meanwhile. */
+/** The same for the signer, a separate process: an order is signed even if the server dies before the answer. */
 export function delayedSigner(signer: OrderSigner, way: Way): OrderSigner {
   return { ...signer, signPayout: farCalls(way)(signer.signPayout) };
 }

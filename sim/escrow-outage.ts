@@ -33,7 +33,7 @@ export async function isBound(pool: pg.Pool, seats: SeatNetwork, mustBeWon: bool
 }
 
 /** Plans what players do without a server; gives the instant when the servers come back, in milliseconds since 1970. */
-export function takeBack(seats: SeatNetwork, time: VirtualTime, chance: Chance): number {
+export function planReturns(seats: SeatNetwork, time: VirtualTime, chance: Chance): number {
   const bound = seats.bound();
   const nowMs = time.nowMs();
   for (const { seat, player, deadlineMs } of bound) {

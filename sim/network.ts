@@ -1,4 +1,4 @@
-// sim: the ways between players and servers: calls whose answers may be lost, and lines that may break.
+// sim: calls and connections between players and nodes, whose messages may be lost.
 import type { Faults } from './faults.ts';
 import type { SimNode } from './node.ts';
 import { NodeGone } from './node-database.ts';
@@ -8,7 +8,7 @@ import type { Chance } from './random.ts';
 import type { VirtualTime } from './virtual-time.ts';
 import { Wire } from './wire.ts';
 
-/** No one waits longer for an answer. */
+/** The timeout of a call. */
 const CALL_MS = 8_000;
 
 interface NetworkDeps {
@@ -16,9 +16,9 @@ interface NetworkDeps {
   chance: Chance;
   nodes: readonly SimNode[];
   faults: () => Faults;
-  /** All lines lead to one server while it is up, so that each player is told what the others do. */
+  /** All players connect to one node while it is up, so that each receives what the others do. */
   atOneNode: boolean;
-  /** Servers to which a balancer leads everyone; absent: each finds one that is up, or calls one that is not. */
+  /** The nodes of a balancer. Without one, players connect to any node that is up, and call any node. */
   balanced?: () => readonly SimNode[];
 }
 
@@ -45,18 +45,18 @@ export class Network {
       if (isLost) return;
       time.after(thereMs, () => {
         if (node === null) {
-          time.after(backMs, () => reject(new NodeGone('no server is well')));
+          time.after(backMs, () => reject(new NodeGone('no node is healthy')));
           return;
         }
-        const { lives } = node;
+        const { instances } = node;
         const headers = { cookie: player.cookie, ...(key === undefined ? {} : { 'idempotency-key': key }) };
         node.call(method, path, headers, body).then(
           (answer) => {
-            if (isUnanswered || !node.isUp || node.lives !== lives) return;
+            if (isUnanswered || !node.isUp || node.instances !== instances) return;
             time.after(backMs, () => resolve(answer));
           },
           (error: unknown) => {
-            // Refused at once: no one listens there.
+            // Refused at once, because no server listens.
             if (error instanceof NodeGone) time.after(backMs, () => reject(error));
             else reject(error);
           },
@@ -106,7 +106,7 @@ export class Network {
     return line;
   };
 
-  /** For so long all lines that are open have led to one server. */
+  /** For how long all open connections have led to one node. */
   readonly togetherMs = (): number => {
     this.#linesChanged();
     return this.#deps.time.nowMs() - this.#apartMs;
@@ -133,7 +133,7 @@ export class Network {
     return up.length === 0 ? null : chance.pick(up);
   }
 
-  /** An open line came, or one goes. */
+  /** Called when a connection opened or closes. */
   #linesChanged(): void {
     const nodes = new Set([...this.#openLines].map(({ node }) => node));
     if (nodes.size > 1) this.#apartMs = this.#deps.time.nowMs();

@@ -26,7 +26,7 @@ export interface StatementFaults {
   before(): Promise<void>;
   /** After what lasts was done: a statement outside a transaction, or a commit. */
   after(): void;
-  /** Resolves when the node goes on that stands still; null: it runs. It never stands still inside a transaction, which would hold all. */
+  /** Resolves when a frozen node continues; null: it runs. A node never freezes inside a transaction, which would block all others. */
   standing?(): Promise<void> | null;
 }
 
@@ -42,7 +42,7 @@ export function openNodeDatabase(engine: SharedEngine, faults: StatementFaults):
   return new Kysely({ dialect });
 }
 
-/** The engine's session is taken for a transaction or a statement, not while one is on its way: others get in between. */
+/** The engine's session is taken only while a transaction or a statement runs, so that others can run in between. */
 class FaultyDriver implements Driver {
   readonly #inner: Driver;
   readonly #faults: StatementFaults;
@@ -73,13 +73,13 @@ class FaultyDriver implements Driver {
 
   async commitTransaction(connection: FaultyConnection): Promise<void> {
     await this.#faults.before();
-    // Whatever the engine says to it, the transaction is over.
+    // The transaction has ended, even if the engine reports an error.
     await this.#inner.commitTransaction(connection.mustHold()).finally(() => this.#letGo(connection));
     await goneOn(this.#faults);
     this.#faults.after();
   }
 
-  /** The engine rolls back whatever becomes of the node: that is what engines are for. */
+  /** The engine rolls back even if the node dies. */
   async rollbackTransaction(connection: FaultyConnection): Promise<void> {
     if (connection.session === null) return; // the end was written, and only its answer was lost
     await this.#inner.rollbackTransaction(connection.session);

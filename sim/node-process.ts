@@ -1,9 +1,9 @@
-// sim: a server's process: timers of its own, a machine's clock that may be off, and as with SIGSTOP it may stand still: nothing
-// of it runs meanwhile, and everything late when it goes on.
+// sim: the process of a node: its own timers and a machine clock with an error. It can be frozen as by SIGSTOP: then nothing runs, and
+// everything runs late when it continues.
 import type { Cancel } from '../apps/server/src/platform/time.ts';
 import type { NodeTime, VirtualTime } from './virtual-time.ts';
 
-/** How a machine's clocks are off. */
+/** The errors of a machine's clocks. */
 export interface MachineClock {
   readonly aheadMs: number; // of the true time
   readonly bootedMs: number; // what its monotonic clock begins with
@@ -15,7 +15,7 @@ export class NodeProcess {
   readonly time: NodeTime;
   readonly #own: NodeTime;
   #waiting: (() => void)[] = [];
-  readonly #gates = new Set<() => void>();
+  readonly #resumed = new Set<() => void>();
   isStanding = false;
 
   constructor(shared: VirtualTime, { aheadMs, bootedMs }: MachineClock) {
@@ -31,39 +31,39 @@ export class NodeProcess {
     };
   }
 
-  /** Runs it now, or when the process goes on. */
+  /** Runs the work now, or when the process continues. */
   run(work: () => void): void {
     if (this.isStanding) this.#waiting.push(work);
     else work();
   }
 
-  /** Resolves when the process goes on, or has died; null: it runs. */
+  /** Resolves when the process continues or dies; null: it runs. */
   standing(): Promise<void> | null {
-    return this.isStanding ? new Promise((resolve) => this.#gates.add(resolve)) : null;
+    return this.isStanding ? new Promise((resolve) => this.#resumed.add(resolve)) : null;
   }
 
   freeze(): void {
     this.isStanding = true;
   }
 
-  /** What waited is done in the order in which it came, each in a turn of its own. */
+  /** Waiting work runs in its order, each in its own turn of the event loop. */
   thaw(): void {
     this.isStanding = false;
     const waiting = this.#waiting;
     this.#waiting = [];
     for (const work of waiting) this.#own.after(0, () => this.run(work));
-    for (const open of this.#gates) this.#own.after(0, () => this.run(() => this.#open(open)));
+    for (const open of this.#resumed) this.#own.after(0, () => this.run(() => this.#open(open)));
   }
 
   die(): void {
     this.#own.die();
     this.#waiting = [];
-    for (const open of this.#gates) this.#open(open);
+    for (const open of this.#resumed) this.#open(open);
   }
 
-  #open(gate: () => void): void {
-    this.#gates.delete(gate);
-    gate();
+  #open(resume: () => void): void {
+    this.#resumed.delete(resume);
+    resume();
   }
 
   #after(ms: number, run: () => void): Cancel {
@@ -75,7 +75,7 @@ export class NodeProcess {
     };
   }
 
-  /** What is due every second is due once when it goes on. */
+  /** A repeated timer that was due several times runs once when the process continues. */
   #every(ms: number, run: () => void): Cancel {
     let isCancelled = false;
     let isWaiting = false;

@@ -37,9 +37,9 @@ interface NodeDeps {
   time: VirtualTime;
   chance: Chance;
   chain: Chain;
-  /** Outlives every server. */
+  /** Outinstances every server. */
   signing: TestSigning;
-  /** For each life anew; null: there is no escrow program. */
+  /** Called for each instance; null: there is no escrow program. */
   seats: (() => SeatChain) | null;
   /** Null: nodes share only the database. */
   cluster: SimCluster | null;
@@ -57,17 +57,17 @@ const SIM_SETTINGS: Settings = readSettings(
   '/',
 );
 
-/** One server; started and killed as often as the run likes. */
+/** One node, which can be started and killed repeatedly. */
 export class SimNode {
   readonly #deps: NodeDeps;
   readonly #wires = new Set<Wire>();
   #app: App | null = null;
-  #life: Life = { isOver: true, process: null, cluster: null, leave: () => {} };
-  /** Neither up nor on its way. */
+  #instance: Instance = { isOver: true, process: null, cluster: null, leave: () => {} };
+  /** Neither up nor starting. */
   isDown = true;
-  /** Starts so far: anyone who waits for an answer of an earlier life waits in vain. */
-  lives = 0;
-  /** What was answered with 500 or worse although no fault of the run explains it. */
+  /** Starts so far. A call to an earlier instance is never answered. */
+  instances = 0;
+  /** Answers of 500 or worse that no fault of the run explains. */
   readonly surprises: string[] = [];
 
   constructor(deps: NodeDeps) {
@@ -78,33 +78,33 @@ export class SimNode {
     return this.#app !== null;
   }
 
-  /** Up, and not standing still. */
+  /** Up, and not frozen. */
   get isRunning(): boolean {
-    return this.isUp && this.#life.process?.isStanding !== true;
+    return this.isUp && this.#instance.process?.isStanding !== true;
   }
 
   /** Its id in the cluster; 0 before it has one. */
   get number(): number {
-    return this.#life.cluster?.nodes.self() ?? 0;
+    return this.#instance.cluster?.nodes.self() ?? 0;
   }
 
-  /** How far its clock of the games is off the true time, in ms. */
+  /** The error of its game clock, in ms. */
   get clockErrorMs(): number {
-    const { process, cluster } = this.#life;
+    const { process, cluster } = this.#instance;
     if (process === null || cluster === null) return 0;
     return process.time.nowMs() + cluster.clock.offsetMs() - this.#deps.time.nowMs();
   }
 
   async start(): Promise<void> {
     const { time, chance, engine, faults, cluster } = this.#deps;
-    this.lives += 1;
+    this.instances += 1;
     this.isDown = false;
     const process = new NodeProcess(time, cluster?.clock() ?? TRUE_CLOCK);
     const own = process.time;
-    const life: Life = { isOver: false, process, cluster: null, leave: () => {} };
-    this.#life = life;
+    const instance: Instance = { isOver: false, process, cluster: null, leave: () => {} };
+    this.#instance = instance;
     const log = createLog('silent');
-    const kysely = openNodeDatabase(engine, this.#faultsOf(life));
+    const kysely = openNodeDatabase(engine, this.#faultsOf(instance));
     const way = { time, own, chance, maxMs: () => faults().chainMs };
     const { seats } = this.#deps;
     const database = databaseOver(kysely, { time: own, log });
@@ -112,7 +112,7 @@ export class SimNode {
     const joined = createTestCluster(database, own, shared);
     const redis =
       cluster === null ? null : joinCluster(cluster, process, { self: joined.nodes.self, log, chance });
-    Object.assign(life, { cluster: joined, leave: redis?.leave ?? life.leave });
+    Object.assign(instance, { cluster: joined, leave: redis?.leave ?? instance.leave });
     const app = await createApp({
       ...(redis === null ? {} : { bus: redis.bus, presenceSync: redis.presenceSync }),
       settings: SIM_SETTINGS,
@@ -131,19 +131,19 @@ export class SimNode {
     });
     await app.http.ready();
     await app.open();
-    mustLive(life);
+    mustBeAlive(instance);
     this.#app = app;
   }
 
   /** As `kill -9` does it. */
   kill(): void {
-    this.#end(this.#life);
+    this.#end(this.#instance);
   }
 
   /** As `kill -STOP` does it, and `kill -CONT` after `ms`. */
   freeze(ms: number): void {
     const { time } = this.#deps;
-    const { process } = this.#life;
+    const { process } = this.#instance;
     if (process === null || process.isStanding) return;
     process.freeze();
     for (const wire of this.#wires) wire.frozenUntilMs = time.nowMs() + ms;
@@ -156,8 +156,8 @@ export class SimNode {
     headers: Record<string, string>,
     body?: object,
   ): Promise<Answer> {
-    await this.#life.process?.standing();
-    if (this.#app === null) throw new NodeGone('nobody listens');
+    await this.#instance.process?.standing();
+    if (this.#app === null) throw new NodeGone('no server listens');
     const response = await this.#app.http.inject({
       method,
       url: path,
@@ -178,7 +178,7 @@ export class SimNode {
   }
 
   async admit(cookie: string, wire: Wire): Promise<boolean> {
-    const { process } = this.#life;
+    const { process } = this.#instance;
     await process?.standing();
     if (this.#app === null) return false;
     const request = {
@@ -192,21 +192,21 @@ export class SimNode {
     return decision.ok;
   }
 
-  #end(life: Life): void {
-    if (life.isOver) return;
-    life.isOver = true;
+  #end(instance: Instance): void {
+    if (instance.isOver) return;
+    instance.isOver = true;
     this.#app = null;
     this.isDown = true;
-    life.process?.die();
-    life.leave();
+    instance.process?.die();
+    instance.leave();
     const { cluster } = this.#deps;
-    if (cluster?.losesLockOnDeath() === true) cluster.dead.add(life.cluster?.nodes.self() ?? 0);
+    if (cluster?.losesLockOnDeath() === true) cluster.dead.add(instance.cluster?.nodes.self() ?? 0);
     for (const wire of this.#wires) wire.cut();
     this.#wires.clear();
     this.#deps.onDied();
   }
 
-  /** With a step signed, the node may die: false when it is not even sent. */
+  /** The node may die with a signed step. Returns false when the step is not sent. */
   #mayDieSending(): boolean {
     const { chance, faults } = this.#deps;
     const { crashSending } = faults();
@@ -215,34 +215,34 @@ export class SimNode {
     return chance.happens(0.5);
   }
 
-  #faultsOf(life: Life): StatementFaults {
+  #faultsOf(instance: Instance): StatementFaults {
     const { time, chance, faults } = this.#deps;
     return {
       before: async () => {
-        mustLive(life);
-        // Under way for a moment: others get in between.
+        mustBeAlive(instance);
+        // Takes a moment, so that others run in between.
         await time.sleep(chance.whole(0, faults().statementMs + 1));
         const hungMs = faults().hungUntilMs - time.nowMs();
         if (hungMs > 0) await time.sleep(hungMs);
         if (chance.happens(faults().crash)) this.kill();
-        mustLive(life);
+        mustBeAlive(instance);
       },
       after: () => {
         if (chance.happens(faults().answerLost)) throw new AnswerLost('no answer');
-        mustLive(life);
+        mustBeAlive(instance);
       },
-      standing: () => life.process?.standing() ?? null,
+      standing: () => instance.process?.standing() ?? null,
     };
   }
 }
 
-interface Life {
+interface Instance {
   isOver: boolean;
   process: NodeProcess | null; // null: it never began
   cluster: Cluster | null;
   leave(): void;
 }
 
-function mustLive(life: Life): void {
-  if (life.isOver) throw new NodeGone('the node is gone');
+function mustBeAlive(instance: Instance): void {
+  if (instance.isOver) throw new NodeGone('the node is gone');
 }

@@ -1,4 +1,4 @@
-// sim: lets the virtual clock run: for so long, until something is done, or until something is so.
+// sim: runs the virtual clock for a time, until a promise settles, or until a condition holds.
 import type { VirtualTime } from './virtual-time.ts';
 
 /** Turns of the event loop after which nothing moves without the clock. */
@@ -35,7 +35,7 @@ export class Pace {
     await idle();
   }
 
-  /** Looks again and again, and gives up after `atMostMs`. */
+  /** Checks repeatedly, and gives up after `atMostMs`. */
   async waitFor(isSo: () => Promise<boolean>, atMostMs: number, lookMs: number): Promise<void> {
     for (let passed = 0; passed < atMostMs; passed += lookMs) {
       if (await this.until(isSo())) return;

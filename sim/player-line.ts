@@ -72,7 +72,7 @@ export class PlayerLine implements RawSocket, LineSeen {
     if (this.readyState === OPEN) this.#deps.events.onMessage(text);
   }
 
-  /** The wire dies, and no one is told. */
+  /** The wire dies without notice. */
   die(): void {
     this.#wire?.die();
   }
@@ -104,7 +104,7 @@ export class PlayerLine implements RawSocket, LineSeen {
     this.#wire?.closeUp();
   }
 
-  /** What was said in the player's own name about a game. */
+  /** Records a message about a game in the player's name. */
   #note(text: string): void {
     const { type, gameId, playerId, clientMoveId } = JSON.parse(text) as Record<string, unknown>;
     const { said, nowMs } = this.#deps;

@@ -1,4 +1,4 @@
-// sim: what a player may do to the world around it, and what it leaves for the auditor.
+// sim: the interface between players and the simulation, and what players record for the auditor.
 import type { RawSocket, SocketEvents, Timers } from '@kingstake/client';
 import type { Answer } from './node.ts';
 import type { SeatNetwork } from './seat-network.ts';
@@ -25,7 +25,7 @@ export interface LineSeen extends RawSocket {
   readonly userId: number;
   readonly openedMs: number | null; // null: never
   readonly closedMs: number | null; // when the client let go of it, or was told that it is closed
-  readonly isGivenUp: boolean; // the client broke it off by itself
+  readonly isGivenUp: boolean; // the client closed it
   readonly wellMs: number; // for so long everything had passed when the client let go of it
   readonly deadSinceMs: number | null; // nothing passed since, and the client was not told
   readonly isOutOfOrder: boolean; // something came down it out of turn

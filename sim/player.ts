@@ -1,4 +1,4 @@
-// sim: a player: has ideas, and plays every game through the client that ships. Now and then it does what it should not.
+// sim: a player, who acts at random and plays every game with `packages/client`. Sometimes it sends invalid messages.
 import { createGameConnection, createSocket, type LiveState, turnOf } from '@kingstake/client';
 import type { ServerMessage } from '@kingstake/protocol';
 import { PlayerCalls } from './player-calls.ts';
@@ -9,8 +9,8 @@ import type { Chance } from './random.ts';
 
 /** How a player behaves; drawn once. */
 export interface PlayerProfile {
-  readonly thinkMs: number; // longest time between two ideas
-  readonly leaves: number; // chance with an idea
+  readonly thinkMs: number; // longest time between two actions
+  readonly leaves: number; // chance per action
   readonly resigns: number;
   readonly mischief: number;
   readonly clockAheadMs: number; // of its machine, against the servers'
@@ -86,7 +86,7 @@ export class Player implements Person {
     if (!this.gone && this.#world.nowMs() >= this.#away) this.#enter(gameId);
   }
 
-  /** Begins to have ideas. */
+  /** Starts to act. */
   wake(): void {
     const { thinkMs } = this.#profile;
     const ms = Math.max(this.#chance.whole(thinkMs / 5, thinkMs), this.asleepUntilMs - this.#world.nowMs());
@@ -95,7 +95,7 @@ export class Player implements Person {
     });
   }
 
-  /** Has no ideas until then, and only looks at the screen: what goes on is the client's doing alone. */
+  /** Does not act until then. Only the client acts. */
   rest(untilMs: number): void {
     this.#restsUntil = untilMs;
   }
@@ -107,7 +107,7 @@ export class Player implements Person {
     this.#closeBrowser();
   }
 
-  /** From now on games are brought to an end and none is begun. */
+  /** From now on the player ends games and starts none. */
   wrapUp(): void {
     this.#wrapUp = true;
     this.#away = 0;
@@ -132,7 +132,7 @@ export class Player implements Person {
       });
     if (message.type === 'game_over')
       endsSeen.push({ gameId: message.gameId, result: message.result, winner: message.winner });
-    // The next game, wherever the player is: an idea opens it.
+    // A later action opens the next game.
     if (message.type === 'rematch_started') this.#known.set(message.gameId, null);
   }
 
@@ -180,10 +180,10 @@ export class Player implements Person {
       const { status } = this.#socket.state.getSnapshot();
       if (status === 'open') await this.#act();
       else if (status === 'closed') await this.#comeBack();
-      // Anyone who looks at a page without a connection presses its button some time.
+      // A user of a page without a connection presses its reconnect button.
       else if (status === 'failed' || this.#chance.happens(0.05)) this.#socket.open();
     } catch {
-      // No answer: no one knows whether it was done. The next look at the game tells.
+      // Without an answer it is unknown whether it happened. The next state shows it.
     } finally {
       this.#busy = false;
       this.#look();

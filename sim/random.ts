@@ -1,4 +1,4 @@
-// sim: one stream of chance for everything that a run decides. The same seed makes the same run.
+// sim: the random source of a run. The same seed produces the same run.
 
 export interface Chance {
   /** From 0 up to, not including, 1. */

@@ -30,7 +30,7 @@ export async function reportOf(
     `select count(*)::int as count, md5(string_agg(game_id || san || white_ms || ':' || black_ms, ',' order by game_id, ply)) as trace
        from game_move`,
   );
-  const { rows: anew } = await pool.query<{ count: number }>(
+  const { rows: resigned } = await pool.query<{ count: number }>(
     'select count(*)::int as count from withdrawal_attempt where attempt > 1',
   );
   const { rows: again } = await pool.query<{ count: number }>(
@@ -52,7 +52,7 @@ export async function reportOf(
     ends,
     speeds: Object.fromEntries(speeds.map(({ time_control, count }) => [time_control, count])),
     rematches: again[0]?.count ?? 0,
-    reSigned: anew[0]?.count ?? 0,
+    reSigned: resigned[0]?.count ?? 0,
     trace: `${moves[0]?.trace}/${run.crashes}/${run.virtualMs}/${JSON.stringify(ends)}${run.cluster === undefined ? '' : JSON.stringify(run.cluster)}`,
   };
 }

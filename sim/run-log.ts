@@ -16,9 +16,9 @@ export interface RunLog {
   seats: SeatNetwork | null;
   /** When no node was up, as [from, until] in milliseconds since 1970. */
   outages: readonly (readonly [number, number])[];
-  /** From the last word of each life of a server until others ended it: its movers may be given that back. */
+  /** From the last heartbeat of each instance until it was marked dead; its players may be compensated for that. */
   silences: readonly (readonly [number, number])[];
-  /** When a node opened again: it marks every seat away that has no socket at it, because presence is not shared. */
+  /** When a node started again. It marks every player without a connection to it as away, because presence is not shared. */
   openingsMs: readonly number[];
   endMs: number; // the run's
   /** Of a cluster run only. */

@@ -1,5 +1,5 @@
-// sim: the network around the escrow program: what wallets and servers send lands in time, late, or never, and every server
-// sees the seats as they were final some blocks ago.
+// sim: the network of the escrow program: transactions land in time, late or never, and every server sees the seats as they were some
+// blocks ago.
 import { decideInstruction, returnInstruction, type SeatTerms, startInstruction } from '@kingstake/escrow';
 import type { Address, Instruction } from '@solana/kit';
 import {
@@ -31,7 +31,7 @@ export interface SeatChange {
 
 const BLOCK_MS = 400;
 const FINAL_AFTER = 8;
-/** A transaction lives so long. */
+/** The lifetime of a transaction. */
 const VALID_BLOCKS = 150;
 /** A server's node may be behind the others by so many blocks for as long as the server lives. */
 const MOST_BEHIND = 60;
@@ -81,7 +81,7 @@ export class SeatNetwork {
     ]);
   }
 
-  /** What stands at a seat's address now, final or not. */
+  /** The account at a seat's address now, final or not. */
   at(seat: string): SeatAccount {
     return this.#program.seat(seat);
   }
@@ -176,11 +176,11 @@ export class SeatNetwork {
     );
   }
 
-  /** Signed with the newest blockhash, and sent: no one is told whether it lands. */
+  /** Signs with the newest blockhash and sends. The caller does not learn whether it lands. */
   #take(step: ArbiterStep): { signature: string; outcome: 'sent' } {
     const land = () => this.#program.send(ARBITER, instructionsOf(step));
     const signature = this.#submit({ payer: ARBITER, land, ...effectOf(step) }, 0);
-    // As a server does whose answer was lost: the same step, signed anew.
+    // As a server does when the answer was lost: the same step, signed again.
     if (this.#chance.happens(this.#faults().twice))
       this.#submit({ payer: ARBITER, land, ...effectOf(step) }, 0);
     if (this.#chance.happens(this.#faults().unavailable)) throw new ChainUnavailable('no answer');
@@ -209,7 +209,7 @@ export class SeatNetwork {
 
   /** Runs a transaction, and writes down what it did to its seats. */
   #land({ payer, seats, kind, land, signature, isExpiry = false }: Sent): void {
-    // The network takes a signature once.
+    // The network accepts a signature once.
     if (this.#landed.has(signature)) {
       this.#refuse('delivered again');
       return;

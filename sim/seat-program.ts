@@ -33,7 +33,7 @@ const BLOCKHASH = '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM' as Blockhash;
 export const NETWORK_FEE = 5_000n;
 const { binary, record } = readArtifact();
 
-/** The address of 32 bytes that a text stands for. */
+/** Encodes a text as an address of 32 bytes. */
 const named = (text: string) => getAddressDecoder().decode(createHash('sha256').update(text).digest());
 
 export const PROGRAM = getAddressDecoder().decode(Buffer.from(record.binarySha256, 'hex'));

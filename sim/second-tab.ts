@@ -1,5 +1,5 @@
-// sim: a second tab of a player: the same game once more, on a line of its own, which may lead to another server. It looks, and is
-// closed after a while.
+// sim: a second tab of a player: the same game on another connection, possibly to another node. It only watches, and closes after a
+// while.
 import { createGameConnection, createSocket } from '@kingstake/client';
 import { lookAt } from './player-view.ts';
 import type { LineSeen, Person, World } from './player-world.ts';

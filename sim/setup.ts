@@ -1,4 +1,4 @@
-// sim: what there is before the storm: registered players, and an operating account that can pay fees.
+// sim: the state at the start: registered players, and an operating account that can pay fees.
 import type { User } from '@kingstake/protocol';
 import { account, book, move } from '../apps/server/src/ledger/index.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
@@ -13,7 +13,7 @@ import type { World } from './player-world.ts';
 import type { Chance } from './random.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** Clocks of players' machines are off by up to this much. */
+/** The largest error of a player's machine clock. */
 const MOST_AHEAD_MS = 300_000;
 
 /** Books what the treasury has at the start to the account that pays the network's fees. */
@@ -63,7 +63,7 @@ export async function createPlayer(
   });
 }
 
-/** The players' sign-ins are no longer fresh, on devices that are new: their wallets confirm their first withdrawals. */
+/** Ages all sessions by an hour, so that wallets must confirm the first withdrawal. */
 export async function signedInEarlier(engine: SharedEngine): Promise<void> {
   await engine.pool.query("update session set created_at = created_at - interval '1 hour'");
 }

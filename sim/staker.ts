@@ -1,5 +1,5 @@
-// sim: a player's wallet at games with stakes on chain: asks what to sign, signs it sooner or later, or something else, and takes
-// a stake back that is not bound yet. Whether the game goes on is the servers' to say.
+// sim: a player's wallet in games with stakes on chain: it requests a transaction, signs it sooner or later, or signs something else, and
+// may withdraw a stake that is not bound yet.
 import type { SeatTerms } from '@kingstake/escrow';
 import type { Game } from '@kingstake/protocol';
 import type { Address } from '@solana/kit';
@@ -8,7 +8,7 @@ import type { Chance } from './random.ts';
 import type { SeatNetwork } from './seat-network.ts';
 import { OTHER_ARBITER, seatOf } from './seat-program.ts';
 
-/** A wallet's transaction lives so long after it was made. */
+/** The lifetime of a transaction for a wallet. */
 const VALID_MS = 60_000;
 /** What a server asked for is watched by the servers for longer than this. */
 const WATCHED_MS = 180_000;
@@ -39,9 +39,9 @@ const SLOW: Habits = {
   signMs: [200, 6_000],
 };
 const MOSTLY_BRISK = 0.75;
-/** Who has staked looks less often. */
+/** A wallet that has staked polls less often. */
 const STAKED_LOOK_MS = [2_000, 4_000] as const;
-/** A player who loses sight of a game for so many looks gives it up. */
+/** After so many polls without the game the wallet gives up. */
 const MOST_LOOKS = 400;
 
 interface Staked {
@@ -108,7 +108,7 @@ export class Staker {
     return true;
   }
 
-  /** Some open the seat of a game anew that is over. */
+  /** Some open the seat of an ended game again. */
   #afterEnd({ askedMs, terms }: Staked): boolean {
     const isWatched = this.#world.nowMs() - askedMs < WATCHED_MS;
     if (terms !== null && isWatched && this.#chance.happens(0.05)) this.#open(terms, 1_000);
@@ -136,7 +136,7 @@ export class Staker {
     await this.#world.call(this.#player, 'POST', `/api/games/${gameId}/verify-escrow`, told);
   }
 
-  /** Takes the stake back, most of all when the other one is there and START is on its way; some then stake anew. */
+  /** Withdraws the stake, preferably while START is in flight. Some wallets then stake again. */
   #regret(game: Game, { terms, askedMs }: Staked): void {
     const chance = this.#chance;
     const isRace = game.stakes?.black?.state === 'open';

@@ -1,7 +1,7 @@
 // sim: a run of two nodes that share only the database, with or without stakes on chain.
 import type pg from 'pg';
 import type { SharedEngine } from '../apps/server/src/platform/testkit/shared-engine.ts';
-import { countStanding, isBound, LOCKED_OUT, takeBack, WATCHED_MS } from './escrow-outage.ts';
+import { countStanding, isBound, LOCKED_OUT, planReturns, WATCHED_MS } from './escrow-outage.ts';
 import { NO_FAULTS, randomFaults, randomStakeFaults } from './faults.ts';
 import type { SimNode } from './node.ts';
 import { type Chance, createChance } from './random.ts';
@@ -93,7 +93,7 @@ export class TwoNodeRun extends Simulation {
     const { waitMs, lookMs } = LOCKED_OUT;
     await this.pace.waitFor(() => isBound(this.engine.pool, seats, isWon), waitMs, lookMs);
     this.#goDark();
-    const untilMs = takeBack(seats, this.time, this.#stakeChance);
+    const untilMs = planReturns(seats, this.time, this.#stakeChance);
     for (const player of this.players) player.sleep(untilMs);
     await this.pace.pass(untilMs - this.time.nowMs());
     this.#isDark = false;

@@ -1,14 +1,14 @@
-// sim: a clock that jumps to whatever falls due next. A node that died has no timers any more.
+// sim: a clock that jumps to the next timer. A dead node has no timers.
 import type { Cancel, Time } from '../apps/server/src/platform/time.ts';
 
 interface Timer {
   dueMs: number;
-  order: number; // who was set first runs first
+  order: number; // timers run in the order in which they were set
   everyMs: number | null; // null: runs once
   run(): void;
 }
 
-/** A node's view of the clock: the same time, timers of its own. */
+/** A node's view of the clock: the same time, with its own timers. */
 export interface NodeTime extends Time {
   /** Forgets all timers and sets no more. */
   die(): void;
@@ -50,7 +50,7 @@ export class VirtualTime implements Time {
     return new Promise((resolve) => void this.#add(ms, null, resolve));
   }
 
-  /** Runs the next timer that falls due until then; false when there is none, and the clock stands at `untilMs`. */
+  /** Runs the next timer that falls due until then; false when there is none, and the clock is at `untilMs`. */
   step(untilMs: number): boolean {
     const timer = this.#earliest();
     if (timer === null || timer.dueMs > untilMs) {

@@ -1,5 +1,5 @@
-// sim: sockets without a network: what one side sends arrives at the other later, or never, or twice, or out of turn. A
-// wire may also go silent: nothing passes and neither end is told.
+// sim: a socket with simulated faults: messages arrive late, twice, reordered or never. A wire may also go silent without notice to
+// either end.
 import { EventEmitter } from 'node:events';
 import type { WebSocket } from 'ws';
 import type { Chance } from './random.ts';
@@ -38,13 +38,13 @@ export class Wire extends EventEmitter {
   /** The server's end. */
   readyState = OPEN;
   readonly bufferedAmount = 0;
-  /** Nothing has passed since, and nothing ever will, though the player's end was not told. */
+  /** Nothing has passed since, without notice to the player's end. */
   deadSinceMs: number | null = null;
-  /** Something came down out of turn, as no real socket lets it. */
+  /** A message arrived out of order, which a real socket prevents. */
   isOutOfOrder = false;
   /** Nothing passes until then. */
   stalledUntilMs = 0;
-  /** The server stands still until then: what reaches its machine waits. */
+  /** The server is frozen until then, and messages wait. */
   frozenUntilMs = 0;
   /** Runs what happens at the server's end, as soon as its process does. */
   atServer: (work: () => void) => void = (work) => work();
