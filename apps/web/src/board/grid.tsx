@@ -15,7 +15,7 @@ export interface ShownSquares {
   readonly selected: Square | null;
   readonly targets: readonly MoveTarget[]; // of the selected piece
   readonly last: readonly (Square | null)[]; // both squares of the last move
-  readonly premove: readonly (Square | null)[]; // of the move that is set in advance
+  readonly premove: readonly (Square | null)[]; // both squares of the premove
 }
 
 /** What a square shows, as two values that are cheap to compare. */

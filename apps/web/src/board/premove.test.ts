@@ -1,4 +1,3 @@
-// What can be set in advance, what takes it back, and what waits for a second word.
 import { INITIAL_FEN, parseSquare, type Side, type Square, squareName } from '@kingstake/chess';
 import { describe, expect, test } from 'vitest';
 import { premoveTargets, readPosition } from './position.ts';

@@ -263,7 +263,7 @@ export function createRematch(deps: RematchDeps): RematchActions & { stop(): voi
   };
 }
 
-/** An offer can arrive before the page listens, or while the connection is lost: asks for it whenever the socket opens. */
+/** Requests open offers whenever the socket opens, because an offer can arrive before the page listens or while it is offline. */
 function requestOffersOnOpen({ socket, playerId }: RematchDeps): () => void {
   let wasOpen = false;
   const update = (): void => {

@@ -1,9 +1,9 @@
-// board, testkit: a move by two clicks on a board that shows a position, without a browser.
+// Makes a move with two clicks on a board, without a browser.
 import { parseSquare, type Side } from '@kingstake/chess';
 import { readPosition } from '../position.ts';
 import { type BoardEvent, IDLE, type MoveIntent, reduceBoard } from '../state.ts';
 
-/** What the board tells after both clicks; throws when it tells of no move. */
+/** The move after both clicks; throws when the board reports none. */
 export function clickMove(fen: string, movable: Side | null, from: string, to: string): MoveIntent {
   const shown = readPosition(fen);
   if (shown === null) throw new Error(`no position: ${fen}`);

@@ -71,7 +71,7 @@ export function FoundDialog({ found, onAccept, onDecline, onClose }: FoundProps)
   );
 }
 
-/** Where both stakes of a match on chain are. Only the creator sees the dialog, who plays White. */
+/** Where both stakes of a match on chain are. Only the creator, who plays White, sees the dialog. */
 function FoundStakes({ gameId }: { gameId: number }) {
   const { config } = useSession();
   const stakes = useStakes({ gameId, told: undefined });

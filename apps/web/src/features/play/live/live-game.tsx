@@ -155,7 +155,7 @@ interface MessagesOptions {
 
 type Refusal = Extract<ServerMessage, { type: 'error' }>;
 
-/** Neither the connection retries nor is the player asked to confirm. */
+/** Whether the error ends the attempt: the connection does not retry, and the player is not asked to confirm. */
 const isFinal = (error: Refusal): boolean => error.code !== 'UNAVAILABLE' && !isBeingAsked(error);
 
 function refusalText({ code, message }: Refusal, isPoor: boolean): string {

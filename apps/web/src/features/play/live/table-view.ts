@@ -91,7 +91,7 @@ export function tableView(state: LiveState): TableView | null {
   };
 }
 
-/** The result for this viewer; null while the game goes on. */
+/** The result for this viewer; null while the game is running. */
 export function resultView(state: LiveState): ResultData | null {
   const { over, game } = state;
   if (over === null || game === null) return null;

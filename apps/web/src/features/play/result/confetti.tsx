@@ -1,4 +1,4 @@
-// Confetti over the whole page, once. It takes no click, and is absent for players who want reduced motion.
+// Confetti over the whole page, once. It ignores clicks, and respects reduced motion.
 import { useEffect, useRef } from 'react';
 import { randomIndex } from '../../../ui/random.ts';
 import { REDUCED_MOTION, useMediaQuery } from '../../../ui/use-media-query.ts';

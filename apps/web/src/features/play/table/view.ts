@@ -55,7 +55,7 @@ export interface TableView {
   observer: boolean;
   turn: Side; // the side to move
   banner: BannerKind;
-  ending: EndingView | null; // null: the game goes on
+  ending: EndingView | null; // null: the game is running
   waitingUntil?: string | null; // when a game that no one joined closes, ISO 8601
   movable: Side | null; // whose pieces may move now; null: neither side's
   premovable: Side | null; // whose pieces may be premoved while the other side is to move

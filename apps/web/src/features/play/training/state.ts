@@ -63,8 +63,8 @@ export interface TrainingMove {
 
 export type TrainingEvent =
   | { type: 'move'; by: Side; ply: number; move: TrainingMove; nowMs: number } // ply: the ply, from 1
-  | { type: 'premove'; move: TrainingMove | null } // set in advance, or taken back
-  | { type: 'flag'; nowMs: number } // a timer says that time may be up
+  | { type: 'premove'; move: TrainingMove | null } // null clears it
+  | { type: 'flag'; nowMs: number } // a timer fired; the time may be up
   | { type: 'resign'; nowMs: number }
   | { type: 'toast' }
   | { type: 'result' }
