@@ -1,12 +1,11 @@
 import { BLOCKS } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { insertPlayers } from '../games/testkit/board-room.ts';
-import { auditBooks } from '../ledger/index.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
-import { type Calls, callsOn } from './testkit/calls.ts';
-import { balance, createLobby, give, type Lobby, type Player } from './testkit/lobby.ts';
+import type { Calls } from './testkit/calls.ts';
+import { balance, type Lobby, type Player } from './testkit/lobby.ts';
 import { playGame, sayRematch } from './testkit/played-game.ts';
+import { createThreePlayers, stopAndAudit } from './testkit/three-players.ts';
 
 describeEachDatabase('blocked players and challenge privacy', (database) => {
   let lobby: Lobby;
@@ -16,15 +15,9 @@ describeEachDatabase('blocked players and challenge privacy', (database) => {
   let cyd: Player;
 
   beforeEach(async () => {
-    [ada, bob, cyd] = (await insertPlayers(database(), ['ada', 'bob', 'cyd'])) as [Player, Player, Player];
-    lobby = await createLobby(database());
-    calls = callsOn(lobby);
-    for (const player of [ada, bob, cyd]) await give(database(), player, '10');
+    ({ lobby, calls, ada, bob, cyd } = await createThreePlayers(database(), 3));
   });
-  afterEach(async () => {
-    await lobby.stop();
-    expect(await database().run(auditBooks)).toEqual([]);
-  });
+  afterEach(() => stopAndAudit(lobby, database()));
 
   const have = (player: Player) => balance(database(), player);
   const NEUTRAL = { status: 403, body: { code: 'FORBIDDEN' } };

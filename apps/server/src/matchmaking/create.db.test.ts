@@ -1,11 +1,11 @@
 import { GAME_QUOTAS, OFFERED_TIME_CONTROLS } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { insertPlayers } from '../games/testkit/board-room.ts';
-import { auditBooks, freeze, unfreeze } from '../ledger/index.ts';
+import { freeze, unfreeze } from '../ledger/index.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
-import { type Calls, callsOn, HOUR_MS } from './testkit/calls.ts';
-import { balance, createLobby, give, type Lobby, type Player } from './testkit/lobby.ts';
+import { type Calls, HOUR_MS } from './testkit/calls.ts';
+import { balance, give, type Lobby, type Player } from './testkit/lobby.ts';
+import { createThreePlayers, stopAndAudit } from './testkit/three-players.ts';
 
 describeEachDatabase('creating and cancelling games', (database) => {
   let lobby: Lobby;
@@ -15,15 +15,9 @@ describeEachDatabase('creating and cancelling games', (database) => {
   let cyd: Player;
 
   beforeEach(async () => {
-    [ada, bob, cyd] = (await insertPlayers(database(), ['ada', 'bob', 'cyd'])) as [Player, Player, Player];
-    lobby = await createLobby(database());
-    calls = callsOn(lobby);
-    for (const player of [ada, bob]) await give(database(), player, '10');
+    ({ lobby, calls, ada, bob, cyd } = await createThreePlayers(database()));
   });
-  afterEach(async () => {
-    await lobby.stop();
-    expect(await database().run(auditBooks)).toEqual([]);
-  });
+  afterEach(() => stopAndAudit(lobby, database()));
 
   const have = (player: Player) => balance(database(), player);
   const countGames = async () => {

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { insertPlayers } from '../games/testkit/board-room.ts';
-import { auditBooks } from '../ledger/index.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { testWallet } from '../users/testkit/wallet.ts';
 import { type Calls, callsOn, HOUR_MS } from './testkit/calls.ts';
-import { balance, createLobby, give, type Lobby, type Player } from './testkit/lobby.ts';
+import { balance, createLobby, type Lobby, type Player } from './testkit/lobby.ts';
+import { createThreePlayers, stopAndAudit } from './testkit/three-players.ts';
 
 describeEachDatabase('finding games', (database) => {
   let lobby: Lobby;
@@ -14,15 +13,11 @@ describeEachDatabase('finding games', (database) => {
   let cyd: Player;
 
   beforeEach(async () => {
-    [ada, bob, cyd] = (await insertPlayers(database(), ['ada', 'bob', 'cyd'])) as [Player, Player, Player];
-    lobby = await createLobby(database());
-    calls = callsOn(lobby);
-    for (const player of [ada, bob]) await give(database(), player, '10');
+    ({ lobby, calls, ada, bob, cyd } = await createThreePlayers(database()));
   });
   afterEach(async () => {
     vi.useRealTimers();
-    await lobby.stop();
-    expect(await database().run(auditBooks)).toEqual([]);
+    await stopAndAudit(lobby, database());
   });
 
   const have = (player: Player) => balance(database(), player);

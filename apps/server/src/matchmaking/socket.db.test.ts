@@ -1,10 +1,10 @@
 import { ERRORS, type Game } from '@kingstake/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { insertPlayers } from '../games/testkit/board-room.ts';
-import { auditBooks, freeze } from '../ledger/index.ts';
+import { freeze } from '../ledger/index.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
-import { type Calls, callsOn, HOUR_MS } from './testkit/calls.ts';
+import { type Calls, HOUR_MS } from './testkit/calls.ts';
 import { balance, createLobby, give, type Lobby, type Player, type Seat } from './testkit/lobby.ts';
+import { createThreePlayers, stopAndAudit } from './testkit/three-players.ts';
 
 const ENTERED = ['game_joined', 'game_state'];
 
@@ -19,16 +19,10 @@ describeEachDatabase('seats over the socket', (database) => {
   let third: Seat;
 
   beforeEach(async () => {
-    [ada, bob, cyd] = (await insertPlayers(database(), ['ada', 'bob', 'cyd'])) as [Player, Player, Player];
-    lobby = await createLobby(database());
-    calls = callsOn(lobby);
-    for (const player of [ada, bob]) await give(database(), player, '10');
+    ({ lobby, calls, ada, bob, cyd } = await createThreePlayers(database()));
     [white, black, third] = [lobby.socket(ada), lobby.socket(bob), lobby.socket(cyd)];
   });
-  afterEach(async () => {
-    await lobby.stop();
-    expect(await database().run(auditBooks)).toEqual([]);
-  });
+  afterEach(() => stopAndAudit(lobby, database()));
 
   const have = (player: Player) => balance(database(), player);
   const create = async (more: object = {}): Promise<Game> => (await calls.create(ada, more)).body;

@@ -2,10 +2,9 @@
 import { FIRST_RATING, pairWeight, RATING_POOLS, rateGame } from '@kingstake/chess/rating';
 import { FIRST_POOL_RATING, lamports, RatingPool } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
-import type { EndedGame } from '../games/index.ts';
 import { type FrozenGame, ratedSides, ratingNow, shownRating, shownSide } from './rating.ts';
+import { BLACK, endedGame, WHITE } from './testkit/ended-game.ts';
 
-const [WHITE, BLACK] = [7, 3];
 const DAY_MS = 86_400_000;
 const STRONG = { rating: 1700, deviation: 80, volatility: 0.06 };
 const FROZEN: FrozenGame = {
@@ -13,22 +12,6 @@ const FROZEN: FrozenGame = {
   white: { ...STRONG, userId: WHITE },
   black: { ...FIRST_RATING, userId: BLACK },
 };
-const ended = (more: Partial<EndedGame>): EndedGame => ({
-  gameId: 9,
-  stakeSource: 'balance',
-  result: 'draw',
-  reason: 'agreement',
-  ply: 40,
-  whiteId: WHITE,
-  blackId: BLACK,
-  winnerId: null,
-  wager: lamports(1_000n),
-  fee: lamports(50n),
-  timeControl: { initialMs: 600_000, incrementMs: 0 },
-  endedAtMs: 0,
-  ...more,
-});
-
 describe('rating changes of an ended game', () => {
   test.each([
     ['white_wins', WHITE, 1, 0],
@@ -39,7 +22,7 @@ describe('rating changes of an ended game', () => {
   ] as const)(
     '%s of %s: each by the other as the game froze them, by user id',
     (result, winnerId, white, black) => {
-      const [ofBlack, ofWhite, ...more] = ratedSides(FROZEN, ended({ result, winnerId }), 1);
+      const [ofBlack, ofWhite, ...more] = ratedSides(FROZEN, endedGame({ result, winnerId }), 1);
       const after = {
         white: rateGame(STRONG, FIRST_RATING, white),
         black: rateGame(FIRST_RATING, STRONG, black),
@@ -56,7 +39,7 @@ describe('rating changes of an ended game', () => {
   );
 
   test.each(['aborted', 'cancelled', 'void'] as const)('does not rate a game that was %s', (result) => {
-    expect(ratedSides(FROZEN, ended({ result }), 1)).toEqual([]);
+    expect(ratedSides(FROZEN, endedGame({ result }), 1)).toEqual([]);
   });
 
   test.each([
@@ -65,12 +48,12 @@ describe('rating changes of an ended game', () => {
     ['a lost clock', 'timeout', 9, false],
     ['a mate', 'checkmate', 4, true],
   ] as const)('rates %s by its length: %s at ply %i', (_what, reason, ply, rated) => {
-    const game = ended({ result: 'white_wins', winnerId: WHITE, reason, ply });
+    const game = endedGame({ result: 'white_wins', winnerId: WHITE, reason, ply });
     expect(ratedSides(FROZEN, game, 1)).toHaveLength(rated ? 2 : 0);
   });
 
   test('halves the weight of each game of the same players within a day, and rates no fourth', () => {
-    const game = ended({ result: 'white_wins', winnerId: WHITE });
+    const game = endedGame({ result: 'white_wins', winnerId: WHITE });
     const [black, white] = ratedSides(FROZEN, game, 1);
     const [blackHalf, whiteHalf] = ratedSides(FROZEN, game, 0.5);
     expect([0, 1, 2, 3, 9].map(pairWeight)).toEqual([1, 0.5, 0.25, 0, 0]);
@@ -89,7 +72,7 @@ describe('rating changes of an ended game', () => {
       result: 'white_wins',
       winnerId: WHITE,
     } as const;
-    expect(ratedSides(FROZEN, ended(friendly), 1)).toEqual([]);
+    expect(ratedSides(FROZEN, endedGame(friendly), 1)).toEqual([]);
   });
 });
 

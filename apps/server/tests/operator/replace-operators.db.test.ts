@@ -9,19 +9,9 @@ import { ADVISORY_LOCKS } from '../../src/platform/database/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
 import { listOperators } from '../testkit/operators.ts';
-import { createTestServer, type TestServer } from '../testkit/test-server.ts';
+import { createTestServer, DEVNET_ENVIRONMENT, type TestServer } from '../testkit/test-server.ts';
 
 const SCRIPT = readFileSync(join(import.meta.dirname, '../../../../deploy/replace-operators.sql'), 'utf8');
-/** What a real cluster asks of the settings; nothing connects to it. */
-const DEVNET = {
-  SOLANA_CLUSTER: 'devnet',
-  PUBLIC_ORIGIN: 'https://kingstake.example',
-  RATE_LIMIT_FACTOR: '1',
-  DATABASE_URL: 'postgres://unused/unused',
-  SOLANA_RPC_URL: 'https://one.example,https://two.example',
-  SIGNER_SOCKET: 'unused.sock',
-  AUDITOR_KEYPAIR: 'unused.json',
-};
 const BEFORE = listOperators({ anna: RIGHTS, ben: RIGHTS });
 /** As a person writes it: with line breaks. */
 const AFTER = JSON.stringify(JSON.parse(listOperators({ dora: RIGHTS, emil: RIGHTS })), null, 2);
@@ -30,7 +20,7 @@ const refiller = testWallet(2);
 describeEachDatabase('all keys of operators are lost', (database) => {
   let server: TestServer;
   const start = async (operators: string) => {
-    server = await createTestServer(database(), { ...DEVNET, OPERATORS: operators });
+    server = await createTestServer(database(), { ...DEVNET_ENVIRONMENT, OPERATORS: operators });
   };
   beforeEach(() => start(BEFORE));
   afterEach(() => server.close());

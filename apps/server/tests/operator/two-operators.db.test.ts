@@ -7,21 +7,16 @@ import { REQUEST_MS } from '../../src/ops/request-store.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
 import { listOperators, signedBy } from '../testkit/operators.ts';
-import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
+import {
+  createTestServer,
+  DEVNET_ENVIRONMENT,
+  type TestClient,
+  type TestServer,
+} from '../testkit/test-server.ts';
 
 const wallet = testWallet(1);
 const refiller = testWallet(2);
 const sol = (text: string) => lamports(parseSol(text) ?? -1n);
-/** What a real cluster asks of the settings; nothing connects to it. */
-const DEVNET = {
-  SOLANA_CLUSTER: 'devnet',
-  PUBLIC_ORIGIN: 'https://kingstake.example',
-  RATE_LIMIT_FACTOR: '1',
-  DATABASE_URL: 'postgres://unused/unused',
-  SOLANA_RPC_URL: 'https://one.example,https://two.example',
-  SIGNER_SOCKET: 'unused.sock',
-  AUDITOR_KEYPAIR: 'unused.json',
-};
 const ALL = { anna: RIGHTS, ben: RIGHTS, carl: RIGHTS };
 
 describeEachDatabase('two operators, off the local network', (database) => {
@@ -29,7 +24,7 @@ describeEachDatabase('two operators, off the local network', (database) => {
   let page: TestClient;
   let user: User;
   const start = async (operators = listOperators({ ...ALL, dora: ['adjust'], emil: ['freeze'] })) => {
-    server = await createTestServer(database(), { ...DEVNET, OPERATORS: operators });
+    server = await createTestServer(database(), { ...DEVNET_ENVIRONMENT, OPERATORS: operators });
   };
   beforeEach(async () => {
     await start();

@@ -4,8 +4,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { GAMES, MOVE_PARTITIONS } from '../../src/games/index.ts';
 import { setLastGameId } from '../../src/games/testkit/ended-games.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
+import type { LivePlayer } from '../testkit/live-player.ts';
 import { draw, mate } from '../testkit/played-games.ts';
+import { withTwoPlayers } from '../testkit/players.ts';
 import { createTestServer, type TestServer } from '../testkit/test-server.ts';
 
 describeEachDatabase('packed games', (database) => {
@@ -14,11 +15,7 @@ describeEachDatabase('packed games', (database) => {
   let bob: LivePlayer;
 
   beforeEach(async () => {
-    server = await createTestServer(database());
-    const port = await server.app.listen();
-    const enter = (wallet: number, name: string) =>
-      enterServer(server, database(), port, { wallet, name, sol: '20' });
-    [ada, bob] = [await enter(1, 'Ada'), await enter(2, 'Bob')];
+    ({ server, ada, bob } = await withTwoPlayers(database()));
   });
   afterEach(async () => {
     await server.close();

@@ -3,9 +3,10 @@ import type { HistoryItem, PlayerStats, Ratings, User } from '@kingstake/protoco
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
+import type { LivePlayer } from '../testkit/live-player.ts';
 import { mate, start } from '../testkit/played-games.ts';
-import { createTestServer, type TestServer } from '../testkit/test-server.ts';
+import { withTwoPlayers } from '../testkit/players.ts';
+import type { TestServer } from '../testkit/test-server.ts';
 
 const NO_RESULTS = { totalGames: 0, wins: 0, losses: 0, draws: 0, totalEarnings: '0', currentStreak: 0 };
 
@@ -15,11 +16,7 @@ describeEachDatabase('a friendly game', (database) => {
   let bob: LivePlayer;
 
   beforeEach(async () => {
-    server = await createTestServer(database());
-    const port = await server.app.listen();
-    const enter = (wallet: number, name: string) =>
-      enterServer(server, database(), port, { wallet, name, sol: '20' });
-    [ada, bob] = [await enter(1, 'Ada'), await enter(2, 'Bob')];
+    ({ server, ada, bob } = await withTwoPlayers(database()));
   });
   afterEach(() => server.close());
 

@@ -7,6 +7,7 @@ import { GAME_FILES } from '../../src/history/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
 import { abort, mate, play, start } from '../testkit/played-games.ts';
+import { withThreePlayers } from '../testkit/players.ts';
 import { createTestServer, type TestServer } from '../testkit/test-server.ts';
 
 describeEachDatabase('files of games', (database) => {
@@ -16,11 +17,7 @@ describeEachDatabase('files of games', (database) => {
   let cyd: LivePlayer;
 
   beforeEach(async () => {
-    server = await createTestServer(database());
-    const port = await server.app.listen();
-    const enter = (wallet: number, name: string) =>
-      enterServer(server, database(), port, { wallet, name, sol: '20' });
-    [ada, bob, cyd] = [await enter(1, 'Ada'), await enter(2, 'Bob'), await enter(3, 'Cyd')];
+    ({ server, ada, bob, cyd } = await withThreePlayers(database()));
   });
   afterEach(() => server.close());
 

@@ -2,9 +2,10 @@ import type { GameDetails, HistoryItem, PlayerStats } from '@kingstake/protocol'
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
+import type { LivePlayer } from '../testkit/live-player.ts';
 import { abort, draw, mate, over, play, start } from '../testkit/played-games.ts';
-import { createTestServer, type TestServer } from '../testkit/test-server.ts';
+import { withThreePlayers } from '../testkit/players.ts';
+import type { TestServer } from '../testkit/test-server.ts';
 
 interface HistoryPage {
   games: HistoryItem[];
@@ -21,11 +22,7 @@ describeEachDatabase('history', (database) => {
   let cyd: LivePlayer;
 
   beforeEach(async () => {
-    server = await createTestServer(database());
-    const port = await server.app.listen();
-    const enter = (wallet: number, name: string) =>
-      enterServer(server, database(), port, { wallet, name, sol: '20' });
-    [ada, bob, cyd] = [await enter(1, 'Ada'), await enter(2, 'Bob'), await enter(3, 'Cyd')];
+    ({ server, ada, bob, cyd } = await withThreePlayers(database()));
   });
   afterEach(() => server.close());
 

@@ -1,36 +1,26 @@
 // What strangers are shown of a game: picture and tags of an ended public one, and nothing of any other.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
+import type { LivePlayer } from '../testkit/live-player.ts';
 import { abort, mate, start } from '../testkit/played-games.ts';
+import { createPageFolder, withTwoPlayers } from '../testkit/players.ts';
 import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
 
 describeEachDatabase('link previews', (database) => {
-  let folder: string;
+  let page: ReturnType<typeof createPageFolder>;
   let server: TestServer;
   let ada: LivePlayer;
   let bob: LivePlayer;
   let stranger: TestClient;
 
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'kingstake-page-'));
-    writeFileSync(
-      join(folder, 'index.html'),
-      '<html><head><title>Kingstake</title></head><body></body></html>',
-    );
-    server = await createTestServer(database(), {}, folder);
-    const port = await server.app.listen();
-    const enter = (wallet: number, name: string) =>
-      enterServer(server, database(), port, { wallet, name, sol: '20' });
-    [ada, bob] = [await enter(1, 'Ada'), await enter(2, 'Bob')];
+    page = createPageFolder();
+    ({ server, ada, bob } = await withTwoPlayers(database(), page.folder));
     stranger = server.client();
   });
   afterEach(async () => {
     await server.close();
-    rmSync(folder, { recursive: true });
+    page.remove();
   });
 
   /** Those of the game; that no session came along is said on every page. */
@@ -86,7 +76,7 @@ describeEachDatabase('link previews', (database) => {
   test('R47 a page beyond the budget of look-ups comes without its tags', async () => {
     const id = await mate(ada, bob);
     await server.close();
-    server = await createTestServer(database(), { RATE_LIMIT_FACTOR: '0.02' }, folder);
+    server = await createTestServer(database(), { RATE_LIMIT_FACTOR: '0.02' }, page.folder);
     stranger = server.client();
     const counts = [];
     for (let load = 0; load < 4; load += 1) counts.push((await tagsOf(`/game/${id}`)).length > 0);

@@ -5,9 +5,10 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PROFILE } from '../../src/history/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
+import type { LivePlayer } from '../testkit/live-player.ts';
 import { abort, draw, mate, TEN_PLIES } from '../testkit/played-games.ts';
-import { createTestServer, type TestServer } from '../testkit/test-server.ts';
+import { withThreePlayers } from '../testkit/players.ts';
+import type { TestServer } from '../testkit/test-server.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -23,11 +24,7 @@ describeEachDatabase('profiles', (database) => {
   let cyd: LivePlayer;
 
   beforeEach(async () => {
-    server = await createTestServer(database());
-    const port = await server.app.listen();
-    const enter = (wallet: number, name: string) =>
-      enterServer(server, database(), port, { wallet, name, sol: '20' });
-    [ada, bob, cyd] = [await enter(1, 'Ada L.'), await enter(2, 'Bob'), await enter(3, 'Cyd')];
+    ({ server, ada, bob, cyd } = await withThreePlayers(database(), 'Ada L.'));
   });
   afterEach(() => server.close());
 

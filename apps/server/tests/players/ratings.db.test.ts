@@ -3,9 +3,10 @@ import type { Game, GameDetails, GamePlayer, HistoryItem, Ratings, User } from '
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
+import type { LivePlayer } from '../testkit/live-player.ts';
 import { abort, both, draw, mate, over, play, start, TEN_PLIES } from '../testkit/played-games.ts';
-import { createTestServer, type TestServer } from '../testkit/test-server.ts';
+import { withTwoPlayers } from '../testkit/players.ts';
+import type { TestServer } from '../testkit/test-server.ts';
 
 const NEW = { rating: 1500, deviation: 350, provisional: true, games: 0 };
 
@@ -15,11 +16,7 @@ describeEachDatabase('ratings', (database) => {
   let bob: LivePlayer;
 
   beforeEach(async () => {
-    server = await createTestServer(database());
-    const port = await server.app.listen();
-    const enter = (wallet: number, name: string) =>
-      enterServer(server, database(), port, { wallet, name, sol: '20' });
-    [ada, bob] = [await enter(1, 'Ada'), await enter(2, 'Bob')];
+    ({ server, ada, bob } = await withTwoPlayers(database()));
   });
   afterEach(() => server.close());
 

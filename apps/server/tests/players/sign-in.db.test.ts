@@ -8,20 +8,15 @@ import { recordStatements } from '../../src/platform/testkit/recorded-statements
 import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
 import { SESSION } from '../../src/users/index.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
-import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
+import {
+  createTestServer,
+  DEVNET_ENVIRONMENT,
+  type TestClient,
+  type TestServer,
+} from '../testkit/test-server.ts';
 
 const ada = testWallet(1);
 const bob = testWallet(2);
-/** What a server on a real cluster must be told. */
-const ON_DEVNET = {
-  SOLANA_CLUSTER: 'devnet',
-  PUBLIC_ORIGIN: 'https://kingstake.example',
-  RATE_LIMIT_FACTOR: '1',
-  DATABASE_URL: 'postgres://unused/unused',
-  SOLANA_RPC_URL: 'https://one.example,https://two.example',
-  SIGNER_SOCKET: 'unused.sock',
-  AUDITOR_KEYPAIR: 'unused.json',
-};
 
 interface Challenge {
   challengeId: string;
@@ -134,7 +129,7 @@ describeEachDatabase('users', (database) => {
     test('a challenge of a server on another cluster is 401 here', async () => {
       const { challengeId, message } = await ask();
       const devnet = await createTestServer(database(), {
-        ...ON_DEVNET,
+        ...DEVNET_ENVIRONMENT,
       });
       page = devnet.client();
       expect((await answer(challengeId, ada.sign(message))).status).toBe(401);

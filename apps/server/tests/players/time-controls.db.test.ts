@@ -1,7 +1,4 @@
 // The four time controls through the whole server: created, listed, played by the real client, read in history, PGN and preview.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   type Game,
   type GameDetails,
@@ -13,35 +10,28 @@ import {
 } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
+import type { LivePlayer } from '../testkit/live-player.ts';
 import { both, over, play, type SeatedGame, start } from '../testkit/played-games.ts';
-import { createTestServer, type TestServer } from '../testkit/test-server.ts';
+import { createPageFolder, withTwoPlayers } from '../testkit/players.ts';
+import type { TestServer } from '../testkit/test-server.ts';
 
 /** The most that a move is credited for lag, in seconds: the line of a test has nearly none. */
 const LAG_S = 0.3;
 const THOUGHT_S = 5;
 
 describeEachDatabase('time controls', (database) => {
-  let folder: string;
+  let page: ReturnType<typeof createPageFolder>;
   let server: TestServer;
   let ada: LivePlayer;
   let bob: LivePlayer;
 
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'kingstake-page-'));
-    writeFileSync(
-      join(folder, 'index.html'),
-      '<html><head><title>Kingstake</title></head><body></body></html>',
-    );
-    server = await createTestServer(database(), {}, folder);
-    const port = await server.app.listen();
-    const enter = (wallet: number, name: string) =>
-      enterServer(server, database(), port, { wallet, name, sol: '20' });
-    [ada, bob] = [await enter(1, 'Ada'), await enter(2, 'Bob')];
+    page = createPageFolder();
+    ({ server, ada, bob } = await withTwoPlayers(database(), page.folder));
   });
   afterEach(async () => {
     await server.close();
-    rmSync(folder, { recursive: true });
+    page.remove();
   });
 
   const get = async <T>(player: LivePlayer, path: string) => (await player.client.send<T>('GET', path)).body;

@@ -12,9 +12,10 @@ import {
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { declaredCalls } from '../testkit/declared-calls.ts';
-import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
+import type { LivePlayer } from '../testkit/live-player.ts';
 import { over, play, type SeatedGame, start } from '../testkit/played-games.ts';
-import { createTestServer, type TestServer } from '../testkit/test-server.ts';
+import { withThreePlayers } from '../testkit/players.ts';
+import type { TestServer } from '../testkit/test-server.ts';
 
 const MOVES = ['e2e4', 'd7d5', 'e4d5', 'd8d5', 'b1c3'] as const;
 const HEARD = MOVES.length - SPECTATOR_DELAY.plies;
@@ -29,11 +30,7 @@ describeEachDatabase('watching a staked game', (database) => {
   let secrets: string[];
 
   beforeEach(async () => {
-    server = await createTestServer(database());
-    const port = await server.app.listen();
-    const enter = (wallet: number, name: string) =>
-      enterServer(server, database(), port, { wallet, name, sol: '20' });
-    [ada, bob, cyd] = [await enter(1, 'Ada'), await enter(2, 'Bob'), await enter(3, 'Cyd')];
+    ({ server, ada, bob, cyd } = await withThreePlayers(database()));
     game = await start(ada, bob, { allowObservers: true });
     await play(game, MOVES);
     secrets = game.white

@@ -63,6 +63,17 @@ export interface TestClient {
   play(wallet: TestWallet, username: string, profilePicId?: string): Promise<User>;
 }
 
+/** The settings that a server needs on a real cluster. Nothing connects to these addresses. */
+export const DEVNET_ENVIRONMENT = {
+  SOLANA_CLUSTER: 'devnet',
+  PUBLIC_ORIGIN: 'https://kingstake.example',
+  RATE_LIMIT_FACTOR: '1',
+  DATABASE_URL: 'postgres://unused/unused',
+  SOLANA_RPC_URL: 'https://one.example,https://two.example',
+  SIGNER_SOCKET: 'unused.sock',
+  AUDITOR_KEYPAIR: 'unused.json',
+};
+
 /** A network instead of the history that a test writes. */
 export type OnChain = Pick<AppDeps, 'chain' | 'seatChain' | 'agreements'> &
   Partial<Pick<AppDeps, 'signer' | 'auditorKey'>> & {

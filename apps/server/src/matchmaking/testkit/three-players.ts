@@ -1,0 +1,29 @@
+// The usual scene of matchmaking tests: a lobby with Ada, Bob and Cyd.
+import { expect } from 'vitest';
+import { insertPlayers } from '../../games/testkit/board-room.ts';
+import { auditBooks } from '../../ledger/index.ts';
+import type { Database } from '../../platform/database/index.ts';
+import { type Calls, callsOn } from './calls.ts';
+import { createLobby, give, type Lobby, type Player } from './lobby.ts';
+
+export interface ThreePlayers {
+  lobby: Lobby;
+  calls: Calls;
+  ada: Player;
+  bob: Player;
+  cyd: Player;
+}
+
+/** The first `funded` players have 10 SOL each. */
+export async function createThreePlayers(database: Database, funded: 2 | 3 = 2): Promise<ThreePlayers> {
+  const players = await insertPlayers(database, ['ada', 'bob', 'cyd']);
+  const [ada, bob, cyd] = players as [Player, Player, Player];
+  const lobby = await createLobby(database);
+  for (const player of players.slice(0, funded)) await give(database, player, '10');
+  return { lobby, calls: callsOn(lobby), ada, bob, cyd };
+}
+
+export async function stopAndAudit(lobby: Lobby, database: Database): Promise<void> {
+  await lobby.stop();
+  expect(await database.run(auditBooks)).toEqual([]);
+}
