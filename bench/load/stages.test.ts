@@ -47,7 +47,7 @@ const CASES: [string, Stage | null, string][] = [
   ],
   ['a socket’s queue', 'queue', `put@@${HUB}/message-queue.ts < ${RECEIVE}`],
   ['a game’s queue', 'queue', `runExclusive@@${GAMES}/registry/game-registry.ts < ${RECEIVE}`],
-  ['the match', 'decide', `decide@@packages/chess/src/match/decide.ts < x@@${GAMES}/registry/game-handle.ts`],
+  ['the match', 'decide', `decide@@packages/chess/src/match/decide.ts < x@@${GAMES}/registry/game-actor.ts`],
   [
     'the clock',
     'decide',
@@ -61,7 +61,7 @@ const CASES: [string, Stage | null, string][] = [
   [
     'a message as text',
     'text',
-    `broadcastMove@@${GAMES}/table/broadcast.ts < tell@@${GAMES}/registry/game-handle.ts`,
+    `broadcastMove@@${GAMES}/table/broadcast.ts < tell@@${GAMES}/registry/game-actor.ts`,
   ],
   [
     'a message as bytes',

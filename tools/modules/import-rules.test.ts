@@ -144,7 +144,7 @@ const TARGETS = [
   ),
   `${SERVER}/games/c.test.ts`,
   `${SERVER}/games/store/s.ts`,
-  `${SERVER}/games/table/t.ts`,
+  `${SERVER}/games/connections/t.ts`,
   ...['ui/button.tsx', 'features/play/parts/a.tsx', 'features/wallet/index.tsx'].map(
     (file) => `${PAGE}/${file}`,
   ),

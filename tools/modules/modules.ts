@@ -211,7 +211,7 @@ const SERVER_MODULES: readonly Module[] = [
       store: [],
       registry: ['store'],
       outage: ['registry', 'store'],
-      table: ['registry', 'store'],
+      connections: ['registry', 'store'],
     },
   },
   server(

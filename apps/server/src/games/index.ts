@@ -1,4 +1,4 @@
-// games: public entry.
+// games: its public API.
 import type { NodeId } from '@kingstake/chess';
 import type { ServerMessage } from '@kingstake/protocol';
 import type { Cluster, PlayerClock } from '../cluster/index.ts';
@@ -10,40 +10,39 @@ import type { Log } from '../platform/log.ts';
 import type { Pace, Time } from '../platform/time.ts';
 import type { Users } from '../users/index.ts';
 import { createPacker } from './archive/packer.ts';
+import { type AttachedSockets, createAttachedSockets } from './connections/attached-sockets.ts';
+import type { AwayNotification } from './connections/broadcast.ts';
+import { createGameBroadcast } from './connections/broadcast.ts';
+import type { Broadcaster } from './connections/broadcaster.ts';
+import { createGameSocket, type GameSocket } from './connections/game-socket.ts';
+import { playerClockOf } from './connections/player-clock.ts';
+import { createPriorityQuota } from './connections/priority-quota.ts';
+import { addGameRoutes, type ReadStakes, withPlayers } from './connections/routes.ts';
+import { createSpectators, type Spectators } from './connections/spectators.ts';
 import { GAMES, MOVE_PARTITIONS } from './limits.ts';
+import { observeDatabase } from './outage/database-observer.ts';
 import { scheduleDeadlineSweep } from './outage/deadline-sweeper.ts';
 import { followLostNodes } from './outage/lost-nodes.ts';
 import type { GamesHere } from './outage/node-loss.ts';
 import { createOutageMonitor } from './outage/outage-monitor.ts';
-import { witnessed } from './outage/witness.ts';
-import type { LoadedGame } from './registry/cached-game.ts';
-import { createDamageReport } from './registry/corrupt-games.ts';
+import { createCorruptionReport } from './registry/corrupt-games.ts';
 import type { EndingEffect, StartingEffect } from './registry/ending.ts';
 import { createGameRegistry, type GameRegistry } from './registry/game-registry.ts';
 import type { GameUpdate, PublishUpdate } from './registry/game-update.ts';
-import type { ReadRatings } from './registry/players.ts';
+import type { LoadedGame, ReadRatings } from './registry/loaded-game.ts';
 import { createRowComparison } from './registry/row-comparison.ts';
 import { createStepWriter } from './registry/step-writer.ts';
 import { makeMovePartitions } from './store/archive-store.ts';
 import { listRunningOf } from './store/game-list-store.ts';
 import type { GameRecord } from './store/game-record.ts';
-import type { AwayNews } from './table/away-news.ts';
-import type { Broadcaster } from './table/broadcast.ts';
-import { createGallery, type Gallery } from './table/gallery.ts';
-import { createGameSocket, type GameSocket } from './table/game-socket.ts';
-import { ownClockOf } from './table/own-clock.ts';
-import { createPresence, type Presence } from './table/presence.ts';
-import { createReserve } from './table/reserve.ts';
-import { addGameRoutes, type ReadStakes, withPlayers } from './table/routes.ts';
-import { createTelling } from './table/telling.ts';
-import type { ViewerRoll } from './table/viewers.ts';
 
+export { type BoardMessage, refusalOf } from './connections/game-socket.ts';
+export { challengeView, gameView, openRematchOffers } from './connections/game-view.ts';
 export { GAMES, MOVE_PARTITIONS } from './limits.ts';
-export type { GameRatings, LoadedGame as Held, PlayersById as People } from './registry/cached-game.ts';
 export type { EndedGame, EndingEffect, StartedGame, StartingEffect } from './registry/ending.ts';
-export type { ActOptions, CommandResult as Acted, GameHandle as Turn } from './registry/game-handle.ts';
+export type { ActOptions, CommandResult, GameHandle } from './registry/game-actor.ts';
 export { type GameUpdate, type PublishUpdate, readGameUpdate } from './registry/game-update.ts';
-export type { ReadRatings } from './registry/players.ts';
+export type { GameRatings, LoadedGame, PlayersById, ReadRatings } from './registry/loaded-game.ts';
 export { type Abort, listAborts, listCancels, listUnplayedOnChain } from './store/abort-store.ts';
 export { readArchived } from './store/archive-store.ts';
 export {
@@ -67,8 +66,6 @@ export type { GameRecord, NewGame } from './store/game-record.ts';
 export { findGame, insertGame } from './store/game-store.ts';
 export { sumStakes } from './store/stake-sum-store.ts';
 export { listWaiting, readWaiting, type WaitingGameRow } from './store/waiting-list-store.ts';
-export { type BoardMessage, refusalOf } from './table/game-socket.ts';
-export { challengeView, gameView, openRematchOffers } from './table/game-view.ts';
 
 export interface GamesDeps {
   database: Database;
@@ -79,28 +76,28 @@ export interface GamesDeps {
   /** Publishes a step to other nodes; absent: they find it in the database. */
   publishUpdate?: PublishUpdate;
   /** Publishes how many users watch games on this node. */
-  publishViewers?: (roll: ViewerRoll) => void;
+  publishViewers?: (counts: readonly number[]) => void;
   /** Whether messages of other nodes arrive. */
   isBusConnected?: () => boolean;
   broadcaster: Broadcaster;
   pausedMatches: boolean;
-  /** How far apart statements with moves begin; none: as soon as the one before it has ended. */
+  /** How far apart statements with moves begin; absent: as soon as the previous one has ended. */
   stepPace?: Pace | null;
   stakesOf: ReadStakes;
-  /** Ratings that games froze at their start; none: players are shown with their current ones. */
+  /** Ratings that games froze at their start; absent: players are shown with their current ones. */
   ratingsOf?: ReadRatings;
   /** In the transaction that starts a game, in this order. */
   startingEffects?: readonly StartingEffect[];
   /** In the transaction that writes a result, in this order. */
   endingEffects: readonly EndingEffect[];
-  /** After the commit: these players' balances are other ones now. */
+  /** After the commit: the balances of these players have changed. */
   onSettled(userIds: readonly number[]): void;
-  /** After the commit of a seat taken or a game over; absent: nobody asks. */
+  /** After the commit of a join or an end. */
   onSeatsChanged?: () => void;
-  /** After the commit, at the node that wrote it: this user let a ready check or a first move lapse. */
+  /** After the commit, on the node that wrote it: this user let a ready check or a first move lapse. */
   onSilent?(userId: number): void;
-  /** After the commit, at the node that wrote it: what a player is told who is not there. Never waits. */
-  notifyAway?(userId: number, news: AwayNews): void;
+  /** After the commit, on the node that wrote it: notifies an absent player. Never waits. */
+  notifyAway?(userId: number, notification: AwayNotification): void;
 }
 
 export interface Games
@@ -111,45 +108,43 @@ export interface Games
   /** Another node has committed a step. */
   onRemoteUpdate(update: GameUpdate): void;
   /** Another node has published its spectator counts. */
-  onRemoteViewers: Gallery['receiveViewers'];
+  onRemoteViewers: Spectators['receiveViewers'];
   /** Compares games with sockets on this node with their rows, because messages of other nodes may have been lost. */
   compareWithRows(): void;
-  /** Records with their players, read at once. */
+  /** Adds players to records, in one read. */
   withPeople(queries: Queries, records: readonly GameRecord[]): Promise<LoadedGame[]>;
   routes(routes: RouteKit): void;
   jobs(jobs: Jobs): void;
   readiness: readonly ReadinessCheck[];
   metrics(metrics: Metrics): void;
-  /** Before the first caller. */
+  /** Runs before the server listens. */
   open(): Promise<void>;
-  /** Whether games may be played now. */
+  /** False during an outage. */
   acceptsCommands(): boolean;
   onMessage: GameSocket['onMessage'];
   onClose(socket: HubSocket): void;
-  /** What a player of a staked game may send when everything else is used up. */
+  /** Messages that players of staked games may send when their quota is used up. */
   reserve: Reserve;
-  /** What a pause would cost who sits at the socket; null: they play no running game there. */
+  /** The clock of the socket's player; null: they play no running game there. */
   clockOf(socket: HubSocket): PlayerClock | null;
-  /** A move of the user is committed, here or at another node, and everyone here was told. */
+  /** Calls `run` when a move of the user is committed on any node and broadcast here. */
   onMoved(run: (userId: number) => void): void;
-  /** Sends to a player wherever they are. */
+  /** Sends to all sockets of a player on this node. */
   sendToUser(userId: number, message: ServerMessage): void;
-  /** Takes no new deadlines and waits for what is in progress. */
+  /** Applies no more deadlines, and waits for work in progress. */
   stop(): Promise<void>;
 }
 
 export function createGames(deps: GamesDeps): Games {
   const { time, log, users, broadcaster, cluster, isBusConnected = () => false } = deps;
   const { ratingsOf = async () => new Map(), startingEffects = [], endingEffects } = deps;
-  const database = witnessed(deps.database, () => outages.answered());
-  const presence = createPresence();
-  const whenMoved: ((userId: number) => void)[] = [];
-  const onMoved = (userId: number): void => {
-    for (const run of whenMoved) run(userId);
-  };
-  const gallery = createGallery(deps);
+  const database = observeDatabase(deps.database, () => outages.answered());
+  const sockets = createAttachedSockets();
+  const moveListeners: ((userId: number) => void)[] = [];
+  const onMoved = (userId: number): void => moveListeners.forEach((run) => void run(userId));
+  const spectators = createSpectators(deps);
   const live = createGameRegistry({
-    ...createTelling({ ...deps, database, presence, gallery, onMoved }),
+    ...createGameBroadcast({ ...deps, database, sockets, spectators, onMoved }),
     database,
     time,
     log,
@@ -164,52 +159,50 @@ export function createGames(deps: GamesDeps): Games {
     startingEffects,
     endingEffects,
   });
-  const isDamaged = createDamageReport(log);
-  const parts = { database, time, log, live, cluster, isDamaged };
-  const outages = createOutageMonitor({ ...parts, here: gamesHere(presence) });
+  const isCorrupt = createCorruptionReport(log);
+  const parts = { database, time, log, live, cluster, isCorrupt };
+  const outages = createOutageMonitor({ ...parts, here: gamesHere(sockets) });
   const { acceptsCommands } = outages;
-  const lost = followLostNodes({ ...parts, ...presence, acceptsCommands });
+  const lost = followLostNodes({ ...parts, ...sockets, acceptsCommands });
   const rows = createRowComparison({
     ...parts,
     isAlone: cluster.nodes.isAlone,
     isBusConnected: () => isBusConnected() && cluster.nodes.areOthersConnected(),
-    visited: presence.visited,
+    gameIds: sockets.gameIds,
   });
-  const table = createGameSocket({ ...parts, presence, gallery, acceptsCommands });
+  const settled = (): Promise<void> => lost.settled().then(live.settled);
+  const gameSocket = createGameSocket({ ...parts, sockets, spectators, acceptsCommands });
   return {
     nodeId: cluster.nodes.self,
     runExclusive: live.runExclusive,
-    settled: () => lost.settled().then(live.settled),
-    attach: table.attach,
-    snapshotOnCommit: table.snapshotOnCommit,
-    onMessage: table.onMessage,
-    onClose: table.onClose,
+    settled,
+    ...gameSocket,
     onRemoteUpdate: live.onRemoteUpdate,
-    onRemoteViewers: gallery.receiveViewers,
+    onRemoteViewers: spectators.receiveViewers,
     compareWithRows: rows.compare,
-    reserve: createReserve({ database, live, presence }),
-    clockOf: (socket) => ownClockOf({ time, live, presence }, socket),
-    onMoved: (run) => void whenMoved.push(run),
+    reserve: createPriorityQuota({ database, live, sockets }),
+    clockOf: (socket) => playerClockOf({ time, live, sockets }, socket),
+    onMoved: (run) => void moveListeners.push(run),
     acceptsCommands,
     open: () => database.run(makeMovePartitions).then(() => outages.open()),
     readiness: [outages.readiness],
     metrics: outages.measure,
     sendToUser: (userId, message) => broadcaster.sendToUser(userId, message),
     withPeople: (queries, records) => withPlayers(queries, records, { ...users, ratingsOf }),
-    routes: (routes) => addGameRoutes(routes, { ...deps, live, ratingsOf, gallery }),
+    routes: (routes) => addGameRoutes(routes, { ...deps, live, ratingsOf, spectators }),
     jobs(jobs) {
-      for (const each of [outages, rows, gallery]) each.schedule(jobs);
+      for (const each of [outages, rows, spectators]) each.schedule(jobs);
       scheduleDeadlineSweep(jobs, { ...parts, acceptsCommands, isLeader: cluster.leader.isLeader });
-      jobs.schedule('evict-games', GAMES.endedKeptMs, async () => live.evict(presence.isVisited));
+      jobs.schedule('evict-games', GAMES.endedKeptMs, async () => live.evict(sockets.hasSockets));
       scheduleKeeping(jobs, database, createPacker({ ...parts, isLeader: cluster.leader.isLeader }));
       jobs.schedule('retry-detach', GAMES.sweepMs, async () => {
         lost.retry();
-        if (acceptsCommands()) await table.retryDetach();
+        if (acceptsCommands()) await gameSocket.retryDetach();
       });
     },
     async stop() {
-      for (const each of [gallery, rows, live]) each.stop();
-      await lost.settled().then(live.settled);
+      for (const each of [spectators, rows, live]) each.stop();
+      await settled();
     },
   };
 }
@@ -222,12 +215,14 @@ function scheduleKeeping(jobs: Jobs, database: Database, packGames: () => Promis
   });
 }
 
-/** Games with sockets at this node, or with seats of players whose sockets are gone since. */
-function gamesHere({ visited, leaving, isHere, isLeaving }: Presence): GamesHere {
+/** Games with sockets on this node, or with seats of players whose sockets have closed since. */
+function gamesHere({ gameIds, detaching, hasSocket, isDetaching }: AttachedSockets): GamesHere {
   const ids = (): number[] =>
-    [...new Set([...visited(), ...leaving().map(({ gameId }) => gameId)])].sort((one, other) => one - other);
+    [...new Set([...gameIds(), ...detaching().map(({ gameId }) => gameId)])].sort(
+      (one, other) => one - other,
+    );
   return {
-    isHere: (gameId, userId) => isHere(gameId, userId) || isLeaving(gameId, userId),
+    hasSocket: (gameId, userId) => hasSocket(gameId, userId) || isDetaching(gameId, userId),
     games: {
       count: async () => ids().length,
       page: (queries, afterId, limit) => listRunningOf(queries, ids(), afterId, limit),

@@ -14,8 +14,8 @@ import { hasChallengePrivacy, listBarred, readBlocked } from '../contacts/index.
 import {
   challengeView,
   type GameRecord,
-  type Held,
   havePlayed,
+  type LoadedGame,
   lastStrangerTo,
   listChallengesToStrangers,
   listOpenChallenges,
@@ -213,7 +213,7 @@ export async function closeChallengesBetween(
   const isBetween = ({ challengedId, match }: GameRecord): boolean =>
     [match.white.userId, challengedId].every((id) => id === blockerId || id === blockedId);
   for (const { id } of open.filter(isBetween))
-    await onGame(context, id, (handle, { record }: Held) => {
+    await onGame(context, id, (handle, { record }: LoadedGame) => {
       const isOwn = record.match.white.userId === blockerId;
       const command = isOwn
         ? ({ type: 'cancel', by: blockerId } as const)

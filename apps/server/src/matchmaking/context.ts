@@ -1,7 +1,7 @@
 // Dependencies of the parts of matchmaking.
 import type { Notice } from '@kingstake/protocol';
 import type { Escrow } from '../escrow-games/index.ts';
-import type { Games, Held, Turn } from '../games/index.ts';
+import type { GameHandle, Games, LoadedGame } from '../games/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
 import type { Log } from '../platform/log.ts';
@@ -57,7 +57,7 @@ export interface MatchmakingContext extends MatchmakingDeps {
 export async function onGame<T>(
   { games }: MatchmakingContext,
   gameId: number,
-  work: (handle: Turn, held: Held) => Promise<T>,
+  work: (handle: GameHandle, held: LoadedGame) => Promise<T>,
 ): Promise<T | Refusal> {
   if (!games.acceptsCommands()) return refuse('UNAVAILABLE');
   return games.runExclusive(gameId, async (handle) => {

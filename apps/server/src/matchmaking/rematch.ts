@@ -6,15 +6,15 @@ import { readBlocked } from '../contacts/index.ts';
 import {
   findByCode,
   findRematch,
+  type GameHandle,
   type GameRecord,
-  type Held,
   insertGame,
   isSeated,
+  type LoadedGame,
   listAborts,
   listOffering,
   openRematchOffers,
   refusalOf,
-  type Turn,
 } from '../games/index.ts';
 import type { Queries, Tx } from '../platform/database/index.ts';
 import { isRefusal, type Refusal, refusalAnswer, refuse } from '../platform/http/index.ts';
@@ -51,8 +51,8 @@ interface Pair {
 
 export async function handleRematch(
   context: MatchmakingContext,
-  handle: Turn,
-  held: Held,
+  handle: GameHandle,
+  held: LoadedGame,
   request: { socket: HubSocket; message: RematchMessage; arrivedMs: number },
 ): Promise<Refusal | null> {
   const { socket, message, arrivedMs } = request;
@@ -86,7 +86,7 @@ export async function handleRematch(
  */
 async function offerRematch(
   context: MatchmakingContext,
-  handle: Turn,
+  handle: GameHandle,
   record: GameRecord,
   request: {
     socket: HubSocket;
@@ -155,7 +155,7 @@ function startedMessage(gameId: number): ServerMessage {
 
 async function acceptRematch(
   context: MatchmakingContext,
-  handle: Turn,
+  handle: GameHandle,
   pair: Pair,
   arrivedMs: number,
 ): Promise<GameRecord | Refusal> {

@@ -3,7 +3,7 @@
 import type { Game, Reason, StakeSourceName } from '@kingstake/protocol';
 import { ESCROW_QUOTAS } from '@kingstake/protocol/limits';
 import type { Funds, NotReserved } from '../escrow-games/index.ts';
-import { type GameRecord, type Held, listUnplayedOnChain, refusalOf } from '../games/index.ts';
+import { type GameRecord, type LoadedGame, listUnplayedOnChain, refusalOf } from '../games/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { isRefusal, type Refusal, refuse } from '../platform/http/index.ts';
 import { type IdempotentCall, rollbackWith, transactOnce } from '../platform/idempotency/index.ts';
@@ -36,7 +36,7 @@ export interface ReservationRequest extends RateLimitSubject {
 
 export async function reserveSeat(
   context: MatchmakingContext,
-  { record }: Held,
+  { record }: LoadedGame,
   request: ReservationRequest,
 ): Promise<{ body: Game } | Refusal> {
   const { escrow, database, time } = context;

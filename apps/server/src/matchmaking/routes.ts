@@ -1,7 +1,7 @@
 // Calls that find, open, join and close games.
 import { maySee, seatOf } from '@kingstake/chess';
 import { escrowCalls, type Game, gameCalls, lamportsFrom, parseGameCode } from '@kingstake/protocol';
-import { findByCode, gameView, type Held } from '../games/index.ts';
+import { findByCode, gameView, type LoadedGame } from '../games/index.ts';
 import { isRefusal, type Refusal, type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
 import { cancelGame } from './cancel.ts';
 import type { MatchmakingContext } from './context.ts';
@@ -65,7 +65,7 @@ export function addFindingRoutes(routes: RouteKit, context: MatchmakingContext):
   });
 }
 
-async function findHeld({ database, games }: MatchmakingContext, typed: string): Promise<Held | null> {
+async function findHeld({ database, games }: MatchmakingContext, typed: string): Promise<LoadedGame | null> {
   const gameCode = parseGameCode(typed);
   if (gameCode === null) return null;
   return database.run(async (queries) => {
@@ -76,7 +76,7 @@ async function findHeld({ database, games }: MatchmakingContext, typed: string):
 }
 
 /** Returns the game of a code if the caller may see it: their own, or one with a free seat. */
-function invitation(held: Held, userId: number, nowMs: number): Game | null {
+function invitation(held: LoadedGame, userId: number, nowMs: number): Game | null {
   const { match, challengedId } = held.record;
   if (seatOf(match, userId) !== null) return gameView(held, userId);
   if (challengedId !== null && challengedId !== userId) return null;

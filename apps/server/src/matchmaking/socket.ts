@@ -1,7 +1,7 @@
 // Messages about seats. A join resumes the player's own seat, takes the free one, or observes.
 import { mayObserve, seatOf } from '@kingstake/chess';
 import { gameCalls } from '@kingstake/protocol';
-import type { ActOptions, Games, Held, Turn } from '../games/index.ts';
+import type { ActOptions, GameHandle, Games, LoadedGame } from '../games/index.ts';
 import { isRefusal, type Refusal, refuse } from '../platform/http/index.ts';
 import type { HandledMessage, HubSocket, RefusedMessage } from '../platform/hub/index.ts';
 import { type MatchmakingContext, onGame } from './context.ts';
@@ -54,8 +54,8 @@ export function handleMessages(context: MatchmakingContext, lobby: LobbyTopic) {
 /** Attaches the socket to a game that it may see. Returns the refusal otherwise. */
 async function admit(
   context: MatchmakingContext,
-  handle: Turn,
-  held: Held,
+  handle: GameHandle,
+  held: LoadedGame,
   socket: HubSocket,
   message: JoinMessage,
 ): Promise<Refusal | null> {
@@ -79,8 +79,8 @@ async function admit(
 /** If another player or a deadline was first, the socket observes, if the players allow it. */
 async function takeSeatOrObserve(
   context: MatchmakingContext,
-  handle: Turn,
-  held: Held,
+  handle: GameHandle,
+  held: LoadedGame,
   socket: HubSocket,
   message: JoinMessage,
 ): Promise<Refusal | null> {

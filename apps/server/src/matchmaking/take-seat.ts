@@ -4,12 +4,12 @@ import type { Reason, StakeSourceName } from '@kingstake/protocol';
 import { readBlocked } from '../contacts/index.ts';
 import {
   type ActOptions,
+  type GameHandle,
   type GameRecord,
-  type Held,
   isSeated,
+  type LoadedGame,
   listAborts,
   refusalOf,
-  type Turn,
 } from '../games/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { isRefusal, type Refusal, refuse } from '../platform/http/index.ts';
@@ -32,7 +32,7 @@ import { lockSeating } from './lock-store.ts';
 import { ratingIn } from './rating-in.ts';
 import { confirmedStake, type Staker, stakeIn, withChallenge } from './staker.ts';
 
-type Apply = Parameters<Parameters<Turn['transaction']>[0]>[1];
+type Apply = Parameters<Parameters<GameHandle['transaction']>[0]>[1];
 
 export interface SeatRequest<T> extends RateLimitSubject {
   gameCode: string | undefined;
@@ -51,8 +51,8 @@ export interface SeatRequest<T> extends RateLimitSubject {
  */
 export async function takeSeat<T>(
   context: MatchmakingContext,
-  handle: Turn,
-  { record }: Held,
+  handle: GameHandle,
+  { record }: LoadedGame,
   request: SeatRequest<T>,
 ): Promise<{ body: T } | Refusal> {
   const { userId, call, staker, arrival } = request;

@@ -16,7 +16,7 @@ export interface DeadlineSweeperDeps {
   acceptsCommands(): boolean;
   /** Whether this node looks for deadlines of all games, and not only of those it holds. */
   isLeader(): boolean;
-  isDamaged(gameId: number, error: unknown): boolean;
+  isCorrupt(gameId: number, error: unknown): boolean;
 }
 
 /** Schedules the sweep, every `GAMES.sweepMs`. */
@@ -48,7 +48,7 @@ async function applyDueDeadlines(deps: DeadlineSweeperDeps): Promise<void> {
         await handle.execute({ type: 'sweep' });
       })
       .catch((error: unknown) => {
-        if (!deps.isDamaged(gameId, error))
+        if (!deps.isCorrupt(gameId, error))
           log.error({ err: error, gameId }, 'deadline could not be applied');
       });
   }

@@ -56,7 +56,7 @@ export function createGivingBack(deps: GivingBackDeps): GivingBack {
       earlierUntilMs: [],
       passOf: (untilMs) => ({
         outage: null,
-        loss: lossOfMine({ sinceMs, untilMs, isOwn: (node) => own.has(node), isHere: here.isHere }),
+        loss: lossOfMine({ sinceMs, untilMs, isOwn: (node) => own.has(node), hasSocket: here.hasSocket }),
       }),
     });
   }

@@ -15,7 +15,7 @@ export interface LostNodesDeps extends PassDeps {
   acceptsCommands(): boolean;
   /** Players with a socket here, by game. */
   players(): readonly { gameId: number; userId: number }[];
-  isHere(gameId: number, userId: number): boolean;
+  hasSocket(gameId: number, userId: number): boolean;
 }
 
 export interface LostNodesFollower {
@@ -94,7 +94,7 @@ async function reseat(deps: LostNodesDeps): Promise<void> {
 }
 
 async function takeSeat(
-  { live, isHere, isDamaged }: LostNodesDeps,
+  { live, hasSocket, isCorrupt }: LostNodesDeps,
   { gameId, userId }: { gameId: number; userId: number },
   self: NodeId,
   former: readonly NodeId[],
@@ -104,10 +104,10 @@ async function takeSeat(
       const held = await handle.load({ fresh: true });
       if (held === null || seatOf(held.record.match, userId) === null) return;
       // Whoever has left meanwhile has left the former number alone.
-      if (isHere(gameId, userId)) await handle.execute({ type: 'arrive', by: userId, at: self });
+      if (hasSocket(gameId, userId)) await handle.execute({ type: 'arrive', by: userId, at: self });
       await handle.execute({ type: 'leave', by: userId, at: former });
     });
   } catch (error) {
-    if (!isDamaged(gameId, error)) throw error;
+    if (!isCorrupt(gameId, error)) throw error;
   }
 }

@@ -7,7 +7,7 @@ import type { GamesOfPass } from './outage-pass.ts';
 /** Games with sockets at this node. */
 export interface GamesHere {
   readonly games: GamesOfPass;
-  isHere(gameId: number, userId: number): boolean;
+  hasSocket(gameId: number, userId: number): boolean;
 }
 
 /**
@@ -41,14 +41,14 @@ export function lossOfMine(deps: {
   sinceMs: number;
   untilMs: number;
   isOwn(node: NodeId): boolean;
-  isHere(gameId: number, userId: number): boolean;
+  hasSocket(gameId: number, userId: number): boolean;
 }): NodeLoss {
   return {
     untilMs: deps.untilMs,
     isDead: () => false,
     lostSinceMs(gameId, match) {
       const { at, userId } = seatToMove(match);
-      return at.every(deps.isOwn) && deps.isHere(gameId, userId) ? deps.sinceMs : null;
+      return at.every(deps.isOwn) && deps.hasSocket(gameId, userId) ? deps.sinceMs : null;
     },
   };
 }

@@ -186,7 +186,7 @@ describeEachDatabase('an outage of many games', (database) => {
     };
     // It changes nothing: no game is owed anything.
     const live = { decideOnSet: async () => [], runExclusive: () => Promise.reject(new Error('not alone')) };
-    const deps = { database: database(), time: seated.room.time, live, isDamaged: () => false };
+    const deps = { database: database(), time: seated.room.time, live, isCorrupt: () => false };
     const none = { outage: null, loss: null };
     expect(await passOverGames(deps, none, { ...games, page }, () => true)).toBe(sets.length);
     const all = await database().run((queries) => listRunning(queries, 0, 1_000));

@@ -18,7 +18,7 @@ export interface PassDeps {
   time: Time;
   live: Pick<GameRegistry, 'decideOnSet' | 'runExclusive'>;
   /** Whether the error says that the game's rows make no game; such a game is left as it stands. */
-  isDamaged(gameId: number, error: unknown): boolean;
+  isCorrupt(gameId: number, error: unknown): boolean;
 }
 
 /** The games that a pass goes over, in pages. */
@@ -64,7 +64,7 @@ export async function passOverGames(
 
 /** Returns the ids of the games that are left. */
 function passOverPage(deps: PassDeps, page: Pick<RunningPage, 'heads' | 'corrupt'>, pass: Pass) {
-  for (const [gameId, error] of page.corrupt) if (!deps.isDamaged(gameId, error)) throw error;
+  for (const [gameId, error] of page.corrupt) if (!deps.isCorrupt(gameId, error)) throw error;
   return deps.live.decideOnSet(page.heads, (head) => decideOnHead(head, pass, deps.time.nowMs()));
 }
 
@@ -97,6 +97,6 @@ async function passOverOne(deps: PassDeps, gameId: number, { outage, loss }: Pas
       for (const seat of seatsToEmpty(loss, match)) await handle.execute({ type: 'leave', ...seat }, options);
     });
   } catch (error) {
-    if (!deps.isDamaged(gameId, error)) throw error;
+    if (!deps.isCorrupt(gameId, error)) throw error;
   }
 }

@@ -3,7 +3,7 @@ import type { Log } from '../../platform/log.ts';
 import { CorruptGameError } from '../store/game-record.ts';
 
 /** Returns a function that says whether an error is about such a game, and logs each game once, not at every sweep. */
-export function createDamageReport(log: Log): (gameId: number, error: unknown) => boolean {
+export function createCorruptionReport(log: Log): (gameId: number, error: unknown) => boolean {
   const reported = new Set<number>();
   return (gameId, error) => {
     if (!(error instanceof CorruptGameError)) return false;

@@ -1,24 +1,23 @@
 import { expect, test } from 'vitest';
 import { createManualTime } from '../../platform/testkit/manual-time.ts';
-import type { CachedGame } from './cached-game.ts';
-import { createDeadlineTimers } from './deadline-timers.ts';
+import { createDeadlineTimers, type TimedGame } from './deadline-timers.ts';
 
-/** A game whose only deadline is when nobody has come; null: it has none. */
-const recordDue = (expiresAtMs: number | null): CachedGame['record'] => {
+/** A game whose only deadline is when no opponent has joined; null: it has none. */
+const recordDue = (expiresAtMs: number | null): TimedGame['record'] => {
   const match =
     expiresAtMs === null
       ? { status: 'ended', rematchOffers: { white: null, black: null } }
       : { status: 'waiting', expiresAtMs };
-  return { match } as CachedGame['record'];
+  return { match } as TimedGame['record'];
 };
 
-function setStage({ isAlone = true, isOurs = true } = {}) {
+function setStage({ isAlone = true, lastWriterIsSelf = true } = {}) {
   const time = createManualTime();
   const startMs = time.nowMs();
   const armed: number[] = []; // ms, of each timer that was set
   const applied: number[] = []; // ms after the start
   let outage = false;
-  const cached = { id: 1, record: null, timer: null, isOurs } as unknown as CachedGame;
+  const game = { id: 1, record: null, timer: null, lastWriterIsSelf } as unknown as TimedGame;
   const timers = createDeadlineTimers(
     {
       time: {
@@ -28,12 +27,7 @@ function setStage({ isAlone = true, isOurs = true } = {}) {
           return time.after(ms, run);
         },
       },
-      nodes: {
-        self: () => 1,
-        isAlone: () => isAlone,
-        isOwn: (node) => node === 1,
-        lastHeartbeatMs: () => null,
-      },
+      nodes: { isAlone: () => isAlone, isOwn: (node) => node === 1 },
       hasOpenOutage: () => outage,
     },
     () => applied.push(time.nowMs() - startMs),
@@ -43,30 +37,34 @@ function setStage({ isAlone = true, isOurs = true } = {}) {
     armed,
     applied,
     timers,
-    cached,
+    game,
     setOutage: (open: boolean) => {
       outage = open;
     },
     /** The game's deadline is that many ms after the start from now on. */
     due(ms: number | null) {
-      cached.record = recordDue(ms === null ? null : startMs + ms);
-      timers.set(cached);
+      game.record = recordDue(ms === null ? null : startMs + ms);
+      timers.set(game);
     },
   };
 }
 
 test.each([
-  ['the only node', { isAlone: true, isOurs: false }, 5_000],
-  ['the node that wrote the game last', { isAlone: false, isOurs: true }, 5_000],
-  ['another one that holds it: the writer comes first', { isAlone: false, isOurs: false }, 5_300],
-])('when a deadline is applied by %s', (_, node, atMs) => {
+  ['the only node', { isAlone: true, lastWriterIsSelf: false }, 5_000],
+  ['the last writer', { isAlone: false, lastWriterIsSelf: true }, 5_000],
+  [
+    'another node that holds the game, after the last writer',
+    { isAlone: false, lastWriterIsSelf: false },
+    5_300,
+  ],
+])('applies a deadline at the right time on %s', (_, node, atMs) => {
   const stage = setStage(node);
   stage.due(5_000);
   stage.time.advance(10_000);
   expect(stage.applied).toEqual([atMs]);
 });
 
-test('a deadline is applied when it is due, and once', () => {
+test('applies a deadline once, when it is due', () => {
   const stage = setStage();
   stage.due(5_000);
   stage.time.advance(4_999);
@@ -75,7 +73,7 @@ test('a deadline is applied when it is due, and once', () => {
   expect(stage.applied).toEqual([5_000]);
 });
 
-test('a deadline that is put off again and again costs no timer, and is applied at its last instant', () => {
+test('sets no timer for a deadline that is postponed, and applies it at its last instant', () => {
   const stage = setStage();
   for (const due of [5_000, 6_000, 7_000, 8_000]) stage.due(due);
   expect(stage.armed).toEqual([5_000]);
@@ -86,7 +84,7 @@ test('a deadline that is put off again and again costs no timer, and is applied 
   expect(stage.applied).toEqual([8_000]);
 });
 
-test('a deadline that comes nearer is applied then', () => {
+test('applies a deadline that was moved earlier', () => {
   const stage = setStage();
   stage.due(5_000);
   stage.due(2_000);
@@ -96,22 +94,22 @@ test('a deadline that comes nearer is applied then', () => {
   expect(stage.applied).toEqual([2_000]);
 });
 
-test('what has no deadline any more, or was cancelled, is left alone', () => {
+test('applies nothing without a deadline, or after it was cancelled', () => {
   const stage = setStage();
   stage.due(5_000);
   stage.due(null);
   stage.due(6_000);
-  stage.timers.cancel(stage.cached);
+  stage.timers.cancel(stage.game);
   stage.time.advance(10_000);
   expect(stage.applied).toEqual([]);
   stage.due(12_000);
-  stage.timers.stop([stage.cached]);
+  stage.timers.stop([stage.game]);
   stage.due(13_000);
   stage.time.advance(10_000);
   expect(stage.applied).toEqual([]);
 });
 
-test('in an outage nothing is applied: the sweeper does so when it is compensated', () => {
+test('applies nothing during an outage', () => {
   const stage = setStage();
   stage.due(5_000);
   stage.setOutage(true);

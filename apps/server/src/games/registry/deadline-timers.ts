@@ -1,73 +1,87 @@
-// games: one timer a cached game, for its next deadline. Most moves put the deadline off: then the timer that runs stays, looks
-// when it rings, and waits on. A game of two hundred moves arms a handful. Where other nodes hold the game too, the one at which the
-// side to move sits is the first to apply what is due, else the one that wrote it last: the others would only be refused.
-import { CLUSTER } from '../../cluster/index.ts';
+// One timer for each game game, at its next deadline. Most moves postpone the deadline: then the running timer stays, and is set again
+// when it fires. A game of two hundred moves sets a handful of timers. Where several nodes hold a game, the node of the side to move
+// applies deadlines first, else the last writer; the others would only be refused.
+import { CLUSTER, type NodeDirectory } from '../../cluster/index.ts';
+import type { Cancel, Time } from '../../platform/time.ts';
 import { dueAtMs, type GameRecord } from '../store/game-record.ts';
-import type { CachedGame } from './cached-game.ts';
 import { seatToMove } from './deadline-judgement.ts';
-import type { GameHandleDeps } from './game-handle.ts';
 
-export interface DeadlineTimers {
-  /** After the game may have changed: from now on its next deadline is applied when it is due. */
-  set(cached: CachedGame): void;
-  cancel(cached: CachedGame): void;
-  /** Cancels those of all these games, and sets no more. */
-  stop(games: Iterable<CachedGame>): void;
+/** A game game with its timer. */
+export interface TimedGame {
+  readonly id: number;
+  record: GameRecord | null;
+  lastWriterIsSelf: boolean; // this node wrote the record
+  timerFiredForMs: number | null; // the deadline for which its timer last fired
+  timer: { readonly atMs: number; readonly cancel: Cancel } | null; // fires at its next deadline, or earlier
 }
 
-/** `onDue`: the game's next deadline has come. The sweeper would find it up to a second later. */
+export interface DeadlineTimersDeps {
+  time: Pick<Time, 'nowMs' | 'after'>;
+  hasOpenOutage(): boolean;
+  nodes: Pick<NodeDirectory, 'isOwn' | 'isAlone'>;
+}
+
+export interface DeadlineTimers {
+  /** Called after the game may have changed. */
+  set(game: TimedGame): void;
+  cancel(game: TimedGame): void;
+  /** Cancels the timers of these games, and sets no more. */
+  stop(games: Iterable<TimedGame>): void;
+}
+
+/** `onDue` is called at a game's next deadline. The sweeper would find it up to a second later. */
 export function createDeadlineTimers(
-  { time, hasOpenOutage, nodes }: Pick<GameHandleDeps, 'time' | 'hasOpenOutage' | 'nodes'>,
-  onDue: (cached: CachedGame) => void,
+  { time, hasOpenOutage, nodes }: DeadlineTimersDeps,
+  onDue: (game: TimedGame) => void,
 ): DeadlineTimers {
   let stopped = false;
 
-  const comesFirst = ({ match }: GameRecord, isOurs: boolean): boolean => {
+  const comesFirst = ({ match }: GameRecord, lastWriterIsSelf: boolean): boolean => {
     const at = match.status === 'active' ? seatToMove(match).at : [];
-    return at.length > 0 ? at.some(nodes.isOwn) : isOurs || nodes.isAlone();
+    return at.length > 0 ? at.some(nodes.isOwn) : lastWriterIsSelf || nodes.isAlone();
   };
 
-  const deadlineOf = ({ record }: CachedGame): number | null =>
+  const deadlineOf = ({ record }: TimedGame): number | null =>
     record === null ? null : dueAtMs(record.match);
 
-  const dueOf = (cached: CachedGame): number | null => {
-    const { record, isOurs } = cached;
-    const due = deadlineOf(cached);
+  const dueOf = (game: TimedGame): number | null => {
+    const { record, lastWriterIsSelf } = game;
+    const due = deadlineOf(game);
     if (record === null || due === null) return null;
-    return comesFirst(record, isOurs) ? due : due + CLUSTER.holderWaitMs;
+    return comesFirst(record, lastWriterIsSelf) ? due : due + CLUSTER.holderWaitMs;
   };
 
-  /** A deadline that stands though its timer rang is held back, and looked at again. */
-  function nextOf(cached: CachedGame): number | null {
-    const hasRung = cached.rangForMs !== null && cached.rangForMs === deadlineOf(cached);
-    return hasRung ? time.nowMs() + CLUSTER.holderWaitMs : dueOf(cached);
+  /** A deadline that was not applied when its timer fired is retried after `holderWaitMs`. */
+  function nextOf(game: TimedGame): number | null {
+    const hasFired = game.timerFiredForMs !== null && game.timerFiredForMs === deadlineOf(game);
+    return hasFired ? time.nowMs() + CLUSTER.holderWaitMs : dueOf(game);
   }
 
-  function cancel(cached: CachedGame): void {
-    cached.timer?.cancel();
-    cached.timer = null;
+  function cancel(game: TimedGame): void {
+    game.timer?.cancel();
+    game.timer = null;
   }
 
-  function set(cached: CachedGame): void {
-    const due = nextOf(cached);
-    if (due !== null && !stopped && cached.timer !== null && cached.timer.atMs <= due) return;
-    cancel(cached);
+  function set(game: TimedGame): void {
+    const due = nextOf(game);
+    if (due !== null && !stopped && game.timer !== null && game.timer.atMs <= due) return;
+    cancel(game);
     if (due === null || stopped) return;
-    const run = time.after(Math.max(0, due - time.nowMs()), () => ring(cached));
-    cached.timer = { atMs: due, cancel: run };
+    const run = time.after(Math.max(0, due - time.nowMs()), () => fire(game));
+    game.timer = { atMs: due, cancel: run };
   }
 
-  function ring(cached: CachedGame): void {
-    cached.timer = null;
-    // An outage must move the deadline first; the sweeper applies what is due after it.
+  function fire(game: TimedGame): void {
+    game.timer = null;
+    // The outage must postpone the deadline first; the sweeper applies deadlines that are due after it.
     if (hasOpenOutage()) return;
-    const due = dueOf(cached);
+    const due = dueOf(game);
     if (due !== null && due > time.nowMs()) {
-      set(cached);
+      set(game);
       return;
     }
-    cached.rangForMs = deadlineOf(cached);
-    onDue(cached);
+    game.timerFiredForMs = deadlineOf(game);
+    onDue(game);
   }
 
   return {
@@ -75,7 +89,7 @@ export function createDeadlineTimers(
     cancel,
     stop(games) {
       stopped = true;
-      for (const cached of games) cancel(cached);
+      for (const game of games) cancel(game);
     },
   };
 }

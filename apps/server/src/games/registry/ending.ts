@@ -1,8 +1,8 @@
-// games: what is known of a game that begins or has ended, and what follows from it in the transaction that writes it.
+// What follows from the start and the end of a game, in the transaction that writes it.
 import { type EndedMatch, type Reason, type Result, startedAtMs, type TimeControl } from '@kingstake/chess';
 import type { Lamports, StakeSourceName } from '@kingstake/protocol';
 import type { Tx } from '../../platform/database/index.ts';
-import type { GameRecord } from '../store/game-record.ts';
+import { ends, type GameRecord, type GameStep, starts } from '../store/game-record.ts';
 
 export interface EndedGame {
   gameId: number;
@@ -29,15 +29,15 @@ export interface StartedGame {
 }
 
 /**
- * Something that stands or falls with a result: stakes are settled, results counted. The effects of a game run one after
- * the other in the order of the list. A throw undoes the result and everything before it.
+ * Runs in the transaction of a result: settles stakes, counts results. The effects of a game run one after the other in the order of
+ * the list. A throw rolls the result back.
  */
 export type EndingEffect = (tx: Tx, ended: EndedGame) => Promise<void>;
 
-/** Something that stands or falls with the start of a game. */
+/** Runs in the transaction that starts a game. */
 export type StartingEffect = (tx: Tx, started: StartedGame) => Promise<void>;
 
-export function endedGameOf(record: GameRecord & { match: EndedMatch }): EndedGame {
+function endedGameOf(record: GameRecord & { match: EndedMatch }): EndedGame {
   const { match, id, wager, fee, stakeSource } = record;
   const { result, reason, winner } = match.ending;
   return {
@@ -56,7 +56,7 @@ export function endedGameOf(record: GameRecord & { match: EndedMatch }): EndedGa
   };
 }
 
-export function startedGameOf({ id, wager, match }: GameRecord): StartedGame {
+function startedGameOf({ id, wager, match }: GameRecord): StartedGame {
   const started = startedAtMs(match);
   if (started === null || match.black === null) throw new Error(`game ${id} has not started`);
   return {
@@ -67,4 +67,23 @@ export function startedGameOf({ id, wager, match }: GameRecord): StartedGame {
     timeControl: match.timeControl,
     startedAtMs: started,
   };
+}
+
+export interface GameEffects {
+  startingEffects: readonly StartingEffect[];
+  endingEffects: readonly EndingEffect[];
+}
+
+export async function applyEffects(
+  { startingEffects, endingEffects }: GameEffects,
+  tx: Tx,
+  step: GameStep,
+): Promise<void> {
+  if (starts(step)) {
+    const started = startedGameOf(step.after);
+    for (const effect of startingEffects) await effect(tx, started);
+  }
+  if (!ends(step)) return;
+  const ended = endedGameOf(step.after);
+  for (const effect of endingEffects) await effect(tx, ended);
 }

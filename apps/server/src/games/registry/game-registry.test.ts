@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLog } from '../../platform/log.ts';
 import { createManualTime } from '../../platform/testkit/manual-time.ts';
-import type { GameHandleDeps } from './game-handle.ts';
+import type { GameActorDeps } from './game-actor.ts';
 import { createGameRegistry } from './game-registry.ts';
 
 /** Nothing here touches a game: the order of the work on it is all that is looked at. */
@@ -9,7 +9,7 @@ const registry = () =>
   createGameRegistry({
     time: createManualTime(),
     log: createLog('silent'),
-  } as unknown as GameHandleDeps);
+  } as unknown as GameActorDeps);
 
 function deferred() {
   let end = (): void => {};

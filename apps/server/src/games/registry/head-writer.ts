@@ -1,38 +1,36 @@
-// games: one decision for each of many games, committed in one statement. For decisions that play no move and end
-// nothing, so that no moves have to be read.
+// One decision for each of many games, committed in one statement. For decisions that play no move and end nothing, so that no moves
+// have to be read.
 import { type MatchEvent, readClock } from '@kingstake/chess';
-import { advanceHead, type GameHead, type HeadStep } from '../store/game-record.ts';
+import type { GameHead, HeadStep } from '../store/game-record.ts';
 import { writeHeads } from '../store/game-store.ts';
 import { retryConflicts } from '../store/write-errors.ts';
-import { type CachedGame, cache, invalidate, invalidateAfter, loadedOf } from './cached-game.ts';
-import type { GameHandleDeps, SetTimer } from './game-handle.ts';
+import type { GameActor, GameActorDeps } from './game-actor.ts';
 import { publishUpdate } from './game-update.ts';
 
-/** What becomes of a game: its head after the decision, nothing, or a decision that needs the game by itself. */
+/** What becomes of a game: its head after the decision, no change, or a decision that needs the whole game. */
 export type HeadDecision =
   | { readonly after: GameHead; readonly events: readonly MatchEvent[] }
   | 'unchanged'
   | 'alone';
 
-/** A game of the set. `isCached`: this node had an cached for it before, so sockets may look at it. */
-export interface Member {
-  readonly cached: CachedGame;
+/** A game of the set. `wasCached`: this node held it before, so that sockets may be attached. */
+export interface SetMember {
+  readonly actor: GameActor;
   readonly head: GameHead;
-  readonly isCached: boolean;
+  readonly wasCached: boolean;
 }
 
 /**
- * Decides on every game and writes the steps in one statement. Returns the ids of the games to be decided alone: those
- * that said so, and those that another node wrote since they were read. The caller holds all games of the set.
+ * Decides on every game and writes the steps in one statement. Returns the ids of the games to be decided alone: those that the
+ * decision named, and those that another node has written since. The caller has exclusive access to all games of the set.
  */
 export async function executeOnHeads(
-  deps: GameHandleDeps,
-  members: readonly Member[],
+  deps: GameActorDeps,
+  members: readonly SetMember[],
   decideOn: (head: GameHead) => HeadDecision,
-  setTimer: SetTimer,
 ): Promise<number[]> {
   const alone: number[] = [];
-  const decided: (Member & { step: HeadStep })[] = [];
+  const decided: (SetMember & { step: HeadStep })[] = [];
   for (const member of members) {
     const decision = decideOn(member.head);
     if (decision === 'alone') alone.push(member.head.id);
@@ -45,40 +43,24 @@ export async function executeOnHeads(
   try {
     written = await retryConflicts(() => deps.database.run((queries) => writeHeads(queries, steps)));
   } catch (error) {
-    for (const { cached, isCached } of decided) if (isCached) invalidateAfter(cached, error);
+    for (const { actor, wasCached } of decided) if (wasCached) actor.writeFailed(error);
     throw error;
   }
-  for (const { cached, isCached, step } of decided) {
-    if (!written.has(cached.id)) {
-      invalidate(cached);
-      alone.push(cached.id);
+  for (const { actor, wasCached, step } of decided) {
+    if (!written.has(actor.id)) {
+      actor.invalidate();
+      alone.push(actor.id);
       continue;
     }
-    if (isCached) adopt(deps, cached, step, setTimer);
+    const events = step.events.map((event) => asOfNow(deps, step, event));
+    if (wasCached) actor.applyHeadStep(step, events);
     publishUpdate(deps, step);
   }
   return alone;
 }
 
-/** An outage is compensated up to an instant ahead. Clients compare a message's instant with their own clock: it says now. */
-function asOfNow({ time }: GameHandleDeps, { after: { match } }: HeadStep, event: MatchEvent): MatchEvent {
+/** An outage is compensated up to an instant ahead, but clients compare a message's instant with their own clock. */
+function asOfNow({ time }: GameActorDeps, { after: { match } }: HeadStep, event: MatchEvent): MatchEvent {
   if (event.kind !== 'timer_update' || match.status !== 'active') return event;
   return { ...event, clocks: readClock(match.clock, time.nowMs()) };
-}
-
-/** After the commit. Sockets that look at a game which is not in memory are sent its state as soon as it is read. */
-function adopt(deps: GameHandleDeps, cached: CachedGame, step: HeadStep, setTimer: SetTimer): void {
-  if (cached.record === null || cached.record.version !== step.before.version) {
-    invalidate(cached);
-    cached.inDoubt = true;
-    return;
-  }
-  cached.isOurs = true;
-  cache(cached, advanceHead(cached.record, step.after), cached.game);
-  setTimer(cached);
-  if (step.events.length > 0)
-    deps.broadcast(
-      loadedOf(cached),
-      step.events.map((event) => asOfNow(deps, step, event)),
-    );
 }

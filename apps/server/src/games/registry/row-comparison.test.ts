@@ -23,7 +23,7 @@ function games(held: Record<number, number>, rows: Record<number, number>) {
         held[id] = rows[id] ?? 0;
       },
     },
-    visited: () => Object.keys(rows).map(Number),
+    gameIds: () => Object.keys(rows).map(Number),
     isAlone: () => false,
     isBusConnected: () => known.isConnected,
   } as unknown as RowComparisonDeps);

@@ -14,7 +14,7 @@ export interface RowComparisonDeps {
   log: Log;
   live: GameRegistry;
   /** Games with sockets here. */
-  visited(): readonly number[];
+  gameIds(): readonly number[];
   isAlone(): boolean;
   /** Whether updates of all nodes arrive, as far as is known. */
   isBusConnected(): boolean;
@@ -58,7 +58,7 @@ export function createRowComparison(deps: RowComparisonDeps): RowComparison {
   function recheckSoon(stale: Versions): void {
     if (stale.size === 0) return;
     recheck = time.after(CLUSTER.updateDelayMs, () => {
-      const missed = [...stale].filter(([id, version]) => isBehind(deps.live.peek(id)?.version, version));
+      const missed = [...stale].filter(([id, version]) => isDelayed(deps.live.peek(id)?.version, version));
       readAll(
         deps,
         missed.map(([id]) => id),
@@ -78,9 +78,9 @@ export function createRowComparison(deps: RowComparisonDeps): RowComparison {
   };
 }
 
-async function listStaleGames({ database, live, visited }: RowComparisonDeps): Promise<Versions> {
+async function listStaleGames({ database, live, gameIds }: RowComparisonDeps): Promise<Versions> {
   const stale = new Map<number, number>();
-  const ids = visited();
+  const ids = gameIds();
   for (let from = 0; from < ids.length; from += CLUSTER.pollBatch) {
     const set = ids.slice(from, from + CLUSTER.pollBatch);
     const versions = await database.run((queries) => listVersions(queries, set));
@@ -95,7 +95,8 @@ async function listStaleGames({ database, live, visited }: RowComparisonDeps): P
 /** Differs from every version, so that a game without a row is reloaded. */
 const NO_ROW = Number.POSITIVE_INFINITY;
 
-const isBehind = (held: number | undefined, version: number): boolean => held === undefined || held < version;
+const isDelayed = (held: number | undefined, version: number): boolean =>
+  held === undefined || held < version;
 
 async function readAll(deps: RowComparisonDeps, ids: Iterable<number>): Promise<void> {
   for (const id of ids) await readAgain(deps, id);

@@ -6,14 +6,14 @@ import { type RouteKit, refuse, refuseOtherPlayer } from '../../platform/http/in
 import type { Time } from '../../platform/time.ts';
 import type { Users } from '../../users/index.ts';
 import { GAMES } from '../limits.ts';
-import { type LoadedGame, playersOf } from '../registry/cached-game.ts';
 import type { GameRegistry } from '../registry/game-registry.ts';
-import type { PlayersDeps, ReadRatings } from '../registry/players.ts';
+import type { PlayersDeps, ReadRatings } from '../registry/loaded-game.ts';
+import { type LoadedGame, playersOf } from '../registry/loaded-game.ts';
 import { listOwn, listWatchable } from '../store/game-list-store.ts';
 import type { GameRecord } from '../store/game-record.ts';
 import { courtesyOf, gameView, watchableView } from './game-view.ts';
-import { knownTo } from './observed.ts';
-import type { Viewers } from './viewers.ts';
+import type { SpectatorCounts } from './spectator-counts.ts';
+import { visibleTo } from './spectator-view.ts';
 
 export interface RoutesDeps {
   database: Database;
@@ -23,7 +23,7 @@ export interface RoutesDeps {
   pausedMatches: boolean;
   stakesOf: ReadStakes;
   ratingsOf: ReadRatings;
-  gallery: Pick<Viewers, 'watching'>;
+  spectators: Pick<SpectatorCounts, 'watching'>;
 }
 
 /** Both stakes of games that have them on chain, by the id of the game. */
@@ -70,7 +70,7 @@ export function addGameRoutes(routes: RouteKit, deps: RoutesDeps): void {
     if (held === null) return refuse('NOT_FOUND');
     const isChallenged = held.record.challengedId === caller.userId;
     if (!maySee(held.record.match, caller.userId, isChallenged)) return refuse('FORBIDDEN');
-    const known = knownTo(held, caller.userId, deps.time.nowMs());
+    const known = visibleTo(held, caller.userId, deps.time.nowMs());
     const [body = gameView(known, caller.userId)] = await shownTo(caller.userId, [known], deps);
     return { body };
   });
@@ -97,7 +97,7 @@ export function addGameRoutes(routes: RouteKit, deps: RoutesDeps): void {
       body: {
         games: games.slice(0, limit).map((game) => ({
           ...watchableView(game, players, ratings.get(game.id) ?? null),
-          watching: deps.gallery.watching(game.id),
+          watching: deps.spectators.watching(game.id),
         })),
         pagination: { currentPage: page, hasPrevPage: page > 1, hasNextPage: games.length > limit },
       },

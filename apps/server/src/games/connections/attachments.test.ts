@@ -3,8 +3,8 @@ import type { HubSocket } from '../../platform/hub/index.ts';
 import { createLog } from '../../platform/log.ts';
 import { createManualTime } from '../../platform/testkit/manual-time.ts';
 import type { GameRegistry } from '../registry/game-registry.ts';
+import { createAttachedSockets } from './attached-sockets.ts';
 import { createAttachments } from './attachments.ts';
-import { createPresence } from './presence.ts';
 
 /** A registry whose games fail as long as they are in `failing`; it counts what it is asked. */
 function countingRegistry(failing: Set<number>) {
@@ -28,22 +28,22 @@ const socketOf = (userId: number) =>
 test('a player who left a game several times in vain is retried once, and each game by itself', async () => {
   const failing = new Set([1, 2]);
   const { asked, live } = countingRegistry(failing);
-  const presence = createPresence();
+  const sockets = createAttachedSockets();
   const attachments = createAttachments({
     time: createManualTime(),
     log: createLog('silent'),
     live,
-    presence,
+    sockets,
     cluster: {
       nodes: { self: () => 1, ownIds: () => [1] },
       membership: { findCrashed: async () => new Map() },
     },
-    gallery: { enter: () => {}, came: () => {}, went: () => {} },
+    spectators: { follow: () => {}, watchStarted: () => {}, watchStopped: () => {} },
     acceptsCommands: () => true,
   });
   for (const gameId of [1, 1, 1, 2]) {
     const socket = socketOf(7);
-    presence.add(socket, gameId);
+    sockets.add(socket, gameId);
     await expect(attachments.detach(socket, gameId)).rejects.toThrow('connection lost');
   }
   asked.length = 0;

@@ -5,15 +5,14 @@ import { type Refusal, refuse } from '../../platform/http/index.ts';
 import type { HubSocket, RefusedMessage } from '../../platform/hub/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Time } from '../../platform/time.ts';
-import type { LoadedGame } from '../registry/cached-game.ts';
-import type { GameHandle } from '../registry/game-handle.ts';
+import type { GameHandle } from '../registry/game-actor.ts';
 import type { GameRegistry } from '../registry/game-registry.ts';
-import type { ArrivalCluster } from './arrival.ts';
-import { type Attachments, createAttachments } from './attachments.ts';
-import { moveMadeAgain } from './broadcast.ts';
-import type { Gallery } from './gallery.ts';
+import type { LoadedGame } from '../registry/loaded-game.ts';
+import type { AttachedSockets } from './attached-sockets.ts';
+import { type Attachments, type AttachmentsDeps, createAttachments } from './attachments.ts';
+import { moveMadeAgain } from './event-messages.ts';
 import { clocksAt, gameState } from './game-view.ts';
-import type { Presence } from './presence.ts';
+import type { Spectators } from './spectators.ts';
 
 /** Everything but seats and rematches, which are matchmaking's. */
 export type BoardMessage = Extract<
@@ -47,9 +46,9 @@ export interface GameSocketDeps {
   time: Time;
   log: Log;
   live: GameRegistry;
-  presence: Presence;
-  cluster: ArrivalCluster;
-  gallery: Pick<Gallery, 'enter' | 'came' | 'went'>;
+  sockets: AttachedSockets;
+  cluster: AttachmentsDeps['cluster'];
+  spectators: Pick<Spectators, 'follow' | 'watchStarted' | 'watchStopped'>;
   /** False in an outage: every message is refused as unavailable. */
   acceptsCommands(): boolean;
 }
@@ -60,7 +59,7 @@ export interface GameSocket extends Pick<Attachments, 'attach' | 'snapshotOnComm
 }
 
 export function createGameSocket(deps: GameSocketDeps): GameSocket {
-  const { time, live, presence, acceptsCommands, log } = deps;
+  const { time, live, sockets, acceptsCommands, log } = deps;
   const attachments = createAttachments(deps);
 
   return {
@@ -77,7 +76,7 @@ export function createGameSocket(deps: GameSocketDeps): GameSocket {
       );
     },
     onClose(socket) {
-      for (const gameId of presence.gamesOf(socket)) {
+      for (const gameId of sockets.gamesOf(socket)) {
         attachments
           .detach(socket, gameId)
           .catch((error: unknown) => log.error({ err: error, gameId }, 'detach failed, will retry'));

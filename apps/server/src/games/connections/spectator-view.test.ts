@@ -2,10 +2,10 @@
 import { type ActiveMatch, createClock, INITIAL_FEN, SPECTATOR_DELAY, startClock } from '@kingstake/chess';
 import { lamports, type PublicUser } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
-import type { LoadedGame } from '../registry/cached-game.ts';
+import type { LoadedGame } from '../registry/loaded-game.ts';
 import { MoveList, type StoredMove } from '../store/move-list.ts';
 import { gameJoined, gameState, gameView } from './game-view.ts';
-import { knownTo, untilHeardMs } from './observed.ts';
+import { untilNextVisibleMs, visibleTo } from './spectator-view.ts';
 
 const [WHITE, BLACK, STRANGER] = [1, 2, 3] as const;
 const NOW = 10_000;
@@ -96,7 +96,7 @@ describe('S22 S23 how many half-moves of four anyone is shown', () => {
     ['a stranger, after the end', OVER, STRANGER, 4],
     ['a stranger, of the smallest stake', gameWith({ wager: lamports(1n) }), STRANGER, 1],
   ])('%s', (_, held, userId, plies) => {
-    const known = knownTo(held, userId, NOW);
+    const known = visibleTo(held, userId, NOW);
     expect(gameView(known, userId).moves).toHaveLength(plies);
     const state = gameState(known, userId ?? STRANGER, known.record.match.seq, NOW);
     expect(state.moves).toHaveLength(plies);
@@ -106,7 +106,7 @@ describe('S22 S23 how many half-moves of four anyone is shown', () => {
 });
 
 test('S22 nothing of what is not heard is in it: moves, clocks, numbers, names, offers', () => {
-  const known = knownTo(gameWith(), STRANGER, NOW);
+  const known = visibleTo(gameWith(), STRANGER, NOW);
   const sent = JSON.stringify([
     gameView(known, STRANGER),
     gameJoined(known, STRANGER, known.record.match.seq),
@@ -124,7 +124,7 @@ test('S22 nothing of what is not heard is in it: moves, clocks, numbers, names, 
 });
 
 test('S22 before the first is heard there is the first position, with both clocks full and White’s running since the start', () => {
-  const known = knownTo(gameWith({}, 2), STRANGER, 3_500);
+  const known = visibleTo(gameWith({}, 2), STRANGER, 3_500);
   expect(gameState(known, STRANGER, 2, 3_500)).toMatchObject({
     fen: INITIAL_FEN,
     moves: [],
@@ -136,8 +136,8 @@ test('S22 before the first is heard there is the first position, with both clock
 
 test('S22 a view that was not cut for its viewer is refused, whoever forgets it', () => {
   for (const userId of [STRANGER, null])
-    expect(() => gameView(gameWith(), userId)).toThrow('moves that are not heard yet');
-  expect(() => gameState(gameWith(), STRANGER, 0, NOW)).toThrow('moves that are not heard yet');
+    expect(() => gameView(gameWith(), userId)).toThrow('moves that are not visible yet');
+  expect(() => gameState(gameWith(), STRANGER, 0, NOW)).toThrow('moves that are not visible yet');
 });
 
 test.each([
@@ -146,5 +146,5 @@ test.each([
   [4, 4_000 + SPECTATOR_DELAY.ms, null],
   [0, 10_000, null],
 ])('S22 of %i half-moves at %i the next is heard in %s ms by time alone', (plies, nowMs, waitMs) => {
-  expect(untilHeardMs(gameWith({}, plies), nowMs)).toBe(waitMs);
+  expect(untilNextVisibleMs(gameWith({}, plies), nowMs)).toBe(waitMs);
 });

@@ -10,7 +10,7 @@ import { move, say, seatPlayers } from '../testkit/players-at-board.ts';
 const MINUTE = SPECTATOR_DELAY.ms;
 const MOVES = ['e2e4', 'e7e5', 'g1f3', 'b8c6', 'f1b5', 'a7a6', 'b5a4', 'g8f6'] as const;
 
-describeEachDatabase('the gallery', (database) => {
+describeEachDatabase('the spectators', (database) => {
   let room: BoardRoom;
   let cyd: Player;
   let white: TestSocket;

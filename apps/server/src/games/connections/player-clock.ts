@@ -4,18 +4,21 @@ import type { PlayerClock } from '../../cluster/index.ts';
 import type { HubSocket } from '../../platform/hub/index.ts';
 import type { Time } from '../../platform/time.ts';
 import type { GameRegistry } from '../registry/game-registry.ts';
-import type { Presence } from './presence.ts';
+import type { AttachedSockets } from './attached-sockets.ts';
 
-export interface OwnClockDeps {
+export interface PlayerClockDeps {
   time: Time;
   live: Pick<GameRegistry, 'peek'>;
-  presence: Pick<Presence, 'gamesOf'>;
+  sockets: Pick<AttachedSockets, 'gamesOf'>;
 }
 
 /** Of the games that the socket is at, running ones in which its user plays: the least time, and whether any waits for the user. */
-export function ownClockOf({ time, live, presence }: OwnClockDeps, socket: HubSocket): PlayerClock | null {
+export function playerClockOf(
+  { time, live, sockets }: PlayerClockDeps,
+  socket: HubSocket,
+): PlayerClock | null {
   let worst: PlayerClock | null = null;
-  for (const gameId of presence.gamesOf(socket)) {
+  for (const gameId of sockets.gamesOf(socket)) {
     const record = live.peek(gameId);
     // It is being read again, and may be running: nobody is sent away from what is not known.
     const clock = record === null ? UNKNOWN : clockAt(record.match, socket.identity.userId, time.nowMs());

@@ -6,12 +6,12 @@ import type { Reserve } from '../../platform/hub/index.ts';
 import type { GameRegistry } from '../registry/game-registry.ts';
 import { hasStakeAtPlay } from '../store/game-list-store.ts';
 import type { GameRecord } from '../store/game-record.ts';
-import type { Presence } from './presence.ts';
+import type { AttachedSockets } from './attached-sockets.ts';
 
-export interface ReserveDeps {
+export interface PriorityQuotaDeps {
   database: Database;
   live: Pick<GameRegistry, 'peek'>;
-  presence: Pick<Presence, 'gamesOf'>;
+  sockets: Pick<AttachedSockets, 'gamesOf'>;
 }
 
 /** Whether the user has a stake in a game that both have joined and that has not ended. */
@@ -21,7 +21,7 @@ export function isAtStake({ match, wager }: Pick<GameRecord, 'match' | 'wager'>,
 }
 
 /** A game that this node has not read yet is not known to be the sender's: its first message is paid for as any other. */
-export function createReserve({ database, live, presence }: ReserveDeps): Reserve {
+export function createPriorityQuota({ database, live, sockets }: PriorityQuotaDeps): Reserve {
   const isOwn = (gameId: number, userId: number): boolean => {
     const record = live.peek(gameId);
     return record !== null && isAtStake(record, userId);
@@ -29,7 +29,7 @@ export function createReserve({ database, live, presence }: ReserveDeps): Reserv
   return {
     covers(socket, message) {
       const { userId } = socket.identity;
-      if (message === null) return presence.gamesOf(socket).some((gameId) => isOwn(gameId, userId));
+      if (message === null) return sockets.gamesOf(socket).some((gameId) => isOwn(gameId, userId));
       return 'gameId' in message && isOwn(message.gameId, userId);
     },
     isFor: (userId) => database.run((queries) => hasStakeAtPlay(queries, userId)),

@@ -30,11 +30,11 @@ import {
   type SeatStakes,
   type ServerMessage,
 } from '@kingstake/protocol';
-import type { GameRatings, LoadedGame, PlayersById } from '../registry/cached-game.ts';
+import type { GameRatings, LoadedGame, PlayersById } from '../registry/loaded-game.ts';
 import type { WatchableGame } from '../store/game-list-store.ts';
 import { durationS, fenOf } from '../store/game-record.ts';
 import type { StoredMove } from '../store/move-list.ts';
-import { assertKnown } from './observed.ts';
+import { assertVisible } from './spectator-view.ts';
 
 export type Message<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>;
 
@@ -63,7 +63,7 @@ export function moveOf({ from, to, promotion, san, fen }: StoredMove): PlayedMov
   return { from, to, ...(promotion === undefined ? {} : { promotion }), san, fen };
 }
 
-/** The game as a viewer may see it, who knows all that is in it (`knownTo`). Only its players see the code. `stakes`: of a game that has them on chain, where they were read. */
+/** The game as a viewer may see it, who knows all that is in it (`visibleTo`). Only its players see the code. `stakes`: of a game that has them on chain, where they were read. */
 export function gameView(held: LoadedGame, viewerId: number | null, stakes?: SeatStakes): Game {
   return { ...withoutMoves(held, viewerId, stakes), moves: movesOf(held) };
 }
@@ -71,7 +71,7 @@ export function gameView(held: LoadedGame, viewerId: number | null, stakes?: Sea
 const movesOf = ({ record }: LoadedGame): PlayedMove[] => Array.from(record.moves, moveOf);
 
 function withoutMoves(held: LoadedGame, viewerId: number | null, stakes?: SeatStakes): GameWithoutMoves {
-  assertKnown(held, viewerId);
+  assertVisible(held, viewerId);
   const { record } = held;
   const { match } = record;
   const white = playerOf(held, match.white.userId);

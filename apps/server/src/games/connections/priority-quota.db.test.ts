@@ -11,7 +11,7 @@ import {
   type TestSocket,
 } from '../testkit/board-room.ts';
 import { move, playMoves, say } from '../testkit/players-at-board.ts';
-import { isAtStake } from './reserve.ts';
+import { isAtStake } from './priority-quota.ts';
 
 describeEachDatabase('volume', (database) => {
   let room: BoardRoom;

@@ -1,12 +1,12 @@
-// Whose turn it is stands in the position. A count of half-moves says the same only of a game from the usual beginning; one
-// from a position in which Black is to move has every side the other way round.
+// The side to move comes from the position: counting plies is wrong for a game that starts with Black to move.
 import { type ActiveMatch, createClock, fenTurn, type MatchEvent } from '@kingstake/chess';
 import { lamports, type PublicUser, type ServerMessage } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
 import type { Topic, WrittenMessage } from '../../platform/hub/index.ts';
-import type { LoadedGame } from '../registry/cached-game.ts';
+import type { LoadedGame } from '../registry/loaded-game.ts';
 import { MoveList, type StoredMove } from '../store/move-list.ts';
-import { broadcast, moveMadeAgain } from './broadcast.ts';
+import { broadcastEvents } from './broadcast.ts';
+import { moveMadeAgain } from './event-messages.ts';
 import { gameJoined, gameState } from './game-view.ts';
 
 const WHITE = 1;
@@ -73,19 +73,19 @@ function gameAfter(moves: readonly StoredMove[]): LoadedGame {
 }
 
 const CASES = [
-  ['one half-move, by White', [AFTER_WHITE], WHITE],
-  ['one half-move, by Black', [AFTER_BLACK], BLACK],
-  ['two half-moves, the last one by White', [AFTER_BLACK, AFTER_WHITE], WHITE],
+  ['one ply, by White', [AFTER_WHITE], WHITE],
+  ['one ply, by Black', [AFTER_BLACK], BLACK],
+  ['two plies, the last one by White', [AFTER_BLACK, AFTER_WHITE], WHITE],
 ] as const;
 
-test.each(CASES)('the side to move after %s', (_what, moves, _mover) => {
+test.each(CASES)('names the side to move after %s', (_what, moves, _mover) => {
   const held = gameAfter(moves);
   const turn = fenTurn(moves.at(-1)?.fen ?? '');
   expect(gameJoined(held, WHITE, 3).turn).toBe(turn);
   expect(gameState(held, WHITE, 3, 1_000).turn).toBe(turn);
 });
 
-test.each(CASES)('the mover alone is given back the name of the move: %s', (_what, moves, mover) => {
+test.each(CASES)('sends the client’s id of a move to the mover only: %s', (_what, moves, mover) => {
   const held = gameAfter(moves);
   const last = moves.at(-1) ?? AFTER_WHITE;
   const event: MatchEvent = {
@@ -110,7 +110,11 @@ test.each(CASES)('the mover alone is given back the name of the move: %s', (_wha
     publish: (_topic: Topic, message: WrittenMessage | ServerMessage) => note(null, message),
     hasSubscribers: () => true,
   };
-  broadcast(broadcaster, () => {}, held, [event]);
+  broadcastEvents(
+    { broadcaster, spectators: { follow: () => {}, broadcast: () => {} }, onMoved: () => {} },
+    held,
+    [event],
+  );
   expect([...heard.keys()]).toEqual([WHITE, BLACK, null]);
   expect(heard.get(mover)).toEqual({ ...heard.get(null), clientMoveId: last.clientMoveId });
   expect(named).toEqual([mover]);

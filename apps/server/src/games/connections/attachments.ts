@@ -1,0 +1,179 @@
+// Attaches sockets to games, and detaches them. A socket that attaches is sent the snapshot before others are notified.
+import { type Match, type NodeId, SIDES, seatOf } from '@kingstake/chess';
+import { SOCKET } from '@kingstake/protocol';
+import type { Cluster } from '../../cluster/index.ts';
+import { type Refusal, refuse } from '../../platform/http/index.ts';
+import type { HubSocket } from '../../platform/hub/index.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Time } from '../../platform/time.ts';
+import type { ActOptions, GameHandle } from '../registry/game-actor.ts';
+import type { GameRegistry } from '../registry/game-registry.ts';
+import type { LoadedGame } from '../registry/loaded-game.ts';
+import { CorruptGameError } from '../store/game-record.ts';
+import type { AttachedSockets } from './attached-sockets.ts';
+import { spectatorTopic } from './broadcaster.ts';
+import { gameJoined, gameOver, gameState, openRematchOffers } from './game-view.ts';
+import { visibleTo } from './spectator-view.ts';
+import type { Spectators } from './spectators.ts';
+
+export interface Attachments {
+  /**
+   * Attaches the socket of a player or a spectator, and sends it the snapshot before others are notified. Refuses a spectator whose
+   * socket watches as many games as it may.
+   */
+  attach(handle: GameHandle, socket: HubSocket): Promise<Refusal | null>;
+  /** Options of a command that attach the socket and send the snapshot when it commits. */
+  snapshotOnCommit(socket: HubSocket): Pick<ActOptions, 'beforeBroadcast'>;
+  /** Resolves when the match has committed it, or, in an outage, when it is noted for `retryDetach`. */
+  detach(socket: HubSocket, gameId: number): Promise<void>;
+  /** Retries detaches that failed or were only noted, because an empty seat must not look taken. */
+  retryDetach(): Promise<void>;
+}
+
+export interface AttachmentsDeps {
+  time: Time;
+  log: Log;
+  live: GameRegistry;
+  sockets: AttachedSockets;
+  cluster: {
+    nodes: Pick<Cluster['nodes'], 'self' | 'ownIds'>;
+    membership: Pick<Cluster['membership'], 'findCrashed'>;
+  };
+  spectators: Pick<Spectators, 'follow' | 'watchStarted' | 'watchStopped'>;
+  /** False in an outage. */
+  acceptsCommands(): boolean;
+}
+
+export function createAttachments(deps: AttachmentsDeps): Attachments {
+  const { time, log, live, sockets, cluster, spectators, acceptsCommands } = deps;
+  const watchedGames = new WeakMap<HubSocket, Set<number>>();
+
+  function unwatch(socket: HubSocket, gameId: number): void {
+    if (watchedGames.get(socket)?.delete(gameId) === true)
+      spectators.watchStopped(gameId, socket.identity.userId);
+    socket.unsubscribe(spectatorTopic(gameId));
+  }
+
+  function isAtLimit(socket: HubSocket, gameId: number): boolean {
+    const games = watchedGames.get(socket);
+    return games !== undefined && !games.has(gameId) && games.size >= SOCKET.observed;
+  }
+
+  function attachAndSend(socket: HubSocket, game: LoadedGame, seq: number): void {
+    const { userId } = socket.identity;
+    const { record } = game;
+    sockets.add(socket, record.id);
+    if (seatOf(record.match, userId) === null) {
+      const games = watchedGames.get(socket) ?? new Set();
+      if (!games.has(record.id)) spectators.watchStarted(record.id, userId);
+      watchedGames.set(socket, games.add(record.id));
+      socket.subscribe(spectatorTopic(record.id));
+    } else unwatch(socket, record.id);
+    const nowMs = time.nowMs();
+    if (sendSnapshot(socket, game, seq, nowMs) !== game) spectators.follow(game, nowMs);
+  }
+
+  function snapshotOnCommit(socket: HubSocket): Pick<ActOptions, 'beforeBroadcast'> {
+    return { beforeBroadcast: (game, seq) => attachAndSend(socket, game, seq) };
+  }
+
+  async function attach(handle: GameHandle, socket: HubSocket): Promise<Refusal | null> {
+    const game = await handle.load({ fresh: true });
+    if (game === null) throw new Error('there is no such game to enter');
+    const { userId } = socket.identity;
+    if (seatOf(game.record.match, userId) === null) {
+      if (isAtLimit(socket, game.record.id)) return refuse('CONFLICT', 'watches-enough');
+      attachAndSend(socket, game, game.record.match.seq);
+      return null;
+    }
+    await attachPlayer(cluster, handle, game.record.match, userId, snapshotOnCommit(socket));
+    return null;
+  }
+
+  function leaveSeat(gameId: number, userId: number): Promise<void> {
+    return live.runExclusive(gameId, async (handle) => {
+      const game = await handle.load();
+      // The player may have attached again.
+      if (game === null || sockets.hasSocket(gameId, userId)) return;
+      if (seatOf(game.record.match, userId) === null) return;
+      await handle.execute({ type: 'leave', by: userId, at: cluster.nodes.ownIds() });
+    });
+  }
+
+  return {
+    attach,
+    snapshotOnCommit,
+    async detach(socket, gameId) {
+      unwatch(socket, gameId);
+      const { userId } = socket.identity;
+      if (!sockets.remove(socket, gameId)) return;
+      sockets.setDetaching(gameId, userId, true);
+      // The socket may have closed while this node was frozen: its player is compensated first, by the seat that still names this node.
+      if (!acceptsCommands()) return;
+      await leaveSeat(gameId, userId);
+      sockets.setDetaching(gameId, userId, false);
+    },
+    async retryDetach() {
+      for (const { gameId, userId } of sockets.detaching()) {
+        try {
+          await leaveSeat(gameId, userId);
+          sockets.setDetaching(gameId, userId, false);
+        } catch (error) {
+          // A corrupt game fails every second until an operator repairs it; the first failure was logged.
+          if (!(error instanceof CorruptGameError))
+            log.error({ err: error, gameId }, 'detach failed, will retry');
+        }
+      }
+    },
+  };
+}
+
+/**
+ * Takes the player's seat for this node. If all nodes that the seat names have crashed, the player comes from there: the outage is
+ * compensated at once, before those nodes are marked dead.
+ */
+async function attachPlayer(
+  cluster: AttachmentsDeps['cluster'],
+  handle: GameHandle,
+  match: Match,
+  userId: number,
+  options: Pick<ActOptions, 'beforeBroadcast'>,
+): Promise<void> {
+  const crashed = await findCrashedNodes(cluster, match, userId);
+  if (crashed?.sinceMs != null) await handle.execute({ type: 'node-outage', sinceMs: crashed.sinceMs });
+  await handle.execute({ type: 'arrive', by: userId, at: cluster.nodes.self() }, options);
+  if (crashed !== null) await handle.execute({ type: 'leave', by: userId, at: crashed.at });
+}
+
+interface CrashedNodes {
+  at: readonly NodeId[];
+  sinceMs: number | null; // since when the player, who is to move, was cut off; null when they are not to move
+}
+
+/** Null where the seat names a live node, or none. */
+async function findCrashedNodes(
+  { nodes, membership }: AttachmentsDeps['cluster'],
+  match: Match,
+  userId: number,
+): Promise<CrashedNodes | null> {
+  const at = SIDES.map((side) => match[side]).find((seat) => seat?.userId === userId)?.at ?? [];
+  const own = nodes.ownIds();
+  if (match.status !== 'active' || at.length === 0 || at.some((node) => own.includes(node))) return null;
+  const crashed = await membership.findCrashed(at);
+  if (crashed.size < at.length) return null;
+  const isToMove = match[match.clock.turn].userId === userId;
+  return { at, sinceMs: isToMove ? Math.max(...crashed.values()) : null };
+}
+
+/** Sends what the user may see of the game, and returns that. `seq` is the last number before the broadcast to players. */
+function sendSnapshot(socket: HubSocket, game: LoadedGame, seq: number, nowMs: number): LoadedGame {
+  const { userId } = socket.identity;
+  const visible = visibleTo(game, userId, nowMs);
+  const last = visible === game ? seq : visible.record.match.seq;
+  socket.send(gameJoined(visible, userId, last));
+  socket.send(gameState(visible, userId, last, nowMs));
+  const over = gameOver(game, userId, game.record.match.seq);
+  if (over !== null) socket.send(over);
+  for (const offer of openRematchOffers(game, userId)) socket.send(offer);
+  return visible;
+}

@@ -1,0 +1,113 @@
+// Turns events of a match into messages of the contract.
+import { fenTurn, type MatchEvent, otherSide, type Side } from '@kingstake/chess';
+import type { ServerMessage } from '@kingstake/protocol';
+import type { LoadedGame } from '../registry/loaded-game.ts';
+import { clocksOf, gameOver, opponentOf, winnerOf } from './game-view.ts';
+
+export type MoveMade = Extract<MatchEvent, { kind: 'move_made' }>;
+
+export function isRecipient(event: MatchEvent, side: Side): boolean {
+  return event.audience === 'everybody' || event.audience === 'players' || event.audience === side;
+}
+
+export interface Recipient {
+  userId: number;
+  side: Side;
+}
+
+/** One event as a message for one recipient; null: for spectators. */
+export function messageOf(
+  held: LoadedGame,
+  event: Exclude<MatchEvent, MoveMade>,
+  recipient: Recipient | null,
+): ServerMessage | null {
+  const { record } = held;
+  const about = { gameId: record.id, seq: event.seq };
+  switch (event.kind) {
+    case 'opponent_joined': {
+      const opponentId = recipient?.side === 'black' ? event.white : event.black;
+      return { type: event.kind, ...about, opponent: opponentOf(held, opponentId) };
+    }
+    case 'game_started':
+      return { type: event.kind, ...about, ...clocksOf(event.clocks) };
+    case 'timer_update':
+      return { type: event.kind, ...about, ...clocksOf(event.clocks) };
+    case 'game_over':
+      return gameOver(held, recipient?.userId ?? null, event.seq);
+    case 'draw_offered':
+      return { type: event.kind, ...about, by: event.by };
+    case 'draw_declined':
+    case 'rematch_declined':
+      return { type: event.kind, ...about };
+    case 'opponent_connection':
+      return {
+        type: event.kind,
+        ...about,
+        connected: event.connected,
+        courtesyDelayExpires: isoOf(event.courtesyExpiresAtMs),
+      };
+    case 'rematch_offered':
+      return {
+        type: event.kind,
+        ...about,
+        by: event.by,
+        expiresAt: new Date(event.expiresAtMs).toISOString(),
+      };
+    case 'rematch_started':
+      // Sent by matchmaking, which creates the next game and knows its id.
+      return null;
+  }
+}
+
+const isoOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+
+/** The move_made of an earlier move, as its mover gets it. */
+export function moveMadeAgain(held: LoadedGame, ply: number): ServerMessage {
+  const clientMoveId = held.record.moves.atPly(ply)?.clientMoveId ?? null;
+  return { ...moveMadeOf(held, ply), ...(clientMoveId === null ? {} : { clientMoveId }) };
+}
+
+/** The move_made of an earlier move. `atMs`: when it became visible to spectators, from when the next clock runs for them. */
+export function moveMadeOf(held: LoadedGame, ply: number, atMs?: number): ServerMessage {
+  const { record } = held;
+  const stored = record.moves.atPly(ply);
+  if (stored === undefined) throw new Error(`game ${record.id} has no ply ${ply}`);
+  const { match } = record;
+  const ending = match.status === 'ended' && ply === record.moves.length ? match.ending : null;
+  // Each move increments seq by one, and after it only the end does.
+  const later = record.moves.length - ply + (match.status === 'ended' ? 1 : 0);
+  const event = {
+    kind: 'move_made' as const,
+    audience: 'everybody' as const,
+    ply,
+    move: stored,
+    clocks: { whiteMs: stored.whiteMs, blackMs: stored.blackMs, atMs: atMs ?? stored.atMs },
+    lagCreditMs: stored.lagCreditMs,
+    ending: ending?.reason === 'checkmate' || ending?.result === 'draw' ? ending : null,
+    seq: match.seq - later,
+  };
+  return moveMade(held, event);
+}
+
+/** The side that is not to move after it. */
+export const moverOf = ({ fen }: { fen: string }): Side => otherSide(fenTurn(fen));
+
+/** Without the client's id of the move, which only the mover gets. */
+export function moveMade(
+  { record }: LoadedGame,
+  event: MoveMade,
+): Extract<ServerMessage, { type: 'move_made' }> {
+  const { from, to, promotion, san, fen } = event.move;
+  return {
+    type: 'move_made',
+    gameId: record.id,
+    seq: event.seq,
+    ...clocksOf(event.clocks),
+    fen,
+    move: { from, to, ...(promotion === undefined ? {} : { promotion }), san, fen },
+    ply: event.ply,
+    gameEnded: event.ending !== null,
+    result: event.ending?.result ?? null,
+    winner: event.ending === null ? null : winnerOf(record.match),
+  };
+}

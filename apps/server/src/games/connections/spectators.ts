@@ -1,0 +1,112 @@
+// Sends spectators of running staked games each move when it becomes visible (`spectator-view.ts`), and at the end all moves at once.
+import { visibleAtMs, visiblePlies } from '@kingstake/chess';
+import { PRESENCE } from '../../cluster/index.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import type { Cancel, Time } from '../../platform/time.ts';
+import type { LoadedGame } from '../registry/loaded-game.ts';
+import { type Broadcaster, spectatorTopic } from './broadcaster.ts';
+import { moveMadeOf } from './event-messages.ts';
+import { createSpectatorCounts, type SpectatorCounts } from './spectator-counts.ts';
+import { isDelayed, playedAt, untilNextVisibleMs } from './spectator-view.ts';
+
+export interface Spectators extends SpectatorCounts {
+  /** Follows a game from now on. Its spectators were sent what is visible at `nowMs`. */
+  follow(game: LoadedGame, nowMs: number): void;
+  /** After a step: sends spectators what is visible and was not sent yet. */
+  broadcast(game: LoadedGame): void;
+  /** Publishes how many users watch games on this node. */
+  schedule(jobs: Jobs): void;
+  stop(): void;
+}
+
+interface FollowedGame {
+  newest: LoadedGame;
+  sentPlies: number; // sent to all spectators on this node
+  cancel: Cancel | null; // of the timer for the next visible ply
+}
+
+interface SpectatorsDeps {
+  time: Time;
+  broadcaster: Broadcaster;
+  /** Publishes to other nodes how many users watch games on this node. */
+  publishViewers?: (counts: readonly number[]) => void;
+}
+
+export function createSpectators({
+  time,
+  broadcaster,
+  publishViewers = () => {},
+}: SpectatorsDeps): Spectators {
+  const games = new Map<number, FollowedGame>();
+
+  function unfollow(gameId: number): void {
+    games.get(gameId)?.cancel?.();
+    games.delete(gameId);
+  }
+
+  /** Sends the visible plies, and sets a timer for the next one. */
+  function sendVisible(gameId: number, followed: FollowedGame): void {
+    followed.cancel?.();
+    followed.cancel = null;
+    if (!broadcaster.hasSubscribers(spectatorTopic(gameId))) {
+      unfollow(gameId);
+      return;
+    }
+    const nowMs = time.nowMs();
+    const played = playedAt(followed.newest.record);
+    sendUpTo(followed, visiblePlies(played, nowMs), (ply) => visibleAtMs(played, ply));
+    const waitMs = untilNextVisibleMs(followed.newest, nowMs);
+    if (waitMs !== null) followed.cancel = time.after(waitMs, () => sendVisible(gameId, followed));
+  }
+
+  function sendUpTo(
+    followed: FollowedGame,
+    plies: number,
+    visibleAtMs: (ply: number) => number | undefined,
+  ): void {
+    const topic = spectatorTopic(followed.newest.record.id);
+    for (; followed.sentPlies < plies; followed.sentPlies += 1) {
+      const ply = followed.sentPlies + 1;
+      broadcaster.publish(topic, moveMadeOf(followed.newest, ply, visibleAtMs(ply)));
+    }
+  }
+
+  const counts = createSpectatorCounts(time);
+  return {
+    ...counts,
+    schedule(jobs) {
+      jobs.schedule('publish-viewers', PRESENCE.everyMs, async () => {
+        const own = counts.ownCounts();
+        if (own !== null) publishViewers(own);
+      });
+    },
+    follow(game, nowMs) {
+      const { record } = game;
+      if (!isDelayed(record)) return;
+      // Later spectators have seen at least as much: clients ignore what they know.
+      const followed = games.get(record.id) ?? {
+        newest: game,
+        sentPlies: visiblePlies(playedAt(record), nowMs),
+        cancel: null,
+      };
+      followed.newest = game;
+      games.set(record.id, followed);
+      sendVisible(record.id, followed);
+    },
+    broadcast(game) {
+      const { record } = game;
+      const followed = games.get(record.id);
+      if (followed === undefined) return;
+      followed.newest = game;
+      if (isDelayed(record)) {
+        sendVisible(record.id, followed);
+        return;
+      }
+      sendUpTo(followed, record.moves.length, () => undefined);
+      unfollow(record.id);
+    },
+    stop() {
+      for (const gameId of games.keys()) unfollow(gameId);
+    },
+  };
+}

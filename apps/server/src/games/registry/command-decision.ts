@@ -1,0 +1,59 @@
+// Decides a command on a record in memory. Pure.
+import { type Command, decide, type Game, type MatchEvent, type Refusal } from '@kingstake/chess';
+import { advance, type GameRecord, type GameStep } from '../store/game-record.ts';
+import { judgedMs, type NodeLiveness } from './deadline-judgement.ts';
+
+/** A step that is decided and not written yet. Without a change `after` is `before`. */
+export interface DecidedStep extends GameStep {
+  readonly events: readonly MatchEvent[];
+  readonly refusal: Refusal | null;
+  readonly game: Game | null;
+  readonly decidedMs: number;
+}
+
+export interface DecisionInput {
+  readonly record: GameRecord;
+  readonly game: Game | null;
+  readonly command: Command;
+  readonly clientMoveId: string | null;
+  /** When the command arrived. */
+  readonly atMs: number;
+  /** No command is judged earlier than the previous one. */
+  readonly lastDecisionMs: number;
+  readonly nodes: NodeLiveness;
+}
+
+/** Outages are judged up to their end, which may be later than `gameNowMs`. */
+export const isOutage = ({ type }: Command): boolean => type === 'outage' || type === 'node-outage';
+
+export function decideCommand(input: DecisionInput): DecidedStep {
+  const { record, game, command, atMs } = input;
+  // Never judge a time that this game has already accounted for, on any node: a compensated outage would be charged to the side to
+  // move.
+  const judged = isOutage(command) ? atMs : judgedMs(record.match, atMs, input.nodes);
+  const decidedMs = Math.max(judged, input.lastDecisionMs, accountedUntilMs(record));
+  const decision = decide(record.match, game, remainingOutage(command, record, decidedMs), decidedMs);
+  const refusal = decision.ok ? null : decision.refusal;
+  if (decision.match === record.match)
+    return { before: record, after: record, events: [], refusal, game, decidedMs };
+  const after = advance(record, decision, {
+    clientMoveId: input.clientMoveId,
+    compensatedUntilMs: isOutage(command) ? decidedMs : record.compensatedUntilMs,
+  });
+  return { before: record, after, events: decision.events, refusal, game, decidedMs };
+}
+
+/** The instant up to which outages are compensated and the clock is charged, by any node. */
+function accountedUntilMs({ match, compensatedUntilMs }: GameRecord): number {
+  const sinceMs = match.status === 'active' ? match.clock.runningSinceMs : null;
+  return Math.max(compensatedUntilMs, sinceMs ?? 0);
+}
+
+/** The same outage, without the part that an earlier pass or another node has compensated. */
+function remainingOutage(command: Command, { compensatedUntilMs }: GameRecord, nowMs: number): Command {
+  if (command.type === 'node-outage') {
+    return { ...command, sinceMs: Math.max(command.sinceMs, compensatedUntilMs) };
+  }
+  if (command.type !== 'outage') return command;
+  return { ...command, compensatedMs: Math.max(0, compensatedUntilMs - (nowMs - command.outageMs)) };
+}

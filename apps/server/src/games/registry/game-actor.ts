@@ -1,0 +1,412 @@
+// A game in memory, and its queue of work: one command at a time is decided, committed, cached and broadcast.
+//
+// How the cached record relates to the row (`SyncState`):
+//
+//              read                    write failed, may be committed
+//   unread ----------> read ---------------------------------------> in doubt
+//     ^                | ^                                               |
+//     |                | +-- commit, step of another node               |
+//     +----------------+ <-----------------------------------------------+
+//       row is newer                            read
+//
+// The sockets of this node need a snapshot when they missed a step: after a read that skipped a version, and after a read that settled
+// a doubt. It is sent when the work that read the row has ended, so that its caller is answered first.
+import type { Command, Game, MatchEvent, Refusal } from '@kingstake/chess';
+import type { NodeDirectory } from '../../cluster/index.ts';
+import { Rollback, type Tx } from '../../platform/database/index.ts';
+import type { Log } from '../../platform/log.ts';
+import { type Time, yieldToEventLoop } from '../../platform/time.ts';
+import {
+  advanceHead,
+  ends,
+  type GameRecord,
+  type GameStep,
+  type HeadStep,
+  replay,
+  starts,
+} from '../store/game-record.ts';
+import { findGame, lockGame, versionOf, writeSteps } from '../store/game-store.ts';
+import { isStorageFault, retryConflicts, writeErrorOf } from '../store/write-errors.ts';
+import { type DecidedStep, decideCommand, isOutage } from './command-decision.ts';
+import type { NodeLiveness } from './deadline-judgement.ts';
+import type { DeadlineTimers, TimedGame } from './deadline-timers.ts';
+import { applyEffects, type GameEffects } from './ending.ts';
+import { type GameUpdate, type PublishUpdate, publishUpdate, recordAfter } from './game-update.ts';
+import {
+  type GameRatings,
+  type LoadedGame,
+  type PlayersById,
+  type PlayersDeps,
+  playersOf,
+  readPlayers,
+} from './loaded-game.ts';
+import type { StepWriter } from './step-writer.ts';
+import { SyncState } from './sync-state.ts';
+
+export type CommandResult =
+  | { ok: true; record: GameRecord }
+  | { ok: false; refusal: Refusal; record: GameRecord };
+
+export interface ActOptions {
+  /** The client's id for its move. */
+  clientMoveId?: string | null;
+  /**
+   * Answers a command that the game already contains, and returns whether it did. Asked again when another node wrote the game
+   * first.
+   */
+  answerRepeat?(game: LoadedGame): boolean;
+  /** When it arrived; now when absent. It may have waited in the game's queue. */
+  arrivedMs?: number;
+  /**
+   * After the commit, before the broadcast; also when the command was refused, because time may have changed the game.
+   * `seq` is the last number before the broadcast.
+   */
+  beforeBroadcast?(game: LoadedGame, seq: number): void;
+}
+
+/** A game while the caller has exclusive access to it on this node. */
+export interface GameHandle {
+  /** The cached game; null when it must be loaded. */
+  peek(): LoadedGame | null;
+  /** Returns the game; null when there is none. `fresh` reloads it if another node wrote it, and an ended one's players. */
+  load(options?: { fresh: boolean }): Promise<LoadedGame | null>;
+  /** Decides and commits one command. Throws when the write failed; the game may be in doubt then. */
+  execute(command: Command, options?: ActOptions): Promise<CommandResult>;
+  /** Commits commands and other work together. A throw undoes all of it. Steps are broadcast after the commit only. */
+  transaction<T>(work: TransactionWork<T>, options?: ActOptions): Promise<T>;
+}
+
+type TransactionWork<T> = (tx: Tx, apply: (command: Command) => Promise<CommandResult>) => Promise<T>;
+
+export interface GameActorDeps extends PlayersDeps, GameEffects {
+  time: Time;
+  log: Log;
+  stepWriter: StepWriter;
+  /** Called when the database could not store a step, for example because its disk is full. */
+  onStorageFault(step: GameStep, error: unknown): void;
+  /** See `OutageMonitor`. */
+  hasOpenOutage(): boolean;
+  gameNowMs(): number;
+  nodes: NodeLiveness & Pick<NodeDirectory, 'self' | 'isAlone'>;
+  /** Publishes a step to other nodes. Never waits, never throws. */
+  publishUpdate: PublishUpdate;
+  /** Called after the commit, in order. */
+  broadcast(game: LoadedGame, events: readonly MatchEvent[]): void;
+  /** Called for a step of another node. */
+  broadcastRemote(game: LoadedGame, events: readonly MatchEvent[]): void;
+  /** Sends the whole state to attached sockets, which missed a step. */
+  broadcastSnapshot(game: LoadedGame): void;
+}
+
+/** How often a command is decided again because another node wrote the game first. */
+const ATTEMPTS = 4;
+
+export class GameActor implements GameHandle, TimedGame {
+  readonly id: number;
+  readonly sync = new SyncState();
+  record: GameRecord | null = null; // null: to be loaded
+  lastWriterIsSelf = false; // this node applies its deadlines first
+  timerFiredForMs: number | null = null;
+  timer: TimedGame['timer'] = null;
+  /** The newest work on the game. */
+  tail: Promise<unknown> = Promise.resolve();
+  readonly #deps: GameActorDeps;
+  readonly #timers: Pick<DeadlineTimers, 'set'>;
+  #queued = 0; // work that runs or waits
+  #game: Game | null = null; // of an active record
+  #players: PlayersById = new Map();
+  #ratings: GameRatings | null = null;
+  #lastDecisionMs = 0;
+
+  constructor(deps: GameActorDeps, id: number, timers: Pick<DeadlineTimers, 'set'>) {
+    this.#deps = deps;
+    this.id = id;
+    this.#timers = timers;
+  }
+
+  /** Runs `work` when all earlier work on this game has ended: mostly at once. */
+  run<T>(work: (handle: GameHandle) => Promise<T>): Promise<T> {
+    const result = this.#queued === 0 ? work(this) : this.tail.then(() => work(this));
+    this.enqueue(result);
+    return result;
+  }
+
+  /** Adds work that has begun, or begins when the previous work has ended. Its caller gets the error; the next only waits. */
+  enqueue(work: Promise<unknown>): void {
+    this.#queued += 1;
+    const next = (): void => {
+      this.#queued -= 1;
+    };
+    const ended = (): void | Promise<void> => {
+      if (this.sync.needsSnapshot) return this.#sendSnapshot().then(next);
+      next();
+    };
+    this.tail = work.then(ended, ended);
+  }
+
+  peek(): LoadedGame | null {
+    const { record } = this;
+    return record === null ? null : { record, players: this.#players, ratings: this.#ratings };
+  }
+
+  async load(options?: { fresh: boolean }): Promise<LoadedGame | null> {
+    if (options?.fresh === true) {
+      if (await this.#isStale()) this.invalidate();
+      // The row of an ended game stays, but an operator can take back what it did to ratings.
+      else if (this.record?.match.status === 'ended') await this.#reloadPlayers(this.record);
+    }
+    return this.#read();
+  }
+
+  /** Written with steps of other games, or in its own transaction when it starts or ends the game. */
+  async execute(command: Command, options: ActOptions = {}): Promise<CommandResult> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const game = this.peek() ?? (await this.#read());
+      if (game === null) throw new Error(`there is no game ${this.id}`);
+      if (options.answerRepeat?.(game) === true) return { ok: true, record: game.record };
+      const step = this.#decide(game.record, this.#game, command, options);
+      // A refusal writes nothing, so no version check would show that it was decided on an old record.
+      const isRefused = step.after === step.before && step.refusal !== null;
+      if (isRefused ? await this.#isStale() : step.after !== step.before && !(await this.#commit(step))) {
+        this.invalidate();
+        continue;
+      }
+      const finished = this.#finish([step], options);
+      if (finished !== null) await finished;
+      return resultOf(step);
+    }
+    throw new Error(`game ${this.id} was changed by other nodes ${ATTEMPTS} times`);
+  }
+
+  async transaction<T>(work: TransactionWork<T>, options: ActOptions = {}): Promise<T> {
+    let steps: DecidedStep[] = [];
+    let answer: T;
+    try {
+      answer = await retryConflicts(() => {
+        // A rolled-back attempt may have played its moves on the cached game.
+        if (steps.length > 0) this.invalidate();
+        steps = [];
+        return this.#deps.database.transaction((tx) =>
+          work(tx, async (command) => {
+            const step = await this.#applyIn(tx, steps.at(-1) ?? null, command, options);
+            steps.push(step);
+            return resultOf(step);
+          }),
+        );
+      });
+    } catch (error) {
+      this.writeFailed(error);
+      throw error;
+    }
+    await this.#finish(steps, options);
+    return answer;
+  }
+
+  /** Applies a step that another node has committed. The row is read when the step does not follow the cached version. */
+  async applyRemote(update: GameUpdate): Promise<void> {
+    const { record } = this;
+    if (record !== null && record.version > update.from) return; // read from the row before
+    if (record === null || record.version < update.from) {
+      this.invalidate();
+      await this.load();
+      return;
+    }
+    const after = recordAfter(record, update);
+    this.lastWriterIsSelf = false;
+    this.sync.received(after.version);
+    this.#cache(after, playOn(this.#game, update));
+    this.#timers.set(this);
+    const isTurningPoint =
+      record.match.status !== after.match.status && ['active', 'ended'].includes(after.match.status);
+    if (isTurningPoint || !this.#hasPlayersOf(after)) await this.#reloadPlayers(after);
+    if (update.events.length > 0) this.#deps.broadcastRemote(this.#loaded(), update.events);
+  }
+
+  /** Applies a head step that was committed in a statement for many games. Publishing is the caller's. */
+  applyHeadStep({ before, after }: HeadStep, events: readonly MatchEvent[]): void {
+    if (this.record === null || this.record.version !== before.version) {
+      this.invalidate();
+      this.sync.doubted();
+      return;
+    }
+    this.lastWriterIsSelf = true;
+    this.sync.received(after.version);
+    this.#cache(advanceHead(this.record, after), this.#game);
+    this.#timers.set(this);
+    if (events.length > 0) this.#deps.broadcast(this.#loaded(), events);
+  }
+
+  invalidate(): void {
+    this.record = null;
+    this.#game = null;
+    this.sync.invalidated();
+  }
+
+  /** A write that was certainly rolled back leaves no doubt. */
+  writeFailed(error: unknown): void {
+    this.invalidate();
+    if (!(error instanceof Rollback) && writeErrorOf(error) !== 'conflict') this.sync.doubted();
+  }
+
+  async #read(): Promise<LoadedGame | null> {
+    if (this.record === null) {
+      const { database } = this.#deps;
+      const found = await database.run(async (queries) => {
+        const record = await findGame(queries, this.id);
+        return record === null ? null : { record, ...(await readPlayers(this.#deps, queries, record)) };
+      });
+      if (found === null) {
+        this.sync.notFound();
+        return null;
+      }
+      this.lastWriterIsSelf = false;
+      this.sync.read(found.record.version);
+      this.#cache(found.record, null);
+      this.#players = found.players;
+      this.#ratings = found.ratings;
+    }
+    return this.#loaded();
+  }
+
+  /** Whether another node has written the game since it was cached. */
+  async #isStale(): Promise<boolean> {
+    const { record } = this;
+    if (record === null) return false;
+    const version = await this.#deps.database.run((queries) => versionOf(queries, this.id));
+    return version !== record.version;
+  }
+
+  #decide(record: GameRecord, game: Game | null, command: Command, options: ActOptions): DecidedStep {
+    const { time, gameNowMs, nodes } = this.#deps;
+    const step = decideCommand({
+      record,
+      game,
+      command,
+      clientMoveId: options.clientMoveId ?? null,
+      atMs: options.arrivedMs ?? (isOutage(command) ? time.nowMs() : gameNowMs()),
+      lastDecisionMs: this.#lastDecisionMs,
+      nodes,
+    });
+    this.#lastDecisionMs = step.decidedMs;
+    return step;
+  }
+
+  /** False: another node wrote the game first, so that the command must be decided again. */
+  async #commit(step: DecidedStep): Promise<boolean> {
+    const { stepWriter, database, onStorageFault } = this.#deps;
+    try {
+      if (!ends(step) && !starts(step)) return await stepWriter.write(step);
+      return await retryConflicts(() =>
+        database.transaction(async (tx) => {
+          const written = await writeSteps(tx, [step]);
+          if (!written.has(this.id)) return false;
+          await applyEffects(this.#deps, tx, step);
+          return true;
+        }),
+      );
+    } catch (error) {
+      this.writeFailed(error);
+      if (isStorageFault(error)) onStorageFault(step, error);
+      throw error;
+    }
+  }
+
+  /** Decides on the locked row; the lock is held until the transaction ends. */
+  async #applyIn(
+    tx: Tx,
+    earlier: DecidedStep | null,
+    command: Command,
+    options: ActOptions,
+  ): Promise<DecidedStep> {
+    const version = earlier === null ? await lockGame(tx, this.id) : earlier.after.version;
+    if (version === null) throw new Error(`there is no game ${this.id}`);
+    let record = earlier?.after ?? this.record;
+    let game = earlier?.game ?? this.#game;
+    if (record === null || record.version !== version) {
+      record = await findGame(tx, this.id);
+      if (record === null) throw new Error(`there is no game ${this.id}`);
+      game = null;
+    }
+    if (record.match.status === 'active') game ??= replay(record);
+    const step = this.#decide(record, game, command, options);
+    if (step.after === step.before) return step;
+    const written = await writeSteps(tx, [step]);
+    if (!written.has(this.id)) throw new Error(`game ${this.id} changed although it was locked`);
+    await applyEffects(this.#deps, tx, step);
+    return step;
+  }
+
+  /** After the commit: updates the cache, publishes, broadcasts. Returns null when it is done. */
+  #finish(steps: readonly DecidedStep[], options: ActOptions): Promise<void> | null {
+    const [first] = steps;
+    const last = steps.at(-1);
+    if (first === undefined || last === undefined) return null;
+    if (last.after !== first.before) this.lastWriterIsSelf = true;
+    this.sync.committed(first.before.version, last.after.version);
+    this.#cache(last.after, last.game);
+    this.#timers.set(this);
+    for (const step of steps) publishUpdate(this.#deps, step);
+    const broadcast = (): void => {
+      const game = this.#loaded();
+      options.beforeBroadcast?.(game, first.before.match.seq);
+      const events = steps.length === 1 ? first.events : steps.flatMap((step) => step.events);
+      if (events.length > 0) this.#deps.broadcast(game, events);
+    };
+    if (steps.some(ends) || steps.some(starts) || !this.#hasPlayersOf(last.after))
+      return this.#reloadPlayers(last.after).then(broadcast);
+    broadcast();
+    return null;
+  }
+
+  #cache(record: GameRecord, game: Game | null): void {
+    this.record = record;
+    this.#game = record.match.status === 'active' ? (game ?? replay(record)) : null;
+  }
+
+  #loaded(): LoadedGame {
+    const game = this.peek();
+    if (game === null) throw new Error(`game ${this.id} is not loaded`);
+    return game;
+  }
+
+  #hasPlayersOf(record: GameRecord): boolean {
+    return playersOf(record).every((id) => this.#players.has(id));
+  }
+
+  /** Reloads players after a join, a start or an end; falls back to the cached ones. */
+  async #reloadPlayers(record: GameRecord): Promise<void> {
+    const { database, log } = this.#deps;
+    try {
+      const { players, ratings } = await database.run((queries) => readPlayers(this.#deps, queries, record));
+      this.#players = players;
+      this.#ratings = ratings;
+    } catch (error) {
+      log.warn({ err: error, gameId: this.id }, 'player data could not be loaded');
+      if (this.#hasPlayersOf(record)) return;
+      // The step is committed, but cannot be broadcast without a player's name: a reload sends the state.
+      this.invalidate();
+      this.sync.doubted();
+      throw error;
+    }
+  }
+
+  /** In a later turn, because a client that gets a state while its move is unanswered sends the move again. */
+  async #sendSnapshot(): Promise<void> {
+    await yieldToEventLoop();
+    const game = this.peek();
+    if (game === null) return; // the next read sends it
+    this.sync.snapshotSent();
+    this.#deps.broadcastSnapshot(game);
+  }
+}
+
+function resultOf({ refusal, after }: DecidedStep): CommandResult {
+  return refusal === null ? { ok: true, record: after } : { ok: false, refusal, record: after };
+}
+
+/** The rules' game after the step; null: it is replayed from the moves. */
+function playOn(game: Game | null, { events }: GameUpdate): Game | null {
+  if (game === null) return null;
+  for (const event of events) if (event.kind === 'move_made' && !game.play(event.move).ok) return null;
+  return game;
+}
