@@ -61,7 +61,7 @@ const CASES: [string, Stage | null, string][] = [
   [
     'a message as text',
     'text',
-    `broadcastMove@@${GAMES}/table/broadcast.ts < tell@@${GAMES}/registry/game-actor.ts`,
+    `broadcastMove@@${GAMES}/connections/broadcast.ts < broadcast@@${GAMES}/registry/game-actor.ts`,
   ],
   [
     'a message as bytes',

@@ -48,7 +48,7 @@ const RULES: readonly Rule[] = [
   { file: /\/packages\/chess\/src\/match\/(stored|packed)-match\.ts$/, stage: 'journal' },
   { file: /\/packages\/chess\/src\/rules\//, stage: 'rules' },
   { file: /\/packages\/chess\//, stage: 'decide' },
-  { file: /\/games\/table\/(broadcast|game-view)\.ts$/, stage: 'text' },
+  { file: /\/games\/connections\/(broadcast|event-messages|game-view)\.ts$/, stage: 'text' },
   { file: /\/games\/registry\/step-writer\.ts$|\/games\/store\//, stage: 'journal' },
   { file: /\/server\/src\/(games\/|app\.ts$|matchmaking\/socket\.ts$)/, stage: 'queue' },
   { file: /\/platform\/database\/|\/node_modules\/(kysely|pg|pg-[a-z]+|postgres-[a-z]+)\//, stage: 'driver' },
