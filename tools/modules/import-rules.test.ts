@@ -54,7 +54,12 @@ const CASES: readonly Case[] = [
   fine('settings of a tool', 'apps/web/vite.config.ts', "import '../../tools/build.ts';"),
 
   fine('a lower inner folder', `${SERVER}/games/registry/a.ts`, "import '../store/s.ts';"),
-  wrong('a higher inner folder', `${SERVER}/games/store/b.ts`, "import '../connections/t.ts';", 'games: store'),
+  wrong(
+    'a higher inner folder',
+    `${SERVER}/games/store/b.ts`,
+    "import '../connections/t.ts';",
+    'games: store',
+  ),
   wrong('a higher module', `${SERVER}/games/b1.ts`, "import { a } from '../wagers/index.ts';", 'games'),
   wrong('its types', `${SERVER}/games/b2.ts`, "import type { A } from '../wagers/index.ts';", 'games'),
   wrong('exported from', `${SERVER}/games/b3.ts`, "export { a } from '../wagers/index.ts';", 'games'),
