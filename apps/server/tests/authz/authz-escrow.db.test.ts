@@ -1,5 +1,5 @@
-// Who may do what over HTTP with stakes on chain, where the server has the escrow program: each call, each kind of caller, and the
-// exact answer. The table of all calls (authz.db.test.ts) runs without the program.
+// Authorization of calls about stakes on chain, with the escrow program: each call, each kind of caller, and the exact
+// answer. The table of all calls (authz.db.test.ts) runs without the program.
 import type { ErrorBody } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -95,7 +95,7 @@ describeEachDatabase('who may do what with stakes on chain', (database) => {
     return rows;
   }
 
-  test('without a right to it nobody creates, joins, stakes or asks, and nothing changes', async () => {
+  test('refuses creates, joins, stakes and reads of others, and changes nothing', async () => {
     const cast = await assemble();
     const open = await pair.reserved();
     const hidden = await pair.ada.create({ isPrivate: true });
@@ -138,7 +138,7 @@ describeEachDatabase('who may do what with stakes on chain', (database) => {
     expect(await fingerprint()).toEqual(before);
   });
 
-  test('players reach their own: each by its own wallet and id', async () => {
+  test('allows players their own, by wallet and id', async () => {
     const cast = await assemble();
     const open = await pair.reserved();
     await expectAnswers(
@@ -170,7 +170,7 @@ describeEachDatabase('who may do what with stakes on chain', (database) => {
     );
   });
 
-  test('the record of a game is for everyone once it is over, and for nobody before', async () => {
+  test('shows the record of a game to everyone once it is over, and to nobody before', async () => {
     const cast = await assemble();
     const everyone = (answer: string): Row[] =>
       (['signed out', 'no player', 'stranger', 'white', 'black'] as const).map((role) => [

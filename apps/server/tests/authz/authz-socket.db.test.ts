@@ -1,5 +1,5 @@
-// Who may do what over the socket: every message of the contract, every kind of person, every kind of id. A message without
-// a policy here fails, so no one adds one without saying who may send it.
+// Authorization of messages: every message of the contract, every kind of user, every kind of id. A message without a
+// policy fails here.
 import { ClientMessage, type ErrorCode, type ServerMessage } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -140,11 +140,11 @@ describeEachDatabase('who may say what', (database) => {
     ...FILL[type],
   });
 
-  test('every message of the contract has its policy, and no policy is without its message', () => {
+  test('has one policy for every message of the contract', () => {
     expect([...TYPES].sort()).toEqual(declaredTypes().sort());
   });
 
-  test('R4 without a session, with an ended one, and without a player no socket opens', async () => {
+  test('R4 opens no socket without a session, with an ended one, or without a player', async () => {
     const revoked = people.stranger.client;
     const token = revoked.cookie;
     await revoked.send('POST', '/api/auth/logout', { body: {} });
@@ -165,7 +165,7 @@ describeEachDatabase('who may say what', (database) => {
     expect(await knock(people.white.client)).toBe(101);
   });
 
-  test('R4 in another’s name, about nothing, or about no id: every message is refused, and nobody hears of it', async () => {
+  test('R4 refuses every message in another’s name, about nothing, or without an id, and sends it to nobody', async () => {
     const before = await fingerprint(database());
     for (const type of TYPES.filter((each) => POLICIES[each] !== 'anybody')) {
       for (const role of ['stranger', 'observer', 'creator', 'white', 'black'] as const) {
@@ -192,7 +192,7 @@ describeEachDatabase('who may say what', (database) => {
     expect(await fingerprint(database())).toEqual(before);
   }, 60_000);
 
-  test('R22 who is no player of a game decides nothing in it', async () => {
+  test('R22 lets only players decide in a game', async () => {
     const before = await fingerprint(database());
     for (const type of TYPES) {
       if (POLICIES[type] !== 'the players of the game') continue;
@@ -211,7 +211,7 @@ describeEachDatabase('who may say what', (database) => {
     expect(await fingerprint(database())).toEqual(before);
   });
 
-  test('R7 looking on is for who may: players, and others where the players let them', async () => {
+  test('R7 lets players watch, and others if the players allow it', async () => {
     const before = await fingerprint(database());
     const joins = async (role: Role, gameId: number, more: object = {}) =>
       codesOf(await saying(role, { ...about('join_game', gameId, people[role].user.id), ...more }));
@@ -234,7 +234,7 @@ describeEachDatabase('who may say what', (database) => {
     expect(await fingerprint(database())).toEqual(before);
   });
 
-  test('players are never refused as strangers in their own game', async () => {
+  test('never refuses players in their own game', async () => {
     for (const type of TYPES.filter((each) => POLICIES[each] === 'the players of the game'))
       for (const role of ['white', 'black'] as const) {
         lines[role].send(about(type, running, people[role].user.id));

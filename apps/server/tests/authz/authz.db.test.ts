@@ -1,5 +1,4 @@
-// Who may do what over HTTP: every declared call, every kind of caller, every kind of id. A call without a policy here
-// fails, so no one adds one without saying who may use it.
+// Authorization of calls: every declared call, every kind of caller, every kind of id. A call without a policy fails here.
 
 import type { Call, User } from '@kingstake/protocol';
 import { sql } from 'kysely';
@@ -218,17 +217,17 @@ describeEachDatabase('who may do what', (database) => {
     return answer.status;
   };
 
-  test('every declared call has its policy, and no policy is without its call', () => {
+  test('has one policy for every declared call', () => {
     const names = declaredCalls().map(({ method, path }) => `${method} ${path}`);
     expect(Object.keys(POLICIES).sort()).toEqual(names.sort());
   });
 
-  test('the server has no route beside the declared calls but these', () => {
+  test('has no routes besides the declared calls and these', () => {
     const known = [...Object.keys(POLICIES), ...OF_THE_HOUSE].sort();
     expect(routesOf(server.app.http.printRoutes({ commonPrefix: false })).sort()).toEqual(known);
   });
 
-  test('R4 without a session, with an ended one, and without a player nothing of a player’s is reached', async () => {
+  test('R4 refuses a player’s data without a session, with an ended one, and without a player', async () => {
     const before = await fingerprint(database());
     for (const call of declaredCalls()) {
       const name = `${call.method} ${call.path}`;
@@ -264,7 +263,7 @@ describeEachDatabase('who may do what', (database) => {
     },
   );
 
-  test('players reach their own', async () => {
+  test('allows players their own', async () => {
     for (const call of declaredCalls()) {
       const name = `${call.method} ${call.path}`;
       const policy = POLICIES[name];

@@ -1,5 +1,5 @@
-// The alerts of deploy/alerts: every rule reads a metric that the server has, names a section of the runbook, is quiet on a sound
-// server, and fires once the server is made bad in the way it is about.
+// The alerts of deploy/alerts: every rule uses an existing metric, names a section of the runbook, does not fire on a
+// healthy server, and fires for its fault.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -62,7 +62,7 @@ describeEachDatabase('the log of the operator', (database) => {
     await server.app.settled();
   };
 
-  test('every command that changes something says who did what', async () => {
+  test('records who did what for every change', async () => {
     await arrives(wallet.address, '5', '2');
     await arrives(refiller.address, '1', '3');
     server.history.chain.balance = async () => sol('100');
@@ -95,7 +95,7 @@ describeEachDatabase('the log of the operator', (database) => {
     ]);
   });
 
-  test('what was refused leaves no entry', async () => {
+  test('records no refused command', async () => {
     await operate('withdrawals', 'approve', '9');
     await operate('withdrawals', 'reject', '9', '--reason', 'x');
     await operate('adjust', String(user.id), '-1', '--reason', 'x');
@@ -105,7 +105,7 @@ describeEachDatabase('the log of the operator', (database) => {
     expect(await entries()).toEqual([]);
   });
 
-  test('the auditor runs every minute', async () => {
+  test('is audited every minute', async () => {
     await arrives(wallet.address, '1', '2');
     server.history.chain.balance = async () => sol('0');
     expect(SERVER_TIMES.auditMs).toBe(60_000);
@@ -114,7 +114,7 @@ describeEachDatabase('the log of the operator', (database) => {
     expect((await readyz()).said).toContain('1 SOL are missing');
   });
 
-  describe('a seal that does not hold', () => {
+  describe('a broken hash chain', () => {
     beforeEach(async () => {
       // The list of operators is the first entry.
       for (const reason of ['one', 'two']) {
@@ -123,7 +123,7 @@ describeEachDatabase('the log of the operator', (database) => {
       await operate('unfreeze');
     });
 
-    test('four entries as they were written are clean', async () => {
+    test('is not reported for four unchanged entries', async () => {
       await minute();
       expect(await operate('audit')).toEqual({ done: true, message: 'Clean.' });
     });
@@ -144,7 +144,7 @@ describeEachDatabase('the log of the operator', (database) => {
         ],
         'entry 2 does not fit',
       ],
-    ])('%s is found by the minute’s audit, which says so', async (_name, statements, said) => {
+    ])('by %s is found by the minute’s audit', async (_name, statements, said) => {
       await tamper(...statements);
       await minute();
       const ready = await readyz();
@@ -155,7 +155,7 @@ describeEachDatabase('the log of the operator', (database) => {
       expect(audited.message).toContain(said);
     });
 
-    test('an entry sealed anew, with the next one pointing at it, is found: the next seal holds the old one', async () => {
+    test('is found if an entry was rehashed, because the next hash contains the old one', async () => {
       const { rows } = await database().run((queries) =>
         sql<Entry & { at: string }>`select actor, action, details, at from audit_log where id = 1`.execute(
           queries,
@@ -171,7 +171,7 @@ describeEachDatabase('the log of the operator', (database) => {
       expect((await operate('audit')).message).toContain('entry 2 does not fit');
     });
 
-    test('the log goes on after its end was taken out, and the gap stays', async () => {
+    test('stays visible after the last entries were deleted, while the log goes on', async () => {
       await tamper('delete from audit_log where id = 4');
       expect((await operate('freeze', '--reason', 'looking')).done).toBe(true);
       expect((await operate('audit')).message).toContain('entry 5 does not fit');
@@ -185,7 +185,7 @@ describeEachDatabase('the log of the operator', (database) => {
       'update audit_log_head set entries = 5',
       'delete from audit_log_head',
       'truncate audit_log_head',
-    ])('the database refuses: %s', async (statement) => {
+    ])('refuses in the database: %s', async (statement) => {
       await expect(database().run((queries) => sql.raw(statement).execute(queries))).rejects.toThrow();
     });
   });

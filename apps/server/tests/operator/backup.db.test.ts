@@ -1,5 +1,5 @@
-// A restore drill on each database: play, deposits and withdrawals, a backup while the server runs, more of them, a kill, and
-// the way back from the backup and the chain. Books and reserves agree to the lamport, and nothing is paid twice.
+// A restore test on each database: play, deposits and withdrawals, a backup while the server runs, more of them, a kill,
+// and a restore from the backup and the chain. Books and reserves agree to the lamport, and nothing is paid twice.
 import type { ChildProcess } from 'node:child_process';
 import {
   cpSync,
@@ -63,7 +63,7 @@ async function secretsIn(folder: string, { DATABASE_URL: url }: Record<string, s
 }
 
 describe.each(testedEngines())('backup and restore on %s', (engine) => {
-  test('what happened after a backup comes back from the chain, to the lamport, and nothing is paid twice', async () => {
+  test('restores everything after the backup from the chain, to the lamport, and pays nothing twice', async () => {
     const home = join(root, engine);
     mkdirSync(home);
     const place = await placeFor(join(home, 'before'));

@@ -47,7 +47,7 @@ describeEachDatabase('corrections', (database) => {
     expect((await operate('fund', refiller.address)).done).toBe(true);
   };
 
-  test('H2 adjust, withdraw and approve by one operator take nothing out of what players own', async () => {
+  test('H2 protects players’ money from adjust, withdraw and approve by one operator', async () => {
     const bob = server.client();
     const { id } = await bob.play(testWallet(3), 'Bob');
     server.history.pay(testWallet(3).address, sol('3'), { signature: '4'.repeat(88) });
@@ -67,7 +67,7 @@ describeEachDatabase('corrections', (database) => {
     expect(await operate('audit')).toEqual({ done: true, message: 'Clean.' });
   });
 
-  test('a correction gives what the operating account has, and not a lamport more', async () => {
+  test('gives what the operating account has, and not a lamport more', async () => {
     await houseGets('2');
     expect((await adjust('2.000000001')).done).toBe(false);
     expect((await adjust('2')).done).toBe(true);
@@ -75,7 +75,7 @@ describeEachDatabase('corrections', (database) => {
     expect(await owed()).toBe('2');
   });
 
-  test('two corrections at one moment do not take the same money', async () => {
+  test('never takes the same money twice concurrently', async () => {
     await houseGets('3');
     const said = await Promise.all([adjust('2'), adjust('2')]);
     expect(said.filter(({ done }) => done)).toHaveLength(1);
@@ -90,7 +90,7 @@ describeEachDatabase('corrections', (database) => {
     expect(await owed()).toBe('3.5');
   });
 
-  test('a player who is here sees a correction at once', async () => {
+  test('shows a correction to a connected player at once', async () => {
     const port = await server.app.listen();
     const player = await enterServer(server, database(), port, { wallet: 5, name: 'Eve', sol: '1' });
     expect((await adjust('-0.25', player.user.id)).done).toBe(true);
@@ -141,7 +141,7 @@ describeEachDatabase('corrections', (database) => {
     expect((await loss('0.999995')).done).toBe(true);
   });
 
-  test('after a restore, payouts that the backup does not know are taken back and written off with their fees', async () => {
+  test('reverts payouts that the restored backup lacks, and writes off their fees', async () => {
     // The books of the backup: a request of 2 waits, and nothing is known of 0.5 that was asked for and paid later.
     await arrives(refiller.address, '1', '3');
     await operate('fund', refiller.address);
@@ -162,7 +162,7 @@ describeEachDatabase('corrections', (database) => {
     expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
   });
 
-  test('a player who does not exist is refused, and nothing is kept for the next one', async () => {
+  test('refuses an unknown player, and keeps nothing for the next one', async () => {
     expect(await adjust('5', user.id + 1)).toEqual({
       done: false,
       message: `There is no player ${user.id + 1}: nothing was adjusted.`,
@@ -172,14 +172,14 @@ describeEachDatabase('corrections', (database) => {
     expect(rows).toEqual([]);
   });
 
-  test('the same correction said twice in one millisecond is two corrections', async () => {
+  test('books the same correction twice if it is given twice in one millisecond', async () => {
     await houseGets('2');
     expect((await adjust('1')).done).toBe(true);
     expect((await adjust('1')).done).toBe(true);
     expect(await balance()).toBe('2');
   });
 
-  test('a negative correction says which way it went', async () => {
+  test('shows the direction of a negative correction', async () => {
     await houseGets('2');
     await adjust('2');
     await adjust('-0.5');

@@ -1,4 +1,4 @@
-// deploy/grafana: every metric that the dashboard asks for is one that a server has.
+// deploy/grafana: every metric of the dashboard exists.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -61,7 +61,7 @@ async function measuredBus(): Promise<string> {
 describeEachDatabase('the dashboard', (database) => {
   const pair = escrowPairForEachTest(database);
 
-  test('asks for metrics that a server has, and for each of them by one name', async () => {
+  test('uses metrics that a server has, each by one name', async () => {
     const { body } = await pair.table.server.client().send<string>('GET', '/metrics');
     // This server has no bus.
     const known = new Set([...namesOf(body), ...namesOf(await measuredBus())]);
@@ -75,7 +75,7 @@ describeEachDatabase('the dashboard', (database) => {
 });
 
 describe('the dashboard', () => {
-  test('has a title, a place and a question in every panel, and none lies on another', () => {
+  test('has a title, a position and a question in every panel, without overlaps', () => {
     const taken = new Set<string>();
     for (const { type, title, targets, gridPos } of panels) {
       expect(title).not.toBe('');

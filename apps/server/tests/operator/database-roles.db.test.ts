@@ -1,4 +1,4 @@
-// The roles of PostgreSQL: what the running server's may not do, one statement each, and that it can do everything else.
+// The PostgreSQL roles: what the running server may not do, one statement each, and that it can do everything else.
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

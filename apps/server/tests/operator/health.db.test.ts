@@ -1,4 +1,4 @@
-// What the server says of itself while one thing after the other is away: to whoever balances load, to its operator, to strangers.
+// Health endpoints while one dependency after the other is unavailable, for balancers, operators and everyone else.
 import type { Config } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../src/platform/database/index.ts';
@@ -46,12 +46,12 @@ describeEachDatabase('what the server says of itself', (database) => {
   const toStranger = async (path: string) =>
     (await server.client().send('GET', path, { headers: STRANGER })).body;
 
-  test('with everything there: three times 200', async () => {
+  test('answers three times 200 with all dependencies', async () => {
     expect(await statuses()).toEqual([200, 200, 200]);
     expect(await reasons('/readyz')).toEqual({});
   });
 
-  test('without the chain games go on: only readyz fails', async () => {
+  test('fails only readyz without the chain', async () => {
     const never = () => Promise.reject(new Error('the node does not answer'));
     server.history.chain.signaturesFor = never;
     await second(5);
@@ -61,14 +61,14 @@ describeEachDatabase('what the server says of itself', (database) => {
     expect(await toStranger('/readyz')).toEqual({ message: 'Not ready.', code: 'UNAVAILABLE' });
   });
 
-  test('with money frozen games go on: only readyz fails', async () => {
+  test('fails only readyz while money is frozen', async () => {
     await server.operate('freeze', '--reason', 'a secret reason');
     expect(await statuses()).toEqual([200, 200, 503]);
     expect(await reasons('/readyz')).toMatchObject({ money: expect.stringContaining('a secret reason') });
     expect(JSON.stringify(await toStranger('/readyz'))).not.toContain('secret');
   });
 
-  test('while games cannot be written, none goes on; and they do once they can', async () => {
+  test('fails while games cannot be written, and recovers', async () => {
     const config = () => server.client().send<Config>('GET', '/api/config');
     expect((await config()).body.moneyPaused).toBe(false);
     writes = false;

@@ -1,4 +1,4 @@
-// The attack C2: one person moves money between two own accounts by one short game, and withdraws it.
+// The attack C2: one person moves money between two own accounts by a short game, and withdraws it.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { enterServer, type LivePlayer } from '../testkit/live-player.ts';

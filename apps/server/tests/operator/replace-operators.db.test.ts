@@ -1,4 +1,4 @@
-// All operators' keys are lost: the way of the runbook, on each database.
+// All operators' keys are lost: the procedure of the runbook, on each database.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RIGHTS } from '@kingstake/custody';

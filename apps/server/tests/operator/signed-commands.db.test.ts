@@ -32,7 +32,7 @@ describeEachDatabase('commands are signed', (database) => {
     return rows.length > 0;
   };
 
-  test('one that an operator with the right signed just now is done, once', async () => {
+  test('runs a freshly signed command of an operator with the right, once', async () => {
     const signed = signedBy('few', FREEZE, { atMs: now() });
     expect(await give(signed)).toEqual({ done: true, message: 'Money is frozen: operator: why.' });
     expect(await give(signed)).toEqual({
@@ -41,7 +41,7 @@ describeEachDatabase('commands are signed', (database) => {
     });
   });
 
-  test('the same one, twice at one moment, is done once', async () => {
+  test('runs it once if it is sent twice concurrently', async () => {
     const signed = signedBy('few', FREEZE, { atMs: now() });
     const said = await Promise.all([give(signed), give(signed), give(signed)]);
     expect(said.filter(({ done }) => done)).toHaveLength(1);
@@ -96,7 +96,7 @@ describeEachDatabase('commands are signed', (database) => {
     ],
     ['nothing', () => null, 'This is not a signed command.'],
     ['an empty object', () => ({}), 'This is not a signed command.'],
-  ])('%s does nothing', async (_name, made, message) => {
+  ])('does nothing for %s', async (_name, made, message) => {
     expect(await give(made(now()))).toEqual({ done: false, message });
     expect(await frozen()).toBe(false);
   });
@@ -114,7 +114,7 @@ describeEachDatabase('commands are signed', (database) => {
     ['audit', ['audit']],
     ['operators', ['operators', 'accept']],
     ['backup', ['backup', import.meta.dirname]], // which is there: nothing is written whatever comes of it
-  ])('the right "%s" is needed for %s', async (right, line) => {
+  ])('requires the right "%s" for %s', async (right, line) => {
     expect(await give(signedBy('few', line, { atMs: now() }))).toEqual({
       done: false,
       message: `Operator few does not have the right "${right}".`,

@@ -1,4 +1,4 @@
-// What an operator stops: each door refuses with its sentence, players see it within two seconds, and what is under way
+// Stopped services: calls are refused with the service's sentence, players see it within two seconds, and work in progress
 // finishes and settles.
 import { SWITCH_NAMES, SWITCHES, type SwitchName } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -88,7 +88,7 @@ describeEachDatabase('switches', (database) => {
     expect((await verify()).status).toBe(200);
   });
 
-  test('an approved withdrawal waits while payouts are stopped, and is signed after', async () => {
+  test('keeps an approved withdrawal waiting while payouts are stopped, and signs it afterwards', async () => {
     server.history.chain.balance = async () => 100_000_000_000n as never;
     server.history.pay(testWallet(9).address, 1_000_000_000n as never, { signature: '3'.repeat(88) });
     await post(path('deposit'), { amount: '1', transactionSignature: 'x' });
@@ -107,7 +107,7 @@ describeEachDatabase('switches', (database) => {
     await expect.poll(state).not.toBe('approved');
   });
 
-  test('players who are here see each within two seconds, in the socket and in the config, and its end', async () => {
+  test('shows each to connected players within two seconds, by socket and config, and its end', async () => {
     for (const name of SWITCH_NAMES) {
       const sentence = SWITCHES[name];
       await stop(name);
@@ -122,7 +122,7 @@ describeEachDatabase('switches', (database) => {
     }
   });
 
-  test('a player who comes later, and a server that starts later, know it', async () => {
+  test('shows them to players who connect later, and after a restart', async () => {
     await stop('deposits');
     server.time.advance(1_000);
     await server.app.settled();
@@ -134,7 +134,7 @@ describeEachDatabase('switches', (database) => {
     expect(body.stopped).toEqual([SWITCHES.deposits]);
   });
 
-  test('a game in progress goes on, ends and settles while everything is stopped', async () => {
+  test('lets a game in progress go on, end and settle while everything is stopped', async () => {
     const game: SeatedGame = await start(ada, bob);
     await play(game, ['f2f3', 'e7e5']);
     for (const name of SWITCH_NAMES) await stop(name);
@@ -143,7 +143,7 @@ describeEachDatabase('switches', (database) => {
     expect([await ada.balance(), await bob.balance()]).toEqual(['4.9', '5.095']);
   });
 
-  test('a rematch is a new game', async () => {
+  test('counts a rematch as a new game', async () => {
     const game = await start(ada, bob);
     await play(game, ['f2f3', 'e7e5', 'g2g4', 'd8h4']);
     await both(game, (state) => state.over !== null);
@@ -158,7 +158,7 @@ describeEachDatabase('switches', (database) => {
     expect([await ada.balance(), await bob.balance()]).toEqual(['4.9', '5.095']);
   });
 
-  test('the log has who stopped what and why; what is no service, and what is not stopped, is refused', async () => {
+  test('logs who stopped what and why, and refuses unknown and running services', async () => {
     expect((await server.operate('stop', 'chess', '--why', 'x')).message).toBe(
       'A service is one of payouts, deposits, stakes, signin, newgames.',
     );

@@ -57,7 +57,7 @@ describeEachDatabase('two operators, off the local network', (database) => {
     expect((await operate('ben', 'confirm', '1')).done).toBe(true);
   };
 
-  test('what one gives waits, and is done when another confirms it: both signatures are in the log', async () => {
+  test('keeps a command waiting until another operator confirms it, and logs both signatures', async () => {
     await houseGets('2');
     const filed = await adjust('anna');
     expect(filed.done).toBe(true);
@@ -84,7 +84,7 @@ describeEachDatabase('two operators, off the local network', (database) => {
   test.each([
     ['its own operator', 'anna', 'anna gave the command: another operator has to confirm it.'],
     ['an operator without the right', 'emil', 'Operator emil does not have the right "adjust".'],
-  ])('%s cannot confirm it', async (_name, by, message) => {
+  ])('refuses a confirmation by %s', async (_name, by, message) => {
     await houseGets('2');
     await adjust('anna');
     expect(await operate(by, 'confirm', '2')).toEqual({ done: false, message });
@@ -92,7 +92,7 @@ describeEachDatabase('two operators, off the local network', (database) => {
     expect((await operate('ben', 'confirm', '2')).done).toBe(true);
   });
 
-  test('H2 one operator alone gets nothing out, whatever the operating account holds', async () => {
+  test('H2 lets one operator alone take nothing, whatever the operating account holds', async () => {
     await houseGets('5');
     await adjust('dora', '2');
     expect((await operate('dora', 'confirm', '2')).done).toBe(false);
@@ -102,7 +102,7 @@ describeEachDatabase('two operators, off the local network', (database) => {
     expect(await balance()).toBe('0');
   });
 
-  test('two that confirm at one moment do it once', async () => {
+  test('runs it once for two concurrent confirmations', async () => {
     await houseGets('5');
     await adjust('anna');
     const said = await Promise.all(['ben', 'carl', 'ben'].map((by) => operate(by, 'confirm', '2')));
@@ -111,7 +111,7 @@ describeEachDatabase('two operators, off the local network', (database) => {
     expect(await entries()).toHaveLength(2);
   });
 
-  test('it expires after an hour, to the millisecond', async () => {
+  test('expires after an hour, to the millisecond', async () => {
     await houseGets('5');
     await adjust('anna');
     await adjust('anna');
@@ -126,7 +126,7 @@ describeEachDatabase('two operators, off the local network', (database) => {
     expect(await balance()).toBe('1');
   });
 
-  test('one that expires between the look and the deed is undone', async () => {
+  test('rolls back a command that expires while it runs', async () => {
     await houseGets('5');
     await adjust('anna');
     await database().run((queries) =>
@@ -178,13 +178,13 @@ describeEachDatabase('two operators, off the local network', (database) => {
     ['loss', '1', '--reason', 'x'],
     ['adjust', '1', '1', '--reason', 'x'],
     ['unfreeze'],
-  ])('%s takes two operators', async (...line) => {
+  ])('requires two operators for %s', async (...line) => {
     await arrives(refiller.address, '1', '3');
     expect((await operate('anna', ...line)).message).toContain('Another operator has to confirm it');
     expect(await entries()).toEqual([]);
   });
 
-  test('a freeze takes one, and its end two', async () => {
+  test('requires one operator for a freeze, and two for its end', async () => {
     expect((await operate('emil', 'freeze', '--reason', 'x')).message).toContain('Money is frozen');
     await operate('anna', 'unfreeze');
     expect((await operate('ben', 'confirm', '1')).message).toBe('Money movements are enabled.');
@@ -207,7 +207,7 @@ describeEachDatabase('two operators, off the local network', (database) => {
     expect((await server.operate('log', 'verify')).done).toBe(true);
   });
 
-  test('an operator who is replaced meanwhile has given nothing', async () => {
+  test('does nothing for an operator who was replaced in between', async () => {
     await houseGets('2');
     await adjust('carl');
     await server.close();
@@ -220,7 +220,7 @@ describeEachDatabase('two operators, off the local network', (database) => {
     });
   });
 
-  test('without OPERATORS nothing is changed, and questions are answered', async () => {
+  test('changes nothing without OPERATORS, but answers questions', async () => {
     await server.close();
     await start('');
     expect(await operate('anna', 'freeze', '--reason', 'x')).toEqual({

@@ -1,4 +1,4 @@
-// Packed games, whose rows are gone, over HTTP: no player sees a difference.
+// Archived games, whose rows are deleted, over HTTP: players see no difference.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { GAMES, MOVE_PARTITIONS } from '../../src/games/index.ts';

@@ -1,4 +1,4 @@
-// A friendly game through the whole server: played by the real client, found in history, and nowhere else.
+// A friendly game through the whole server: played by the real client, and shown in the history only.
 import type { HistoryItem, PlayerStats, Ratings, User } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Files of games over HTTP: who may have them, and a file of many games that is never whole in memory.
+// Files of games over HTTP: who may have them, and a streamed file of many games.
 import { parsePgn, parsePgnGames } from '@kingstake/chess/pgn';
 import type { ErrorBody } from '@kingstake/protocol';
 import { sql } from 'kysely';

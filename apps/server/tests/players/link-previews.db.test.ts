@@ -1,4 +1,4 @@
-// What strangers are shown of a game: picture and tags of an ended public one, and nothing of any other.
+// Link previews: picture and tags of an ended public game, and nothing of any other.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import type { LivePlayer } from '../testkit/live-player.ts';

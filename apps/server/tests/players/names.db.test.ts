@@ -1,4 +1,4 @@
-// Names: which are reserved, how often a player may take another, and for how long an old one stays theirs.
+// Names: which are reserved, how often a player may rename, and how long an old name stays theirs.
 import type { User } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';

@@ -1,4 +1,4 @@
-// Who someone is once signed in: registration, name and picture, and who may see or change them.
+// Players: registration, name and picture, and who may see or change them.
 import { DISPLAY_NAME_MESSAGES, FIRST_RATINGS, type SignedIn, type User } from '@kingstake/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';

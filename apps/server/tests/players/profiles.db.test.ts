@@ -1,4 +1,4 @@
-// What every player sees of others' strength: profiles with charts, and the leaderboard of each pool.
+// Ratings that every player sees: profiles with charts, and the leaderboard of each pool.
 import { FIRST_RATING, isProvisional, ratingAfter } from '@kingstake/chess/rating';
 import { FIRST_POOL_RATING, type LeaderboardUser, type PlayerProfile } from '@kingstake/protocol';
 import { sql } from 'kysely';
@@ -32,7 +32,7 @@ describeEachDatabase('profiles', (database) => {
   const ask = (name: string) =>
     cyd.client.send<PlayerProfile>('GET', `/api/players/${encodeURIComponent(name)}`);
 
-  test('a player’s strength, record, public games and chart, and no money but the earnings', async () => {
+  test('show rating, record, public games and chart, and no money but the earnings', async () => {
     const lost = await mate(ada, bob);
     await mate(ada, bob, { isPrivate: true });
     const drawn = await draw(ada, bob, TEN_PLIES);
@@ -77,12 +77,12 @@ describeEachDatabase('profiles', (database) => {
     expect((after[3]?.rating ?? 0) - (after[2]?.rating ?? 0)).toBe(162);
   });
 
-  test('nobody has the name, or it can be none: 404', async () => {
+  test('answer 404 for an unknown and for an invalid name', async () => {
     for (const name of ['Nobody', 'ada', '<b>', '%', ''.padEnd(60, 'x')])
       expect(await ask(name)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
 
-  test('a chart has the newest points', async () => {
+  test('show the newest points of a chart', async () => {
     const id = await mate(ada, bob);
     await run('drop index rating_change_once');
     await run(`insert into rating_change (user_id, pool, game_id, change, rating, deviation, volatility, at)

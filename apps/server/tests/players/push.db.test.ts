@@ -1,4 +1,4 @@
-// Notices to closed browsers, from what happens in the whole server to what the browser decrypts.
+// Push notifications, from events in the whole server to what the browser decrypts.
 import { ABSENT_AFTER_MS } from '@kingstake/chess';
 import type { Game } from '@kingstake/protocol';
 import { sql } from 'kysely';
@@ -44,7 +44,7 @@ describeEachDatabase('notices to closed browsers', (database) => {
   };
   const textsOf = ({ notices }: PushDevice) => notices.map(({ text }) => text);
 
-  test('S38 a challenge, in the language of each browser, with the key of the house', async () => {
+  test('S38 sends a challenge in the language of each browser, with the cluster’s key', async () => {
     const { body: key } = await ada.client.send<{ publicKey: string; subscribed: boolean }>(
       'GET',
       '/api/push',
@@ -65,7 +65,7 @@ describeEachDatabase('notices to closed browsers', (database) => {
     });
   });
 
-  test('S38 an opponent was found while the creator was not at the board', async () => {
+  test('S38 notifies a creator who is not at the board of an opponent', async () => {
     const game = await ada.create();
     await bob.client.send('POST', `/api/games/${game.id}/join`, { body: { playerId: bob.user.id } });
     await server.app.settled();
@@ -78,7 +78,7 @@ describeEachDatabase('notices to closed browsers', (database) => {
     ]);
   });
 
-  test('S38 a turn after an absence, and none while the player is there', async () => {
+  test('S38 notifies an absent player of their turn, but not a present one', async () => {
     const game = await start(ada, bob);
     await play(game, ['e2e4', 'e7e5']);
     await server.app.settled();
@@ -93,7 +93,7 @@ describeEachDatabase('notices to closed browsers', (database) => {
     ]);
   });
 
-  test('S38 who wants no more of them, signs out, or whose session was ended is told nothing', async () => {
+  test('S38 sends nothing after unsubscribing, signing out or the end of the session', async () => {
     const [second, third] = [server.client(), server.client()];
     const [phone, tablet] = [service.device(), service.device()];
     for (const [client, each] of [
@@ -112,7 +112,7 @@ describeEachDatabase('notices to closed browsers', (database) => {
     expect(tablet.notices).toHaveLength(1);
   });
 
-  test('a browser in which another player signs in is theirs alone from then on', async () => {
+  test('moves a browser to another player who signs in there', async () => {
     await want(bob.client, device);
     await challengeOnce();
     expect(device.notices).toEqual([]);
@@ -121,7 +121,7 @@ describeEachDatabase('notices to closed browsers', (database) => {
     expect(textsOf(device)).toEqual(['Ada challenges you, 0.1 SOL']);
   });
 
-  test('knowing an endpoint takes no subscription away from another player', async () => {
+  test('needs more than an endpoint to take over a subscription', async () => {
     const { subscription } = device;
     const { keys } = service.device().subscription;
     expect(await want(bob.client, { subscription: { ...subscription, keys } })).toBe(204);
@@ -132,7 +132,7 @@ describeEachDatabase('notices to closed browsers', (database) => {
     expect(device.notices).toHaveLength(2);
   });
 
-  test('a browser that its push service no longer knows is forgotten', async () => {
+  test('deletes an expired subscription', async () => {
     device.answer(410);
     await challengeOnce();
     device.answer(201);
@@ -141,7 +141,7 @@ describeEachDatabase('notices to closed browsers', (database) => {
     expect((await ada.client.send<object>('GET', '/api/push')).body).toMatchObject({ subscribed: false });
   });
 
-  test('of more browsers than there may be the oldest goes', async () => {
+  test('deletes the oldest browsers beyond the limit', async () => {
     for (let count = 0; count < PUSH.devicesPerPlayer; count += 1) {
       server.time.advance(1_000);
       const client = server.client();
@@ -156,7 +156,7 @@ describeEachDatabase('notices to closed browsers', (database) => {
     expect(device.notices).toEqual([]);
   });
 
-  test('what is no browser is refused: another address, keys that are none', async () => {
+  test('refuses invalid endpoints and keys', async () => {
     const { endpoint, keys, language } = device.subscription;
     const point = Buffer.from(keys.p256dh, 'base64url');
     point.writeUInt8(point.readUInt8(64) ^ 1, 64); // beside the curve

@@ -1,4 +1,4 @@
-// Ratings through the whole server: frozen where a game starts, changed where it ends, shown wherever players are.
+// Ratings through the whole server: frozen at a game's start, changed at its end, shown with players.
 import type { Game, GameDetails, GamePlayer, HistoryItem, Ratings, User } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';

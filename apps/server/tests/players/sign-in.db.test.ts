@@ -1,4 +1,4 @@
-// How someone comes in with a wallet, how long the session lasts, and what ends it.
+// Sign-in with a wallet, how long the session lasts, and what ends it.
 import type { SignedIn } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

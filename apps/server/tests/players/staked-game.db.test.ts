@@ -1,4 +1,4 @@
-// The whole server, a staked game through it: over HTTP and the game client's real sockets, with the ledger beside it.
+// A staked game through the whole server: over HTTP and the game client's real sockets, with the ledger.
 import { type Game, lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// The four time controls through the whole server: created, listed, played by the real client, read in history, PGN and preview.
+// The four time controls through the whole server: created, listed, played by the real client, in history, PGN and preview.
 import {
   type Game,
   type GameDetails,

@@ -1,5 +1,5 @@
-// What somebody without a seat can find out about a running staked game that may be watched: whatever they ask, never a move before it is
-// heard (rulings 9). Every call of the contract and every message is asked, so that a new one is asked too.
+// What spectators can learn about a running staked game: never a move before the spectator delay (rulings 9). Every call
+// and every message of the contract is tried.
 import { SPECTATOR_DELAY } from '@kingstake/chess';
 import {
   type Call,

@@ -1,4 +1,4 @@
-// The addresses of the server's nodes hold API keys: nothing that leaves the server may hold one.
+// The addresses of the server's nodes hold API keys, which must never leave the server.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';

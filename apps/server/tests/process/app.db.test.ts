@@ -51,7 +51,7 @@ describeEachDatabase('the server', (database) => {
     }
   }
 
-  test('R5 J1 the upgrade needs a session, our origin and a player, in this order', async () => {
+  test('R5 J1 requires a session, our origin and a player for an upgrade, in this order', async () => {
     expect(await refusedWith(connect(page, 'https://evil.example'))).toBe(401);
     await page.signIn(ada);
     expect(await refusedWith(connect(page, 'https://evil.example'))).toBe(403);
@@ -63,7 +63,7 @@ describeEachDatabase('the server', (database) => {
     await closeCode(socket);
   });
 
-  test('R3 logout closes that session’s sockets with 4401, and only those', async () => {
+  test('R3 closes only the session’s sockets with 4401 on logout', async () => {
     await page.play(ada, 'Ada');
     const phone = server.client();
     await phone.signIn(ada);
@@ -77,7 +77,7 @@ describeEachDatabase('the server', (database) => {
     expect([sockets[2].readyState, sockets[3].readyState]).toEqual([WebSocket.OPEN, WebSocket.OPEN]);
   });
 
-  test('a new sign-in in the same browser closes the old session’s sockets', async () => {
+  test('closes the old session’s sockets on a new sign-in in the same browser', async () => {
     await page.play(ada, 'Ada');
     const socket = connect(page);
     await once(socket, 'open');
@@ -86,7 +86,7 @@ describeEachDatabase('the server', (database) => {
     expect(await closed).toBe(4401);
   });
 
-  test('R3 a session that ends in the database, by another node or by age, closes its sockets with 4401', async () => {
+  test('R3 closes sockets with 4401 when the session ends in the database, by another node or by age', async () => {
     await page.play(ada, 'Ada');
     const socket = connect(page);
     await once(socket, 'open');
@@ -106,7 +106,7 @@ describeEachDatabase('the server', (database) => {
     expect(await closed).toBe(4401);
   });
 
-  test('a stop tells sockets to come back: 1012', async () => {
+  test('closes sockets with 1012 on stop', async () => {
     await page.play(ada, 'Ada');
     const socket = connect(page);
     await once(socket, 'open');
@@ -115,7 +115,7 @@ describeEachDatabase('the server', (database) => {
     expect(await closed).toBe(1012);
   });
 
-  test('the page learns network and limits before anybody signs in', async () => {
+  test('tells the page network and limits before sign-in', async () => {
     expect((await page.send('GET', '/api/config')).body).toEqual({
       cluster: 'local',
       rpcUrl: 'http://127.0.0.1:8899',
@@ -133,7 +133,7 @@ describeEachDatabase('the server', (database) => {
     });
   });
 
-  test('R33 I1 I2 I3 I4 I5 OpenAPI lists every call of the contract', async () => {
+  test('R33 I1 I2 I3 I4 I5 lists every call of the contract in OpenAPI', async () => {
     const { paths } = (await page.send<{ paths: object }>('GET', '/api/openapi.json')).body;
     expect(Object.keys(paths).sort()).toEqual([
       '/api/auth/challenge',

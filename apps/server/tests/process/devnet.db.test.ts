@@ -1,5 +1,5 @@
-// The server as it runs on a public cluster: PostgreSQL with roles, TLS, two nodes, a signer of its own, two operators with keys,
-// and none of what `local` makes by itself. The network behind the nodes is ours, and says that it is devnet.
+// The server as on a public cluster: PostgreSQL with roles, TLS, two nodes, a separate signer, two operators with keys. The
+// network is simulated and claims to be devnet.
 import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -160,7 +160,7 @@ describe.runIf(postgres !== null)('a server on a public cluster', () => {
     };
   }
 
-  test('deposits are credited, payouts leave by the signer, and an operator’s own key approves what is above', async () => {
+  test('credits deposits, pays by the signer, and lets an operator’s key approve larger withdrawals', async () => {
     const player = await createDepositor(place);
     await player.deposit(sol('3'));
     await until(async () => (await balanceOf(player)) === '3');
@@ -181,7 +181,7 @@ describe.runIf(postgres !== null)('a server on a public cluster', () => {
     expect((await player.landed()).length).toBe(1);
   }, 180_000);
 
-  test('the page is told of no node of ours, and no secret', async () => {
+  test('tells the page no node and no secret of ours', async () => {
     const config = await (await fetch(`http://127.0.0.1:${place.port}/api/config`)).text();
     expect(config).not.toContain('secret');
     expect(config).not.toContain('127.0.0.1');
@@ -191,7 +191,7 @@ describe.runIf(postgres !== null)('a server on a public cluster', () => {
     });
   });
 
-  test('one of two nodes away: nothing is credited, and everything once it is back', async () => {
+  test('credits nothing while one of two nodes is away, and everything once it is back', async () => {
     const player = await createDepositor(place, { key: 12, name: 'Bea' });
     const second = nodes[1];
     const { port } = new URL(second.url);

@@ -1,4 +1,4 @@
-// The whole server while one address uses up its budget: what it shares, and the way that is left for a player at the board.
+// The whole server while one address uses up its quota, and the priority quota of a player in a game.
 import { Agent, get } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ADDRESS } from '../../src/platform/http/index.ts';
@@ -7,7 +7,7 @@ import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
 import { play, start } from '../testkit/played-games.ts';
 import { createTestServer, type TestServer } from '../testkit/test-server.ts';
 
-describeEachDatabase('an address that asks for everything', (database) => {
+describeEachDatabase('an address over its quota', (database) => {
   let server: TestServer;
   let port: number;
   let [ada, bob, cyd]: LivePlayer[] = [];
@@ -41,7 +41,7 @@ describeEachDatabase('an address that asks for everything', (database) => {
     return asked;
   }
 
-  test('is refused calls and sockets alike, and a player in a staked game plays on and comes back', async () => {
+  test('is refused calls and sockets, while a player in a staked game plays on and reconnects', async () => {
     if (ada === undefined || bob === undefined || cyd === undefined) throw new Error('nobody entered');
     const game = await start(ada, bob);
     const asked = await flood();

@@ -1,4 +1,4 @@
-// `npm run ledger`: the local network's ledger as a process of its own.
+// `npm run ledger`: the local network's ledger in its own process.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ async function ask(rpcUrl: string, method: string, params: readonly unknown[], o
   return { status: response.status, text: await response.text() };
 }
 
-test('it has the escrow program, answers the pages of PUBLIC_ORIGIN alone, and keeps its network', async () => {
+test('has the escrow program, answers pages of PUBLIC_ORIGIN only, and keeps its network', async () => {
   const first = await start({ PUBLIC_ORIGIN: 'http://localhost:4000' });
   expect(await ask(first.rpcUrl, 'getHealth', [])).toMatchObject({ status: 403 });
   const read = async ({ rpcUrl }: LedgerProcess, origin: string) => {
@@ -55,7 +55,7 @@ test('it has the escrow program, answers the pages of PUBLIC_ORIGIN alone, and k
   expect(await second.gone).toBe(0);
 });
 
-test('it ends with the process that has started it, and not by the terminal’s signal before', async () => {
+test('ends with its parent process, and not by the terminal’s signal before', async () => {
   const { child, rpcUrl, gone } = await start({}, ['--until-stdin-closes']);
   child.kill('SIGINT');
   expect(await ask(rpcUrl, 'getHealth', [])).toMatchObject({ status: 200 });
@@ -69,11 +69,11 @@ test.each([
     'SOLANA_CLUSTER is devnet, but only the local network has a ledger of ours.',
   ],
   [{ LOCAL_LEDGER_PORT: 'x' }, 'LOCAL_LEDGER_PORT is "x", but it must be a port from 0 to 65535.'],
-])('%o refuses the start with one sentence', async (settings, sentence) => {
+])('refuses to start with %o', async (settings, sentence) => {
   await expect(start(settings)).rejects.toThrow(`The ledger did not start. ${sentence}`);
 });
 
-test('a second one on the same folder refuses to start', async () => {
+test('refuses to start a second one on the same folder', async () => {
   await start();
   await expect(start()).rejects.toThrow('Another process runs the local Solana network on');
 });

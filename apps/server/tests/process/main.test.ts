@@ -39,14 +39,14 @@ async function start(environment: Record<string, string>): Promise<{ code: numbe
   return { code, said: said.trim() };
 }
 
-test('R35 a setting that cannot be used refuses the start with one sentence', async () => {
+test('R35 refuses to start with an invalid setting', async () => {
   expect(await start({ SOLANA_CLUSTER: 'mainnet' })).toEqual({
     code: 1,
     said: 'Kingstake did not start. SOLANA_CLUSTER is "mainnet", but it must be one of local, devnet, testnet.',
   });
 });
 
-test('R36 a data folder in use refuses the start with one sentence', async () => {
+test('R36 refuses to start with a data folder in use', async () => {
   const { lockDataFolder } = await import('../../src/platform/data-folder.ts');
   const held = lockDataFolder(folder, process.pid);
   const { code, said } = await start({ PORT: '0' });
@@ -79,7 +79,7 @@ test('refuses a data folder that is a file with one sentence', async () => {
   });
 });
 
-test('an unreachable PostgreSQL refuses the start', async () => {
+test('refuses to start with an unreachable PostgreSQL', async () => {
   const closed = createServer().listen(0, '127.0.0.1');
   await once(closed, 'listening');
   const address = closed.address();

@@ -1,4 +1,4 @@
-// Three servers on one PostgreSQL, one ledger and one signer: one house, whichever of them a player asks.
+// Three servers on one PostgreSQL, one ledger and one signer, as one cluster.
 import type { ChildProcess } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -123,7 +123,7 @@ describe.runIf(postgres !== null)('three servers', () => {
     };
   }
 
-  test('one treasury, arbiter and program', async () => {
+  test('have one treasury, arbiter and program', async () => {
     const [one, ...others] = await Promise.all(SERVERS.map((server) => asked<Config>(server, '/api/config')));
     expect(one?.treasury).toBe(operatorKey('treasury').publicKey);
     expect(one?.escrow).not.toBeNull();
@@ -131,7 +131,7 @@ describe.runIf(postgres !== null)('three servers', () => {
     for (const other of others) expect(other).toEqual(one);
   });
 
-  test('what comes in or goes out through one of them is seen by all, and no audit misses anything', async () => {
+  test('see all money in and out of each other, without an audit finding', async () => {
     const ada = await createDepositor(placeOf('one'));
     const bea = await createDepositor(placeOf('two'), { key: 12, name: 'Bea' });
     await ada.deposit(sol('3'));

@@ -1,4 +1,4 @@
-// The signer beside a real server: a process of its own, which alone has the keys, and which ends with the server.
+// The signer of a real server: a separate process, which alone has the keys, and ends with the server.
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// testkit: the rules of deploy/alerts, read strictly, and a small evaluator of the comparisons that they use. Whatever is not of
-// this form throws: promtool reads the same file (`npm run alerts:check`).
+// Parses the rules of deploy/alerts strictly, and evaluates the comparisons that they use. Anything else throws; promtool
+// reads the same file (`npm run alerts:check`).
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -11,7 +11,7 @@ const RULE =
 const TERM = /^(?:(count|sum|min|max)\()?([a-z0-9_]+)(?:\{job="kingstake"\})?\)?$/;
 const EXPRESSION =
   /^((?:[a-z0-9_]+|\w+\([^()]+\))(?:\{job="kingstake"\})?(?: - (?:[a-z0-9_]+|\w+\([^()]+\)))*) ([<>]) ([0-9.]+)$/;
-/** How much a counter rose, all its labels together. */
+/** The increase of a counter, over all its labels. */
 const RISE = /^sum\(increase\(([a-z0-9_]+)\[\d+m\]\)\) (>) ([0-9.]+)$/;
 
 export interface AlertRule {
@@ -49,7 +49,7 @@ function parse(expression: string) {
   return { terms, metrics, sign, limit: Number(limit), isRise: rise !== null };
 }
 
-/** What is made of the values of several servers, or of several kinds at one. */
+/** Aggregations over several servers, or over several labels of one. */
 const OVER_ALL = {
   count: (values: readonly number[]) => values.length,
   sum: (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0),
@@ -57,7 +57,7 @@ const OVER_ALL = {
   max: (values: readonly number[]) => Math.max(...values),
 };
 
-/** The value of a metric in what /metrics answers, of several as their sum or as `over` says; null when it is not there. */
+/** A metric's value in the text of /metrics, aggregated by `over` (default: sum); null if it is missing. */
 export function metricIn(
   exposition: string,
   name: string,
@@ -71,8 +71,8 @@ export function metricIn(
 }
 
 /**
- * Whether the rule's comparison holds in what /metrics answers. A metric that is not there compares to nothing. `before`: what it
- * answered when the time of a rise began; without it nothing rose.
+ * Whether the rule's comparison holds for the text of /metrics. A missing metric compares to nothing. `before` is the text
+ * at the start of the range of an increase.
  */
 export function isFiring({ expression }: AlertRule, exposition: string, before = exposition): boolean {
   const { terms, metrics, sign, limit, isRise } = parse(expression);

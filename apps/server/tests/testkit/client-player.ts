@@ -1,4 +1,4 @@
-// testkit: the player of all tests: whatever is done at a board is done by the client that ships, over a socket of any kind.
+// The player of all tests: plays with the client that ships, over any kind of socket.
 import {
   createGameConnection,
   createSocket,
@@ -13,15 +13,15 @@ import { createInbox, type Inbox, PATIENCE_MS } from './inbox.ts';
 
 export interface ClientPlayer {
   readonly userId: number;
-  /** The client's socket: it is opened, and comes back by itself. */
+  /** The client's socket, which reconnects. */
   readonly line: SocketClient;
-  /** What the client was told. */
+  /** Messages that the client received. */
   readonly inbox: Inbox;
-  /** What the client told its developer, oldest first: nothing, on a line that holds and as long as the contract is kept. */
+  /** What the client logged, oldest first: nothing, on a live connection and as long as the contract is kept. */
   readonly warnings: readonly string[];
-  /** Comes to the board of a game. */
+  /** Opens the board of a game. */
   sit(gameId: number, gameCode?: string | null): GameConnection;
-  /** Closes the socket; it does not come back. */
+  /** Closes the socket without reconnecting. */
   hangUp(): void;
 }
 
@@ -29,7 +29,7 @@ export interface ClientPlayerDeps {
   userId: number;
   connect(events: SocketEvents): RawSocket;
   timers: Timers;
-  /** Resolves when the server has done what it was asked. */
+  /** Resolves when the server is idle. */
   atRest?(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export function createClientPlayer(deps: ClientPlayerDeps): ClientPlayer {
     timers,
     log: {
       warn: (message) => void warnings.push(message),
-      // A subscriber that failed is a failed test: nothing swallows it.
+      // A failed subscriber must fail the test.
       error: (message, detail) => void Promise.reject(new Error(message, { cause: detail })),
     },
     random: () => 1,
@@ -80,7 +80,7 @@ export function createClientPlayer(deps: ClientPlayerDeps): ClientPlayer {
   };
 }
 
-/** Resolves with the first state that fits; refuses with the one that is there when none comes. */
+/** Resolves with the first state that matches; rejects with the current state after a timeout. */
 export function shown<T>(store: Store<T>, fits: (state: T) => boolean): Promise<T> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => {

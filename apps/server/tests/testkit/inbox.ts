@@ -1,28 +1,28 @@
-// testkit: what one socket was told, in order, and ways to wait for it.
+// The messages of one socket, in order, and ways to wait for them.
 import type { ServerMessage } from '@kingstake/protocol';
 
-/** Longest wait for a message: an answer that has not come by then is missing. */
+/** Timeout for a message. */
 export const PATIENCE_MS = 5_000;
 
-/** A message may look at rows before it takes its turn at the game, and after it. */
+/** Statements that a message may need before and after its turn at the game. */
 const ROUNDS = 3;
 
-/** What comes by itself. */
+/** Messages that the server sends unasked. */
 const NOISE: ReadonlySet<string> = new Set(['pong', 'online_count', 'balance_updated']);
 
 type OfType<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>;
 
 export interface Inbox {
   hear(message: ServerMessage): void;
-  /** The next message of this type, in the order they came; what came before it is passed over. */
+  /** The next message of this type; earlier ones are skipped. */
   next<T extends ServerMessage['type']>(type: T): Promise<OfType<T>>;
-  /** What came and was not read, without what comes by itself. */
+  /** Unread messages, without those sent unasked. */
   take(): ServerMessage[];
-  /** What came and was not read, once what this socket sent was handled and the server is at rest. */
+  /** Unread messages, once everything that this socket sent was handled and the server is idle. */
   rest(): Promise<ServerMessage[]>;
 }
 
-/** `ping` sends one over the same socket; `atRest` resolves when the server has done what it was asked. */
+/** `ping` sends one over the same socket; `atRest` resolves when the server is idle. */
 export function createInbox(ping: (timestamp: number) => void, atRest: () => Promise<void>): Inbox {
   const heard: ServerMessage[] = [];
   let pings = 0;
@@ -39,7 +39,7 @@ export function createInbox(ping: (timestamp: number) => void, atRest: () => Pro
     });
   }
 
-  /** What was sent before has reached the server, and what it answered has come. */
+  /** Everything sent before has reached the server, and its answers have arrived. */
   async function echo(found: ServerMessage[]): Promise<void> {
     pings -= 1; // no client's own ping has such a time
     ping(pings);

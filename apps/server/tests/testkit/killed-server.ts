@@ -1,5 +1,4 @@
-// testkit: what the tests share that kill a whole server again and again: a place for it on either database, and chance that can
-// be had again.
+// Shared by tests that kill a whole server repeatedly: its place on either database, and seeded random choices.
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,15 +10,15 @@ import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts'
 import { testDatabaseName } from '../../src/platform/testkit/test-database-names.ts';
 import { placeFor, type ServerPlace, type ServerProcess, startServerProcess } from './server-process.ts';
 
-/** Where a server lives and is born again: one folder, the same ports, one database. */
+/** Where a server is restarted: one folder, the same ports, one database. */
 export interface KilledServer {
   readonly place: ServerPlace;
   start(): Promise<ServerProcess>;
 }
 
 /**
- * For the tests of one file, which `name` names in folders and databases; letters and `_`. What is left of any server is cleaned up
- * after the last test. `settings` are those of every server, besides its database.
+ * For the tests of one file; `name` (letters and `_`) is used in folders and databases. Everything is deleted after the
+ * last test. `settings` apply to every server.
  */
 export function serversToKill(
   name: string,
@@ -39,7 +38,7 @@ export function serversToKill(
       );
   });
 
-  /** A server without an address of a database embeds its own. */
+  /** Without a database address the server embeds its own. */
   async function databaseOf(engine: Engine): Promise<Record<string, string>> {
     const { postgres } = inject('testDatabases');
     if (engine === 'pglite' || postgres === null) return {};

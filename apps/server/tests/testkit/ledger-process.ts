@@ -1,4 +1,4 @@
-// testkit: the local network's ledger as a process of its own (`npm run ledger`), which servers share.
+// The local network's ledger in its own process (`npm run ledger`), shared by servers.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ export interface LedgerProcess {
   gone: Promise<number | null>;
 }
 
-/** Starts it with these settings, and waits until it listens. Throws with what it said when it ends before. */
+/** Starts it with these settings, and waits until it listens. Throws with its output if it exits before. */
 export async function startLedgerProcess(
   settings: Readonly<Record<string, string>>,
   line: readonly string[] = [],

@@ -1,4 +1,4 @@
-// testkit: a player of the whole server: signed in over HTTP, playing through the client over a real socket.
+// A player of the whole server: signed in over HTTP, playing through the client over a real socket.
 import type { Timers } from '@kingstake/client';
 import type { Game, User } from '@kingstake/protocol';
 import { gameCalls, lamports, parseSol } from '@kingstake/protocol';
@@ -14,14 +14,14 @@ export interface LivePlayer extends ClientPlayer {
   readonly user: User;
   /** The player's calls. */
   readonly client: TestClient;
-  /** Another socket of the same session and browser, as `client` has them now, without a client. */
+  /** Another socket of the same session and browser, without a client. */
   openRawLine(): Promise<RawLine>;
   /** A new game with this player as White; staked 0.1 SOL unless `terms` say otherwise. */
   create(terms?: object): Promise<Game>;
   balance(): Promise<string>;
 }
 
-/** Gives a player SOL out of nothing, on both sides of the books. */
+/** Credits a player, with matching entries in the books. */
 export async function fund(database: Database, userId: number, sol: string, cause = 'start'): Promise<void> {
   const amount = parseSol(sol) ?? lamports(0n);
   await database.transaction(async (tx) => {

@@ -1,9 +1,9 @@
-// testkit: a player of the races: the client over an in-memory socket of one node, in the test's time.
+// A player of race tests: the client over an in-memory socket of one node, in the test's time.
 import type { GameConnection } from '@kingstake/client';
 import type { Lobby, Player } from '../../src/matchmaking/testkit/lobby.ts';
 import { type ClientPlayer, createClientPlayer } from './client-player.ts';
 
-/** One device of a player at one node. */
+/** A device of a player at one node. */
 export interface LobbyPlayer extends ClientPlayer {
   readonly at: Lobby;
 }
@@ -24,7 +24,7 @@ export interface SeatTaken {
   readonly game: GameConnection;
 }
 
-/** Comes to a game with a device of its own, and resolves when the node has answered. */
+/** Opens a game on a new device, and resolves when the node has answered. */
 export async function takeSeat(at: Lobby, who: Player, gameId: number): Promise<SeatTaken> {
   const player = enterLobby(at, who);
   const game = player.sit(gameId);
@@ -32,7 +32,7 @@ export async function takeSeat(at: Lobby, who: Player, gameId: number): Promise<
   return { player, game };
 }
 
-/** Resolves when what the clients have sent was handled, and every client has heard what follows from it. */
+/** Resolves when everything that the clients sent was handled, and every client has received the results. */
 export async function allSettled(lobbies: readonly Lobby[]): Promise<void> {
   for (const lobby of lobbies) {
     await lobby.settled();

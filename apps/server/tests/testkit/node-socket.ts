@@ -1,4 +1,4 @@
-// testkit: what the game client is given outside a browser: a socket of `ws`, and Node's timers.
+// The socket and timers of the game client outside a browser: `ws` and Node's timers.
 import type { RawSocket, SocketEvents, Timers } from '@kingstake/client';
 import { WebSocket } from 'ws';
 
@@ -14,7 +14,7 @@ export const nodeTimers: Timers = {
   },
 };
 
-/** Reports what happens to a socket of `ws`. */
+/** Forwards the events of a `ws` socket. */
 export function follow(socket: WebSocket, events: SocketEvents): RawSocket {
   socket.on('open', events.onOpen);
   socket.on('message', (data) => events.onMessage(data));
@@ -23,7 +23,7 @@ export function follow(socket: WebSocket, events: SocketEvents): RawSocket {
   return socket;
 }
 
-/** Connects to an address as it is by then. */
+/** Connects to the address that is current at that time. */
 export function dial(
   address: () => string,
   headers: () => Record<string, string>,

@@ -1,4 +1,4 @@
-// testkit: the operator's command lines, each as a process of its own.
+// The operator's command lines, each in its own process.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ export const runOperator = (
   line: readonly string[],
 ): Promise<Ended> => runNode('cli.ts', settings, line);
 
-/** Gives a line to the server of a data folder as the command line does, without a process; null when none runs. */
+/** Gives a line to the server of a data folder without a process; null if none is running. */
 export async function giveTo(folder: string, line: readonly string[]): Promise<CommandAnswer | null> {
   const printed: string[] = [];
   const giver: CommandGiver = {

@@ -1,4 +1,4 @@
-// testkit: operators with keys of their own, and what they sign.
+// Operators with keys, and what they sign.
 import { createHash } from 'node:crypto';
 import {
   createSigningKey,
@@ -16,10 +16,10 @@ import { commandOf, isConfirm } from '../../src/ops/commands.ts';
 import type { CommandAnswer } from '../../src/platform/operator.ts';
 import type { Time } from '../../src/platform/time.ts';
 
-/** Everybody who gives commands in tests. */
+/** All operators of tests. */
 const NAMES = ['operator', 'eve', 'dan'] as const;
 
-/** The same name has the same key. */
+/** The same name always has the same key. */
 export function operatorKey(name: string): SigningKey {
   const key = createSigningKey(operatorKeypair(name));
   if (key === null) throw new Error('our own key is a key');
@@ -31,7 +31,7 @@ export function operatorKeypair(name: string): Uint8Array {
   return keypairFromSecret(createHash('sha256').update(`operator ${name}`).digest());
 }
 
-/** The value of OPERATORS for these names and rights; everybody in tests with all rights without them. */
+/** The value of OPERATORS for these names and rights; by default all operators of tests with all rights. */
 export function listOperators(
   operators: Readonly<Record<string, readonly Right[]>> = Object.fromEntries(
     NAMES.map((name) => [name, RIGHTS]),
@@ -61,7 +61,7 @@ export function signedBy(
   return { text, signatures: [signCommand(text, name, key)] };
 }
 
-/** Gives a command line to a server as the command line does: signed by `--by`, or by `operator`, if it changes something. */
+/** Gives a command line to a server: signed by `--by`, or by `operator`, if it changes something. */
 export async function operate(
   app: Pick<App, 'operate'>,
   place: { time: Pick<Time, 'nowMs'>; cluster: string },

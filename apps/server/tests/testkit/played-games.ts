@@ -1,4 +1,4 @@
-// testkit: whole games of two players through their clients, from the seat to the end.
+// Whole games of two players through their clients.
 import type { GameConnection, LiveState } from '@kingstake/client';
 import { shown } from './client-player.ts';
 import type { LivePlayer } from './live-player.ts';
@@ -14,7 +14,7 @@ export interface SeatedGame {
   readonly black: GameConnection;
 }
 
-/** Resolves when both boards show it. */
+/** Resolves when both boards match. */
 export async function both(
   { white, black }: SeatedGame,
   fits: (state: LiveState) => boolean,
@@ -32,7 +32,7 @@ export async function start(white: LivePlayer, black: LivePlayer, terms: object 
   return game;
 }
 
-/** Moves in turn, from whoever is to move; each is on both boards before the next. */
+/** Plays moves alternately. Each is on both boards before the next. */
 export async function play(game: SeatedGame, moves: readonly string[]): Promise<void> {
   for (const text of moves) {
     const ply = game.white.getSnapshot().moves.length + 1;
@@ -43,7 +43,7 @@ export async function play(game: SeatedGame, moves: readonly string[]): Promise<
   }
 }
 
-/** Resolves when both boards show the end, and no one sits there any more. Answers with the game's id. */
+/** Resolves when both boards show the end and both players have left. Returns the game's id. */
 export async function over(game: SeatedGame): Promise<number> {
   await both(game, (state) => state.over !== null);
   for (const seat of [game.white, game.black]) seat.leave();

@@ -1,20 +1,20 @@
-// testkit: a push service on this machine, with the browsers that it serves: what the server sends is decrypted as a browser does it.
+// A push service on this machine with browsers, which decrypt what the server sends.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PushNetwork } from '../../src/platform/web-push/index.ts';
 import { createPushReceiver } from '../../src/platform/web-push/testkit/push-receiver.ts';
 
 export interface PushDevice {
-  /** The body of the call by which it wants notices. */
+  /** The body of the call that subscribes it. */
   subscription: {
     endpoint: string;
     keys: { p256dh: string; auth: string };
     language: 'en' | 'es' | 'pt';
   };
-  /** What it was told, in order. */
+  /** Received notifications, in order. */
   readonly notices: { text: string; tag: string; gameId: number | null }[];
   readonly headers: Record<string, unknown>[];
-  /** From now on it is answered so. */
+  /** Sets the status of further responses. */
   answer(status: number): void;
 }
 

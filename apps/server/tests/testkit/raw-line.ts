@@ -1,14 +1,14 @@
-// testkit: a socket without a client, for what no honest client would say, and for tests of the frames themselves. Whoever
-// plays a game does so through `client-player.ts`.
+// A socket without a client, for messages that a correct client never sends, and for tests of frames. Games are played with
+// `client-player.ts`.
 import type { ClientMessageInput, ServerMessage } from '@kingstake/protocol';
 import { WebSocket } from 'ws';
 import { createInbox, type Inbox } from './inbox.ts';
 
 export interface RawLine {
   readonly inbox: Inbox;
-  /** Anything: a text or bytes as they are, everything else as JSON. */
+  /** Sends a text or bytes unchanged, everything else as JSON. */
   send(frame: unknown): void;
-  /** A message about a game in someone's name. */
+  /** Sends a message about a game in a user's name. */
   say(
     type: Exclude<ClientMessageInput['type'], 'ping'>,
     gameId: number,
@@ -19,7 +19,7 @@ export interface RawLine {
   close(): Promise<void>;
 }
 
-/** Resolves when the socket is open, or was refused. `hear` takes every message instead of the inbox. */
+/** Resolves when the socket is open or was refused. `hear` gets every message instead of the inbox. */
 export async function openRawLine(
   address: string,
   headers: Record<string, string>,
@@ -46,7 +46,7 @@ export async function openRawLine(
   });
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   if (onClose !== undefined) socket.on('close', (code, reason) => onClose(code, String(reason)));
-  // A refused upgrade, or a frame that the server broke off: the close follows.
+  // After a refused upgrade or a broken frame the close event follows.
   socket.on('error', () => {});
   await Promise.race([new Promise<void>((resolve) => socket.once('open', () => resolve())), closed]);
   return {

@@ -1,4 +1,4 @@
-// testkit: the whole server as a process of its own, to be killed and started again on the same folder and ports.
+// The whole server as a process that can be killed and restarted on the same folder and ports.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { systemRandom } from '../../src/platform/random.ts';
 
 const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
-/** The embedded engine's code as it is first compiled: a server that is killed soon has nothing from optimising it. */
+/** Disables optimisation of the embedded engine's code: a server that is killed soon gains nothing from it. */
 const SHORT_LIVED: readonly string[] = ['--liftoff-only'];
 const READY = 'Kingstake is ready';
-/** Below what systems give out by themselves: while a killed server is away, no connection of anyone takes its port. */
+/** Below the ephemeral ports, so that no connection takes the port of a killed server. */
 const PORTS = { from: 12_000, count: 20_000 };
 
 export interface ServerPlace {
@@ -53,8 +53,8 @@ export async function placeFor(folder: string): Promise<ServerPlace> {
 export const originOf = (place: ServerPlace): string => place.origin ?? `http://localhost:${place.port}`;
 
 /**
- * Starts the server and waits until it says that it is ready. `born` hears of the process at once, to clean up. What
- * `settings` names is set as well. Who measures it passes no flags: then it runs as `npm start` runs it.
+ * Starts the server and waits until it is ready. `born` is called with the process at once, for clean-up. `settings` are
+ * added to the environment. Benchmarks pass no flags, so that it runs as with `npm start`.
  */
 export async function startServerProcess(
   place: ServerPlace,

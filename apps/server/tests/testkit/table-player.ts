@@ -1,5 +1,5 @@
-// testkit: a player at the board of a server that may be killed: plays any legal move through the client that ships, and
-// writes down every move that anyone was told.
+// A player on a server that may be killed: plays random legal moves through the client that ships, and records every move
+// that any client received.
 
 import { Game, legalMoves, moveFrom, moveTo, parseFen, squareName } from '@kingstake/chess';
 import { type GameConnection, turnOf } from '@kingstake/client';
@@ -16,11 +16,11 @@ export interface ToldMove {
 }
 
 export interface TablePlayer {
-  /** Opens a socket and comes to the board; plays whenever it is to move. Resolves with the state it found. */
+  /** Opens a socket and the board, and plays whenever it is to move. Resolves with the state it found. */
   sitDown(gameId: number): Promise<StateHeard>;
-  /** Moves told so far: acknowledged to the mover, or shown to the other side. */
+  /** Received moves: acknowledged to the mover, or shown to the other side. */
   readonly told: readonly ToldMove[];
-  /** Resolves when a move of anyone is told; at once when the last one was. */
+  /** Resolves when any move is received; at once after the last one. */
   nextMove(): Promise<void>;
   resign(): void;
   leave(): void;
@@ -30,13 +30,13 @@ export type StateHeard = Extract<ServerMessage, { type: 'game_state' }>;
 
 const PATIENCE_MS = 20_000;
 
-/** For tests that look at the line itself. */
+/** For tests of the connection itself. */
 export interface LineLook {
-  /** Of each upgrade, besides the session and the origin. */
+  /** Additional headers of each upgrade. */
   headers?: () => Record<string, string>;
   hear?: (message: ServerMessage) => void;
   onClose?: (code: number, reason: string) => void;
-  /** Before each own move; none when absent: then a game is at its last half-move, the 600th, within a few seconds. */
+  /** Delay before each own move. Without one a game reaches its last ply, the 600th, within a few seconds. */
   thinkMs?: number;
 }
 
@@ -138,7 +138,7 @@ export function createTablePlayer(
   };
 }
 
-/** Any legal move that ends nothing; where all of them end the game, any. Null when it is over. */
+/** A legal move that does not end the game, if there is one. Null when it is over. */
 function anyMove(fen: string, pick: (below: number) => number): MoveInput | null {
   const parsed = parseFen(fen);
   if (!parsed.ok) return null;

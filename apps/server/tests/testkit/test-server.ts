@@ -1,4 +1,4 @@
-// testkit: the whole server over a test's database, with a clock that the test moves, and a client that keeps cookies.
+// The whole server over a test's database, with a clock that the test controls, and clients that keep cookies.
 import { parseOperatorList } from '@kingstake/custody';
 import type { ErrorBody, SignedIn, User } from '@kingstake/protocol';
 import type { Environment } from '@kingstake/protocol/environment';
@@ -21,11 +21,11 @@ export interface TestServer {
   app: App;
   settings: Settings;
   time: ManualTime;
-  /** What happened on chain: the test writes it down. */
+  /** The history of the chain, which the test writes. */
   history: TreasuryHistory;
   /** A browser of the product's own page, with its own cookies. */
   client(): TestClient;
-  /** Gives a command of an operator, signed by who `--by` names; OPERATORS lists `operator`, `eve` and `dan`. */
+  /** Gives an operator's command, signed by `--by`. OPERATORS lists `operator`, `eve` and `dan`. */
   operate(...line: readonly string[]): Promise<CommandAnswer>;
   close(): Promise<void>;
 }
@@ -74,7 +74,7 @@ export const DEVNET_ENVIRONMENT = {
   AUDITOR_KEYPAIR: 'unused.json',
 };
 
-/** A network instead of the history that a test writes. */
+/** A simulated network instead of a history written by the test. */
 export type OnChain = Pick<AppDeps, 'chain' | 'seatChain' | 'agreements'> &
   Partial<Pick<AppDeps, 'signer' | 'auditorKey'>> & {
     /** Two servers may believe it for a moment; as the nodes tell it when absent. */
@@ -136,7 +136,7 @@ export async function createTestServer(
   };
 }
 
-/** The real policy of the signer. What it signs lands nowhere: the history is the test's own. */
+/** The real policy of the signer. Its signatures are not sent anywhere: the test writes the history. */
 function signingFor(
   chain: Chain,
   settings: Settings,

@@ -1,4 +1,4 @@
-// testkit: whether a client's board is the game as it is stored: position, moves, clocks, end, and nothing missed.
+// Compares a client's board with the stored game: position, moves, clocks, end, and nothing missed.
 import { readStoredMatch } from '@kingstake/chess';
 import { type GameConnection, remainingMs, shownClocks } from '@kingstake/client';
 import { sql } from 'kysely';
