@@ -21,6 +21,15 @@ export async function joinByCode({ page }: Player, code: string, wager = '0.1'):
   await page.getByRole('button', { name: `Join for ${wager} SOL` }).click();
 }
 
+/** Types the code in the lobby and stakes. */
+export async function enterCode({ page }: Player, code: string): Promise<void> {
+  await page.getByRole('button', { name: 'Join Match' }).click();
+  const join = page.getByRole('dialog', { name: 'Join Match' });
+  await join.getByLabel('Game code').fill(code.toLowerCase());
+  await join.getByRole('button', { name: 'Join', exact: true }).click();
+  await page.getByRole('button', { name: 'Join for 0.1 SOL' }).click();
+}
+
 /** Both sit, and White is to move. */
 export async function sitDown(white: Player, black: Player): Promise<void> {
   await joinByCode(black, await waitAtTable(white));

@@ -2,8 +2,6 @@
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { expect, type Player, test } from '../fixtures/players.ts';
 import { challenge } from '../pages/challenge.ts';
-import { ConnectPage } from '../pages/connect-page.ts';
-import { waitAtTable } from '../pages/meeting.ts';
 
 test.describe.configure({ timeout: 90_000 });
 
@@ -112,26 +110,4 @@ test('a player is challenged, blocked and unblocked from their own page', { tag:
   const dialog = ada.page.getByRole('dialog', { name: `Challenge ${bob.name}` });
   await dialog.getByRole('button', { name: 'Challenge for 0.1 SOL' }).click();
   await expect(questionOf(bob, ada)).toBeVisible();
-});
-
-test('S37 an invitation by link is kept through signing in and registering', async ({
-  players: [ada],
-  browser,
-  contextOptions,
-  viewport,
-  baseURL,
-  isMobile,
-  hasTouch,
-}) => {
-  const code = await waitAtTable(ada);
-  const context = await browser.newContext({ ...contextOptions, viewport, baseURL, isMobile, hasTouch });
-  const page = await context.newPage();
-  await page.goto(`/chess-game-mobile?gameCode=${code}`);
-  const connectPage = new ConnectPage(page);
-  await connectPage.connectAndSign();
-  await connectPage.register(`${ada.name} guest`.slice(0, 20), 'Bee');
-  await expect(page).toHaveURL(new RegExp(`gameCode=${code}`));
-  await expect(page.getByText(ada.name).first()).toBeVisible();
-  await expect(page.getByText('0.1 SOL').first()).toBeVisible();
-  await context.close();
 });

@@ -4,7 +4,7 @@ import { expectAccessible } from '../fixtures/accessibility.ts';
 import { expect, type Player, test } from '../fixtures/players.ts';
 import { comeBack } from '../fixtures/returning-player.ts';
 import { ConnectPage } from '../pages/connect-page.ts';
-import { resign } from '../pages/meeting.ts';
+import { joinByCode, resign, sitDown, waitAtTable } from '../pages/meeting.ts';
 import { Table } from '../pages/table.ts';
 import { WalletSheet } from '../pages/wallet-sheet.ts';
 
@@ -25,16 +25,6 @@ async function joinMatchOf({ page }: Player, creator: Player): Promise<void> {
   await row.filter({ hasText: creator.name }).getByRole('button', { name: 'Join' }).click();
   await page.getByRole('button', { name: 'Join for 0.1 SOL' }).click();
   await expect(page.getByText('Waiting for your opponent to accept.')).toBeVisible();
-}
-
-/** Creates a private match; gives its code and stays in the lobby. */
-async function createPrivate({ page }: Player): Promise<string> {
-  await page.getByRole('button', { name: 'Create Private Match' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Create Private Match' });
-  await dialog.getByRole('button', { name: 'Create Match' }).click();
-  const created = page.getByRole('dialog', { name: 'Private Match Created' });
-  await expect(created.getByRole('button', { name: 'Copy Code' })).toBeVisible();
-  return (/[0-9A-Z]{4} [0-9A-Z]{4}/.exec((await created.textContent()) ?? '')?.[0] ?? '').replace(' ', '');
 }
 
 const foundOf = ({ page }: Player) => page.getByRole('dialog', { name: 'Match Found' });
@@ -113,10 +103,8 @@ test('B23 an opponent is found during training: declined, the wager comes back; 
 test('A19 C6 F9 a wallet that is lost in the lobby during a private game: back in time, then not: the game is resigned', async ({
   players: [white, black],
 }) => {
-  const code = await createPrivate(white);
-  await white.page.getByRole('button', { name: 'Continue to Game' }).click();
-  await black.page.goto(`/chess-game-mobile?gameCode=${code}`);
-  await black.page.getByRole('button', { name: 'Join for 0.1 SOL' }).click();
+  const code = await waitAtTable(white);
+  await joinByCode(black, code);
   await white.table.click('e2', 'e4');
   await black.table.click('e7', 'e5');
   await white.page.clock.install();
@@ -201,10 +189,10 @@ test('A13 A14 the search keeps asking, offers to create after half a minute, and
 });
 
 test(
-  'A7 A9 A11 the game of a link is there after connecting, signing and registering',
+  'A7 A9 A11 S37 the game of a link is there after connecting, signing and registering',
   { tag: '@essential' },
   async ({ page, players: [white] }, info) => {
-    const code = await createPrivate(white);
+    const code = await waitAtTable(white);
     const visitor = new ConnectPage(page);
     await page.goto(`/chess-game-mobile?gameCode=${code}`);
     await visitor.connectAndSign();
@@ -225,22 +213,25 @@ test(
 test('A2 A3 A4 A5 A16 A20 B6 one game at each of its addresses: left and found paused, continued, watched by id, listed, replayed', async ({
   players: [white, black],
 }) => {
-  const code = await createPrivate(white);
-  await white.page.getByRole('button', { name: 'Continue to Game' }).click();
-  await black.page.goto(`/chess-game-mobile?gameCode=${code}`);
-  await black.page.getByRole('button', { name: 'Join for 0.1 SOL' }).click();
+  await sitDown(white, black);
   await white.table.click('f2', 'f3');
   await black.table.click('e7', 'e5');
   const id = new URL(white.page.url()).searchParams.get('gameId') ?? '';
   expect(id).toMatch(/^\d+$/);
 
-  // The lobby learns that the match is paused without being asked to load anew.
+  await black.page.getByRole('button', { name: 'Offer draw' }).click();
+  await expect(black.page.getByText('Draw offered.')).toBeVisible();
+  // The lobby shows the paused match without a reload.
   await white.page.getByRole('button', { name: 'Back to lobby' }).click();
   await expect(white.page).toHaveURL('/');
   const banner = white.page.getByRole('region', { name: `Match with ${black.name} paused.` });
   await expect(banner).toBeVisible({ timeout: 20_000 });
   await expect(banner.getByRole('timer')).toHaveText(/^(10:00|9:5\d|9:4\d) left$/);
+  // The offer stays open and does not hide that its receiver is away.
+  await expect(black.page.getByText(`${white.name} is away.`)).toBeVisible();
+  await expect(black.page.getByText(/9:\d\d to come back/)).toBeVisible();
   await banner.getByRole('link', { name: 'Continue Match' }).click();
+  await expect(black.page.getByText(`${white.name} is back.`)).toBeVisible();
   await expect(white.page).toHaveURL(`/chess-game-mobile?gameId=${id}&continue=true`);
   await white.table.shows('e7', 'e5');
 

@@ -1,46 +1,20 @@
 // Games that end otherwise than by mate, and what happens to the connection on the way.
 import { expect, type Player, test } from '../fixtures/players.ts';
+import { enterCode, play, sitDown, waitAtTable } from '../pages/meeting.ts';
 import { WalletSheet } from '../pages/wallet-sheet.ts';
 
 test.describe.configure({ timeout: 150_000 });
-
-/** White creates a private match and waits at the board; Black comes by the code, or by a link that has it. */
-async function meetByCode(white: Player, black: Player, by: 'code' | 'link' = 'code'): Promise<void> {
-  await white.page.getByRole('button', { name: 'Create Private Match' }).click();
-  const dialog = white.page.getByRole('dialog', { name: 'Create Private Match' });
-  await dialog.getByRole('button', { name: 'Create Match' }).click();
-  const created = white.page.getByRole('dialog', { name: 'Private Match Created' });
-  await expect(created.getByRole('button', { name: 'Copy Code' })).toBeVisible();
-  const code = /[0-9A-Z]{4} [0-9A-Z]{4}/.exec((await created.textContent()) ?? '')?.[0] ?? '';
-  await created.getByRole('button', { name: 'Continue to Game' }).click();
-  await expect(white.page.getByText('Waiting for opponent...').first()).toBeVisible();
-
-  if (by === 'link') await black.page.goto(`/chess-game-mobile?gameCode=${code.replace(' ', '')}`);
-  else {
-    await black.page.getByRole('button', { name: 'Join Match' }).click();
-    const join = black.page.getByRole('dialog', { name: 'Join Match' });
-    await join.getByLabel('Game code').fill(code.toLowerCase());
-    await join.getByRole('button', { name: 'Join', exact: true }).click();
-  }
-  await black.page.getByRole('button', { name: 'Join for 0.1 SOL' }).click();
-  await white.table.turn();
-}
 
 async function expectBalance(player: Player, balance: string): Promise<void> {
   await player.page.goto('/');
   await expect(player.cashier.balance('Playing balance')).toHaveText(balance);
 }
 
-/** Moves such as 'e2e4', White first. */
-async function play(white: Player, black: Player, moves: readonly string[]): Promise<void> {
-  for (const [ply, move] of moves.entries())
-    await (ply % 2 === 0 ? white : black).table.click(move.slice(0, 2), move.slice(2));
-}
-
 test('A19 B13 B14 B24 G26 G27 M8 private by code to resignation: five seconds held, the stake to the other', async ({
   players: [white, black],
 }) => {
-  await meetByCode(white, black);
+  await enterCode(black, await waitAtTable(white));
+  await white.table.turn();
   await expect(black.page).toHaveURL(/\?gameId=\d+&gameCode=\w{8}$/);
   await white.table.click('e2', 'e4');
   await black.table.click('e7', 'e5');
@@ -65,7 +39,7 @@ test('A19 B13 B14 B24 G26 G27 M8 private by code to resignation: five seconds he
 test('A11 C6 F9 G32 by a link, offline and back, a wallet that goes and returns, then an agreed draw: both stakes back', {
   tag: '@essential',
 }, async ({ players: [white, black] }) => {
-  await meetByCode(white, black, 'link');
+  await sitDown(white, black);
   await expect(black.page).toHaveURL(/\?gameId=\d+&gameCode=\w{8}$/);
   await white.table.click('e2', 'e4');
 
@@ -96,7 +70,7 @@ test('A11 C6 F9 G32 by a link, offline and back, a wallet that goes and returns,
 test('G15 G16 G24 a pawn becomes what is chosen, or a queen after 2 s; a position three times is a draw', {
   tag: '@essential',
 }, async ({ players: [white, black] }) => {
-  await meetByCode(white, black);
+  await sitDown(white, black);
   await play(white, black, ['h2h4', 'g7g5', 'h4g5', 'h7h5', 'g5g6', 'h5h4', 'g6g7', 'h4h3']);
   await white.table.promote('g7', 'h8', null);
   await expect(white.table.square('h8')).toHaveAttribute('aria-label', /white queen/);
@@ -117,7 +91,7 @@ test('G15 G16 G24 a pawn becomes what is chosen, or a queen after 2 s; a positio
 test('F6 the wallet’s account is switched during a game: the seat waits for its player', async ({
   players: [white, black],
 }) => {
-  await meetByCode(white, black);
+  await sitDown(white, black);
   await white.table.click('e2', 'e4');
   const wallet = new WalletSheet(white.page);
   await wallet.switchToNewAccount();

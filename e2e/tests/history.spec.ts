@@ -37,7 +37,7 @@ function page20(page: number, filter: string) {
   return { games, pagination };
 }
 
-test('H1 H3 H4 H6 H7 H8 K10 the list: figures, filter, pages, skeleton, failure', {
+test('H3 H4 H6 H7 H8 K10 shows the list with filter, pages, skeleton and failures', {
   tag: '@essential',
 }, async ({ page }) => {
   await comeBack(page, `Historian ${test.info().workerIndex}`);
@@ -69,13 +69,6 @@ test('H1 H3 H4 H6 H7 H8 K10 the list: figures, filter, pages, skeleton, failure'
   await page.goto('/game-history');
   await expect(page.locator('[data-skeleton]')).toHaveCount(5);
   answer();
-  for (const [label, value] of [
-    ['Total Games', '45'],
-    ['Win Rate', /66\.7|67/],
-    ['Total Earnings', '1.500 SOL'],
-    ['Current Streak', /\+?4/],
-  ] as const)
-    await expect(page.locator('dl > div').filter({ hasText: label }).locator('dd')).toHaveText(value);
   await expect(page.getByText('1–20 of 45 games')).toBeVisible();
   const rows = page.getByRole('main').getByRole('listitem');
   await expect(rows).toHaveCount(20);
@@ -123,81 +116,6 @@ test('H1 H3 H4 H6 H7 H8 K10 the list: figures, filter, pages, skeleton, failure'
   await page.getByRole('button', { name: 'Retry' }).click();
   await reloaded;
   await expect(rows).toHaveCount(20);
-});
-
-const LISTED = '1 Jan 2026, 12:34';
-
-test('H5 H11 a row: opponent, colour, date, duration, moves, wager, what it brought, how it ended', async ({
-  page,
-}) => {
-  await comeBack(page, `Rower ${test.info().workerIndex}`);
-  await page.route('**/api/games/history/**', (route) => {
-    const [first] = page20(1, 'all').games;
-    const items = ENDINGS.map((ending, index) => ({
-      ...first,
-      id: 500 + index,
-      isWhite: index % 2 === 0,
-      opponent: { profilePicId: 'bee', username: index === 3 ? '' : `Rival ${index}` },
-      date: new Date(2026, 0, 1, 12, 34).toISOString(),
-      ...ending,
-    }));
-    const pagination = {
-      totalGames: 4,
-      totalPages: 1,
-      currentPage: 1,
-      hasPrevPage: false,
-      hasNextPage: false,
-    };
-    return route.fulfill({ json: { games: items, pagination } });
-  });
-  await page.goto('/game-history');
-  const row = (index: number) => page.getByRole('main').getByRole('listitem').nth(index);
-  const said = [
-    [
-      'vs Rival 0',
-      'White',
-      'Duration: 1:05',
-      'Win',
-      'Checkmate',
-      '16',
-      'Wager: 0.100',
-      'Result, SOL: +0.095',
-    ],
-    ['vs Rival 1', 'Black', 'Duration: 1:05', 'Loss', 'Time', '16', 'Wager: 0.100', 'Result, SOL: −0.100'],
-    [
-      'vs Rival 2',
-      'White',
-      'Duration: 1:05',
-      'Draw',
-      'Threefold',
-      '16',
-      'Wager: 0.100',
-      'Result, SOL: 0.000',
-    ],
-    [
-      'vs Unknown',
-      'Black',
-      'Duration: 1:05',
-      'Aborted',
-      'Refunded',
-      '16',
-      'Wager: 0.100',
-      'Result, SOL: 0.000',
-    ],
-  ];
-  for (const [index, words] of said.entries()) {
-    for (const word of [...words, LISTED]) await expect(row(index)).toContainText(word);
-    await expect(row(index).getByRole('img').or(row(index).locator('img')).first()).toBeVisible();
-  }
-  await expect(
-    page.getByRole('img', { name: /^Net earnings added up over the last 4 games: −/ }),
-  ).toBeVisible();
-  await page.setViewportSize({ width: 390, height: 664 });
-  // Two lines on a phone: the loss keeps its minus, and nothing leaves the screen.
-  await expect(row(1).getByText('−0.100')).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  await row(1).click();
-  await expect(page).toHaveURL(/\/game-details\/501$/);
 });
 
 test('files of games: a table of what the filter shows, all games as PGN, and a failure that is told', async ({

@@ -1,7 +1,6 @@
 // Sign-in and registration without a pointer: Tab, Shift+Tab, arrows, Enter, Space, Escape only.
 import type { Page } from '@playwright/test';
 import { expect, type Player, test } from '../fixtures/players.ts';
-import { ConnectPage } from '../pages/connect-page.ts';
 import { sitDown } from '../pages/meeting.ts';
 
 const MAX_TABS = 40;
@@ -64,16 +63,6 @@ test('keyboard only: connect, sign, register, change the picture in settings', a
   await expect(settings).toBeHidden();
   // The dialog gives the focus back a moment after it is gone.
   await expect.poll(() => focusedName(page)).toMatch(/Keys Only/);
-});
-
-test('Escape in the wallet’s sheet rejects, and the page says so', async ({ page }) => {
-  await page.goto('/');
-  await new ConnectPage(page).chooseTestWallet();
-  const sheet = page.getByRole('dialog', { name: 'Test wallet' });
-  await sheet.getByRole('button', { name: 'Connect', exact: true }).click();
-  await expect(sheet).toContainText('wants you to sign in');
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('You did not approve the sign-in.')).toBeVisible();
 });
 
 /** The board's square that has the focus. */

@@ -1,23 +1,9 @@
 // Moves that are set in advance, between two browsers, and what the board does under the hand.
 import { expect, type Player, test } from '../fixtures/players.ts';
-import { comeBack } from '../fixtures/returning-player.ts';
+import { sitDown } from '../pages/meeting.ts';
 import { Table } from '../pages/table.ts';
 
 test.describe.configure({ timeout: 120_000 });
-
-/** White creates a private match, and Black comes by its link. */
-async function meet(white: Player, black: Player): Promise<void> {
-  await white.page.getByRole('button', { name: 'Create Private Match' }).click();
-  const dialog = white.page.getByRole('dialog', { name: 'Create Private Match' });
-  await dialog.getByRole('button', { name: 'Create Match' }).click();
-  const created = white.page.getByRole('dialog', { name: 'Private Match Created' });
-  await expect(created.getByRole('button', { name: 'Copy Code' })).toBeVisible();
-  const code = /[0-9A-Z]{4} [0-9A-Z]{4}/.exec((await created.textContent()) ?? '')?.[0] ?? '';
-  await created.getByRole('button', { name: 'Continue to Game' }).click();
-  await black.page.goto(`/chess-game-mobile?gameCode=${code.replace(' ', '')}`);
-  await black.page.getByRole('button', { name: 'Join for 0.1 SOL' }).click();
-  await white.table.turn();
-}
 
 /** Both squares, or neither, are marked as set in advance. */
 async function expectPremove(table: Table, squares: readonly string[]): Promise<void> {
@@ -33,7 +19,7 @@ async function set(table: Table, from: string, to: string): Promise<void> {
 test('a premove by click, by drag and to the last rank is played as soon as the opponent has moved', {
   tag: '@essential',
 }, async ({ players: [white, black] }) => {
-  await meet(white, black);
+  await sitDown(white, black);
   await white.table.click('h2', 'h4');
 
   // Set and taken back in every way there is.
@@ -89,37 +75,6 @@ test('a premove by click, by drag and to the last rank is played as soon as the 
   await expect(black.table.square('g8')).toHaveAttribute('aria-label', /white knight/);
 });
 
-test('G14 G17 a piece shows where it may go, and no other square; what is let go elsewhere goes back', async ({
-  page,
-}) => {
-  await comeBack(page, `Hand ${test.info().workerIndex}${test.info().project.name}`);
-  await page.goto('/chess-game-mobile?mode=training&difficulty=easy&color=white');
-  const table = new Table(page);
-  await table.turn();
-  const targets = () =>
-    table.board
-      .locator('[data-target]')
-      .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-square')).sort());
-  await table.square('g1').click();
-  await expect.poll(targets).toEqual(['f3', 'h3']);
-  await table.square('e7').click();
-  await expect.poll(targets).toEqual([]);
-
-  const pieceOn = (name: string) => table.board.locator(`[data-name="wN"][data-piece="${name}"]`);
-  const [start, away, home] = [
-    await table.middle('g1'),
-    await table.middle('g5'),
-    await pieceOn('6').boundingBox(),
-  ];
-  await page.mouse.move(start.x, start.y);
-  await page.mouse.down();
-  await page.mouse.move(away.x, away.y, { steps: 4 });
-  await expect(pieceOn('6')).toHaveAttribute('data-dragged', '');
-  await page.mouse.up();
-  await expect.poll(() => pieceOn('6').boundingBox()).toEqual(home);
-  await expect(table.square('g1')).toHaveAttribute('aria-label', /white knight/);
-});
-
 /** Whether this tab speaks for the player. */
 const hasVoice = ({ page }: { page: Player['page'] }): Promise<boolean> =>
   page.evaluate(async () => {
@@ -136,7 +91,7 @@ const hasVoice = ({ page }: { page: Player['page'] }): Promise<boolean> =>
 test('one of two tabs at a game plays the premove and speaks; the other takes the state without an error', async ({
   players: [white, black],
 }) => {
-  await meet(white, black);
+  await sitDown(white, black);
   const page = await white.context.newPage();
   const second = { page, table: new Table(page) };
   await page.goto(white.page.url());

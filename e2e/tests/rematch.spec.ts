@@ -2,22 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { expect, type Player, test } from '../fixtures/players.ts';
+import { sitDown } from '../pages/meeting.ts';
 
 test.describe.configure({ timeout: 150_000 });
-
-/** White creates a private match and waits at the board; Black comes by the link. */
-async function meet(white: Player, black: Player): Promise<void> {
-  await white.page.getByRole('button', { name: 'Create Private Match' }).click();
-  const dialog = white.page.getByRole('dialog', { name: 'Create Private Match' });
-  await dialog.getByRole('button', { name: 'Create Match' }).click();
-  const created = white.page.getByRole('dialog', { name: 'Private Match Created' });
-  await expect(created.getByRole('button', { name: 'Copy Code' })).toBeVisible();
-  const code = /[0-9A-Z]{4} [0-9A-Z]{4}/.exec((await created.textContent()) ?? '')?.[0] ?? '';
-  await created.getByRole('button', { name: 'Continue to Game' }).click();
-  await black.page.goto(`/chess-game-mobile?gameCode=${code.replace(' ', '')}`);
-  await black.page.getByRole('button', { name: 'Join for 0.1 SOL' }).click();
-  await white.table.turn();
-}
 
 /** The shortest mate: White loses. */
 async function playMate(white: Player, black: Player): Promise<void> {
@@ -25,13 +12,6 @@ async function playMate(white: Player, black: Player): Promise<void> {
   await black.table.click('e7', 'e5');
   await white.table.click('g2', 'g4');
   await black.table.finish('d8', 'h4');
-}
-
-async function playDraw(white: Player, black: Player): Promise<void> {
-  await white.table.click('e2', 'e4');
-  await black.table.click('e7', 'e5');
-  await white.page.getByRole('button', { name: 'Offer draw' }).click();
-  await black.page.getByRole('button', { name: 'Accept' }).first().click();
 }
 
 const result = ({ page }: Player, name: RegExp) => page.getByRole('dialog', { name });
@@ -62,7 +42,7 @@ test('G36 G37 G38 G39 G41 G42 G43 G45 a win and a loss beside the board, the rem
   tag: ['@desktop', '@essential'],
 }, async ({ players: [white, black] }) => {
   await black.page.emulateMedia({ reducedMotion: 'no-preference' });
-  await meet(white, black);
+  await sitDown(white, black);
   const growth = growthOf(black, '+0.095 SOL');
   await playMate(white, black);
 
@@ -161,39 +141,10 @@ test('G36 G37 G38 G39 G41 G42 G43 G45 a win and a loss beside the board, the rem
   expect([await balanceOf(white), await balanceOf(black)]).toEqual(['0.995', '0.995']);
 });
 
-test('G42 G44 G46 G47 a draw: cancelled, then challenged for 5 s, waited 15 s, declined, and home at zero', {
-  tag: '@desktop',
-}, async ({ players: [white, black] }) => {
-  await white.page.emulateMedia({ reducedMotion: 'no-preference' });
-  await meet(white, black);
-  await playDraw(white, black);
-  const card = result(white, /Draw/);
-  await expect(card).toContainText('0.000 SOL');
-  await expect(white.page.locator('canvas[data-particles="50"]')).toBeAttached();
-
-  const theirs = result(black, /Draw/);
-  await card.getByRole('button', { name: 'Rematch' }).click();
-  await expect(theirs).toContainText('wants a rematch');
-  await card.getByRole('button', { name: 'Cancel' }).click();
-  for (const each of [card, theirs])
-    await expect(each.getByRole('button', { name: 'Rematch' })).toBeVisible();
-
-  await card.getByRole('button', { name: 'Rematch' }).click();
-  await expect(card).toContainText('Challenging Opponent To A Rematch');
-  await expect(theirs).toContainText('wants a rematch');
-  await expect(card).toContainText(`Waiting for ${black.name}`);
-  await expect(card).toContainText(`${black.name} did not answer`, { timeout: 20_000 });
-  await expect(theirs.getByRole('button', { name: 'Rematch' })).toBeVisible();
-  await expect(card).toContainText(/Back to lobby in \d+ s/);
-  await expect(white.page.getByRole('button', { name: 'Find Match' })).toBeVisible({ timeout: 20_000 });
-  await expect(white.page).toHaveURL(/\/$/);
-  expect([await balanceOf(white), await balanceOf(black)]).toEqual(['1', '1']);
-});
-
 test('on a phone the result lies over the board, and a rematch is asked, told and declined in sight', {
   tag: '@phone',
 }, async ({ players: [white, black] }) => {
-  await meet(white, black);
+  await sitDown(white, black);
   await playMate(white, black);
   const [won, lost] = [result(black, /Victory/), result(white, /Defeat/)];
   await expect(won).toContainText('+0.095 SOL');

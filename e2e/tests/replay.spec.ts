@@ -4,8 +4,6 @@ import { expectAccessible } from '../fixtures/accessibility.ts';
 import { comeBack } from '../fixtures/returning-player.ts';
 import { expect, test } from '../fixtures/server.ts';
 
-/** When the game ended, as the page writes it. */
-const LISTED = '1 Jan 2026, 12:34';
 const MOVES = [
   ['f2', 'f3', 'f3', 'rnbqkbnr/pppppppp/8/8/8/5P2/PPPPP1PP/RNBQKBNR b KQkq - 0 1'],
   ['e7', 'e5', 'e5', 'rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2'],
@@ -38,7 +36,7 @@ function details(plies: number, changes: object = {}) {
   };
 }
 
-test('H13 H14 H15 H17 H21 H22 K10 the replay: players, figures, controls, moves', {
+test('H13 H14 H15 H17 H21 shows players, figures, controls and moves of a game that is over', {
   tag: '@essential',
 }, async ({ page }) => {
   await comeBack(page, `Replayer ${test.info().workerIndex}`);
@@ -81,51 +79,6 @@ test('H13 H14 H15 H17 H21 H22 K10 the replay: players, figures, controls, moves'
   const moves = page.getByRole('list', { name: 'Moves' });
   await moves.getByRole('button', { name: 'f3' }).click();
   await expect(square('e7')).toHaveAttribute('aria-label', /black pawn/);
-
-  await page.goto('/game-details/999999');
-  await expect(page.getByText('Failed to fetch game details')).toBeVisible();
-  await expect(page.getByText('Failed to load game details.', { exact: true })).toBeVisible();
-  await page.getByRole('link', { name: 'Back to Game History' }).click();
-  await expect(page).toHaveURL('/game-history');
-});
-
-test('H12 H16 the head: number, date and Victory, Defeat, Draw or Forfeit; four speeds, one second at first', async ({
-  page,
-}) => {
-  await comeBack(page, `Header ${test.info().workerIndex}`);
-  const session = await page.request.get('/api/auth/session');
-  const { user } = (await session.json()) as { user: { id: number } };
-  const own = { whitePlayer: { id: user.id, username: 'Me', profilePicId: 'bee' } };
-  let changes: object = {};
-  await page.route('**/api/games/9/details', (route) =>
-    route.fulfill({ json: details(4, { ...own, ...changes }) }),
-  );
-  for (const [badge, net, ending] of [
-    ['Victory', '+0.950', { result: 'white_wins', winner: user.id }],
-    ['Defeat', '−1.000', { result: 'black_wins', winner: 1002 }],
-    ['Draw', '0.000', { result: 'draw', winner: null, reason: 'agreement' }],
-    ['Forfeit', '−1.000', { result: 'forfeit', winner: 1002, reason: 'absence' }],
-  ] as const) {
-    changes = ending;
-    await page.goto('/game-details/9');
-    const head = page.getByRole('main').getByRole('banner').or(page.locator('main header')).first();
-    await expect(head.getByRole('heading', { level: 1, name: 'Game #9' })).toBeVisible();
-    await expect(head.getByText(LISTED)).toBeVisible();
-    await expect(head.getByText(badge, { exact: true })).toBeVisible();
-    await expect(page.getByRole('main').getByText(net, { exact: true })).toBeVisible();
-  }
-  const speed = page.getByRole('combobox', { name: 'Playback Speed' });
-  await expect(speed).toHaveValue('1000');
-  await expect(speed.getByRole('option')).toHaveText([
-    '2 s per move',
-    '1 s per move',
-    '0.5 s per move',
-    '0.2 s per move',
-  ]);
-  await speed.selectOption('0.2 s per move');
-  await page.getByRole('button', { name: 'Play', exact: true }).click();
-  await expect(page.locator('[data-square="h4"]')).toHaveAttribute('aria-label', /black queen/);
-  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
 });
 
 test('the review: marks, evaluation, times, a graph that leads to its moves, the file', async ({

@@ -42,8 +42,6 @@ test(
     page.on('console', (message) => {
       if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`);
     });
-    await page.goto('/game-history');
-    await expect(page.getByText('Please connect your wallet to view your game history.')).toBeVisible();
     await page.goto('/');
     await connectPage.chooseTestWallet();
     await connectPage.wallet.answer('Connect');

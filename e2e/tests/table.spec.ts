@@ -137,25 +137,6 @@ test('G32 a draw offer covers neither turn, clocks, prize nor Resign; declined, 
   await expect(notice).toBeHidden();
 });
 
-test('B6 who leaves a live game has the paused banner in the lobby at ten seconds, without a reload', async ({
-  players: [white, black],
-}) => {
-  await sitDown(white, black);
-  await play(white, black, ['e2e4', 'e7e5', 'g1f3']);
-  await white.page.getByRole('button', { name: 'Offer draw' }).click();
-  await expect(white.page.getByText('Draw offered.')).toBeVisible();
-  await black.page.getByRole('button', { name: 'Back to lobby' }).click();
-  const banner = black.page.getByRole('link', { name: 'Continue Match' });
-  await expect(banner).toBeVisible({ timeout: 15_000 });
-  await expect(black.page.getByRole('timer').first()).toContainText(/9:[45]\d|5[789]\d/);
-  // The own offer still stands, and does not hide that the opponent is gone.
-  await expect(white.page.getByText(`${black.name} is away.`)).toBeVisible();
-  await expect(white.page.getByText(/9:\d\d to come back/)).toBeVisible();
-  await banner.click();
-  await expect(white.page.getByText(`${black.name} is back.`)).toBeVisible();
-  await black.table.click('b8', 'c6');
-});
-
 test('looking back: a new move says so and does not drag the view; a click on the board returns and plays nothing', {
   tag: '@essential',
 }, async ({ players: [white, black] }) => {

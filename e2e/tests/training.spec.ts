@@ -1,6 +1,4 @@
 // A free game against the bot: no stake, no opponent, the same board.
-import { Game, moveFrom, moveTo, squareName } from '@kingstake/chess';
-import { createSearcher, replayRoot } from '@kingstake/chess/bot';
 import type { CDPSession } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { comeBack } from '../fixtures/returning-player.ts';
@@ -54,59 +52,6 @@ test('S40 a visitor tries the board: on Easy, without a wallet, and nothing is s
   // The address alone is no way around the wallet: only the button leads to the board.
   await page.goto('/chess-game-mobile?mode=training&difficulty=easy');
   await expect(page.getByRole('button', { name: 'Connect Wallet' }).first()).toBeVisible();
-});
-
-interface Ply {
-  from: string;
-  to: string;
-  promotion?: 'q';
-}
-
-/** The worst move there is: what a game needs that is to be over soon. */
-function worstMove(plies: readonly Ply[]): Ply {
-  const root = replayRoot(plies);
-  if (root === null) throw new Error('not a game');
-  const { rootScores } = createSearcher().search(root, { depth: 2, rootScores: true });
-  const worst = rootScores.toSorted((one, other) => one.score - other.score)[0]?.move;
-  if (worst === undefined) throw new Error('no move to make');
-  return { from: squareName(moveFrom(worst)), to: squareName(moveTo(worst)) };
-}
-
-/** What the bot played: the legal move whose squares are marked and whose man stands there. */
-async function replyOn(table: Table, plies: readonly Ply[]): Promise<Ply> {
-  const marked = await table.board
-    .locator('[aria-label*="last move"]')
-    .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-square') ?? ''));
-  for (const [from, to] of [marked, marked.toReversed()]) {
-    for (const promotion of [{}, { promotion: 'q' as const }]) {
-      const ply = { from: from ?? '', to: to ?? '', ...promotion };
-      const game = Game.start();
-      if ([...plies, ply].every((each) => game.play(each).ok)) return ply;
-    }
-  }
-  throw new Error(`no legal move from ${marked.join(' to ')}`);
-}
-
-test('G24 G25 practice to mate: the toast, then the result, and nothing was staked', {
-  tag: '@desktop',
-}, async ({ page }) => {
-  test.setTimeout(120_000);
-  await comeBack(page, `Loser ${test.info().workerIndex}${test.info().project.name}`);
-  await page.goto('/chess-game-mobile?mode=training&difficulty=expert&color=white');
-  const table = new Table(page);
-  const plies: Ply[] = [];
-  const over = page.getByText('CHECKMATE').first();
-  while (plies.length < 80) {
-    const own = worstMove(plies);
-    await table.click(own.from, own.to);
-    plies.push(own);
-    await expect(page.getByText('YOUR TURN', { exact: true }).or(over).first()).toBeVisible();
-    if (await over.isVisible()) break;
-    plies.push(await replyOn(table, plies));
-  }
-  const result = page.getByRole('dialog', { name: /Defeat/i });
-  await expect(result).toBeVisible();
-  await expectAccessible(page);
 });
 
 /** Fingers as the browser sees them. */
