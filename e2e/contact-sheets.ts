@@ -7,20 +7,20 @@ import { drawSheet } from './contact-sheet.ts';
 import { findChromium } from './fixtures/chromium.ts';
 import makeEmptyDatabase from './fixtures/empty-database.ts';
 import { startServer } from './fixtures/server.ts';
-import * as around from './sheets/around.ts';
-import * as doorway from './sheets/doorway.ts';
+import * as account from './sheets/account.ts';
+import * as lobby from './sheets/lobby.ts';
 import * as opponents from './sheets/opponents.ts';
 import { FOLDER, openStudio, type Studio } from './sheets/studio.ts';
 import * as table from './sheets/table.ts';
 
 /** The name of each sheet, and the way to its states. */
 const SHEETS: Readonly<Record<string, (studio: Studio) => Promise<void>>> = {
-  connect: doorway.connect,
-  'wallet-choice': doorway.walletChoice,
-  register: doorway.register,
-  lobby: doorway.lobby,
-  matches: doorway.matches,
-  outcome: doorway.outcome,
+  connect: lobby.connect,
+  'wallet-choice': lobby.walletChoice,
+  register: lobby.register,
+  lobby: lobby.lobby,
+  matches: lobby.matches,
+  outcome: lobby.outcome,
   waiting: table.waiting,
   finding: table.finding,
   'match-found': table.matchFound,
@@ -29,13 +29,13 @@ const SHEETS: Readonly<Record<string, (studio: Studio) => Promise<void>>> = {
   ends: table.ends,
   rematch: table.rematch,
   training: table.training,
-  history: around.history,
-  review: around.review,
-  account: around.account,
-  profile: around.profile,
-  money: around.money,
-  settings: around.settings,
-  errors: around.errors,
+  history: account.history,
+  review: account.review,
+  account: account.account,
+  profile: account.profile,
+  money: account.money,
+  settings: account.settings,
+  errors: account.errors,
   'open-challenges': opponents.openChallenges,
   challenges: opponents.challenges,
   watching: opponents.watching,

@@ -45,7 +45,7 @@ export default defineConfig({
       name: 'phone',
       // Only what a phone shows or does differently: a test that is the same on both sizes is tagged @desktop.
       testIgnore:
-        /(table|everywhere|keyboard|money|refusals|game-ends|paused|premove|reserves-short|history|replay|profile|offline|notifications|push)\.spec/,
+        /(table|matchmaking|wallet-lost|watching|keyboard|money|refusals|game-ends|operator-pauses|premove|history|replay|profile|offline|notifications|push)\.spec/,
       grep: isShort ? /@essential(?!-desktop)/ : /./,
       grepInvert: /@desktop/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },

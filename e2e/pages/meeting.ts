@@ -53,3 +53,24 @@ export async function resign({ page }: Player): Promise<void> {
   await expect(page.getByRole('dialog', { name: /Defeat/i })).toBeVisible();
   await page.mouse.up();
 }
+
+/** Creates a public match of 0.1 SOL and stays in the lobby. */
+export async function createMatch({ page }: Player, { watchable = false } = {}): Promise<void> {
+  await page.getByRole('button', { name: 'Find Match' }).click();
+  if (watchable) await page.getByRole('dialog').getByRole('switch', { name: 'Let others watch' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create Match' }).click();
+  await expect(page.getByRole('dialog', { name: 'Finding Opponent' })).toBeVisible();
+  await page.keyboard.press('Escape');
+}
+
+/** Joins the public match of `creator` from the list of available matches. */
+export async function joinMatchOf({ page }: Player, creator: Player): Promise<void> {
+  await page.getByRole('button', { name: 'Find Match' }).click();
+  const row = page.getByRole('dialog', { name: 'Available Matches' }).getByRole('listitem');
+  await row.filter({ hasText: creator.name }).getByRole('button', { name: 'Join' }).click();
+  await page.getByRole('button', { name: 'Join for 0.1 SOL' }).click();
+  await expect(page.getByText('Waiting for your opponent to accept.')).toBeVisible();
+}
+
+/** The dialog that asks the creator to accept an opponent. */
+export const matchFound = ({ page }: Player) => page.getByRole('dialog', { name: 'Match Found' });

@@ -10,7 +10,7 @@ const REFUSED = 'This player is not accepting challenges right now.';
 const questionOf = ({ page }: Player, from: Player) =>
   page.getByRole('dialog', { name: `${from.name} challenges you` });
 
-test('S21 S27 a challenge by name: the other one is asked at once, accepts, and both are at the board', {
+test('S21 S27 challenges a player by name, who accepts at once', {
   tag: '@essential-desktop',
 }, async ({ players: [ada, bob] }) => {
   const sent = await challenge(ada, bob);
@@ -38,9 +38,7 @@ test('S21 S27 a challenge by name: the other one is asked at once, accepts, and 
   await bob.table.click('e7', 'e5');
 });
 
-test('a friendly challenge wagers nothing, and says so to both', { tag: '@desktop' }, async ({
-  players: [ada, bob],
-}) => {
+test('sends a friendly challenge without a wager', { tag: '@desktop' }, async ({ players: [ada, bob] }) => {
   await challenge(ada, bob, 'No Wager');
   const asked = questionOf(bob, ada);
   await expect(asked).toContainText('A friendly game, 3+2: no wager, no rating.');
@@ -51,7 +49,7 @@ test('a friendly challenge wagers nothing, and says so to both', { tag: '@deskto
   await ada.table.turn();
 });
 
-test('a challenge is found by who comes online later, declined, and the challenger reads it', async ({
+test('shows a challenge to a player who comes online later, and reports the decline', async ({
   players: [ada, bob],
 }) => {
   await bob.page.goto('/healthz');
@@ -68,7 +66,7 @@ test('a challenge is found by who comes online later, declined, and the challeng
   await expect(ada.cashier.balance('Playing balance')).toHaveText('1.000 SOL');
 });
 
-test('who is blocked cannot challenge any more, and reads a neutral sentence; the list in the settings gives it back', async ({
+test('refuses challenges of a blocked player with a neutral sentence, until the settings unblock them', async ({
   players: [ada, bob],
 }) => {
   await challenge(bob, ada);
@@ -99,7 +97,7 @@ test('who is blocked cannot challenge any more, and reads a neutral sentence; th
   await expect(bob.page.getByRole('dialog', { name: 'Challenge Sent' })).toBeVisible();
 });
 
-test('a player is challenged, blocked and unblocked from their own page', { tag: '@desktop' }, async ({
+test('challenges, blocks and unblocks a player from the player’s page', { tag: '@desktop' }, async ({
   players: [ada, bob],
 }) => {
   await ada.page.goto(`/player/${encodeURIComponent(bob.name)}`);

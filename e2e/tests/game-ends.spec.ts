@@ -10,7 +10,7 @@ async function expectBalance(player: Player, balance: string): Promise<void> {
   await expect(player.cashier.balance('Playing balance')).toHaveText(balance);
 }
 
-test('A19 B13 B14 B24 G26 G27 M8 private by code to resignation: five seconds held, the stake to the other', async ({
+test('A19 B13 B14 B24 G26 G27 M8 plays a private match by code to a resignation held for five seconds', async ({
   players: [white, black],
 }) => {
   await enterCode(black, await waitAtTable(white));
@@ -36,7 +36,7 @@ test('A19 B13 B14 B24 G26 G27 M8 private by code to resignation: five seconds he
   await expectBalance(black, '1.095 SOL');
 });
 
-test('A11 C6 F9 G32 by a link, offline and back, a wallet that goes and returns, then an agreed draw: both stakes back', {
+test('A11 C6 F9 G32 survives a lost network and a lost wallet, and refunds both stakes on an agreed draw', {
   tag: '@essential',
 }, async ({ players: [white, black] }) => {
   await sitDown(white, black);
@@ -67,7 +67,7 @@ test('A11 C6 F9 G32 by a link, offline and back, a wallet that goes and returns,
   }
 });
 
-test('G15 G16 G24 a pawn becomes what is chosen, or a queen after 2 s; a position three times is a draw', {
+test('G15 G16 G24 promotes to the chosen piece, or a queen after 2 s, and draws on threefold repetition', {
   tag: '@essential',
 }, async ({ players: [white, black] }) => {
   await sitDown(white, black);
@@ -88,27 +88,7 @@ test('G15 G16 G24 a pawn becomes what is chosen, or a queen after 2 s; a positio
   }
 });
 
-test('F6 the wallet’s account is switched during a game: the seat waits for its player', async ({
-  players: [white, black],
-}) => {
-  await sitDown(white, black);
-  await white.table.click('e2', 'e4');
-  const wallet = new WalletSheet(white.page);
-  await wallet.switchToNewAccount();
-  await expect(white.page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-  await expect(white.table.board).toHaveCount(0);
-  await black.table.click('e7', 'e5');
-
-  await wallet.switchBack();
-  await white.page.getByRole('button', { name: 'Sign in' }).click();
-  await wallet.answer('Approve');
-  // The game that was on the screen comes back after the lobby.
-  await white.table.shows('e7', 'e5');
-  await white.table.click('g1', 'f3');
-  await black.table.shows('g1', 'f3');
-});
-
-test('B25 G28 G29 G30 G31 K11 the creator copies the code, closes the game that nobody joined, and has the stake back', async ({
+test('B25 G28 G29 G30 G31 K11 copies the code, closes a game without an opponent, and refunds the stake', async ({
   players: [white],
 }) => {
   await white.page.getByRole('button', { name: 'Create Private Match' }).click();

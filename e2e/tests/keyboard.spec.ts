@@ -26,7 +26,7 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`no way to ${name} by Tab; the focus is on "${await focusedName(page)}"`);
 }
 
-test('keyboard only: connect, sign, register, change the picture in settings', async ({ page }) => {
+test('connects, signs, registers and opens settings by keyboard only', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Connect Wallet' }).first()).toBeVisible();
   await tabTo(page, /^Connect Wallet/);
@@ -96,7 +96,7 @@ async function moveByKeys({ page }: Player, from: string, to: string): Promise<v
 /** What a reader says of the newest move. */
 const saidMove = (page: Page) => page.locator('[data-said="move"]');
 
-test('a whole game to mate by keyboard, told by ear', { tag: '@essential' }, async ({
+test('plays a whole game to mate by keyboard, with each move announced', { tag: '@essential' }, async ({
   players: [white, black],
 }) => {
   test.setTimeout(120_000);

@@ -40,7 +40,7 @@ test.describe('a Spanish browser', () => {
   test.use({ locale: 'es-ES' });
 
   test(
-    'is spoken to in Spanish on every screen, and in Portuguese once that is chosen',
+    'reads Spanish on every screen, and Portuguese once chosen',
     { tag: '@essential-desktop' },
     async ({ page }, info) => {
       await page.goto('/');
@@ -77,7 +77,7 @@ test.describe('a Spanish browser', () => {
   );
 });
 
-test('an English browser fetches no other language', async ({ page }) => {
+test('fetches no other language for an English browser', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
   await page.goto('/');
@@ -89,7 +89,7 @@ test('an English browser fetches no other language', async ({ page }) => {
 test.describe('a Brazilian browser without its translation', () => {
   test.use({ locale: 'pt-BR' });
 
-  test('is spoken to in English', async ({ context, baseURL }) => {
+  test('falls back to English', async ({ context, baseURL }) => {
     const page = await context.newPage();
     const reported = page.waitForEvent('pageerror');
     await page.route(/\/pt-[^/]*\.js$/, (route) => route.abort());

@@ -1,6 +1,7 @@
 // The lobby as a player finds it: what it lists, what it offers, and where links lead.
-import type { Page, WebSocketRoute } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
+import { cuttableSocket } from '../fixtures/cuttable-socket.ts';
 import { gameOf, leaders, ownId } from '../fixtures/full-lists.ts';
 import { enter } from '../fixtures/players.ts';
 import { comeBack } from '../fixtures/returning-player.ts';
@@ -34,7 +35,7 @@ async function craft(page: Page, userId: number, lists: { running: boolean }): P
   });
 }
 
-test('A20 B5 B6 B7 B8 B9 B10 B11 B12 B15 B16 B17 what the lobby lists and offers', async ({
+test('A20 B5 B6 B7 B8 B9 B10 B11 B12 B15 B16 B17 lists games, wagers and leaders in the lobby', async ({
   page,
   isMobile,
 }) => {
@@ -98,9 +99,9 @@ test('A20 B5 B6 B7 B8 B9 B10 B11 B12 B15 B16 B17 what the lobby lists and offers
   await expect(page).toHaveURL(/gameId=71&continue=true/);
 });
 
-test('A12 A17 K1 a code that is nobody’s, a rematch by link, a stake too high', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('A12 A17 K1 reports an unknown code, opens a rematch by link, and refuses a stake above the balance', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await comeBack(page, `Linker ${test.info().workerIndex}`);
   await page.goto('/chess-game-mobile?gameCode=ABCD1234');
   await expect(page.getByText('The game code you entered does not exist.').first()).toBeVisible();
@@ -136,34 +137,15 @@ async function waitForOpponent(page: Page): Promise<number> {
   return own.games[0].id;
 }
 
-/** Puts itself between page and server: a socket that was cut comes back only when it is mended. */
-async function cuttableSocket(page: Page): Promise<{ cut(): Promise<void>; mend(): void }> {
-  const open: WebSocketRoute[] = [];
-  let isCut = false;
-  await page.routeWebSocket(/\/ws$/, async (socket) => {
-    if (isCut) await socket.close();
-    else open.push(socket, socket.connectToServer());
-  });
-  await page.reload();
-  await expect.poll(() => open.length).toBe(2);
-  return {
-    async cut() {
-      isCut = true;
-      for (const socket of open) await socket.close();
-    },
-    mend: () => {
-      isCut = false;
-    },
-  };
-}
-
-test('A14 B23 J17 a match found by link: too poor at first, then joined; its creator, whose socket was down, is asked', {
+test('A14 B23 J17 joins a match by link after a deposit, and asks its creator once the socket is back', {
   tag: '@desktop',
 }, async ({ page, browser, baseURL, viewport, contextOptions }) => {
   test.setTimeout(120_000);
   const tag = test.info().workerIndex;
   const white = await enter(browser, { ...contextOptions, baseURL, viewport }, `Creator ${tag}`);
   const socket = await cuttableSocket(white.page);
+  await white.page.reload();
+  await expect(white.page.getByText(/players? online/)).toBeVisible();
   const id = await waitForOpponent(white.page);
   await comeBack(page, `Seeker ${tag}`);
   const cashier = new Cashier(page);
@@ -215,4 +197,54 @@ test('A14 B23 J17 a match found by link: too poor at first, then joined; its cre
   await page.goto('/');
   await expect(cashier.balance('Playing balance')).toHaveText('0.100 SOL');
   await white.context.close();
+});
+
+test('B14 focuses the code field when Join Match opens, and closes one dialog per Escape', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await comeBack(page, `Typist ${test.info().workerIndex}`);
+  await page.getByRole('button', { name: 'Join Match' }).click();
+  const code = page.getByLabel('Game code');
+  await expect(code).toBeFocused();
+  const join = page.getByRole('dialog').getByRole('button', { name: 'Join', exact: true });
+  await expect(join).toBeDisabled();
+  await code.fill('   ');
+  await expect(join).toBeDisabled();
+  await code.fill(' A ');
+  await expect(join).toBeEnabled();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Join Match' })).toBeFocused();
+
+  await page.getByRole('button', { name: 'Profile', exact: true }).click();
+  const profile = page.getByRole('dialog', { name: 'User Profile' });
+  await profile.getByRole('tab', { name: 'Balance' }).click();
+  await profile.getByRole('button', { name: 'Withdraw' }).click();
+  const withdraw = page.getByRole('dialog', { name: 'Withdraw SOL' });
+  // Keys go to a dialog once it has the focus.
+  await expect(withdraw.getByLabel('Amount', { exact: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(withdraw).toBeHidden();
+  await expect(profile).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(profile).toBeHidden();
+
+  // A key that comes as soon as there is a dialog is not lost.
+  await page.getByRole('button', { name: 'Profile', exact: true }).click();
+  await profile.getByRole('tab', { name: 'Balance' }).click();
+  await page.evaluate(() => {
+    const early = new MutationObserver(() => {
+      const dialog = [...document.querySelectorAll('[role="dialog"]')].at(1);
+      if (dialog === undefined) return;
+      early.disconnect();
+      const key = { key: 'Escape', bubbles: true, cancelable: true };
+      document.body.toggleAttribute('data-pressed');
+      dialog.dispatchEvent(new KeyboardEvent('keydown', key));
+    });
+    early.observe(document.body, { childList: true });
+  });
+  await profile.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(page.locator('body[data-pressed]')).toBeAttached();
+  await expect(withdraw).toBeHidden();
+  await expect(profile).toBeVisible();
 });

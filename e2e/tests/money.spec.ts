@@ -34,7 +34,7 @@ async function addressOf(page: Page): Promise<string> {
   return ((await answer.json()) as { walletAddress: string }).walletAddress;
 }
 
-test('D21 D23 E1 E5 E7 E10 E14 E16 E18 E24 M8 airdrop, deposit, picture, withdrawal, approval, statement', {
+test('D21 D23 E1 E5 E7 E10 E14 E16 E18 E24 M8 moves money: airdrop, deposit, picture, withdrawal, approval, statement', {
   tag: '@essential',
 }, async ({ page, server }) => {
   test.setTimeout(120_000);
@@ -174,7 +174,7 @@ test('E9 E25 shows three decimals and limits a withdrawal to the exact balance',
   await cashier.close(withdraw);
 });
 
-test('E5 E6 a deposit goes on when the network knows it already, and completes after a 202', async ({
+test('E5 E6 completes a deposit that the network already has, and one that is pending at first', async ({
   page,
 }) => {
   test.setTimeout(60_000);
@@ -225,7 +225,7 @@ test('E5 E6 a deposit goes on when the network knows it already, and completes a
   await expect(cashier.balance('Playing balance')).toHaveText('1.000 SOL');
 });
 
-test('E15 E18 a withdrawal without an answer says so, and asked again is paid once; more than ten rows make pages', async ({
+test('E15 E18 pays a withdrawal once when it is sent again without an answer, and pages the statement', async ({
   page,
 }) => {
   test.setTimeout(60_000);

@@ -38,7 +38,7 @@ async function hide(page: Page): Promise<void> {
 
 const offerOf = (page: Page) => page.getByRole('region', { name: 'Allow notifications' });
 
-test('offered at the waiting table, asked by the click, and told through the worker when somebody joins', async ({
+test('offers notifications at the waiting table, and notifies when an opponent joins', async ({
   players: [white, black],
 }) => {
   await letBrowserAllow(white.page);
@@ -57,7 +57,7 @@ test('offered at the waiting table, asked by the click, and told through the wor
     });
 });
 
-test('S27 a challenge is heard, calls from the tab, and is told through the worker while the page is hidden', async ({
+test('S27 announces a challenge by sound, tab title and notification while the page is hidden', async ({
   players: [ada, bob],
 }) => {
   await bob.page.addInitScript(() => {
@@ -88,9 +88,7 @@ test('S27 a challenge is heard, calls from the tab, and is told through the work
   await expect(bob.page.getByRole('dialog', { name: `${ada.name} challenges you` })).toBeVisible();
 });
 
-test('offered while an opponent is looked for; who does not want it is not asked again', async ({
-  players: [white],
-}) => {
+test('offers notifications during a search, and not again after a refusal', async ({ players: [white] }) => {
   await letBrowserAllow(white.page);
   await white.page.goto('/chess-game-mobile?wager=1&mode=standard');
   await offerOf(white.page).getByRole('button', { name: 'Do not offer notifications again' }).click();

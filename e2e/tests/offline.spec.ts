@@ -15,10 +15,7 @@ async function workerTakesOver(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 }
 
-test('offline: the page says so and that a clock goes on, Try again tries, and the screen comes back', async ({
-  page,
-  context,
-}) => {
+test('shows the offline page, retries, and returns to the screen', async ({ page, context }) => {
   await comeBack(page, 'Olga');
   await workerTakesOver(page);
   await page.goto('/game-history');
@@ -41,7 +38,7 @@ test('offline: the page says so and that a clock goes on, Try again tries, and t
   await expect(page).toHaveURL('/game-history');
 });
 
-test('a server that is away: the offline page, which asks until it is back; nothing was kept', {
+test('shows the offline page while the server is down, and caches nothing', {
   tag: '@essential',
 }, async ({ browser }) => {
   // It is started twice.
@@ -84,7 +81,7 @@ async function wordsSaid(page: Page, texts: readonly string[]): Promise<() => Pr
 }
 
 playersTest(
-  'a server that restarts is said to, with both clocks at a stand, and so is that it is back',
+  'announces a server restart with both clocks stopped, and its end',
   async ({ players: [white, black] }) => {
     const lines: WebSocketRoute[] = [];
     let isUp = true;
@@ -110,7 +107,7 @@ playersTest(
 );
 
 playersTest(
-  'R28 a server that ends sends its players to another one: play goes on, and nothing is said of it',
+  'R28 moves players to another server on shutdown without a notice',
   async ({ players: [white, black] }) => {
     const lines: WebSocketRoute[] = [];
     let wayMs = 0;

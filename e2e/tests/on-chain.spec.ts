@@ -58,7 +58,7 @@ async function createPrivate({ page }: Player): Promise<void> {
   await dialog.getByRole('button', { name: 'Create and lock 0.1 SOL' }).click();
 }
 
-test('a match found from the wallet: both stakes, a mate, and the prize in the wallet, to the lamport', {
+test('plays a match staked from the wallet, and pays the prize on chain to the lamport', {
   tag: ['@desktop', '@essential'],
 }, async ({ players: [white, black] }) => {
   const before = [await lamportsOf(white), await lamportsOf(black)];
@@ -134,7 +134,7 @@ test('a match found from the wallet: both stakes, a mate, and the prize in the w
   }
 });
 
-test('what a stake can come to: too little, paused, a seat that is gone; and a cancelled wager comes back', {
+test('reports a stake above the wallet, a pause and a closed seat, and returns a cancelled stake', {
   tag: '@desktop',
 }, async ({ players: [white, black] }) => {
   const before = await lamportsOf(white);

@@ -18,7 +18,7 @@ async function openChallenge({ page }: Player): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Finding Opponent' })).toBeVisible();
 }
 
-test('S33 S34 S35 a challenge comes, is filtered, goes when it is cancelled, and is joined in two clicks', async ({
+test('S33 S34 S35 lists, filters and removes an open challenge, and joins it in two clicks', async ({
   players: [ada, bob],
 }) => {
   await openChallenge(ada);
@@ -62,7 +62,7 @@ test('S33 S34 S35 a challenge comes, is filtered, goes when it is cancelled, and
   for (const { page } of [ada, bob]) await expect(page.getByText('Standard Match · 10+0')).toBeVisible();
 });
 
-test('S18 S24 S25 a friendly game for near ratings: opened for anyone, joined without a wager, kept apart in history', async ({
+test('S18 S24 S25 plays a friendly game for near ratings without a wager, marked in history', async ({
   players: [ada, bob],
 }) => {
   await ada.page.getByRole('button', { name: 'Create Private Match' }).click();

@@ -16,7 +16,7 @@ async function set(table: Table, from: string, to: string): Promise<void> {
   await table.square(to).click();
 }
 
-test('a premove by click, by drag and to the last rank is played as soon as the opponent has moved', {
+test('plays a premove by click, by drag and with promotion as soon as the opponent has moved', {
   tag: '@essential',
 }, async ({ players: [white, black] }) => {
   await sitDown(white, black);
@@ -88,7 +88,7 @@ const hasVoice = ({ page }: { page: Player['page'] }): Promise<boolean> =>
     return held.some(({ name, clientId }) => name === 'kingstake-voice' && clientId === own);
   });
 
-test('one of two tabs at a game plays the premove and speaks; the other takes the state without an error', async ({
+test('plays a premove and sounds from one of two tabs; the other follows without an error', async ({
   players: [white, black],
 }) => {
   await sitDown(white, black);

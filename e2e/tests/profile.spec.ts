@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/server.ts';
 import { ConnectPage } from '../pages/connect-page.ts';
 import { WalletSheet } from '../pages/wallet-sheet.ts';
 
-test('C7 D3 D4 D24 K9 Account Settings: Save only when something changed, a failure is said, then Profile Updated', async ({
+test('C7 D3 D4 D24 K9 M8 saves Account Settings only after a change, and reports failures', async ({
   page,
 }, info) => {
   const name = `Editor ${info.project.name}`;
@@ -62,7 +62,7 @@ test('C7 D3 D4 D24 K9 Account Settings: Save only when something changed, a fail
   ).toBeVisible();
 });
 
-test('D26 the wallet address is copied, with feedback for 2 s', async ({ page, context }, info) => {
+test('D26 copies the wallet address, with feedback for 2 s', async ({ page, context }, info) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const name = `Copier ${info.project.name}`;
   await comeBack(page, name);
@@ -80,7 +80,7 @@ test('D26 the wallet address is copied, with feedback for 2 s', async ({ page, c
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\w{32,44}$/);
 });
 
-test('D6 D8 D9 D12 D19 D21 the picker: Normie and Premium, Random, locked premium pictures; until one is chosen its place shows the first letter of the name, or a question mark', async ({
+test('D6 D8 D9 D12 D19 D21 chooses a picture: free, random, locked premium; before that it shows the first letter or a question mark', async ({
   page,
 }) => {
   await page.goto('/');
@@ -106,7 +106,7 @@ test('D6 D8 D9 D12 D19 D21 the picker: Normie and Premium, Random, locked premiu
   await expectAccessible(page);
 });
 
-test('F8 Reset wallet connection clears every chess entry and asks the wallet anew', async ({
+test('F8 clears every chess entry and connects the wallet again with Reset wallet connection', async ({
   page,
 }, info) => {
   const name = `Resetter ${info.project.name}`;
@@ -131,7 +131,7 @@ test('F8 Reset wallet connection clears every chess entry and asks the wallet an
   await expect(page.getByRole('heading', { level: 1, name: `Take a seat, ${name}` })).toBeVisible();
 });
 
-test('K12 a toast is one at most, is reached with F8, sent away with Escape or a swipe of 50 px, and goes after 5 s', async ({
+test('K12 shows one toast, focused with F8, dismissed with Escape or a swipe of 50 px, removed after 5 s', async ({
   page,
 }, info) => {
   const name = `Toast ${info.project.name}`;
@@ -176,7 +176,7 @@ test('K12 a toast is one at most, is reached with F8, sent away with Escape or a
   await expect(toast).toBeHidden();
 });
 
-test('D18 D20 a picture that fails becomes the default picture, then the letter, and says Failed to load', async ({
+test('D18 D20 replaces a failed picture by the default picture, then by the letter with Failed to load', async ({
   page,
 }, info) => {
   const name = `Picture ${info.project.name}`;
@@ -196,7 +196,7 @@ test('D18 D20 a picture that fails becomes the default picture, then the letter,
   expect((await told.boundingBox())?.width).toBeGreaterThan(30);
 });
 
-test('D7 D17 User Profile: Overview, Balance, Statistics and Settings; pictures in their sizes', async ({
+test('D7 D17 shows User Profile: Overview, Balance, Statistics and Settings; pictures in their sizes', async ({
   page,
 }, info) => {
   const name = `Whole ${info.project.name}`;

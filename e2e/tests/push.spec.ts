@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures/server.ts';
 test.use({ serviceWorkers: 'allow' });
 
 test(
-  'S38 the switch asks the browser and tells the server, and takes both back; another session is not told',
+  'S38 subscribes the browser and the server with the switch, and unsubscribes both',
   {
     tag: ['@desktop', '@essential'],
   },

@@ -11,7 +11,7 @@ async function showsPage({ page }: Player, name: string, words: readonly string[
   for (const text of words) await expect(page.getByRole('main')).toContainText(text);
 }
 
-test('S14 S15 S16 S17 S21 two newcomers: chips at the table, the change with the end, the new rating on pages, lists and boards @desktop', async ({
+test('S14 S15 S16 S17 S21 shows ratings at the board, their change at the end, and the new rating on pages and lists @desktop', async ({
   players: [white, black],
   isMobile,
 }) => {
@@ -80,7 +80,7 @@ test('S14 S15 S16 S17 S21 two newcomers: chips at the table, the change with the
   await expectAccessible(black.page);
 });
 
-test('S17 no one has the name: the page says so; a visitor is asked to connect', { tag: '@desktop' }, async ({
+test('S17 reports an unknown player name, and asks a visitor to connect', { tag: '@desktop' }, async ({
   players: [ada],
   browser,
   contextOptions,

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/server.ts';
 import { Cashier } from '../pages/cashier.ts';
 import { WalletSheet } from '../pages/wallet-sheet.ts';
 
-test('E3 E8 E12 E22 E26 K3 K5 refusals: no amount, the wallet says no, too little for a picture', {
+test('E3 E8 E12 E22 E26 K3 K5 refuses a missing amount, a rejected signature and a picture above the balance', {
   tag: '@essential',
 }, async ({ page }) => {
   test.setTimeout(60_000);
@@ -85,7 +85,9 @@ test('E3 E8 E12 E22 E26 K3 K5 refusals: no amount, the wallet says no, too littl
   await expect(page.getByRole('dialog', { name: 'Deposit SOL' })).toBeVisible();
 });
 
-test('K3 K6 purchases that fail: no answer, owned already, spent elsewhere', async ({ page }) => {
+test('K3 K6 reports a purchase without an answer, of an owned picture, and above the balance', async ({
+  page,
+}) => {
   test.setTimeout(60_000);
   await comeBack(page, 'Money Purchase');
   const cashier = new Cashier(page);
@@ -115,7 +117,7 @@ test('K3 K6 purchases that fail: no answer, owned already, spent elsewhere', asy
   await expect(page.getByRole('dialog', { name: 'Deposit SOL' })).toBeVisible();
 });
 
-test('E2 K4 without a connected wallet nothing is deposited, and a toast says why', async ({ page }) => {
+test('E2 K4 deposits nothing without a connected wallet, and says why', async ({ page }) => {
   await comeBack(page, 'Money Unconnected');
   // The session plays on without its wallet, as when the extension is gone.
   await page.route('**/assets/local/**', (route) => route.abort());
@@ -128,9 +130,7 @@ test('E2 K4 without a connected wallet nothing is deposited, and a toast says wh
   await expect(deposit.getByLabel('Amount', { exact: true })).toBeVisible();
 });
 
-test('a file of the page that does not come: the page is loaded anew once, and then says so', async ({
-  page,
-}) => {
+test('reloads once when a file of the page is missing, then reports it', async ({ page }) => {
   await comeBack(page, 'File Missed');
   const files = '**/assets/disconnect-dialog-*.js';
   const disconnect = page.getByRole('dialog', { name: 'Disconnect your wallet?' });

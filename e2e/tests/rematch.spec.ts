@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { expect, type Player, test } from '../fixtures/players.ts';
-import { sitDown } from '../pages/meeting.ts';
+import { joinByCode, play, sitDown, waitAtTable } from '../pages/meeting.ts';
 
 test.describe.configure({ timeout: 150_000 });
 
@@ -38,7 +38,7 @@ const growthOf = ({ page }: Player, last: string) =>
     last,
   );
 
-test('G36 G37 G38 G39 G41 G42 G43 G45 a win and a loss beside the board, the rematch from home, the next game with colours swapped', {
+test('G36 G37 G38 G39 G41 G42 G43 G45 shows a win and a loss next to the board, and starts a rematch with colours swapped', {
   tag: ['@desktop', '@essential'],
 }, async ({ players: [white, black] }) => {
   await black.page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -141,7 +141,7 @@ test('G36 G37 G38 G39 G41 G42 G43 G45 a win and a loss beside the board, the rem
   expect([await balanceOf(white), await balanceOf(black)]).toEqual(['0.995', '0.995']);
 });
 
-test('on a phone the result lies over the board, and a rematch is asked, told and declined in sight', {
+test('shows the result over the board on a phone, and a rematch in the viewport', {
   tag: '@phone',
 }, async ({ players: [white, black] }) => {
   await sitDown(white, black);
@@ -167,4 +167,24 @@ test('on a phone the result lies over the board, and a rematch is asked, told an
   await expect(white.page.getByText(`${black.name} declined the rematch`).first()).toBeInViewport({
     ratio: 1,
   });
+});
+
+test('J17 opens the deposit with both amounts when the balance does not cover a rematch', async ({
+  players: [white, black],
+}) => {
+  for (const { page } of [white, black])
+    await page.getByRole('radio', { name: '1 SOL', exact: true }).check({ force: true });
+  const code = await waitAtTable(white);
+  await joinByCode(black, code, '1');
+  await white.table.turn();
+  await play(white, black, ['f2f3', 'e7e5', 'g2g4']);
+  await black.table.finish('d8', 'h4');
+  await black.page.getByRole('button', { name: 'Rematch' }).click();
+  await white.page.getByRole('button', { name: 'Accept for 1 SOL' }).click();
+  const refusal = 'You need 1 SOL to join this match. Your current balance is 0 SOL.';
+  await expect(white.page.getByText(refusal, { exact: true })).toBeVisible();
+  const deposit = white.page.getByRole('dialog', { name: 'Deposit SOL' });
+  await expect(deposit).toContainText('Required1.000 SOLCurrent balance0.000 SOL');
+  // Nothing was staked, and the offer still stands for a player who comes back with money.
+  await expect(black.page.getByRole('dialog', { name: /Victory/ })).toBeVisible();
 });

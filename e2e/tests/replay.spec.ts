@@ -81,7 +81,7 @@ test('H13 H14 H15 H17 H21 shows players, figures, controls and moves of a game t
   await expect(square('e7')).toHaveAttribute('aria-label', /black pawn/);
 });
 
-test('the review: marks, evaluation, times, a graph that leads to its moves, the file', async ({
+test('reviews a game: marks, evaluation, times, a graph that selects moves, the PGN file', async ({
   page,
   context,
 }) => {
@@ -162,7 +162,7 @@ test('the review: marks, evaluation, times, a graph that leads to its moves, the
   await expect(page.getByText('Failed to fetch the PGN. Please try again.')).toBeVisible();
 });
 
-test('no engine looks at a game that still runs', async ({ page }) => {
+test('runs no engine on a game in progress', async ({ page }) => {
   await comeBack(page, `Onlooker ${test.info().workerIndex}`);
   const running = { status: 'active', result: null, reason: null, winner: null, endedAt: null };
   await page.route('**/api/games/9/details', (route) => route.fulfill({ json: details(3, running) }));

@@ -12,14 +12,14 @@ const SENTENCES: Readonly<Record<string, string>> = {
   '/explorer/tx/abc': 'No transaction found with this signature.',
 };
 
-test('A6 any other path shows 404 Page Not Found, with status 404', async ({ page }) => {
+test('A6 shows 404 Page Not Found, with status 404, for any other path', async ({ page }) => {
   const response = await page.goto('/no/such/page');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeVisible();
   await expectAccessible(page);
 });
 
-test('H10 H20 M7 a visitor is asked to connect on history and details', async ({ page }) => {
+test('H10 H20 M7 asks a visitor to connect on history and details', async ({ page }) => {
   await page.goto('/game-history');
   await expect(page.getByText('Please connect your wallet to view your game history.')).toBeVisible();
   await expectAccessible(page);

@@ -14,7 +14,7 @@ async function openSettings(page: Page): Promise<Locator> {
 }
 
 test(
-  'settings are kept at once and over a reload, without a button to save',
+  'keeps settings at once and over a reload, without a button to save',
   { tag: '@desktop' },
   async ({ page }, info) => {
     await comeBack(page, `Keeper ${info.project.name}`);
@@ -44,7 +44,10 @@ test(
   },
 );
 
-test('F8 settings by keyboard, and spared by a new connection', async ({ page, isMobile }, info) => {
+test('F8 changes settings by keyboard, in an entry that a wallet reset keeps', async ({
+  page,
+  isMobile,
+}, info) => {
   await comeBack(page, `Hands ${info.project.name}`);
   await page.getByRole('button', { name: 'Settings', exact: true }).focus();
   await page.keyboard.press('Enter');
@@ -69,7 +72,7 @@ test('F8 settings by keyboard, and spared by a new connection', async ({ page, i
 });
 
 test(
-  'a move is heard after the first click, and a mute is kept over a reload',
+  'plays the sound of a move after the first click, and keeps a mute over a reload',
   { tag: '@desktop' },
   async ({ page }, info) => {
     // Counts what the page plays; the sounds themselves are computed in unit tests.
@@ -109,7 +112,7 @@ test(
   },
 );
 
-test('a browser elsewhere is signed out from here', async ({ page, browser }, info) => {
+test('signs out another browser', async ({ page, browser }, info) => {
   await comeBack(page, `Roamer ${info.project.name}`);
   // The same wallet in another browser, where it has to sign in anew.
   const { origins } = await page.context().storageState();

@@ -13,7 +13,7 @@ const newName = (projectName: string): string => {
   return `Ilse ${projectName} ${players}`;
 };
 
-test('B1 B2 the connect screen: no extension, install links, Connect Wallet', async ({ page }) => {
+test('B1 B2 shows Connect Wallet, and install links when there is no extension', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: 'Take a seat at the table' })).toBeVisible();
   await expect(page.getByText('No Solana wallet browser extension detected.')).toBeVisible();
@@ -33,7 +33,7 @@ test('B1 B2 the connect screen: no extension, install links, Connect Wallet', as
 });
 
 test(
-  'A1 A7 B3 B4 C1 C4 D1 D2 F1 F2 F3 F7 a visitor connects, signs, registers and is in the lobby; a reload keeps the session and asks for no signature',
+  'A1 A7 B3 B4 C1 C4 D1 D2 F1 F2 F3 F7 connects, signs, registers and opens the lobby; a reload keeps the session and asks for no signature',
   { tag: '@essential' },
   async ({ page }, info) => {
     const name = newName(info.project.name);
@@ -81,11 +81,7 @@ test(
   },
 );
 
-test('C2 the players-online badge counts players, on the desktop', async ({
-  page,
-  browser,
-  baseURL,
-}, info) => {
+test('C2 counts the players online, on the desktop', async ({ page, browser, baseURL }, info) => {
   await comeBack(page, newName(info.project.name));
   // The number and its word are elements of their own.
   const badge = page.getByText(/players? online/).locator('..');
@@ -101,7 +97,7 @@ test('C2 the players-online badge counts players, on the desktop', async ({
   await expect(badge).toContainText('1');
 });
 
-test('C5 F4 Disconnect ends the session: a reload shows the connect screen, the cache is gone', async ({
+test('C5 F4 ends the session with Disconnect: a reload shows the connect screen, the cache is empty', async ({
   page,
 }, info) => {
   await comeBack(page, newName(info.project.name));
@@ -119,9 +115,7 @@ test('C5 F4 Disconnect ends the session: a reload shows the connect screen, the 
   expect((await page.request.get('/api/auth/session')).status()).toBe(401);
 });
 
-test('F6 switching the wallet’s account changes the player; nothing is signed unasked', async ({
-  page,
-}, info) => {
+test('F6 changes the player with the wallet’s account, and signs nothing unasked', async ({ page }, info) => {
   const [first, second] = [newName(info.project.name), newName(info.project.name)];
   const connectPage = new ConnectPage(page);
   await comeBack(page, first);
@@ -140,7 +134,7 @@ test('F6 switching the wallet’s account changes the player; nothing is signed 
   await expect(page.getByRole('heading', { level: 1, name: `Take a seat, ${first}` })).toBeVisible();
 });
 
-test('F5 the wallet’s own disconnect disconnects the page', { tag: '@desktop' }, async ({ page }, info) => {
+test('F5 disconnects the page when the wallet disconnects', { tag: '@desktop' }, async ({ page }, info) => {
   const connectPage = new ConnectPage(page);
   await comeBack(page, newName(info.project.name));
   await connectPage.wallet.disconnectSite();
@@ -149,7 +143,7 @@ test('F5 the wallet’s own disconnect disconnects the page', { tag: '@desktop' 
 });
 
 test(
-  'rejecting the signature or the connection loses nothing',
+  'loses nothing when the signature or the connection is rejected',
   { tag: '@desktop' },
   async ({ page }, info) => {
     const connectPage = new ConnectPage(page);
@@ -174,7 +168,7 @@ test(
 );
 
 test(
-  'a taken name is said at the field and nothing else is lost',
+  'reports a taken name at the field and keeps the rest of the form',
   { tag: '@desktop' },
   async ({ page, browser, baseURL }, info) => {
     const name = newName(info.project.name);

@@ -18,7 +18,7 @@ async function secondsOn({ page }: Player, name: string): Promise<number> {
   return Number(minutes) * 60 + Number.parseInt(seconds ?? '', 10);
 }
 
-test('S2 S4 B10 B18 B20 I15 a game of 3+2: chosen, found under its filter, two seconds a move on both pages, named in history', async ({
+test('S2 S4 B10 B18 B20 I15 plays a 3+2 game: chosen, found under its filter, with increment, named in history', async ({
   players: [white, black],
   isMobile,
 }) => {
@@ -89,7 +89,7 @@ test('S2 S4 B10 B18 B20 I15 a game of 3+2: chosen, found under its filter, two s
   if (!isMobile) await expectAccessible(black.page);
 });
 
-test('B13 B24 a private match is of the speed that its sheet shows', { tag: '@desktop' }, async ({
+test('B13 B24 creates a private match at the speed that the dialog shows', { tag: '@desktop' }, async ({
   players: [white],
 }) => {
   const { page } = white;

@@ -54,7 +54,7 @@ async function withdrawAll(player: Player, dataDir: string): Promise<void> {
   await expect(cashier.balance('Playing balance')).toHaveText('0.000 SOL');
 }
 
-test('A18 A21 B18 B20 B21 B22 B23 G11 G14 G36 H5 H11 M8 public to mate, by click and by drag: 1.095 to the winner, 0.9 to the loser', {
+test('A18 A21 B18 B20 B21 B22 B23 G11 G14 G36 H5 H11 M8 plays a public match to mate: 1.095 to the winner, 0.9 to the loser', {
   tag: '@essential',
 }, async ({ players: [white, black], server, isMobile }) => {
   await meet(white, black);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { copyEmptyDatabase } from '../fixtures/empty-database.ts';
-import { signedInEarlier } from '../fixtures/later.ts';
+import { signedInEarlier } from '../fixtures/older-sign-in.ts';
 import { bringBack } from '../fixtures/returning-player.ts';
 import { expect, startServer, test } from '../fixtures/server.ts';
 import { Cashier } from '../pages/cashier.ts';
@@ -55,7 +55,7 @@ async function signedInAnHourAgo(browser: Browser, player: { name: string; sol: 
   return { page, walletAddress, leave };
 }
 
-test('a withdrawal from a new device: the wallet is told what it confirms, may say no, and is asked once', {
+test('confirms a withdrawal from a new device once in the wallet, which may reject it', {
   tag: ['@desktop', '@essential'],
 }, async ({ browser }) => {
   test.setTimeout(120_000);

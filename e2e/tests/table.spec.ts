@@ -49,7 +49,7 @@ async function cutOff(page: Page): Promise<string[]> {
 const sideOf = (page: Page) =>
   page.getByRole('grid', { name: 'Chessboard' }).evaluate((board) => board.clientWidth);
 
-test('G12 the board is the largest square that leaves clocks and turn in sight, and nothing scrolls', async ({
+test('G12 sizes the board as the largest square that keeps clocks and turn visible without scrolling', async ({
   page,
 }) => {
   await comeBack(page, 'Many Windows');
@@ -63,7 +63,7 @@ test('G12 the board is the largest square that leaves clocks and turn in sight, 
   await expectAccessible(page);
 });
 
-test('S39 G12 Classic is 420 px; the corner goes in steps of 8, by keys and by drag, and is kept on this device', async ({
+test('S39 G12 resizes the board in steps of 8 px by keys and drag, and keeps the size; Classic is 420 px', async ({
   page,
 }) => {
   await comeBack(page, 'Corner Grip');
@@ -111,7 +111,7 @@ async function overlaps(page: Page, one: string, other: string): Promise<boolean
   );
 }
 
-test('G32 a draw offer covers neither turn, clocks, prize nor Resign; declined, it says so; the own one stays below an absence', async ({
+test('G32 shows a draw offer that covers neither turn, clocks, prize nor Resign, and reports the decline', async ({
   players: [white, black],
 }) => {
   await sitDown(white, black);
@@ -137,7 +137,7 @@ test('G32 a draw offer covers neither turn, clocks, prize nor Resign; declined, 
   await expect(notice).toBeHidden();
 });
 
-test('looking back: a new move says so and does not drag the view; a click on the board returns and plays nothing', {
+test('looks back at earlier moves: a new move is announced, and a click on the board only returns', {
   tag: '@essential',
 }, async ({ players: [white, black] }) => {
   await sitDown(white, black);
@@ -181,7 +181,7 @@ async function holdTo(player: Player, dialogName: string, button: RegExp): Promi
   await player.page.keyboard.up('Enter');
 }
 
-test('a first move has a minute that both see; leaving before the own one aborts the game, and says so before', async ({
+test('shows both players the minute for the first move, and aborts the game when one leaves before it', async ({
   players: [white, black],
 }) => {
   await sitDown(white, black);
@@ -200,7 +200,7 @@ test('a first move has a minute that both see; leaving before the own one aborts
   }
 });
 
-test('B25 G29 the waiting table keeps code, link and QR; only its creator may close it', async ({
+test('B25 G29 shows code, link and QR at the waiting table, and Close game to the creator only', async ({
   players: [white, black],
 }) => {
   const code = await waitAtTable(white);
@@ -237,7 +237,7 @@ test('B25 G29 the waiting table keeps code, link and QR; only its creator may cl
     await expect(player.page.getByRole('button', { name: 'Close game' })).toHaveCount(0);
 });
 
-test('a game that the server does not answer for is not called missing, and another try opens it', async ({
+test('offers another try, not a missing game, when the server does not answer', async ({
   players: [white, black],
 }) => {
   const code = await waitAtTable(white);
@@ -299,7 +299,7 @@ const stepClock = (page: Page, ms: number) =>
     document.documentElement.dataset['stepMs'] = String(by);
   }, ms);
 
-test('a training game does not lose on time when the clock of the machine is set', async ({ page }) => {
+test('keeps a training game’s clocks when the machine’s clock is set', async ({ page }) => {
   await canStep(page);
   await comeBack(page, 'Set Clock');
   await page.goto(TRAINING);
@@ -312,7 +312,7 @@ test('a training game does not lose on time when the clock of the machine is set
   for (const clock of await page.getByRole('timer').all()) await expect(clock).toHaveText(/^(9:[45]|10:0)/);
 });
 
-test('the clocks of a game stay right when the clock of the machine is set, and the server is asked again at once', async ({
+test('keeps a game’s clocks and pings the server at once when the machine’s clock is set', async ({
   players: [white, black],
 }) => {
   const { page } = white;
@@ -334,7 +334,7 @@ test('the clocks of a game stay right when the clock of the machine is set, and 
 const GREEN = 'rgb(29, 43, 33)';
 const RED = 'rgb(51, 29, 23)';
 
-test('G11 the CHECKMATE toast is green for the winner and red for the other, and covers neither turn nor clocks', async ({
+test('G11 shows the CHECKMATE toast in green to the winner, in red to the loser, clear of turn and clocks', async ({
   players: [white, black],
 }) => {
   await sitDown(white, black);

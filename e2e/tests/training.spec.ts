@@ -5,7 +5,9 @@ import { comeBack } from '../fixtures/returning-player.ts';
 import { expect, test } from '../fixtures/server.ts';
 import { Table } from '../pages/table.ts';
 
-test('A8 G4 G5 G7 G48 practice: the bot replies', { tag: '@essential-desktop' }, async ({ page }) => {
+test('A8 G4 G5 G7 G48 plays a training game against the bot', { tag: '@essential-desktop' }, async ({
+  page,
+}) => {
   test.setTimeout(60_000);
   await comeBack(page, `Learner ${test.info().workerIndex}${test.info().project.name}`);
   await page.getByRole('button', { name: 'Start Training' }).click();
@@ -21,7 +23,7 @@ test('A8 G4 G5 G7 G48 practice: the bot replies', { tag: '@essential-desktop' },
   await table.turn();
 });
 
-test('S40 a visitor tries the board: on Easy, without a wallet, and nothing is sent to the server', async ({
+test('S40 lets a visitor try the board without a wallet, and sends nothing to the server', async ({
   page,
 }) => {
   test.setTimeout(60_000);
@@ -64,7 +66,7 @@ async function touch(cdp: CDPSession, points: readonly { x: number; y: number }[
   await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-test('a finger drags a man and taps a target; one that scrolls from a target plays nothing', {
+test('drags a piece and taps a target by finger; scrolling from a target plays nothing', {
   tag: ['@phone', '@essential'],
 }, async ({ page, context }) => {
   await comeBack(page, `Finger ${test.info().workerIndex}`);

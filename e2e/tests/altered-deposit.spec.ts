@@ -31,7 +31,7 @@ function placeOf(bytes: readonly number[], part: Uint8Array): number {
   throw new Error('the transaction has no such part');
 }
 
-test('a deposit that goes elsewhere, or is larger, never reaches the wallet', {
+test('never shows the wallet a deposit with another recipient or a larger amount', {
   tag: '@essential-desktop',
 }, async ({ page }) => {
   test.setTimeout(60_000);

@@ -63,7 +63,7 @@ async function openCopy(browser: Browser, file: string, rpcUrl: string, player: 
   return page;
 }
 
-test('the server is killed for good: both bound stakes and an open one come back by escape.html, to the lamport', {
+test('returns bound stakes and an open one by escape.html, to the lamport, after the server is killed', {
   tag: ['@desktop', '@essential'],
 }, async ({ browser, playwright }) => {
   test.setTimeout(120_000);

@@ -1,15 +1,17 @@
-// The worst day: the server's key was stolen and lamports are gone. What players see, and the operator's way back, as the
-// runbook has it under "Reserves short".
+// Money stopped by an audit or by the operator: what players see, and how it resumes.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { Connection, Keypair, type PublicKey, SystemProgram, Transaction } from '@solana/web3.js';
+import { expectAccessible } from '../fixtures/accessibility.ts';
 import { bringBack } from '../fixtures/returning-player.ts';
 import { expect, operate, startServer, test } from '../fixtures/server.ts';
 import { Cashier } from '../pages/cashier.ts';
 
 const PAUSED =
   'Deposits, new wagers and withdrawals are paused while we verify our reserves. Your balance is safe, and games in progress continue.';
+const PAYOUTS_PAUSED =
+  'Withdrawals are paused for now. Your balance is safe, and games in progress continue.';
 const SOL = 1_000_000_000;
 const STOLEN = SOL;
 const FEE = 5_000;
@@ -37,7 +39,13 @@ async function tryWithdrawal(cashier: Cashier): Promise<Locator> {
   return dialog;
 }
 
-test('E15 lamports that are missing stop money and the lobby says so; made good as the runbook has it, money moves again', async ({
+async function enterWith2Sol(page: Page, name: string): Promise<void> {
+  await bringBack(page.context(), { name, sol: '2' });
+  await page.goto('/');
+  await expect(new Cashier(page).balance('Playing balance')).toHaveText('2.000 SOL');
+}
+
+test('E15 pauses money when the audit finds lamports missing, and resumes after the runbook’s steps', async ({
   browser,
 }) => {
   test.setTimeout(120_000);
@@ -56,8 +64,8 @@ test('E15 lamports that are missing stop money and the lobby says so; made good 
     const connection = await connectionOf(page);
     const secret = JSON.parse(readFileSync(join(server.dataDir, 'treasury.json'), 'utf8')) as number[];
     const treasury = Keypair.fromSecretKey(Uint8Array.from(secret));
-    const thief = Keypair.generate();
-    await send(connection, treasury, thief.publicKey, STOLEN);
+    const attacker = Keypair.generate();
+    await send(connection, treasury, attacker.publicKey, STOLEN);
     // The command ends with an error, and says what is missing: what was taken, and the fee of taking it.
     await expect(ops('audit')).rejects.toThrow(/1\.000005 SOL are missing/);
     await cashier.lookAgain();
@@ -88,4 +96,66 @@ test('E15 lamports that are missing stop money and the lobby says so; made good 
   } finally {
     await server.stop();
   }
+});
+
+test('E15 shows in the lobby that money is paused: on focus, on load, and after a refused call', async ({
+  page,
+  server,
+}, info) => {
+  test.setTimeout(90_000);
+  await enterWith2Sol(page, `Paused ${info.project.name}`);
+  const cashier = new Cashier(page);
+  const notice = page.getByRole('main').getByText(PAUSED);
+  await expect(notice).toBeHidden();
+  await operate(server.dataDir, 'freeze', '--reason', 'a test looks');
+  // Other tests of this worker use the same server.
+  try {
+    await cashier.lookAgain();
+    await expect(notice).toBeVisible();
+    await operate(server.dataDir, 'unfreeze');
+    await cashier.lookAgain();
+    await expect(notice).toBeHidden();
+    await operate(server.dataDir, 'freeze', '--reason', 'a test looks again');
+
+    const withdraw = await tryWithdrawal(cashier);
+    await expect(page.getByText('Withdrawal Failed', { exact: true })).toBeVisible();
+    await expect(page.getByText(/Your balance is safe\./).first()).toBeVisible();
+    await cashier.close(withdraw);
+    await expect(notice).toBeVisible();
+
+    await page.reload();
+    await expect(notice).toBeVisible();
+    await expectAccessible(page);
+  } finally {
+    await operate(server.dataDir, 'unfreeze');
+  }
+  await page.reload();
+  await expect(cashier.balance('Playing balance')).toHaveText('2.000 SOL');
+  await expect(notice).toBeHidden();
+});
+
+test('shows stopped payouts without a reload, refuses a withdrawal, and shows their end', async ({
+  page,
+  server,
+}, info) => {
+  test.setTimeout(90_000);
+  await enterWith2Sol(page, `Switch ${info.project.name}`);
+  const cashier = new Cashier(page);
+  const notice = page.getByRole('alert').getByText(PAYOUTS_PAUSED);
+  await expect(notice).toBeHidden();
+  // Other tests of this worker use the same server.
+  await operate(server.dataDir, 'stop', 'payouts', '--why', 'a drill');
+  try {
+    await expect(notice).toBeVisible({ timeout: 2_000 });
+    await expectAccessible(page);
+    const withdraw = await tryWithdrawal(cashier);
+    await expect(page.getByText('Withdrawal Failed', { exact: true })).toBeVisible();
+    await cashier.close(withdraw);
+    await page.reload();
+    await expect(notice).toBeVisible();
+  } finally {
+    await operate(server.dataDir, 'start', 'payouts', '--why', 'the drill is over');
+  }
+  await expect(notice).toBeHidden({ timeout: 2_000 });
+  await expect(cashier.balance('Playing balance')).toHaveText('2.000 SOL');
 });

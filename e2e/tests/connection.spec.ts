@@ -1,0 +1,29 @@
+// A lost connection during a game.
+import { cuttableSocket } from '../fixtures/cuttable-socket.ts';
+import { expect, test } from '../fixtures/players.ts';
+import { sitDown } from '../pages/meeting.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+test('R27 R28 reports a lost connection, and sends a move made meanwhile after the reconnect', {
+  tag: '@essential',
+}, async ({ players: [white, black] }) => {
+  const line = await cuttableSocket(black.page);
+  await black.page.reload();
+  await sitDown(white, black);
+  await white.table.click('e2', 'e4');
+  await black.table.turn();
+  await line.cut();
+  const { page } = black;
+  await expect(page.getByText('Connection lost.')).toBeVisible();
+  await expect(page.getByText('Your clock may still run. Reconnecting…')).toBeVisible();
+  await black.table.click('e7', 'e5');
+  await expect(page.getByText('Your move is not sent yet; your clock may still run.')).toBeVisible();
+  // Nobody else is told a move that the server does not have.
+  await expect(white.table.square('e5')).not.toHaveAttribute('aria-label', /pawn/);
+  line.mend();
+  await page.getByRole('button', { name: 'Try now' }).click();
+  await expect(page.getByText('Back online.')).toBeVisible();
+  await white.table.shows('e7', 'e5');
+  await expect(page.getByText('Connection lost.')).toBeHidden();
+});

@@ -1,0 +1,202 @@
+// How two players come together: a search, a found match, an invitation by link, the addresses of a game.
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../fixtures/accessibility.ts';
+import { expect, test } from '../fixtures/players.ts';
+import { comeBack } from '../fixtures/returning-player.ts';
+import { ConnectPage } from '../pages/connect-page.ts';
+import { createMatch, joinMatchOf, matchFound, sitDown, waitAtTable } from '../pages/meeting.ts';
+
+test.describe.configure({ timeout: 150_000 });
+
+/** How often the page has asked for its own player since this began. */
+function countProfileReads(page: Page): () => number {
+  let reads = 0;
+  page.on('request', (request) => {
+    if (/\/api\/users\/wallet\/\w+$/.test(request.url())) reads += 1;
+  });
+  return () => reads;
+}
+
+test('A4 A15 A21 B23 I1 I26 finds an opponent while the creator reads the history, and fetches the record again after the game', {
+  tag: '@essential',
+}, async ({ players: [white, black] }) => {
+  const reads = countProfileReads(white.page);
+  await white.page.reload();
+  await expect.poll(reads).toBe(1);
+  await createMatch(white);
+  await white.page.getByRole('button', { name: 'Game History' }).click();
+  await expect(white.page).toHaveURL('/game-history');
+  await joinMatchOf(black, white);
+  await expect(matchFound(white)).toContainText(black.name);
+  await expect(matchFound(white).getByRole('timer')).toHaveText(/^[12]?\d s left to accept$/);
+  await expectAccessible(white.page);
+  // It runs out or is answered; nothing else closes it.
+  await white.page.keyboard.press('Escape');
+  await matchFound(white).getByRole('button', { name: 'Accept & Play' }).click();
+  await expect(matchFound(white)).toBeHidden();
+  await expect(white.page).toHaveURL('/chess-game-mobile?wager=0.1&mode=standard&fromMatch=true');
+  await white.table.click('f2', 'f3');
+  await black.table.click('e7', 'e5');
+  await white.table.click('g2', 'g4');
+  // Within the five minutes no screen has asked again.
+  expect(reads()).toBe(1);
+  await black.table.finish('d8', 'h4');
+  await expect.poll(reads).toBe(2);
+  await white.page
+    .getByRole('dialog', { name: /Defeat/i })
+    .getByRole('button', { name: 'Close' })
+    .click();
+  await expect(white.page).toHaveURL('/');
+  await expect(white.cashier.balance('Playing balance')).toHaveText('0.900 SOL');
+});
+
+test('B23 refunds a match that is declined during training, and reports a missed one at the next visit', async ({
+  players: [white, black],
+}) => {
+  await createMatch(white);
+  await white.page.goto('/chess-game-mobile?mode=training');
+  await expect(white.table.board).toBeVisible();
+  await joinMatchOf(black, white);
+  await matchFound(white).getByRole('button', { name: 'Decline' }).click();
+  const declined = 'The match did not start. Both wagers were refunded.';
+  await expect(white.page.getByText(declined, { exact: true })).toBeVisible();
+  await expect(matchFound(white)).toBeHidden();
+  await expect(white.table.board).toBeVisible();
+
+  await white.page.goto('/');
+  // The page is left before the list of games that has the new one.
+  await white.page.route('**/api/games/user?**', (route) => route.abort());
+  await createMatch(white);
+  await white.page.goto('/healthz');
+  await white.page.unroute('**/api/games/user?**');
+  await black.page.goto('/');
+  await joinMatchOf(black, white);
+  await expect(black.page.getByText('Waiting for your opponent to accept.')).toBeHidden({ timeout: 40_000 });
+  await white.page.goto('/');
+  const missed =
+    'The match was not accepted in time. Your 0.1 SOL wager was refunded. Any other open match of yours was closed.';
+  await expect(white.page.getByText(missed, { exact: true })).toBeVisible();
+  await expect(white.cashier.balance('Playing balance')).toHaveText('1.000 SOL');
+});
+
+test('A13 A14 repeats the search, offers to create a match after 30 s, and stakes only on a click', async ({
+  players: [white, black],
+}) => {
+  let asked = 0;
+  white.page.on('request', (request) => {
+    if (request.url().includes('/api/games/waiting/public')) asked += 1;
+  });
+  await white.page.clock.install();
+  await white.page.goto('/chess-game-mobile?mode=standard&wager=0.1');
+  await expect(white.page.getByRole('heading', { name: 'Finding opponent...' })).toBeVisible();
+  await white.page.clock.runFor(10_000);
+  await expect.poll(() => asked).toBe(4);
+  await expect(white.page.getByRole('heading', { name: 'Finding opponent...' })).toBeVisible();
+  await white.page.clock.runFor(21_000);
+  await expect(white.page.getByRole('heading', { name: 'No Active Matches' })).toBeVisible();
+  const before = asked;
+  expect(before).toBeLessThanOrEqual(11);
+  await white.page.clock.runFor(30_000);
+  expect(asked).toBe(before);
+  await expectAccessible(white.page);
+  const own = await white.page.request.get('/api/games/waiting/public?wagerAmount=0.1');
+  expect(await own.json()).toEqual([]);
+
+  await white.page.getByRole('button', { name: 'Create Match' }).click();
+  await expect(white.page).toHaveURL(/\/chess-game-mobile\?gameId=\d+$/);
+  await expect(white.page.getByText('Waiting for opponent...').first()).toBeVisible();
+  // Without a wager in the address it is 0.1; and what came meanwhile is found by the search that is shown.
+  await black.page.goto('/chess-game-mobile?mode=standard');
+  await black.page.getByRole('button', { name: 'Join for 0.1 SOL' }).click();
+  await white.table.turn();
+});
+
+test(
+  'A7 A9 A11 S37 opens the game of a link after connecting, signing and registering',
+  { tag: '@essential' },
+  async ({ page, players: [white] }, info) => {
+    const code = await waitAtTable(white);
+    const visitor = new ConnectPage(page);
+    await page.goto(`/chess-game-mobile?gameCode=${code}`);
+    await visitor.connectAndSign();
+    await expect(page).toHaveURL('/');
+    await visitor.register(`Guest ${info.workerIndex}${info.project.name}`, 'Bee');
+    await expect(page).toHaveURL(new RegExp(`/chess-game-mobile\\?gameId=\\d+&gameCode=${code}$`));
+    await expect(page.getByRole('heading', { name: 'Join this match?' })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText(white.name);
+    // Once: who goes home stays there, also after a reload.
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(page).toHaveURL('/');
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Find Match' })).toBeVisible();
+    await expect(page).toHaveURL('/');
+  },
+);
+
+test('A2 A3 A4 A5 A16 A20 B6 opens one game at each of its addresses: paused, continued, by id, listed, replayed', async ({
+  players: [white, black],
+}) => {
+  await sitDown(white, black);
+  await white.table.click('f2', 'f3');
+  await black.table.click('e7', 'e5');
+  const id = new URL(white.page.url()).searchParams.get('gameId') ?? '';
+  expect(id).toMatch(/^\d+$/);
+
+  await black.page.getByRole('button', { name: 'Offer draw' }).click();
+  await expect(black.page.getByText('Draw offered.')).toBeVisible();
+  // The lobby shows the paused match without a reload.
+  await white.page.getByRole('button', { name: 'Back to lobby' }).click();
+  await expect(white.page).toHaveURL('/');
+  const banner = white.page.getByRole('region', { name: `Match with ${black.name} paused.` });
+  await expect(banner).toBeVisible({ timeout: 20_000 });
+  await expect(banner.getByRole('timer')).toHaveText(/^(10:00|9:5\d|9:4\d) left$/);
+  // The offer stays open and does not hide that its receiver is away.
+  await expect(black.page.getByText(`${white.name} is away.`)).toBeVisible();
+  await expect(black.page.getByText(/9:\d\d to come back/)).toBeVisible();
+  await banner.getByRole('link', { name: 'Continue Match' }).click();
+  await expect(black.page.getByText(`${white.name} is back.`)).toBeVisible();
+  await expect(white.page).toHaveURL(`/chess-game-mobile?gameId=${id}&continue=true`);
+  await white.table.shows('e7', 'e5');
+
+  for (const address of [`/game/${id}`, `/chess-game-mobile?gameId=${id}`]) {
+    await white.page.goto(address);
+    await white.table.shows('e7', 'e5');
+    await expect(white.page).toHaveURL(address);
+  }
+  await white.table.click('g2', 'g4');
+  await black.table.finish('d8', 'h4');
+  await expect(white.page.getByRole('dialog', { name: /Defeat/i })).toBeVisible();
+
+  await white.page.goto('/game-history');
+  const row = white.page.getByRole('listitem').filter({ hasText: `vs ${black.name}` });
+  await row.getByRole('link').click();
+  await expect(white.page).toHaveURL(`/game-details/${id}`);
+  await expect(white.page.getByRole('heading', { level: 1, name: `Game #${id}` })).toBeVisible();
+  await expect(white.page.getByText("Fool's Mate")).toBeVisible();
+  const share = white.page.getByRole('link', { name: 'Share on X (opens in a new tab)' });
+  const post = new URL((await share.getAttribute('href')) ?? '').searchParams.get('text');
+  expect(post).toContain(`${white.name} vs ${black.name} on Kingstake. Checkmate. Black won.`);
+  expect(post).toContain(`/game/${id}`);
+  const queen = white.page.locator('[data-square="h4"]');
+  await expect(queen).not.toHaveAttribute('aria-label', /queen/);
+  await white.page.getByRole('button', { name: 'Go to end' }).click();
+  await expect(queen).toHaveAttribute('aria-label', /black queen/);
+});
+
+test('withdraws the offer of a seat that was taken meanwhile', async ({
+  page,
+  players: [white, black],
+}, info) => {
+  await createMatch(white);
+  const session = await (await white.page.request.get('/api/auth/session')).json();
+  const own = await white.page.request.get(`/api/games/user?walletAddress=${session.walletAddress}`);
+  const [{ id }] = (await own.json()).games;
+  await comeBack(page, `Late ${info.workerIndex}${info.project.name}`);
+  await page.clock.install();
+  await page.goto(`/game/${id}`);
+  await expect(page.getByRole('button', { name: 'Join for 0.1 SOL' })).toBeVisible();
+  await joinMatchOf(black, white);
+  await page.clock.runFor(10_500);
+  await expect(page.getByText('Another player has taken this seat. Nothing was wagered.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Join for 0.1 SOL' })).toHaveCount(0);
+});
