@@ -1,5 +1,4 @@
-// A server whose answers are tampered with on their way: the page refuses what is not what the player asked for, and the wallet
-// never sees it.
+// Deposits that were altered between server and page: the page refuses them before the wallet sees them.
 import type { Page } from '@playwright/test';
 import { base58 } from '@scure/base';
 import { comeBack } from '../fixtures/returning-player.ts';

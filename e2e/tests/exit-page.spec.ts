@@ -1,5 +1,5 @@
-// The house is gone: its server is killed for good under a game with stakes on chain, and every player takes their own stake
-// back, with a copy of escape.html and a node of the network.
+// The server is killed during a game with stakes on chain. Each player recovers the stake with a copy of escape.html and a
+// node of the network.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Games that end otherwise than by mate, and what happens to the connection on the way.
+// Games that end by resignation, draw, promotion and threefold repetition, or before they start.
 import { expect, type Player, test } from '../fixtures/players.ts';
 import { enterCode, play, sitDown, waitAtTable } from '../pages/meeting.ts';
 import { WalletSheet } from '../pages/wallet-sheet.ts';

@@ -1,4 +1,4 @@
-// Game History, with more games than anyone plays in a test.
+// Game History, with crafted lists.
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { comeBack } from '../fixtures/returning-player.ts';

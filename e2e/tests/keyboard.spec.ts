@@ -1,4 +1,4 @@
-// Sign-in and registration without a pointer: Tab, Shift+Tab, arrows, Enter, Space, Escape only.
+// Sign-in and a game without a pointer.
 import type { Page } from '@playwright/test';
 import { expect, type Player, test } from '../fixtures/players.ts';
 import { sitDown } from '../pages/meeting.ts';

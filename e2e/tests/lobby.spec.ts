@@ -1,4 +1,4 @@
-// The lobby as a player finds it: what it lists, what it offers, and where links lead.
+// The lobby: its lists, offers, links and dialogs.
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { cuttableSocket } from '../fixtures/cuttable-socket.ts';

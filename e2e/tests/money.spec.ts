@@ -1,4 +1,4 @@
-// Money in and out, all the way: airdrop, deposits, a picture, a withdrawal that the operator approves, the statement.
+// Money in and out: airdrop, deposit, picture, withdrawal with approval, statement.
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';

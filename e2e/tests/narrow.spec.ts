@@ -1,4 +1,4 @@
-// Narrow windows: every screen and dialog fits from 320 px up, in each language, and a phone shows what the specification names.
+// Narrow windows: each screen and dialog fits from 320 px up, in each language.
 import type { Locator, Page } from '@playwright/test';
 import { translation as es } from '../../apps/web/src/translations/es/index.ts';
 import { translation as pt } from '../../apps/web/src/translations/pt/index.ts';

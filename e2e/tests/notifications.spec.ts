@@ -1,5 +1,5 @@
-// System notifications: offered where a player waits, asked by a click alone, and shown through the service worker. The
-// browser of the journeys refuses them all, so what it would be asked stands in.
+// System notifications: offered while a player waits, requested by a click, shown through the service worker. The browser
+// denies them, so a stub stands in.
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { expect, test } from '../fixtures/players.ts';

@@ -1,5 +1,4 @@
-// Without a connection: the offline page in place of the browser's own error, and back to the screen by itself; a server that
-// restarts under a running game.
+// The offline page of the service worker, and restarts of the server during a game.
 import type { Page, WebSocketRoute } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { test as playersTest } from '../fixtures/players.ts';
@@ -38,9 +37,9 @@ test('shows the offline page, retries, and returns to the screen', async ({ page
   await expect(page).toHaveURL('/game-history');
 });
 
-test('shows the offline page while the server is down, and caches nothing', {
-  tag: '@essential',
-}, async ({ browser }) => {
+test('shows the offline page while the server is down, and caches nothing', { tag: '@essential' }, async ({
+  browser,
+}) => {
   // It is started twice.
   test.slow();
   const first = await startServer();

@@ -1,5 +1,4 @@
-// Stakes on chain: two wallets lock them, the game is played, and the winner is paid there, to the lamport; and what happens
-// when a stake comes to nothing.
+// Stakes on chain: locked by two wallets, played for, paid out or returned, to the lamport.
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { expect, type Player, test } from '../fixtures/players.ts';

@@ -1,4 +1,4 @@
-// Open challenges: what one player opens stands in the other's lobby without a reload, and two clicks from there is the game.
+// Open challenges in the lobby, updated without a reload.
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { expect, type Player, test } from '../fixtures/players.ts';
 import { play } from '../pages/meeting.ts';

@@ -1,4 +1,4 @@
-// Moves that are set in advance, between two browsers, and what the board does under the hand.
+// Premoves between two browsers.
 import { expect, type Player, test } from '../fixtures/players.ts';
 import { sitDown } from '../pages/meeting.ts';
 import { Table } from '../pages/table.ts';

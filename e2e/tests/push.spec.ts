@@ -1,5 +1,4 @@
-// Notices while the page is closed: wanted by the switch in the settings alone, and no more when it is off. The browser of the
-// journeys reaches no push service, so what one would give stands in; what is sent there is tested with a service of the tests' own.
+// Push subscriptions. The browser of the tests reaches no push service, so a stub stands in for it.
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { comeBack } from '../fixtures/returning-player.ts';
 import { expect, test } from '../fixtures/server.ts';
@@ -8,9 +7,7 @@ test.use({ serviceWorkers: 'allow' });
 
 test(
   'S38 subscribes the browser and the server with the switch, and unsubscribes both',
-  {
-    tag: ['@desktop', '@essential'],
-  },
+  { tag: ['@desktop', '@essential'] },
   async ({ page }, info) => {
     await page.addInitScript(() => {
       Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
@@ -19,7 +16,7 @@ test(
         p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
         auth: 'BTBZMqHH6r4Tts7J_aSIgg',
       };
-      const endpoint = 'https://fcm.googleapis.com/fcm/send/journey';
+      const endpoint = 'https://fcm.googleapis.com/fcm/send/test';
       PushManager.prototype.getSubscription = async () => subscription as PushSubscription | null;
       PushManager.prototype.subscribe = async (options) => {
         Object.assign(window, { askedWith: options });

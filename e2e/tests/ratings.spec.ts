@@ -1,4 +1,4 @@
-// Strength through a game: two newcomers see what they are rated, play for it, and find the new rating wherever names stand.
+// Ratings before, during and after a rated game.
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { expect, type Player, test } from '../fixtures/players.ts';
 import { joinByCode, play, waitAtTable } from '../pages/meeting.ts';

@@ -1,4 +1,4 @@
-// Money that does not move: what page, wallet and server refuse, and how it is told.
+// Deposits, withdrawals and purchases that are refused, and what the player reads.
 import { comeBack } from '../fixtures/returning-player.ts';
 import { expect, test } from '../fixtures/server.ts';
 import { Cashier } from '../pages/cashier.ts';

@@ -1,4 +1,4 @@
-// The end of a staked game and the game after it: what the result tells and hands out, and a rematch in two browsers.
+// The result of a staked game, and a rematch.
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { expect, type Player, test } from '../fixtures/players.ts';
@@ -141,9 +141,9 @@ test('G36 G37 G38 G39 G41 G42 G43 G45 shows a win and a loss next to the board, 
   expect([await balanceOf(white), await balanceOf(black)]).toEqual(['0.995', '0.995']);
 });
 
-test('shows the result over the board on a phone, and a rematch in the viewport', {
-  tag: '@phone',
-}, async ({ players: [white, black] }) => {
+test('shows the result over the board on a phone, and a rematch in the viewport', { tag: '@phone' }, async ({
+  players: [white, black],
+}) => {
   await sitDown(white, black);
   await playMate(white, black);
   const [won, lost] = [result(black, /Victory/), result(white, /Defeat/)];

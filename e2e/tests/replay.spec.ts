@@ -1,4 +1,4 @@
-// A game that is over: its figures, the replay and the review.
+// A finished game: figures, replay and review.
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { comeBack } from '../fixtures/returning-player.ts';

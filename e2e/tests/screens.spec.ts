@@ -1,4 +1,4 @@
-// Every path of the page, for visitors and players.
+// Each path of the page, for visitors and players.
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { comeBack } from '../fixtures/returning-player.ts';
 import { expect, test } from '../fixtures/server.ts';

@@ -1,4 +1,4 @@
-// The settings of this device: in effect at once, kept over a reload, by mouse and by keyboard.
+// The settings of this device.
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { comeBack } from '../fixtures/returning-player.ts';

@@ -1,4 +1,4 @@
-// A player's first minutes: connect, sign, register, come back, switch accounts, leave. Desktop and phone.
+// Sign-in: connect, sign, register, return, switch accounts, disconnect.
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { comeBack } from '../fixtures/returning-player.ts';
 import { expect, test } from '../fixtures/server.ts';

@@ -1,4 +1,4 @@
-// A game at another speed: chosen, found by it, played with its increment, and named wherever the game is.
+// Time controls: chosen, searched for, played and shown.
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { expect, type Player, test } from '../fixtures/players.ts';
 import { play, resign } from '../pages/meeting.ts';

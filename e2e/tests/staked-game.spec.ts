@@ -1,4 +1,4 @@
-// The main job: two players, two browsers, from stake to prize.
+// A staked game of two players in two browsers, from registration to the paid prize.
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { expect, type Player, test } from '../fixtures/players.ts';
 import { operate } from '../fixtures/server.ts';

@@ -1,5 +1,4 @@
-// A withdrawal and a stake an hour after the first sign-in on this device: the wallet confirms them. What is not the player's order
-// never reaches the wallet.
+// Withdrawals and stakes an hour after the first sign-in on a device: the wallet confirms them.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// The game screen itself: the board's size in every window, looking back, notices, waiting, and what may be lost.
+// The game screen: board size, earlier moves, notices, the waiting table, clocks.
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { expect, type Player, test } from '../fixtures/players.ts';

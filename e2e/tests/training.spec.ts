@@ -1,4 +1,4 @@
-// A free game against the bot: no stake, no opponent, the same board.
+// Training games against the bot.
 import type { CDPSession } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { comeBack } from '../fixtures/returning-player.ts';

@@ -1,4 +1,4 @@
-// A page that the browser translates: React meets <font> elements where it had put text, and goes on.
+// A page that the browser translates: React finds <font> elements in place of its text nodes.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/players.ts';
 import { translatePages } from '../fixtures/translator.ts';

@@ -135,7 +135,7 @@ const SIGNER_MODULES: readonly Module[] = [
       'signer.ts',
       'transactions.ts',
       'listen.ts',
-      'thief.test.ts',
+      'compromised-server.test.ts',
       'hardware.test.ts',
       'settings.test.ts',
       'testkit/',

@@ -114,9 +114,7 @@ describe('settings of the signer', () => {
       ...['SOLANA_CLUSTER', 'DATA_DIR', 'SIGNER_SOCKET', 'ESCROW_PROGRAM', 'OPERATORS'],
       ...['WITHDRAW_AUTO_APPROVE_MAX_SOL', 'OPS_SECOND_APPROVAL_SOL'],
     ];
-    const derived: { [name: string]: string } = {
-      SIGNER_DIR: '`DATA_DIR`',
-    };
+    const derived: { [name: string]: string } = { SIGNER_DIR: '`DATA_DIR`' };
     const expected = Object.entries(ENVIRONMENT.shape)
       .filter(([name]) => !shared.includes(name))
       .map(([name, { def }]) => [

@@ -283,9 +283,7 @@ describe('signatures of an address', () => {
     expect(await page({ until: unknown })).toEqual(newestFirst);
     expect(
       await network.refused('getSignaturesForAddress', bob.address, { minContextSlot: 10_000 }),
-    ).toMatchObject({
-      code: -32016,
-    });
+    ).toMatchObject({ code: -32016 });
   });
 });
 
@@ -296,19 +294,13 @@ describe('a simulation', () => {
     const { value } = await network.call<{ value: Record<string, unknown> }>(
       'simulateTransaction',
       unsigned,
-      {
-        ...BASE64,
-        commitment: 'processed',
-        accounts: { addresses: [bob.address], encoding: 'base64' },
-      },
+      { ...BASE64, commitment: 'processed', accounts: { addresses: [bob.address], encoding: 'base64' } },
     );
     expect(value).toMatchObject({ err: null, accounts: [{ lamports: 1_000_000_000 }], unitsConsumed: 150 });
     expect(await balance(bob.address)).toBe(0);
     expect(
       await network.refused('simulateTransaction', unsigned, { ...BASE64, sigVerify: true }),
-    ).toMatchObject({
-      code: -32003,
-    });
+    ).toMatchObject({ code: -32003 });
   });
 
   test('can replace the blockhash', async () => {

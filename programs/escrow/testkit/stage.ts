@@ -146,11 +146,7 @@ export function createStage(bed: Bed, nextMatch: () => number) {
       space = SEAT_BYTES,
       owner = program,
     ) {
-      const account = await createAddressWithSeed({
-        baseAddress: base.address,
-        programAddress: owner,
-        seed,
-      });
+      const account = await createAddressWithSeed({ baseAddress: base.address, programAddress: owner, seed });
       return {
         seat: account,
         making: [

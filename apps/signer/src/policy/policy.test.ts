@@ -68,344 +68,328 @@ function recordOf(payouts: readonly Before[]) {
 
 const said = (verdict: Verdict) => (verdict.do === 'refuse' ? verdict.code : verdict.do);
 
-interface Row {
-  name: string;
+interface Given {
   before?: readonly Before[];
   order?: Partial<PayoutOrder>;
   evidence?: Partial<Evidence>;
-  expected: string;
 }
+
+type Row = readonly [name: string, expected: string, given: Given | null];
 
 const first = { agoMs: 200_000, given: {} };
 const second = { attempt: 2, lifetime: lifetimeOf(2), passed: lifetimeOf(1).lastValidBlockHeight };
 const auto = { approvers: [] };
 
 const ROWS: readonly Row[] = [
-  { name: 'an approved withdrawal', expected: 'sign' },
-  { name: 'books that do not cover what is owed', evidence: { insolvent: 'short' }, expected: 'solvency' },
-  {
-    name: 'books that do not cover it, for bytes that were signed before',
-    before: [first],
-    evidence: { insolvent: 'short' },
-    expected: 'solvency',
-  },
+  ['an approved withdrawal', 'sign', null],
+  ['books that do not cover what is owed', 'solvency', { evidence: { insolvent: 'short' } }],
+  [
+    'books that do not cover it, for bytes that were signed before',
+    'solvency',
+    { before: [first], evidence: { insolvent: 'short' } },
+  ],
 
-  {
-    name: 'the same attempt again, with a newer blockhash',
-    before: [first],
-    order: { lifetime: lifetimeOf(9) },
-    expected: 'repeat',
-  },
-  {
-    name: 'the same attempt again, when every approval is lost',
-    before: [first],
-    evidence: { approvers: { fault: 'lost', isOld: false } },
-    expected: 'repeat',
-  },
-  {
-    name: 'the same attempt for another amount',
-    before: [first],
-    order: { lamports: SOL + 1n },
-    expected: 'terms',
-  },
-  {
-    name: 'the same attempt to another wallet',
-    before: [first],
-    order: { wallet: other },
-    expected: 'terms',
-  },
-  { name: 'the same attempt for another user', before: [first], order: { user: 4 }, expected: 'terms' },
-  {
-    name: 'the next attempt to another wallet',
-    before: [first],
-    order: { ...second, wallet: other },
-    expected: 'terms',
-  },
-  {
-    name: 'the next attempt, the first one named as passed',
-    before: [first],
-    order: second,
-    expected: 'sign',
-  },
-  {
-    name: 'the next attempt, nothing named as passed',
-    before: [first],
-    order: { ...second, passed: null },
-    expected: 'attempt',
-  },
-  {
-    name: 'the next attempt, another height named',
-    before: [first],
-    order: { ...second, passed: 1_000n },
-    expected: 'attempt',
-  },
-  {
-    name: 'the attempt after the next',
-    before: [first],
-    order: { ...second, attempt: 3 },
-    expected: 'attempt',
-  },
-  {
-    name: 'the next attempt after 120 s',
-    before: [{ ...first, agoMs: 120_000 }],
-    order: second,
-    expected: 'sign',
-  },
-  {
-    name: 'the next attempt a millisecond earlier',
-    before: [{ ...first, agoMs: 119_999 }],
-    order: second,
-    expected: 'attempt',
-  },
-  {
-    name: 'a later attempt of a withdrawal that this signer does not know',
-    order: { attempt: 4 },
-    expected: 'sign',
-  },
+  [
+    'the same attempt again, with a newer blockhash',
+    'repeat',
+    { before: [first], order: { lifetime: lifetimeOf(9) } },
+  ],
+  [
+    'the same attempt again, when every approval is lost',
+    'repeat',
+    { before: [first], evidence: { approvers: { fault: 'lost', isOld: false } } },
+  ],
+  ['the same attempt for another amount', 'terms', { before: [first], order: { lamports: SOL + 1n } }],
+  ['the same attempt to another wallet', 'terms', { before: [first], order: { wallet: other } }],
+  ['the same attempt for another user', 'terms', { before: [first], order: { user: 4 } }],
+  ['the next attempt to another wallet', 'terms', { before: [first], order: { ...second, wallet: other } }],
+  ['the next attempt, the first one named as passed', 'sign', { before: [first], order: second }],
+  [
+    'the next attempt, nothing named as passed',
+    'attempt',
+    { before: [first], order: { ...second, passed: null } },
+  ],
+  [
+    'the next attempt, another height named',
+    'attempt',
+    { before: [first], order: { ...second, passed: 1_000n } },
+  ],
+  ['the attempt after the next', 'attempt', { before: [first], order: { ...second, attempt: 3 } }],
+  ['the next attempt after 120 s', 'sign', { before: [{ ...first, agoMs: 120_000 }], order: second }],
+  [
+    'the next attempt a millisecond earlier',
+    'attempt',
+    { before: [{ ...first, agoMs: 119_999 }], order: second },
+  ],
+  ['a later attempt of a withdrawal that this signer does not know', 'sign', { order: { attempt: 4 } }],
 
-  {
-    name: 'approvals that are too old',
-    evidence: { approvers: { fault: 'old', isOld: true } },
-    expected: 'approve-again',
-  },
-  {
-    name: 'the next attempt, not shown to be over, by the approval of the first',
-    before: [first],
-    order: second,
-    evidence: { mayLand: 'no node' },
-    expected: 'approve-again',
-  },
-  {
-    name: 'the next attempt, not shown to be over, approved again',
-    before: [first],
-    order: second,
-    evidence: { mayLand: 'no node', approvers: [...by('ann'), ...again('ann')] },
-    expected: 'sign',
-  },
-  {
-    name: 'the next attempt, not shown to be over, approved by another operator',
-    before: [first],
-    order: second,
-    evidence: { mayLand: 'no node', approvers: by('bea') },
-    expected: 'sign',
-  },
-  {
-    name: 'the next attempt of what takes two operators, approved again by one',
-    before: [{ ...first, approvals: ['ann-1', 'bea-1'], given: { lamports: 5n * SOL } }],
-    order: { ...second, lamports: 5n * SOL },
-    evidence: { mayLand: 'no node', approvers: [...by('ann', 'bea'), ...again('ann')] },
-    expected: 'approve-again',
-  },
-  {
-    name: 'the next attempt of what takes two operators, approved again by both',
-    before: [{ ...first, approvals: ['ann-1', 'bea-1'], given: { lamports: 5n * SOL } }],
-    order: { ...second, lamports: 5n * SOL },
-    evidence: { mayLand: 'no node', approvers: again('ann', 'bea') },
-    expected: 'sign',
-  },
-  {
-    name: 'the third attempt by the approval of the second',
-    before: [
-      { ...first, agoMs: 400_000 },
-      { ...first, approvals: ['ann-2'], given: { attempt: 2, lifetime: lifetimeOf(2) } },
-    ],
-    order: { attempt: 3, lifetime: lifetimeOf(3), passed: lifetimeOf(2).lastValidBlockHeight },
-    evidence: { mayLand: 'no node', approvers: [...by('ann'), ...again('ann')] },
-    expected: 'approve-again',
-  },
-  {
-    name: 'the next attempt of one that was approved automatically, not shown to be over',
-    before: [{ ...first, approvers: [], approvals: [] }],
-    order: second,
-    evidence: { ...auto, mayLand: 'no node' },
-    expected: 'approve-again',
-  },
-  {
-    name: 'the next attempt of one that was approved automatically, shown to be over',
-    before: [{ ...first, approvers: [], approvals: [] }],
-    order: second,
-    evidence: auto,
-    expected: 'sign',
-  },
-  {
-    name: 'the next attempt, by a journal without approvals, approved before the first',
-    before: [{ ...first, approvals: null }],
-    order: second,
-    evidence: { mayLand: 'no node', approvers: [{ name: 'ann', nonce: 'x', atMs: NOW_MS - 200_000 }] },
-    expected: 'approve-again',
-  },
-  {
-    name: 'the next attempt, by a journal without approvals, approved after the first',
-    before: [{ ...first, approvals: null }],
-    order: second,
-    evidence: { mayLand: 'no node', approvers: [{ name: 'ann', nonce: 'x', atMs: NOW_MS - 199_999 }] },
-    expected: 'sign',
-  },
+  ['approvals that are too old', 'approve-again', { evidence: { approvers: { fault: 'old', isOld: true } } }],
+  [
+    'the next attempt, not shown to be over, by the approval of the first',
+    'approve-again',
+    { before: [first], order: second, evidence: { mayLand: 'no node' } },
+  ],
+  [
+    'the next attempt, not shown to be over, approved again',
+    'sign',
+    {
+      before: [first],
+      order: second,
+      evidence: { mayLand: 'no node', approvers: [...by('ann'), ...again('ann')] },
+    },
+  ],
+  [
+    'the next attempt, not shown to be over, approved by another operator',
+    'sign',
+    { before: [first], order: second, evidence: { mayLand: 'no node', approvers: by('bea') } },
+  ],
+  [
+    'the next attempt of what takes two operators, approved again by one',
+    'approve-again',
+    {
+      before: [{ ...first, approvals: ['ann-1', 'bea-1'], given: { lamports: 5n * SOL } }],
+      order: { ...second, lamports: 5n * SOL },
+      evidence: { mayLand: 'no node', approvers: [...by('ann', 'bea'), ...again('ann')] },
+    },
+  ],
+  [
+    'the next attempt of what takes two operators, approved again by both',
+    'sign',
+    {
+      before: [{ ...first, approvals: ['ann-1', 'bea-1'], given: { lamports: 5n * SOL } }],
+      order: { ...second, lamports: 5n * SOL },
+      evidence: { mayLand: 'no node', approvers: again('ann', 'bea') },
+    },
+  ],
+  [
+    'the third attempt by the approval of the second',
+    'approve-again',
+    {
+      before: [
+        { ...first, agoMs: 400_000 },
+        { ...first, approvals: ['ann-2'], given: { attempt: 2, lifetime: lifetimeOf(2) } },
+      ],
+      order: { attempt: 3, lifetime: lifetimeOf(3), passed: lifetimeOf(2).lastValidBlockHeight },
+      evidence: { mayLand: 'no node', approvers: [...by('ann'), ...again('ann')] },
+    },
+  ],
+  [
+    'the next attempt of one that was approved automatically, not shown to be over',
+    'approve-again',
+    {
+      before: [{ ...first, approvers: [], approvals: [] }],
+      order: second,
+      evidence: { ...auto, mayLand: 'no node' },
+    },
+  ],
+  [
+    'the next attempt of one that was approved automatically, shown to be over',
+    'sign',
+    { before: [{ ...first, approvers: [], approvals: [] }], order: second, evidence: auto },
+  ],
+  [
+    'the next attempt, by a journal without approvals, approved before the first',
+    'approve-again',
+    {
+      before: [{ ...first, approvals: null }],
+      order: second,
+      evidence: { mayLand: 'no node', approvers: [{ name: 'ann', nonce: 'x', atMs: NOW_MS - 200_000 }] },
+    },
+  ],
+  [
+    'the next attempt, by a journal without approvals, approved after the first',
+    'sign',
+    {
+      before: [{ ...first, approvals: null }],
+      order: second,
+      evidence: { mayLand: 'no node', approvers: [{ name: 'ann', nonce: 'x', atMs: NOW_MS - 199_999 }] },
+    },
+  ],
 
-  {
-    name: 'approvals that do not count',
-    evidence: { approvers: { fault: 'forged', isOld: false } },
-    expected: 'approval',
-  },
-  { name: 'one operator under the second threshold', order: { lamports: 5n * SOL - 1n }, expected: 'sign' },
-  { name: 'one operator at the second threshold', order: { lamports: 5n * SOL }, expected: 'approval' },
-  {
-    name: 'two operators at the second threshold',
-    order: { lamports: 5n * SOL },
-    evidence: { approvers: by('ann', 'bea') },
-    expected: 'sign',
-  },
-  {
-    name: 'no operator, as much as is approved automatically',
-    order: { lamports: 2n * SOL },
-    evidence: auto,
-    expected: 'sign',
-  },
-  {
-    name: 'no operator, a lamport more',
-    order: { lamports: 2n * SOL + 1n },
-    evidence: auto,
-    expected: 'approval',
-  },
-  {
-    name: 'no operator, and the user had some of it today',
-    before: [{ agoMs: DAY_MS - 1, approvers: [], given: { withdrawal: 1 } }],
-    order: { lamports: SOL + 1n },
-    evidence: auto,
-    expected: 'approval',
-  },
-  {
-    name: 'no operator, and the user had some of it a day ago',
-    before: [{ agoMs: DAY_MS, approvers: [], given: { withdrawal: 1 } }],
-    order: { lamports: 2n * SOL },
-    evidence: auto,
-    expected: 'sign',
-  },
-  {
-    name: 'no operator, a made-up user, and the wallet had some of it today',
-    before: [{ agoMs: DAY_MS - 1, approvers: [], given: { withdrawal: 1, user: 99 } }],
-    order: { lamports: SOL + 1n },
-    evidence: auto,
-    expected: 'approval',
-  },
-  {
-    name: 'no operator, and what the user had today was approved by one',
-    before: [{ agoMs: 1, given: { withdrawal: 1, lamports: 2n * SOL } }],
-    order: { lamports: 2n * SOL },
-    evidence: auto,
-    expected: 'sign',
-  },
-  {
-    name: 'no operator, and others had as much as an hour may',
-    before: [5, 6].map((user) => ({
-      agoMs: HOUR_MS - 1,
-      approvers: [],
-      given: { withdrawal: user, user, wallet: `${user}`, lamports: SOL },
-    })),
-    order: { lamports: SOL + 1n },
-    evidence: auto,
-    expected: 'approval',
-  },
-  {
-    name: 'no operator, and others had as much an hour ago',
-    before: [5, 6].map((user) => ({
-      agoMs: HOUR_MS,
-      approvers: [],
-      given: { withdrawal: user, user, wallet: `${user}`, lamports: SOL },
-    })),
-    order: { lamports: SOL + 1n },
-    evidence: auto,
-    expected: 'sign',
-  },
-
-  {
-    name: 'as much as one withdrawal may be',
-    order: { lamports: 10n * SOL },
-    evidence: { approvers: by('ann', 'bea') },
-    expected: 'sign',
-  },
-  {
-    name: 'a lamport more',
-    order: { lamports: 10n * SOL + 1n },
-    evidence: { approvers: by('ann', 'bea') },
-    expected: 'cap',
-  },
-  {
-    name: 'as much as a user may have in a day',
-    before: [{ agoMs: DAY_MS - 1, given: { withdrawal: 1, lamports: 11n * SOL } }],
-    order: { lamports: 4n * SOL },
-    expected: 'sign',
-  },
-  {
-    name: 'a lamport more in a day',
-    before: [{ agoMs: DAY_MS - 1, given: { withdrawal: 1, lamports: 11n * SOL } }],
-    order: { lamports: 4n * SOL + 1n },
-    expected: 'cap',
-  },
-  {
-    name: 'the same a day later',
-    before: [{ agoMs: DAY_MS, given: { withdrawal: 1, lamports: 11n * SOL } }],
-    order: { lamports: 4n * SOL + 1n },
-    expected: 'sign',
-  },
-  {
-    name: 'a lamport more for the wallet, under another user',
-    before: [{ agoMs: DAY_MS - 1, given: { withdrawal: 1, user: 99, lamports: 11n * SOL } }],
-    order: { lamports: 4n * SOL + 1n },
-    expected: 'cap',
-  },
-  {
-    name: 'a lamport more for the user, to another wallet',
-    before: [{ agoMs: DAY_MS - 1, given: { withdrawal: 1, wallet: other, lamports: 11n * SOL } }],
-    order: { lamports: 4n * SOL + 1n },
-    expected: 'cap',
-  },
-  {
-    name: 'attempts that cannot land any more count as well',
-    before: [{ agoMs: 200_000, given: { lamports: 9n * SOL } }],
-    order: { ...second, lamports: 9n * SOL },
-    evidence: { approvers: by('ann', 'bea') },
-    expected: 'cap',
-  },
-  {
-    name: 'the last of what may leave in an hour, both fees counted',
-    before: [
-      {
+  ['approvals that do not count', 'approval', { evidence: { approvers: { fault: 'forged', isOld: false } } }],
+  ['one operator under the second threshold', 'sign', { order: { lamports: 5n * SOL - 1n } }],
+  ['one operator at the second threshold', 'approval', { order: { lamports: 5n * SOL } }],
+  [
+    'two operators at the second threshold',
+    'sign',
+    { order: { lamports: 5n * SOL }, evidence: { approvers: by('ann', 'bea') } },
+  ],
+  [
+    'no operator, as much as is approved automatically',
+    'sign',
+    { order: { lamports: 2n * SOL }, evidence: auto },
+  ],
+  ['no operator, a lamport more', 'approval', { order: { lamports: 2n * SOL + 1n }, evidence: auto }],
+  [
+    'no operator, and the user had some of it today',
+    'approval',
+    {
+      before: [{ agoMs: DAY_MS - 1, approvers: [], given: { withdrawal: 1 } }],
+      order: { lamports: SOL + 1n },
+      evidence: auto,
+    },
+  ],
+  [
+    'no operator, and the user had some of it a day ago',
+    'sign',
+    {
+      before: [{ agoMs: DAY_MS, approvers: [], given: { withdrawal: 1 } }],
+      order: { lamports: 2n * SOL },
+      evidence: auto,
+    },
+  ],
+  [
+    'no operator, a made-up user, and the wallet had some of it today',
+    'approval',
+    {
+      before: [{ agoMs: DAY_MS - 1, approvers: [], given: { withdrawal: 1, user: 99 } }],
+      order: { lamports: SOL + 1n },
+      evidence: auto,
+    },
+  ],
+  [
+    'no operator, and what the user had today was approved by one',
+    'sign',
+    {
+      before: [{ agoMs: 1, given: { withdrawal: 1, lamports: 2n * SOL } }],
+      order: { lamports: 2n * SOL },
+      evidence: auto,
+    },
+  ],
+  [
+    'no operator, and others had as much as an hour may',
+    'approval',
+    {
+      before: [5, 6].map((user) => ({
         agoMs: HOUR_MS - 1,
-        given: { withdrawal: 1, user: 9, wallet: other, lamports: 16n * SOL - 2n * SIGNATURE_FEE },
-      },
-    ],
-    order: { lamports: 4n * SOL },
-    expected: 'sign',
-  },
-  {
-    name: 'a lamport more than may leave in an hour',
-    before: [
-      {
-        agoMs: HOUR_MS - 1,
-        given: { withdrawal: 1, user: 9, wallet: other, lamports: 16n * SOL - 2n * SIGNATURE_FEE },
-      },
-    ],
-    order: { lamports: 4n * SOL + 1n },
-    expected: 'cap',
-  },
-  {
-    name: 'the same an hour later',
-    before: [{ agoMs: HOUR_MS, given: { withdrawal: 1, user: 9, wallet: other, lamports: 16n * SOL } }],
-    order: { lamports: 4n * SOL + 1n },
-    expected: 'sign',
-  },
-  {
-    name: 'a clock that was set back empties no window',
-    before: [{ agoMs: -DAY_MS, given: { withdrawal: 1, lamports: 11n * SOL } }],
-    order: { lamports: 4n * SOL + 1n },
-    expected: 'cap',
-  },
+        approvers: [],
+        given: { withdrawal: user, user, wallet: `${user}`, lamports: SOL },
+      })),
+      order: { lamports: SOL + 1n },
+      evidence: auto,
+    },
+  ],
+  [
+    'no operator, and others had as much an hour ago',
+    'sign',
+    {
+      before: [5, 6].map((user) => ({
+        agoMs: HOUR_MS,
+        approvers: [],
+        given: { withdrawal: user, user, wallet: `${user}`, lamports: SOL },
+      })),
+      order: { lamports: SOL + 1n },
+      evidence: auto,
+    },
+  ],
+
+  [
+    'as much as one withdrawal may be',
+    'sign',
+    { order: { lamports: 10n * SOL }, evidence: { approvers: by('ann', 'bea') } },
+  ],
+  [
+    'a lamport more',
+    'cap',
+    { order: { lamports: 10n * SOL + 1n }, evidence: { approvers: by('ann', 'bea') } },
+  ],
+  [
+    'as much as a user may have in a day',
+    'sign',
+    {
+      before: [{ agoMs: DAY_MS - 1, given: { withdrawal: 1, lamports: 11n * SOL } }],
+      order: { lamports: 4n * SOL },
+    },
+  ],
+  [
+    'a lamport more in a day',
+    'cap',
+    {
+      before: [{ agoMs: DAY_MS - 1, given: { withdrawal: 1, lamports: 11n * SOL } }],
+      order: { lamports: 4n * SOL + 1n },
+    },
+  ],
+  [
+    'the same a day later',
+    'sign',
+    {
+      before: [{ agoMs: DAY_MS, given: { withdrawal: 1, lamports: 11n * SOL } }],
+      order: { lamports: 4n * SOL + 1n },
+    },
+  ],
+  [
+    'a lamport more for the wallet, under another user',
+    'cap',
+    {
+      before: [{ agoMs: DAY_MS - 1, given: { withdrawal: 1, user: 99, lamports: 11n * SOL } }],
+      order: { lamports: 4n * SOL + 1n },
+    },
+  ],
+  [
+    'a lamport more for the user, to another wallet',
+    'cap',
+    {
+      before: [{ agoMs: DAY_MS - 1, given: { withdrawal: 1, wallet: other, lamports: 11n * SOL } }],
+      order: { lamports: 4n * SOL + 1n },
+    },
+  ],
+  [
+    'attempts that cannot land any more count as well',
+    'cap',
+    {
+      before: [{ agoMs: 200_000, given: { lamports: 9n * SOL } }],
+      order: { ...second, lamports: 9n * SOL },
+      evidence: { approvers: by('ann', 'bea') },
+    },
+  ],
+  [
+    'the last of what may leave in an hour, both fees counted',
+    'sign',
+    {
+      before: [
+        {
+          agoMs: HOUR_MS - 1,
+          given: { withdrawal: 1, user: 9, wallet: other, lamports: 16n * SOL - 2n * SIGNATURE_FEE },
+        },
+      ],
+      order: { lamports: 4n * SOL },
+    },
+  ],
+  [
+    'a lamport more than may leave in an hour',
+    'cap',
+    {
+      before: [
+        {
+          agoMs: HOUR_MS - 1,
+          given: { withdrawal: 1, user: 9, wallet: other, lamports: 16n * SOL - 2n * SIGNATURE_FEE },
+        },
+      ],
+      order: { lamports: 4n * SOL + 1n },
+    },
+  ],
+  [
+    'the same an hour later',
+    'sign',
+    {
+      before: [{ agoMs: HOUR_MS, given: { withdrawal: 1, user: 9, wallet: other, lamports: 16n * SOL } }],
+      order: { lamports: 4n * SOL + 1n },
+    },
+  ],
+  [
+    'a clock that was set back empties no window',
+    'cap',
+    {
+      before: [{ agoMs: -DAY_MS, given: { withdrawal: 1, lamports: 11n * SOL } }],
+      order: { lamports: 4n * SOL + 1n },
+    },
+  ],
 ];
 
 describe('a payout', () => {
-  test.each(ROWS)('$name: $expected', ({ before = [], order: given, evidence: proved, expected }) => {
-    expect(said(judgePayout(recordOf(before), order(given), evidence(proved), RULES))).toBe(expected);
+  test.each(ROWS)('%s: %s', (_name, expected, given) => {
+    const { before = [], order: changes, evidence: proved } = given ?? {};
+    expect(said(judgePayout(recordOf(before), order(changes), evidence(proved), RULES))).toBe(expected);
   });
 
   test('nothing is approved automatically where nothing may be', () => {

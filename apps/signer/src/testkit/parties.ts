@@ -91,8 +91,5 @@ export function statementOf(
 export function lifetimeOf(number: number) {
   const bytes = new Uint8Array(32);
   new DataView(bytes.buffer).setUint32(0, number + 1);
-  return {
-    blockhash: getBase58Decoder().decode(bytes),
-    lastValidBlockHeight: 1_000n + BigInt(number),
-  };
+  return { blockhash: getBase58Decoder().decode(bytes), lastValidBlockHeight: 1_000n + BigInt(number) };
 }

@@ -1,23 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import {
-  formatFen,
-  initialPosition,
-  makeMove,
-  type Position,
-  parseFen,
-  Undo,
-  unmakeMove,
-} from '../rules/index.ts';
+import { formatFen, initialPosition, makeMove, type Position, Undo, unmakeMove } from '../rules/index.ts';
 import { mirrorFen, PERFT_POSITIONS, randomGame } from '../testkit/index.ts';
 import { MATE_PROBLEMS } from '../testkit/mate-problems.ts';
+import { positionOf } from '../testkit/position-of.ts';
 import { Evaluation } from './evaluation.ts';
 import { MATE_BOUND } from './score.ts';
-
-function positionOf(fen: string): Position {
-  const parsed = parseFen(fen);
-  if (!parsed.ok) throw new Error(`${fen}: ${parsed.fault}`);
-  return parsed.position;
-}
 
 function evaluate(position: Position): number {
   const evaluation = new Evaluation();

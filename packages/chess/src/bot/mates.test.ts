@@ -1,16 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { formatSan, type Move, type Position, parseFen } from '../rules/index.ts';
+import { formatSan, type Move } from '../rules/index.ts';
 import { mirrorFen } from '../testkit/index.ts';
 import { MATE_PROBLEMS } from '../testkit/mate-problems.ts';
 import { keyMoves, shortestMate } from '../testkit/mate-prover.ts';
+import { positionOf } from '../testkit/position-of.ts';
 import { MATE_STEP, mateInMoves } from './score.ts';
 import { createSearcher } from './searcher.ts';
-
-function positionOf(fen: string): Position {
-  const parsed = parseFen(fen);
-  if (!parsed.ok) throw new Error(`${fen}: ${parsed.fault}`);
-  return parsed.position;
-}
 
 const searcher = createSearcher();
 

@@ -6,24 +6,17 @@ import {
   legalMoves,
   type MoveInput,
   makeMove,
-  type Position,
-  parseFen,
   parseSan,
   toMoveInput,
   Undo,
 } from '../rules/index.ts';
 import { randomGame, randomPosition } from '../testkit/index.ts';
+import { positionOf } from '../testkit/position-of.ts';
 import { replayRoot } from './replay.ts';
 import { isMateScore, mateInMoves } from './score.ts';
 import { createSearcher, type SearchRoot } from './searcher.ts';
 
 const KIWIPETE = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
-
-function positionOf(fen: string): Position {
-  const parsed = parseFen(fen);
-  if (!parsed.ok) throw new Error(`${fen}: ${parsed.fault}`);
-  return parsed.position;
-}
 
 function rootOf(fen: string): SearchRoot {
   return { position: positionOf(fen), earlierKeys: [] };

@@ -1,22 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mirrorFen, mirrorSquare } from '../testkit/mirror.ts';
+import { positionOf } from '../testkit/position-of.ts';
 import { randomGame } from '../testkit/random-games.ts';
-import {
-  formatFen,
-  Game,
-  INVALID_MOVE,
-  type MoveInput,
-  type Position,
-  parseFen,
-  toMoveInput,
-} from './index.ts';
-
-function positionOf(fen: string): Position {
-  const parsed = parseFen(fen);
-  if (!parsed.ok) throw new Error(parsed.fault);
-  return parsed.position;
-}
+import { formatFen, Game, INVALID_MOVE, type MoveInput, toMoveInput } from './index.ts';
 
 /** "e2e4 e7e8q": moves as UCI writes them. */
 function inputs(text: string): MoveInput[] {
@@ -181,7 +168,7 @@ describe('draws', () => {
     ['not a capture', 'a1a8', 'r3k3/8/8/8/8/8/8/R3K3 w - - 99 90', 'goes on'],
     ['not a pawn move', 'a2a3', '4k3/8/8/8/8/8/P7/4K3 w - - 99 90', 'goes on'],
     ['not a mate, which comes first', 'a1a8', '6k1/8/6K1/8/8/8/8/R7 w - - 99 80', 'checkmate by 0'],
-  ])('L5 a draw at 100 half-moves: %s', (_, moves, fen, expected) => {
+  ])('L5 draws at 100 plies without progress: %s', (_, moves, fen, expected) => {
     expect(ending(moves, fen)).toBe(expected);
   });
 

@@ -3,13 +3,8 @@ import { parseFen as parseChessopsFen } from 'chessops/fen';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mirrorFen } from '../testkit/mirror.ts';
-import { BLACK, canStillMate, hasInsufficientMaterial, type Position, parseFen, WHITE } from './index.ts';
-
-function positionOf(fen: string): Position {
-  const parsed = parseFen(fen);
-  if (!parsed.ok) throw new Error(parsed.fault);
-  return parsed.position;
-}
+import { positionOf } from '../testkit/position-of.ts';
+import { BLACK, canStillMate, hasInsufficientMaterial, parseFen, WHITE } from './index.ts';
 
 /** White's pieces against Black's: can White mate, can Black, is the game over. Dark squares are those of a1's colour. */
 const TABLE: readonly [name: string, board: string, white: boolean, black: boolean][] = [

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { positionOf } from '../testkit/position-of.ts';
 import { randomPosition } from '../testkit/random-games.ts';
 import {
   findMove,
@@ -23,7 +24,6 @@ import {
   nullMoveRefusal,
   opposite,
   PIECE_VALUES,
-  type Position,
   parseFen,
   parseSquare,
   QUEEN,
@@ -33,12 +33,6 @@ import {
   unmakeMove,
   unmakeNull,
 } from './index.ts';
-
-function positionOf(fen: string): Position {
-  const parsed = parseFen(fen);
-  if (!parsed.ok) throw new Error(parsed.fault);
-  return parsed.position;
-}
 
 function castlings(fen: string): string {
   const position = positionOf(fen);

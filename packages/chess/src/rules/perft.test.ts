@@ -2,19 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { mirrorFen } from '../testkit/mirror.ts';
 import { perft, perftInBulk } from '../testkit/perft.ts';
 import { PERFT_POSITIONS } from '../testkit/perft-positions.ts';
-import { formatFen, type Position, parseFen } from './index.ts';
+import { positionOf } from '../testkit/position-of.ts';
+import { formatFen } from './index.ts';
 
 // The last moves of the deepest lines are counted and not made: making them is tested on the shorter lines.
 const MADE_UP_TO = 50_000;
 /** Deeper counts are checked by `npm run test:full`, and depth 6 by `npm run perft`. */
 const COUNTED_UP_TO = process.env['TEST_SCOPE'] === 'short' ? 1_000_000 : Number.POSITIVE_INFINITY;
 const MIRRORED_UP_TO = 300_000;
-
-function positionOf(fen: string): Position {
-  const parsed = parseFen(fen);
-  if (!parsed.ok) throw new Error(parsed.fault);
-  return parsed.position;
-}
 
 describe('perft', () => {
   test.each(PERFT_POSITIONS)('$name ($source)', ({ fen, counts }) => {

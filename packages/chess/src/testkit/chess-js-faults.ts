@@ -1,6 +1,8 @@
 // chess, testkit: where chess.js 1.4.0 is known to be wrong, each with the position that shows it.
+
 import { Chess } from 'chess.js';
 import { Game, type MoveInput, parseFen } from '../rules/index.ts';
+import { positionOf } from './position-of.ts';
 
 export interface ChessJsFault {
   name: string;
@@ -64,12 +66,6 @@ export const CHESS_JS_FAULTS: readonly ChessJsFault[] = [
     right: false,
   },
 ];
-
-function positionOf(fen: string) {
-  const parsed = parseFen(fen);
-  if (!parsed.ok) throw new Error(parsed.fault);
-  return parsed.position;
-}
 
 function faultOf(fen: string): string {
   const parsed = parseFen(fen);

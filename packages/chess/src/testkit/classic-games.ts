@@ -67,7 +67,7 @@ export const CLASSIC_GAMES: readonly ClassicGame[] = [
   },
   {
     name: 'A long game',
-    source: 'our own: played by a search of two half-moves, November 2026',
+    source: 'our own: played by a search of two plies, November 2026',
     plies: 119,
     moves:
       '1. Nf3 b5 2. Nc3 b4 3. Ne4 f5 4. Nc5 Nc6 5. e4 e5 6. Nd3 fxe4 7. Ndxe5 exf3 8. Nxc6 dxc6 9. gxf3 Be6 ' +

@@ -5,7 +5,7 @@ import { Game, legalMoves, type Move, type MoveInput, toMoveInput } from '../rul
 /** Half-moves without progress after which a pawn moves or a piece is taken: well before the fifty moves are over. */
 const PROGRESS_AFTER = 90;
 
-/** A game of this many half-moves that nothing has ended: the moves, and the game they make. The same seed gives the same. */
+/** A game of this many plies that nothing has ended: the moves, and the game they make. The same seed gives the same. */
 export function longGame(plies: number, seed = 1): { moves: MoveInput[]; game: Game } {
   const random = seededRandom(seed);
   const game = Game.start();
@@ -31,7 +31,7 @@ function choose(game: Game, random: () => number): MoveInput | undefined {
   return wanted === undefined ? undefined : toMoveInput(wanted);
 }
 
-/** The half-moves without progress after a move; null when it ends the game. */
+/** The plies without progress after a move; null when it ends the game. */
 function clockAfter(game: Game, move: Move): number | null {
   const after = game.clone();
   after.play(toMoveInput(move));

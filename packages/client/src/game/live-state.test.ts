@@ -2,7 +2,7 @@ import { INITIAL_FEN } from '@kingstake/chess';
 import type { ServerMessage } from '@kingstake/protocol';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BOB, clocks, gameOf, LINE, moveMessage, stateMessage } from '../testkit/messages.ts';
+import { BOB, clocks, GAME_OVER, gameOf, LINE, moveMessage, stateMessage } from '../testkit/messages.ts';
 import { type LiveState, type LocalEvent, reduceLive, startLive, turnOf } from './live-state.ts';
 
 const after = (events: readonly (ServerMessage | LocalEvent)[]): LiveState =>
@@ -175,21 +175,10 @@ describe('the state of a live game', () => {
   });
 
   test('J13 ends once with its result', () => {
-    const over = {
-      type: 'game_over',
-      gameId: 7,
-      seq: 4,
-      winner: 1,
-      game: gameOf({ status: 'ended', result: 'white_wins', moves: LINE.slice(0, 1) }),
-      result: 'white_wins',
-      reason: 'resignation',
-      prizePool: '1.95',
-      duration: 9,
-    } as ServerMessage;
-    const state = after([stateMessage(1), over]);
+    const state = after([stateMessage(1), GAME_OVER]);
     const game = { result: 'white_wins', status: 'ended' };
     expect(state).toMatchObject({ status: 'ended', over: { winner: 1 }, game, pending: null });
-    expect(reduceLive(state, over)).toEqual(state);
+    expect(reduceLive(state, GAME_OVER)).toEqual(state);
   });
 
   test('keeps rematch offers until one is declined or the next game exists, and hides them from observers', () => {

@@ -1,7 +1,7 @@
 // A move that is set in advance: when it may be, when it is sent, and what takes it away.
 import type { ServerMessage } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
-import { gameOf, LINE, moveMessage, stateMessage } from '../testkit/messages.ts';
+import { GAME_OVER, gameOf, moveMessage, stateMessage } from '../testkit/messages.ts';
 import { createSocketKit, type SocketKit } from '../testkit/socket-kit.ts';
 import { createGameConnection, type GameConnection, type PremoveFate } from './game-connection.ts';
 import { type LiveState, type LocalEvent, reduceLive, startLive } from './live-state.ts';
@@ -11,17 +11,6 @@ const NA3 = { from: 'b1', to: 'a3' } as const;
 const PREMOVE: LocalEvent = { type: 'premoved', move: NF3 };
 const after = (...events: (ServerMessage | LocalEvent)[]): LiveState =>
   events.reduce(reduceLive, startLive(7));
-const OVER = {
-  type: 'game_over',
-  gameId: 7,
-  seq: 4,
-  winner: 1,
-  game: gameOf({ status: 'ended', result: 'white_wins', moves: LINE.slice(0, 1) }),
-  result: 'white_wins',
-  reason: 'resignation',
-  prizePool: '1.95',
-  duration: 9,
-} as ServerMessage;
 const E4: LocalEvent = { type: 'moved', move: { from: 'e2', to: 'e4' }, clientMoveId: 'm1', nowMs: 500 };
 const refusal = (code: 'INVALID_MOVE' | 'UNAVAILABLE') =>
   ({ type: 'error', code, message: '', gameId: 7, clientMoveId: 'm1' }) as const;
@@ -38,9 +27,9 @@ describe('setting a premove', () => {
     ['not on the own turn', [stateMessage(0), PREMOVE], false],
     ['not by an observer', [stateMessage(1, { role: 'observer' }), PREMOVE], false],
     ['not before the game', [PREMOVE], false],
-    ['not when it is over', [stateMessage(1), OVER, PREMOVE], false],
+    ['not when it is over', [stateMessage(1), GAME_OVER, PREMOVE], false],
     ['taken back', [stateMessage(1), PREMOVE, { type: 'premoved', move: null }], false],
-    ['gone with the game', [stateMessage(1), PREMOVE, OVER], false],
+    ['gone with the game', [stateMessage(1), PREMOVE, GAME_OVER], false],
     [
       'gone with the own move that was refused',
       [stateMessage(0), E4, PREMOVE, refusal('INVALID_MOVE')],
@@ -147,7 +136,7 @@ describe('a premove', () => {
   test('is neither sent nor reported after the game ended', () => {
     const seat = waiting();
     seat.game.premove(NF3);
-    seat.hears(OVER);
+    seat.hears(GAME_OVER);
     expect(seat.sent()).toEqual([]);
     expect(seat.fates).toEqual([]);
   });

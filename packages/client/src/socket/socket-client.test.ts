@@ -1,7 +1,7 @@
 import type { ServerMessage } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
 import { reduceLive, startLive } from '../game/live-state.ts';
-import { gameOf, LINE, stateMessage } from '../testkit/messages.ts';
+import { GAME_OVER, stateMessage } from '../testkit/messages.ts';
 import { createSocketKit, type SocketKit } from '../testkit/socket-kit.ts';
 
 /** Connected, with everything said so far forgotten. */
@@ -151,17 +151,7 @@ test('J13 treats game_ended as game_over', () => {
   const { client, latest, logged } = openSocket();
   const heard: unknown[] = [];
   client.subscribe((message) => heard.push(message));
-  const end = {
-    gameId: 7,
-    seq: 4,
-    winner: 1,
-    game: gameOf({ status: 'ended', result: 'white_wins', moves: LINE.slice(0, 1) }),
-    result: 'white_wins',
-    reason: 'resignation',
-    prizePool: '1.95',
-    duration: 9,
-  };
-  for (const type of ['game_over', 'game_ended']) latest().says(JSON.stringify({ type, ...end }));
+  for (const type of ['game_over', 'game_ended']) latest().says(JSON.stringify({ ...GAME_OVER, type }));
   expect(heard).toHaveLength(2);
   expect(heard[1]).toEqual(heard[0]);
   const sitting = reduceLive(startLive(7), stateMessage(1));
@@ -269,13 +259,10 @@ test('stays closed: no timer survives and old sockets are ignored', () => {
 });
 
 test('R28 reports failure after five attempts while a game runs, and keeps trying every 30 s', () => {
-  const { client, latest, sockets, timers } = openSocket();
+  const kit = openSocket();
+  const { client, latest, sockets, timers } = kit;
   client.holdForGame();
-  latest().closes();
-  for (let attempt = 0; attempt < 5; attempt += 1) {
-    timers.advance(timers.pending()[0] ?? 0);
-    latest().closes();
-  }
+  useUpTries(kit);
   expect(sockets).toHaveLength(6);
   expect(client.state.getSnapshot()).toMatchObject({
     status: 'failed',
@@ -303,12 +290,9 @@ test('gives up after the last game has ended', () => {
 });
 
 test('tries again when a game begins after it gave up', () => {
-  const { client, latest, sockets, timers } = openSocket();
-  latest().closes();
-  for (let attempt = 0; attempt < 5; attempt += 1) {
-    timers.advance(timers.pending()[0] ?? 0);
-    latest().closes();
-  }
+  const kit = openSocket();
+  const { client, sockets, timers } = kit;
+  useUpTries(kit);
   expect(timers.pending()).toEqual([]);
   client.holdForGame();
   timers.advance(30_000);

@@ -106,3 +106,16 @@ export function moveMessage(ply: number, more: object = {}): ServerMessage {
     ...more,
   } as ServerMessage;
 }
+
+/** The end of the game after 1. e4: Black resigned. */
+export const GAME_OVER = {
+  type: 'game_over',
+  gameId: 7,
+  seq: 4,
+  winner: 1,
+  game: gameOf({ status: 'ended', result: 'white_wins', moves: LINE.slice(0, 1) }),
+  result: 'white_wins',
+  reason: 'resignation',
+  prizePool: '1.95',
+  duration: 9,
+} as ServerMessage;

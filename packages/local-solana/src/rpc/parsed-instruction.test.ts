@@ -55,12 +55,7 @@ test.each([
   [
     'a memo with a null character',
     show(LEGACY_MEMO_PROGRAM_ADDRESS_V1, [], [104, 0, 105]),
-    {
-      parsed: 'h\0i',
-      program: 'spl-memo',
-      programId: LEGACY_MEMO_PROGRAM_ADDRESS_V1,
-      stackHeight: 1,
-    },
+    { parsed: 'h\0i', program: 'spl-memo', programId: LEGACY_MEMO_PROGRAM_ADDRESS_V1, stackHeight: 1 },
   ],
 ])('%s', (_name, shown, expected) => {
   expect(shown).toEqual(expected);

@@ -23,7 +23,7 @@ export interface StepTable {
   readonly start: string; // a name of `STARTS`, or the FEN of a position with white to move
   readonly isPrivate?: boolean; // public when left out
   readonly timeControl?: TimeControl; // ten minutes when left out
-  readonly longGame?: number; // half-moves of a long game that were played before the rows; none when left out
+  readonly longGame?: number; // plies of a long game that were played before the rows; none when left out
   readonly rows: string;
 }
 

@@ -1,21 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { positionOf } from '../../testkit/position-of.ts';
 import { randomPosition } from '../../testkit/random-games.ts';
-import {
-  formatSan,
-  initialPosition,
-  legalMoves,
-  type Position,
-  parseFen,
-  parseSan,
-  toMoveInput,
-} from '../index.ts';
-
-function positionOf(fen: string): Position {
-  const parsed = parseFen(fen);
-  if (!parsed.ok) throw new Error(parsed.fault);
-  return parsed.position;
-}
+import { formatSan, initialPosition, legalMoves, type Position, parseSan, toMoveInput } from '../index.ts';
 
 function uci(position: Position, san: string): string | null {
   const move = parseSan(position, san);

@@ -1,5 +1,5 @@
-// What a thief gets who has the server: its socket to the signer, the auditor's key that the server holds, and a real signer
-// with its real keys, journal and policy. The thief has no operator's key.
+// An attacker who controls the server has its socket to the signer and the auditor's key, but no operator's key. The signer is
+// a real process with its own keys, journal and policy.
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -49,7 +49,7 @@ async function start(settings: { [name: string]: string } = CAPS, flags: readonl
 }
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'kingstake-thief-'));
+  folder = mkdtempSync(join(tmpdir(), 'kingstake-attacker-'));
 });
 afterEach(async () => {
   await Promise.all(running.map((signer) => signer.kill()));
@@ -57,7 +57,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The thief makes the statement itself: the server has the auditor's key. */
+/** The attacker signs the statement: the server has the auditor's key. */
 const order = (given: Partial<PayoutOrder> & { withdrawal: number }): PayoutOrder => ({
   attempt: 1,
   user: given.withdrawal,
@@ -135,7 +135,7 @@ async function plunder(client: Client, orders: readonly PayoutOrder[]) {
   };
 }
 
-describe('a thief with the socket and the secrets of the server', () => {
+describe('an attacker with the socket and the secrets of the server', () => {
   test('gets no more in an hour than the cap, even with every approval that operators ever gave', async () => {
     const { client } = await start();
     const stolen = Array.from({ length: 30 }, (_, n) => approved({ withdrawal: n + 1 }));
@@ -235,7 +235,7 @@ describe('a thief with the socket and the secrets of the server', () => {
     expect(refused).toEqual(['approve-again']);
   });
 
-  test('gets nothing while the books are short, stale or vouched for by nobody', async () => {
+  test('gets nothing while the books are short, stale or without a valid statement', async () => {
     const { client } = await start();
     const at = Date.now();
     const address = identity.treasury;
@@ -350,9 +350,7 @@ describe('the process', () => {
     const more = { withdrawal: 2, user: 1, wallet: asked.wallet };
     await client.signPayout(approved({ ...more, lamports: SOL }));
     await expect(client.signPayout(approved({ ...more, withdrawal: 3, lamports: 1n }))).rejects.toMatchObject(
-      {
-        code: 'cap',
-      },
+      { code: 'cap' },
     );
   });
 
@@ -367,7 +365,7 @@ describe('the process', () => {
     expect(secret).toBeTypeOf('number');
   });
 
-  test('keeps a thief from filling the disk with refusals', async () => {
+  test('keeps an attacker from filling the disk with refusals', async () => {
     const { client } = await start();
     await plunder(
       client,
