@@ -21,9 +21,9 @@ import { addGameRoutes, type ReadStakes, withPlayers } from './connections/route
 import { createSpectators, type Spectators } from './connections/spectators.ts';
 import { GAMES, MOVE_PARTITIONS } from './limits.ts';
 import { observeDatabase } from './outage/database-observer.ts';
+import { followDeadNodes } from './outage/dead-nodes.ts';
 import { scheduleDeadlineSweep } from './outage/deadline-sweeper.ts';
-import { followLostNodes } from './outage/lost-nodes.ts';
-import type { GamesHere } from './outage/node-loss.ts';
+import type { GamesHere } from './outage/node-outage.ts';
 import { createOutageMonitor } from './outage/outage-monitor.ts';
 import { createCorruptionReport } from './registry/corrupt-games.ts';
 import type { EndingEffect, StartingEffect } from './registry/ending.ts';
@@ -163,7 +163,7 @@ export function createGames(deps: GamesDeps): Games {
   const parts = { database, time, log, live, cluster, isCorrupt };
   const outages = createOutageMonitor({ ...parts, here: gamesHere(sockets) });
   const { acceptsCommands } = outages;
-  const lost = followLostNodes({ ...parts, ...sockets, acceptsCommands });
+  const lost = followDeadNodes({ ...parts, ...sockets, acceptsCommands });
   const rows = createRowComparison({
     ...parts,
     isAlone: cluster.nodes.isAlone,

@@ -43,9 +43,9 @@ export const GAMES = {
   packedAfterMs: DAY,
   /** Games that ended long enough ago are looked for this often. */
   packMs: 10 * SECOND,
-  /** Half-moves that are read, packed and proved at a time: their rows take the thread 2 ms. */
+  /** Plies that are read, packed and proved at a time: their rows take the thread 2 ms. */
   packedPlies: 500,
-  /** Pages of that size in one run, which takes a second or two: 60 games of 80 half-moves a second, five million a day. */
+  /** Pages of that size in one run, which takes a second or two: 60 games of 80 plies a second, five million a day. */
   packedPages: 100,
   /** Games that one look for such a page reads. */
   packedLook: 100,

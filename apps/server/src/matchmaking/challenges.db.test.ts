@@ -2,7 +2,7 @@ import { CHALLENGE_MS } from '@kingstake/chess';
 import { CHALLENGES } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { insertPlayers } from '../games/testkit/board-room.ts';
+import { insertPlayers } from '../games/testkit/game-harness.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { type Calls, callsOn } from './testkit/calls.ts';
 import { balance, createLobby, type Lobby, type Player } from './testkit/lobby.ts';

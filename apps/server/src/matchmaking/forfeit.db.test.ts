@@ -1,6 +1,6 @@
 // A match that its player left for ten minutes: the server forfeits it by itself, in the test's time.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { insertPlayers } from '../games/testkit/board-room.ts';
+import { insertPlayers } from '../games/testkit/game-harness.ts';
 import { auditBooks } from '../ledger/index.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { type Calls, callsOn } from './testkit/calls.ts';

@@ -1,7 +1,7 @@
 // Friendly games: a wager of 0 takes nothing and asks for nothing, whoever plays and however it ends.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { insertPlayers } from '../games/testkit/board-room.ts';
+import { insertPlayers } from '../games/testkit/game-harness.ts';
 import { auditBooks, freeze } from '../ledger/index.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { LOBBY_TOPIC } from './limits.ts';

@@ -3,7 +3,7 @@ import type { Ratings } from '@kingstake/protocol';
 import { FIRST_RATINGS, LOBBY } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { insertPlayers } from '../games/testkit/board-room.ts';
+import { insertPlayers } from '../games/testkit/game-harness.ts';
 import { auditBooks } from '../ledger/index.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { LOBBY_TOPIC } from './limits.ts';

@@ -1,7 +1,7 @@
 // A creator who does not answer: it counts once, and closes what could be joined next.
 import type { Game } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { insertPlayers } from '../games/testkit/board-room.ts';
+import { insertPlayers } from '../games/testkit/game-harness.ts';
 import { auditBooks } from '../ledger/index.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { type Calls, callsOn } from './testkit/calls.ts';

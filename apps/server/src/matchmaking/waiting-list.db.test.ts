@@ -3,7 +3,7 @@ import { GAME_QUOTAS, OFFERED_TIME_CONTROLS } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { GAMES, listWaiting } from '../games/index.ts';
-import { insertPlayers } from '../games/testkit/board-room.ts';
+import { insertPlayers } from '../games/testkit/game-harness.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { recordStatements } from '../platform/testkit/recorded-statements.ts';
 import { LOBBY_TOPIC } from './limits.ts';

@@ -2,7 +2,7 @@
 // stakes follow that one. Who races does so through the client, and each client ends with the game as it is.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { insertPlayers } from '../../src/games/testkit/board-room.ts';
+import { insertPlayers } from '../../src/games/testkit/game-harness.ts';
 import { shortenWhite } from '../../src/games/testkit/match-in-row.ts';
 import { auditBooks } from '../../src/ledger/index.ts';
 import { callsOn } from '../../src/matchmaking/testkit/calls.ts';

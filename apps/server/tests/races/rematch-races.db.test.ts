@@ -1,7 +1,7 @@
 // Two at once about one rematch, on two nodes, each through the client: there is one game with both stakes, or none.
 import type { SimpleCommand } from '@kingstake/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { insertPlayers } from '../../src/games/testkit/board-room.ts';
+import { insertPlayers } from '../../src/games/testkit/game-harness.ts';
 import { account, auditBooks, balanceOf, book, move } from '../../src/ledger/index.ts';
 import { callsOn } from '../../src/matchmaking/testkit/calls.ts';
 import { balance, createLobby, give, type Lobby, type Player } from '../../src/matchmaking/testkit/lobby.ts';

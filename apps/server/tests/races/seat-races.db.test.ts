@@ -1,7 +1,7 @@
 // Many who want one seat at the same moment, on one node or on two: some by the call, some by coming to the board with the
 // client. One gets it and pays; every client shows what came of it.
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { insertPlayers } from '../../src/games/testkit/board-room.ts';
+import { insertPlayers } from '../../src/games/testkit/game-harness.ts';
 import { auditBooks } from '../../src/ledger/index.ts';
 import { type Calls, callsOn, HOUR_MS } from '../../src/matchmaking/testkit/calls.ts';
 import { balance, createLobby, give, type Lobby, type Player } from '../../src/matchmaking/testkit/lobby.ts';

@@ -94,7 +94,7 @@ async function insertProved(tx: Tx, packed: readonly PackedGame[]): Promise<void
   if (other !== undefined) throw new Error(`game ${other.id} was packed to other bytes`);
 }
 
-/** The first games, up to so many half-moves in all, but one at least. */
+/** The first games, up to so many plies in all, but one at least. */
 function pageOf(games: readonly Packable[]): readonly Packable[] {
   let plies = 0;
   const end = games.findIndex(({ ply, isDone }, index) => {

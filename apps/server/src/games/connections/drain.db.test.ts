@@ -5,22 +5,22 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DRAIN } from '../../cluster/index.ts';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
 import {
-  type BoardRoom,
-  createBoardRoom,
+  createGameHarness,
+  type GameHarness,
   insertPlayers,
   type Player,
   type TestSocket,
-} from '../testkit/board-room.ts';
-import { createHouse } from '../testkit/house.ts';
+} from '../testkit/game-harness.ts';
 import { matchInRow, shortenWhite } from '../testkit/match-in-row.ts';
 import { move, playMoves } from '../testkit/players-at-board.ts';
+import { createTestBus } from '../testkit/test-bus.ts';
 
 /** A step of the clock of these tests after nobody is kept for the balancers' sake. */
 const NOTICED_MS = 1_250;
 
 describeEachDatabase('a node that is about to end', (database) => {
-  let old: BoardRoom;
-  let next: BoardRoom;
+  let old: GameHarness;
+  let next: GameHarness;
   let ada: Player;
   let bob: Player;
   let cyd: Player;
@@ -30,10 +30,10 @@ describeEachDatabase('a node that is about to end', (database) => {
 
   beforeEach(async () => {
     [ada, bob, cyd] = (await insertPlayers(database(), ['ada', 'bob', 'cyd'])) as [Player, Player, Player];
-    const house = createHouse();
-    house.isWhole = true;
-    old = await createBoardRoom(database(), undefined, { house });
-    next = await createBoardRoom(database(), old.time, { house });
+    const bus = createTestBus();
+    bus.isConnected = true;
+    old = await createGameHarness(database(), undefined, { bus });
+    next = await createGameHarness(database(), old.time, { bus });
     await old.pass(1_000); // they know of each other
     [white, black] = [old.socket(ada), old.socket(bob)];
     gameId = await old.start(white, black, { allowObservers: true });
@@ -46,7 +46,7 @@ describeEachDatabase('a node that is about to end', (database) => {
   });
 
   const rest = async (): Promise<void> => {
-    for (const room of [old, next, old]) await room.atRest();
+    for (const room of [old, next, old]) await room.idle();
   };
   const seatsOf = async () => {
     const { white: one, black: two } = (await matchInRow(database(), gameId)) as ActiveMatch;

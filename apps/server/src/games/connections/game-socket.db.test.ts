@@ -4,19 +4,19 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Tx } from '../../platform/database/index.ts';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
 import {
-  type BoardRoom,
-  createBoardRoom,
+  createGameHarness,
   FEE,
+  type GameHarness,
   type Player,
   type TestSocket,
   WAGER,
-} from '../testkit/board-room.ts';
+} from '../testkit/game-harness.ts';
 import { move, playMoves, readGameRow, say, seatPlayers } from '../testkit/players-at-board.ts';
 
 const FOOLS_MATE = ['f2f3', 'e7e5', 'g2g4', 'd8h4'] as const;
 
 describeEachDatabase('games', (database) => {
-  let room: BoardRoom;
+  let room: GameHarness;
   let ada: Player;
   let bob: Player;
   let cyd: Player;
@@ -101,7 +101,7 @@ describeEachDatabase('games', (database) => {
       },
     ];
     await room.stop();
-    room = await createBoardRoom(database(), room.time, { endingEffects });
+    room = await createGameHarness(database(), room.time, { endingEffects });
     const [here, there] = [room.socket(ada), room.socket(bob)];
     const gameId = await room.start(here, there);
     await playMoves(here, there, gameId, ['e2e4', 'e7e5']);
@@ -141,7 +141,7 @@ describeEachDatabase('games', (database) => {
 
   test('R27 a node that knows an older state of the game gives the same answer, though the move would be legal again', async () => {
     const gameId = await room.start(white, black);
-    const other = await createBoardRoom(database(), room.time);
+    const other = await createGameHarness(database(), room.time);
     const [whiteThere, blackThere] = [other.socket(ada), other.socket(bob)];
     await whiteThere.enter(gameId);
     await blackThere.enter(gameId);
@@ -256,7 +256,7 @@ describeEachDatabase('games', (database) => {
     test.each([
       ['a skipped version', 'update game set version = version + 2', 'KS010'],
       ['a step without its version', 'update game set seq = seq + 1', 'KS010'],
-      ['a half-move taken back', 'update game set version = version + 1, ply = ply - 1', 'KS013'],
+      ['a ply taken back', 'update game set version = version + 1, ply = ply - 1', 'KS013'],
       ['another stake', 'update game set version = version + 1, wager = 7', 'KS012'],
       ['another player', 'update game set version = version + 1, black_id = white_id', 'KS012'],
     ])('%s of a game that is being played', async (_name, statement, code) => {

@@ -153,7 +153,7 @@ async function loadAndHandle(
   return acted.ok ? null : refusalOf(acted.refusal);
 }
 
-/** Which half-move a player has played under this name; null when none. */
+/** Which ply a player has played under this name; null when none. */
 function plyOfMove({ record }: LoadedGame, userId: number, clientMoveId: string): number | null {
   const side = seatOf(record.match, userId);
   return side === null ? null : record.moves.plyOfName(side, clientMoveId);

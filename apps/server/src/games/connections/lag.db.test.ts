@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
-import type { BoardRoom } from '../testkit/board-room.ts';
+import type { GameHarness } from '../testkit/game-harness.ts';
 import { move, seatPlayers } from '../testkit/players-at-board.ts';
 
 const THOUGHT_MS = 400;
@@ -16,7 +16,7 @@ const STEPS = [
   ['3', '4', '6', '5'],
 ] as const;
 
-/** Half-moves of a legal game that goes on. */
+/** Plies of a legal game that goes on. */
 function quietMoves(count: number): string[] {
   const pushes = STEPS.flatMap(([from, to, blackFrom, blackTo]) =>
     FILES.map((file) => [`${file}${from}${file}${to}`, `${file}${blackFrom}${file}${blackTo}`]),
@@ -25,7 +25,7 @@ function quietMoves(count: number): string[] {
 }
 
 describeEachDatabase('lag', (database) => {
-  let room: BoardRoom | null = null;
+  let room: GameHarness | null = null;
   afterEach(() => room?.stop());
 
   test('pongs held back for 30 moves gain the bucket and 100 ms a move, and each credit is kept', async () => {

@@ -5,9 +5,9 @@ import { Game, legalMoves, moveFrom, moveTo, squareName } from '@kingstake/chess
 import { expect, test } from 'vitest';
 import type { Database, Queries } from '../../platform/database/index.ts';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
-import { type BoardRoom, createBoardRoom, insertPlayers, type Player } from '../testkit/board-room.ts';
+import { createGameHarness, type GameHarness, insertPlayers, type Player } from '../testkit/game-harness.ts';
 
-/** Half-moves before it is counted, so that the code is compiled, and those that count. */
+/** Plies before it is counted, so that the code is compiled, and those that count. */
 const WARM_UP = 150;
 const COUNTED = 150;
 
@@ -40,7 +40,7 @@ function longGame(plies: number): { from: string; to: string }[] {
         return played.ok && played.outcome === null;
       });
     const step = going[(at * 13) % going.length];
-    if (step === undefined) throw new Error(`the game ends after ${at} half-moves`);
+    if (step === undefined) throw new Error(`the game ends after ${at} plies`);
     game.play(step);
     return step;
   });
@@ -105,7 +105,7 @@ describeEachDatabase('a move', (database) => {
     };
     const counting = countingDatabase(database(), cost);
     const people = (await insertPlayers(database(), ['ada', 'bob'])) as [Player, Player];
-    const room: BoardRoom = await createBoardRoom(counting.database);
+    const room: GameHarness = await createGameHarness(counting.database);
     const sockets = [room.socket(people[0]), room.socket(people[1])] as const;
     const gameId = await room.start(...sockets);
     counting.detach();

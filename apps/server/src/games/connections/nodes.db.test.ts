@@ -2,13 +2,18 @@
 import type { Match } from '@kingstake/chess';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
-import { type BoardRoom, createBoardRoom, type Player, type TestSocket } from '../testkit/board-room.ts';
+import {
+  createGameHarness,
+  type GameHarness,
+  type Player,
+  type TestSocket,
+} from '../testkit/game-harness.ts';
 import { matchInRow } from '../testkit/match-in-row.ts';
 import { move, playMoves, say, seatPlayers } from '../testkit/players-at-board.ts';
 
 describeEachDatabase('players at several nodes', (database) => {
-  let room: BoardRoom;
-  let other: BoardRoom;
+  let room: GameHarness;
+  let other: GameHarness;
   let first: number; // the number of `room`
   let second: number; // and of `other`
   let ada: Player;
@@ -18,7 +23,7 @@ describeEachDatabase('players at several nodes', (database) => {
 
   beforeEach(async () => {
     ({ room, ada, bob, white, black } = await seatPlayers(database()));
-    other = await createBoardRoom(database(), room.time);
+    other = await createGameHarness(database(), room.time);
     [first, second] = [room.nodeId(), other.nodeId()];
   });
   afterEach(async () => {
@@ -42,7 +47,7 @@ describeEachDatabase('players at several nodes', (database) => {
     await say(black, gameId, 'leave_game');
     expect(await seatsOf(gameId)).toEqual([[first], [second]]);
     tab.close();
-    await other.atRest();
+    await other.idle();
     expect(await matchInRow(database(), gameId)).toMatchObject({
       white: { at: [first], awaySinceMs: null },
       black: { at: [], awaySinceMs: room.time.nowMs() },
@@ -54,7 +59,7 @@ describeEachDatabase('players at several nodes', (database) => {
     const tab = other.socket(bob);
     await tab.enter(gameId);
     tab.close();
-    await other.atRest();
+    await other.idle();
     await room.pass(15_000);
     expect(white.types()).not.toContain('opponent_connection');
     expect(await seatsOf(gameId)).toEqual([[first], [first]]);
@@ -78,11 +83,11 @@ describeEachDatabase('players at several nodes', (database) => {
 });
 
 describeEachDatabase('an outage of the nodes of the side to move', (database) => {
-  let room: BoardRoom;
+  let room: GameHarness;
   let white: TestSocket;
   let black: TestSocket;
   let gameId: number;
-  let startMs: number; // White's third half-move begins
+  let startMs: number; // White's third ply begins
 
   beforeEach(async () => {
     ({ room, white, black } = await seatPlayers(database()));

@@ -4,17 +4,17 @@ import { lamports } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
 import {
-  type BoardRoom,
-  createBoardRoom,
+  createGameHarness,
+  type GameHarness,
   insertPlayers,
   type Player,
   type TestSocket,
-} from '../testkit/board-room.ts';
+} from '../testkit/game-harness.ts';
 import { move, playMoves, say } from '../testkit/players-at-board.ts';
 import { isAtStake } from './priority-quota.ts';
 
 describeEachDatabase('volume', (database) => {
-  let room: BoardRoom;
+  let room: GameHarness;
   let ada: Player;
   let bob: Player;
   let cyd: Player;
@@ -24,7 +24,7 @@ describeEachDatabase('volume', (database) => {
   beforeEach(async () => {
     const players = await insertPlayers(database(), ['ada', 'bob', 'cyd']);
     [ada, bob, cyd] = players as [Player, Player, Player];
-    room = await createBoardRoom(database(), undefined, { rateFactor: 1 });
+    room = await createGameHarness(database(), undefined, { rateFactor: 1 });
     [white, black] = [room.socket(ada), room.socket(bob)];
   });
   afterEach(() => room.stop());

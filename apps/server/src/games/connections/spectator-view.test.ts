@@ -11,7 +11,7 @@ const [WHITE, BLACK, STRANGER] = [1, 2, 3] as const;
 const NOW = 10_000;
 const STAKE = lamports(1_000_000_000n);
 
-/** Four half-moves, a second apart: only the first is heard. */
+/** Four plies, a second apart: only the first is heard. */
 const MOVES: readonly StoredMove[] = [1, 2, 3, 4].map((ply) => ({
   from: 'e2',
   to: 'e4',
@@ -86,7 +86,7 @@ const ENDED = {
 };
 const OVER = gameWith({ match: { ...MATCH, ...ENDED } });
 
-describe('S22 S23 how many half-moves of four anyone is shown', () => {
+describe('S22 S23 how many plies of four anyone is shown', () => {
   test.each([
     ['White', gameWith(), WHITE, 4],
     ['Black', gameWith(), BLACK, 4],
@@ -145,6 +145,6 @@ test.each([
   [4, 2_000 + SPECTATOR_DELAY.ms, 1_000],
   [4, 4_000 + SPECTATOR_DELAY.ms, null],
   [0, 10_000, null],
-])('S22 of %i half-moves at %i the next is heard in %s ms by time alone', (plies, nowMs, waitMs) => {
+])('S22 of %i plies at %i the next is heard in %s ms by time alone', (plies, nowMs, waitMs) => {
   expect(untilNextVisibleMs(gameWith({}, plies), nowMs)).toBe(waitMs);
 });

@@ -3,15 +3,20 @@ import { SPECTATOR_DELAY } from '@kingstake/chess';
 import type { ServerMessage } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
-import { type BoardRoom, createBoardRoom, type Player, type TestSocket } from '../testkit/board-room.ts';
-import { createHouse } from '../testkit/house.ts';
+import {
+  createGameHarness,
+  type GameHarness,
+  type Player,
+  type TestSocket,
+} from '../testkit/game-harness.ts';
 import { move, say, seatPlayers } from '../testkit/players-at-board.ts';
+import { createTestBus } from '../testkit/test-bus.ts';
 
 const MINUTE = SPECTATOR_DELAY.ms;
 const MOVES = ['e2e4', 'e7e5', 'g1f3', 'b8c6', 'f1b5', 'a7a6', 'b5a4', 'g8f6'] as const;
 
 describeEachDatabase('the spectators', (database) => {
-  let room: BoardRoom;
+  let room: GameHarness;
   let cyd: Player;
   let white: TestSocket;
   let black: TestSocket;
@@ -23,7 +28,7 @@ describeEachDatabase('the spectators', (database) => {
   });
   afterEach(() => room.stop());
 
-  /** These half-moves of the game, counted from 0, each side in its turn. */
+  /** These plies of the game, counted from 0, each side in its turn. */
   async function play(from: number, to: number, id = gameId, sides = [white, black] as const): Promise<void> {
     for (let index = from; index < to; index += 1) {
       const text = MOVES[index] ?? '';
@@ -31,12 +36,12 @@ describeEachDatabase('the spectators', (database) => {
     }
   }
   const take = (socket: TestSocket): ServerMessage[] => socket.heard.splice(0);
-  const watch = async (at: BoardRoom = room): Promise<TestSocket> => {
+  const watch = async (at: GameHarness = room): Promise<TestSocket> => {
     const watcher = at.socket(cyd);
     await watcher.enter(gameId);
     return watcher;
   };
-  /** The half-moves that were told as moves, since the last look. */
+  /** The plies that were told as moves, since the last look. */
   const told = (socket: TestSocket): number[] =>
     take(socket).flatMap((message) => (message.type === 'move_made' ? [message.ply] : []));
 
@@ -108,9 +113,9 @@ describeEachDatabase('the spectators', (database) => {
   });
 
   test('S22 at another node, that hears of the moves or reads the row, it is the same', async () => {
-    const house = createHouse();
-    const here = await createBoardRoom(database(), room.time, { house });
-    const there = await createBoardRoom(database(), room.time, { house });
+    const bus = createTestBus();
+    const here = await createGameHarness(database(), room.time, { bus });
+    const there = await createGameHarness(database(), room.time, { bus });
     const [ada, bob] = [
       here.socket({ id: white.userId, name: 'Ada' }),
       here.socket({ id: black.userId, name: 'Bob' }),

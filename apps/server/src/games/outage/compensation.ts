@@ -1,7 +1,7 @@
-// games: gives many games time back, up to the instant at which commands are accepted again.
+// Compensates many games up to the instant at which commands are accepted again.
 import type { Log } from '../../platform/log.ts';
 import { GAMES } from '../limits.ts';
-import { type Instant, instantOf } from './instant.ts';
+import { type Instant, instantOf } from './clock-instant.ts';
 import type { Pass } from './outage-decision.ts';
 import { type GamesOfPass, type PassDeps, passOverGames } from './outage-pass.ts';
 
@@ -51,7 +51,7 @@ export function createCompensation(deps: PassDeps & { log: Log }) {
       if (!isInTime) continue;
       const all = [...earlierUntilMs, ...failedUntilMs];
       failedUntilMs = [];
-      log.warn({ sets, untilMs, passMs: setMs * setsDone }, 'games were given time back');
+      log.warn({ sets, untilMs, passMs: setMs * setsDone }, 'games were compensated for an outage');
       const reopensAtMs = time.monotonicMs() + Math.max(0, untilMs - time.nowMs());
       return { endedAt, reopensAtMs, untilMs: all };
     }

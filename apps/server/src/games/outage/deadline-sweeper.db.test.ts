@@ -2,11 +2,11 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
-import type { BoardRoom, Player, TestSocket } from '../testkit/board-room.ts';
+import type { GameHarness, Player, TestSocket } from '../testkit/game-harness.ts';
 import { playMoves, readGameRow, say, seatPlayers } from '../testkit/players-at-board.ts';
 
 describeEachDatabase('games', (database) => {
-  let room: BoardRoom;
+  let room: GameHarness;
   let bob: Player;
   let white: TestSocket;
   let black: TestSocket;

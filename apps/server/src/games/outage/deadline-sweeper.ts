@@ -1,4 +1,4 @@
-// games: applies deadlines that no timer of this node applied, and reloads games whose last write is in doubt.
+// Applies deadlines that no timer applied, and reloads games that are in doubt.
 import type { Database } from '../../platform/database/index.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';

@@ -2,11 +2,16 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeBothEngines } from '../../platform/testkit/databases.ts';
-import { type BoardRoom, createBoardRoom, type Player, type TestSocket } from '../testkit/board-room.ts';
+import {
+  createGameHarness,
+  type GameHarness,
+  type Player,
+  type TestSocket,
+} from '../testkit/game-harness.ts';
 import { move, playMoves, readGameRow, seatPlayers } from '../testkit/players-at-board.ts';
 
 describeBothEngines('a disk that is full for moves', (database) => {
-  let room: BoardRoom;
+  let room: GameHarness;
   let ada: Player;
   let white: TestSocket;
   let black: TestSocket;
@@ -16,7 +21,7 @@ describeBothEngines('a disk that is full for moves', (database) => {
     ada = seated.ada;
     // Another living node would make this an outage of one node alone.
     await seated.room.stop();
-    room = await createBoardRoom(database(), seated.room.time);
+    room = await createGameHarness(database(), seated.room.time);
     white = room.socket(ada);
     black = room.socket(seated.bob);
   });

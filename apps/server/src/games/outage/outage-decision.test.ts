@@ -5,7 +5,7 @@ import { decideOnHead, isOwed } from './outage-decision.ts';
 
 const TERMS = { isPrivate: false, allowObservers: true, timeControl: { initialMs: 600_000, incrementMs: 0 } };
 /** An outage of ten seconds, ended at 1,000,000. */
-const OUTAGE = { sinceMs: 990_000, untilMs: 1_000_000, houseAliveMs: 990_000, earlierUntilMs: [] };
+const OUTAGE = { sinceMs: 990_000, untilMs: 1_000_000, clusterAliveMs: 990_000, earlierUntilMs: [] };
 
 describe('isOwed', () => {
   test.each([
@@ -25,9 +25,9 @@ describe('isOwed', () => {
   test.each([
     ['what began while another node lived on to the end', 994_000, 999_500, false],
     ['what began while another node lived on for a while', 991_000, 995_000, true],
-    ['a game of before, which nobody gave anything', 980_000, 999_500, true],
-  ])('%s', (_, compensatedUntilMs, houseAliveMs, expected) => {
-    expect(isOwed({ ...OUTAGE, houseAliveMs }, { compensatedUntilMs })).toBe(expected);
+    ['a game of the previous release, which nobody gave anything', 980_000, 999_500, true],
+  ])('%s', (_, compensatedUntilMs, clusterAliveMs, expected) => {
+    expect(isOwed({ ...OUTAGE, clusterAliveMs }, { compensatedUntilMs })).toBe(expected);
   });
 });
 
@@ -43,12 +43,12 @@ test('a game that was joined after another node gave the outage back is given no
 });
 
 const head = (match: Match, compensatedUntilMs: number) => ({ id: 7, version: 1, match, compensatedUntilMs });
-const pass = (untilMs: number) => ({ outage: { ...OUTAGE, untilMs }, loss: null });
+const pass = (untilMs: number) => ({ outage: { ...OUTAGE, untilMs }, nodeOutage: null });
 
 test('what began while another node lived is given only the time after it', () => {
   const waiting = createMatch(1, TERMS, 991_000);
-  const outage = { ...OUTAGE, houseAliveMs: 995_000 };
-  const given = decideOnHead(head(waiting, 991_000), { outage, loss: null }, 1_000_000);
+  const outage = { ...OUTAGE, clusterAliveMs: 995_000 };
+  const given = decideOnHead(head(waiting, 991_000), { outage, nodeOutage: null }, 1_000_000);
   if (typeof given === 'string' || given.after.match.status !== 'waiting')
     throw new Error('nothing was given');
   const shifted = given.after.match.expiresAtMs - (waiting.status === 'waiting' ? waiting.expiresAtMs : 0);

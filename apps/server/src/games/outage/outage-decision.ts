@@ -1,4 +1,4 @@
-// games: what an outage and lost nodes do to a game of which only the head was read. Pure.
+// Decides what an outage and dead nodes mean for a game of which only the head was read. Pure.
 import {
   type ActiveMatch,
   decide,
@@ -12,22 +12,22 @@ import {
 import type { HeadDecision } from '../registry/head-writer.ts';
 import type { GameHead } from '../store/game-record.ts';
 
-/** An outage of the whole house, up to the instant at which commands are accepted again. */
+/** An outage of the whole cluster, up to the instant at which commands are accepted again. */
 export interface Outage {
   readonly sinceMs: number;
   readonly untilMs: number;
-  /** When any node last said that the house lives, as it was read before this node gave anything. */
-  readonly houseAliveMs: number;
+  /** The newest heartbeat of any node, read before this node compensated any game. */
+  readonly clusterAliveMs: number;
   /** Up to where this node's earlier passes, which took too long, have compensated some games for the same outage. */
   readonly earlierUntilMs: readonly number[];
 }
 
-/** Nodes that are gone or stood still: what their players lost by it, and the seats in which they are still named. */
-export interface NodeLoss {
+/** An outage of single nodes: which players it cut off, and whose seats still name dead nodes. */
+export interface NodeOutage {
   /** Up to where time is given back; null: up to the decision. */
   readonly untilMs: number | null;
-  /** Since when the side to move could not be heard; null: it could. */
-  lostSinceMs(gameId: number, match: ActiveMatch): number | null;
+  /** Since when the side to move was cut off; null when it was not. */
+  cutOffSinceMs(gameId: number, match: ActiveMatch): number | null;
   /** Whether a node is to be taken out of the seats. */
   isDead(node: NodeId): boolean;
 }
@@ -35,7 +35,7 @@ export interface NodeLoss {
 /** What one pass over games does to each of them. Null: there was none. */
 export interface Pass {
   readonly outage: Outage | null;
-  readonly loss: NodeLoss | null;
+  readonly nodeOutage: NodeOutage | null;
 }
 
 type Compensated = Pick<GameHead, 'compensatedUntilMs'>;
@@ -45,13 +45,13 @@ type Compensated = Pick<GameHead, 'compensatedUntilMs'>;
  * since: then players may have moved for as long as any node lived. An earlier pass of this node let nobody move.
  */
 function owedFromMs(
-  { sinceMs, houseAliveMs, earlierUntilMs }: Outage,
+  { sinceMs, clusterAliveMs, earlierUntilMs }: Outage,
   { compensatedUntilMs }: Compensated,
 ): number {
   if (compensatedUntilMs <= sinceMs) return sinceMs;
   return earlierUntilMs.includes(compensatedUntilMs)
     ? compensatedUntilMs
-    : Math.max(compensatedUntilMs, houseAliveMs);
+    : Math.max(compensatedUntilMs, clusterAliveMs);
 }
 
 /** Whether the game is owed a part of the outage. A short rest is not, unless an earlier pass of this node left it. */
@@ -61,17 +61,17 @@ export function isOwed(outage: Outage, head: Compensated): boolean {
 }
 
 /** Since when the side to move is owed the time in which its nodes were lost; null when it is owed none. */
-export function lostSinceMs(
-  loss: NodeLoss,
+export function cutOffSinceMs(
+  nodeOutage: NodeOutage,
   head: Pick<GameHead, 'id' | 'match' | 'compensatedUntilMs'>,
 ): number | null {
   if (head.match.status !== 'active') return null;
-  const sinceMs = loss.lostSinceMs(head.id, head.match);
+  const sinceMs = nodeOutage.cutOffSinceMs(head.id, head.match);
   return sinceMs === null ? null : Math.max(sinceMs, head.compensatedUntilMs);
 }
 
 /** Players in whose seats lost nodes are named, and which. */
-export function seatsToEmpty({ isDead }: NodeLoss, match: Match): { by: number; at: readonly NodeId[] }[] {
+export function seatsToEmpty({ isDead }: NodeOutage, match: Match): { by: number; at: readonly NodeId[] }[] {
   if (match.status === 'ended') return [];
   return [match.white, match.black].flatMap((seat: Seat | null) => {
     const at = seat?.at.filter(isDead) ?? [];
@@ -80,8 +80,8 @@ export function seatsToEmpty({ isDead }: NodeLoss, match: Match): { by: number; 
 }
 
 /** Gives the game what is left of the outage, then what its nodes lost it, then empties the seats. A game that this ends is decided alone. */
-export function decideOnHead(head: GameHead, { outage, loss }: Pass, nowMs: number): HeadDecision {
-  const atMs = outage?.untilMs ?? loss?.untilMs ?? nowMs;
+export function decideOnHead(head: GameHead, { outage, nodeOutage }: Pass, nowMs: number): HeadDecision {
+  const atMs = outage?.untilMs ?? nodeOutage?.untilMs ?? nowMs;
   let { match, compensatedUntilMs } = head;
   const events: MatchEvent[] = [];
   if (outage !== null && isOwed(outage, head)) {
@@ -93,14 +93,15 @@ export function decideOnHead(head: GameHead, { outage, loss }: Pass, nowMs: numb
     match = step.match;
     events.push(...step.events);
   }
-  const sinceMs = loss === null ? null : lostSinceMs(loss, { id: head.id, match, compensatedUntilMs });
+  const sinceMs =
+    nodeOutage === null ? null : cutOffSinceMs(nodeOutage, { id: head.id, match, compensatedUntilMs });
   if (sinceMs !== null) {
     const step = decide(match, null, { type: 'node-outage', sinceMs }, atMs);
     if (step.match !== match) compensatedUntilMs = atMs;
     match = step.match;
     events.push(...step.events);
   }
-  for (const seat of loss === null ? [] : seatsToEmpty(loss, match)) {
+  for (const seat of nodeOutage === null ? [] : seatsToEmpty(nodeOutage, match)) {
     // A deadline that is due comes first, and may need the moves.
     if ((nextDeadline(match)?.atMs ?? Number.POSITIVE_INFINITY) <= atMs) return 'alone';
     const step = decide(match, null, { type: 'leave', ...seat }, atMs);

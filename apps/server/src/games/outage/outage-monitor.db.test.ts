@@ -6,12 +6,17 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../platform/database/index.ts';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
 import { selectGames, withMoves } from '../store/game-store.ts';
-import { type BoardRoom, createBoardRoom, type Player, type TestSocket } from '../testkit/board-room.ts';
+import {
+  createGameHarness,
+  type GameHarness,
+  type Player,
+  type TestSocket,
+} from '../testkit/game-harness.ts';
 import { matchInRow, runningSinceMs } from '../testkit/match-in-row.ts';
 import { move, playMoves, readGameRow, seatPlayers } from '../testkit/players-at-board.ts';
 
 describeEachDatabase('games', (database) => {
-  let room: BoardRoom;
+  let room: GameHarness;
   let ada: Player;
   let bob: Player;
   let white: TestSocket;
@@ -32,7 +37,7 @@ describeEachDatabase('games', (database) => {
   describe('several nodes, and the server failing', () => {
     test('either node may take a move: the row is the arbiter', async () => {
       const gameId = await room.start(white, black);
-      const other = await createBoardRoom(database(), room.time);
+      const other = await createGameHarness(database(), room.time);
       const blackThere = other.socket(bob);
       await blackThere.enter(gameId);
       await move(white, gameId, 'e2e4');
@@ -44,9 +49,9 @@ describeEachDatabase('games', (database) => {
       await other.stop();
     });
 
-    test('two nodes at the same half-move: one is played, the other refused', async () => {
+    test('two nodes at the same ply: one is played, the other refused', async () => {
       const gameId = await room.start(white, black);
-      const other = await createBoardRoom(database(), room.time);
+      const other = await createGameHarness(database(), room.time);
       const whiteThere = other.socket(ada);
       await whiteThere.enter(gameId);
       await Promise.all([move(white, gameId, 'e2e4'), move(whiteThere, gameId, 'd2d4')]);
@@ -70,7 +75,7 @@ describeEachDatabase('games', (database) => {
 
     test('a write that fails is told to the mover only, and the game goes on from the row', async () => {
       const broken = brittle(database());
-      const other = await createBoardRoom(broken.database, room.time);
+      const other = await createGameHarness(broken.database, room.time);
       const [here, there] = [other.socket(ada), other.socket(bob)];
       const gameId = await other.start(here, there);
       broken.failNext();
@@ -93,7 +98,7 @@ describeEachDatabase('games', (database) => {
 
     test('a commit whose answer was lost is shown to both, and the repeat changes nothing', async () => {
       const broken = brittle(database());
-      const other = await createBoardRoom(broken.database, room.time);
+      const other = await createGameHarness(broken.database, room.time);
       const [here, there] = [other.socket(ada), other.socket(bob)];
       const gameId = await other.start(here, there);
       broken.loseNextAnswer();
@@ -110,7 +115,7 @@ describeEachDatabase('games', (database) => {
       const broken = brittle(database());
       // Alone: another node's sweep would be as good, but tell its own sockets.
       await room.stop();
-      room = await createBoardRoom(broken.database, room.time);
+      room = await createGameHarness(broken.database, room.time);
       const [here, there] = [room.socket(ada), room.socket(bob)];
       const gameId = await room.start(here, there);
       await playMoves(here, there, gameId, ['e2e4', 'e7e5']);
@@ -131,7 +136,7 @@ describeEachDatabase('games', (database) => {
       const broken = brittle(database());
       // Alone: another node's sweep would be as good, but tell its own sockets.
       await room.stop();
-      room = await createBoardRoom(broken.database, room.time);
+      room = await createGameHarness(broken.database, room.time);
       const [here, there] = [room.socket(ada), room.socket(bob)];
       const gameId = await room.start(here, there);
       broken.failNext();
@@ -145,7 +150,7 @@ describeEachDatabase('games', (database) => {
       const broken = brittle(database());
       // Alone: another node's sweep would be as good, but tell its own sockets.
       await room.stop();
-      room = await createBoardRoom(broken.database, room.time);
+      room = await createGameHarness(broken.database, room.time);
       const [here, there] = [room.socket(ada), room.socket(bob)];
       const corrupt = await room.start(here, there);
       await playMoves(here, there, corrupt, ['e2e4', 'e7e5']);
@@ -169,7 +174,7 @@ describeEachDatabase('games', (database) => {
       await play(gameId, ['e2e4', 'e7e5']);
       await room.stop();
       room.time.advance(downMs);
-      room = await createBoardRoom(database(), room.time);
+      room = await createGameHarness(database(), room.time);
       white = room.socket(ada);
       await white.enter(gameId);
       expect(white.last('game_state').whiteTime).toBeCloseTo(left, 0);
@@ -181,7 +186,7 @@ describeEachDatabase('games', (database) => {
       await room.stop();
       room.time.advance(595_000);
       // Between the first job of the new server and its opening the flag would have fallen.
-      room = await createBoardRoom(database(), room.time, { openingMs: 20_000 });
+      room = await createGameHarness(database(), room.time, { openingMs: 20_000 });
       white = room.socket(ada);
       await white.enter(gameId);
       expect(await rowOf(gameId)).toMatchObject({ status: 'active' });
@@ -196,7 +201,7 @@ describeEachDatabase('games', (database) => {
       const { time } = room;
       // The server comes to its seats when it has counted the time that it was away.
       const slow = slowSecond(database(), () => time.advance(300));
-      room = await createBoardRoom(slow, time, { livesByTheClock: true });
+      room = await createGameHarness(slow, time, { livesByTheClock: true });
       white = room.socket(ada);
       await white.enter(gameId);
       expect(white.last('game_state').whiteTime).toBeCloseTo(600, 0);
@@ -211,8 +216,8 @@ describeEachDatabase('games', (database) => {
       const before = await clockOf(gameId);
       room.time.advance(15_000);
       const both = await Promise.all([
-        createBoardRoom(database(), room.time),
-        createBoardRoom(database(), room.time),
+        createGameHarness(database(), room.time),
+        createGameHarness(database(), room.time),
       ]);
       const { runningSinceMs } = await clockOf(gameId);
       expect(runningSinceMs - before.runningSinceMs).toBe(15_000);
@@ -228,7 +233,7 @@ describeEachDatabase('games', (database) => {
       const before = await clockOf(sound);
       await corruptMoves(database(), damaged);
       room.time.advance(20_000);
-      room = await createBoardRoom(database(), room.time);
+      room = await createGameHarness(database(), room.time);
       expect((await clockOf(sound)).runningSinceMs - before.runningSinceMs).toBe(20_000);
       const again = room.socket(ada);
       await again.enter(sound);
@@ -241,16 +246,16 @@ describeEachDatabase('games', (database) => {
       await play(gameId, ['e2e4', 'e7e5']);
       await room.stop();
       room.time.advance(30 * 60_000 + 1_000);
-      room = await createBoardRoom(database(), room.time);
+      room = await createGameHarness(database(), room.time);
       expect(await rowOf(gameId)).toMatchObject({ status: 'ended', result: 'void' });
       expect(room.ended[0]).toMatchObject({ gameId, winnerId: null, blackId: bob.id });
     });
 
     test('R21 while the server cannot write nobody plays, and the time is given back', async () => {
       const broken = brittle(database());
-      // Alone: while another node lives, it is no outage of the house.
+      // Alone: while another node lives, it is no outage of the cluster.
       await room.stop();
-      room = await createBoardRoom(broken.database, room.time);
+      room = await createGameHarness(broken.database, room.time);
       const other = room;
       const [here, there] = [other.socket(ada), other.socket(bob)];
       const gameId = await other.start(here, there);

@@ -1,5 +1,5 @@
-// games: outage detection. The server writes a heartbeat every second. What it could not commit in more than 3 s is an outage, and
-// is compensated before its next command: where other nodes went on writing, it was this node's alone.
+// Detects outages. The server writes a heartbeat every second. More than 3 s without a commit are an outage, which is compensated before
+// the next command. Where other nodes could write, the outage was this node's alone.
 import { type Database, DatabaseBusy, Rollback } from '../../platform/database/index.ts';
 import type { Metrics, ReadinessCheck } from '../../platform/http/index.ts';
 import type { Jobs } from '../../platform/jobs.ts';
@@ -7,11 +7,11 @@ import { GAMES } from '../limits.ts';
 import type { GameStep } from '../store/game-record.ts';
 import { writeSteps } from '../store/game-store.ts';
 import { isDiskFull, writeErrorOf } from '../store/write-errors.ts';
+import { instantAt, instantOf } from './clock-instant.ts';
 import type { Compensated } from './compensation.ts';
-import { createGivingBack, type GivingBackDeps } from './giving-back.ts';
-import { instantAt, instantOf } from './instant.ts';
-import { LostTime } from './lost-time.ts';
-import { createOwnLoad } from './own-load.ts';
+import { Downtime } from './downtime.ts';
+import { createStallWatch } from './event-loop-stall.ts';
+import { createOutageCompensation, type OutageCompensationDeps } from './outage-compensation.ts';
 
 export interface OutageMonitor {
   /** Before the first caller: compensates the time without a server, takes dead nodes out of the seats, and joins the others. */
@@ -20,10 +20,10 @@ export interface OutageMonitor {
   acceptsCommands(): boolean;
   /** During an outage that is not compensated yet. */
   hasOpenOutage(): boolean;
-  /** Now, or the last instant before an open outage: no game's time goes on after it. In ms since 1970. */
+  /** Now, or the start of an open outage: no clock runs after it. In ms since 1970. */
   gameNowMs(): number;
   schedule(jobs: Jobs): void;
-  /** The database answered something. */
+  /** The database answered a statement. */
   answered(): void;
   /** The database could not store this step. No command is accepted until it can. */
   storageFailed(step: GameStep, error: unknown): void;
@@ -43,11 +43,11 @@ async function tryToStore(database: Database, step: GameStep): Promise<void> {
   }
 }
 
-export function createOutageMonitor(deps: GivingBackDeps): OutageMonitor {
+export function createOutageMonitor(deps: OutageCompensationDeps): OutageMonitor {
   const { database, time, cluster, log } = deps;
-  const givingBack = createGivingBack(deps);
-  const ownLoad = createOwnLoad(time);
-  const lost = new LostTime(time, ownLoad);
+  const compensation = createOutageCompensation(deps);
+  const stallWatch = createStallWatch(time);
+  const lost = new Downtime(time, stallWatch);
   let reopensAtMs = Number.NEGATIVE_INFINITY; // see `Compensated`
   let opened = false;
   let unstored: { readonly step: GameStep; readonly fault: string } | null = null; // a step that was not stored
@@ -63,13 +63,13 @@ export function createOutageMonitor(deps: GivingBackDeps): OutageMonitor {
         await tryToStore(database, unstored.step);
         unstored = null;
       }
-      if (lost.isOpen) ended(await givingBack.ofMine(lost.since.nowMs));
+      if (lost.isOpen) ended(await compensation.compensateThisNode(lost.since.nowMs));
       const started = instantOf(time);
-      // Whoever found an outage meanwhile must not tell others that the house was there all the time.
+      // A node that detected an outage must not report that it was alive throughout.
       await cluster.membership.heartbeat(() => (lost.isOpen ? lost.since.nowMs : null));
       lost.wrote(started);
     } catch (error) {
-      // Our own queue before the database was too long. If that answers nobody, it shows by itself.
+      // The queue to the database was too long. If the database does not answer, that shows as downtime.
       if (!(error instanceof DatabaseBusy)) lost.failed();
       throw error;
     }
@@ -98,16 +98,16 @@ export function createOutageMonitor(deps: GivingBackDeps): OutageMonitor {
       // The last heartbeat before this process: opening takes time too, and belongs to the outage.
       const aliveMs = (await cluster.membership.markSilentNodes()) ?? time.nowMs();
       lost.endedAt(instantAt(time, aliveMs));
-      if (lost.isOpen) ended(await givingBack.ofHouse(aliveMs));
-      else if (cluster.nodes.live().length === 0) await givingBack.ofNobody();
-      // Only now: whoever opens while another one lives relies on what that one has done.
+      if (lost.isOpen) ended(await compensation.compensateCluster(aliveMs));
+      else if (cluster.nodes.live().length === 0) await compensation.emptySeatsOfDeadNodes();
+      // Last, because nodes that open later rely on this node's work.
       await cluster.membership.register();
       opened = true;
       await beat();
     },
     schedule(jobs) {
-      ownLoad.schedule(jobs);
-      // Not before open(): a heartbeat would hide the outage.
+      stallWatch.schedule(jobs);
+      // Not before open(), because a heartbeat would hide the outage.
       jobs.schedule('heartbeat', GAMES.heartbeatMs, async () => {
         if (opened) await beat();
       });

@@ -7,7 +7,7 @@ import { describeEachDatabase } from '../../platform/testkit/databases.ts';
 import { createManualTime } from '../../platform/testkit/manual-time.ts';
 import { GAMES } from '../limits.ts';
 import { listRunning } from '../store/game-list-store.ts';
-import { type BoardRoom, createBoardRoom } from '../testkit/board-room.ts';
+import { createGameHarness, type GameHarness } from '../testkit/game-harness.ts';
 import { copyGame } from '../testkit/many-games.ts';
 import { changeMatchInRow, runningSinceMs } from '../testkit/match-in-row.ts';
 import { move, playMoves, readGameRow, seatPlayers } from '../testkit/players-at-board.ts';
@@ -23,7 +23,7 @@ const STEP_MS = 10;
 describeEachDatabase('an outage of many games', (database) => {
   let seated: Awaited<ReturnType<typeof seatPlayers>>;
   let gameId: number;
-  let room: BoardRoom | null;
+  let room: GameHarness | null;
 
   beforeEach(async () => {
     seated = await seatPlayers(database());
@@ -64,11 +64,11 @@ describeEachDatabase('an outage of many games', (database) => {
   }
 
   /** Moves the clock until games are played again; how long that took, and when it was. */
-  async function untilWell(opened: BoardRoom): Promise<{ tookMs: number; atMs: number }> {
+  async function untilWell(opened: GameHarness): Promise<{ tookMs: number; atMs: number }> {
     const startMs = opened.time.nowMs();
     for (let steps = 0; steps < 3_000 && !opened.games.acceptsCommands(); steps++) {
       opened.time.advance(STEP_MS);
-      await opened.atRest();
+      await opened.idle();
     }
     return { tookMs: opened.time.nowMs() - startMs, atMs: opened.time.nowMs() };
   }
@@ -76,13 +76,13 @@ describeEachDatabase('an outage of many games', (database) => {
   test('a stall and an opening are compensated in sets: statements are counted by sets, not by games', async () => {
     const { count, time, database: counted } = metered(0);
     time.advance(10_000);
-    room = await createBoardRoom(counted, time);
+    room = await createGameHarness(counted, time);
     // 601 games: three sets, each read and written, and what is asked once.
     expect(count.calls).toBeLessThan(20);
     expect(new Set(await clockStarts()).size).toBe(1);
     count.calls = 0;
     room.standStill(STALL_MS);
-    await room.atRest();
+    await room.idle();
     expect(room.games.acceptsCommands()).toBe(true);
     expect(count.calls).toBeLessThan(20);
     expect(new Set(await clockStarts()).size).toBe(1);
@@ -90,20 +90,20 @@ describeEachDatabase('an outage of many games', (database) => {
 
   test('a node is well soon after a stall: its own work is not its next outage, and no player pays for it', async () => {
     const { count, time, database: slow } = metered(CALL_MS);
-    room = await createBoardRoom(slow, time, { livesByTheClock: true });
+    room = await createGameHarness(slow, time, { livesByTheClock: true });
     await untilWell(room);
     const [white, black] = [room.socket(seated.ada), room.socket(seated.bob)];
     await white.enter(gameId);
     await black.enter(gameId);
     for (let seconds = 0; seconds < 4; seconds++) {
       time.advance(1_000);
-      await room.atRest();
+      await room.idle();
     }
     const before = await clockStarts();
     // What was charged before the outage: it begins with the last answer of the database.
     const chargedMs = count.answeredMs - (before[0] ?? 0);
     room.standStill(STALL_MS);
-    await room.atRest();
+    await room.idle();
     const { tookMs, atMs } = await untilWell(room);
     expect(tookMs).toBeLessThan(3_000);
     const after = await clockStarts();
@@ -113,7 +113,7 @@ describeEachDatabase('an outage of many games', (database) => {
     expect(atMs - (after[0] ?? 0)).toBeGreaterThanOrEqual(chargedMs);
     for (let seconds = 0; seconds < 5; seconds++) {
       time.advance(1_000);
-      await room.atRest();
+      await room.idle();
       expect(room.games.acceptsCommands()).toBe(true);
     }
     await move(white, gameId, 'g1f3');
@@ -137,7 +137,7 @@ describeEachDatabase('an outage of many games', (database) => {
     const seq = await seqOf();
     const before = await clockStarts();
     seated.room.time.advance(20_000);
-    room = await createBoardRoom(other, seated.room.time);
+    room = await createGameHarness(other, seated.room.time);
     expect((await clockStarts()).map((sinceMs, at) => sinceMs - (before[at] ?? 0))).toEqual(
       before.map(() => 20_000),
     );
@@ -163,11 +163,11 @@ describeEachDatabase('an outage of many games', (database) => {
         return answer;
       },
     };
-    room = await createBoardRoom(other, seated.room.time);
+    room = await createGameHarness(other, seated.room.time);
     const before = await clockStarts();
     [calls, isOthers] = [0, true];
     room.standStill(STALL_MS);
-    await room.atRest();
+    await room.idle();
     expect(calls).toBeLessThan(30);
     expect(await clockStarts()).toEqual(before);
   });
@@ -187,7 +187,7 @@ describeEachDatabase('an outage of many games', (database) => {
     // It changes nothing: no game is owed anything.
     const live = { decideOnSet: async () => [], runExclusive: () => Promise.reject(new Error('not alone')) };
     const deps = { database: database(), time: seated.room.time, live, isCorrupt: () => false };
-    const none = { outage: null, loss: null };
+    const none = { outage: null, nodeOutage: null };
     expect(await passOverGames(deps, none, { ...games, page }, () => true)).toBe(sets.length);
     const all = await database().run((queries) => listRunning(queries, 0, 1_000));
     const ids = all.heads.map(({ id }) => id);
@@ -206,13 +206,13 @@ describeEachDatabase('an outage of many games', (database) => {
         if (callMs > 0 && (await clockStarts())[COPIES] !== sinceMs) callMs = 0;
       },
     );
-    room = await createBoardRoom(slow, time, { livesByTheClock: true });
+    room = await createGameHarness(slow, time, { livesByTheClock: true });
     await untilWell(room);
     // Three sets, each read and written: the whole pass would be foretold to take 15 s.
     sinceMs = (await clockStarts())[COPIES] ?? null;
     callMs = 2_000;
     room.standStill(STALL_MS);
-    await room.atRest();
+    await room.idle();
     expect(callMs).toBe(0);
     expect((await untilWell(room)).tookMs).toBeLessThanOrEqual(2 * GAMES.outageAheadMs);
     expect(new Set(await clockStarts()).size).toBe(1);

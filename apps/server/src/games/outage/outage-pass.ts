@@ -1,5 +1,4 @@
-// games: one pass over many games, a set in one statement. It compensates an outage, gives back what lost nodes took, empties
-// seats.
+// One pass over many games, in sets of one statement: compensates an outage or the outage of nodes, and takes dead nodes out of the seats.
 import type { Database, Queries } from '../../platform/database/index.ts';
 import { type Time, yieldToEventLoop } from '../../platform/time.ts';
 import { GAMES } from '../limits.ts';
@@ -11,7 +10,7 @@ import {
   listRunningOf,
   type RunningPage,
 } from '../store/game-list-store.ts';
-import { decideOnHead, isOwed, lostSinceMs, type Pass, seatsToEmpty } from './outage-decision.ts';
+import { cutOffSinceMs, decideOnHead, isOwed, type Pass, seatsToEmpty } from './outage-decision.ts';
 
 export interface PassDeps {
   database: Database;
@@ -80,21 +79,22 @@ async function passAgain(deps: PassDeps, left: readonly number[], pass: Pass): P
 }
 
 /** For a game that ends, or that another node wrote meanwhile. */
-async function passOverOne(deps: PassDeps, gameId: number, { outage, loss }: Pass): Promise<void> {
-  const untilMs = outage?.untilMs ?? loss?.untilMs ?? null;
+async function passOverOne(deps: PassDeps, gameId: number, { outage, nodeOutage }: Pass): Promise<void> {
+  const untilMs = outage?.untilMs ?? nodeOutage?.untilMs ?? null;
   const options = untilMs === null ? {} : { arrivedMs: untilMs };
   try {
     await deps.live.runExclusive(gameId, async (handle) => {
       const found = await handle.load({ fresh: true });
       if (found !== null && outage !== null && isOwed(outage, found.record))
         await handle.execute({ type: 'outage', outageMs: outage.untilMs - outage.sinceMs }, options);
-      if (loss === null) return;
+      if (nodeOutage === null) return;
       const record = (await handle.load())?.record;
-      const sinceMs = record === undefined ? null : lostSinceMs(loss, record);
+      const sinceMs = record === undefined ? null : cutOffSinceMs(nodeOutage, record);
       if (sinceMs !== null) await handle.execute({ type: 'node-outage', sinceMs }, options);
       const { match } = (await handle.load())?.record ?? { match: null };
       if (match === null) return;
-      for (const seat of seatsToEmpty(loss, match)) await handle.execute({ type: 'leave', ...seat }, options);
+      for (const seat of seatsToEmpty(nodeOutage, match))
+        await handle.execute({ type: 'leave', ...seat }, options);
     });
   } catch (error) {
     if (!deps.isCorrupt(gameId, error)) throw error;

@@ -4,18 +4,18 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DatabaseBusy } from '../../platform/database/index.ts';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
 import {
-  type BoardRoom,
-  createBoardRoom,
+  createGameHarness,
+  type GameHarness,
   insertPlayers,
   type Player,
   type TestSocket,
-} from '../testkit/board-room.ts';
+} from '../testkit/game-harness.ts';
 import { holdable } from '../testkit/holdable.ts';
 import { shortenWhite } from '../testkit/match-in-row.ts';
 import { say } from '../testkit/players-at-board.ts';
 
 describeEachDatabase('the server pauses', (database) => {
-  let room: BoardRoom;
+  let room: GameHarness;
   let held: ReturnType<typeof holdable>;
   let ada: Player;
   let bob: Player;
@@ -26,7 +26,7 @@ describeEachDatabase('the server pauses', (database) => {
   beforeEach(async () => {
     [ada, bob] = (await insertPlayers(database(), ['ada', 'bob'])) as [Player, Player];
     held = holdable(database());
-    room = await createBoardRoom(held.database);
+    room = await createGameHarness(held.database);
     [white, black] = [room.socket(ada), room.socket(bob)];
     gameId = await room.start(white, black);
     await move(white, 'e2e4');
@@ -171,7 +171,7 @@ describeEachDatabase('the server pauses', (database) => {
     held.hold();
     const moving = move(white, 'g1f3');
     await room.passWaiting(20_000);
-    const other = await createBoardRoom(database(), room.time);
+    const other = await createGameHarness(database(), room.time);
     held.release();
     await moving;
     const again = other.socket(bob);

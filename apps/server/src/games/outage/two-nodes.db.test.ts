@@ -5,16 +5,21 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CLUSTER } from '../../cluster/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
-import { type BoardRoom, createBoardRoom, type Player, type TestSocket } from '../testkit/board-room.ts';
+import {
+  createGameHarness,
+  type GameHarness,
+  type Player,
+  type TestSocket,
+} from '../testkit/game-harness.ts';
 import { holdable } from '../testkit/holdable.ts';
-import { createHouse, type House } from '../testkit/house.ts';
 import { matchInRow, shortenWhite } from '../testkit/match-in-row.ts';
 import { move, readGameRow, say, seatPlayers } from '../testkit/players-at-board.ts';
+import { createTestBus, type TestBus } from '../testkit/test-bus.ts';
 
 describeEachDatabase('two nodes', (database) => {
-  let house: House;
-  let here: BoardRoom; // the first
-  let there: BoardRoom;
+  let bus: TestBus;
+  let here: GameHarness; // the first
+  let there: GameHarness;
   let ada: Player; // White, at `here`
   let bob: Player; // Black, at `there`
   let white: TestSocket;
@@ -22,13 +27,13 @@ describeEachDatabase('two nodes', (database) => {
   let gameId: number;
 
   beforeEach(async () => {
-    let room: BoardRoom;
+    let room: GameHarness;
     ({ room, ada, bob } = await seatPlayers(database()));
     await room.stop();
-    house = createHouse();
-    house.isWhole = true;
-    here = await createBoardRoom(database(), room.time, { house });
-    there = await createBoardRoom(database(), here.time, { house });
+    bus = createTestBus();
+    bus.isConnected = true;
+    here = await createGameHarness(database(), room.time, { bus });
+    there = await createGameHarness(database(), here.time, { bus });
     await here.pass(1_000); // they know of each other
     white = here.socket(ada);
     black = there.socket(bob);
@@ -56,8 +61,8 @@ describeEachDatabase('two nodes', (database) => {
     await move(black, gameId, 'e7e5');
   };
   const rest = async (): Promise<void> => {
-    await here.atRest();
-    await there.atRest();
+    await here.idle();
+    await there.idle();
   };
 
   describe('hints', () => {
@@ -94,8 +99,8 @@ describeEachDatabase('two nodes', (database) => {
     });
 
     test('a hint that did not come is made good by the row, within a second when hints are not whole', async () => {
-      house.carries = false;
-      house.isWhole = false;
+      bus.delivers = false;
+      bus.isConnected = false;
       await move(white, gameId, 'e2e4');
       expect(black.types()).toEqual([]);
       await here.pass(1_000);
@@ -105,14 +110,14 @@ describeEachDatabase('two nodes', (database) => {
     });
 
     test('and within five and a quarter while they seem to be', async () => {
-      house.carries = false;
+      bus.delivers = false;
       await move(white, gameId, 'e2e4');
       await here.pass(5_000 + CLUSTER.updateDelayMs);
       expect(black.last('game_state').moves).toHaveLength(1);
     });
 
     test('one node alone has lost Redis: the other reads rows each second, as soon as a beat has said so', async () => {
-      house.cutOff.add(here.nodeId());
+      bus.cutOff.add(here.nodeId());
       await here.pass(2_250); // its beat, and the other's
       for (const [own, answer] of [
         ['e2e4', 'e7e5'],
@@ -127,7 +132,7 @@ describeEachDatabase('two nodes', (database) => {
         await here.pass(1_000);
         expect(white.types(), answer).toContain('game_state');
       }
-      house.cutOff.clear();
+      bus.cutOff.clear();
       await here.pass(2_250);
       for (const socket of [white, black]) socket.types();
       await move(white, gameId, 'e1e2');
@@ -136,9 +141,9 @@ describeEachDatabase('two nodes', (database) => {
     });
 
     test('one hint missing: the next one is not believed, the row is read', async () => {
-      house.carries = false;
+      bus.delivers = false;
       await move(white, gameId, 'e2e4');
-      house.carries = true;
+      bus.delivers = true;
       await say(white, gameId, 'offer_draw');
       await rest();
       expect(black.last('game_state')).toMatchObject({ drawOfferedBy: 'white' });
@@ -146,12 +151,12 @@ describeEachDatabase('two nodes', (database) => {
     });
 
     test('doubled, and come late: told once', async () => {
-      const hints: Parameters<BoardRoom['games']['onRemoteUpdate']>[0][] = [];
-      house.join({
-        me: () => there.nodeId(),
-        hear: (hint) => hints.push(hint),
+      const hints: Parameters<GameHarness['games']['onRemoteUpdate']>[0][] = [];
+      bus.join({
+        self: () => there.nodeId(),
+        onRemoteUpdate: (hint) => hints.push(hint),
         live: () => {},
-        atRest: async () => {},
+        idle: async () => {},
       });
       await opening();
       await rest();
@@ -162,7 +167,7 @@ describeEachDatabase('two nodes', (database) => {
 
     test('a move against one that was not heard of: both are told what is', async () => {
       await opening();
-      house.carries = false;
+      bus.delivers = false;
       await move(white, gameId, 'g1f3');
       black.types();
       // There it is still White's turn.
@@ -174,9 +179,9 @@ describeEachDatabase('two nodes', (database) => {
     test('alone, a node tells nobody', async () => {
       await there.stop();
       await here.pass(1_000);
-      const { heard } = house;
+      const { received } = bus;
       await move(white, gameId, 'e2e4');
-      expect(house.heard).toBe(heard);
+      expect(bus.received).toBe(received);
     });
   });
 
@@ -256,9 +261,9 @@ describeEachDatabase('two nodes', (database) => {
         await asked();
         return answer;
       };
-      const first = await createBoardRoom({ ...real, run }, here.time, { house });
-      const second = await createBoardRoom(real, here.time, { house });
-      let third: BoardRoom | null = null;
+      const first = await createGameHarness({ ...real, run }, here.time, { bus });
+      const second = await createGameHarness(real, here.time, { bus });
+      let third: GameHarness | null = null;
       await first.pass(1_000);
       await second.kill();
       let since = 0;
@@ -267,12 +272,12 @@ describeEachDatabase('two nodes', (database) => {
         if (await lives(second.nodeId())) return;
         since += 1;
         if (since !== 2) return;
-        third = await createBoardRoom(real, here.time, { house });
+        third = await createGameHarness(real, here.time, { bus });
         await third.socket(bob).enter(gameId);
       };
       await first.pass(4_500);
-      expect(await seatsOf()).toEqual([[], [must<BoardRoom>(third).nodeId()]]);
-      await must<BoardRoom>(third).stop();
+      expect(await seatsOf()).toEqual([[], [must<GameHarness>(third).nodeId()]]);
+      await must<GameHarness>(third).stop();
       await first.stop();
     });
 
@@ -281,7 +286,7 @@ describeEachDatabase('two nodes', (database) => {
       for (const socket of [white, black]) socket.types();
       const before = await readGameRow(database(), gameId);
       for (let opened = 0; opened < 50; opened += 1) {
-        const third = await createBoardRoom(database(), here.time, { house });
+        const third = await createGameHarness(database(), here.time, { bus });
         await third.stop();
       }
       await here.pass(2_000);
@@ -291,14 +296,14 @@ describeEachDatabase('two nodes', (database) => {
   });
 
   describe('the database keeps both waiting', () => {
-    test('for twenty seconds, a heartbeat of each too: that is the house’s outage, and nobody pays for it', async () => {
+    test('for twenty seconds, heartbeats too: compensates an outage of the cluster', async () => {
       await opening();
       for (const room of [there, here]) await room.stop();
       const held = holdable(database());
       const rooms = [];
       for (const _ of [here, there])
-        rooms.push(await createBoardRoom(held.database, here.time, { house, livesByTheClock: true }));
-      const [first, second] = rooms as [BoardRoom, BoardRoom];
+        rooms.push(await createGameHarness(held.database, here.time, { bus, livesByTheClock: true }));
+      const [first, second] = rooms as [GameHarness, GameHarness];
       await first.pass(1_000);
       // At both, so that neither node is the only one to hear it.
       white = first.socket(ada);
@@ -316,7 +321,7 @@ describeEachDatabase('two nodes', (database) => {
 
   describe('a node stands still', () => {
     /** `room` misses so much time; the others live through it. */
-    async function freeze(room: BoardRoom, ms: number): Promise<void> {
+    async function freeze(room: GameHarness, ms: number): Promise<void> {
       room.freeze();
       await (room === here ? there : here).pass(ms);
       room.thaw();

@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../platform/database/index.ts';
 import { describeBothEngines } from '../../platform/testkit/databases.ts';
 import type { GameStep } from '../store/game-record.ts';
 import { findGame, lockGame } from '../store/game-store.ts';
-import { createBoardRoom, insertPlayers, type Player } from '../testkit/board-room.ts';
+import { createGameHarness, insertPlayers, type Player } from '../testkit/game-harness.ts';
 import { isAwaited } from '../testkit/lock-waits.ts';
 import { readGameRow, seatPlayers } from '../testkit/players-at-board.ts';
 import { createStepWriter } from './step-writer.ts';
@@ -59,7 +59,7 @@ describeBothEngines('a deadlock', (database, engine) => {
 
   onPostgres('between a batch of steps and another node is retried: every step is written', async () => {
     const { codes, crossing, database: watched } = crossable(database());
-    const room = await createBoardRoom(database());
+    const room = await createGameHarness(database());
     const [ada] = (await insertPlayers(database(), ['ada'])) as [Player];
     const first = await room.wait(room.socket(ada));
     const second = await room.wait(room.socket(ada));
@@ -85,7 +85,7 @@ describeBothEngines('a deadlock', (database, engine) => {
       await seated.room.stop();
       const { codes, crossing, database: watched } = crossable(database());
       // What follows the end in its transaction, as the stakes do, waits for someone who waits for the game.
-      const room = await createBoardRoom(watched, seated.room.time, {
+      const room = await createGameHarness(watched, seated.room.time, {
         endingEffects: [(tx) => lockUser(tx, seated.cyd).then(() => {})],
       });
       const [white, black] = [room.socket(seated.ada), room.socket(seated.bob)];
@@ -104,7 +104,7 @@ describeBothEngines('a deadlock', (database, engine) => {
     const { room, ada, bob, cyd, white, black } = await seatPlayers(database());
     await room.stop();
     const { codes, crossing, database: watched } = crossable(database());
-    const again = await createBoardRoom(watched, room.time);
+    const again = await createGameHarness(watched, room.time);
     const gameId = await again.start(again.socket(ada), again.socket(bob));
     let runs = 0;
     const locks = { first: (tx: Tx) => lockUser(tx, cyd), second: (tx: Tx) => lockGame(tx, gameId) };

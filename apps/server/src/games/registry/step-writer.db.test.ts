@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { describeBothEngines } from '../../platform/testkit/databases.ts';
 import { findGame, writeSteps } from '../store/game-store.ts';
-import { createBoardRoom, insertPlayers, type Player, type TestSocket } from '../testkit/board-room.ts';
+import { createGameHarness, insertPlayers, type Player, type TestSocket } from '../testkit/game-harness.ts';
 import { move, playMoves } from '../testkit/players-at-board.ts';
 import { planOf } from '../testkit/statements.ts';
 
 describeBothEngines('the journal', (database) => {
   test('a step that the database refuses takes no other game with it', async () => {
-    const room = await createBoardRoom(database());
+    const room = await createGameHarness(database());
     const people = await insertPlayers(database(), ['ada', 'bob', 'cyd', 'dan', 'eve', 'fay']);
     const games: { gameId: number; white: TestSocket; black: TestSocket }[] = [];
     for (let at = 0; at < people.length; at += 2) {
@@ -39,7 +39,7 @@ describeBothEngines('the journal', (database) => {
   });
 
   test('a move changes nothing that an index of the game has, so it writes to none of them', async () => {
-    const room = await createBoardRoom(database());
+    const room = await createGameHarness(database());
     const [ada, bob] = (await insertPlayers(database(), ['ada', 'bob'])) as [Player, Player];
     const [white, black] = [room.socket(ada), room.socket(bob)];
     const gameId = await room.start(white, black);
@@ -74,7 +74,7 @@ describeBothEngines('the journal', (database) => {
   });
 
   test('a move finds its game by the key: it does not read all games', async () => {
-    const room = await createBoardRoom(database());
+    const room = await createGameHarness(database());
     const [ada] = (await insertPlayers(database(), ['ada'])) as [Player];
     const gameId = await room.wait(room.socket(ada));
     const record = await database().run((queries) => findGame(queries, gameId));

@@ -15,7 +15,7 @@ export interface StoredMove {
   readonly clientMoveId: string | null; // the mover's own name for it
 }
 
-/** Moves, and whose own name stands for which half-move. Grows at its end only. */
+/** Moves, and whose own name stands for which ply. Grows at its end only. */
 interface Shared {
   readonly moves: StoredMove[];
   readonly plyOfName: Readonly<Record<Side, Map<string, number>>>;
@@ -52,7 +52,7 @@ export class MoveList implements Iterable<StoredMove> {
     return new MoveList(shared, ply);
   }
 
-  /** The half-move with this number, from 1; undefined when it was not played. */
+  /** The ply with this number, from 1; undefined when it was not played. */
   atPly(ply: number): StoredMove | undefined {
     return ply <= this.length ? this.#shared.moves[ply - 1] : undefined;
   }
@@ -61,7 +61,7 @@ export class MoveList implements Iterable<StoredMove> {
     return this.atPly(this.length);
   }
 
-  /** Which half-move a side has played under its own name for it; null when none. */
+  /** Which ply a side has played under its own name for it; null when none. */
   plyOfName(side: Side, clientMoveId: string): number | null {
     const ply = this.#shared.plyOfName[side].get(clientMoveId);
     return ply === undefined || ply > this.length ? null : ply;

@@ -8,7 +8,7 @@ import { type ArchivedMove, differenceOf, PackedMovesError, packMoves, unpackMov
 
 const START_MS = Date.parse('2026-11-23T12:00:00Z');
 
-/** Plays the moves; `thinkMs`, `lagMs` and `giveMs` are asked for each half-move. */
+/** Plays the moves; `thinkMs`, `lagMs` and `giveMs` are asked for each ply. */
 function timed(
   inputs: readonly MoveInput[],
   clock: (ply: number) => { thinkMs: number; lagMs: number; giveMs: number },
@@ -51,7 +51,7 @@ test('random games with any clocks come back move by move', () => {
   );
 });
 
-test('a game of 80 half-moves takes at most half a kilobyte', () => {
+test('a game of 80 plies takes at most half a kilobyte', () => {
   const moves = timed(longGame(80).moves, (ply) => ({
     thinkMs: 400 + ((ply * 7_919) % 23_000),
     lagMs: (ply * 131) % 300,

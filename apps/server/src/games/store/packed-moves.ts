@@ -2,7 +2,7 @@
 // from playing them again; clocks are what the time that passed does not explain. The clients' own names for moves are left out:
 // they serve a client that repeats itself during the game.
 //
-// Bytes: version, CRC-32 of the body (4, big endian), the body deflated. Body: half-moves, instant of the first, then a column
+// Bytes: version, CRC-32 of the body (4, big endian), the body deflated. Body: plies, instant of the first, then a column
 // each: moves, time since the move before, lag credit, and what the mover's and the other's clock differ from what that makes.
 import { constants, crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import {
@@ -22,7 +22,7 @@ const VERSION = 1;
 const HEAD_BYTES = 5;
 /** Far more than the longest game there can be takes, so that broken bytes cannot fill the memory. */
 const BODY_BYTES_MOST = 1 << 20;
-/** Half-moves after which a caller that has something else to do may do it: about 0.3 ms. */
+/** Plies after which a caller that has something else to do may do it: about 0.3 ms. */
 const STRIDE = 64;
 
 /** These bytes are not the moves of a game. */

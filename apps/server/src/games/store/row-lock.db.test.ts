@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { describeBothEngines } from '../../platform/testkit/databases.ts';
-import { createBoardRoom, insertPlayers, type Player } from '../testkit/board-room.ts';
+import { createGameHarness, insertPlayers, type Player } from '../testkit/game-harness.ts';
 import { isAwaited } from '../testkit/lock-waits.ts';
 import { lockGame } from './game-store.ts';
 
 describeBothEngines('the row of a game', (database, engine) => {
   test('is held until its transaction ends: whoever comes meanwhile reads what it wrote', async () => {
     const [ada, bob] = (await insertPlayers(database(), ['ada', 'bob'])) as [Player, Player];
-    const room = await createBoardRoom(database());
+    const room = await createGameHarness(database());
     const gameId = await room.start(room.socket(ada), room.socket(bob));
     await room.stop();
     const order: string[] = [];

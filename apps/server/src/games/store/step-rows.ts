@@ -63,7 +63,7 @@ const rowWithStatus = ({ before, after }: GameStep): string =>
     ...statusColumns(after.match),
   });
 
-/** The moves that the steps have played, each with its game and half-move. */
+/** The moves that the steps have played, each with its game and ply. */
 export function moveRows(steps: readonly GameStep[]): string {
   const played: string[] = [];
   for (const { before, after } of steps) {

@@ -2,14 +2,19 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
-import { type BoardRoom, createBoardRoom, type Player, type TestSocket } from '../testkit/board-room.ts';
+import {
+  createGameHarness,
+  type GameHarness,
+  type Player,
+  type TestSocket,
+} from '../testkit/game-harness.ts';
 import { seatPlayers } from '../testkit/players-at-board.ts';
 import { listOwn } from './game-list-store.ts';
 import { findGame } from './game-store.ts';
 import { listWaiting, readWaiting } from './waiting-list-store.ts';
 
 describeEachDatabase('the stored match', (database) => {
-  let room: BoardRoom;
+  let room: GameHarness;
   let cyd: Player;
   let white: TestSocket;
   let black: TestSocket;
@@ -48,7 +53,7 @@ describeEachDatabase('the stored match', (database) => {
     await rewrite(waiting[0], expression);
     const before = await storedOf(unreadable);
     room.time.advance(20_000);
-    room = await createBoardRoom(database(), room.time);
+    room = await createGameHarness(database(), room.time);
     const again = room.socket({ id: white.userId, name: 'ada' });
     await again.enter(sound);
     expect(again.last('game_state')).toMatchObject({ whiteTime: 600, game: { status: 'active' } });

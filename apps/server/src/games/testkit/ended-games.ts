@@ -21,7 +21,7 @@ export interface EndedTerms {
   plies: number;
   hoursAgo: number; // its end; 0 leaves it running
   ending?: 'resignation' | 'draw';
-  thinkMs?(ply: number): number; // before each half-move
+  thinkMs?(ply: number): number; // before each ply
 }
 
 const SHORT_MS = (ply: number): number => 700 + (ply % 7) * 100;

@@ -2,15 +2,15 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/index.ts';
 import {
-  type BoardRoom,
-  createBoardRoom,
+  createGameHarness,
+  type GameHarness,
   insertPlayers,
   type Player,
   type TestSocket,
-} from './board-room.ts';
+} from './game-harness.ts';
 
 interface SeatedPlayers {
-  room: BoardRoom;
+  room: GameHarness;
   /** Plays White. */
   ada: Player;
   /** Plays Black. */
@@ -24,7 +24,7 @@ interface SeatedPlayers {
 /** Call it again for each test: `database` is empty then. The test stops the room. */
 export async function seatPlayers(database: Database): Promise<SeatedPlayers> {
   const [ada, bob, cyd] = (await insertPlayers(database, ['ada', 'bob', 'cyd'])) as [Player, Player, Player];
-  const room = await createBoardRoom(database);
+  const room = await createGameHarness(database);
   return { room, ada, bob, cyd, white: room.socket(ada), black: room.socket(bob) };
 }
 

@@ -3,7 +3,7 @@ import type { LobbyChanged, LobbyGames } from '@kingstake/protocol';
 import { FIRST_RATINGS } from '@kingstake/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { GAMES } from '../../games/index.ts';
-import { insertPlayers } from '../../games/testkit/board-room.ts';
+import { insertPlayers } from '../../games/testkit/game-harness.ts';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
 import { recordStatements } from '../../platform/testkit/recorded-statements.ts';
 import { LOBBY_TOPIC } from '../limits.ts';

@@ -5,7 +5,7 @@ import { formatSol, lamports, parseSol } from '@kingstake/protocol';
 import { createTestCluster } from '../../cluster/testkit/test-cluster.ts';
 import { createContacts } from '../../contacts/index.ts';
 import { createGames, type Games } from '../../games/index.ts';
-import type { Player } from '../../games/testkit/board-room.ts';
+import type { Player } from '../../games/testkit/game-harness.ts';
 import { account, balanceOf, book, move } from '../../ledger/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { AddressQuota, createHttpServer, createMetrics } from '../../platform/http/index.ts';
@@ -24,7 +24,7 @@ import { testWallet } from '../../users/testkit/wallet.ts';
 import { settleStakes } from '../../wagers/index.ts';
 import { createMatchmaking, isSeatMessage, type Matchmaking } from '../index.ts';
 
-export type { Player } from '../../games/testkit/board-room.ts';
+export type { Player } from '../../games/testkit/game-harness.ts';
 
 const ORIGIN = 'http://localhost:3000';
 /** Below the server's heartbeat, so that a jump of the clock is not taken for an outage. */

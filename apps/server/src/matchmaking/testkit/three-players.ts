@@ -1,6 +1,6 @@
 // The usual scene of matchmaking tests: a lobby with Ada, Bob and Cyd.
 import { expect } from 'vitest';
-import { insertPlayers } from '../../games/testkit/board-room.ts';
+import { insertPlayers } from '../../games/testkit/game-harness.ts';
 import { auditBooks } from '../../ledger/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { type Calls, callsOn } from './calls.ts';

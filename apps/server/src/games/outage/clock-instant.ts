@@ -1,4 +1,4 @@
-// games: one instant on both clocks, and how much time has passed since one that no clock may hide.
+// One instant on both clocks, and the time since then that no clock can hide.
 import type { Time } from '../../platform/time.ts';
 
 /** One instant on the wall clock and on the monotonic clock, and how far the first had been moved against the second. */

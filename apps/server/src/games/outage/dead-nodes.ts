@@ -1,14 +1,14 @@
-// games: what follows when a node is gone. The first of the others gives back what its death took and empties its seats; a node
-// that was itself taken for dead names its new number in the seats of those who are here.
+// Follows deaths of nodes. The leader compensates the outage of a dead node and takes it out of the seats. A node that was marked dead
+// takes the seats of its connected players under its new id.
 import { type NodeId, seatOf } from '@kingstake/chess';
 import type { Cluster } from '../../cluster/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { GAMES } from '../limits.ts';
 import type { GameRegistry } from '../registry/game-registry.ts';
-import { lossOfDead } from './node-loss.ts';
+import { outageOfDeadNodes } from './node-outage.ts';
 import { ALL_RUNNING, type PassDeps, passOverGames } from './outage-pass.ts';
 
-export interface LostNodesDeps extends PassDeps {
+export interface DeadNodesDeps extends PassDeps {
   log: Log;
   cluster: Cluster;
   live: GameRegistry;
@@ -18,23 +18,23 @@ export interface LostNodesDeps extends PassDeps {
   hasSocket(gameId: number, userId: number): boolean;
 }
 
-export interface LostNodesFollower {
-  /** Begins what has failed, or could not be done. */
+export interface DeadNodesFollower {
+  /** Retries what failed, or was postponed by an outage. */
   retry(): void;
-  /** Resolves when nothing is being done. */
+  /** Resolves when no work is in progress. */
   settled(): Promise<void>;
 }
 
-/** At once; what fails, or comes in an outage, is done a second later. */
-export function followLostNodes(deps: LostNodesDeps): LostNodesFollower {
+/** Starts at once. What fails, or comes during an outage, is retried a second later. */
+export function followDeadNodes(deps: DeadNodesDeps): DeadNodesFollower {
   const { cluster, log } = deps;
-  let mustEmpty = false; // seats may name nodes that are gone
-  let mustReseat = false; // seats name an earlier number of this node
+  let mustEmpty = false; // seats may name dead nodes
+  let mustReseat = false; // seats name a previous id of this node
   let running: Promise<void> | null = null;
 
   async function follow(): Promise<void> {
     if (mustReseat) {
-      // Before the work: taken for dead again meanwhile, it is done again.
+      // Reset before the work, so that another re-registration repeats it.
       mustReseat = false;
       await reseat(deps).catch((error: unknown) => {
         mustReseat = true;
@@ -53,7 +53,7 @@ export function followLostNodes(deps: LostNodesDeps): LostNodesFollower {
     const isDue = mustReseat || (mustEmpty && cluster.leader.isLeader());
     if (!isDue || running !== null || !deps.acceptsCommands()) return;
     running = follow()
-      .catch((error: unknown) => log.error({ err: error }, 'seats that name lost nodes could not be emptied'))
+      .catch((error: unknown) => log.error({ err: error }, 'could not take dead nodes out of the seats'))
       .finally(() => {
         running = null;
       });
@@ -76,13 +76,13 @@ export function followLostNodes(deps: LostNodesDeps): LostNodesFollower {
   };
 }
 
-async function emptySeatsOfDead(deps: LostNodesDeps): Promise<void> {
-  const loss = lossOfDead(deps.cluster.nodes);
-  await passOverGames(deps, { outage: null, loss }, ALL_RUNNING, () => true);
+async function emptySeatsOfDead(deps: DeadNodesDeps): Promise<void> {
+  const nodeOutage = outageOfDeadNodes(deps.cluster.nodes);
+  await passOverGames(deps, { outage: null, nodeOutage }, ALL_RUNNING, () => true);
 }
 
 /** In sets, so that the steps of many games are written together. */
-async function reseat(deps: LostNodesDeps): Promise<void> {
+async function reseat(deps: DeadNodesDeps): Promise<void> {
   const { cluster } = deps;
   const players = deps.players();
   const self = cluster.nodes.self();
@@ -94,7 +94,7 @@ async function reseat(deps: LostNodesDeps): Promise<void> {
 }
 
 async function takeSeat(
-  { live, hasSocket, isCorrupt }: LostNodesDeps,
+  { live, hasSocket, isCorrupt }: DeadNodesDeps,
   { gameId, userId }: { gameId: number; userId: number },
   self: NodeId,
   former: readonly NodeId[],
@@ -103,7 +103,7 @@ async function takeSeat(
     await live.runExclusive(gameId, async (handle) => {
       const held = await handle.load({ fresh: true });
       if (held === null || seatOf(held.record.match, userId) === null) return;
-      // Whoever has left meanwhile has left the former number alone.
+      // A player who has left since only leaves the previous ids.
       if (hasSocket(gameId, userId)) await handle.execute({ type: 'arrive', by: userId, at: self });
       await handle.execute({ type: 'leave', by: userId, at: former });
     });

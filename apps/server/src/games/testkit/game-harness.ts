@@ -16,7 +16,7 @@ import { createUsers } from '../../users/index.ts';
 import { testWallet } from '../../users/testkit/wallet.ts';
 import { createGames, type EndedGame, type EndingEffect, type Games, insertGame } from '../index.ts';
 import { createFreezer } from './freezer.ts';
-import { createHouse, type House, type Member } from './house.ts';
+import { type BusMember, createTestBus, type TestBus } from './test-bus.ts';
 
 export interface Player {
   id: number;
@@ -29,7 +29,7 @@ export interface TestSocket extends InMemorySocket {
   enter(gameId: number): Promise<void>;
 }
 
-export interface BoardRoom {
+export interface GameHarness {
   readonly games: Games;
   readonly time: ManualTime;
   readonly ended: EndedGame[];
@@ -40,7 +40,7 @@ export interface BoardRoom {
   start(white: TestSocket, black: TestSocket, terms?: { allowObservers?: boolean }): Promise<number>;
   /** A game that waits for an opponent. */
   wait(white: TestSocket): Promise<number>;
-  /** Moves the clock in steps, and lets everything that falls due happen, here and at the others of the house. */
+  /** Moves the clock in steps, and lets everything that falls due happen, here and at the others of the bus. */
   pass(ms: number): Promise<void>;
   /** Moves the clock while anyone who waits for something of the database goes on waiting. */
   passWaiting(ms: number): Promise<void>;
@@ -49,7 +49,7 @@ export interface BoardRoom {
   /** The process does nothing else for so long because it works. */
   toil(ms: number): void;
   /** Resolves when jobs and games have nothing to do until the clock moves. */
-  atRest(): Promise<void>;
+  idle(): Promise<void>;
   stop(): Promise<void>;
   /** As SIGTERM does it: players are sent over. Resolves when the process may end. */
   drain(): Promise<void>;
@@ -94,11 +94,11 @@ interface Opening {
   /** Of the hub; large, so that no test meets a limit by chance. */
   rateFactor?: number;
   /** The others of the test. */
-  house?: House;
+  bus?: TestBus;
 }
 
 /** One node. Several over one database see each other's rows only. */
-export async function createBoardRoom(
+export async function createGameHarness(
   database: Database,
   time: ManualTime = createManualTime(),
   {
@@ -106,9 +106,9 @@ export async function createBoardRoom(
     livesByTheClock = false,
     endingEffects = [],
     rateFactor = 1_000,
-    house = createHouse(),
+    bus = createTestBus(),
   }: Opening = {},
-): Promise<BoardRoom> {
+): Promise<GameHarness> {
   const log = createLog('silent');
   const process = createFreezer(time);
   const jobs: Jobs = createJobs({ time: process.time, log, isLeader: () => cluster.leader.isLeader() });
@@ -123,8 +123,8 @@ export async function createBoardRoom(
     ports: { balanceOf: async () => lamports(0n), recordsOf: async () => new Map() },
     onSessionEnded: () => {},
   });
-  const cluster = createTestCluster(database, process.time, { crashed: house.gone });
-  const isBusConnected = (): boolean => house.isWhole && !house.cutOff.has(cluster.nodes.self());
+  const cluster = createTestCluster(database, process.time, { crashed: bus.crashed });
+  const isBusConnected = (): boolean => bus.isConnected && !bus.cutOff.has(cluster.nodes.self());
   cluster.membership.reportBusState(isBusConnected);
   const games = createGames({
     database,
@@ -134,7 +134,7 @@ export async function createBoardRoom(
     log,
     users,
     cluster,
-    publishUpdate: (to, hint) => house.say(cluster.nodes.self(), to, hint),
+    publishUpdate: (to, hint) => bus.publish(cluster.nodes.self(), to, hint),
     isBusConnected,
     pausedMatches: true,
     broadcaster: {
@@ -183,17 +183,17 @@ export async function createBoardRoom(
     return (await database.transaction((tx) => insertGame(tx, game, time.nowMs()))).id;
   }
 
-  const member: Member = {
-    me: cluster.nodes.self,
-    hear: (update) => process.run(() => games.onRemoteUpdate(update)),
+  const member: BusMember = {
+    self: cluster.nodes.self,
+    onRemoteUpdate: (update) => process.run(() => games.onRemoteUpdate(update)),
     live: process.live,
-    async atRest() {
+    async idle() {
       if (process.isFrozen()) return;
       await jobs.settled();
       await games.settled();
     },
   };
-  house.join(member);
+  bus.join(member);
 
   return {
     games,
@@ -225,9 +225,9 @@ export async function createBoardRoom(
     },
     async pass(ms) {
       for (let passed = 0; passed < ms; passed += STEP_MS) {
-        for (const each of house.members()) each.live(Math.min(STEP_MS, ms - passed));
+        for (const each of bus.members()) each.live(Math.min(STEP_MS, ms - passed));
         time.advance(Math.min(STEP_MS, ms - passed));
-        for (const each of house.members()) await each.atRest();
+        for (const each of bus.members()) await each.idle();
       }
     },
     async passWaiting(ms) {
@@ -245,21 +245,21 @@ export async function createBoardRoom(
       process.live(ms);
       time.toil(ms);
     },
-    atRest: member.atRest,
+    idle: member.idle,
     drain: draining.begin,
     freeze: process.freeze,
     thaw: process.thaw,
     async stop() {
       draining.stop();
-      house.part(member);
+      bus.leave(member);
       await jobs.stop();
       await games.stop();
       await cluster.membership.deregister();
     },
     async kill() {
       draining.stop();
-      house.gone.add(cluster.nodes.self());
-      house.part(member);
+      bus.crashed.add(cluster.nodes.self());
+      bus.leave(member);
       await jobs.stop();
       await games.stop();
     },

@@ -1,41 +1,41 @@
-// games: how long this node could commit nothing. If its heartbeat fails, or if for more than 3 s the database answered nothing,
-// the process was stopped or the clock was moved, that is lost time. What this node's own work held up is none.
+// How long this node could commit nothing. Downtime is a failed heartbeat, or more than 3 s without an answer of the database, with a
+// frozen process, or with a clock that was set. Stalls by this node's own work do not count.
 import { OUTAGE_IGNORED_MS } from '@kingstake/chess';
 import type { Time } from '../../platform/time.ts';
-import { elapsedSince, type Instant, instantOf } from './instant.ts';
-import type { OwnLoad } from './own-load.ts';
+import { elapsedSince, type Instant, instantOf } from './clock-instant.ts';
+import type { StallWatch } from './event-loop-stall.ts';
 
-export class LostTime {
+export class Downtime {
   readonly #time: Time;
-  readonly #ownLoad: OwnLoad;
+  readonly #stallWatch: StallWatch;
   #lastWriteFailed = false;
   #written: Instant; // when the last heartbeat was written, or the last outage was compensated
   #alive: { at: Instant; blockedMs: number }; // when the database last answered; not before `#written`
 
-  constructor(time: Time, ownLoad: OwnLoad) {
+  constructor(time: Time, stallWatch: StallWatch) {
     this.#time = time;
-    this.#ownLoad = ownLoad;
+    this.#stallWatch = stallWatch;
     this.#written = instantOf(time);
-    this.#alive = { at: this.#written, blockedMs: ownLoad.blockedMs() };
+    this.#alive = { at: this.#written, blockedMs: stallWatch.blockedMs() };
   }
 
   get lastWriteFailed(): boolean {
     return this.#lastWriteFailed;
   }
 
-  /** Since when nothing could be committed, if that has not ended. A database that answers may still refuse to write. */
+  /** Start of the current downtime. A database that answers may still refuse to write. */
   get since(): Instant {
     return this.#lastWriteFailed ? this.#written : this.#alive.at;
   }
 
-  /** Whether more was lost than is ignored. */
+  /** Whether the downtime is longer than what is ignored. */
   get isOpen(): boolean {
     if (this.#lastWriteFailed) return elapsedSince(this.#time, this.#written) > OUTAGE_IGNORED_MS;
-    const ownMs = this.#ownLoad.blockedMs() - this.#alive.blockedMs;
+    const ownMs = this.#stallWatch.blockedMs() - this.#alive.blockedMs;
     return elapsedSince(this.#time, this.#alive.at) - ownMs > OUTAGE_IGNORED_MS;
   }
 
-  /** Everything up to then was written, or compensated. */
+  /** Everything before was written or compensated. */
   endedAt(at: Instant): void {
     this.#written = at;
     this.#lastWriteFailed = false;
@@ -45,7 +45,7 @@ export class LostTime {
   /** A heartbeat that began then was written. */
   wrote(at: Instant): void {
     this.#written = at;
-    // Else every answer since has said so, and a later one may have.
+    // Otherwise later answers may have updated it already.
     if (this.#lastWriteFailed) this.#setAlive(at);
     this.#lastWriteFailed = false;
     this.answered();
@@ -55,12 +55,12 @@ export class LostTime {
     this.#lastWriteFailed = true;
   }
 
-  /** After a pause the answers come first that waited for the process: they must not hide it. */
+  /** After a frozen process, old answers arrive first: they must not hide the downtime. */
   answered(): void {
     if (!this.#lastWriteFailed && !this.isOpen) this.#setAlive(instantOf(this.#time));
   }
 
   #setAlive(at: Instant): void {
-    this.#alive = { at, blockedMs: this.#ownLoad.blockedMs() };
+    this.#alive = { at, blockedMs: this.#stallWatch.blockedMs() };
   }
 }

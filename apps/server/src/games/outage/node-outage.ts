@@ -1,30 +1,30 @@
-// games: who lost what when a node was gone or stood still. Pure but for the questions it is given.
+// Which players an outage of single nodes cut off. Pure, except for the functions that it is given.
 import type { NodeId } from '@kingstake/chess';
 import { seatToMove } from '../registry/deadline-judgement.ts';
-import type { NodeLoss } from './outage-decision.ts';
+import type { NodeOutage } from './outage-decision.ts';
 import type { GamesOfPass } from './outage-pass.ts';
 
-/** Games with sockets at this node. */
+/** Games with sockets on this node. */
 export interface GamesHere {
   readonly games: GamesOfPass;
   hasSocket(gameId: number, userId: number): boolean;
 }
 
 /**
- * Nodes that are dead. The side to move whose seat names dead nodes alone could not be heard since the last of them wrote;
- * of one that nobody knows when it last wrote, nothing is given.
+ * Dead nodes. A side to move whose seat names only dead nodes was cut off since their newest heartbeat. Without a known heartbeat
+ * nothing is compensated.
  */
-export function lossOfDead({
+export function outageOfDeadNodes({
   isDead,
   lastHeartbeatMs,
 }: {
   isDead(node: NodeId): boolean;
   lastHeartbeatMs(node: NodeId): number | null;
-}): NodeLoss {
+}): NodeOutage {
   return {
     untilMs: null,
     isDead,
-    lostSinceMs(_gameId, match) {
+    cutOffSinceMs(_gameId, match) {
       const { at } = seatToMove(match);
       if (at.length === 0 || !at.every(isDead)) return null;
       const alive = at.map(lastHeartbeatMs);
@@ -34,19 +34,19 @@ export function lossOfDead({
 }
 
 /**
- * This node, which stood still. The side to move could not be heard when it has a socket here and is nowhere else. Others may
- * have taken this node for dead meanwhile and emptied its seats.
+ * This node, which was frozen. A side to move was cut off when it has a socket here and on no other node. Others may have marked this
+ * node dead and emptied its seats.
  */
-export function lossOfMine(deps: {
+export function outageOfThisNode(deps: {
   sinceMs: number;
   untilMs: number;
   isOwn(node: NodeId): boolean;
   hasSocket(gameId: number, userId: number): boolean;
-}): NodeLoss {
+}): NodeOutage {
   return {
     untilMs: deps.untilMs,
     isDead: () => false,
-    lostSinceMs(gameId, match) {
+    cutOffSinceMs(gameId, match) {
       const { at, userId } = seatToMove(match);
       return at.every(deps.isOwn) && deps.hasSocket(gameId, userId) ? deps.sinceMs : null;
     },

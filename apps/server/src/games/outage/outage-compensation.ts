@@ -1,0 +1,83 @@
+// Compensates an outage: all running games when the whole cluster was down, else the players that this node cut off.
+import { OUTAGE_IGNORED_MS } from '@kingstake/chess';
+import type { Cluster } from '../../cluster/index.ts';
+import type { Log } from '../../platform/log.ts';
+import { type Compensated, createCompensation } from './compensation.ts';
+import { type GamesHere, outageOfDeadNodes, outageOfThisNode } from './node-outage.ts';
+import type { Outage } from './outage-decision.ts';
+import { ALL_RUNNING, allRunningFrom, type PassDeps, passOverGames } from './outage-pass.ts';
+
+export interface OutageCompensationDeps extends PassDeps {
+  log: Log;
+  cluster: Cluster;
+  /** Games with sockets at this node. */
+  here: GamesHere;
+}
+
+export interface OutageCompensation {
+  /** Before this node registers: compensates all running games, and takes dead nodes out of the seats. */
+  compensateCluster(sinceMs: number): Promise<Compensated>;
+  /** Without an outage: takes dead nodes out of the seats. */
+  emptySeatsOfDeadNodes(): Promise<void>;
+  /** This node could commit nothing since then. */
+  compensateThisNode(sinceMs: number): Promise<Compensated>;
+}
+
+/** The share of live nodes with a lower id than this one. */
+function shareBefore({ live: liveNodes, self }: Cluster['nodes']): number {
+  const live = liveNodes();
+  return Math.max(0, live.indexOf(self())) / Math.max(1, live.length);
+}
+
+export function createOutageCompensation(deps: OutageCompensationDeps): OutageCompensation {
+  const { cluster, time, here } = deps;
+  const compensate = createCompensation(deps);
+
+  const goneBefore = () => outageOfDeadNodes({ isDead: cluster.nodes.isDead, lastHeartbeatMs: () => null });
+
+  function toAll(
+    given: Pick<Outage, 'sinceMs' | 'clusterAliveMs' | 'earlierUntilMs'>,
+    isOpening: boolean,
+  ): Promise<Compensated> {
+    const nodeOutage = isOpening ? goneBefore() : null;
+    return compensate({
+      games: allRunningFrom(shareBefore(cluster.nodes)),
+      earlierUntilMs: given.earlierUntilMs,
+      passOf: (untilMs, earlierUntilMs) => ({ outage: { ...given, untilMs, earlierUntilMs }, nodeOutage }),
+    });
+  }
+
+  /** Compensates players with a socket on this node only. */
+  function toOwn(sinceMs: number): Promise<Compensated> {
+    const own = new Set(cluster.nodes.ownIds());
+    return compensate({
+      games: here.games,
+      earlierUntilMs: [],
+      passOf: (untilMs) => ({
+        outage: null,
+        nodeOutage: outageOfThisNode({
+          sinceMs,
+          untilMs,
+          isOwn: (node) => own.has(node),
+          hasSocket: here.hasSocket,
+        }),
+      }),
+    });
+  }
+
+  return {
+    compensateCluster: (sinceMs) => toAll({ sinceMs, clusterAliveMs: sinceMs, earlierUntilMs: [] }, true),
+    async emptySeatsOfDeadNodes() {
+      await passOverGames(deps, { outage: null, nodeOutage: goneBefore() }, ALL_RUNNING, () => true);
+    },
+    async compensateThisNode(sinceMs) {
+      const othersMs = await cluster.membership.readOthersHeartbeatMs();
+      if (othersMs === null || othersMs <= sinceMs)
+        return toAll({ sinceMs, clusterAliveMs: othersMs ?? sinceMs, earlierUntilMs: [] }, false);
+      const own = await toOwn(sinceMs);
+      // Others wrote after it began: until then the cluster was up.
+      if (time.nowMs() - othersMs <= OUTAGE_IGNORED_MS) return own;
+      return toAll({ sinceMs: othersMs, clusterAliveMs: othersMs, earlierUntilMs: own.untilMs }, false);
+    },
+  };
+}
