@@ -1,4 +1,5 @@
 import { checkBareText } from './bare-text.ts';
+import { checkFolders } from './folders.ts';
 import { checkMigrations } from './migrations.ts';
 import { checkNames } from './names.ts';
 import { checkPageTexts } from './page-texts.ts';
@@ -16,6 +17,7 @@ export const RULES: readonly Rule[] = [
   { name: 'table-owners', check: checkTableOwners },
   { name: 'table-grants', check: checkTableGrants },
   { name: 'names', check: checkNames },
+  { name: 'folders', check: checkFolders },
   { name: 'page-texts', check: checkPageTexts },
   { name: 'bare-text', check: checkBareText },
   { name: 'words', check: checkWords },
