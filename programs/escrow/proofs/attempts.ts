@@ -1,5 +1,5 @@
-// escrow proofs: random transactions at a bed: openings as wallets make them, gifts to seats, and instructions that are
-// nearly right (near-misses.ts).
+// Random transactions on a test network: openings as wallets make them, gifts to seats, and almost correct instructions
+// (near-misses.ts).
 import type { Address, Instruction, KeyPairSigner } from '@solana/kit';
 import { openingInstructions, type Seat, type SeatTerms } from '../client/index.ts';
 import { transferInstruction } from '../client/system-instructions.ts';
@@ -22,9 +22,9 @@ export interface Attempts {
   next(): Promise<Attempt>;
 }
 
-/** Seats looked at; older ones are forgotten, so that the rest of them meet each other. */
+/** How many seats are remembered. Older ones are forgotten, so that the others are combined more often. */
 const SEATS = 14;
-/** Matches that are played at once, and transactions until the next ones. */
+/** Matches at the same time, and transactions until the next ones begin. */
 const MATCHES = 3;
 const MATCH_LIFE = 2000;
 

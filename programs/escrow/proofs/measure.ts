@@ -1,5 +1,4 @@
-// escrow proofs: `npm run escrow:measure`: compute units and bytes of every instruction, and the lamports of a game, as the
-// tables of bench/results.md have them.
+// `npm run escrow:measure`: compute units and bytes of every instruction, and the lamports of a game, for bench/results.md.
 import { type Instruction, type KeyPairSigner, lamports } from '@solana/kit';
 import { readArtifact } from '../artifact/index.ts';
 import { openingInstructions } from '../client/index.ts';

@@ -1,4 +1,4 @@
-// The invariants see what they are for: each row is a transaction that must not be possible, told as balances.
+// Each row is a transaction that must not be possible, given as balances. The invariants must report it.
 import type { Address } from '@solana/kit';
 import { expect, test } from 'vitest';
 import type { Seat } from '../client/index.ts';
@@ -85,18 +85,18 @@ test.each([
   ['money is made', violations('start', { changes: [0n, 0n, 0n, 1n] })],
   ['money is lost', violations('start', { changes: [-1n] })],
   ['lamports stay behind on a seat that is done', violations('leave', { changes: [-100n], unclaimed: 100n })],
-  ['a stake goes to a stranger', violations('leave', { changes: [-100n, 0n, 0n, 100n] })],
+  ['a stake goes to another wallet', violations('leave', { changes: [-100n, 0n, 0n, 100n] })],
   ['a stake goes to the arbiter', violations('return', { changes: [-100n, 0n, 100n] })],
   [
     'a decision that the arbiter did not sign',
     violations('decide', { changes: [95n, -100n, 5n], signers: [] }),
   ],
-  ['a decision pays a stranger', violations('decide', { changes: [0n, -100n, 5n, 95n] })],
+  ['a decision pays another wallet', violations('decide', { changes: [0n, -100n, 5n, 95n] })],
   ['a decision pays the arbiter more', violations('decide', { changes: [94n, -100n, 6n] })],
   ['a decision takes more than the stake', violations('decide', { changes: [96n, -101n, 5n] })],
   ['a bound stake is left', violations('leave', { signers: [white], seats: [bound, bound.slice(1)] })],
   [
-    'a stake is given back by a stranger',
+    'a stake is returned by another signer',
     violations('return', { signers: [], seats: [open, open.slice(1)] }),
   ],
   [

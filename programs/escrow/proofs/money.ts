@@ -1,5 +1,5 @@
-// escrow proofs: what must hold for money after any transaction, whatever it was: nothing is made or lost, no one is poorer
-// or richer unless the arbiter whom they named decided their stake, and no stake moves or is bound before its time.
+// The invariants of money after any transaction: no lamport is created or lost, no balance changes except by a decision of the named
+// arbiter, and no stake moves or is bound early.
 import type { Address } from '@solana/kit';
 import type { Seat } from '../client/index.ts';
 import type { Sent } from '../testkit/bed.ts';
@@ -14,14 +14,14 @@ interface Held {
   lamports: bigint;
 }
 
-/** What people have, as far as a transaction may change it, and the seats that they have it in. */
+/** The balances that a transaction may change, and the seats that hold them. */
 export interface Wealth {
   of: ReadonlyMap<Address, bigint>; // wallet and seats, in lamports
   seats: readonly Held[];
   unclaimed: bigint; // lamports on done seats, which are no one's, and at addresses that have no seat yet
 }
 
-/** `others` are the addresses in the transaction that are no person's: all that it may change beside wallets. */
+/** `others`: the addresses in the transaction that are not wallets. */
 export function wealthOf(view: View, people: readonly Address[], others: readonly Address[]): Wealth {
   const of = new Map(people.map((address) => [address, view.at(address).lamports]));
   const held: Held[] = [];
@@ -35,7 +35,7 @@ export function wealthOf(view: View, people: readonly Address[], others: readonl
   return { of, seats: held, unclaimed };
 }
 
-/** Returns what a landed transaction did that must not be, a sentence each. */
+/** Returns a sentence for each invariant that a landed transaction broke. */
 export function findViolations(
   before: Wealth,
   after: Wealth,
@@ -60,7 +60,7 @@ export function findViolations(
   return [...found, ...untimely, ...findTakings(attempt, moved)];
 }
 
-/** Only a gift, and an opening where a gift lay before, change what people have in wallet and seats. */
+/** Only a gift, or an opening of a seat that held a gift, changes the sum of wallet and seats. */
 function findTakings({ kind, payer }: Attempt, moved: ReadonlyMap<Address, bigint>): string[] {
   return [...moved].flatMap(([person, change]) => {
     const isGiver = kind === 'gift' && person === payer.address;
@@ -69,7 +69,7 @@ function findTakings({ kind, payer }: Attempt, moved: ReadonlyMap<Address, bigin
   });
 }
 
-/** A stake leaves its seat undecided by the player's will while it is open, by the arbiter's, or after the deadline. */
+/** Without a decision, a stake leaves its seat by the player while it is open, by the arbiter, or after the deadline. */
 function findUntimely(before: Wealth, after: Wealth, { kind, signed }: Attempt, now: bigint): string[] {
   return before.seats.flatMap(({ address, seat, lamports }) => {
     const left = after.seats.find((other) => other.address === address)?.lamports ?? 0n;
@@ -79,7 +79,7 @@ function findUntimely(before: Wealth, after: Wealth, { kind, signed }: Attempt, 
   });
 }
 
-/** Only the arbiter whom both named binds two seats, of one match and equal terms. */
+/** Only the arbiter named by both binds two seats, of one match with equal terms. */
 function findWrongBinding(before: Wealth, after: Wealth, { kind, signed }: Attempt): string[] {
   const open = before.seats.filter(({ seat }) => seat.state === 'open');
   const bound = open.filter(({ address }) =>
@@ -100,7 +100,7 @@ function findWrongBinding(before: Wealth, after: Wealth, { kind, signed }: Attem
   return isRight ? [] : [`${kind} bound what does not belong together`];
 }
 
-/** One seat's lamports went to the player of the seat that it was bound to, but the fee, which went to its arbiter. */
+/** The lamports of one seat went to the player of the bound seat, except the fee, which went to the arbiter. */
 function findWrongDecision(
   before: Wealth,
   { signed }: Attempt,

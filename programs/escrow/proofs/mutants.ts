@@ -1,5 +1,5 @@
-// escrow proofs: `npm run escrow:mutants`: the program is built once for each refusal, without that check; some case must
-// notice. Prints which one, and exits 1 if a mutant lives. Needs clang-14.
+// `npm run escrow:mutants`: builds the program once without each check. A case must fail. Prints which one, and exits with 1 if a mutant
+// survives. Needs clang-14.
 import { join } from 'node:path';
 import { ESCROW_FOLDER } from '../artifact/index.ts';
 import { compileProgram } from '../build/compile.ts';
@@ -15,7 +15,7 @@ interface Caught {
   isThrough: boolean; // something forbidden landed; otherwise only another error came
 }
 
-/** A case that sees the mutant, one in which something forbidden landed if there is any; null if it lives. */
+/** Returns a case that kills the mutant, preferably one in which something forbidden landed; null if it survives. */
 async function findCatch(mutant: Uint8Array): Promise<Caught | null> {
   const play = createTheatre(await createBed(mutant, 'all'));
   const rows: Row[] = [];

@@ -1,5 +1,5 @@
-// escrow proofs: instructions whose accounts, signers and bytes are mostly the right ones and sometimes any, so that many
-// reach the last checks of the program and some land.
+// Instructions whose accounts, signers and bytes are mostly correct and sometimes random, so that many reach the last checks of the
+// program and some land.
 import {
   type AccountMeta,
   AccountRole,
@@ -14,7 +14,7 @@ import type { Random } from './random.ts';
 
 export const LOCK_SECONDS = 86_400n;
 
-/** Bytes of data and accounts of a right instruction; `other` does not exist. */
+/** The length of the data and the number of accounts of a correct instruction. `other` does not exist. */
 const SHAPES = {
   open: { tag: 0, bytes: 112, accounts: 2 },
   start: { tag: 1, bytes: 32, accounts: 3 },
@@ -28,7 +28,7 @@ const KINDS = Object.keys(SHAPES) as NearKind[];
 
 export type NearKind = keyof typeof SHAPES;
 
-/** What an instruction can name. */
+/** The accounts that an instruction can name. */
 export interface Surroundings {
   program: Address;
   people: readonly KeyPairSigner[];

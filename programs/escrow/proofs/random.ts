@@ -1,4 +1,4 @@
-// escrow proofs: random numbers that are the same for the same seed.
+// Random numbers from a seed.
 
 export interface Random {
   below(limit: number): number; // a whole number from 0
@@ -6,7 +6,7 @@ export interface Random {
   pick<T>(from: readonly T[]): T; // throws for an empty list
 }
 
-/** A linear congruential generator (Numerical Recipes, 32 bits): good enough to choose what to try. */
+/** A linear congruential generator (Numerical Recipes, 32 bits): sufficient for choosing test inputs. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

@@ -1,4 +1,4 @@
-// A short run of the fuzz: `npm run escrow:fuzz` has 12,000 transactions.
+// A short run. `npm run escrow:fuzz` sends 12,000 transactions.
 import { expect, test } from 'vitest';
 import { readArtifact } from '../artifact/index.ts';
 import { createBed } from '../testkit/bed.ts';
@@ -6,7 +6,7 @@ import { runRandom } from './run.ts';
 
 const binaries = { program: readArtifact('program').binary, twin: readArtifact('twin').binary };
 
-test('program and twin answer random transactions alike, and no money is where it must not be', async () => {
+test('agrees with the reference implementation on random transactions, and keeps the money invariants', async () => {
   const [bed, twin] = [await createBed(binaries.program, 'all'), await createBed(binaries.twin, 'all')];
   const report = await runRandom(bed, twin, { transactions: 250, seed: 3 });
   expect(report.violations).toEqual([]);

@@ -1,5 +1,5 @@
-// escrow proofs: one run of random transactions, each sent to the program and to its twin: the same answer, the same
-// accounts afterwards, and no money where it must not be.
+// Sends random transactions to the program and to its reference implementation. Answers and accounts must be equal, and the money
+// invariants must hold.
 import type { Address } from '@solana/kit';
 import { type Bed, signed } from '../testkit/bed.ts';
 import { type Attempt, createAttempts, type Kind } from './attempts.ts';
@@ -14,10 +14,10 @@ export interface RunReport {
   violations: readonly string[];
 }
 
-/** At most this long does the clock of the chain jump, in seconds: a little over the lock. */
+/** The longest jump of the chain clock in seconds, slightly longer than the lock. */
 const LONGEST_JUMP = 90_000;
 
-/** Both beds must be fresh, and with the same features. */
+/** Both networks must be fresh and have the same features. */
 export async function runRandom(bed: Bed, twin: Bed, params: { transactions: number; seed: number }) {
   const random = createRandom(params.seed);
   const [view, twinView] = [createView(bed), createView(twin)];
@@ -56,7 +56,7 @@ export async function runRandom(bed: Bed, twin: Bed, params: { transactions: num
   return { sent: params.transactions, landed, refusals, violations } satisfies RunReport;
 }
 
-/** Every account in a transaction, once, but the programs. */
+/** The accounts of a transaction without duplicates and programs. */
 function addressesIn({ payer, instructions }: Attempt): Address[] {
   const named = instructions.flatMap(({ accounts = [] }) => accounts.map(({ address }) => address));
   return [...new Set([payer.address, ...named])];

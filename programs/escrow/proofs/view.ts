@@ -1,5 +1,5 @@
-// escrow proofs: the accounts of a bed, each read once until a transaction names it: the runtime changes no other one, and
-// reading an account costs more than sending a transaction.
+// Caches the accounts of a test network until a transaction names them. The runtime changes no other account, and reading one costs more
+// than sending a transaction.
 import type { Address } from '@solana/kit';
 import { decodeSeat, type Seat } from '../client/index.ts';
 import type { Bed } from '../testkit/bed.ts';
@@ -12,7 +12,7 @@ export interface Entry {
 
 export interface View {
   at(address: Address): Entry;
-  /** Forgets what it knew about these. */
+  /** Drops these from the cache. */
   forget(addresses: readonly Address[]): void;
 }
 
@@ -37,7 +37,7 @@ function read(bed: Bed, address: Address): Entry {
   return { account, lamports: account.lamports, seat: typeof seat === 'string' ? null : seat };
 }
 
-/** Returns whether two beds have the same account there: lamports, owner and bytes. */
+/** Returns whether two networks have the same account at the address: lamports, owner and bytes. */
 export function isSameEntry({ account: one }: Entry, { account: other }: Entry): boolean {
   if (one === null || other === null) return one === other;
   const isSame = one.lamports === other.lamports && one.owner === other.owner;
