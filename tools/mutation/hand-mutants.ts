@@ -125,15 +125,15 @@ export const HAND_MUTANTS: readonly HandMutant[] = [
   {
     name: 'the end of a game runs its first effect only',
     within: 'apps/server/src/games',
-    find: 'for (const effect of deps.endingEffects) await',
-    replace: 'for (const effect of deps.endingEffects.slice(0, 1)) await',
+    find: 'for (const effect of endingEffects) await',
+    replace: 'for (const effect of endingEffects.slice(0, 1)) await',
     test: 'game-socket.db.test.ts',
   },
   {
     name: 'a failed ending effect keeps the result',
     within: 'apps/server/src/games',
-    find: 'for (const effect of deps.endingEffects) await effect(tx, ended);',
-    replace: 'for (const effect of deps.endingEffects) await effect(tx, ended).catch(() => {});',
+    find: 'for (const effect of endingEffects) await effect(tx, ended);',
+    replace: 'for (const effect of endingEffects) await effect(tx, ended).catch(() => {});',
     test: 'game-socket.db.test.ts',
   },
   {
