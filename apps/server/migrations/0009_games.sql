@@ -67,9 +67,9 @@ create index game_finished_white on game (white_id, id desc) include (result, wi
   where status = 'ended' and started_at is not null;
 create index game_finished_black on game (black_id, id desc) include (result, winner_id, wager)
   where status = 'ended' and started_at is not null;
--- A game has at most one rematch, whoever accepts it on which node.
+-- A game has at most one rematch, on whichever node it is accepted.
 create unique index game_rematch_of on game (rematch_of) where rematch_of is not null;
--- Who has played whom.
+-- Pairs of players who have met.
 create index game_of_pair on game (white_id, black_id) where started_at is not null;
 -- For limits: aborted and cancelled games, challenges sent and received, and games on chain that a pair ended without playing.
 create index game_aborts on game (aborted_by, ended_at) where aborted_by is not null;

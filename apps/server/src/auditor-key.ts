@@ -1,5 +1,5 @@
-// The auditor's key, which signs the statements of the books. It moves no money: a thief could hide a shortage from the
-// signer, but gets no more than the signer's caps.
+// Reads or makes the auditor's key, which signs the statements of the books. With it an attacker could hide a shortage from the
+// signer, but gets no more than the limits of the signer.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSigningKey, keypairFromSecret, type SigningKey } from '@kingstake/custody';

@@ -6,7 +6,7 @@ export interface StakeCounts {
   unsettled: number; // games with stakes on chain
   alarms: number; // that need an operator
   contradictions: number; // of which paid otherwise than decided
-  debts: number; // winners whom the house owes a payout
+  debts: number; // winners whom the operator owes a payout
 }
 
 /** Counts for operators and metrics. */

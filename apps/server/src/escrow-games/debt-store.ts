@@ -1,4 +1,4 @@
-// escrow-games: all SQL of escrow_debt: what the house owes winners whose payout the chain can't make any more.
+// escrow-games: all SQL of escrow_debt: what the operator owes winners whose payout the chain can't make any more.
 import { type Lamports, lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../platform/database/index.ts';
@@ -33,7 +33,7 @@ export async function listDebts(queries: Queries): Promise<Debt[]> {
   }));
 }
 
-/** Null: the house owes nothing for that game. */
+/** Null: the operator owes nothing for that game. */
 export async function endDebt(tx: Tx, gameId: number, nowMs: number): Promise<Debt | null> {
   const [row] = await tables(tx)
     .updateTable('escrow_debt')

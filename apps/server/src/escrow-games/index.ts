@@ -131,7 +131,7 @@ export function createEscrow(deps: EscrowDeps): Escrow {
       );
       metrics.leader.gauge(
         'kingstake_escrow_debts',
-        'Winners whom the house owes a payout',
+        'Winners whom the operator owes a payout',
         () => counts.debts,
       );
       metrics.leader.gauge(

@@ -27,7 +27,7 @@ export async function noteRepaid(
   if (gameId === null) return notDone('Expected a game id.');
   return database.transaction(async (tx) => {
     const debt = await endDebt(tx, gameId, time.nowMs());
-    if (debt === null) return notDone(`The house owes nothing for game ${gameId}.`);
+    if (debt === null) return notDone(`The operator owes nothing for game ${gameId}.`);
     const amount = formatSol(debt.owed);
     const details = { gameId, player: debt.playerId, amount };
     await append(tx, details);

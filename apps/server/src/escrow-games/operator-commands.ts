@@ -85,7 +85,7 @@ async function showStatus({ database, seatChain }: EscrowCommandDeps): Promise<C
     `arbiter ${seatChain.arbiter}: ${formatSol(held)} SOL${isPoor ? `, too little: send it ${least} SOL or more` : ''}`,
     `unsettled games: ${unsettled}`,
     `games that need an operator: ${alarms}${alarms > 0 ? ' (escrow stuck)' : ''}`,
-    ...(debts > 0 ? [`winners whom the house owes: ${debts} (escrow stuck)`] : []),
+    ...(debts > 0 ? [`winners whom the operator owes: ${debts} (escrow stuck)`] : []),
   ].join('\n');
   return fault === null && !isPoor && alarms + debts === 0 ? done(message) : notDone(message);
 }
@@ -111,7 +111,7 @@ async function showStuck({ database, time }: EscrowCommandDeps): Promise<Command
       lines.push(`game ${gameId}: ${stuckReason({ alarm: null, contradiction, endedMs: null }, nowMs)}`);
     for (const { gameId, playerId, owed } of await listDebts(queries))
       lines.push(
-        `game ${gameId}: a stake went back before the payout: the house owes player ${playerId} ${formatSol(owed)} SOL`,
+        `game ${gameId}: a stake went back before the payout: the operator owes player ${playerId} ${formatSol(owed)} SOL`,
       );
     for (let after = 0, isMore = true; isMore; ) {
       const page = await stuckAfter(queries, after, nowMs);

@@ -53,7 +53,7 @@ test.each<[string, GameOutcome, SeatEvent, number | null]>([
   ['of a game that black won', ended('black'), returned, 2],
   ['of a draw', ended(null), returned, null],
   ['that was paid out', ended('black'), paid('black wallet'), null],
-])('what the house owes for a stake %s', (_name, outcome, event, playerId) => {
+])('what the operator owes for a stake %s', (_name, outcome, event, playerId) => {
   const debt = playerId === null ? null : { gameId: 1, playerId, owed: 95n };
   expect(debtOf({ game, outcome }, event)).toEqual(debt);
 });

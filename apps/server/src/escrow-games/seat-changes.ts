@@ -113,13 +113,13 @@ async function unpaidDebt(
   if (debt === null || (await chain.lastEvent(seat.seat, 'paid')) !== null) return null;
   log.error(
     { ...debt, signature: event.signature },
-    'a stake of a won game went back: the house owes the winner',
+    'a stake of a won game went back: the operator owes the winner',
   );
   return debt;
 }
 
 /**
- * What the house owes when a player's stake goes back although the game was won: its lock ran out while no server was there.
+ * What the operator owes when a player's stake goes back although the game was won: its lock ran out while no server was there.
  * Both stakes are with their players then. Null when it owes nothing. Pure.
  */
 export function debtOf({ game, outcome }: SeatsGame, event: SeatEvent): Debt | null {

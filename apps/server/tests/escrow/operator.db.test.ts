@@ -170,7 +170,7 @@ describeEachDatabase('escrow commands', (database) => {
     expect(await newStakes(carl, open)).toEqual([503, 503]);
   });
 
-  test('a won game whose stake went back before the payout: the house owes, until an operator has paid', async () => {
+  test('a won game whose stake went back before the payout: the operator owes, until an operator has paid', async () => {
     const game = await pair.playing(await pair.seated());
     // As EXPIRE does when no server was there until the lock was over.
     const seat = (await pair.ada.game(game.id)).stakes?.white?.seat ?? '';
@@ -186,12 +186,12 @@ describeEachDatabase('escrow commands', (database) => {
     const owed = `player ${pair.bob.userId} 0.095 SOL`;
     expect(await operate('escrow', 'stuck')).toEqual({
       done: false,
-      message: `game ${game.id}: a stake went back before the payout: the house owes ${owed}`,
+      message: `game ${game.id}: a stake went back before the payout: the operator owes ${owed}`,
     });
     const status = await operate('escrow', 'status');
     expect(status.done).toBe(false);
     expect(status.message).toContain('games that need an operator: 0');
-    expect(status.message).toContain('winners whom the house owes: 1 (escrow stuck)');
+    expect(status.message).toContain('winners whom the operator owes: 1 (escrow stuck)');
     const { carl, open } = await others();
     expect(await newStakes(carl, open)).toEqual([201, 200]);
 
@@ -199,7 +199,7 @@ describeEachDatabase('escrow commands', (database) => {
     expect((await operate(...repaid)).done).toBe(true);
     expect(await operate(...repaid)).toEqual({
       done: false,
-      message: `The house owes nothing for game ${game.id}.`,
+      message: `The operator owes nothing for game ${game.id}.`,
     });
     const logged = { gameId: game.id, player: pair.bob.userId, amount: '0.095' };
     expect(await entries()).toEqual([{ actor: 'eve', action: 'escrow debt repaid', ...logged }]);

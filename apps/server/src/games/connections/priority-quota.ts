@@ -20,7 +20,7 @@ export function isAtStake({ match, wager }: Pick<GameRecord, 'match' | 'wager'>,
   return isOn && wager > 0n && seatOf(match, userId) !== null;
 }
 
-/** A game that this node has not read yet is not known to be the sender's: its first message is paid for as any other. */
+/** The first message about a game that this node has not read uses the ordinary quota, because the sender may be no player of it. */
 export function createPriorityQuota({ database, live, sockets }: PriorityQuotaDeps): Reserve {
   const isOwn = (gameId: number, userId: number): boolean => {
     const record = live.peek(gameId);
