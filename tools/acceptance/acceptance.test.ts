@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readTree } from '../tidy/read-tree.ts';
-import { createTree } from '../tidy/tree.ts';
+import { createTree, readTree } from '../tidy/tree.ts';
 import { buildAcceptance, LINES } from './acceptance.ts';
 
 const SPEC = 'e2e/tests/lobby.spec.ts';

@@ -1,5 +1,4 @@
-import { isTest } from '../tidy/path-kinds.ts';
-import type { Finding, Tree } from '../tidy/tree.ts';
+import { type Finding, isTest, type Tree } from '../tidy/tree.ts';
 import { testTitlesIn } from './test-titles.ts';
 
 export const LINES = 'tools/acceptance/lines.md';

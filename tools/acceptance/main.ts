@@ -1,7 +1,7 @@
 // `npm run acceptance`: writes the report of acceptance lines and their tests to the cache folder and prints its path.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT, readTree } from '../tidy/read-tree.ts';
+import { ROOT, readTree } from '../tidy/tree.ts';
 import { buildAcceptance } from './acceptance.ts';
 
 const folder = join(ROOT, 'node_modules/.cache/kingstake');

@@ -1,6 +1,5 @@
 // Tools, cluster: what of a request goes on to a node, and what of its answer comes back. Pure.
-import type { IncomingMessage } from 'node:http';
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 
 /** Names the node that answered; in a request, with steering on, the one that is wanted. */
 export const NODE_HEADER = 'x-kingstake-node';

@@ -1,7 +1,12 @@
 // A release as it is rolled out: nodes on PostgreSQL that are told to end (SIGTERM) under a game, and started again; and, while both
 // are there, the lobby of the two over Redis.
-import type { Game as GameShown, ServerMessage } from '@kingstake/protocol';
-import { CLOSE, DRAIN_REASON, RESTART_REASON } from '@kingstake/protocol';
+import {
+  CLOSE,
+  DRAIN_REASON,
+  type Game as GameShown,
+  RESTART_REASON,
+  type ServerMessage,
+} from '@kingstake/protocol';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { sol } from '../../apps/server/src/ledger/testkit/amounts.ts';
 import { TestRedis } from '../../apps/server/src/platform/testkit/redis-server.ts';

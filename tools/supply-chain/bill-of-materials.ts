@@ -1,7 +1,6 @@
 // tools/supply-chain: the bill of materials, CycloneDX. The tool of that project writes it from the lockfile; what it leaves out,
 // since our lockfile names no address of a registry, is each package's checksum.
-import type { LockedPackage } from './lockfile.ts';
-import { licenceOf } from './rules.ts';
+import { type LockedPackage, licenceOf } from './rules.ts';
 
 export interface Component {
   licenses?: readonly unknown[];

@@ -5,8 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Bill, completeBill } from './bill-of-materials.ts';
-import { type LockedPackage, lockedPackages } from './lockfile.ts';
-import { integrityFaults, licenceFaults, licenceOf } from './rules.ts';
+import { integrityFaults, type LockedPackage, licenceFaults, licenceOf, lockedPackages } from './rules.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const OUTPUT = join(ROOT, 'sbom.cdx.json');

@@ -1,6 +1,4 @@
 // tools/supply-chain: which licences may ship, and what every locked package must carry. Pure.
-import type { LockedPackage } from './lockfile.ts';
-
 /** SPDX names. All of them allow to use, change and sell; none asks for the source of what is built with it. */
 const PERMISSIVE = new Set([
   '0BSD',
@@ -52,4 +50,43 @@ export function integrityFaults(packages: readonly LockedPackage[]): readonly st
   return packages
     .filter(({ integrity, isForPlatform }) => (integrity === null ? !isForPlatform : !SHA512.test(integrity)))
     .map(({ name, version }) => `${name} ${version} has no SHA-512 in the lockfile.`);
+}
+
+interface Entry {
+  version?: string;
+  license?: string;
+  integrity?: string;
+  dev?: boolean;
+  optional?: boolean;
+  link?: boolean;
+  os?: string | readonly string[];
+  cpu?: string | readonly string[];
+}
+
+export interface LockedPackage {
+  path: string; // node_modules/… , as the lockfile names it
+  name: string; // with its scope
+  version: string;
+  licence: string | null; // SPDX; null = the package names none
+  integrity: string | null; // sha512-…
+  isShipped: boolean; // not for development alone
+  isForPlatform: boolean; // optional, and for some systems or processors only
+}
+
+const FOLDER = 'node_modules/';
+
+/** Every package from outside, in the lockfile's order. */
+export function lockedPackages(text: string): readonly LockedPackage[] {
+  const { packages } = JSON.parse(text) as { packages: Record<string, Entry> };
+  return Object.entries(packages)
+    .filter(([path, { link }]) => path.includes(FOLDER) && link !== true)
+    .map(([path, entry]) => ({
+      path,
+      name: path.slice(path.lastIndexOf(FOLDER) + FOLDER.length),
+      version: entry.version ?? '',
+      licence: entry.license ?? null,
+      integrity: entry.integrity ?? null,
+      isShipped: entry.dev !== true,
+      isForPlatform: entry.optional === true && (entry.os !== undefined || entry.cpu !== undefined),
+    }));
 }

@@ -1,9 +1,8 @@
 // Tools, tidy: React never holds a text node of its own beside other nodes. A browser that translates the page replaces text
 // nodes by <font> elements; React would then update a detached node, or throw when it inserts or removes one beside it.
 import type { Node } from 'oxc-parser';
-import { isTest, isTestkit } from './path-kinds.ts';
 import { lineOf, type SourceFile } from './source-file.ts';
-import type { Finding, Tree } from './tree.ts';
+import { type Finding, isTest, isTestkit, type Tree } from './tree.ts';
 
 const PAGE = /^apps\/web\/src\//;
 const CONSTANT = /^[A-Z][A-Z0-9_]*$/;

@@ -3,9 +3,9 @@
 //   node tools/tidy/main.ts --fewer-terms writes the lower counts to terms.json
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readTree } from './read-tree.ts';
 import { report } from './rules.ts';
 import { type Counts, findUses } from './terms.ts';
+import { readTree } from './tree.ts';
 
 const COUNTS = join(import.meta.dirname, 'terms.json');
 const tree = readTree();

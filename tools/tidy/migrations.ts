@@ -1,6 +1,6 @@
 // Tools, tidy: migrations are numbered without a gap, so that their order is the same on every machine.
-import { baseName } from './path-kinds.ts';
-import type { Finding, Tree } from './tree.ts';
+
+import { baseName, type Finding, type Tree } from './tree.ts';
 
 const FOLDER = 'apps/server/migrations/';
 const NAME = /^(\d{4})_[a-z0-9]+(_[a-z0-9]+)*\.sql$/;

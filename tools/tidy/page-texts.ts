@@ -1,10 +1,9 @@
 // Tools, tidy: every word that a player reads can be translated. It stands in a texts.ts, behind inLanguage; and what is
 // translated of the server's messages is still said by the server or the contract.
 import type { Node } from 'oxc-parser';
-import { isTest, isTestkit } from './path-kinds.ts';
 import { lineOf, type SourceFile } from './source-file.ts';
-import { textOf } from './sql-text.ts';
-import type { Finding, Tree } from './tree.ts';
+import { textOf } from './sql-uses.ts';
+import { type Finding, isTest, isTestkit, type Tree } from './tree.ts';
 
 const PAGE = /^apps\/web\/src\/(?!test-wallet\/|translations\/)/;
 const TEXTS = /(^|[/-])texts\.ts$/;

@@ -1,15 +1,12 @@
 import { checkBareText } from './bare-text.ts';
 import { checkFolders } from './folders.ts';
 import { checkMigrations } from './migrations.ts';
-import { checkNames } from './names.ts';
 import { checkPageTexts } from './page-texts.ts';
 import { checkSqlClock } from './sql-clock.ts';
-import { checkTableGrants } from './table-grants.ts';
-import { checkTableOwners } from './table-owners.ts';
+import { checkTableGrants, checkTableOwners } from './table-owners.ts';
 import { checkTerms } from './terms.ts';
-import { checkTransactionVersions } from './transaction-versions.ts';
 import type { Finding, Rule, Tree } from './tree.ts';
-import { checkWords } from './words.ts';
+import { checkNames, checkTransactionVersions, checkWords } from './words.ts';
 
 export const RULES: readonly Rule[] = [
   { name: 'syntax', check: checkSyntax },

@@ -1,8 +1,8 @@
 // Tools, tidy: SQL takes the time from our app_now(), which the simulator can set, and from no other clock.
-import { isTest } from './path-kinds.ts';
+
 import { lineOf, plainText, type SourceFile } from './source-file.ts';
-import { sqlTextsIn } from './sql-text.ts';
-import type { Finding, Tree } from './tree.ts';
+import { sqlTextsIn } from './sql-uses.ts';
+import { type Finding, isTest, type Tree } from './tree.ts';
 
 const CLOCKS =
   /(?<![\w.])(now|clock_timestamp|transaction_timestamp|statement_timestamp)\s*\(\s*\)|(?<![\w.])(current_timestamp|localtimestamp)\b/gi;

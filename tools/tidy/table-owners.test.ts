@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkTableOwners } from './table-owners.ts';
+import { checkTableGrants, checkTableOwners } from './table-owners.ts';
 import { createTree } from './tree.ts';
 
 const server = 'apps/server/src';
@@ -118,4 +118,22 @@ describe('history', () => {
       /^deleteFrom\(\): history only reads/,
     );
   });
+});
+
+const withoutGrant = (migration: string) =>
+  checkTableGrants(
+    createTree([
+      ['apps/server/migrations/0001_a.sql', migration],
+      [
+        'apps/server/src/platform/database/grants.ts',
+        'export const SERVE_MAY = {\n  journal: APPENDED,\n};\n',
+      ],
+    ]),
+  ).map(({ sentence }) => sentence);
+
+test('requires grants for every table, and none for a view', () => {
+  expect(withoutGrant('create table journal (id int);\ncreate view seen as select 1;')).toEqual([]);
+  expect(withoutGrant('create table extra (id int);')).toEqual([
+    "table 'extra' has no line in apps/server/src/platform/database/grants.ts: say what the server may do with it",
+  ]);
 });

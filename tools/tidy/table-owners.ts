@@ -1,10 +1,9 @@
 // Tools, tidy: a table has one owner, the module whose store.ts declares it, and only stores speak to the database.
 import type { Node } from 'oxc-parser';
 import { moduleOf } from '../modules/modules.ts';
-import { baseName, isTest, isTestkit } from './path-kinds.ts';
 import { lineOf, type SourceFile } from './source-file.ts';
 import { type SqlUse, sqlUsesIn } from './sql-uses.ts';
-import type { Finding, Tree } from './tree.ts';
+import { baseName, type Finding, isTest, isTestkit, type Tree } from './tree.ts';
 
 const SERVER = 'apps/server/src/';
 
@@ -171,6 +170,23 @@ function judgeTables(module: string, use: SqlUse, owners: ReadonlyMap<string, st
     if (owner === undefined || owner === module) return [];
     return [
       `${module} names the table '${table}', which belongs to ${owner}: use its public API (${SERVER}${owner}/index.ts)`,
+    ];
+  });
+}
+
+const GRANTS = 'apps/server/src/platform/database/grants.ts';
+
+export function checkTableGrants(tree: Tree): Finding[] {
+  const text = tree.texts.get(GRANTS) ?? '';
+  const granted = new Set([...text.matchAll(/^ {2}(\w+): /gm)].map(([, name]) => name));
+  return [...createdByMigrations(tree)].flatMap(([name, { path, line, kind }]) => {
+    if (kind === 'view' || granted.has(name)) return [];
+    return [
+      {
+        path,
+        line,
+        sentence: `table '${name}' has no line in ${GRANTS}: say what the server may do with it`,
+      },
     ];
   });
 }

@@ -1,4 +1,7 @@
-// Tools, tidy: the repository as the rules see it, in memory. Reading it from disk is main.ts's business.
+// The repository as the rules see it: paths, texts and parsed sources.
+import { execFileSync } from 'node:child_process';
+import { lstatSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { isParsed, parseSource, type SourceFile } from './source-file.ts';
 
 export interface Tree {
@@ -31,4 +34,42 @@ export function createTree(files: Iterable<readonly [path: string, text: string 
     if (isParsed(path)) sources.set(path, parseSource(path, text));
   }
   return { paths, texts, sources };
+}
+
+/** A unit or component test, or a browser journey. */
+export function isTest(path: string): boolean {
+  return /\.(test|spec)\.tsx?$/.test(path);
+}
+
+/** What tests share: positions, generators, an app on a test database. Only tests import it. */
+export function isTestkit(path: string): boolean {
+  return /(^|\/)testkit(\/|\.tsx?$)/.test(path);
+}
+
+export function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+export const ROOT = join(import.meta.dirname, '../..');
+// Read as bytes only: they have no lines, and some are large.
+const NOT_TEXT = /\.(png|gif|jpe?g|webp|avif|ico|woff2?|ttf|wasm|so|gz|br|zip|mp3|ogg|pdf)$/;
+
+/** What git tracks, or would track on the next `git add`, and is on disk. */
+function listFiles(): string[] {
+  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const listed = execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 64 << 20 });
+  const paths = new Set(listed.split('\0').filter((path) => path !== ''));
+  return [...paths].filter((path) => lstatSync(join(ROOT, path), { throwIfNoEntry: false })?.isFile());
+}
+
+/** Null when the file is not text. */
+function readText(path: string): string | null {
+  if (NOT_TEXT.test(path)) return null;
+  const text = readFileSync(join(ROOT, path), 'utf8');
+  return text.includes('\0') ? null : text;
+}
+
+/** The files that git tracks or would track, parsed. */
+export function readTree(): Tree {
+  return createTree(listFiles().map((path) => [path, readText(path)] as const));
 }

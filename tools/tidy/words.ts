@@ -1,6 +1,5 @@
-// Tools, tidy: nothing tracked names a package registry's host or a folder of one machine.
-import { isTest } from './path-kinds.ts';
-import type { Finding, Tree } from './tree.ts';
+// Words that no tracked file may contain, vague file names, and versions of Solana transactions.
+import { type Finding, isTest, type Tree } from './tree.ts';
 
 interface Word {
   pattern: RegExp;
@@ -33,4 +32,47 @@ function findWord(path: string, text: string, { pattern, sentence }: Word): Find
   return text
     .split('\n')
     .flatMap((line, index) => (pattern.test(line) ? [{ path, line: index + 1, sentence }] : []));
+}
+
+const VAGUE = new Set([
+  'utils',
+  'util',
+  'helpers',
+  'helper',
+  'common',
+  'misc',
+  'managers',
+  'manager',
+  'shared-stuff',
+]);
+
+/** Reports files and folders whose name does not say what they contain. Biome checks that names are kebab-case. */
+export function checkNames(tree: Tree): Finding[] {
+  return [...tree.paths].flatMap((path) => {
+    const part = path.split('/').find(isVague);
+    if (part === undefined) return [];
+    const sentence = `'${part}' does not say what it contains: name it after its subject`;
+    return [{ path, line: 1, sentence }];
+  });
+}
+
+function isVague(part: string): boolean {
+  const stem = part.replace(/^\./, '').split('.')[0] ?? '';
+  return VAGUE.has(stem) || VAGUE.has(stem.slice(stem.lastIndexOf('-') + 1));
+}
+
+const NAME = 'maxSupportedTransactionVersion';
+const CONSTANT = 'MAX_TRANSACTION_VERSION';
+/** The local network is a node, and its tests are clients of every kind. */
+const NODE = 'packages/local-solana/';
+
+export function checkTransactionVersions(tree: Tree): Finding[] {
+  return [...tree.sources.values()].flatMap(({ path, text }) => {
+    if (path.startsWith(NODE) || path.startsWith('tools/tidy/')) return [];
+    return [...text.matchAll(new RegExp(`${NAME}(?!: ${CONSTANT}\\b)`, 'g'))].map(({ index }) => ({
+      path,
+      line: text.slice(0, index).split('\n').length,
+      sentence: `${NAME} is ${CONSTANT} of packages/protocol, so that all of the product reads the same transactions`,
+    }));
+  });
 }

@@ -12,8 +12,7 @@ import {
   type Runtime,
   type Simulation,
 } from './runtime.ts';
-import type { Commitment } from './slots.ts';
-import { createSlots, type Slots } from './slots.ts';
+import { type Commitment, createSlots, type Slots } from './slots.ts';
 import type { LedgerStore, StoredTransaction } from './store.ts';
 import type { TransactionError } from './transaction-errors.ts';
 import { createVersions, type Versions } from './versions.ts';

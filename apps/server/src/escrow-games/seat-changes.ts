@@ -1,8 +1,7 @@
 // escrow-games: writes down what was seen of a seat when it has changed, with the transaction that did it, as the chain tells
 // it; a payout that is not the one that was decided, and one that the chain can't make any more.
 
-import type { SeatStake } from '@kingstake/protocol';
-import { lamports } from '@kingstake/protocol';
+import { lamports, type SeatStake } from '@kingstake/protocol';
 import { type SeatAccount, type SeatChain, type SeatEvent, SeatHistoryUnread } from '../chain/index.ts';
 import { type GameOutcome, listOutcomes } from '../games/index.ts';
 import type { Database } from '../platform/database/index.ts';

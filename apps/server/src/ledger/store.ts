@@ -2,8 +2,7 @@
 // the money it moves commit together.
 
 import { type Lamports, lamports } from '@kingstake/protocol';
-import type { Generated, Kysely } from 'kysely';
-import { sql } from 'kysely';
+import { type Generated, type Kysely, sql } from 'kysely';
 import type { Queries, Tx } from '../platform/database/index.ts';
 import {
   type AccountKind,

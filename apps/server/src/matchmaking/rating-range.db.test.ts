@@ -1,6 +1,5 @@
 // Whom a creator plays: a range of ratings, in the pool of the game's time control, checked where the seat is taken.
-import type { Ratings } from '@kingstake/protocol';
-import { FIRST_RATINGS, LOBBY } from '@kingstake/protocol';
+import { FIRST_RATINGS, LOBBY, type Ratings } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { insertPlayers } from '../games/testkit/game-harness.ts';

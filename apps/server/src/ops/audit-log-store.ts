@@ -3,8 +3,7 @@
 import { createHash } from 'node:crypto';
 import { formatOperatorList, type Operator, parseOperatorList, type SignedCommand } from '@kingstake/custody';
 import { sql } from 'kysely';
-import type { AuditedPage, Breach } from '../ledger/index.ts';
-import { AUDIT } from '../ledger/index.ts';
+import { AUDIT, type AuditedPage, type Breach } from '../ledger/index.ts';
 import { ADVISORY_LOCKS, type Queries, type Tx } from '../platform/database/index.ts';
 
 export type OpsTables = {

@@ -1,8 +1,7 @@
 // treasury: public entry.
 
 import type { SignedSolvency, SigningKey } from '@kingstake/custody';
-import type { Agreement, Chain } from '../chain/index.ts';
-import { NODES } from '../chain/index.ts';
+import { type Agreement, type Chain, NODES } from '../chain/index.ts';
 import type { NodeDirectory } from '../cluster/index.ts';
 import { fundOperating, type Watcher } from '../deposits/index.ts';
 import { freezeReason } from '../ledger/index.ts';

@@ -1,8 +1,7 @@
 // withdrawals: all SQL of withdrawal_attempt: the signed bytes, stored before they are sent for the first time.
 
 import { type Lamports, lamports } from '@kingstake/protocol';
-import type { Generated, Kysely } from 'kysely';
-import { sql } from 'kysely';
+import { type Generated, type Kysely, sql } from 'kysely';
 import { ADVISORY_LOCKS, type Queries, type Tx } from '../platform/database/index.ts';
 import { recentAnchors } from './anchor-store.ts';
 import type { Payment } from './payments.ts';

@@ -3,8 +3,7 @@
 
 import { parseCommand, type SignedCommand } from '@kingstake/custody';
 import { type Lamports, lamports, WITHDRAWALS } from '@kingstake/protocol';
-import type { Generated, Kysely } from 'kysely';
-import { sql } from 'kysely';
+import { type Generated, type Kysely, sql } from 'kysely';
 import { ADVISORY_LOCKS, type Queries, type Tx } from '../platform/database/index.ts';
 import type { WithdrawalState } from './withdrawal.ts';
 

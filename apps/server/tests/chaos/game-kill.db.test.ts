@@ -1,8 +1,7 @@
 // The whole server is killed (SIGKILL) at random moments under a staked game, while its players withdraw: every move that
 // anyone was told is there, no one's clock pays for the outage, the stakes stand, play goes on, and every withdrawal is
 // paid once.
-import type { Game as GameShown } from '@kingstake/protocol';
-import { formatSol, WITHDRAWALS } from '@kingstake/protocol';
+import { formatSol, type Game as GameShown, WITHDRAWALS } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
 import { testedEngines } from '../../src/platform/testkit/databases.ts';
 import type { Depositor } from '../testkit/depositor.ts';

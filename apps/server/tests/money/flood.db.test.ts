@@ -1,7 +1,6 @@
 // The review's attack: transactions that move nothing and name the treasury, one fee each, and an honest deposit behind them. What
 // counts is how often the server waits for its node in turn, so that the machine's speed decides nothing.
-import type { User } from '@kingstake/protocol';
-import { lamports } from '@kingstake/protocol';
+import { lamports, type User } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Chain } from '../../src/chain/index.ts';
 import { DEPOSITS } from '../../src/deposits/index.ts';

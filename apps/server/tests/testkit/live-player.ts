@@ -1,7 +1,6 @@
 // A player of the whole server: signed in over HTTP, playing through the client over a real socket.
 import type { Timers } from '@kingstake/client';
-import type { Game, User } from '@kingstake/protocol';
-import { gameCalls, lamports, parseSol } from '@kingstake/protocol';
+import { type Game, gameCalls, lamports, parseSol, type User } from '@kingstake/protocol';
 import { account, book, move } from '../../src/ledger/index.ts';
 import type { Database } from '../../src/platform/database/index.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';

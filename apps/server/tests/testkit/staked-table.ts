@@ -1,8 +1,7 @@
 // testkit: two players with money at the board of a server that is a process of its own, a staked game between them, and
 // whether all that they were told is there.
 
-import type { Game as GameShown } from '@kingstake/protocol';
-import { lamports, parseSol } from '@kingstake/protocol';
+import { type Game as GameShown, lamports, parseSol } from '@kingstake/protocol';
 import { MAX_TRANSACTION_VERSION } from '@kingstake/protocol/transaction-version';
 import { Chess } from 'chess.js';
 import { expect } from 'vitest';

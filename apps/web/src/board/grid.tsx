@@ -4,8 +4,7 @@ import { type Side, type Square, squareName } from '@kingstake/chess';
 import { memo, type RefObject, useLayoutEffect, useRef } from 'react';
 import type { PieceName } from '../ui/piece.tsx';
 import css from './board.module.css';
-import type { BoardPosition, MoveTarget } from './position.ts';
-import { squareAt } from './position.ts';
+import { type BoardPosition, type MoveTarget, squareAt } from './position.ts';
 import { BOARD_TEXTS } from './texts.ts';
 
 export interface ShownSquares {

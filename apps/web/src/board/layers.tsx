@@ -4,8 +4,7 @@ import { memo, type RefObject, useLayoutEffect, useRef } from 'react';
 import { Piece } from '../ui/piece.tsx';
 import { arrowLine, type BrushColour, type DrawnShape } from './gesture.ts';
 import css from './layers.module.css';
-import type { MoveTarget } from './position.ts';
-import { placeOf, squareAt } from './position.ts';
+import { type MoveTarget, placeOf, squareAt } from './position.ts';
 import type { DrawnPieces, TrackedPiece } from './use-board.ts';
 
 const EDGE = [0, 1, 2, 3, 4, 5, 6, 7] as const;

@@ -1,7 +1,6 @@
 // What the player is doing on the board: selected piece, keyboard cursor, and a promotion or move that waits. Pure. Every
 // event checks whose pieces may move, so that no state outlives its position.
-import type { PromotionLetter, Side, Square } from '@kingstake/chess';
-import { squareName } from '@kingstake/chess';
+import { type PromotionLetter, type Side, type Square, squareName } from '@kingstake/chess';
 import { type BoardPosition, type MoveTarget, premoveTargets, sideOfPiece } from './position.ts';
 
 export interface MoveIntent {

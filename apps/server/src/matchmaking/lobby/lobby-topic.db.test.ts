@@ -1,6 +1,5 @@
 // The topic of open games over the real hub: the list once, then what changes, at this node and at others.
-import type { LobbyChanged, LobbyGames } from '@kingstake/protocol';
-import { FIRST_RATINGS } from '@kingstake/protocol';
+import { FIRST_RATINGS, type LobbyChanged, type LobbyGames } from '@kingstake/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { GAMES } from '../../games/index.ts';
 import { insertPlayers } from '../../games/testkit/game-harness.ts';

@@ -1,6 +1,5 @@
 // matchmaking, lobby: whatever happens, who hears list and changes knows what the server knows.
-import type { LobbyChanged, LobbyGame } from '@kingstake/protocol';
-import { LobbyChanged as Changed, LobbyGames } from '@kingstake/protocol';
+import { LobbyChanged as Changed, type LobbyChanged, type LobbyGame, LobbyGames } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
 import { createSeededRandom } from '../../platform/testkit/seeded-random.ts';
 import { EMPTY_LOBBY, type LobbyView, lobbyChange, wholeLobby } from './lobby-view.ts';

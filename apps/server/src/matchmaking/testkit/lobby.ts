@@ -1,7 +1,14 @@
 // matchmaking/testkit: one node of the server as far as seats go: users, games, wagers, the calls and the messages,
 // over a test's database and a clock that the test moves. No sign-in: a cookie is the player's id.
-import type { ErrorBody, Game, Notice, Ratings } from '@kingstake/protocol';
-import { formatSol, lamports, parseSol } from '@kingstake/protocol';
+import {
+  type ErrorBody,
+  formatSol,
+  type Game,
+  lamports,
+  type Notice,
+  parseSol,
+  type Ratings,
+} from '@kingstake/protocol';
 import { createTestCluster } from '../../cluster/testkit/test-cluster.ts';
 import { createContacts } from '../../contacts/index.ts';
 import { createGames, type Games } from '../../games/index.ts';

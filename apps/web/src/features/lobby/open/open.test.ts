@@ -1,6 +1,5 @@
 // lobby, open: the list as messages make it, and the table of what is shown.
-import type { LobbyGame } from '@kingstake/protocol';
-import { FIRST_RATINGS } from '@kingstake/protocol';
+import { FIRST_RATINGS, type LobbyGame } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
 import { createFilterMemory } from './kept-filter.ts';
 import { EVERY_GAME, type OpenFilter, rowsOf } from './open-filter.ts';

@@ -1,8 +1,7 @@
 import { answer, type BotAnswer, type BotRequest, createSearcher } from '@kingstake/chess/bot';
 import { expect, test } from 'vitest';
 import { createManualTimers } from '../../../session/testkit/manual-timers.ts';
-import type { BotListener, OpenBot } from './training-run.ts';
-import { createTraining } from './training-run.ts';
+import { type BotListener, createTraining, type OpenBot } from './training-run.ts';
 
 /** A bot that answers when the test answers so. */
 function createFakeBot() {
