@@ -16,7 +16,7 @@ export const GROUPS = [
         'use-sync-external-store',
         '/node_modules/(react|react-dom|scheduler|zod|wouter|regexparam|get-nonce|@wallet-standard)/',
         '/packages/protocol/src/(avatar|challenge|clusters|error-codes|(bulk|identity|socket)-limits|game\\.|ids|limits|money\\.|page-routes|rating-range|ratings|siws|step-up|socket/|time-control|http/(auth|call|config|users))',
-        '/src/ui/(badge|base|button|class-names|document-title|icon|logo|notice|page-heading|piece|short-address|skeleton|spinner|sprites|texts|wood-grain)',
+        '/src/ui/(base|button|elements|icon|layout|links|pieces|sprites|status|texts)',
         '/packages/chess/src/clock/side',
         '/packages/client/src/(store|socket/)',
         '/src/session/(?!signing/|chain-client\\.|connect-flow|mutation|node-|sending|stake-|step-up-flow|use-wallet-patience|wallet-answer|query-client|use-query|use-sol-price|use-profile|use-seconds-left|own-|guarded-games|game-memory|intent-keys|dialogs|shortfall|speed|stakes|transaction-signature|wallet-rejection)',
@@ -33,14 +33,14 @@ export const GROUPS = [
       [
         '/node_modules/@radix-ui/(?!react-(toast|visually-hidden|tabs|roving-focus|collection|direction|use-is-hydrated)/)',
         '/node_modules/(tslib|aria-hidden|detect-node-es|react-remove-scroll|react-style-singleton|use-callback-ref|use-sidecar)',
-        '/src/ui/(copy-button|dialog|field|player-(line|link|name)|rating-chip|segments|switch)',
+        '/src/ui/(clipboard|controls|dialog)',
       ].join('|'),
     ),
   },
   {
     name: 'money',
     priority: 1,
-    test: /\/src\/(features\/money\/(?!index|explorer-screen|account-screen)|session\/(chain-client\.|node-|sending|step-up-flow|transaction-signature|use-wallet-patience|wallet-answer|wallet-rejection)|ui\/(explorer-address|wallet-confirmation))/,
+    test: /\/src\/(features\/money\/(?!index|explorer-screen|account-screen)|session\/(chain-client\.|node-|sending|step-up-flow|transaction-signature|use-wallet-patience|wallet-answer|wallet-rejection)|ui\/money-summary)/,
   },
   {
     name: 'signed-in',
@@ -48,7 +48,7 @@ export const GROUPS = [
     test: new RegExp(
       [
         '/packages/protocol/src/(dollars|economics|listed-games|lobby-limits|paging|range-input|http/games)',
-        '/src/ui/(avatar|card|clock-text|full-moves|money\\.|money-text|picture-state|random|select|tag|toasts|toast-store|use-media|when-idle)',
+        '/src/ui/(avatar|browser|format|money\\.|player|select|toasts)',
         '/src/session/(mutation|query-client|use-query|use-sol-price|use-profile|use-seconds-left|own-games|guarded-games|intent-keys|dialogs|shortfall|speed|stake-)',
         '/src/rematch/port',
         '/src/app/(around|dialogs|header|query-client|shell|signed-in)',
@@ -75,7 +75,7 @@ export const GROUPS = [
     test: /\/src\/features\/play\/(texts|deferred\.|live\/(route|table-view)|result\/result-data|table\/(?!board-grip))/,
   },
   // Of the few games whose stakes are on chain: the sheets that say so, and the chips.
-  { name: 'stakes', priority: 2, test: /\/src\/(ui\/(stake-|source-choice|escape-link)|session\/stakes)/ },
+  { name: 'stakes', priority: 2, test: /\/src\/(ui\/stakes|session\/stakes)/ },
   {
     // Every signed-in screen fetches these ahead once it is idle; the connect screen needs some of them.
     name: 'dialog',
@@ -83,7 +83,7 @@ export const GROUPS = [
     test: new RegExp(
       [
         '/node_modules/(@radix-ui|@floating-ui|aria-hidden|react-remove-scroll|react-style-singleton|use-callback-ref|use-sidecar|tslib)',
-        '/src/ui/(dialog|field|switch|slider|tabs|toast-view|copy-button|countdown-ring|player-line|save-file)',
+        '/src/ui/(tabs|toast-view)',
       ].join('|'),
     ),
   },

@@ -3,7 +3,7 @@ import { activeWorker, onNotificationClicked } from '../service-worker/index.ts'
 import { browserLog } from '../session/log.ts';
 import { browserTimers } from '../session/timers.ts';
 import { settings } from '../settings/index.ts';
-import { claimTitle, type TitleClaim } from '../ui/document-title.ts';
+import { claimTitle, type TitleClaim } from '../ui/layout.tsx';
 import type { TabTitle } from './attention.ts';
 import { createNotifier, showThrough } from './notifications.ts';
 import { createSpeakingTab } from './speaker.ts';

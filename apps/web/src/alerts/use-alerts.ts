@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { browserTimers, type Timers } from '../session/timers.ts';
 import { settings } from '../settings/index.ts';
-import { clockText } from '../ui/clock-text.ts';
+import { clockText } from '../ui/format.ts';
 import {
   type AttentionState,
   challengeNotice,

@@ -2,8 +2,7 @@
 import { useSessionActions } from '../session/index.ts';
 import { useOwnGames } from '../session/own-games.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { DialogActions } from '../ui/dialog-actions.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { APP_TEXTS } from './texts.ts';
 
 export function DisconnectDialog({ onClose }: { onClose: () => void }) {

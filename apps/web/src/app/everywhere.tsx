@@ -18,7 +18,7 @@ import { browserInvitation } from '../session/invitation.ts';
 import { useOwnGamesUpdates } from '../session/own-games.ts';
 import { isScreenOf } from '../session/own-screen.ts';
 import { useProfile, useProfileAfterGames } from '../session/use-profile.ts';
-import { whenIdle } from '../ui/when-idle.ts';
+import { whenIdle } from '../ui/browser.ts';
 
 const notifyFound = (found: FoundMatch | null, nowMs: () => number): void =>
   notifyMatchFound(

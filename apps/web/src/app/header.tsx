@@ -9,13 +9,12 @@ import { useDialogs } from '../session/dialogs.tsx';
 import { useSession, useSocket } from '../session/index.ts';
 import { useProfile } from '../session/use-profile.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import type { Elements } from '../ui/elements.ts';
-import { Icon } from '../ui/icon.tsx';
-import { Logo } from '../ui/logo.tsx';
+import { amountOf } from '../ui/format.ts';
+import { Icon, Logo } from '../ui/icon.tsx';
 import { Money } from '../ui/money.tsx';
-import { amountOf } from '../ui/money-text.ts';
+import { Badge } from '../ui/status.tsx';
 import css from './header.module.css';
 import { APP_TEXTS, SHORT_CLUSTER_NAMES } from './texts.ts';
 

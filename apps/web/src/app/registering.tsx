@@ -1,7 +1,7 @@
 // app: a signed-in wallet without a player: the table, and the dialog that makes one. A chunk of its own.
 import { RegistrationDialog } from '../features/account/index.tsx';
 import { TableScene } from '../features/wallet/index.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
+import { PageHeading } from '../ui/layout.tsx';
 import { APP_TEXTS } from './texts.ts';
 
 export function Registering() {

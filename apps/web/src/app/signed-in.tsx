@@ -7,8 +7,8 @@ import { AccountScreen, ExplorerScreen, fetchMoneyDialogs } from '../features/mo
 import { fetchSettingsDialog } from '../features/settings/index.tsx';
 import { useSession } from '../session/index.ts';
 import { StakeProvider } from '../session/stake-provider.tsx';
+import { inOwnTask, whenIdle } from '../ui/browser.ts';
 import { fetchToasts } from '../ui/toasts.tsx';
-import { inOwnTask, whenIdle } from '../ui/when-idle.ts';
 import { Around } from './around.tsx';
 import { NotFoundScreen } from './screens/small-screens.tsx';
 

@@ -1,7 +1,7 @@
 // The pieces that a side has captured, grouped by kind, and its lead.
 import { PIECE_VALUES, type PieceKind, type Side } from '@kingstake/chess';
 import { useMemo } from 'react';
-import { Piece, type PieceName } from '../ui/piece.tsx';
+import { Piece, type PieceName } from '../ui/pieces.tsx';
 import css from './captured-pieces.module.css';
 import { type BoardPosition, readPosition } from './position.ts';
 import { BOARD_TEXTS } from './texts.ts';

@@ -2,7 +2,7 @@
 // attributes directly, because comparing all the others would be most of its cost.
 import { type Side, type Square, squareName } from '@kingstake/chess';
 import { memo, type RefObject, useLayoutEffect, useRef } from 'react';
-import type { PieceName } from '../ui/piece.tsx';
+import type { PieceName } from '../ui/pieces.tsx';
 import css from './board.module.css';
 import { type BoardPosition, type MoveTarget, squareAt } from './position.ts';
 import { BOARD_TEXTS } from './texts.ts';

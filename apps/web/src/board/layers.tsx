@@ -1,7 +1,7 @@
 // The visible layers of the board, bottom to top: rim, marks, pieces, drawings, coordinates.
 import { type Side, type Square, squareName } from '@kingstake/chess';
 import { memo, type RefObject, useLayoutEffect, useRef } from 'react';
-import { Piece } from '../ui/piece.tsx';
+import { Piece } from '../ui/pieces.tsx';
 import { arrowLine, type BrushColour, type DrawnShape } from './gesture.ts';
 import css from './layers.module.css';
 import { type MoveTarget, placeOf, squareAt } from './position.ts';

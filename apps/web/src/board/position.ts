@@ -10,7 +10,7 @@ import {
   sideOf,
   viewOf,
 } from '@kingstake/chess';
-import type { PieceName } from '../ui/piece.tsx';
+import type { PieceName } from '../ui/pieces.tsx';
 
 const SIZE = 8;
 

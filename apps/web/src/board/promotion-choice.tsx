@@ -4,7 +4,7 @@ import { type PromotionLetter, type Side, type Square, squareName } from '@kings
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Timers } from '../session/timers.ts';
-import { Piece, type PieceName } from '../ui/piece.tsx';
+import { Piece, type PieceName } from '../ui/pieces.tsx';
 import { placeOf } from './position.ts';
 import css from './promotion-choice.module.css';
 import { BOARD_TEXTS } from './texts.ts';

@@ -1,5 +1,5 @@
 import { inLanguage } from '../language/index.ts';
-import type { PieceName } from '../ui/piece.tsx';
+import type { PieceName } from '../ui/pieces.tsx';
 
 const KINDS: Readonly<Record<string, string>> = {
   K: 'king',

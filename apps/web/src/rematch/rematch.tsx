@@ -1,5 +1,4 @@
 // What the player sees of a rematch: the buttons next to a result, and the bar on every other screen.
-
 import type { Game } from '@kingstake/protocol/game';
 import { getGame } from '@kingstake/protocol/http/games';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
@@ -13,12 +12,9 @@ import { type Shortfall, shortfallOf, useHttp, useSession, useSocketClient } fro
 import { browserTimers } from '../session/timers.ts';
 import { useSecondsLeft } from '../session/use-seconds-left.ts';
 import { Button } from '../ui/button.tsx';
-import { cx } from '../ui/class-names.ts';
-import { CountdownRing } from '../ui/countdown-ring.tsx';
-import type { Elements } from '../ui/elements.ts';
+import { cx, type Elements } from '../ui/elements.ts';
 import { Icon } from '../ui/icon.tsx';
-import type { ToastContent } from '../ui/toast-store.ts';
-import { useToasts } from '../ui/toasts.tsx';
+import { type ToastContent, useToasts } from '../ui/toasts.tsx';
 import {
   type DeclinedRematch,
   type IncomingOffer,
@@ -369,5 +365,35 @@ function Row({ title, text, ring, live = false, children }: RowProps) {
       </p>
       {children}
     </div>
+  );
+}
+
+interface CountdownRingProps {
+  seconds: number; // left
+  span: number; // seconds of the whole
+  /** In lamp: something waits for the player. */
+  live?: boolean;
+}
+
+const SIZE = 40;
+const RADIUS = 18;
+
+export function CountdownRing({ seconds, span, live = false }: CountdownRingProps) {
+  const left = Math.min(1, seconds / span);
+  return (
+    <span className={cx('num', css['ring'], live && css['countdownLive'])} role="timer">
+      <svg width={SIZE} height={SIZE} aria-hidden="true">
+        <circle cx={SIZE / 2} cy={SIZE / 2} r={RADIUS} />
+        <circle
+          cx={SIZE / 2}
+          cy={SIZE / 2}
+          r={RADIUS}
+          pathLength={1}
+          strokeDasharray={1}
+          strokeDashoffset={1 - left}
+        />
+      </svg>
+      <span>{seconds}</span>
+    </span>
   );
 }

@@ -1,5 +1,5 @@
 // session: one key for each thing a person means to do, so that repeating it never pays twice.
-import { randomKey } from '../ui/random.ts';
+import { randomKey } from '../ui/browser.ts';
 import { HttpError } from './http-client.ts';
 
 /** From here on an answer is none: no one can tell whether the call was carried out. */

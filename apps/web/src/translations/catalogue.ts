@@ -49,10 +49,8 @@ import type { REMATCH_TEXTS } from '../rematch/texts.ts';
 import type { NODE_TEXTS } from '../session/node-texts.ts';
 import type { SIGNING_TEXTS } from '../session/signing/texts.ts';
 import type { SESSION_TEXTS, WALLET_MESSAGES } from '../session/texts.ts';
-import type { RATING_TEXTS } from '../ui/rating-texts.ts';
-import type { STAKE_TEXTS } from '../ui/stake-texts.ts';
+import type { RATING_TEXTS, STAKE_TEXTS, WATCH_TEXTS } from '../ui/game-texts.ts';
 import type { UI_TEXTS } from '../ui/texts.ts';
-import type { WATCH_TEXTS } from '../ui/watch-texts.ts';
 
 interface English {
   account: typeof ACCOUNT_TEXTS;

@@ -1,7 +1,8 @@
+import { DEFAULT_PICTURE_URL } from '@kingstake/protocol/avatars';
 import { renderToString } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import css from './avatar.module.css';
-import { Avatar } from './avatar.tsx';
+import { Avatar, initialOf, pictureFailed, pictureLoaded, startPicture } from './avatar.tsx';
 
 test.each(['sm', 'md', 'lg', 'xl'] as const)('D17 a picture of size %s', (size) => {
   const html = renderToString(<Avatar pictureId="bee" name="Bee" size={size} />);
@@ -24,4 +25,27 @@ test('D18 until a picture is there its disc holds its place, in the colour of th
   const html = renderToString(<Avatar pictureId="bee" name="Bee" size="md" />);
   expect(html).toContain('data-step="loading"');
   expect(html).toMatch(/^<span class="[^"]*" style="background-color:#[0-9a-f]{6}">/);
+});
+
+describe('picture', () => {
+  it('loads', () => {
+    expect(pictureLoaded(startPicture('/a.webp'))).toEqual({ url: '/a.webp', step: 'loaded' });
+  });
+
+  it('D18 tries the default picture once', () => {
+    const second = pictureFailed(startPicture('/a.webp'));
+    expect(second).toEqual({ url: DEFAULT_PICTURE_URL, step: 'loading' });
+    expect(pictureFailed(second)).toEqual({ url: DEFAULT_PICTURE_URL, step: 'failed' });
+  });
+
+  it.each([
+    ['ilse', 'I'],
+    ['  ömer', 'Ö'],
+    ['𝔞bc', '𝔞'],
+    ['', '?'],
+    ['   ', '?'],
+    [null, '?'],
+  ])('the letter of %j is %s', (name, letter) => {
+    expect(initialOf(name)).toBe(letter);
+  });
 });

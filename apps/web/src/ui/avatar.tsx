@@ -1,13 +1,12 @@
-// ui: a player's picture on its coloured disc. The player's name stands beside it, so the picture itself is silent.
-import { discOf, pictureUrl } from '@kingstake/protocol/avatars';
+// ui: a player's picture on its coloured disc. The player's name is next to it, so the picture itself is silent.
+import { DEFAULT_PICTURE_URL, discOf, pictureUrl } from '@kingstake/protocol/avatars';
 import { useState } from 'react';
 import css from './avatar.module.css';
-import { cx } from './class-names.ts';
-import { initialOf, pictureFailed, pictureLoaded, startPicture } from './picture-state.ts';
+import { cx } from './elements.ts';
+import { REDUCED_MOTION, useMediaQuery } from './layout.tsx';
 import { UI_TEXTS } from './texts.ts';
-import { REDUCED_MOTION, useMediaQuery } from './use-media-query.ts';
 
-export type AvatarSize = 'sm' | 'md' | 'lg' | 'xl';
+type AvatarSize = 'sm' | 'md' | 'lg' | 'xl';
 
 interface AvatarProps {
   /** null or empty: the player has no picture, and the letter stands for it. */
@@ -68,4 +67,29 @@ function Picture({ url, initial, roomy }: PictureProps) {
       onError={() => setState(pictureFailed)}
     />
   );
+}
+
+interface PictureState {
+  url: string; // what is being shown or tried
+  step: 'loading' | 'loaded' | 'failed';
+}
+
+export function startPicture(url: string): PictureState {
+  return { url, step: 'loading' };
+}
+
+export function pictureLoaded(state: PictureState): PictureState {
+  return { ...state, step: 'loaded' };
+}
+
+/** The default picture is tried once; when that fails too, the letter is left. */
+export function pictureFailed(state: PictureState): PictureState {
+  if (state.url === DEFAULT_PICTURE_URL) return { ...state, step: 'failed' };
+  return startPicture(DEFAULT_PICTURE_URL);
+}
+
+/** The uppercase first letter of a name; '?' when there is none. */
+export function initialOf(name: string | null): string {
+  const [first] = (name ?? '').trim();
+  return first === undefined ? '?' : first.toLocaleUpperCase('en');
 }

@@ -1,12 +1,12 @@
 // ui: buttons, and links that look like one. One primary button a view.
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import css from './button.module.css';
-import { cx } from './class-names.ts';
-import { Spinner } from './spinner.tsx';
+import { cx } from './elements.ts';
+import { Spinner } from './status.tsx';
 import { UI_TEXTS } from './texts.ts';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
-export type ButtonSize = 'sm' | 'md' | 'lg';
+type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
+type ButtonSize = 'sm' | 'md' | 'lg';
 
 export interface ButtonLook {
   variant?: ButtonVariant;
@@ -20,7 +20,7 @@ export function buttonClass({ variant = 'secondary', size = 'md', wide = false }
   return cx(css['button'], css[variant], css[size], wide && css['wide']);
 }
 
-export interface ButtonProps extends ButtonLook, ButtonHTMLAttributes<HTMLButtonElement> {
+interface ButtonProps extends ButtonLook, ButtonHTMLAttributes<HTMLButtonElement> {
   /** Its work is in progress: keeps width and focus, says so, and ignores clicks. */
   busy?: boolean;
   children: ReactNode;

@@ -1,11 +1,9 @@
 // ui: a modal dialog; on phones a sheet at the bottom. Rendered while it is open, gone when it is not.
-
 import { Dialog as Radix } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { buttonClass } from './button.tsx';
-import { cx } from './class-names.ts';
 import css from './dialog.module.css';
-import type { Elements } from './elements.ts';
+import { cx, type Elements } from './elements.ts';
 import { Icon } from './icon.tsx';
 import { UI_TEXTS } from './texts.ts';
 
@@ -110,4 +108,8 @@ export function Dialog(props: DialogProps) {
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className={css['actions']}>{children}</div>;
 }

@@ -1,5 +1,8 @@
-// ui: the type of children that hold no bare text. React must not keep a text node of its own beside other nodes: a browser
-// that translates the page replaces text nodes.
+// ui: the type of children that hold no bare text, and how class names are joined.
 import type { ReactElement } from 'react';
 
 export type Elements = ReactElement | readonly Elements[] | false | null | undefined;
+
+export function cx(...names: readonly (string | false | null | undefined)[]): string {
+  return names.filter((name) => typeof name === 'string' && name !== '').join(' ');
+}

@@ -1,6 +1,9 @@
-// ui: line icons from one sprite. Decorative: the name stands beside it or on its button.
+// ui: line icons from one sprite, and the logo. Decorative: the name is next to an icon or on its button.
+
+import { cx } from './elements.ts';
 import css from './icon.module.css';
 import sprite from './sprites/icons.svg?no-inline';
+import { UI_TEXTS } from './texts.ts';
 
 export type IconName =
   | 'again'
@@ -50,5 +53,28 @@ export function Icon({ name, size = 'md' }: IconProps) {
     <svg className={css[size]} aria-hidden="true" focusable="false">
       <use href={`${sprite}#i-${name}`} />
     </svg>
+  );
+}
+
+interface LogoProps {
+  /** On phones the header has room for the mark only; the word is still heard. */
+  wordOnWide?: boolean;
+}
+
+/** Mark and word. The mark is drawn in place: it is the first thing seen, before any sprite is there. */
+export function Logo({ wordOnWide = false }: LogoProps) {
+  return (
+    <span className={css['logo']}>
+      <svg className={css['mark']} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+        <path
+          d="M4 5.2h7M7.5 2.4V21.600M7.5 14.2 17.8 5.6M10.4 11.8l8.4 9.8"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2.5"
+          strokeLinecap="square"
+        />
+      </svg>
+      <span className={cx(css['word'], wordOnWide && css['wordOnWide'])}>{UI_TEXTS.product}</span>
+    </span>
   );
 }

@@ -1,14 +1,17 @@
-// ui: what a match means before a stake: won, drawn, lost, both ratings, the chance by them, and what the fee asks for.
-import type { Game } from '@kingstake/protocol/game';
-import { formatSolChange, lamports } from '@kingstake/protocol/money';
-import type { Ratings } from '@kingstake/protocol/ratings';
+// ui: what a match means before a stake: the result of a win, draw and loss, both ratings, the expected score, and the fee (rulings 9).
+
+import type { TimeControl } from '@kingstake/chess';
+import { expectedScore, ratingPoolOf } from '@kingstake/chess/rating';
+import { breakEvenShare, profitOf } from '@kingstake/protocol/economics';
+import type { Game, GamePlayer } from '@kingstake/protocol/game';
+import { formatSolChange, type Lamports, lamports } from '@kingstake/protocol/money';
+import type { PoolRating, Ratings } from '@kingstake/protocol/ratings';
 import { timeControlOf } from '@kingstake/protocol/time-control';
 import type { ReactNode } from 'react';
+import { amountOf } from './format.ts';
+import { RATING_TEXTS } from './game-texts.ts';
 import css from './match-outcome.module.css';
-import { amountOf } from './money-text.ts';
-import { outcomeOf, percentText } from './outcome.ts';
-import { RatingChip } from './rating-chip.tsx';
-import { RATING_TEXTS } from './rating-texts.ts';
+import { RatingChip } from './player.tsx';
 
 interface MatchOutcomeProps {
   game: Pick<Game, 'wagerAmount' | 'fee' | 'timeControl' | 'whitePlayer'>;
@@ -72,4 +75,44 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
       <dd className="num">{children}</dd>
     </div>
   );
+}
+
+interface Outcome {
+  own: PoolRating | null; // null: not known
+  /** The score by rating, wins and half the draws, 0 to 1; null when a side's rating or how well it is known is not told. */
+  chance: number | null;
+  breakEven: number | null; // share of decided games to win; null without a wager
+  won: Lamports; // changes of the playing balance
+  drawn: Lamports;
+  lost: Lamports;
+}
+
+interface Match {
+  wager: Lamports;
+  fee: Lamports;
+  timeControl: TimeControl;
+}
+
+/** `opponent` is the player as the waiting game shows them, in the pool of its time control. */
+export function outcomeOf(
+  { wager, fee, timeControl }: Match,
+  ratings: Ratings | undefined,
+  opponent: Pick<GamePlayer, 'rating' | 'deviation'>,
+): Outcome {
+  const own = ratings?.[ratingPoolOf(timeControl)] ?? null;
+  const { rating, deviation } = opponent;
+  const isKnown = own !== null && rating !== undefined && deviation !== undefined;
+  return {
+    own,
+    chance: isKnown ? expectedScore(own, { rating, deviation }) : null,
+    breakEven: breakEvenShare(wager, fee),
+    won: profitOf(wager, fee),
+    drawn: lamports(0n),
+    lost: lamports(-wager),
+  };
+}
+
+/** "43.2%": a share with at most one decimal. */
+export function percentText(share: number): string {
+  return `${Math.round(share * 1000) / 10}%`;
 }

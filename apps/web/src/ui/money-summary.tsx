@@ -1,6 +1,9 @@
-// ui: what a transfer or a purchase costs and leaves, a line each.
-import type { ReactNode } from 'react';
+// ui: what a transfer or a purchase costs and leaves, a line each; and the same before a wallet is asked to sign it.
+import type { ComponentProps, ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { DialogActions } from './dialog.tsx';
 import css from './money-summary.module.css';
+import { Notice } from './status.tsx';
 
 export function MoneySummary({ lines }: { lines: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
@@ -12,5 +15,44 @@ export function MoneySummary({ lines }: { lines: readonly (readonly [label: stri
         </div>
       ))}
     </dl>
+  );
+}
+
+interface Action {
+  text: string;
+  isBusy: boolean;
+  act: () => void;
+}
+
+interface WalletConfirmationProps {
+  lines: ComponentProps<typeof MoneySummary>['lines'];
+  /** What came of the last try; `isOwnNo`: nothing went wrong. */
+  notice: { text: string; isOwnNo: boolean } | null;
+  what: string;
+  confirm: Action;
+  /** Back, or no longer waiting for the wallet. */
+  leave: Action;
+}
+
+/** What a wallet is asked to confirm by a signature, shown before it is asked. */
+export function WalletConfirmation({ lines, notice, what, confirm, leave }: WalletConfirmationProps) {
+  return (
+    <>
+      <div className={css['order']}>
+        <MoneySummary lines={lines} />
+      </div>
+      <div className={css['notice']}>
+        <Notice tone={notice?.isOwnNo === true ? 'plain' : 'error'}>{notice?.text ?? null}</Notice>
+      </div>
+      <p className={css['what']}>{what}</p>
+      <DialogActions>
+        <Button variant="primary" size="lg" wide busy={confirm.isBusy} onClick={confirm.act}>
+          {confirm.text}
+        </Button>
+        <Button size="lg" wide disabled={leave.isBusy} onClick={leave.act}>
+          {leave.text}
+        </Button>
+      </DialogActions>
+    </>
   );
 }

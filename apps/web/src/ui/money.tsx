@@ -1,6 +1,6 @@
 // ui: an amount of SOL, the unit smaller than the number.
 import { formatSol, type Lamports } from '@kingstake/protocol/money';
-import { cx } from './class-names.ts';
+import { cx } from './elements.ts';
 import css from './money.module.css';
 import { UI_TEXTS } from './texts.ts';
 

@@ -1,10 +1,9 @@
 // ui: one choice out of a short list that opens. The browser's own, in our clothes where it lets us.
 import type { ChangeEvent } from 'react';
 import { buttonClass } from './button.tsx';
-import { cx } from './class-names.ts';
+import { cx } from './elements.ts';
 import { Icon } from './icon.tsx';
 import css from './select.module.css';
-import { checkedItems, type SelectItem } from './select-items.ts';
 
 interface SelectProps<V extends string> {
   value: V;
@@ -39,4 +38,17 @@ export function Select<V extends string>({ value, onChange, items, label }: Sele
       </span>
     </span>
   );
+}
+
+interface SelectItem<V extends string = string> {
+  value: V;
+  label: string;
+}
+
+/** The items as they are. Throws on an item with an empty value: that is a mistake in the program. */
+export function checkedItems<V extends string>(items: readonly SelectItem<V>[]): readonly SelectItem<V>[] {
+  const empty = items.find((item) => item.value === '');
+  if (empty !== undefined)
+    throw new Error(`A select item must have a non-empty value: "${empty.label}" has none.`);
+  return items;
 }

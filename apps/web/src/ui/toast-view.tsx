@@ -2,11 +2,11 @@
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { Toast as Radix } from 'radix-ui';
 import { buttonClass } from './button.tsx';
-import { cx } from './class-names.ts';
+import { cx } from './elements.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { UI_TEXTS } from './texts.ts';
-import type { Toast, ToastVariant } from './toast-store.ts';
-import css from './toasts.module.css';
+import css from './toast-view.module.css';
+import type { Toast, ToastVariant } from './toasts.tsx';
 
 const SWIPE_THRESHOLD_PX = 50;
 const HOTKEY = ['F8'];

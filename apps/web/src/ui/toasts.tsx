@@ -1,5 +1,4 @@
-// ui: who may show a toast. What it looks like is fetched when there is time, or with the first toast.
-
+// ui: who may show a toast, and which one is shown. How it is drawn is fetched when there is time, or with the first toast.
 import {
   type ComponentType,
   createContext,
@@ -9,8 +8,62 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { Elements } from './elements.ts';
-import { createToastStore, type ToastStore } from './toast-store.ts';
 import type { ToastViewProps } from './toast-view.tsx';
+
+export type ToastVariant = 'info' | 'success' | 'error';
+
+export interface ToastContent {
+  variant: ToastVariant;
+  title: string;
+  description?: string;
+  durationMs?: number; // the usual time when absent
+  action?: ToastAction;
+}
+
+/** A button in the toast; it closes it too. */
+interface ToastAction {
+  label: string;
+  run(): void;
+}
+
+export interface Toast extends ToastContent {
+  id: number; // grows with every toast of this store
+}
+
+interface ToastStore {
+  /** Answers with the toast's id. */
+  show(content: ToastContent): number;
+  /** Closes that toast; does nothing when another one has taken its place. */
+  dismiss(id: number): void;
+  current(): Toast | null;
+  subscribe(onChange: () => void): () => void;
+}
+
+/** Holds at most one toast: a new one takes the place of the old. */
+export function createToastStore(): ToastStore {
+  let shown: Toast | null = null;
+  let lastId = 0;
+  const subscribers = new Set<() => void>();
+  const set = (toast: Toast | null) => {
+    shown = toast;
+    for (const onChange of subscribers) onChange();
+  };
+  return {
+    show(content) {
+      lastId += 1;
+      set({ ...content, id: lastId });
+      return lastId;
+    },
+    dismiss(id) {
+      if (shown?.id === id) set(null);
+    },
+    current: () => shown,
+    subscribe(onChange) {
+      subscribers.add(onChange);
+      return () => subscribers.delete(onChange);
+    },
+  };
+}
 
 const ToastContext = createContext<ToastStore | null>(null);
 

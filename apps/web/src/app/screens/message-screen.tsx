@@ -1,7 +1,7 @@
 // app: a screen that only says something: a heading, a sentence, a way on.
 
 import type { Elements } from '../../ui/elements.ts';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageHeading } from '../../ui/layout.tsx';
 import css from './message-screen.module.css';
 
 interface MessageScreenProps {

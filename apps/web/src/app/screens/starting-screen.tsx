@@ -1,5 +1,5 @@
 // app: before the server has said who is here. Quiet, so that neither the connect screen nor the lobby flashes up.
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/status.tsx';
 import { APP_TEXTS } from '../texts.ts';
 import css from './starting-screen.module.css';
 

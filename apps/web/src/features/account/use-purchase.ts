@@ -14,7 +14,7 @@ import {
   useSessionActions,
 } from '../../session/index.ts';
 import { useMutation, useQueryClient } from '../../session/use-query.ts';
-import { amountOf } from '../../ui/money-text.ts';
+import { amountOf } from '../../ui/format.ts';
 import { useToasts } from '../../ui/toasts.tsx';
 import { ACCOUNT_TEXTS } from './texts.ts';
 import { ownedPicturesKey } from './use-owned-pictures.ts';

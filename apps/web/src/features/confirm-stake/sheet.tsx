@@ -15,9 +15,9 @@ import {
 } from '../../session/step-up-flow.ts';
 import { useWalletPatience } from '../../session/use-wallet-patience.ts';
 import { walletAnswer } from '../../session/wallet-answer.ts';
-import { timeControlText } from '../../ui/clock-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { WalletConfirmation } from '../../ui/wallet-confirmation.tsx';
+import { timeControlText } from '../../ui/format.ts';
+import { WalletConfirmation } from '../../ui/money-summary.tsx';
 import { STAKE_CONFIRM_TEXTS } from './texts.ts';
 
 interface StakeTerms {

@@ -4,10 +4,10 @@ import { getHistory, getHistoryPgn, type HistoryFilter } from '@kingstake/protoc
 import { formatSol } from '@kingstake/protocol/money';
 import { useState } from 'react';
 import { type Http, useHttp } from '../../session/index.ts';
+import { saveFile } from '../../ui/browser.ts';
 import { Button } from '../../ui/button.tsx';
-import { fullMoves } from '../../ui/full-moves.ts';
+import { fullMoves } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { saveFile } from '../../ui/save-file.ts';
 import css from './history.module.css';
 import { netOf, resultOf } from './labels.ts';
 import { HISTORY_TEXTS } from './texts.ts';

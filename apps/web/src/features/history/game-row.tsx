@@ -6,13 +6,10 @@ import { labelOfTimeControl, timeControlOf } from '@kingstake/protocol/time-cont
 import { Link } from 'wouter';
 import { wallClockMs } from '../../session/timers.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { cx } from '../../ui/class-names.ts';
-import { clockText } from '../../ui/clock-text.ts';
-import { fullMoves } from '../../ui/full-moves.ts';
-import { amountOf } from '../../ui/money-text.ts';
-import { RatingChip } from '../../ui/rating-chip.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { whenText } from '../../ui/when-text.ts';
+import { cx } from '../../ui/elements.ts';
+import { amountOf, clockText, fullMoves, whenText } from '../../ui/format.ts';
+import { RatingChip } from '../../ui/player.tsx';
+import { Skeleton } from '../../ui/status.tsx';
 import css from './history.module.css';
 import { netOf, reasonOf, resultOf } from './labels.ts';
 import { HISTORY_TEXTS } from './texts.ts';

@@ -2,7 +2,7 @@
 import type { HistoryItem, PlayerStats } from '@kingstake/protocol';
 import { FRIENDLY_WAGER_SOL } from '@kingstake/protocol/economics';
 import { type Lamports, lamports } from '@kingstake/protocol/money';
-import { amountOf } from '../../ui/money-text.ts';
+import { amountOf } from '../../ui/format.ts';
 import { HISTORY_TEXTS } from './texts.ts';
 
 type Tone = 'lamp' | 'loss' | 'quiet';

@@ -5,8 +5,7 @@ import type { User } from '@kingstake/protocol/http/users';
 import type { WaitingGame } from '@kingstake/protocol/listed-games';
 import { formatSol, type Lamports, lamports } from '@kingstake/protocol/money';
 import { timeControlOf } from '@kingstake/protocol/time-control';
-import { shortTimeControl } from '../../ui/clock-text.ts';
-import { amountOf } from '../../ui/money-text.ts';
+import { amountOf, shortTimeControl } from '../../ui/format.ts';
 
 const CODE_GROUP = /.{4}(?=.)/g;
 

@@ -2,9 +2,9 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useSession } from '../../session/index.ts';
 import { useOwnGames } from '../../session/own-games.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { inOwnTask, whenIdle } from '../../ui/when-idle.ts';
+import { inOwnTask, whenIdle } from '../../ui/browser.ts';
+import { PageHeading } from '../../ui/layout.tsx';
+import { Notice } from '../../ui/status.tsx';
 import { isFirstVisit } from './games.ts';
 import css from './lobby.module.css';
 import { fetchMatchDialogs, MatchDialogs } from './match-dialogs.tsx';

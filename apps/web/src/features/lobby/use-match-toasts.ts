@@ -2,8 +2,7 @@
 import { formatSol } from '@kingstake/protocol/money';
 import { type DialogPort, useDialogs } from '../../session/dialogs.tsx';
 import type { Shortfall } from '../../session/index.ts';
-import type { ToastContent } from '../../ui/toast-store.ts';
-import { useToasts } from '../../ui/toasts.tsx';
+import { type ToastContent, useToasts } from '../../ui/toasts.tsx';
 import { MATCH_NOTICES } from './texts.ts';
 
 export type MatchToasts = ReturnType<typeof matchToasts>;

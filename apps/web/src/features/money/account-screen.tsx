@@ -4,8 +4,7 @@ import { useSession } from '../../session/index.ts';
 import { useQuery } from '../../session/use-query.ts';
 import { readLamports } from '../../session/wallet-balance.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { Card, PageHeading } from '../../ui/layout.tsx';
 import css from './explorer-screen.module.css';
 import { MONEY_TEXTS } from './texts.ts';
 

@@ -6,9 +6,9 @@ import { type FormEvent, useState } from 'react';
 import { type Shortfall, useSession } from '../../session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { amountOf, solText } from '../../ui/format.ts';
 import { MoneySummary } from '../../ui/money-summary.tsx';
-import { amountOf, solText } from '../../ui/money-text.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/status.tsx';
 import { useToasts } from '../../ui/toasts.tsx';
 import {
   DEPOSIT_QUICK_AMOUNTS,

@@ -1,6 +1,6 @@
 // money: a statement as it is shown and written to a file. Pure.
 import type { Transaction } from '@kingstake/protocol/http/money';
-import type { TagTone } from '../../ui/tag.tsx';
+import type { TagTone } from '../../ui/status.tsx';
 import { KIND_TEXTS } from './texts.ts';
 
 /** 0: a kind this page does not know is shown without a sign. */

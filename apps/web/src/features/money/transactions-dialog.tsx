@@ -3,9 +3,9 @@ import { listTransactions, type Transaction } from '@kingstake/protocol/http/mon
 import { useEffect, useState } from 'react';
 import { useHttp, useSession, useSocketClient } from '../../session/index.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '../../session/use-query.ts';
+import { saveFile } from '../../ui/browser.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { saveFile } from '../../ui/save-file.ts';
 import { useToasts } from '../../ui/toasts.tsx';
 import { TransactionRow } from './parts/transaction-row.tsx';
 import { keyOf, toCsv, wholeStatement } from './statement.ts';

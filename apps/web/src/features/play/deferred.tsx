@@ -1,6 +1,6 @@
 // Parts of the game screen that load after the table: it can be played before they are there.
 import { lazy, useEffect } from 'react';
-import { whenIdle } from '../../ui/when-idle.ts';
+import { whenIdle } from '../../ui/browser.ts';
 
 const loadParts = () => import('./deferred-parts.ts');
 export const BoardGrip = lazy(() => loadParts().then((module) => ({ default: module.BoardGrip })));

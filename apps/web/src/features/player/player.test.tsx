@@ -2,7 +2,7 @@ import type { PlayerProfile } from '@kingstake/protocol/http/players';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Router } from 'wouter';
-import { RatingCharts } from '../../ui/rating-charts.tsx';
+import { RatingCharts } from '../../ui/charts.tsx';
 import { PublicGames } from './index.tsx';
 
 const textOf = (html: string) =>

@@ -2,8 +2,8 @@
 // for the keyboard the two are one slider.
 
 import { type PointerEvent, useMemo } from 'react';
-import { Card } from '../../ui/card.tsx';
-import { clockText } from '../../ui/clock-text.ts';
+import { clockText } from '../../ui/format.ts';
+import { Card } from '../../ui/layout.tsx';
 import type { GameAnalysis } from './analysis.ts';
 import css from './graphs.module.css';
 import { type Evaluation, evaluationText, type MoveMark, winningChances } from './judge.ts';

@@ -2,8 +2,8 @@
 import type { GameDetails } from '@kingstake/protocol';
 import { FRIENDLY_WAGER_SOL } from '@kingstake/protocol/economics';
 import { type Lamports, lamports } from '@kingstake/protocol/money';
-import { amountOf } from '../../ui/money-text.ts';
-import type { TagTone } from '../../ui/tag.tsx';
+import { amountOf } from '../../ui/format.ts';
+import type { TagTone } from '../../ui/status.tsx';
 import type { Evaluation } from './judge.ts';
 import type { PlyView } from './plies.ts';
 import { REVIEW_TEXTS } from './texts.ts';

@@ -1,8 +1,8 @@
 // The moves with their marks and times, and the engine's sentence about the one that is shown.
 import type { GameDetails } from '@kingstake/protocol';
 import { useEffect, useRef } from 'react';
-import { Card } from '../../ui/card.tsx';
-import { clockText } from '../../ui/clock-text.ts';
+import { clockText } from '../../ui/format.ts';
+import { Card } from '../../ui/layout.tsx';
 import type { GameAnalysis } from './analysis.ts';
 import { MARKS, type MoveMark } from './judge.ts';
 import { moveText } from './labels.ts';

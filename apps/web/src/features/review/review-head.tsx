@@ -6,27 +6,23 @@ import { getGamePgn } from '@kingstake/protocol/http/history';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { formatSolChange, type Lamports } from '@kingstake/protocol/money';
 import { labelOfTimeControl, timeControlOf } from '@kingstake/protocol/time-control';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { useOpening } from '../../board/index.ts';
 import { useHttp } from '../../session/index.ts';
 import { browserTimers, wallClockMs } from '../../session/timers.ts';
 import { SOL_PRICE, useSolPrice } from '../../session/use-sol-price.ts';
+import { saveFile } from '../../ui/browser.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { cx } from '../../ui/class-names.ts';
-import { clockText } from '../../ui/clock-text.ts';
-import { copyText } from '../../ui/copy-text.ts';
-import { fullMoves } from '../../ui/full-moves.ts';
+import { CopyByHand, copyText } from '../../ui/clipboard.tsx';
+import { cx } from '../../ui/elements.ts';
+import { amountOf, clockText, fullMoves, whenText } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Card, PageHeading } from '../../ui/layout.tsx';
+import { shareLink } from '../../ui/links.ts';
 import { Money } from '../../ui/money.tsx';
-import { amountOf } from '../../ui/money-text.ts';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { saveFile } from '../../ui/save-file.ts';
-import { shareLink } from '../../ui/share-link.ts';
-import { Tag } from '../../ui/tag.tsx';
+import { Tag } from '../../ui/status.tsx';
 import { UI_TEXTS } from '../../ui/texts.ts';
-import { whenText } from '../../ui/when-text.ts';
 import { badgeOf, endText, netFor, shareTextOf } from './labels.ts';
 import { creditOf, type PlyView } from './plies.ts';
 import css from './review.module.css';
@@ -85,10 +81,6 @@ function Share({ game }: { game: GameDetails }) {
   );
 }
 
-const CopyByHand = lazy(() =>
-  import('../../ui/copy-by-hand.tsx').then((module) => ({ default: module.CopyByHand })),
-);
-
 type State = 'ready' | 'copying' | 'saving' | 'copied' | 'failed';
 
 function GameFile({ gameId }: { gameId: number }) {
@@ -143,11 +135,7 @@ function GameFile({ gameId }: { gameId: number }) {
         <Icon name="down" />
         <span className={css['shareWord']}>{REVIEW_TEXTS.pgn}</span>
       </Button>
-      {byHand !== null && (
-        <Suspense>
-          <CopyByHand text={byHand} onClose={() => setByHand(null)} />
-        </Suspense>
-      )}
+      {byHand !== null && <CopyByHand text={byHand} onClose={() => setByHand(null)} />}
     </div>
   );
 }

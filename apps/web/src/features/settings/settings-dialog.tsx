@@ -3,10 +3,10 @@
 import { BOARD_SIDE } from '@kingstake/protocol/limits';
 import { useSession } from '../../session/index.ts';
 import { type Settings, settings, settingsHeadPlace, useSettings } from '../../settings/index.ts';
+import { Segments } from '../../ui/controls.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { EscapeLink } from '../../ui/escape-link.tsx';
-import { Segments } from '../../ui/segments.tsx';
-import { useMediaQuery } from '../../ui/use-media-query.ts';
+import { useMediaQuery } from '../../ui/layout.tsx';
+import { EscapeLink } from '../../ui/stakes.tsx';
 import { ContactsGroup } from './parts/contacts-group.tsx';
 import { LanguageRow } from './parts/language-row.tsx';
 import { NotificationsRow } from './parts/notifications-row.tsx';

@@ -2,9 +2,8 @@
 import { useSession, useSessionActions } from '../../session/index.ts';
 import { useSecondsLeft } from '../../session/use-seconds-left.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DialogActions } from '../../ui/dialog-actions.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/status.tsx';
 import css from './lost-dialog.module.css';
 import type { Loss } from './state.ts';
 import { LOST_TEXTS } from './texts.ts';

@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { useSessionActions } from '../../session/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { Logo } from '../../ui/logo.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { Logo } from '../../ui/icon.tsx';
+import { PageHeading } from '../../ui/layout.tsx';
 import { WALLET_TEXTS } from './texts.ts';
 import css from './unreachable-screen.module.css';
 

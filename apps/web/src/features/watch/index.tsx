@@ -5,10 +5,9 @@ import { useState } from 'react';
 import { useHttp } from '../../session/index.ts';
 import { keepPreviousData, useQuery } from '../../session/use-query.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { WATCH_TEXTS } from '../../ui/watch-texts.ts';
-import { WatchedGame } from '../../ui/watched-game.tsx';
+import { WATCH_TEXTS } from '../../ui/game-texts.ts';
+import { Card, PageHeading } from '../../ui/layout.tsx';
+import { WatchedGame } from '../../ui/mini-board.tsx';
 import css from './watch-screen.module.css';
 
 /** Four rows of three on a desktop. */

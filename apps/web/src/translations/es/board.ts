@@ -1,6 +1,6 @@
 // translations, Spanish: the board.
 import type { BOARD_TEXTS } from '../../board/texts.ts';
-import type { PieceName } from '../../ui/piece.tsx';
+import type { PieceName } from '../../ui/pieces.tsx';
 
 const KINDS: Readonly<Record<string, readonly [white: string, black: string]>> = {
   K: ['rey blanco', 'rey negro'],

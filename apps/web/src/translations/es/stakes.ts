@@ -1,6 +1,6 @@
 // translations, Spanish: stakes that are locked on chain.
 import type { CHAIN_TEXTS } from '../../features/play/dialog-texts.ts';
-import type { STAKE_TEXTS } from '../../ui/stake-texts.ts';
+import type { STAKE_TEXTS } from '../../ui/game-texts.ts';
 
 export const playChain: typeof CHAIN_TEXTS = {
   lockTitle: 'Bloquea tu apuesta en la cadena',

@@ -1,7 +1,7 @@
 // translations, Spanish: games of others that may be watched.
 
 import { pluralIn } from '../../language/index.ts';
-import type { WATCH_TEXTS } from '../../ui/watch-texts.ts';
+import type { WATCH_TEXTS } from '../../ui/game-texts.ts';
 
 const plural = pluralIn('es');
 

@@ -1,7 +1,7 @@
 // translations, Portuguese: ratings, and a player's public page.
 import type { PLAYER_TEXTS } from '../../features/player/texts.ts';
 import { pluralIn } from '../../language/index.ts';
-import type { RATING_TEXTS } from '../../ui/rating-texts.ts';
+import type { RATING_TEXTS } from '../../ui/game-texts.ts';
 
 const plural = pluralIn('pt');
 

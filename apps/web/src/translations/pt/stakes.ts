@@ -1,6 +1,6 @@
 // translations, Portuguese: stakes that are locked on chain.
 import type { CHAIN_TEXTS } from '../../features/play/dialog-texts.ts';
-import type { STAKE_TEXTS } from '../../ui/stake-texts.ts';
+import type { STAKE_TEXTS } from '../../ui/game-texts.ts';
 
 export const playChain: typeof CHAIN_TEXTS = {
   lockTitle: 'Bloqueie sua aposta na rede',

@@ -40,10 +40,8 @@ import { REMATCH_TEXTS } from '../../rematch/texts.ts';
 import { NODE_TEXTS } from '../../session/node-texts.ts';
 import { SIGNING_TEXTS } from '../../session/signing/texts.ts';
 import { SESSION_TEXTS, WALLET_MESSAGES } from '../../session/texts.ts';
-import { RATING_TEXTS } from '../../ui/rating-texts.ts';
-import { STAKE_TEXTS } from '../../ui/stake-texts.ts';
+import { RATING_TEXTS, STAKE_TEXTS, WATCH_TEXTS } from '../../ui/game-texts.ts';
 import { UI_TEXTS } from '../../ui/texts.ts';
-import { WATCH_TEXTS } from '../../ui/watch-texts.ts';
 import type { Catalogue } from '../catalogue.ts';
 
 export const ENGLISH: Catalogue = {

@@ -2,7 +2,7 @@
 // is counted.
 import { Session } from 'node:inspector';
 
-export interface CallCount {
+interface CallCount {
   /** Calls of each of these functions since the last look; 0 for one that was not called. */
   look<N extends string>(...names: readonly N[]): Record<N, number>;
   stop(): void;

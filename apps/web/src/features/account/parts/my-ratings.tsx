@@ -4,9 +4,9 @@ import { getPlayer } from '@kingstake/protocol/http/players';
 import { FIRST_RATINGS } from '@kingstake/protocol/ratings';
 import { useHttp } from '../../../session/index.ts';
 import { useQuery } from '../../../session/use-query.ts';
-import { Notice } from '../../../ui/notice.tsx';
-import { PlayerName } from '../../../ui/player-name.tsx';
-import { RatingCharts } from '../../../ui/rating-charts.tsx';
+import { RatingCharts } from '../../../ui/charts.tsx';
+import { PlayerName } from '../../../ui/player.tsx';
+import { Notice } from '../../../ui/status.tsx';
 import { ACCOUNT_TEXTS } from '../texts.ts';
 import css from './my-ratings.module.css';
 

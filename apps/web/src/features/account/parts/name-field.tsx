@@ -1,8 +1,8 @@
 // account: the display name, with its rules while it is typed.
 import { DISPLAY_NAME_MAX, graphemeCount } from '@kingstake/protocol/display-name';
 import { useState } from 'react';
-import { cx } from '../../../ui/class-names.ts';
-import { Field } from '../../../ui/field.tsx';
+import { Field } from '../../../ui/controls.tsx';
+import { cx } from '../../../ui/elements.ts';
 import { nameFault } from '../profile-draft.ts';
 import { ACCOUNT_TEXTS } from '../texts.ts';
 import css from './name-field.module.css';

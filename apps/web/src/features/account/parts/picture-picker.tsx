@@ -1,10 +1,10 @@
 // account: the pictures to choose from: a radio group a tab, with the arrow keys in both directions.
 import { type AvatarKind, avatarKind, FREE_AVATARS, findAvatar } from '@kingstake/protocol/avatars';
 import { type Dispatch, type KeyboardEvent, memo, useEffect, useRef } from 'react';
+import { randomIndex } from '../../../ui/browser.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { randomIndex } from '../../../ui/random.ts';
+import { Notice } from '../../../ui/status.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { isUnlocked, PICTURES, type PickerAction, type PickerState, tileAfterKey } from '../picker-state.ts';
 import { ACCOUNT_TEXTS } from '../texts.ts';

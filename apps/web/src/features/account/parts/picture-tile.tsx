@@ -1,7 +1,7 @@
 // account: one picture of the picker.
 import type { Avatar as AvatarEntry } from '@kingstake/protocol/avatars';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { cx } from '../../../ui/class-names.ts';
+import { cx } from '../../../ui/elements.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ACCOUNT_TEXTS } from '../texts.ts';
 import css from './picture-tile.module.css';

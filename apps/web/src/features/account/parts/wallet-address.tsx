@@ -1,9 +1,9 @@
 // account: the address of the player's own wallet, and its copy.
 
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
-import { CopyButton } from '../../../ui/copy-button.tsx';
+import { CopyButton } from '../../../ui/clipboard.tsx';
 import type { Elements } from '../../../ui/elements.ts';
-import { shortAddress } from '../../../ui/short-address.ts';
+import { shortAddress } from '../../../ui/links.ts';
 import { ACCOUNT_TEXTS } from '../texts.ts';
 import css from './wallet-address.module.css';
 

@@ -2,7 +2,7 @@
 import { lazy, Suspense } from 'react';
 import { useOwnGames } from '../../../session/own-games.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { Card } from '../../../ui/layout.tsx';
 import { fullGames } from '../games.ts';
 import { LOBBY_TEXTS } from '../texts.ts';
 import type { Matchmaking } from '../use-matchmaking.ts';

@@ -1,8 +1,8 @@
 // lobby: the two balances, named apart: on the site, and on chain.
 import { lamports } from '@kingstake/protocol';
 import { useSession } from '../../../session/index.ts';
+import { amountOf } from '../../../ui/format.ts';
 import { Money } from '../../../ui/money.tsx';
-import { amountOf } from '../../../ui/money-text.ts';
 import { LOBBY_TEXTS } from '../texts.ts';
 import css from './balances.module.css';
 

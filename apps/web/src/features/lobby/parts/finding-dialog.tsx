@@ -2,7 +2,7 @@
 import type { Game } from '@kingstake/protocol/game';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { Spinner } from '../../../ui/status.tsx';
 import { speedOf } from '../games.ts';
 import { MATCH_TEXTS } from '../match-texts.ts';
 import css from './dialogs.module.css';

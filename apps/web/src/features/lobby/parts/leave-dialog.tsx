@@ -5,7 +5,7 @@ import { useStakes } from '../../../session/stakes.ts';
 import { wallClockMs } from '../../../session/timers.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { StakeChips } from '../../../ui/stake-chips.tsx';
+import { StakeChips } from '../../../ui/stakes.tsx';
 import { leaveWords } from '../leave-words.ts';
 import { MATCH_TEXTS } from '../match-texts.ts';
 import css from './dialogs.module.css';

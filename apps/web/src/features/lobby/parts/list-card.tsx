@@ -1,9 +1,9 @@
 // lobby: a card with a list of the server's: its title, the way to its other pages, and what is said while there is no list.
 
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import type { Elements } from '../../../ui/elements.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { Card } from '../../../ui/layout.tsx';
 import { LOBBY_TEXTS } from '../texts.ts';
 import css from './list-card.module.css';
 

@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Segments } from '../../../ui/segments.tsx';
+import { Segments } from '../../../ui/controls.tsx';
+import { Card } from '../../../ui/layout.tsx';
 import { practiceLink } from '../links.ts';
 import { DIFFICULTIES, type Difficulty, LOBBY_TEXTS } from '../texts.ts';
 import css from './practice-card.module.css';

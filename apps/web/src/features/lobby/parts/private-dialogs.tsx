@@ -1,7 +1,7 @@
 // lobby: Private Match Created.
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { Button } from '../../../ui/button.tsx';
-import { CopyButton } from '../../../ui/copy-button.tsx';
+import { CopyButton } from '../../../ui/clipboard.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { groupedCode } from '../games.ts';
 import { MATCH_TEXTS } from '../match-texts.ts';

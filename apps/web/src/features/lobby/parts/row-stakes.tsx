@@ -3,7 +3,7 @@ import type { Game } from '@kingstake/protocol/game';
 import { useSession } from '../../../session/index.ts';
 import { useStakes } from '../../../session/stakes.ts';
 import { wallClockMs } from '../../../session/timers.ts';
-import { StakeChips } from '../../../ui/stake-chips.tsx';
+import { StakeChips } from '../../../ui/stakes.tsx';
 
 export function RowStakes({ game }: { game: Game }) {
   const { config, user } = useSession();

@@ -2,7 +2,7 @@
 import type { StakeSourceName } from '@kingstake/protocol/game';
 import { lamports } from '@kingstake/protocol/money';
 import { useSession } from '../../../session/index.ts';
-import { SourceChoice as Choice } from '../../../ui/source-choice.tsx';
+import { SourceChoice as Choice } from '../../../ui/stakes.tsx';
 import { wagerOf } from '../games.ts';
 import { MATCH_TEXTS } from '../match-texts.ts';
 

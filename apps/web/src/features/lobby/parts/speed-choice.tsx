@@ -5,8 +5,8 @@ import {
   timeControlOf,
 } from '@kingstake/protocol/time-control';
 import { useId } from 'react';
-import { shortTimeControl } from '../../../ui/clock-text.ts';
-import { Segments } from '../../../ui/segments.tsx';
+import { Segments } from '../../../ui/controls.tsx';
+import { shortTimeControl } from '../../../ui/format.ts';
 import { MATCH_TEXTS } from '../match-texts.ts';
 import css from './dialogs.module.css';
 

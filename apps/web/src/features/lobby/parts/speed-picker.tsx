@@ -4,7 +4,7 @@ import {
   type OfferedTimeControl,
   timeControlOf,
 } from '@kingstake/protocol/time-control';
-import { shortTimeControl, timeControlText } from '../../../ui/clock-text.ts';
+import { shortTimeControl, timeControlText } from '../../../ui/format.ts';
 import { LOBBY_TEXTS } from '../texts.ts';
 import css from './speed-picker.module.css';
 import { Tiles } from './tiles.tsx';

@@ -1,6 +1,6 @@
 // lobby: a choice of a few tiles in a row: the wagers and the speeds.
 import { useId } from 'react';
-import { cx } from '../../../ui/class-names.ts';
+import { cx } from '../../../ui/elements.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import css from './tiles.module.css';
 

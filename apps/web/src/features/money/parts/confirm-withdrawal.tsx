@@ -1,7 +1,7 @@
 // money: the wallet is asked to confirm a withdrawal: what it will be shown, before it is asked.
 import { formatSol } from '@kingstake/protocol/money';
 import { useSession } from '../../../session/index.ts';
-import { WalletConfirmation } from '../../../ui/wallet-confirmation.tsx';
+import { WalletConfirmation } from '../../../ui/money-summary.tsx';
 import { CONFIRM_TEXTS, MONEY_TEXTS } from '../texts.ts';
 import type { AskedConfirmation, WithdrawState } from '../use-withdraw.ts';
 import css from './confirm-withdrawal.module.css';

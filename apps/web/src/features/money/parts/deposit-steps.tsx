@@ -1,7 +1,7 @@
 // money: the steps of a deposit as they happen.
-import { cx } from '../../../ui/class-names.ts';
+import { cx } from '../../../ui/elements.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { Spinner } from '../../../ui/status.tsx';
 import { DEPOSIT_STEPS } from '../deposit-flow.ts';
 import { MONEY_TEXTS, STEP_TEXTS } from '../texts.ts';
 import type { DepositProgress } from '../use-deposit.ts';

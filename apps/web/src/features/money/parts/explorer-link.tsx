@@ -2,9 +2,9 @@
 
 import { useSession } from '../../../session/index.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { cx } from '../../../ui/class-names.ts';
-import { explorerAddress } from '../../../ui/explorer-address.ts';
+import { cx } from '../../../ui/elements.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { explorerAddress } from '../../../ui/links.ts';
 import { UI_TEXTS } from '../../../ui/texts.ts';
 import { MONEY_TEXTS } from '../texts.ts';
 import css from './explorer-link.module.css';

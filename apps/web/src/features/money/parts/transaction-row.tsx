@@ -3,11 +3,10 @@
 import type { Transaction } from '@kingstake/protocol/http/money';
 import { messageInLanguage } from '../../../language/index.ts';
 import { wallClockMs } from '../../../session/timers.ts';
-import { cx } from '../../../ui/class-names.ts';
-import { amountOf, solText } from '../../../ui/money-text.ts';
-import { Tag } from '../../../ui/tag.tsx';
+import { cx } from '../../../ui/elements.ts';
+import { amountOf, solText, whenText } from '../../../ui/format.ts';
+import { Tag } from '../../../ui/status.tsx';
 import { UI_TEXTS } from '../../../ui/texts.ts';
-import { whenText } from '../../../ui/when-text.ts';
 import { directionOf, kindText, STATUS_TONES, signOf } from '../statement.ts';
 import { MONEY_TEXTS, STATUS_TEXTS } from '../texts.ts';
 import { ExplorerLink } from './explorer-link.tsx';

@@ -10,24 +10,24 @@ import { useSession } from '../../../session/index.ts';
 import { isStakeOwed, useStakes } from '../../../session/stakes.ts';
 import { wallClockMs } from '../../../session/timers.ts';
 import { Button } from '../../../ui/button.tsx';
-import { cx } from '../../../ui/class-names.ts';
-import { shortTimeControl } from '../../../ui/clock-text.ts';
-import { DialogActions } from '../../../ui/dialog-actions.tsx';
-import type { Elements } from '../../../ui/elements.ts';
-import { EscapeLink } from '../../../ui/escape-link.tsx';
+import { DialogActions } from '../../../ui/dialog.tsx';
+import { cx, type Elements } from '../../../ui/elements.ts';
+import { amountOf, shortTimeControl, solText, timeWithinDays } from '../../../ui/format.ts';
+import { STAKE_TEXTS } from '../../../ui/game-texts.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { MatchOutcome } from '../../../ui/match-outcome.tsx';
 import { MoneySummary } from '../../../ui/money-summary.tsx';
-import { amountOf, solText } from '../../../ui/money-text.ts';
-import { Notice } from '../../../ui/notice.tsx';
-import { PlayerLine } from '../../../ui/player-line.tsx';
-import { SourceChoice } from '../../../ui/source-choice.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
-import { StakeChips, stakeAddress, stakeText } from '../../../ui/stake-chips.tsx';
-import { StakeTerms } from '../../../ui/stake-terms.tsx';
-import { STAKE_TEXTS } from '../../../ui/stake-texts.ts';
+import { PlayerLine } from '../../../ui/player.tsx';
+import {
+  EscapeLink,
+  SourceChoice,
+  StakeChips,
+  StakeTerms,
+  stakeAddress,
+  stakeText,
+} from '../../../ui/stakes.tsx';
+import { Notice, Spinner } from '../../../ui/status.tsx';
 import { UI_TEXTS } from '../../../ui/texts.ts';
-import { timeWithinDays } from '../../../ui/when-text.ts';
 import { CHAIN_TEXTS, JOIN_TEXTS } from '../dialog-texts.ts';
 import { outcomeLines } from '../live/table-view.ts';
 import { StandingCard } from '../table/standing-card.tsx';

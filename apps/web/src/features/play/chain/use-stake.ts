@@ -23,7 +23,7 @@ import { browserTimers, sleep } from '../../../session/timers.ts';
 import { useQueryClient } from '../../../session/use-query.ts';
 import { useWalletPatience } from '../../../session/use-wallet-patience.ts';
 import { Unanswered, walletAnswer } from '../../../session/wallet-answer.ts';
-import { shortAddress } from '../../../ui/short-address.ts';
+import { shortAddress } from '../../../ui/links.ts';
 import { UI_TEXTS } from '../../../ui/texts.ts';
 import { CHAIN_TEXTS } from '../dialog-texts.ts';
 import {

@@ -4,9 +4,8 @@ import type { LiveState } from '@kingstake/client';
 import { getHeadToHead } from '@kingstake/protocol/http/history';
 import { useHttp, useSession } from '../../../session/index.ts';
 import { useQuery } from '../../../session/use-query.ts';
-import { Card } from '../../../ui/card.tsx';
-import { cx } from '../../../ui/class-names.ts';
-import { useMediaQuery } from '../../../ui/use-media-query.ts';
+import { cx } from '../../../ui/elements.ts';
+import { Card, useMediaQuery } from '../../../ui/layout.tsx';
 import { PLAY_TEXTS } from '../texts.ts';
 import css from './head-to-head.module.css';
 

@@ -27,7 +27,7 @@ import { useSession, useSocket, useSocketClient } from '../../../session/index.t
 import { isBeingAsked } from '../../../session/stake-question.ts';
 import { browserTimers } from '../../../session/timers.ts';
 import { SOL_PRICE, useSolPrice } from '../../../session/use-sol-price.ts';
-import { randomKey } from '../../../ui/random.ts';
+import { randomKey } from '../../../ui/browser.ts';
 import { useToasts } from '../../../ui/toasts.tsx';
 import { SeatStake } from '../chain/index.tsx';
 import {

@@ -9,7 +9,7 @@ import { useSocket, useSocketClient } from '../../../session/index.ts';
 import { type Shortfall, shortfallOf } from '../../../session/shortfall.ts';
 import { isBeingAsked } from '../../../session/stake-question.ts';
 import { browserTimers, type Timers } from '../../../session/timers.ts';
-import type { ToastContent } from '../../../ui/toast-store.ts';
+import type { ToastContent } from '../../../ui/toasts.tsx';
 import type { TableNotice } from '../table/view.ts';
 import { LIVE_TEXTS, PLAY_TEXTS } from '../texts.ts';
 

@@ -1,7 +1,7 @@
 // Confetti over the whole page, once. It ignores clicks, and respects reduced motion.
 import { useEffect, useRef } from 'react';
-import { randomIndex } from '../../../ui/random.ts';
-import { REDUCED_MOTION, useMediaQuery } from '../../../ui/use-media-query.ts';
+import { randomIndex } from '../../../ui/browser.ts';
+import { REDUCED_MOTION, useMediaQuery } from '../../../ui/layout.tsx';
 import css from './result-card.module.css';
 import { tokenColour } from './share-card.ts';
 

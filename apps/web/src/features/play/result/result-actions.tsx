@@ -3,8 +3,7 @@
 import type { RefObject } from 'react';
 import { Link } from 'wouter';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { cx } from '../../../ui/class-names.ts';
-import type { Elements } from '../../../ui/elements.ts';
+import { cx, type Elements } from '../../../ui/elements.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { UI_TEXTS } from '../../../ui/texts.ts';
 import { useToasts } from '../../../ui/toasts.tsx';

@@ -8,14 +8,12 @@ import { type RefObject, Suspense, useEffect, useId, useRef, useState } from 're
 import { type RematchGame, useRematchState } from '../../../rematch/port.ts';
 import { RematchArea, rematchStageOf, useResultRematch } from '../../../rematch/rematch.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { cx } from '../../../ui/class-names.ts';
+import { cx } from '../../../ui/elements.ts';
+import { amountOf, ratingChangeText, solChangeText, solText } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { amountOf, solChangeText, solText } from '../../../ui/money-text.ts';
-import { Piece, type PieceName } from '../../../ui/piece.tsx';
-import { ratingChangeText } from '../../../ui/rating-change.ts';
+import { REDUCED_MOTION, useMediaQuery } from '../../../ui/layout.tsx';
+import { Piece, type PieceName, WoodGrain } from '../../../ui/pieces.tsx';
 import { UI_TEXTS } from '../../../ui/texts.ts';
-import { REDUCED_MOTION, useMediaQuery } from '../../../ui/use-media-query.ts';
-import { WoodGrain } from '../../../ui/wood-grain.tsx';
 import { ResultOnChain } from '../chain/index.tsx';
 import { RESULT_TEXTS } from '../dialog-texts.ts';
 import { PLAY_TEXTS } from '../texts.ts';

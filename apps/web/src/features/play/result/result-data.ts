@@ -2,8 +2,7 @@
 import { potOf, profitOf } from '@kingstake/protocol/economics';
 import type { GamePlayer } from '@kingstake/protocol/game';
 import { formatSol, type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
-import { clockText } from '../../../ui/clock-text.ts';
-import { fullMoves } from '../../../ui/full-moves.ts';
+import { clockText, fullMoves } from '../../../ui/format.ts';
 
 export interface ResultData {
   won: boolean | null; // null: a draw, no result, or an observer

@@ -1,7 +1,7 @@
 // The heading and the sentence of a result, and the text to share. Pure.
 import { formatSolChange } from '@kingstake/protocol/money';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
-import { shareLink } from '../../../ui/share-link.ts';
+import { shareLink } from '../../../ui/links.ts';
 import { RESULT_WORDS as WORDS } from '../dialog-texts.ts';
 import { PLAY_TEXTS } from '../texts.ts';
 import { profitOfResult, type ResultData } from './result-data.ts';

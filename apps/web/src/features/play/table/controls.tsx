@@ -1,6 +1,6 @@
 // The buttons below the board: earlier and later moves, draw, resign and close.
 import { Button } from '../../../ui/button.tsx';
-import { cx } from '../../../ui/class-names.ts';
+import { cx } from '../../../ui/elements.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { PLAY_TEXTS } from '../texts.ts';
 import type { BrowseState, Step } from './browse.ts';

@@ -14,10 +14,8 @@ import {
 import { Board } from '../../../board/index.ts';
 import { animationMs, SettingsHead, settings, useSettings } from '../../../settings/index.ts';
 import { Button } from '../../../ui/button.tsx';
-import { cx } from '../../../ui/class-names.ts';
-import type { Elements } from '../../../ui/elements.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { Logo } from '../../../ui/logo.tsx';
+import { cx, type Elements } from '../../../ui/elements.ts';
+import { Icon, Logo } from '../../../ui/icon.tsx';
 import { BoardGrip } from '../deferred.tsx';
 import { MOVE_WORDS, PLAY_TEXTS, SIDE_TEXTS } from '../texts.ts';
 import { type BoardSize, hasThinRim, wishedSide } from './board-size.ts';

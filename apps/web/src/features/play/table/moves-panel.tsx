@@ -3,8 +3,8 @@
 
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { useOpening } from '../../../board/index.ts';
-import { cx } from '../../../ui/class-names.ts';
-import { fullMoves } from '../../../ui/full-moves.ts';
+import { cx } from '../../../ui/elements.ts';
+import { fullMoves } from '../../../ui/format.ts';
 import { PLAY_TEXTS } from '../texts.ts';
 import { type BrowseState, useSwipe } from './browse.ts';
 import { BackToLive } from './controls.tsx';

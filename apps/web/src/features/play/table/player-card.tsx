@@ -2,23 +2,18 @@
 import type { Side } from '@kingstake/chess';
 import { DEFAULT_PICTURE_URL } from '@kingstake/protocol/avatars';
 import { formatSol } from '@kingstake/protocol/money';
-import { lazy, Suspense } from 'react';
 import { CapturedPieces } from '../../../board/index.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { cx } from '../../../ui/class-names.ts';
-import type { Elements } from '../../../ui/elements.ts';
+import { cx, type Elements } from '../../../ui/elements.ts';
+import { amountOf } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { amountOf } from '../../../ui/money-text.ts';
-import { shortAddress } from '../../../ui/short-address.ts';
-import { Tag } from '../../../ui/tag.tsx';
+import { shortAddress } from '../../../ui/links.ts';
+import { RatingChip } from '../../../ui/player.tsx';
+import { Tag } from '../../../ui/status.tsx';
 import { PLAY_TEXTS } from '../texts.ts';
 import { Clock } from './clock.tsx';
 import css from './player-card.module.css';
 import type { ClockView, SeatView } from './view.ts';
-
-const RatingChip = lazy(() =>
-  import('../../../ui/rating-chip.tsx').then((module) => ({ default: module.RatingChip })),
-);
 
 interface PlayerCardProps {
   /** null: no one has joined. */
@@ -90,11 +85,7 @@ export function PlayerName({
         <b className={cx(seat !== null && isLong(seat.name) && css['long'])}>
           {seat === null ? PLAY_TEXTS.emptySeat : shownName(seat.name)}
         </b>
-        {seat?.rating && (
-          <Suspense>
-            <RatingChip {...seat.rating} />
-          </Suspense>
-        )}
+        {seat?.rating && <RatingChip {...seat.rating} />}
         {inCheck && <Tag tone="loss">{PLAY_TEXTS.inCheck}</Tag>}
         {isAway && <Tag tone="brass">{PLAY_TEXTS.away}</Tag>}
         {stake}

@@ -1,10 +1,9 @@
 // A card in the middle of an empty screen: the player waits, or there is no game.
 
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import type { Elements } from '../../../ui/elements.ts';
-import { PageHeading } from '../../../ui/page-heading.tsx';
-import { Piece } from '../../../ui/piece.tsx';
+import { Card, PageHeading } from '../../../ui/layout.tsx';
+import { Piece } from '../../../ui/pieces.tsx';
 import { PLAY_TEXTS } from '../texts.ts';
 import css from './standing-card.module.css';
 

@@ -5,7 +5,7 @@ import type { BotAnswer, BotLevel, BotRequest } from '@kingstake/chess/bot';
 import type { PremoveFate } from '@kingstake/client';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { browserTimers, type Timers } from '../../../session/timers.ts';
-import { randomIndex } from '../../../ui/random.ts';
+import { randomIndex } from '../../../ui/browser.ts';
 import { CHECKMATE_TOAST_MS } from '../table/ending.ts';
 import {
   botDelayMs,

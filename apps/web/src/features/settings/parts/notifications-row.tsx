@@ -2,7 +2,7 @@
 import { useNotificationPermission } from '../../../alerts/index.ts';
 import { settings } from '../../../settings/index.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Switch } from '../../../ui/switch.tsx';
+import { Switch } from '../../../ui/controls.tsx';
 import { SETTINGS_TEXTS } from '../texts.ts';
 import { SettingRow } from './setting-row.tsx';
 

@@ -1,9 +1,9 @@
 // settings, parts: a small board that follows the settings: coordinates, and how fast a piece travels.
 import { type CSSProperties, useEffect, useState } from 'react';
 import { animationMs, type Settings } from '../../../settings/index.ts';
-import { cx } from '../../../ui/class-names.ts';
-import { Piece } from '../../../ui/piece.tsx';
-import { placement } from '../../../ui/placement.ts';
+import { cx } from '../../../ui/elements.ts';
+import { placement } from '../../../ui/mini-board.tsx';
+import { Piece } from '../../../ui/pieces.tsx';
 import { SETTINGS_TEXTS } from '../texts.ts';
 import css from './preview.module.css';
 

@@ -3,7 +3,7 @@
 import { wallClockMs } from '../../../session/timers.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Elements } from '../../../ui/elements.ts';
-import { whenText } from '../../../ui/when-text.ts';
+import { whenText } from '../../../ui/format.ts';
 import { SETTINGS_TEXTS as TEXTS } from '../texts.ts';
 import { useEndSession, useSessions } from '../use-sessions.ts';
 import { SettingGroup, SettingRow } from './setting-row.tsx';

@@ -1,8 +1,8 @@
 // settings, parts: one setting: its name, a hint, and the control at the right.
 
 import { useId } from 'react';
+import { Switch } from '../../../ui/controls.tsx';
 import type { Elements } from '../../../ui/elements.ts';
-import { Switch } from '../../../ui/switch.tsx';
 import css from './setting-row.module.css';
 
 interface SettingRowProps {

@@ -1,7 +1,6 @@
 // wallet: the far edge of the board, its pieces waiting, running out into the dark. A picture, nothing to read.
 
-import { Piece, type PieceName } from '../../../ui/piece.tsx';
-import { WoodGrain } from '../../../ui/wood-grain.tsx';
+import { Piece, type PieceName, WoodGrain } from '../../../ui/pieces.tsx';
 import css from './table-scene.module.css';
 
 const BACK_RANK: readonly [square: string, piece: PieceName][] = [

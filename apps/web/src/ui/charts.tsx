@@ -1,0 +1,116 @@
+// ui: small charts of one line: of any figure in time, and of a player's ratings.
+import type { PlayerProfile } from '@kingstake/protocol/http/players';
+import { FIRST_POOL_RATING, RatingPool } from '@kingstake/protocol/ratings';
+import type { ReactNode } from 'react';
+import css from './charts.module.css';
+import { RATING_TEXTS } from './game-texts.ts';
+import { RatingChip } from './player.tsx';
+
+/** Where everybody begins: the dashed line. */
+const FIRST = FIRST_POOL_RATING.rating;
+
+export function RatingCharts({ ratings, ratingHistory }: Pick<PlayerProfile, 'ratings' | 'ratingHistory'>) {
+  return (
+    <div className={css['charts']}>
+      {RatingPool.options.map((pool) => (
+        <PoolChart
+          key={pool}
+          name={RATING_TEXTS.pools[pool]}
+          now={ratings[pool]}
+          points={ratingHistory[pool].map(({ rating }) => rating)}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface PoolChartProps {
+  name: string;
+  now: PlayerProfile['ratings']['blitz'];
+  points: readonly number[]; // oldest first
+}
+
+function PoolChart({ name, now, points }: PoolChartProps) {
+  const figure = <RatingChip {...now} />;
+  if (points.length === 0)
+    return (
+      <div className={css['none']}>
+        <p>
+          <span>{name}</span>
+          <span>{figure}</span>
+        </p>
+        <p>{RATING_TEXTS.noGames}</p>
+      </div>
+    );
+  return (
+    <LineChart
+      title={`${name} · ${RATING_TEXTS.ratedGames(now.games)}`}
+      figure={figure}
+      label={RATING_TEXTS.chart(name, points.length, now.rating)}
+      values={valuesOf(points, now.games)}
+      base={FIRST}
+    />
+  );
+}
+
+/** All of a rating's changes begin where everybody begins; of long histories only the newest part is known. */
+function valuesOf(points: readonly number[], games: number): readonly number[] {
+  return points.length >= games ? [FIRST, ...points] : points;
+}
+
+const WIDTH = 520;
+const HEIGHT = 64;
+const MARGIN = 3; // half a line and a bit, so that no edge cuts it
+
+interface LineChartProps {
+  title: string;
+  figure: ReactNode;
+  /** What the chart shows, for those who do not see it. */
+  label: string;
+  values: readonly number[]; // oldest first
+  base: number; // drawn dashed
+}
+
+export function LineChart({ title, figure, label, values, base }: LineChartProps) {
+  const box = { width: WIDTH - 2 * MARGIN, height: HEIGHT - 2 * MARGIN };
+  const curve = curveOf(values, base, box);
+  return (
+    <div className={css['chart']}>
+      <p className={css['head']}>
+        <span>{title}</span>
+        <span className="num">{figure}</span>
+      </p>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
+        <g transform={`translate(${MARGIN} ${MARGIN})`}>
+          <path className={css['base']} d={`M0 ${curve.base}H${box.width}`} />
+          <path className={css['area']} d={curve.area} />
+          <path className={css['curve']} d={curve.line} />
+        </g>
+      </svg>
+    </div>
+  );
+}
+
+interface Curve {
+  line: string; // SVG path
+  area: string; // between the line and the base
+  base: number; // the base's height
+}
+
+interface Box {
+  width: number; // px
+  height: number;
+}
+
+/** The values, oldest first, as a line in a box of this size, the base included; the steps between them are equally long. */
+export function curveOf(values: readonly number[], base: number, { width, height }: Box): Curve {
+  const low = Math.min(base, ...values);
+  const high = Math.max(base, ...values);
+  const range = high - low || 1;
+  const x = (index: number) => (index * width) / Math.max(1, values.length - 1);
+  const y = (value: number) => height - ((value - low) / range) * height;
+  const at = (index: number, top: number) => `${x(index).toFixed(1)} ${top.toFixed(1)}`;
+  const line = values.map((value, index) => `${index === 0 ? 'M' : 'L'}${at(index, y(value))}`).join('');
+  const foot = y(base);
+  return { line, base: foot, area: `${line}L${at(values.length - 1, foot)}L${at(0, foot)}Z` };
+}

@@ -1,0 +1,79 @@
+// ui: copies a text and says for a moment that it did. Where the browser refuses, the text is shown to be copied by hand.
+import { useEffect, useRef, useState } from 'react';
+import { Button } from './button.tsx';
+import css from './clipboard.module.css';
+import { Dialog } from './dialog.tsx';
+import { UI_TEXTS } from './texts.ts';
+
+interface CopyButtonProps {
+  /** What goes to the clipboard. */
+  text: string;
+  label: string;
+  copiedText?: string;
+  /** How long the button says so. */
+  feedbackMs: number;
+}
+
+export function CopyButton({ text, label, copiedText = UI_TEXTS.copied, feedbackMs }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false);
+  const [isRefused, setRefused] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const copy = async () => {
+    if (!(await copyText(text))) {
+      setRefused(true);
+      return;
+    }
+    setCopied(true);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setCopied(false), feedbackMs);
+  };
+  return (
+    <>
+      <Button size="sm" onClick={copy}>
+        <span aria-live="polite">{copied ? copiedText : label}</span>
+      </Button>
+      {isRefused && <CopyByHand text={text} onClose={() => setRefused(false)} />}
+    </>
+  );
+}
+
+const MOST_ROWS = 8;
+
+/** The text that the browser did not let the page copy, selected, so that the player can. */
+export function CopyByHand({ text, onClose }: { text: string; onClose: () => void }) {
+  return (
+    <Dialog title={UI_TEXTS.notCopied} description={UI_TEXTS.notCopiedHint} onClose={onClose}>
+      <textarea
+        className={css['text']}
+        readOnly
+        data-first-focus
+        aria-label={UI_TEXTS.notCopiedText}
+        rows={Math.min(MOST_ROWS, text.split('\n').length + 1)}
+        value={text}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+    </Dialog>
+  );
+}
+
+/**
+ * False where the browser has no clipboard for this page, or refuses it. A text may still be on its way: the clipboard is asked
+ * within the click all the same, because Safari refuses a later call. Rejects as the text does.
+ */
+export async function copyText(text: string | Promise<string>): Promise<boolean> {
+  const written = write(text).then(
+    () => true,
+    () => false,
+  );
+  await text;
+  return written;
+}
+
+async function write(text: string | Promise<string>): Promise<void> {
+  const { clipboard } = navigator;
+  if (typeof text === 'string' || typeof ClipboardItem === 'undefined')
+    return clipboard.writeText(await text);
+  const blob = text.then((whole) => new Blob([whole], { type: 'text/plain' }));
+  return clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
+}

@@ -1,0 +1,81 @@
+// ui: times, moves, ratings and amounts as a player reads them. Pure.
+
+import { formatSol, formatSolChange, type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
+import type { TimeControl } from '@kingstake/protocol/time-control';
+import { currentLanguage } from '../language/index.ts';
+import { UI_TEXTS } from './texts.ts';
+
+const SECOND_MS = 1_000;
+const SECONDS_PER_MINUTE = 60;
+
+/** "10:00", "0:07": minutes and seconds; an hour is sixty minutes. */
+export function clockText(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const rest = String(whole % SECONDS_PER_MINUTE).padStart(2, '0');
+  return `${Math.floor(whole / SECONDS_PER_MINUTE)}:${rest}`;
+}
+
+/** "10:00 per side", "3:00 per side, +2 s per move". */
+export function timeControlText({ initialMs, incrementMs }: TimeControl): string {
+  const each = UI_TEXTS.perSide(clockText(initialMs / SECOND_MS));
+  return incrementMs === 0 ? each : `${each}, ${UI_TEXTS.perMove(incrementMs / SECOND_MS)}`;
+}
+
+/** "10+0", "3+2": minutes and seconds a move; seconds where there is no whole minute. */
+export function shortTimeControl({ initialMs, incrementMs }: TimeControl): string {
+  const minutes = initialMs / SECOND_MS / SECONDS_PER_MINUTE;
+  return `${Number.isInteger(minutes) ? minutes : clockText(initialMs / SECOND_MS)}+${incrementMs / SECOND_MS}`;
+}
+
+/** In English, British order and 24 hours: the product's own format, whatever the browser prefers. */
+const LOCALE = currentLanguage() === 'en' ? 'en-GB' : currentLanguage();
+const DAY = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' });
+const WEEKDAY = new Intl.DateTimeFormat(LOCALE, { weekday: 'short' });
+const TIME = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
+/** "14:05", on another day than today "Tue 14:05": for an instant less than a week away, in the browser's own time zone. */
+export function timeWithinDays(instant: string, nowMs: number): string {
+  const date = new Date(instant);
+  const isToday = DAY.format(date) === DAY.format(new Date(nowMs));
+  return isToday ? TIME.format(date) : `${WEEKDAY.format(date)} ${TIME.format(date)}`;
+}
+
+/** "22 Nov 2026", in the browser's own time zone. */
+export const dayText = (instant: string): string => DAY.format(new Date(instant));
+
+/** In the browser's own time zone. Today and yesterday have their names. */
+export function whenText(instant: string, nowMs: number): string {
+  const date = new Date(instant);
+  const today = new Date(nowMs);
+  const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1);
+  const day = DAY.format(date);
+  const named =
+    day === DAY.format(today) ? UI_TEXTS.today : day === DAY.format(yesterday) ? UI_TEXTS.yesterday : day;
+  return `${named}, ${TIME.format(date)}`;
+}
+
+/** "12.480 SOL": for the lines of a table. A sentence takes `formatSol(amount, 'prose')`. */
+export function solText(amount: Lamports): string {
+  return `${formatSol(amount, 'column')} ${UI_TEXTS.sol}`;
+}
+
+/** A change: "+0.950 SOL", "−1.000 SOL"; nothing stands before zero. */
+export function solChangeText(amount: Lamports): string {
+  return `${formatSolChange(amount, 'column')} ${UI_TEXTS.sol}`;
+}
+
+/** SOL text of an answer in lamports; null for what is not an amount. */
+export function amountOf(text: string): Lamports | null {
+  const amount = parseSol(text.replace(/^-/, ''));
+  if (amount === null) return null;
+  return text.startsWith('-') ? lamports(-amount) : amount;
+}
+
+/** White's move and Black's answer are one; the last one counts also when Black did not answer. */
+export function fullMoves(halfMoves: number): number {
+  return Math.ceil(halfMoves / 2);
+}
+
+export function ratingChangeText(change: number): string {
+  return change > 0 ? `+${change}` : change < 0 ? `−${-change}` : '0';
+}

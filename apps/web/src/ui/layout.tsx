@@ -1,0 +1,93 @@
+// ui: the parts of every screen: its heading, which names the document, its cards, and media queries.
+import {
+  type HTMLAttributes,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
+import { cx } from './elements.ts';
+import css from './layout.module.css';
+import { UI_TEXTS } from './texts.ts';
+
+/** The screen the page was opened with keeps the browser's own focus: only later ones take it. */
+let opened = false;
+
+interface PageHeadingProps {
+  /** What the browser's tab says before the product's name. */
+  title: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** The h1 of a screen. It names the document and, when the player came here from another screen, takes the focus. */
+export function PageHeading({ title, className, children }: PageHeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    setScreenTitle(`${title} · ${UI_TEXTS.product}`);
+  }, [title]);
+  useEffect(() => {
+    const isLater = opened;
+    opened = true;
+    if (!isLater) return;
+    // In the frame that shows the screen: to focus it before lays it out while it is still being put together.
+    const before = document.activeElement;
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement === before) heading.current?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return (
+    <h1 ref={heading} tabIndex={-1} className={cx('disp', className)}>
+      {children}
+    </h1>
+  );
+}
+
+/** What may take the title's place, most urgent first. */
+const CLAIMS = ['match-found', 'challenge', 'rematch', 'game'] as const;
+export type TitleClaim = (typeof CLAIMS)[number];
+
+let screenTitle: string | null = null;
+const claimed = new Map<TitleClaim, string>();
+
+function setScreenTitle(title: string): void {
+  screenTitle = title;
+  showTitle();
+}
+
+/** null gives the place back. */
+export function claimTitle(claim: TitleClaim, title: string | null): void {
+  if (title === null) claimed.delete(claim);
+  else claimed.set(claim, title);
+  showTitle();
+}
+
+function showTitle(): void {
+  const first = CLAIMS.find((claim) => claimed.has(claim));
+  const title = (first === undefined ? null : claimed.get(first)) ?? screenTitle;
+  if (title !== null && document.title !== title) document.title = title;
+}
+
+export function Card({ className, ...attributes }: HTMLAttributes<HTMLElement>) {
+  return <section {...attributes} className={cx(css['card'], className)} />;
+}
+
+export function useMediaQuery(query: string): boolean {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const list = window.matchMedia(query);
+      list.addEventListener('change', onChange);
+      return () => list.removeEventListener('change', onChange);
+    },
+    [query],
+  );
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(query).matches,
+    () => false, // without a window nothing matches
+  );
+}
+
+export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';

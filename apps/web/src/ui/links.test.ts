@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { explorerAccount, explorerAddress, playerLink, shortAddress } from './links.ts';
+
+test('E24 the public explorer with the cluster, our own page on local', () => {
+  expect(explorerAddress('devnet', 'Sig')).toBe('https://explorer.solana.com/tx/Sig?cluster=devnet');
+  expect(explorerAddress('testnet', 'Sig')).toBe('https://explorer.solana.com/tx/Sig?cluster=testnet');
+  expect(explorerAddress('local', 'Sig')).toBe('/explorer/tx/Sig');
+});
+
+test('an account stands beside its transactions', () => {
+  expect(explorerAccount('devnet', 'Seat')).toBe('https://explorer.solana.com/address/Seat?cluster=devnet');
+  expect(explorerAccount('local', 'Seat')).toBe('/explorer/address/Seat');
+});
+
+test('keeps both ends of an address', () => {
+  expect(shortAddress('7Np4mVUzV9fPVyqPn1bQWZL3oTtzKDd4Xh5r8sJ9fKe')).toBe('7Np4…9fKe');
+  expect(shortAddress('short')).toBe('short');
+});
+
+test.each([
+  ['Ada', '/player/Ada'],
+  ['Ilse Okonkwo', '/player/Ilse%20Okonkwo'],
+  ['tomasz.k', '/player/tomasz.k'],
+  ['Łukasz', '/player/%C5%81ukasz'],
+])('the page of %s is %s', (name, address) => {
+  expect(playerLink(name)).toBe(address);
+});

@@ -1,0 +1,30 @@
+// ui: chess pieces and the grain of the wood as pictures, for scenes that are not a board. Decorative.
+
+import css from './pieces.module.css';
+import grain from './sprites/grain.webp?no-inline';
+import sprite from './sprites/pieces.svg?no-inline';
+
+export type PieceName = `${'w' | 'b'}${'K' | 'Q' | 'R' | 'B' | 'N' | 'P'}`;
+
+interface PieceProps {
+  name: PieceName;
+  className?: string | undefined;
+}
+
+export function Piece({ name, className }: PieceProps) {
+  return (
+    <img
+      className={className}
+      src={`${sprite}#view-${name}`}
+      alt=""
+      width="100"
+      height="100"
+      draggable="false"
+    />
+  );
+}
+
+/** The grain of the board's wood, as a layer over plain squares and under the pieces. One small still picture. */
+export function WoodGrain() {
+  return <div className={css['grain']} style={{ backgroundImage: `url(${grain})` }} aria-hidden="true" />;
+}

@@ -1,0 +1,173 @@
+// ui: stakes that are locked on chain: where each one is, where a wager comes from, what a wallet will be asked, and the way to
+// take a stake back without Kingstake.
+import type { Cluster } from '@kingstake/protocol/clusters';
+import type { SeatStake, SeatStakes, StakeSourceName } from '@kingstake/protocol/game';
+import { formatSol, type Lamports } from '@kingstake/protocol/money';
+import { SIGNATURE_FEE } from '@kingstake/protocol/wallet-spend';
+import { useId } from 'react';
+import { solText, timeWithinDays } from './format.ts';
+import { STAKE_TEXTS } from './game-texts.ts';
+import { Icon } from './icon.tsx';
+import { explorerAccount, explorerAddress, shortAddress } from './links.ts';
+import { MoneySummary } from './money-summary.tsx';
+import css from './stakes.module.css';
+import { Tag, type TagTone } from './status.tsx';
+import { UI_TEXTS } from './texts.ts';
+
+type Side = 'white' | 'black';
+
+const SIDES: readonly Side[] = ['white', 'black'];
+const TONES: Readonly<Record<SeatStake['state'], TagTone>> = {
+  opening: 'brass',
+  open: 'lamp',
+  locked: 'lamp',
+  paid: 'quiet',
+  returned: 'quiet',
+};
+
+interface StakeChipsProps {
+  stakes: SeatStakes;
+  cluster: Cluster;
+  /** Now, ms since 1970. */
+  nowMs: number;
+  /** The player's own seat; null: someone else's game. */
+  own: Side | null;
+}
+
+/** A seat for which no wallet was asked has a chip only if it is the player's own, or reserved. */
+export function StakeChips({ stakes, cluster, nowMs, own }: StakeChipsProps) {
+  const isReserved = stakes.reservedUntil !== undefined;
+  const shown = SIDES.filter(
+    (side) => stakes[side] !== null || side === own || (side === 'black' && isReserved),
+  );
+  return (
+    <ul className={css['chips']} aria-label={STAKE_TEXTS.label}>
+      {shown.map((side) => (
+        <li key={side}>
+          <span className={css['who']}>{nameOf(side, own)}</span>{' '}
+          <Chip
+            stake={stakes[side]}
+            isReserved={side === 'black' && isReserved}
+            cluster={cluster}
+            nowMs={nowMs}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function nameOf(side: Side, own: Side | null): string {
+  if (own === null) return STAKE_TEXTS.sides[side];
+  return side === own ? STAKE_TEXTS.you : STAKE_TEXTS.opponent;
+}
+
+interface ChipProps {
+  stake: SeatStake | null;
+  isReserved: boolean;
+  cluster: Cluster;
+  nowMs: number;
+}
+
+function Chip({ stake, isReserved, cluster, nowMs }: ChipProps) {
+  if (stake === null)
+    return <Tag tone="brass">{isReserved ? STAKE_TEXTS.reserved : STAKE_TEXTS.missing}</Tag>;
+  return (
+    <a className={css['link']} href={stakeAddress(cluster, stake)} target="_blank" rel="noopener noreferrer">
+      <Tag tone={TONES[stake.state]}>{stakeText(stake, nowMs)}</Tag>
+      <Icon name="ext" size="sm" />
+      <span className="vh"> {UI_TEXTS.opensNewTab}</span>
+    </a>
+  );
+}
+
+/** The transaction that brought the stake where it is; before there is one, the account that it goes to. */
+export function stakeAddress(cluster: Cluster, { seat, signature }: SeatStake): string {
+  return signature === null ? explorerAccount(cluster, seat) : explorerAddress(cluster, signature);
+}
+
+/** "Locked until 14:05", with the weekday when that is not today. */
+export function stakeText({ state, deadline }: Pick<SeatStake, 'state' | 'deadline'>, nowMs: number): string {
+  if (state !== 'locked') return STAKE_TEXTS[state];
+  return deadline === null ? STAKE_TEXTS.bound : STAKE_TEXTS.locked(timeWithinDays(deadline, nowMs));
+}
+
+interface SourceChoiceProps {
+  wager: Lamports;
+  /** What the player has at each place. */
+  held: Readonly<Record<StakeSourceName, Lamports>>;
+  escrow: { program: string; lockSeconds: number };
+  value: StakeSourceName;
+  onChange: (source: StakeSourceName) => void;
+  /** False: the wallet is not asked for anything next. */
+  hasTerms?: boolean;
+}
+
+/** Where a wager comes from, with what is there. Radio buttons of the browser's own: Tab leads in, arrow keys choose. */
+export function SourceChoice(props: SourceChoiceProps) {
+  const { wager, held, escrow, value, onChange, hasTerms = true } = props;
+  const name = useId();
+  const choices = [
+    ['balance', STAKE_TEXTS.fromBalance],
+    ['escrow', STAKE_TEXTS.fromWallet],
+  ] as const;
+  return (
+    <fieldset className={css['choice']}>
+      <legend>{STAKE_TEXTS.source}</legend>
+      {choices.map(([source, text]) => (
+        <label key={source}>
+          <input
+            type="radio"
+            name={name}
+            value={source}
+            checked={source === value}
+            onChange={() => onChange(source)}
+          />
+          <span>{text}</span> <small className="num">{solText(held[source])}</small>
+        </label>
+      ))}
+      {hasTerms && value === 'escrow' && <StakeTerms wager={wager} escrow={escrow} />}
+    </fieldset>
+  );
+}
+
+const HOUR_SECONDS = 3_600;
+
+interface StakeTermsProps {
+  wager: Lamports;
+  escrow: { program: string; lockSeconds: number };
+}
+
+/** What a wallet will be asked before a stake is locked: program, amounts, time, and what happens without a game. */
+export function StakeTerms({ wager, escrow }: StakeTermsProps) {
+  const program = <span title={escrow.program}>{shortAddress(escrow.program)}</span>;
+  return (
+    <div className={css['terms']}>
+      <p>{STAKE_TEXTS.asks}</p>
+      <MoneySummary
+        lines={[
+          [STAKE_TEXTS.amount, solText(wager)],
+          [STAKE_TEXTS.networkFee, `${formatSol(SIGNATURE_FEE)} ${UI_TEXTS.sol}`],
+          [STAKE_TEXTS.lock, STAKE_TEXTS.atMost(Math.round(escrow.lockSeconds / HOUR_SECONDS))],
+          [STAKE_TEXTS.program, program],
+        ]}
+      />
+      <p>{STAKE_TEXTS.comesBack}</p>
+      <EscapeLink />
+    </div>
+  );
+}
+
+/** A file of the server, and no screen of the page. */
+const ESCAPE_PAGE = '/escape.html';
+
+/** The way to a player's own stake when Kingstake is gone: a page that needs no server, to be kept. */
+export function EscapeLink() {
+  return (
+    <a className={css['escapeLink']} href={ESCAPE_PAGE} target="_blank" rel="noopener noreferrer">
+      {STAKE_TEXTS.escape}
+      <Icon name="ext" size="sm" />
+      <span className="vh"> {UI_TEXTS.opensNewTab}</span>
+    </a>
+  );
+}
