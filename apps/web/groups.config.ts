@@ -19,7 +19,10 @@ export const GROUPS = [
         '/src/ui/(base|button|elements|icon|layout|links|pieces|sprites|status|texts)',
         '/packages/chess/src/clock/side',
         '/packages/client/src/(store|socket/)',
-        '/src/session/(?!signing/|chain-client\\.|connect-flow|mutation|node-|sending|stake-|step-up-flow|use-wallet-patience|wallet-answer|query-client|use-query|use-sol-price|use-profile|use-seconds-left|own-|guarded-games|game-memory|intent-keys|dialogs|shortfall|speed|stakes|transaction-signature|wallet-rejection)',
+        '/src/api/(?!query-client|use-query|use-seconds-left|intent-keys)',
+        '/src/wallet/(rpc|texts|wallet-(standard|list|cache|balance))',
+        '/src/session/(?!connect-flow|stake-|step-up-flow)',
+        '/src/account/invitation',
         '/src/main\\.tsx',
         '/src/app/(index|page|texts|screens/)',
       ].join('|'),
@@ -40,7 +43,7 @@ export const GROUPS = [
   {
     name: 'money',
     priority: 1,
-    test: /\/src\/(features\/money\/(?!index|explorer-screen|account-screen)|session\/(chain-client\.|node-|sending|step-up-flow|transaction-signature|use-wallet-patience|wallet-answer|wallet-rejection)|ui\/money-summary)/,
+    test: /\/src\/(features\/money\/(?!index|explorer-screen|account-screen)|(wallet|session)\/(chain-client\.|node-|sending|step-up-flow|transaction-signature|use-wallet-patience|wallet-answer)|ui\/money-summary)/,
   },
   {
     name: 'signed-in',
@@ -49,7 +52,7 @@ export const GROUPS = [
       [
         '/packages/protocol/src/(dollars|economics|listed-games|lobby-limits|paging|range-input|http/games)',
         '/src/ui/(avatar|browser|format|money\\.|player|select|toasts)',
-        '/src/session/(mutation|query-client|use-query|use-sol-price|use-profile|use-seconds-left|own-games|guarded-games|intent-keys|dialogs|shortfall|speed|stake-)',
+        '/src/(api|session|account)/(query-client|use-query|use-sol-price|use-profile|use-seconds-left|own-games|guarded-games|intent-keys|dialogs|speed|stake-)',
         '/src/rematch/port',
         '/src/app/(around|dialogs|header|query-client|shell|signed-in)',
         '/src/features/(account|challenges|money|settings)/index',
@@ -66,7 +69,7 @@ export const GROUPS = [
   {
     name: 'signing',
     priority: 2,
-    test: /\/src\/(session\/(signing\/|connect-flow)|(withdrawal|stake|confirmation)-text)/,
+    test: /\/src\/(wallet\/signing\/|session\/connect-flow|(withdrawal|stake|confirmation)-text)/,
   },
   // The table, which the live game and training share.
   {
@@ -75,7 +78,7 @@ export const GROUPS = [
     test: /\/src\/features\/play\/(texts|deferred\.|live\/(route|table-view)|result\/result-data|table\/(?!board-grip))/,
   },
   // Of the few games whose stakes are on chain: the sheets that say so, and the chips.
-  { name: 'stakes', priority: 2, test: /\/src\/(ui\/stakes|session\/stakes)/ },
+  { name: 'stakes', priority: 2, test: /\/src\/((ui|account)\/stakes)/ },
   {
     // Every signed-in screen fetches these ahead once it is idle; the connect screen needs some of them.
     name: 'dialog',

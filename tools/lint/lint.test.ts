@@ -64,7 +64,7 @@ const FOUND_IN: readonly (readonly [path: string, found: readonly string[]])[] =
   ['apps/server/src/ops/list.ts', MAY_NOT.filter((one) => one !== PRINTS[0])],
   ['apps/server/src/platform/time.ts', PLATFORM],
   ['apps/server/src/main.ts', PLATFORM],
-  ['apps/web/src/session/socket.ts', PLATFORM],
+  ['apps/web/src/session/browser.ts', PLATFORM],
   ['sim/main.ts', PLATFORM],
   ['bench/load/bot.ts', PLATFORM],
   ['apps/server/src/games/game.test.ts', TESTKIT],

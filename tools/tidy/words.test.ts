@@ -64,6 +64,6 @@ test.each(['0', '1', 'NEWEST', 'MAX_TRANSACTION_VERSION_OF_MINE', 'null'])(
 );
 
 test('accepts the constant, and any version in the local network', () => {
-  expect(lines('apps/web/src/session/chain-client.ts', options('MAX_TRANSACTION_VERSION'))).toEqual([]);
+  expect(lines('apps/web/src/wallet/chain-client.ts', options('MAX_TRANSACTION_VERSION'))).toEqual([]);
   expect(lines('packages/local-solana/src/rules.test.ts', options('0'))).toEqual([]);
 });

@@ -1,7 +1,8 @@
 // The real browser behind the ports: visibility, icon, notifications.
+
+import { browserLog } from '../api/log.ts';
+import { browserTimers } from '../api/timers.ts';
 import { activeWorker, onNotificationClicked } from '../service-worker/index.ts';
-import { browserLog } from '../session/log.ts';
-import { browserTimers } from '../session/timers.ts';
 import { settings } from '../settings/index.ts';
 import { claimTitle, type TitleClaim } from '../ui/layout.tsx';
 import type { TabTitle } from './attention.ts';

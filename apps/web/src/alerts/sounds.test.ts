@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createManualTimers } from '../session/testkit/manual-timers.ts';
+import { createManualTimers } from '../api/testkit/manual-timers.ts';
 import {
   hapticsOf,
   moveSound,

@@ -1,6 +1,6 @@
 // The sounds, synthesized from wood, brass and bells. A chunk of its own: it is fetched after the first click, and never
 // while sounds are off.
-import type { Timers } from '../session/timers.ts';
+import type { Timers } from '../api/timers.ts';
 import { SOUND_NAMES, type SoundName } from './sound-names.ts';
 
 /** Amplitude of a voice `t` seconds after it began; voices decay. */

@@ -1,6 +1,6 @@
 // Sounds, tab title and notifications for a game on the screen and for events elsewhere, as hooks and functions.
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
-import { browserTimers, type Timers } from '../session/timers.ts';
+import { browserTimers, type Timers } from '../api/timers.ts';
 import { settings } from '../settings/index.ts';
 import { clockText } from '../ui/format.ts';
 import {

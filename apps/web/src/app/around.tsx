@@ -2,9 +2,9 @@
 // and rematches; with the shell.
 
 import { type ReactNode, useState } from 'react';
+import { createGuardedGames, GuardedGamesProvider } from '../account/guarded-games.ts';
+import { QueryClientProvider } from '../api/use-query.ts';
 import { createRematchPort, RematchProvider } from '../rematch/port.ts';
-import { createGuardedGames, GuardedGamesProvider } from '../session/guarded-games.ts';
-import { QueryClientProvider } from '../session/use-query.ts';
 import type { Elements } from '../ui/elements.ts';
 import { ToastProvider } from '../ui/toasts.tsx';
 import { Dialogs } from './dialogs.tsx';

@@ -1,11 +1,11 @@
 // app: fills the port of `session` for dialogs that several features open. The profile stays open below money's.
 
 import { useCallback, useMemo, useState } from 'react';
+import { DialogPortProvider } from '../account/dialogs.ts';
 import { UserProfileDialog } from '../features/account/index.tsx';
 import { ChallengeDialog } from '../features/challenges/index.tsx';
 import { MoneyDialog, moneyDialogPort, type OpenMoneyDialog } from '../features/money/index.tsx';
 import { SettingsDialog } from '../features/settings/index.tsx';
-import { DialogPortProvider } from '../session/dialogs.tsx';
 import { useSession } from '../session/index.ts';
 import type { Elements } from '../ui/elements.ts';
 

@@ -1,6 +1,7 @@
 // app: Disconnect, asked about before it is done. A chunk of its own.
+
+import { useOwnGames } from '../account/own-games.ts';
 import { useSessionActions } from '../session/index.ts';
-import { useOwnGames } from '../session/own-games.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { APP_TEXTS } from './texts.ts';

@@ -5,6 +5,9 @@ import { formatSol, parseSol } from '@kingstake/protocol/money';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'wouter';
+import { browserInvitation } from '../account/invitation.ts';
+import { isScreenOf, useOwnGamesUpdates } from '../account/own-games.ts';
+import { useProfile, useProfileAfterGames } from '../account/use-profile.ts';
 import { notifyChallenge, notifyMatchFound, notifyRematchOffer, onNoticeClicked } from '../alerts/index.ts';
 import { Challenges, fetchChallenges } from '../features/challenges/index.tsx';
 import { ConfirmStake } from '../features/confirm-stake/index.tsx';
@@ -14,10 +17,6 @@ import type { RematchGame } from '../rematch/port.ts';
 import { Rematch } from '../rematch/rematch.tsx';
 import { registerServiceWorker } from '../service-worker/index.ts';
 import { useSocketClient } from '../session/index.ts';
-import { browserInvitation } from '../session/invitation.ts';
-import { useOwnGamesUpdates } from '../session/own-games.ts';
-import { isScreenOf } from '../session/own-screen.ts';
-import { useProfile, useProfileAfterGames } from '../session/use-profile.ts';
 import { whenIdle } from '../ui/browser.ts';
 
 const notifyFound = (found: FoundMatch | null, nowMs: () => number): void =>

@@ -3,11 +3,11 @@
 import { CLUSTER_NAMES, type Cluster, PAGE_ROUTES, type User } from '@kingstake/protocol';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { useDialogs } from '../account/dialogs.ts';
+import { useProfile } from '../account/use-profile.ts';
 import { AccountSettingsDialog } from '../features/account/index.tsx';
 import { messageInLanguage } from '../language/index.ts';
-import { useDialogs } from '../session/dialogs.tsx';
 import { useSession, useSocket } from '../session/index.ts';
-import { useProfile } from '../session/use-profile.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import type { Elements } from '../ui/elements.ts';

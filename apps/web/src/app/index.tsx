@@ -1,9 +1,9 @@
 // app: public entry. Puts session, features and routes together; main.tsx only starts it.
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { navigate } from 'wouter/use-browser-location';
+import { browserInvitation } from '../account/invitation.ts';
 import { createBrowserSession } from '../session/browser.ts';
 import { SessionProvider } from '../session/index.ts';
-import { browserInvitation } from '../session/invitation.ts';
 import { fetchFirstScreen, Page } from './page.tsx';
 import { ErrorBoundary } from './screens/error-boundary.tsx';
 

@@ -1,6 +1,6 @@
 // app: the page's one store of answers, with the browser's clock and eyes.
-import { QueryClient } from '../session/query-client.ts';
-import { browserTimers } from '../session/timers.ts';
+import { QueryClient } from '../api/query-client.ts';
+import { browserTimers } from '../api/timers.ts';
 
 export function createBrowserQueryClient(): QueryClient {
   const isVisible = () => document.visibilityState === 'visible';

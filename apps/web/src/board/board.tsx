@@ -1,7 +1,7 @@
 // The chess board. One composite widget for the keyboard: Tab leads to one square, the arrow keys move on from there.
 import { type PromotionLetter, parseSquare, type Side, type Square } from '@kingstake/chess';
 import { type CSSProperties, useCallback, useMemo, useRef } from 'react';
-import { browserTimers } from '../session/timers.ts';
+import { browserTimers } from '../api/timers.ts';
 import css from './board.module.css';
 import { GridCells } from './grid.tsx';
 import { Coordinates, Marks, Pieces, Rim, ShapesLayer } from './layers.tsx';

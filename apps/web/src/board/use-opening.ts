@@ -1,7 +1,7 @@
 // The name of the opening. The names are a chunk of their own, fetched after the first move.
 import type { openingOf } from '@kingstake/chess/openings';
 import { useEffect, useMemo, useState } from 'react';
-import { browserTimers } from '../session/timers.ts';
+import { browserTimers } from '../api/timers.ts';
 
 /** Lines of the book that are read in one task: a few milliseconds on a slow phone. */
 const LINES = 8;

@@ -2,7 +2,7 @@
 import { INITIAL_FEN, parseSquare, type Side } from '@kingstake/chess';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { createManualTimers } from '../session/testkit/manual-timers.ts';
+import { createManualTimers } from '../api/testkit/manual-timers.ts';
 import { Board } from './board.tsx';
 import { PromotionChoice, queenInTime } from './promotion-choice.tsx';
 

@@ -1,7 +1,7 @@
 import type { Seat } from '@kingstake/escrow';
 import { base58, base64 } from '@scure/base';
 import { expect, test } from 'vitest';
-import { callNode, NodeError } from '../session/node-error.ts';
+import { callNode, NodeError } from '../wallet/node-error.ts';
 import { type Ask, parseAddress, parseMatch, readChain, readSeats, searchWallet } from './chain-view.ts';
 
 type Address = Seat['player'];

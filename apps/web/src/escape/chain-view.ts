@@ -3,7 +3,7 @@
 import { decodeSeat, type Seat, seatAddress } from '@kingstake/escrow';
 import { MAX_TRANSACTION_VERSION } from '@kingstake/protocol/transaction-version';
 import { base58, base64, base64urlnopad, hex } from '@scure/base';
-import { NodeError } from '../session/node-error.ts';
+import { NodeError } from '../wallet/node-error.ts';
 
 type Address = Seat['player'];
 

@@ -1,7 +1,7 @@
 // escape: the start of escape.html, a page of its own: its language, the browser's wallets, and what its server wrote into it.
 import { getWallets } from '@wallet-standard/app';
+import { browserTimers } from '../api/timers.ts';
 import { chooseLanguage, keptLanguage } from '../language/index.ts';
-import { browserTimers } from '../session/timers.ts';
 import { showScreen } from './screen.ts';
 import { ESCAPE_WORDS } from './words.ts';
 

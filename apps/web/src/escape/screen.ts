@@ -1,10 +1,10 @@
 // escape: the page: what the player enters, which wallet is connected, and the seats that were found. The only state is here.
 import { formatSol, lamports } from '@kingstake/protocol';
 import type { Wallet } from '@wallet-standard/base';
-import { createChainClient } from '../session/chain-client.ts';
-import { callNode } from '../session/node-error.ts';
-import type { Timers } from '../session/timers.ts';
-import { askForAccounts, isSolanaWallet, isUnauthorized } from '../session/wallet-standard.ts';
+import type { Timers } from '../api/timers.ts';
+import { createChainClient } from '../wallet/chain-client.ts';
+import { callNode } from '../wallet/node-error.ts';
+import { askForAccounts, isSolanaWallet, isUnauthorized } from '../wallet/wallet-standard.ts';
 import {
   type Ask,
   type ChainView,

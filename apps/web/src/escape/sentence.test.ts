@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { NothingMoved, TransactionFailed } from '../session/chain-client.ts';
-import { NodeError } from '../session/node-error.ts';
-import { Unanswered } from '../session/wallet-answer.ts';
+import { NothingMoved, TransactionFailed } from '../wallet/chain-client.ts';
+import { NodeError } from '../wallet/node-error.ts';
+import { Unanswered } from '../wallet/wallet-answer.ts';
 import { sentenceOf } from './sentence.ts';
 import { ESCAPE_WORDS } from './words.ts';
 

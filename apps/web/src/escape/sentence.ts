@@ -1,10 +1,9 @@
 // escape: what a player reads when something went wrong. Pure.
 import { refusalOf } from '@kingstake/escrow';
-import { NothingMoved, TransactionFailed } from '../session/chain-client.ts';
-import { NodeError } from '../session/node-error.ts';
-import { Unanswered } from '../session/wallet-answer.ts';
-import { isWalletRejection } from '../session/wallet-rejection.ts';
-import { isUnauthorized } from '../session/wallet-standard.ts';
+import { NothingMoved, TransactionFailed } from '../wallet/chain-client.ts';
+import { NodeError } from '../wallet/node-error.ts';
+import { isWalletRejection, Unanswered } from '../wallet/wallet-answer.ts';
+import { isUnauthorized } from '../wallet/wallet-standard.ts';
 import type { EscapeWords } from './words.ts';
 
 /** Our own sentence for everything: what a node or a wallet says is for developers, and in English. */

@@ -1,9 +1,9 @@
 // escape: a stake taken back: one instruction, signed by the connected wallet, sent to the player's node and waited for.
 import { expireInstruction, leaveInstruction, type Seat } from '@kingstake/escrow';
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
-import type { ChainClient } from '../session/chain-client.ts';
-import { walletAnswer } from '../session/wallet-answer.ts';
-import { signTransactionBytes } from '../session/wallet-standard.ts';
+import type { ChainClient } from '../wallet/chain-client.ts';
+import { walletAnswer } from '../wallet/wallet-answer.ts';
+import { signTransactionBytes } from '../wallet/wallet-standard.ts';
 import { type Ask, type FoundSeat, readChain } from './chain-view.ts';
 import { unsignedTransaction } from './message.ts';
 

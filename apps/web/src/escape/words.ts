@@ -1,6 +1,6 @@
 // escape: every word of the page, in each language: the page is one file, and nothing could be fetched when these are needed.
 import type { Language } from '../language/index.ts';
-import type { NodeFault } from '../session/node-error.ts';
+import type { NodeFault } from '../wallet/node-error.ts';
 
 export interface EscapeWords {
   title: string;

@@ -1,7 +1,7 @@
 // Which language a player sees: the choice, the browser's languages, English.
 import { expect, test } from 'vitest';
-import { createFakeStorage } from '../session/testkit/fake-storage.ts';
-import { removeOurEntries } from '../session/wallet-cache.ts';
+import { createFakeStorage } from '../api/testkit/fake-storage.ts';
+import { removeOurEntries } from '../wallet/wallet-cache.ts';
 import { chooseLanguage } from './choice.ts';
 import { LANGUAGE_KEY } from './kept.ts';
 

@@ -4,6 +4,7 @@
 export type CatalogueName =
   | 'account'
   | 'alerts'
+  | 'api'
   | 'app'
   | 'app-clusters'
   | 'app-visitors'
@@ -45,12 +46,12 @@ export type CatalogueName =
   | 'rematch'
   | 'review'
   | 'session'
-  | 'session-node'
-  | 'session-signing'
-  | 'session-wallet'
   | 'settings'
   | 'stakes'
   | 'ui'
   | 'wallet'
   | 'wallet-guard'
+  | 'wallet-messages'
+  | 'wallet-node'
+  | 'wallet-signing'
   | 'watch';

@@ -1,6 +1,7 @@
 // service-worker: public entry, the page's side. A lazy chunk: nothing on the first screens needs it.
+
+import { browserLog } from '../api/log.ts';
 import { currentLanguage } from '../language/index.ts';
-import { browserLog } from '../session/log.ts';
 import { clickIn, LANGUAGE_PARAMETER } from './messages.ts';
 
 export type { NotificationTopic } from './messages.ts';

@@ -1,7 +1,46 @@
+import { createManualTimers } from '@kingstake/client/testkit';
 import { expect, test } from 'vitest';
-import { socketAddress } from './browser.ts';
+import { socketAddress, watchClock } from './browser.ts';
 
 test('J1 the socket is at /ws on the own host, ws or wss by the protocol of the page', () => {
   expect(socketAddress({ protocol: 'http:', host: 'localhost:3000' })).toBe('ws://localhost:3000/ws');
   expect(socketAddress({ protocol: 'https:', host: 'kingstake.example' })).toBe('wss://kingstake.example/ws');
+});
+
+/** `aheadMs`: what the machine's time is ahead of what elapsed. */
+function watched() {
+  const timers = createManualTimers();
+  const machine = { aheadMs: 5_000 };
+  let steps = 0;
+  const stop = watchClock(
+    timers,
+    () => timers.now() + machine.aheadMs,
+    () => {
+      steps += 1;
+    },
+  );
+  return { timers, machine, stop, steps: () => steps };
+}
+
+test.each([600_000, -600_000, 300])('notices a step of %i ms within a second, once', (ms) => {
+  const { timers, machine, steps } = watched();
+  timers.advance(10_500);
+  machine.aheadMs += ms;
+  timers.advance(1_000);
+  expect(steps()).toBe(1);
+  timers.advance(60_000);
+  expect(steps()).toBe(1);
+});
+
+test('ignores a clock that is adjusted slowly, and stops when told', () => {
+  const { timers, machine, stop, steps } = watched();
+  for (let second = 0; second < 3_600; second += 1) {
+    machine.aheadMs += 1;
+    timers.advance(1_000);
+  }
+  expect(steps()).toBe(0);
+  stop();
+  machine.aheadMs += 600_000;
+  timers.advance(5_000);
+  expect(steps()).toBe(0);
 });

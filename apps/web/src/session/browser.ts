@@ -1,13 +1,13 @@
 // session: the real browser behind the session's ports. No decision is taken here.
 import { createSocket, type RawSocket, type SocketClient, type SocketEvents } from '@kingstake/client';
 import { getWallets } from '@wallet-standard/app';
-import { watchClock } from './clock-step.ts';
-import { createHttp, type Http } from './http-client.ts';
-import { browserLog } from './log.ts';
+import { createHttp, type Http } from '../api/http-client.ts';
+import { browserLog } from '../api/log.ts';
+import { forgivingStorage } from '../api/storage.ts';
+import type { Timers } from '../api/timers.ts';
+import { browserTimers, wallClockMs } from '../api/timers.ts';
+import { createWalletCache } from '../wallet/wallet-cache.ts';
 import { createSession, type Session } from './session-store.ts';
-import { forgivingStorage } from './storage.ts';
-import { browserTimers, wallClockMs } from './timers.ts';
-import { createWalletCache } from './wallet-cache.ts';
 
 export interface BrowserSessionOptions {
   onSignedIn(): void;
@@ -80,4 +80,22 @@ function onReturn(listener: () => void): () => void {
     window.removeEventListener('online', listener);
     document.removeEventListener('visibilitychange', onVisibility);
   };
+}
+
+const LOOK_MS = 1_000;
+/** Clocks that are adjusted slowly, and timers that come late, stay far below it between two looks. */
+const STEP_MS = 250;
+
+/** Calls back after each step, forwards or backwards, within a second. The answer stops that. */
+export function watchClock(
+  timers: Pick<Timers, 'now' | 'every'>,
+  wallClockMs: () => number,
+  onStep: () => void,
+): () => void {
+  let lead = wallClockMs() - timers.now();
+  return timers.every(LOOK_MS, () => {
+    const next = wallClockMs() - timers.now();
+    if (Math.abs(next - lead) >= STEP_MS) onStep();
+    lead = next;
+  });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { siwsText, userOf } from './testkit/fake-server.ts';
+import { settled } from '../api/testkit/manual-timers.ts';
 import {
   ALICE,
   BOB,
@@ -7,8 +7,8 @@ import {
   type FakeWallet,
   refusal,
   signatureOf,
-} from './testkit/fake-wallet.ts';
-import { settled } from './testkit/manual-timers.ts';
+} from '../wallet/testkit/fake-wallet.ts';
+import { siwsText, userOf } from './testkit/fake-server.ts';
 import { createPage, type Page, type PageOptions } from './testkit/page.ts';
 
 async function started(options: PageOptions = {}): Promise<Page> {

@@ -3,7 +3,19 @@
 
 import { authCalls, CHAIN_OF, PAGE_TIMES, type SignedIn } from '@kingstake/protocol';
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
-import { messageOf } from './http-client.ts';
+import { messageOf } from '../api/http-client.ts';
+import { sleep } from '../api/timers.ts';
+import { WALLET_MESSAGES } from '../wallet/texts.ts';
+import { removeOurEntries } from '../wallet/wallet-cache.ts';
+import {
+  askForAccounts,
+  isRefusal,
+  isUnauthorized,
+  StrangeSignature,
+  signBytes,
+  signSignInText,
+  signTransactionBytes,
+} from '../wallet/wallet-standard.ts';
 import {
   adoptSession,
   begin,
@@ -17,19 +29,7 @@ import {
   update,
 } from './session-core.ts';
 import { rememberedWallet } from './start-flow.ts';
-import { WALLET_MESSAGES } from './texts.ts';
-import { sleep } from './timers.ts';
 import { adoptAccount, signOut } from './wallet-binding.ts';
-import { removeOurEntries } from './wallet-cache.ts';
-import {
-  askForAccounts,
-  isRefusal,
-  isUnauthorized,
-  StrangeSignature,
-  signBytes,
-  signSignInText,
-  signTransactionBytes,
-} from './wallet-standard.ts';
 
 /** The wallet is asked for a signature, and no one plays meanwhile. */
 const SIGNING = { phase: 'signing', user: null, error: null } as const;
@@ -152,7 +152,7 @@ async function signAndVerify(
     body: { walletAddress: account.address },
   });
   if (isObsolete(core, flow)) return null;
-  const { signInFault } = await import('./signing/check-sign-in.ts');
+  const { signInFault } = await import('../wallet/signing/index.ts');
   const { address } = account;
   const { origin = window.location.origin } = core.deps;
   const strange = signInFault(message, { origin, address, config: stateOf(core).config });

@@ -1,7 +1,4 @@
-// session: public entry. Server, wallet and socket as the rest of the page sees them; `browser.ts` starts it.
-export type { ChainClient } from './chain-client.ts';
-export { type Http, HttpError, messageOf, refusalText } from './http-client.ts';
-export { createIntentKeys, type SendOnce } from './intent-keys.ts';
+// session: public entry. Who is signed in, with the wallet and the socket; `browser.ts` starts it.
 export {
   SessionProvider,
   useChain,
@@ -11,7 +8,5 @@ export {
   useSocket,
   useSocketClient,
 } from './provider.tsx';
-export type { Phase, SessionActions, SessionState, WalletInfo } from './session-state.ts';
+export type { Phase, SessionActions, SessionState, WalletInfo } from './session-core.ts';
 export { fetchConnectFlow, type Session } from './session-store.ts';
-export { type Shortfall, shortfallOf } from './shortfall.ts';
-export type { WalletOption } from './wallet-list.ts';

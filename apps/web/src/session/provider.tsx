@@ -1,9 +1,9 @@
 // session: how components reach the session. No rendering of its own, no effect, no wallet.
 import type { SocketClient, SocketState, Store } from '@kingstake/client';
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
-import type { ChainClient } from './chain-client.ts';
-import type { Http } from './http-client.ts';
-import type { SessionActions, SessionState } from './session-state.ts';
+import type { Http } from '../api/http-client.ts';
+import type { ChainClient } from '../wallet/chain-client.ts';
+import type { SessionActions, SessionState } from './session-core.ts';
 import type { Session } from './session-store.ts';
 
 const SessionContext = createContext<Session | null>(null);

@@ -1,8 +1,8 @@
 import { moneyCalls, userCalls } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
+import { settled } from '../api/testkit/manual-timers.ts';
+import { ALICE, createFakeWallet, signatureOf } from '../wallet/testkit/fake-wallet.ts';
 import { userOf } from './testkit/fake-server.ts';
-import { ALICE, createFakeWallet, signatureOf } from './testkit/fake-wallet.ts';
-import { settled } from './testkit/manual-timers.ts';
 import { createPage } from './testkit/page.ts';
 
 async function connected(wallet = createFakeWallet()) {
@@ -88,4 +88,33 @@ test('an answer that was asked for before a push never replaces the pushed balan
   answer({ status: 200, body: { newBalance: '1.5' } });
   actions.setBalance(patched.id, await second);
   expect(page.state().user?.balance).toBe('1.5');
+});
+
+test('the config tells at the start, and again on request; without an answer what was known stays', async () => {
+  const { session, server, state } = createPage();
+  const isPaused = () => state().config?.moneyPaused;
+  expect(isPaused()).toBeUndefined();
+  server.config = { ...server.config, moneyPaused: true };
+  await session.start();
+  expect(isPaused()).toBe(true);
+  server.overrides.set('GET /api/config', () => Promise.reject(new Error('offline')));
+  await session.actions.checkMoney();
+  expect(isPaused()).toBe(true);
+  server.overrides.delete('GET /api/config');
+  server.config = { ...server.config, moneyPaused: false };
+  await session.actions.checkMoney();
+  expect(isPaused()).toBe(false);
+});
+
+test('any call that is answered with UNAVAILABLE asks again, other refusals do not, and no page asks readiness', async () => {
+  const { session, server } = createPage();
+  const asked = () => server.calls.filter((called) => called === 'GET /api/config').length;
+  const send = () => session.http.send(moneyCalls.listTransactions, { params: { id: 7 } });
+  const address = 'GET /api/users/7/transactions';
+  await expect(send()).rejects.toThrow('404');
+  expect(asked()).toBe(0);
+  server.overrides.set(address, () => ({ status: 503, body: { message: 'Wait.', code: 'UNAVAILABLE' } }));
+  await expect(send()).rejects.toThrow('503');
+  expect(asked()).toBe(1);
+  expect(server.calls.join()).not.toContain('readyz');
 });

@@ -1,21 +1,25 @@
 // session: who is here. Wires the flows to one watched state. No React, no screen, and nothing of the browser: all
 // of that is passed in.
-
 import { createStore, type SocketClient, type Store } from '@kingstake/client';
-import type { User } from '@kingstake/protocol';
-import { createBalanceOrder } from './balance-order.ts';
-import type { ChainClient } from './chain-client.ts';
-import { chainClientWhenAsked } from './chain-client-loader.ts';
-import type { Http } from './http-client.ts';
-import { checkMoney, noticingUnavailable } from './money-pause.ts';
-import { type Core, cancel, type SessionDeps, stateOf, update } from './session-core.ts';
-import { INITIAL_STATE, type SessionActions, type SessionState } from './session-state.ts';
+import { configCalls, type User } from '@kingstake/protocol';
+import { type Http, HttpError } from '../api/http-client.ts';
+import type { ChainClient, ChainClientDeps } from '../wallet/chain-client.ts';
+import { createBalanceWatch, readLamports } from '../wallet/wallet-balance.ts';
+import { createWalletCache } from '../wallet/wallet-cache.ts';
+import { createWalletList } from '../wallet/wallet-list.ts';
+import {
+  type Core,
+  cancel,
+  INITIAL_STATE,
+  type SessionActions,
+  type SessionDeps,
+  type SessionState,
+  stateOf,
+  update,
+} from './session-core.ts';
 import { restoreWallet, sessionEnded, socketGaveUp, start } from './start-flow.ts';
 import { SESSION_TEXTS } from './texts.ts';
-import { createBalanceWatch, readLamports } from './wallet-balance.ts';
 import { guardGame, showBalance, signOut } from './wallet-binding.ts';
-import { createWalletCache } from './wallet-cache.ts';
-import { createWalletList } from './wallet-list.ts';
 
 export interface Session extends Store<SessionState> {
   readonly actions: SessionActions;
@@ -135,4 +139,77 @@ function showWallets(core: Core): void {
 function setUser(core: Core, user: User): void {
   if (core.sessionAddress !== user.walletAddress) return;
   update(core, stateOf(core).phase === 'registering' ? { user, phase: 'playing' } : { user });
+}
+
+/** Reads the config again. Never rejects: without an answer, what was known stays. */
+export async function checkMoney(core: Core): Promise<void> {
+  const config = await core.deps.http.send(configCalls.getConfig).catch(() => null);
+  if (config !== null) update(core, { config });
+}
+
+/** The same calls; `onUnavailable` hears of each that was answered with 503 UNAVAILABLE. */
+export function noticingUnavailable(http: Http, onUnavailable: () => void): Http {
+  return {
+    async send(called, input) {
+      try {
+        return await http.send(called, input);
+      } catch (error) {
+        if (error instanceof HttpError && error.body?.code === 'UNAVAILABLE') onUnavailable();
+        throw error;
+      }
+    },
+  };
+}
+
+export interface BalanceOrder {
+  /** The same calls, whose answers are remembered with when they were asked. */
+  http(http: Http): Http;
+  /** A balance was pushed. */
+  pushed(): void;
+  /** Whether a balance was pushed since this answer was asked for. Of an unknown one it is not. */
+  isOlder(answer: object): boolean;
+}
+
+export function createBalanceOrder(): BalanceOrder {
+  let pushes = 0;
+  const askedAt = new WeakMap<object, number>();
+  const remember = (answer: unknown, asked: number): void => {
+    if (typeof answer !== 'object' || answer === null) return;
+    askedAt.set(answer, asked);
+    if ('user' in answer) remember(answer.user, asked);
+  };
+  return {
+    http: (http) => ({
+      async send(called, input) {
+        const asked = pushes;
+        const answer = await http.send(called, input);
+        remember(answer, asked);
+        return answer;
+      },
+    }),
+    pushed() {
+      pushes += 1;
+    },
+    isOlder: (answer) => (askedAt.get(answer) ?? pushes) < pushes,
+  };
+}
+
+/** A file that does not come rejects the call: nothing was sent. */
+export function chainClientWhenAsked(deps: ChainClientDeps): ChainClient {
+  let client: Promise<ChainClient> | null = null;
+  const load = () => {
+    client ??= import('../wallet/chain-client.ts').then(({ createChainClient }) => createChainClient(deps));
+    // Asked for again, should it not come this time.
+    client.catch(() => {
+      client = null;
+    });
+    return client;
+  };
+  return {
+    noteLifetime: async (transaction) => (await load()).noteLifetime(transaction),
+    deliver: async (signed, onSent) => (await load()).deliver(signed, onSent),
+    waitForConfirmation: async (signature) => (await load()).waitForConfirmation(signature),
+    readTransaction: async (signature) => (await load()).readTransaction(signature),
+    requestAirdrop: async (address, amount) => (await load()).requestAirdrop(address, amount),
+  };
 }

@@ -8,11 +8,11 @@ import {
   type ServerMessage,
 } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
-import { createHttp } from './http-client.ts';
-import { stakeTextFault } from './signing/index.ts';
+import { createHttp } from '../api/http-client.ts';
+import { stakeTextFault } from '../wallet/signing/index.ts';
+import { walletAnswer } from '../wallet/wallet-answer.ts';
 import { createStakeQuestions, isBeingAsked, type StakeQuestion } from './stake-question.ts';
 import { challengeIn, confirmOrder, type OrderPorts } from './step-up-flow.ts';
-import { walletAnswer } from './wallet-answer.ts';
 
 const ORIGIN = 'https://kingstake.example';
 const FIELDS = {

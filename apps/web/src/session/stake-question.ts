@@ -2,8 +2,8 @@
 // STEP_UP_REQUIRED waits, with its question in a store, until the player has answered. One question at a time.
 import { createStore, type SocketClient, type Store } from '@kingstake/client';
 import type { ClientMessageInput, ServerMessage } from '@kingstake/protocol';
-import { type Http, HttpError } from './http-client.ts';
-import { SESSION_TEXTS } from './texts.ts';
+import { type Http, HttpError } from '../api/http-client.ts';
+import { API_TEXTS } from '../api/texts.ts';
 
 /** What was asked for: the terms of a new game, or a game that has its terms. */
 export type StakeRequest =
@@ -133,7 +133,7 @@ function askingSocket(socket: SocketClient, ask: Ask): SocketClient {
   const repeat = (message: Staking, answer: StakeAnswer | null): Promise<void> =>
     new Promise((resolve, reject) => {
       waiting = { gameId: Number(message.gameId), resolve, reject };
-      if (!socket.send({ ...message, ...answer })) settle(null)?.reject(new Error(SESSION_TEXTS.unreachable));
+      if (!socket.send({ ...message, ...answer })) settle(null)?.reject(new Error(API_TEXTS.unreachable));
     });
   // Subscribed before every listener: it knows of a refusal first.
   socket.subscribe((message) => {
@@ -158,8 +158,7 @@ function askingSocket(socket: SocketClient, ask: Ask): SocketClient {
     });
   });
   socket.state.subscribe(() => {
-    if (socket.state.getSnapshot().status !== 'open')
-      settle(null)?.reject(new Error(SESSION_TEXTS.unreachable));
+    if (socket.state.getSnapshot().status !== 'open') settle(null)?.reject(new Error(API_TEXTS.unreachable));
   });
   return {
     ...socket,

@@ -1,8 +1,8 @@
 import { CLIENT_SOCKET } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
+import { settled } from '../api/testkit/manual-timers.ts';
+import { ALICE, BOB, createFakeWallet } from '../wallet/testkit/fake-wallet.ts';
 import { CONFIG, userOf } from './testkit/fake-server.ts';
-import { ALICE, BOB, createFakeWallet } from './testkit/fake-wallet.ts';
-import { settled } from './testkit/manual-timers.ts';
 import { createPage, type Page, type PageOptions } from './testkit/page.ts';
 
 async function started(options: PageOptions = {}, prepare?: (page: Page) => void): Promise<Page> {

@@ -3,7 +3,10 @@
 
 import { CLIENT_SOCKET, configCalls, type SignedIn } from '@kingstake/protocol';
 import type { Wallet } from '@wallet-standard/base';
-import { messageOf } from './http-client.ts';
+import { messageOf } from '../api/http-client.ts';
+import { lamportsOfSolNumber, solNumberOf } from '../wallet/wallet-cache.ts';
+import { askForAccounts } from '../wallet/wallet-standard.ts';
+import type { WalletInfo } from './session-core.ts';
 import {
   adoptSession,
   begin,
@@ -16,11 +19,8 @@ import {
   stateOf,
   update,
 } from './session-core.ts';
-import type { WalletInfo } from './session-state.ts';
 import { SESSION_TEXTS } from './texts.ts';
 import { adoptAccount, listenTo } from './wallet-binding.ts';
-import { lamportsOfSolNumber, solNumberOf } from './wallet-cache.ts';
-import { askForAccounts } from './wallet-standard.ts';
 
 export async function start(core: Core): Promise<void> {
   if (core.running !== 0) return;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { HttpError } from './http-client.ts';
+import { HttpError } from '../api/http-client.ts';
+import { Unanswered } from '../wallet/wallet-answer.ts';
 import { confirmOrder, type OrderPorts, order } from './step-up-flow.ts';
-import { Unanswered } from './wallet-answer.ts';
 
 const CHALLENGE = { challengeId: 'c1', message: 'Amount: 1 SOL', expiresAt: '2026-11-23T00:05:00.000Z' };
 const NEXT = { ...CHALLENGE, challengeId: 'c2' };

@@ -1,9 +1,8 @@
 // session: an order that the server carries out only with the wallet's signature, from the first try until it is filed. A withdrawal
 // and a stake fill the ports; no React.
 import { StepUpChallenge } from '@kingstake/protocol/step-up';
-import { HttpError, messageOf } from './http-client.ts';
-import { Unanswered } from './wallet-answer.ts';
-import { isWalletRejection } from './wallet-rejection.ts';
+import { HttpError, messageOf } from '../api/http-client.ts';
+import { isWalletRejection, Unanswered } from '../wallet/wallet-answer.ts';
 
 export interface OrderPorts<T> {
   /** Orders it, with the wallet's signature (base64) where there is one. Rejects as the server does. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { settled } from '../api/testkit/manual-timers.ts';
+import { ALICE, BOB, createFakeWallet, type FakeWallet } from '../wallet/testkit/fake-wallet.ts';
 import { userOf } from './testkit/fake-server.ts';
-import { ALICE, BOB, createFakeWallet, type FakeWallet } from './testkit/fake-wallet.ts';
-import { settled } from './testkit/manual-timers.ts';
 import { createPage, type Page } from './testkit/page.ts';
 
 /** Alice plays with a connected wallet. */

@@ -3,6 +3,10 @@
 
 import { PAGE_TIMES, type SignedIn } from '@kingstake/protocol';
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
+import { sleep } from '../api/timers.ts';
+import { solNumberOf } from '../wallet/wallet-cache.ts';
+import { onAccountsChanged, tellDisconnected } from '../wallet/wallet-standard.ts';
+import type { SessionState } from './session-core.ts';
 import {
   adoptSession,
   type Core,
@@ -13,11 +17,7 @@ import {
   stateOf,
   update,
 } from './session-core.ts';
-import type { SessionState } from './session-state.ts';
 import { SESSION_TEXTS } from './texts.ts';
-import { sleep } from './timers.ts';
-import { solNumberOf } from './wallet-cache.ts';
-import { onAccountsChanged, tellDisconnected } from './wallet-standard.ts';
 
 const UNKNOWN_BALANCE = { balance: 0, balanceLamports: 0n, isBalanceKnown: false };
 

@@ -1,7 +1,13 @@
 // What wallets do wrong when they are asked to sign, and how the page goes on.
 import { describe, expect, test } from 'vitest';
-import { ALICE, createFakeWallet, type FakeWallet, refusal, signatureOf } from './testkit/fake-wallet.ts';
-import { settled } from './testkit/manual-timers.ts';
+import { settled } from '../api/testkit/manual-timers.ts';
+import {
+  ALICE,
+  createFakeWallet,
+  type FakeWallet,
+  refusal,
+  signatureOf,
+} from '../wallet/testkit/fake-wallet.ts';
 import { createPage, type Page } from './testkit/page.ts';
 
 async function connected(wallet: FakeWallet): Promise<Page> {

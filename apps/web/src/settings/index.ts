@@ -1,7 +1,7 @@
 // settings: public entry. What the player prefers on this device: `settings.get()` anywhere, `useSettings()` in a
 // component. A setting that is changed is saved and in effect at once.
 import { useSyncExternalStore } from 'react';
-import { forgivingStorage } from '../session/storage.ts';
+import { forgivingStorage } from '../api/storage.ts';
 import type { Settings } from './settings.ts';
 import { createSettings } from './store.ts';
 

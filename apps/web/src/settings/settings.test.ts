@@ -1,7 +1,7 @@
 // Settings: defaults, what is read back, and what survives.
 import { describe, expect, test } from 'vitest';
-import { createFakeStorage } from '../session/testkit/fake-storage.ts';
-import { removeOurEntries } from '../session/wallet-cache.ts';
+import { createFakeStorage } from '../api/testkit/fake-storage.ts';
+import { removeOurEntries } from '../wallet/wallet-cache.ts';
 import { animationMs, DEFAULT_SETTINGS, formatSettings, parseSettings, type Settings } from './settings.ts';
 import { createSettings, SETTINGS_KEY } from './store.ts';
 

@@ -1,6 +1,6 @@
 // settings: the store. Every change is written at once; a change in another tab of the same browser arrives here too.
 import { createStore, type Store } from '@kingstake/client';
-import type { PlainStorage } from '../session/storage.ts';
+import type { PlainStorage } from '../api/storage.ts';
 import { formatSettings, parseSettings, type Settings, validSettings } from './settings.ts';
 
 /** The name must not contain 'chess': settings survive the page's "force new connection". */

@@ -1,5 +1,6 @@
 // translations: what a language has to say: every catalogue with the type of its English texts. Types only.
 import type { ALERT_TEXTS } from '../alerts/texts.ts';
+import type { API_TEXTS } from '../api/texts.ts';
 import type { APP_TEXTS, SHORT_CLUSTER_NAMES } from '../app/texts.ts';
 import type { VISITOR_TEXTS } from '../app/visitor-texts.ts';
 import type { BOARD_TEXTS } from '../board/texts.ts';
@@ -46,15 +47,16 @@ import type { WALLET_TEXTS } from '../features/wallet/texts.ts';
 import type { LOST_TEXTS } from '../features/wallet-guard/texts.ts';
 import type { CatalogueName } from '../language/index.ts';
 import type { REMATCH_TEXTS } from '../rematch/texts.ts';
-import type { NODE_TEXTS } from '../session/node-texts.ts';
-import type { SIGNING_TEXTS } from '../session/signing/texts.ts';
-import type { SESSION_TEXTS, WALLET_MESSAGES } from '../session/texts.ts';
+import type { SESSION_TEXTS } from '../session/texts.ts';
 import type { RATING_TEXTS, STAKE_TEXTS, WATCH_TEXTS } from '../ui/game-texts.ts';
 import type { UI_TEXTS } from '../ui/texts.ts';
+import type { SIGNING_TEXTS } from '../wallet/signing/texts.ts';
+import type { NODE_TEXTS, WALLET_MESSAGES } from '../wallet/texts.ts';
 
 interface English {
   account: typeof ACCOUNT_TEXTS;
   alerts: typeof ALERT_TEXTS;
+  api: typeof API_TEXTS;
   app: typeof APP_TEXTS;
   'app-clusters': typeof SHORT_CLUSTER_NAMES;
   'app-visitors': typeof VISITOR_TEXTS;
@@ -96,9 +98,9 @@ interface English {
   rematch: typeof REMATCH_TEXTS;
   review: typeof REVIEW_TEXTS;
   session: typeof SESSION_TEXTS;
-  'session-node': typeof NODE_TEXTS;
-  'session-signing': typeof SIGNING_TEXTS;
-  'session-wallet': typeof WALLET_MESSAGES;
+  'wallet-node': typeof NODE_TEXTS;
+  'wallet-signing': typeof SIGNING_TEXTS;
+  'wallet-messages': typeof WALLET_MESSAGES;
   settings: typeof SETTINGS_TEXTS;
   stakes: typeof STAKE_TEXTS;
   ui: typeof UI_TEXTS;

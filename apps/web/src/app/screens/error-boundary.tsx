@@ -1,7 +1,7 @@
 // app: what is left when a component throws: a sentence and a way back, instead of an empty page.
 import { Component, type ReactNode } from 'react';
-import { forgivingStorage } from '../../session/storage.ts';
-import { wallClockMs } from '../../session/timers.ts';
+import { forgivingStorage } from '../../api/storage.ts';
+import { wallClockMs } from '../../api/timers.ts';
 import { Button } from '../../ui/button.tsx';
 import { APP_TEXTS } from '../texts.ts';
 import { MessageScreen } from './message-screen.tsx';

@@ -1,6 +1,6 @@
 // app: a script file that did not come, over a broken line or because a newer build has replaced it. Browsers keep the
 // failure for as long as the page lives, so only a reload asks again: once, and by itself.
-import type { PlainStorage } from '../../session/storage.ts';
+import type { PlainStorage } from '../../api/storage.ts';
 
 const KEY = 'kingstake-reloaded-at';
 /** A file that is missing after a reload too is told, not asked for without an end. */

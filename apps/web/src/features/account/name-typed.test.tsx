@@ -1,12 +1,12 @@
 // What a letter of the name costs: the pictures below it stand.
 import { afterEach, expect, test } from 'vitest';
-import { DialogPortProvider } from '../../session/dialogs.tsx';
+import { DialogPortProvider } from '../../account/dialogs.ts';
+import { QueryClient } from '../../api/query-client.ts';
+import { createManualTimers } from '../../api/testkit/manual-timers.ts';
+import { QueryClientProvider } from '../../api/use-query.ts';
 import { SessionProvider } from '../../session/provider.tsx';
-import { QueryClient } from '../../session/query-client.ts';
 import { userOf } from '../../session/testkit/fake-server.ts';
-import { createManualTimers } from '../../session/testkit/manual-timers.ts';
 import { createPage } from '../../session/testkit/page.ts';
-import { QueryClientProvider } from '../../session/use-query.ts';
 import { countCalls } from '../../ui/testkit/count-calls.ts';
 import { type StandingPage, standPage } from '../../ui/testkit/standing-page.ts';
 import { ToastProvider } from '../../ui/toasts.tsx';

@@ -1,8 +1,8 @@
 // account: which premium pictures the player owns. Until the answer is there, and when there is none, none.
 import { userCalls } from '@kingstake/protocol';
 import { useMemo } from 'react';
+import { useQuery } from '../../api/use-query.ts';
 import { useHttp } from '../../session/index.ts';
-import { useQuery } from '../../session/use-query.ts';
 
 /** Where the answer is kept. */
 export const ownedPicturesKey = (userId: number) => ['premium-avatars', userId] as const;

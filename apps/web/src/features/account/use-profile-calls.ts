@@ -2,9 +2,10 @@
 
 import { authCalls, type User, userCalls } from '@kingstake/protocol';
 import { INVALID_AVATAR_MESSAGE } from '@kingstake/protocol/avatars';
+import { HttpError, messageOf } from '../../api/http-client.ts';
+import { useMutation } from '../../api/use-query.ts';
 import { messageInLanguage } from '../../language/index.ts';
-import { HttpError, messageOf, useHttp, useSession, useSessionActions } from '../../session/index.ts';
-import { useMutation } from '../../session/use-query.ts';
+import { useHttp, useSession, useSessionActions } from '../../session/index.ts';
 import { useToasts } from '../../ui/toasts.tsx';
 import type { SavedProfile } from './profile-draft.ts';
 import { ACCOUNT_TEXTS } from './texts.ts';

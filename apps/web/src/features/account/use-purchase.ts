@@ -2,18 +2,11 @@
 import { PREMIUM_AVATAR_PRICE } from '@kingstake/protocol/economics';
 import { purchaseAvatar } from '@kingstake/protocol/http/money';
 import { useCallback, useState } from 'react';
-import { useDialogs } from '../../session/dialogs.tsx';
-import {
-  createIntentKeys,
-  HttpError,
-  messageOf,
-  type Shortfall,
-  shortfallOf,
-  useHttp,
-  useSession,
-  useSessionActions,
-} from '../../session/index.ts';
-import { useMutation, useQueryClient } from '../../session/use-query.ts';
+import { type Shortfall, shortfallOf, useDialogs } from '../../account/dialogs.ts';
+import { HttpError, messageOf } from '../../api/http-client.ts';
+import { createIntentKeys } from '../../api/intent-keys.ts';
+import { useMutation, useQueryClient } from '../../api/use-query.ts';
+import { useHttp, useSession, useSessionActions } from '../../session/index.ts';
 import { amountOf } from '../../ui/format.ts';
 import { useToasts } from '../../ui/toasts.tsx';
 import { ACCOUNT_TEXTS } from './texts.ts';

@@ -8,8 +8,9 @@ import { cancelGame, joinGame } from '@kingstake/protocol/http/games';
 import { formatSol, type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import type { OfferedTimeControl } from '@kingstake/protocol/time-control';
-import { browserGameMemory } from '../../session/game-memory.ts';
-import type { Http, SendOnce } from '../../session/index.ts';
+import { browserGameMemory } from '../../account/game-memory.ts';
+import type { Http } from '../../api/http-client.ts';
+import type { SendOnce } from '../../api/intent-keys.ts';
 
 export interface Terms {
   username: string;

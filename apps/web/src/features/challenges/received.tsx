@@ -6,20 +6,14 @@ import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { timeControlOf } from '@kingstake/protocol/time-control';
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { useLocation, useRoute } from 'wouter';
-import { useDialogs } from '../../session/dialogs.tsx';
-import {
-  createIntentKeys,
-  HttpError,
-  messageOf,
-  shortfallOf,
-  useHttp,
-  useSession,
-  useSocketClient,
-} from '../../session/index.ts';
-import { refetchOwnGames, useSocketBack } from '../../session/own-games.ts';
-import { browserTimers } from '../../session/timers.ts';
-import { useQueryClient } from '../../session/use-query.ts';
-import { useSecondsLeft } from '../../session/use-seconds-left.ts';
+import { shortfallOf, useDialogs } from '../../account/dialogs.ts';
+import { refetchOwnGames, useSocketBack } from '../../account/own-games.ts';
+import { HttpError, messageOf } from '../../api/http-client.ts';
+import { createIntentKeys } from '../../api/intent-keys.ts';
+import { browserTimers } from '../../api/timers.ts';
+import { useQueryClient } from '../../api/use-query.ts';
+import { useSecondsLeft } from '../../api/use-seconds-left.ts';
+import { useHttp, useSession, useSocketClient } from '../../session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { clockText, shortTimeControl } from '../../ui/format.ts';

@@ -8,19 +8,13 @@ import {
   timeControlOf,
 } from '@kingstake/protocol/time-control';
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { useDialogs } from '../../session/dialogs.tsx';
-import {
-  createIntentKeys,
-  HttpError,
-  messageOf,
-  shortfallOf,
-  useHttp,
-  useSession,
-  useSocketClient,
-} from '../../session/index.ts';
-import { refetchOwnGames } from '../../session/own-games.ts';
-import { useQueryClient } from '../../session/use-query.ts';
-import { useSecondsLeft } from '../../session/use-seconds-left.ts';
+import { shortfallOf, useDialogs } from '../../account/dialogs.ts';
+import { refetchOwnGames } from '../../account/own-games.ts';
+import { HttpError, messageOf } from '../../api/http-client.ts';
+import { createIntentKeys } from '../../api/intent-keys.ts';
+import { useQueryClient } from '../../api/use-query.ts';
+import { useSecondsLeft } from '../../api/use-seconds-left.ts';
+import { useHttp, useSession, useSocketClient } from '../../session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, focusOnOpening, Segments } from '../../ui/controls.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Http } from '../../session/index.ts';
+import type { Http } from '../../api/http-client.ts';
 import { termsOf } from './sheet.tsx';
 
 const TERMS = { stake: 5_000_000_000n, timeControl: '180+2' };

@@ -5,7 +5,8 @@ import { formatSol, type Lamports, parseSol } from '@kingstake/protocol/money';
 import type { StepUpChallenge } from '@kingstake/protocol/step-up';
 import { DEFAULT_TIME_CONTROL, timeControlOf } from '@kingstake/protocol/time-control';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type Http, useHttp, useSession, useSessionActions } from '../../session/index.ts';
+import type { Http } from '../../api/http-client.ts';
+import { useHttp, useSession, useSessionActions } from '../../session/index.ts';
 import type { StakeQuestion, StakeRequest } from '../../session/stake-question.ts';
 import {
   type ConfirmNotice,
@@ -13,11 +14,11 @@ import {
   confirmOrder,
   type OrderPorts,
 } from '../../session/step-up-flow.ts';
-import { useWalletPatience } from '../../session/use-wallet-patience.ts';
-import { walletAnswer } from '../../session/wallet-answer.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { timeControlText } from '../../ui/format.ts';
 import { WalletConfirmation } from '../../ui/money-summary.tsx';
+import { useWalletPatience } from '../../wallet/use-wallet-patience.ts';
+import { walletAnswer } from '../../wallet/wallet-answer.ts';
 import { STAKE_CONFIRM_TEXTS } from './texts.ts';
 
 interface StakeTerms {
@@ -117,7 +118,7 @@ function usePorts(question: StakeQuestion) {
     texts: STAKE_CONFIRM_TEXTS,
     order: (answer) => question.repeat(answer),
     async check(message) {
-      const { stakeTextFault } = await import('../../session/signing/index.ts');
+      const { stakeTextFault } = await import('../../wallet/signing/index.ts');
       const { origin } = window.location;
       return stakeTextFault(message, { ...terms, origin, address: user?.walletAddress ?? '', config });
     },

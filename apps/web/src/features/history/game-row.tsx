@@ -4,7 +4,7 @@ import { isFriendly } from '@kingstake/protocol/economics';
 import { formatSol, formatSolChange, type Lamports } from '@kingstake/protocol/money';
 import { labelOfTimeControl, timeControlOf } from '@kingstake/protocol/time-control';
 import { Link } from 'wouter';
-import { wallClockMs } from '../../session/timers.ts';
+import { wallClockMs } from '../../api/timers.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { cx } from '../../ui/elements.ts';
 import { amountOf, clockText, fullMoves, whenText } from '../../ui/format.ts';

@@ -5,8 +5,8 @@ import { getHistory, getStats, type HistoryFilter } from '@kingstake/protocol/ht
 import { formatSolChange, lamports } from '@kingstake/protocol/money';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { keepPreviousData, useQuery } from '../../api/use-query.ts';
 import { useHttp, useSession } from '../../session/index.ts';
-import { keepPreviousData, useQuery } from '../../session/use-query.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { LineChart } from '../../ui/charts.tsx';
 import { amountOf } from '../../ui/format.ts';

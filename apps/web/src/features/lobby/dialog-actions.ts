@@ -1,6 +1,7 @@
 // lobby: what a person does in the dialogs of a match: create, choose, join, also by code. No rendering, no state of its own.
 import { type Game, parseGameCode } from '@kingstake/protocol/game';
-import { HttpError, refusalText, type Shortfall, shortfallOf } from '../../session/index.ts';
+import { type Shortfall, shortfallOf } from '../../account/dialogs.ts';
+import { HttpError, refusalText } from '../../api/http-client.ts';
 import { dialogCalls, type Terms } from './dialog-calls.ts';
 import { wagerOf } from './games.ts';
 import { gameLink } from './links.ts';

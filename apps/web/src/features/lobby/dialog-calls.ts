@@ -4,7 +4,7 @@ import type { StakeSourceName } from '@kingstake/protocol/game';
 import { createGame, getGameByCode, joinGame } from '@kingstake/protocol/http/games';
 import type { RatingRange } from '@kingstake/protocol/rating-range';
 import type { OfferedTimeControl } from '@kingstake/protocol/time-control';
-import { browserGameMemory } from '../../session/game-memory.ts';
+import { browserGameMemory } from '../../account/game-memory.ts';
 import type { MatchPort } from './match-actions.ts';
 
 /** A private game is its players' alone: observers are for public ones (ruling 2.5). */

@@ -1,7 +1,7 @@
 // lobby: the screen: what is at stake, the ways to a match, the player's own games, others' games and who has won most.
 import { lazy, Suspense, useEffect } from 'react';
+import { useOwnGames } from '../../account/own-games.ts';
 import { useSession } from '../../session/index.ts';
-import { useOwnGames } from '../../session/own-games.ts';
 import { inOwnTask, whenIdle } from '../../ui/browser.ts';
 import { PageHeading } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/status.tsx';

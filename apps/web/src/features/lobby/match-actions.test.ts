@@ -1,7 +1,9 @@
 // What the lobby says and does when a match does not come about.
 import type { Game } from '@kingstake/protocol/game';
 import { describe, expect, test } from 'vitest';
-import { HttpError, type SendOnce, type Shortfall } from '../../session/index.ts';
+import type { Shortfall } from '../../account/dialogs.ts';
+import { HttpError } from '../../api/http-client.ts';
+import type { SendOnce } from '../../api/intent-keys.ts';
 import { choose, create, join, lookUp } from './dialog-actions.ts';
 import { askToCancel, cancel, createPrivate, find, type MatchPort } from './match-actions.ts';
 import { joinOpen } from './open/join-open.ts';

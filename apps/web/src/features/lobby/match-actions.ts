@@ -3,7 +3,7 @@
 import type { User } from '@kingstake/protocol';
 import type { Game, StakeSourceName } from '@kingstake/protocol/game';
 import type { OfferedTimeControl } from '@kingstake/protocol/time-control';
-import { refusalText } from '../../session/index.ts';
+import { refusalText } from '../../api/http-client.ts';
 import { wagerOf } from './games.ts';
 import type { MatchEvent } from './state.ts';
 import { MATCH_NOTICES } from './texts.ts';

@@ -1,8 +1,8 @@
 // lobby: a hidden tab says two minutes before that a paused match is forfeited. Alerts are fetched for it alone: most
 // players never see the banner.
 import { useEffect } from 'react';
+import { browserLog } from '../../api/log.ts';
 import { useSocketClient } from '../../session/index.ts';
-import { browserLog } from '../../session/log.ts';
 
 export function useForfeitNotice(gameId: number, expiresAt: string): void {
   const socket = useSocketClient();

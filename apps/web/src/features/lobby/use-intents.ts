@@ -1,6 +1,6 @@
 // lobby: one action at a time, and each with the key of what is meant.
 import { useRef, useState } from 'react';
-import { createIntentKeys } from '../../session/index.ts';
+import { createIntentKeys } from '../../api/intent-keys.ts';
 
 export type Action = 'find' | 'create' | 'code' | 'join' | 'cancel';
 

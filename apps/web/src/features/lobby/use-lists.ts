@@ -3,11 +3,11 @@
 import { listPausedGames } from '@kingstake/protocol/http/games';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { useEffect, useState } from 'react';
+import { refetchOwnGames, useOwnGames, useSocketBack } from '../../account/own-games.ts';
+import type { QueryClient } from '../../api/query-client.ts';
+import { browserTimers } from '../../api/timers.ts';
+import { useQuery, useQueryClient } from '../../api/use-query.ts';
 import { useHttp, useSession, useSocketClient } from '../../session/index.ts';
-import { refetchOwnGames, useOwnGames, useSocketBack } from '../../session/own-games.ts';
-import type { QueryClient } from '../../session/query-client.ts';
-import { browserTimers } from '../../session/timers.ts';
-import { useQuery, useQueryClient } from '../../session/use-query.ts';
 import { mayBePaused } from './games.ts';
 
 /** Every list of the lobby begins its key so. */

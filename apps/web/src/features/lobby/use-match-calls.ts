@@ -2,7 +2,8 @@
 import type { StakeSourceName } from '@kingstake/protocol/game';
 import { cancelGame, listWaitingGames } from '@kingstake/protocol/http/games';
 import type { OfferedTimeControl } from '@kingstake/protocol/time-control';
-import { type SendOnce, useHttp } from '../../session/index.ts';
+import type { SendOnce } from '../../api/intent-keys.ts';
+import { useHttp } from '../../session/index.ts';
 
 export type MatchCalls = ReturnType<typeof matchCalls>;
 

@@ -1,7 +1,7 @@
 // lobby: what the lobby says when a match does not come about.
 import { formatSol } from '@kingstake/protocol/money';
-import { type DialogPort, useDialogs } from '../../session/dialogs.tsx';
-import type { Shortfall } from '../../session/index.ts';
+import type { Shortfall } from '../../account/dialogs.ts';
+import { type DialogPort, useDialogs } from '../../account/dialogs.ts';
 import { type ToastContent, useToasts } from '../../ui/toasts.tsx';
 import { MATCH_NOTICES } from './texts.ts';
 

@@ -1,8 +1,8 @@
 // lobby: whether money is paused, learned while the lobby is open: no one should stake on a screen that is out of date,
 // nor wait after money moves again.
 
+import { useQuery } from '../../api/use-query.ts';
 import { useSessionActions } from '../../session/index.ts';
-import { useQuery } from '../../session/use-query.ts';
 
 const EVERY_MS = 30_000;
 

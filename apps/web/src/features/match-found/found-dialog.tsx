@@ -1,10 +1,10 @@
 // The Match Found dialog: the opponent, and half a minute to accept.
 import { timeControlOf } from '@kingstake/protocol/time-control';
 import { useState } from 'react';
+import { useStakes } from '../../account/stakes.ts';
+import { wallClockMs } from '../../api/timers.ts';
+import { useSecondsLeft } from '../../api/use-seconds-left.ts';
 import { useSession, useSocket, useSocketClient } from '../../session/index.ts';
-import { useStakes } from '../../session/stakes.ts';
-import { wallClockMs } from '../../session/timers.ts';
-import { useSecondsLeft } from '../../session/use-seconds-left.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { shortTimeControl } from '../../ui/format.ts';

@@ -6,10 +6,9 @@ import { getGame } from '@kingstake/protocol/http/games';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { lazy, Suspense, useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { browserGameMemory } from '../../session/game-memory.ts';
+import { browserGameMemory } from '../../account/game-memory.ts';
+import { isScreenOf, useOwnGames } from '../../account/own-games.ts';
 import { useHttp, useSession, useSocketClient } from '../../session/index.ts';
-import { useOwnGames } from '../../session/own-games.ts';
-import { isScreenOf } from '../../session/own-screen.ts';
 import { useToasts } from '../../ui/toasts.tsx';
 import {
   endNoticeOf,

@@ -1,10 +1,10 @@
 // money: the local network's own explorer: one account and what it holds, as the node tells it.
 import { formatSol, lamports } from '@kingstake/protocol/money';
+import { useQuery } from '../../api/use-query.ts';
 import { useSession } from '../../session/index.ts';
-import { useQuery } from '../../session/use-query.ts';
-import { readLamports } from '../../session/wallet-balance.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, PageHeading } from '../../ui/layout.tsx';
+import { readLamports } from '../../wallet/wallet-balance.ts';
 import css from './explorer-screen.module.css';
 import { MONEY_TEXTS } from './texts.ts';
 

@@ -2,9 +2,9 @@ import type { ServerMessage } from '@kingstake/protocol';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { base58 } from '@scure/base';
 import { expect, test } from 'vitest';
-import { createManualTimers } from '../../session/testkit/manual-timers.ts';
-import { signatureIn } from '../../session/transaction-signature.ts';
-import { Unanswered, walletAnswer } from '../../session/wallet-answer.ts';
+import { createManualTimers } from '../../api/testkit/manual-timers.ts';
+import { signatureIn } from '../../wallet/transaction-signature.ts';
+import { Unanswered, walletAnswer } from '../../wallet/wallet-answer.ts';
 import { watchBalance } from './balance-watch.ts';
 import { type DepositPorts, runDeposit } from './deposit-flow.ts';
 

@@ -1,6 +1,6 @@
 // money: a deposit from the click to the credit, step by step. Who is asked stands behind ports; no React, no timer.
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
-import { signatureIn } from '../../session/transaction-signature.ts';
+import { signatureIn } from '../../wallet/transaction-signature.ts';
 
 export const DEPOSIT_STEPS = ['preparing', 'approve', 'sending', 'waiting', 'credited'] as const;
 export type DepositStep = (typeof DEPOSIT_STEPS)[number];

@@ -2,9 +2,9 @@
 
 import { formatSol } from '@kingstake/protocol/money';
 import type { ReactNode } from 'react';
+import { useQuery } from '../../api/use-query.ts';
 import { currentLanguage } from '../../language/index.ts';
 import { useChain, useSession } from '../../session/index.ts';
-import { useQuery } from '../../session/use-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, PageHeading } from '../../ui/layout.tsx';
 import { Tag } from '../../ui/status.tsx';

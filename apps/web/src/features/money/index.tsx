@@ -1,8 +1,7 @@
 // money: public entry. Each dialog and the explorer's page is a chunk of its own.
 
 import { lazy, Suspense } from 'react';
-import type { DialogPort } from '../../session/dialogs.tsx';
-import type { Shortfall } from '../../session/index.ts';
+import type { DialogPort, Shortfall } from '../../account/dialogs.ts';
 
 const loadDeposit = () => import('./deposit-dialog.tsx');
 const Deposit = lazy(() => loadDeposit().then((module) => ({ default: module.DepositDialog })));

@@ -1,8 +1,8 @@
 // money: Transaction History: the player's statement, ten lines a page, newest first.
 import { listTransactions, type Transaction } from '@kingstake/protocol/http/money';
 import { useEffect, useState } from 'react';
+import { keepPreviousData, useQuery, useQueryClient } from '../../api/use-query.ts';
 import { useHttp, useSession, useSocketClient } from '../../session/index.ts';
-import { keepPreviousData, useQuery, useQueryClient } from '../../session/use-query.ts';
 import { saveFile } from '../../ui/browser.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,7 +1,8 @@
 // money: 10 SOL from nowhere, on the local network.
 import { parseSol } from '@kingstake/protocol/money';
-import { messageOf, useChain, useSession, useSessionActions } from '../../session/index.ts';
-import { useMutation } from '../../session/use-query.ts';
+import { messageOf } from '../../api/http-client.ts';
+import { useMutation } from '../../api/use-query.ts';
+import { useChain, useSession, useSessionActions } from '../../session/index.ts';
 import { useToasts } from '../../ui/toasts.tsx';
 import { MONEY_TEXTS } from './texts.ts';
 

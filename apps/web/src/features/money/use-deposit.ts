@@ -3,20 +3,13 @@ import { deposit, depositTransaction } from '@kingstake/protocol/http/money';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { formatSol, type Lamports } from '@kingstake/protocol/money';
 import { useRef, useState } from 'react';
-import {
-  messageOf,
-  useChain,
-  useHttp,
-  useSession,
-  useSessionActions,
-  useSocketClient,
-} from '../../session/index.ts';
-import type { AskedDeposit } from '../../session/signing/index.ts';
-import { browserTimers } from '../../session/timers.ts';
-import { useWalletPatience } from '../../session/use-wallet-patience.ts';
-import { Unanswered, walletAnswer } from '../../session/wallet-answer.ts';
-import { isWalletRejection } from '../../session/wallet-rejection.ts';
+import { messageOf } from '../../api/http-client.ts';
+import { browserTimers } from '../../api/timers.ts';
+import { useChain, useHttp, useSession, useSessionActions, useSocketClient } from '../../session/index.ts';
 import { useToasts } from '../../ui/toasts.tsx';
+import type { AskedDeposit } from '../../wallet/signing/index.ts';
+import { useWalletPatience } from '../../wallet/use-wallet-patience.ts';
+import { isWalletRejection, Unanswered, walletAnswer } from '../../wallet/wallet-answer.ts';
 import { watchBalance } from './balance-watch.ts';
 import { type DepositEnd, type DepositStep, runDeposit } from './deposit-flow.ts';
 import { MONEY_TEXTS } from './texts.ts';
@@ -114,7 +107,7 @@ function failureOf(error: unknown): DepositFailure {
 
 /** The bytes, once they are what the player asked for; rejects otherwise, and no wallet has seen them. */
 async function checked(transaction: Uint8Array, asked: AskedDeposit): Promise<Uint8Array> {
-  const { depositFault, NotAsAsked } = await import('../../session/signing/index.ts');
+  const { depositFault, NotAsAsked } = await import('../../wallet/signing/index.ts');
   const fault = depositFault(transaction, asked);
   if (fault !== null) throw new NotAsAsked(fault);
   return transaction;

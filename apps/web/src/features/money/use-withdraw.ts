@@ -4,19 +4,14 @@ import { withdraw } from '@kingstake/protocol/http/money';
 import { formatSol, type Lamports } from '@kingstake/protocol/money';
 import type { StepUpChallenge } from '@kingstake/protocol/step-up';
 import { useRef, useState } from 'react';
-import {
-  createIntentKeys,
-  HttpError,
-  messageOf,
-  useHttp,
-  useSession,
-  useSessionActions,
-} from '../../session/index.ts';
+import { HttpError, messageOf } from '../../api/http-client.ts';
+import { createIntentKeys } from '../../api/intent-keys.ts';
+import { useMutation } from '../../api/use-query.ts';
+import { useHttp, useSession, useSessionActions } from '../../session/index.ts';
 import { type ConfirmNotice, confirmOrder, type OrderPorts, order } from '../../session/step-up-flow.ts';
-import { useMutation } from '../../session/use-query.ts';
-import { useWalletPatience } from '../../session/use-wallet-patience.ts';
-import { walletAnswer } from '../../session/wallet-answer.ts';
 import { useToasts } from '../../ui/toasts.tsx';
+import { useWalletPatience } from '../../wallet/use-wallet-patience.ts';
+import { walletAnswer } from '../../wallet/wallet-answer.ts';
 import { CONFIRM_TEXTS, MONEY_TEXTS } from './texts.ts';
 
 /** What the wallet has to confirm. */
@@ -131,7 +126,7 @@ function useWithdrawPorts(): (ordered: Ordered) => Omit<OrderPorts<{ newBalance:
       );
     },
     async check(message) {
-      const { withdrawalFault } = await import('../../session/signing/index.ts');
+      const { withdrawalFault } = await import('../../wallet/signing/index.ts');
       return withdrawalFault(message, { origin: window.location.origin, address, amount, config });
     },
   });

@@ -3,8 +3,9 @@
 import type { GameWithoutMoves } from '@kingstake/protocol';
 import { cancelGame } from '@kingstake/protocol/http/games';
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useState } from 'react';
-import { HttpError, messageOf, useHttp, useSession } from '../../session/index.ts';
-import { browserTimers, type Timers } from '../../session/timers.ts';
+import { HttpError, messageOf } from '../../api/http-client.ts';
+import { browserTimers, type Timers } from '../../api/timers.ts';
+import { useHttp, useSession } from '../../session/index.ts';
 import { randomKey } from '../../ui/browser.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';

@@ -1,7 +1,7 @@
 // The engine's worker. Between requests it keeps only its transposition table.
 import { createSearcher } from '@kingstake/chess/bot';
 import { ANALYSIS } from '@kingstake/protocol/limits';
-import { browserTimers } from '../../session/timers.ts';
+import { browserTimers } from '../../api/timers.ts';
 import { type EvaluationRequest, evaluate } from './evaluate.ts';
 
 const searcher = createSearcher({ tableEntries: ANALYSIS.tableEntries });

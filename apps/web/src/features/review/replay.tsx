@@ -1,6 +1,6 @@
 // A replay: its state, its timer and keys, and its controls.
 import { useEffect, useReducer } from 'react';
-import { browserTimers, type Timers } from '../../session/timers.ts';
+import { browserTimers, type Timers } from '../../api/timers.ts';
 import { cx } from '../../ui/elements.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Select } from '../../ui/select.tsx';

@@ -1,8 +1,9 @@
 // settings: who may challenge the player: the door, and the players that are blocked.
 import { listBlocks, unblockPlayer } from '@kingstake/protocol/http/blocks';
 import { getChallengePrivacy, setChallengePrivacy } from '@kingstake/protocol/http/challenges';
-import { messageOf, useHttp } from '../../session/index.ts';
-import { useMutation, useQuery, useQueryClient } from '../../session/use-query.ts';
+import { messageOf } from '../../api/http-client.ts';
+import { useMutation, useQuery, useQueryClient } from '../../api/use-query.ts';
+import { useHttp } from '../../session/index.ts';
 import { useToasts } from '../../ui/toasts.tsx';
 import { SETTINGS_TEXTS } from './texts.ts';
 

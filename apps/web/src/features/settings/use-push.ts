@@ -2,9 +2,9 @@
 // on is what both say.
 import { getPush, subscribePush, unsubscribePush } from '@kingstake/protocol/http/push';
 import { loadWebPush } from '../../alerts/index.ts';
+import { useMutation, useQuery, useQueryClient } from '../../api/use-query.ts';
 import { currentLanguage } from '../../language/index.ts';
 import { useHttp } from '../../session/index.ts';
-import { useMutation, useQuery, useQueryClient } from '../../session/use-query.ts';
 import { useToasts } from '../../ui/toasts.tsx';
 import { SETTINGS_TEXTS } from './texts.ts';
 

@@ -1,7 +1,8 @@
 // settings: the browsers that are signed in with the player's wallet, and signing out those that are elsewhere.
 import { endOtherSessions, endSession, listSessions } from '@kingstake/protocol/http/sessions';
-import { messageOf, useHttp } from '../../session/index.ts';
-import { useMutation, useQuery, useQueryClient } from '../../session/use-query.ts';
+import { messageOf } from '../../api/http-client.ts';
+import { useMutation, useQuery, useQueryClient } from '../../api/use-query.ts';
+import { useHttp } from '../../session/index.ts';
 import { useToasts } from '../../ui/toasts.tsx';
 import { SETTINGS_TEXTS } from './texts.ts';
 

@@ -1,9 +1,9 @@
 // Resigns running games when the wallet is lost for a minute. Mounted once.
 import { lazy, Suspense, useEffect, useEffectEvent, useReducer, useSyncExternalStore } from 'react';
-import { guardKeyOf, useGuardedGames } from '../../session/guarded-games.ts';
+import { guardKeyOf, useGuardedGames } from '../../account/guarded-games.ts';
+import { useOwnGames } from '../../account/own-games.ts';
+import { browserTimers } from '../../api/timers.ts';
 import { useSession, useSessionActions, useSocket, useSocketClient } from '../../session/index.ts';
-import { useOwnGames } from '../../session/own-games.ts';
-import { browserTimers } from '../../session/timers.ts';
 import { holdsSession, isStakeAtRisk, type Loss, NO_LOSS, nextLoss } from './state.ts';
 
 const TICK_MS = 250;

@@ -1,6 +1,7 @@
 // The dialog of a lost wallet: a minute to reconnect, and the resignation after it.
+
+import { useSecondsLeft } from '../../api/use-seconds-left.ts';
 import { useSession, useSessionActions } from '../../session/index.ts';
-import { useSecondsLeft } from '../../session/use-seconds-left.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/status.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { WALLET_MESSAGES } from '../../session/texts.ts';
+import { WALLET_MESSAGES } from '../../wallet/texts.ts';
 import { mayBeUnableToSign } from './cannot-sign.ts';
 
 test.each([

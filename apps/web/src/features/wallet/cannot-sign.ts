@@ -1,5 +1,5 @@
 // wallet: which errors of a sign-in another account or wallet would help with. Pure.
-import { WALLET_MESSAGES } from '../../session/texts.ts';
+import { WALLET_MESSAGES } from '../../wallet/texts.ts';
 
 const CANNOT_SIGN: ReadonlySet<string | null> = new Set([
   WALLET_MESSAGES.cannotSign,

@@ -2,8 +2,8 @@
 import { listRunningGames } from '@kingstake/protocol/http/games';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { useState } from 'react';
+import { keepPreviousData, useQuery } from '../../api/use-query.ts';
 import { useHttp } from '../../session/index.ts';
-import { keepPreviousData, useQuery } from '../../session/use-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { WATCH_TEXTS } from '../../ui/game-texts.ts';
 import { Card, PageHeading } from '../../ui/layout.tsx';

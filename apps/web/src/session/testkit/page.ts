@@ -1,15 +1,14 @@
 // session, testkit: a whole page without a browser: session, socket, wallets, server, storages and a clock by hand.
 import { createSocket } from '@kingstake/client';
 import { createFakeSocket, createLog, type FakeSocket } from '@kingstake/client/testkit';
-import { createHttp } from '../http-client.ts';
-import type { SessionDeps } from '../session-core.ts';
-import type { Phase, SessionState } from '../session-state.ts';
+import { createHttp } from '../../api/http-client.ts';
+import type { PlainStorage } from '../../api/storage.ts';
+import { createFakeStorage } from '../../api/testkit/fake-storage.ts';
+import { createManualTimers, type ManualTimers } from '../../api/testkit/manual-timers.ts';
+import { createFakeRegistry, type FakeRegistry, type FakeWallet } from '../../wallet/testkit/fake-wallet.ts';
+import type { Phase, SessionDeps, SessionState } from '../session-core.ts';
 import { createSession, type Session } from '../session-store.ts';
-import type { PlainStorage } from '../storage.ts';
 import { createFakeServer, type FakeServer, userOf } from './fake-server.ts';
-import { createFakeStorage } from './fake-storage.ts';
-import { createFakeRegistry, type FakeRegistry, type FakeWallet } from './fake-wallet.ts';
-import { createManualTimers, type ManualTimers } from './manual-timers.ts';
 
 export interface Page {
   session: Session;

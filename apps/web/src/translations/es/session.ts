@@ -1,18 +1,22 @@
 // translations, Spanish: what the session and the alerts say.
 import type { ALERT_TEXTS } from '../../alerts/texts.ts';
-import type { NODE_TEXTS } from '../../session/node-texts.ts';
-import type { SIGNING_TEXTS } from '../../session/signing/texts.ts';
-import type { SESSION_TEXTS, WALLET_MESSAGES } from '../../session/texts.ts';
+import type { API_TEXTS } from '../../api/texts.ts';
+import type { SESSION_TEXTS } from '../../session/texts.ts';
+import type { SIGNING_TEXTS } from '../../wallet/signing/texts.ts';
+import type { NODE_TEXTS, WALLET_MESSAGES } from '../../wallet/texts.ts';
 
-export const session: typeof SESSION_TEXTS = {
+export const api: typeof API_TEXTS = {
   unreachable: 'No se pudo llegar al servidor',
   unexpectedAnswer: 'Respuesta inesperada del servidor. Recarga la página.',
+};
+
+export const session: typeof SESSION_TEXTS = {
   configLoading: 'Los ajustes de la red aún se están cargando. Inténtalo de nuevo.',
   sessionEnded: 'Tu sesión ha terminado. Inicia sesión de nuevo.',
   notSignedOut: 'No pudimos cerrar tu sesión en el servidor. Recarga esta página y desconéctate otra vez.',
 };
 
-export const sessionNode: typeof NODE_TEXTS = {
+export const walletNode: typeof NODE_TEXTS = {
   nothingMoved: 'No se ha movido nada. Inténtalo de nuevo.',
   transactionFailed: 'La red rechazó la transacción. No se ha movido nada, salvo la comisión de la red.',
   faults: {
@@ -25,7 +29,7 @@ export const sessionNode: typeof NODE_TEXTS = {
   },
 };
 
-export const sessionWallet: typeof WALLET_MESSAGES = {
+export const walletMessages: typeof WALLET_MESSAGES = {
   noWallet: 'No se ha encontrado ninguna billetera de Solana. Instala Phantom o Solflare.',
   noPublicKey: 'No se pudo obtener la clave pública de la billetera',
   cannotSign: 'La billetera no está conectada o no puede firmar',
@@ -40,7 +44,7 @@ export const sessionWallet: typeof WALLET_MESSAGES = {
   signInFailed: 'La billetera no pudo firmar. Ábrela e inténtalo de nuevo.',
 };
 
-export const sessionSigning: typeof SIGNING_TEXTS = {
+export const walletSigning: typeof SIGNING_TEXTS = {
   refused: (difference) =>
     `Esta transacción no es la que pediste: ${difference}. No se preguntó a tu billetera y no se envió nada. Recarga la página y, si vuelve a ocurrir, avísanos.`,
   signInStrange:

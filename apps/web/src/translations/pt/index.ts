@@ -17,7 +17,7 @@ import { playResult, playResultWords } from './play-result.ts';
 import { player, ratings } from './player.ts';
 import { rematch } from './rematch.ts';
 import { review } from './review.ts';
-import { alerts, session, sessionNode, sessionSigning, sessionWallet } from './session.ts';
+import { alerts, api, session, walletMessages, walletNode, walletSigning } from './session.ts';
 import { settings } from './settings.ts';
 import { playChain, stakes } from './stakes.ts';
 import { ui } from './ui.ts';
@@ -27,6 +27,7 @@ import { watch } from './watch.ts';
 const texts: Catalogue = {
   account,
   alerts,
+  api,
   app,
   'app-clusters': appClusters,
   'app-visitors': appVisitors,
@@ -68,9 +69,9 @@ const texts: Catalogue = {
   rematch,
   review,
   session,
-  'session-node': sessionNode,
-  'session-signing': sessionSigning,
-  'session-wallet': sessionWallet,
+  'wallet-node': walletNode,
+  'wallet-signing': walletSigning,
+  'wallet-messages': walletMessages,
   settings,
   stakes,
   ui,

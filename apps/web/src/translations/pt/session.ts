@@ -1,19 +1,23 @@
 // translations, Portuguese: what the session and the alerts say.
 import type { ALERT_TEXTS } from '../../alerts/texts.ts';
-import type { NODE_TEXTS } from '../../session/node-texts.ts';
-import type { SIGNING_TEXTS } from '../../session/signing/texts.ts';
-import type { SESSION_TEXTS, WALLET_MESSAGES } from '../../session/texts.ts';
+import type { API_TEXTS } from '../../api/texts.ts';
+import type { SESSION_TEXTS } from '../../session/texts.ts';
+import type { SIGNING_TEXTS } from '../../wallet/signing/texts.ts';
+import type { NODE_TEXTS, WALLET_MESSAGES } from '../../wallet/texts.ts';
 
-export const session: typeof SESSION_TEXTS = {
+export const api: typeof API_TEXTS = {
   unreachable: 'Não foi possível acessar o servidor',
   unexpectedAnswer: 'Resposta inesperada do servidor. Recarregue a página.',
+};
+
+export const session: typeof SESSION_TEXTS = {
   configLoading: 'As configurações da rede ainda estão carregando. Tente novamente.',
   sessionEnded: 'Sua sessão terminou. Entre novamente.',
   notSignedOut:
     'Não conseguimos encerrar sua sessão no servidor. Recarregue esta página e desconecte de novo.',
 };
 
-export const sessionNode: typeof NODE_TEXTS = {
+export const walletNode: typeof NODE_TEXTS = {
   nothingMoved: 'Nada foi movido. Tente novamente.',
   transactionFailed: 'A rede rejeitou a transação. Nada foi movido, exceto a taxa da rede.',
   faults: {
@@ -26,7 +30,7 @@ export const sessionNode: typeof NODE_TEXTS = {
   },
 };
 
-export const sessionWallet: typeof WALLET_MESSAGES = {
+export const walletMessages: typeof WALLET_MESSAGES = {
   noWallet: 'Nenhuma carteira Solana encontrada. Instale a Phantom ou a Solflare.',
   noPublicKey: 'Não foi possível obter a chave pública da carteira',
   cannotSign: 'A carteira não está conectada ou não pode assinar',
@@ -41,7 +45,7 @@ export const sessionWallet: typeof WALLET_MESSAGES = {
   signInFailed: 'A carteira não conseguiu assinar. Abra-a e tente novamente.',
 };
 
-export const sessionSigning: typeof SIGNING_TEXTS = {
+export const walletSigning: typeof SIGNING_TEXTS = {
   refused: (difference) =>
     `Esta transação não é a que você pediu: ${difference}. Sua carteira não foi consultada e nada foi enviado. Recarregue a página e, se isso voltar a acontecer, avise-nos.`,
   signInStrange:

@@ -1,5 +1,6 @@
 // translations, testkit: the English texts by the names of their catalogues.
 import { ALERT_TEXTS } from '../../alerts/texts.ts';
+import { API_TEXTS } from '../../api/texts.ts';
 import { APP_TEXTS, SHORT_CLUSTER_NAMES } from '../../app/texts.ts';
 import { VISITOR_TEXTS } from '../../app/visitor-texts.ts';
 import { BOARD_TEXTS } from '../../board/texts.ts';
@@ -37,16 +38,17 @@ import { SETTINGS_TEXTS } from '../../features/settings/texts.ts';
 import { WALLET_TEXTS } from '../../features/wallet/texts.ts';
 import { LOST_TEXTS } from '../../features/wallet-guard/texts.ts';
 import { REMATCH_TEXTS } from '../../rematch/texts.ts';
-import { NODE_TEXTS } from '../../session/node-texts.ts';
-import { SIGNING_TEXTS } from '../../session/signing/texts.ts';
-import { SESSION_TEXTS, WALLET_MESSAGES } from '../../session/texts.ts';
+import { SESSION_TEXTS } from '../../session/texts.ts';
 import { RATING_TEXTS, STAKE_TEXTS, WATCH_TEXTS } from '../../ui/game-texts.ts';
 import { UI_TEXTS } from '../../ui/texts.ts';
+import { SIGNING_TEXTS } from '../../wallet/signing/texts.ts';
+import { NODE_TEXTS, WALLET_MESSAGES } from '../../wallet/texts.ts';
 import type { Catalogue } from '../catalogue.ts';
 
 export const ENGLISH: Catalogue = {
   account: ACCOUNT_TEXTS,
   alerts: ALERT_TEXTS,
+  api: API_TEXTS,
   app: APP_TEXTS,
   'app-clusters': SHORT_CLUSTER_NAMES,
   'app-visitors': VISITOR_TEXTS,
@@ -88,9 +90,9 @@ export const ENGLISH: Catalogue = {
   rematch: REMATCH_TEXTS,
   review: REVIEW_TEXTS,
   session: SESSION_TEXTS,
-  'session-node': NODE_TEXTS,
-  'session-signing': SIGNING_TEXTS,
-  'session-wallet': WALLET_MESSAGES,
+  'wallet-node': NODE_TEXTS,
+  'wallet-signing': SIGNING_TEXTS,
+  'wallet-messages': WALLET_MESSAGES,
   settings: SETTINGS_TEXTS,
   stakes: STAKE_TEXTS,
   ui: UI_TEXTS,

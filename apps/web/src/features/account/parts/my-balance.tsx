@@ -1,7 +1,7 @@
 // account: both balances by name, and what moves money between them.
 import type { User } from '@kingstake/protocol';
 import { lamports } from '@kingstake/protocol/money';
-import { useDialogs } from '../../../session/dialogs.tsx';
+import { useDialogs } from '../../../account/dialogs.ts';
 import { useSession } from '../../../session/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { amountOf } from '../../../ui/format.ts';

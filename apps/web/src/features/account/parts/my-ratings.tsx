@@ -2,8 +2,8 @@
 import type { User } from '@kingstake/protocol';
 import { getPlayer } from '@kingstake/protocol/http/players';
 import { FIRST_RATINGS } from '@kingstake/protocol/ratings';
+import { useQuery } from '../../../api/use-query.ts';
 import { useHttp } from '../../../session/index.ts';
-import { useQuery } from '../../../session/use-query.ts';
 import { RatingCharts } from '../../../ui/charts.tsx';
 import { PlayerName } from '../../../ui/player.tsx';
 import { Notice } from '../../../ui/status.tsx';

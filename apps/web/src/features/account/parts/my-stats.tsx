@@ -1,8 +1,8 @@
 // account: what a player has won, lost and earned. What the server counts stands beside what the user already carries.
 import type { User } from '@kingstake/protocol';
 import { getStats } from '@kingstake/protocol/http/history';
+import { useQuery } from '../../../api/use-query.ts';
 import { useHttp } from '../../../session/index.ts';
-import { useQuery } from '../../../session/use-query.ts';
 import { amountOf } from '../../../ui/format.ts';
 import { Money } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/status.tsx';

@@ -1,6 +1,6 @@
 // lobby, open: Join: the game is read as it is now, and the sheet with the outcome opens; the seat is taken by the sheet's own button.
 import { getGame } from '@kingstake/protocol/http/games';
-import { refusalText } from '../../../session/index.ts';
+import { refusalText } from '../../../api/http-client.ts';
 import type { MatchPort } from '../match-actions.ts';
 import { MATCH_NOTICES } from '../texts.ts';
 

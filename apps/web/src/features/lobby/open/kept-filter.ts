@@ -1,6 +1,6 @@
 // lobby, open: the filters that were last chosen on this device.
 import { OFFERED_TIME_CONTROLS } from '@kingstake/protocol/time-control';
-import { forgivingStorage, type PlainStorage } from '../../../session/storage.ts';
+import { forgivingStorage, type PlainStorage } from '../../../api/storage.ts';
 import { EVERY_GAME, type OpenFilter, STAKE_FILTERS } from './open-filter.ts';
 
 /** The name must not contain 'chess': the choice survives the page's "force new connection". */

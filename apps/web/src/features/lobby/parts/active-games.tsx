@@ -1,6 +1,6 @@
 // lobby: Active Games, which have both players. The rows are in the chunk below.
 import { lazy, Suspense } from 'react';
-import { useOwnGames } from '../../../session/own-games.ts';
+import { useOwnGames } from '../../../account/own-games.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { fullGames } from '../games.ts';

@@ -5,7 +5,7 @@ import { LOBBY } from '@kingstake/protocol/limits';
 import type { RatingRange } from '@kingstake/protocol/rating-range';
 import type { OfferedTimeControl } from '@kingstake/protocol/time-control';
 import { useId, useState } from 'react';
-import { useDialogs } from '../../../session/dialogs.tsx';
+import { useDialogs } from '../../../account/dialogs.ts';
 import { useSession } from '../../../session/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Segments, Switch } from '../../../ui/controls.tsx';

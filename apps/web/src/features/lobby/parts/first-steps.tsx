@@ -1,6 +1,6 @@
 // lobby: the first visit: money on the table, or a free game first.
 import { lamports } from '@kingstake/protocol/money';
-import { useDialogs } from '../../../session/dialogs.tsx';
+import { useDialogs } from '../../../account/dialogs.ts';
 import { useSession } from '../../../session/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';

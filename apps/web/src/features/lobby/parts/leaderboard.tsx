@@ -2,8 +2,8 @@
 import { getLeaderboard, type LeaderboardUser } from '@kingstake/protocol/http/leaderboard';
 import type { RatingPool } from '@kingstake/protocol/ratings';
 import { useState } from 'react';
+import { keepPreviousData, useQuery } from '../../../api/use-query.ts';
 import { useHttp, useSession } from '../../../session/index.ts';
-import { keepPreviousData, useQuery } from '../../../session/use-query.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Segments } from '../../../ui/controls.tsx';
 import { cx } from '../../../ui/elements.ts';

@@ -1,8 +1,8 @@
 // lobby: an own game with its wager on chain is cancelled: what happens to the wager is said before, and seen after.
 import type { Game } from '@kingstake/protocol/game';
+import { useStakes } from '../../../account/stakes.ts';
+import { wallClockMs } from '../../../api/timers.ts';
 import { useSession } from '../../../session/index.ts';
-import { useStakes } from '../../../session/stakes.ts';
-import { wallClockMs } from '../../../session/timers.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { StakeChips } from '../../../ui/stakes.tsx';

@@ -1,5 +1,5 @@
 // lobby: what is wanted seldom: withdrawing on a phone, the statement, and the player's own profile. At the foot of the page.
-import { useDialogs } from '../../../session/dialogs.tsx';
+import { useDialogs } from '../../../account/dialogs.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LOBBY_TEXTS } from '../texts.ts';
 import css from './money-more.module.css';

@@ -1,5 +1,5 @@
 // lobby: under the stake, on a first visit: what is missing to sit down.
-import { useDialogs } from '../../../session/dialogs.tsx';
+import { useDialogs } from '../../../account/dialogs.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { LOBBY_TEXTS } from '../texts.ts';
 import { BELOW_TEXTS } from './below-texts.ts';

@@ -2,7 +2,7 @@
 import { formatDollars } from '@kingstake/protocol/dollars';
 import { profitOf } from '@kingstake/protocol/economics';
 import { formatSolChange, type Lamports, lamports } from '@kingstake/protocol/money';
-import { SOL_PRICE, useSolPrice } from '../../../session/use-sol-price.ts';
+import { SOL_PRICE, useSolPrice } from '../../../account/use-sol-price.ts';
 import { LOBBY_TEXTS } from '../texts.ts';
 import css from './outcomes.module.css';
 

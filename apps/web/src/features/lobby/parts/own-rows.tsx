@@ -2,8 +2,8 @@
 import type { Game } from '@kingstake/protocol/game';
 import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
+import { useOwnGames } from '../../../account/own-games.ts';
 import { useSession } from '../../../session/index.ts';
-import { useOwnGames } from '../../../session/own-games.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { MiniBoard } from '../../../ui/mini-board.tsx';

@@ -2,8 +2,8 @@
 import type { PausedGame } from '@kingstake/protocol/listed-games';
 import type { CSSProperties } from 'react';
 import { Link } from 'wouter';
+import { useSecondsLeft } from '../../../api/use-seconds-left.ts';
 import { useSession, useSocketClient } from '../../../session/index.ts';
-import { useSecondsLeft } from '../../../session/use-seconds-left.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/elements.ts';
 import { clockText } from '../../../ui/format.ts';

@@ -1,8 +1,8 @@
 // lobby: where the stakes of a listed game on chain are. A chunk of its own: few games have them.
 import type { Game } from '@kingstake/protocol/game';
+import { useStakes } from '../../../account/stakes.ts';
+import { wallClockMs } from '../../../api/timers.ts';
 import { useSession } from '../../../session/index.ts';
-import { useStakes } from '../../../session/stakes.ts';
-import { wallClockMs } from '../../../session/timers.ts';
 import { StakeChips } from '../../../ui/stakes.tsx';
 
 export function RowStakes({ game }: { game: Game }) {

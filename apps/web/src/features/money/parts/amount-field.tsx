@@ -4,7 +4,7 @@ import { formatDollars } from '@kingstake/protocol/dollars';
 import { MIN_TRANSFER } from '@kingstake/protocol/economics';
 import { formatSol, type Lamports } from '@kingstake/protocol/money';
 import { useId } from 'react';
-import { SOL_PRICE, useSolPrice } from '../../../session/use-sol-price.ts';
+import { SOL_PRICE, useSolPrice } from '../../../account/use-sol-price.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { cx, type Elements } from '../../../ui/elements.ts';
 import { UI_TEXTS } from '../../../ui/texts.ts';

@@ -1,8 +1,8 @@
 // money: one line of the statement.
 
 import type { Transaction } from '@kingstake/protocol/http/money';
+import { wallClockMs } from '../../../api/timers.ts';
 import { messageInLanguage } from '../../../language/index.ts';
-import { wallClockMs } from '../../../session/timers.ts';
 import { cx } from '../../../ui/elements.ts';
 import { amountOf, solText, whenText } from '../../../ui/format.ts';
 import { Tag } from '../../../ui/status.tsx';

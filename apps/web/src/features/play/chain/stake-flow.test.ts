@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { HttpError } from '../../../session/http-client.ts';
+import { HttpError } from '../../../api/http-client.ts';
 import {
   canStakeAgain,
   isGameGone,

@@ -1,9 +1,9 @@
 // A stake on chain from the click until both seats are locked, step by step, and why it can fail. Ports do the work; no
 // React and no timer.
 
-import { HttpError } from '../../../session/http-client.ts';
-import { signatureIn } from '../../../session/transaction-signature.ts';
-import { isWalletRejection } from '../../../session/wallet-rejection.ts';
+import { HttpError } from '../../../api/http-client.ts';
+import { signatureIn } from '../../../wallet/transaction-signature.ts';
+import { isWalletRejection } from '../../../wallet/wallet-answer.ts';
 
 export type StakeStep = 'reserving' | 'preparing' | 'approve' | 'sending' | 'waiting' | 'binding';
 

@@ -6,25 +6,17 @@ import { escrowTransaction, verifyEscrow } from '@kingstake/protocol/http/escrow
 import { getGame, joinGame } from '@kingstake/protocol/http/games';
 import { formatSol, type Lamports, parseSol } from '@kingstake/protocol/money';
 import { useRef, useState } from 'react';
-import {
-  createIntentKeys,
-  type Http,
-  HttpError,
-  messageOf,
-  type SendOnce,
-  shortfallOf,
-  useChain,
-  useHttp,
-  useSession,
-  useSessionActions,
-} from '../../../session/index.ts';
-import { refetchStakes } from '../../../session/stakes.ts';
-import { browserTimers, sleep } from '../../../session/timers.ts';
-import { useQueryClient } from '../../../session/use-query.ts';
-import { useWalletPatience } from '../../../session/use-wallet-patience.ts';
-import { Unanswered, walletAnswer } from '../../../session/wallet-answer.ts';
+import { shortfallOf } from '../../../account/dialogs.ts';
+import { refetchStakes } from '../../../account/stakes.ts';
+import { type Http, HttpError, messageOf } from '../../../api/http-client.ts';
+import { createIntentKeys, type SendOnce } from '../../../api/intent-keys.ts';
+import { browserTimers, sleep } from '../../../api/timers.ts';
+import { useQueryClient } from '../../../api/use-query.ts';
+import { useChain, useHttp, useSession, useSessionActions } from '../../../session/index.ts';
 import { shortAddress } from '../../../ui/links.ts';
 import { UI_TEXTS } from '../../../ui/texts.ts';
+import { useWalletPatience } from '../../../wallet/use-wallet-patience.ts';
+import { Unanswered, walletAnswer } from '../../../wallet/wallet-answer.ts';
 import { CHAIN_TEXTS } from '../dialog-texts.ts';
 import {
   canStakeAgain,
@@ -179,7 +171,7 @@ async function checked(
   transaction: Uint8Array,
   { game, player, escrow }: Pick<Staking, 'game' | 'player' | 'escrow'>,
 ): Promise<Uint8Array> {
-  const { NotAsAsked, stakeFault } = await import('../../../session/signing/index.ts');
+  const { NotAsAsked, stakeFault } = await import('../../../wallet/signing/index.ts');
   const isCreator = game.whitePlayerId === player.id;
   const fault = await stakeFault(transaction, {
     ...escrow,

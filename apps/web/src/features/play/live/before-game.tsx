@@ -7,20 +7,15 @@ import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { timeControlOf } from '@kingstake/protocol/time-control';
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { shortfallOf, useDialogs } from '../../../account/dialogs.ts';
+import { browserGameMemory } from '../../../account/game-memory.ts';
+import { browserSpeed } from '../../../account/speed.ts';
 import { useNotificationPermission } from '../../../alerts/index.ts';
-import { useDialogs } from '../../../session/dialogs.tsx';
-import { browserGameMemory } from '../../../session/game-memory.ts';
-import {
-  createIntentKeys,
-  HttpError,
-  refusalText,
-  shortfallOf,
-  useHttp,
-  useSession,
-} from '../../../session/index.ts';
-import { browserSpeed } from '../../../session/speed.ts';
-import { browserTimers } from '../../../session/timers.ts';
-import { useQuery } from '../../../session/use-query.ts';
+import { HttpError, refusalText } from '../../../api/http-client.ts';
+import { createIntentKeys } from '../../../api/intent-keys.ts';
+import { browserTimers } from '../../../api/timers.ts';
+import { useQuery } from '../../../api/use-query.ts';
+import { useHttp, useSession } from '../../../session/index.ts';
 import { settings, useSettings } from '../../../settings/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DialogActions } from '../../../ui/dialog.tsx';

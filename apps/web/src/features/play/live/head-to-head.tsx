@@ -2,8 +2,8 @@
 
 import type { LiveState } from '@kingstake/client';
 import { getHeadToHead } from '@kingstake/protocol/http/history';
+import { useQuery } from '../../../api/use-query.ts';
 import { useHttp, useSession } from '../../../session/index.ts';
-import { useQuery } from '../../../session/use-query.ts';
 import { cx } from '../../../ui/elements.ts';
 import { Card, useMediaQuery } from '../../../ui/layout.tsx';
 import { PLAY_TEXTS } from '../texts.ts';

@@ -20,13 +20,13 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useLocation } from 'wouter';
+import { useDialogs } from '../../../account/dialogs.ts';
+import { guardKeyOf, useGuardedGame } from '../../../account/guarded-games.ts';
+import { SOL_PRICE, useSolPrice } from '../../../account/use-sol-price.ts';
+import { browserTimers } from '../../../api/timers.ts';
 import { messageInLanguage } from '../../../language/index.ts';
-import { useDialogs } from '../../../session/dialogs.tsx';
-import { guardKeyOf, useGuardedGame } from '../../../session/guarded-games.ts';
 import { useSession, useSocket, useSocketClient } from '../../../session/index.ts';
 import { isBeingAsked } from '../../../session/stake-question.ts';
-import { browserTimers } from '../../../session/timers.ts';
-import { SOL_PRICE, useSolPrice } from '../../../session/use-sol-price.ts';
 import { randomKey } from '../../../ui/browser.ts';
 import { useToasts } from '../../../ui/toasts.tsx';
 import { SeatStake } from '../chain/index.tsx';

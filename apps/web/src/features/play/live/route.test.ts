@@ -1,7 +1,7 @@
 import type { WaitingGame } from '@kingstake/protocol';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { expect, test } from 'vitest';
-import { type Http, HttpError } from '../../../session/index.ts';
+import { type Http, HttpError } from '../../../api/http-client.ts';
 import {
   type Finding,
   findingOf,

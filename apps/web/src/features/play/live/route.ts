@@ -4,7 +4,7 @@ import { type Game, gameCalls, type StakeSourceName, type WaitingGame } from '@k
 import { DEFAULT_WAGER_SOL, WAGER_OPTIONS_SOL } from '@kingstake/protocol/economics';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
-import { type Http, HttpError } from '../../../session/index.ts';
+import { type Http, HttpError } from '../../../api/http-client.ts';
 
 type Wanted =
   | { kind: 'training'; difficulty: BotLevel; colour: 'white' | 'black' }

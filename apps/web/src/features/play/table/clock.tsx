@@ -3,7 +3,7 @@
 import { FIRST_MOVE_MS, type Side } from '@kingstake/chess';
 import { remainingMs, type ShownClocks } from '@kingstake/client';
 import { useEffect, useReducer, useState } from 'react';
-import { browserTimers, type Timers } from '../../../session/timers.ts';
+import { browserTimers, type Timers } from '../../../api/timers.ts';
 import { cx } from '../../../ui/elements.ts';
 import { clockText } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/icon.tsx';

@@ -6,6 +6,8 @@ import { remainingMs } from '@kingstake/client';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
+import { useDialogs } from '../../../account/dialogs.ts';
+import { TRAINING_GUARD_KEY, useGuardedGame } from '../../../account/guarded-games.ts';
 import {
   type AttentionState,
   type SoundState,
@@ -13,10 +15,8 @@ import {
   useGameAttention,
   useGameSounds,
 } from '../../../alerts/index.ts';
-import { useDialogs } from '../../../session/dialogs.tsx';
-import { TRAINING_GUARD_KEY, useGuardedGame } from '../../../session/guarded-games.ts';
+import { browserTimers } from '../../../api/timers.ts';
 import { useSession } from '../../../session/index.ts';
-import { browserTimers } from '../../../session/timers.ts';
 import { clockText, fullMoves } from '../../../ui/format.ts';
 import { useToasts } from '../../../ui/toasts.tsx';
 import { ResignDialog, ResultCard, useDeferredParts } from '../deferred.tsx';

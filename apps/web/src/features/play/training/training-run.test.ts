@@ -1,6 +1,6 @@
 import { answer, type BotAnswer, type BotRequest, createSearcher } from '@kingstake/chess/bot';
 import { expect, test } from 'vitest';
-import { createManualTimers } from '../../../session/testkit/manual-timers.ts';
+import { createManualTimers } from '../../../api/testkit/manual-timers.ts';
 import { type BotListener, createTraining, type OpenBot } from './training-run.ts';
 
 /** A bot that answers when the test answers so. */

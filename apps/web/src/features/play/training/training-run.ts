@@ -4,7 +4,7 @@ import type { Side } from '@kingstake/chess';
 import type { BotAnswer, BotLevel, BotRequest } from '@kingstake/chess/bot';
 import type { PremoveFate } from '@kingstake/client';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { browserTimers, type Timers } from '../../../session/timers.ts';
+import { browserTimers, type Timers } from '../../../api/timers.ts';
 import { randomIndex } from '../../../ui/browser.ts';
 import { CHECKMATE_TOAST_MS } from '../table/ending.ts';
 import {

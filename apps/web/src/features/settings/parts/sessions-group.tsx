@@ -1,6 +1,6 @@
 // settings, parts: where the wallet is signed in. This browser first; the others can be signed out, one or all.
 
-import { wallClockMs } from '../../../session/timers.ts';
+import { wallClockMs } from '../../../api/timers.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Elements } from '../../../ui/elements.ts';
 import { whenText } from '../../../ui/format.ts';

@@ -1,0 +1,37 @@
+import { OFFERED_TIME_CONTROLS } from '@kingstake/protocol/time-control';
+import { expect, test } from 'vitest';
+import { forgivingStorage, type PlainStorage } from '../api/storage.ts';
+import { createSpeedMemory } from './speed.ts';
+
+function storageWith(kept: string | null): PlainStorage {
+  const items = new Map(kept === null ? [] : [['kingstake-speed', kept]]);
+  return {
+    length: 0,
+    key: () => null,
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+  };
+}
+
+test('the chosen speed is kept on the device', () => {
+  const storage = storageWith(null);
+  for (const speed of OFFERED_TIME_CONTROLS) {
+    createSpeedMemory(storage).write(speed);
+    expect(createSpeedMemory(storage).read()).toBe(speed);
+  }
+});
+
+test.each([null, '', '60+0', '10+0', '__proto__'])('%j is 600+0, the usual one', (kept) => {
+  expect(createSpeedMemory(storageWith(kept)).read()).toBe('600+0');
+});
+
+test('a browser without storage plays the usual one', () => {
+  const none = createSpeedMemory(
+    forgivingStorage(() => {
+      throw new Error('refused');
+    }),
+  );
+  none.write('180+2');
+  expect(none.read()).toBe('600+0');
+});

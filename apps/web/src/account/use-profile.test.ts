@@ -1,0 +1,62 @@
+import type { User } from '@kingstake/protocol';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createHttp } from '../api/http-client.ts';
+import { QueryClient } from '../api/query-client.ts';
+import { browserTimers } from '../api/timers.ts';
+import { createFakeServer, userOf } from '../session/testkit/fake-server.ts';
+import { ALICE } from '../wallet/testkit/fake-wallet.ts';
+import { profileQuery, refetchProfile } from './use-profile.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function profile(body: object) {
+  const server = createFakeServer();
+  const call = `GET /api/users/wallet/${ALICE}`;
+  server.overrides.set(call, () => ({ status: 200, body }));
+  const shown: User[] = [];
+  const client = new QueryClient({ timers: browserTimers, isVisible: () => true, onVisible: () => {} });
+  const options = profileQuery(createHttp(server.fetch), ALICE, (user) => shown.push(user));
+  /** A screen that shows the player. */
+  const open = async () => {
+    const close = client.observe(
+      () => options,
+      () => {},
+    );
+    await vi.advanceTimersByTimeAsync(0);
+    return close;
+  };
+  return { open, shown, client, asked: () => server.calls.filter((each) => each === call).length };
+}
+
+test('I1 I26 the player is read by wallet, and again by a screen that opens five minutes later, no sooner', async () => {
+  const { open, shown, asked } = profile(userOf(ALICE));
+  await open();
+  expect(shown).toEqual([userOf(ALICE)]);
+  await vi.advanceTimersByTimeAsync(5 * 60_000 - 1);
+  await open();
+  expect(asked()).toBe(1);
+  // Time alone asks nothing.
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked()).toBe(1);
+  await open();
+  expect(asked()).toBe(2);
+});
+
+test('I26 after a game the player is read again at once', async () => {
+  const { open, client, asked } = profile(userOf(ALICE));
+  await open();
+  await refetchProfile(client);
+  expect(asked()).toBe(2);
+});
+
+test('an answer without a balance is not the owner’s and changes nothing', async () => {
+  const { balance: _, ...other } = userOf(ALICE);
+  const { open, shown } = profile(other);
+  await open();
+  expect(shown).toEqual([]);
+});

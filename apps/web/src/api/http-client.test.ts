@@ -1,0 +1,130 @@
+import { authCalls, call, configCalls, userCalls } from '@kingstake/protocol';
+import { expect, test } from 'vitest';
+import { CONFIG, userOf } from '../session/testkit/fake-server.ts';
+import { ALICE } from '../wallet/testkit/fake-wallet.ts';
+import { createHttp, HttpError, messageOf } from './http-client.ts';
+
+interface Sent {
+  url: string;
+  init: RequestInit;
+}
+
+/** A client whose server always gives the same answer, and what was sent. */
+function clientWith(
+  status: number,
+  body: string | null,
+  statusText = '',
+): { sent: Sent[]; http: ReturnType<typeof createHttp> } {
+  const sent: Sent[] = [];
+  const http = createHttp(async (input, init = {}) => {
+    sent.push({ url: String(input), init });
+    return new Response(body, { status, statusText });
+  });
+  return { sent, http };
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => null,
+    (error: unknown) => error,
+  );
+}
+
+const USER = userOf(ALICE);
+
+test('I23 cookies are included on every call', async () => {
+  const { sent, http } = clientWith(200, JSON.stringify(CONFIG));
+  await http.send(configCalls.getConfig);
+  const post = clientWith(204, null);
+  await post.http.send(authCalls.logout);
+  expect([...sent, ...post.sent].map(({ init }) => init.credentials)).toEqual(['include', 'include']);
+});
+
+test('I24 JSON content type and body only when a body is present', async () => {
+  const without = clientWith(204, null);
+  await without.http.send(authCalls.logout);
+  expect(without.sent[0]?.init.headers).toEqual({});
+  expect(without.sent[0]?.init.body).toBeUndefined();
+
+  const withBody = clientWith(200, JSON.stringify(USER));
+  await withBody.http.send(userCalls.updateUser, { params: { id: 7 }, body: { username: 'Ann' } });
+  expect(withBody.sent[0]?.init.headers).toEqual({ 'Content-Type': 'application/json' });
+  expect(withBody.sent[0]?.init.body).toBe('{"username":"Ann"}');
+});
+
+test('I25 an error says status, colon and the raw text, or the status text when the body is empty', async () => {
+  const body = '{"message":"Please sign in with your wallet.","code":"UNAUTHENTICATED"}';
+  const cases: [number, string | null, string, string][] = [
+    [401, body, 'Unauthorized', `401: ${body}`],
+    [502, '<h1>Bad gateway</h1>', 'Bad Gateway', '502: <h1>Bad gateway</h1>'],
+    [500, null, 'Internal Server Error', '500: Internal Server Error'],
+  ];
+  for (const [status, raw, statusText, message] of cases) {
+    const error = await failureOf(clientWith(status, raw, statusText).http.send(authCalls.session));
+    expect(error).toBeInstanceOf(HttpError);
+    expect(error).toMatchObject({ status, message });
+  }
+});
+
+test('I25 an unauthorised answer is an ordinary error with its body', async () => {
+  const body = { message: 'Please sign in with your wallet.', code: 'UNAUTHENTICATED' };
+  const error = await failureOf(clientWith(401, JSON.stringify(body)).http.send(authCalls.session));
+  expect(error).toMatchObject({ status: 401, body });
+  expect(messageOf(error)).toBe(body.message);
+});
+
+test('details of a refusal stay readable on its body', async () => {
+  const body = { message: 'Insufficient balance', code: 'INSUFFICIENT_BALANCE', requiredAmount: '1' };
+  const error = await failureOf(clientWith(402, JSON.stringify(body)).http.send(authCalls.session));
+  expect(error).toMatchObject({ body });
+});
+
+test('the shown sentence is the error itself where the server gave none', async () => {
+  const error = await failureOf(clientWith(502, 'oops').http.send(authCalls.session));
+  expect(error).toMatchObject({ body: null });
+  expect(messageOf(error)).toBe('502: oops');
+  expect(messageOf(new Error('plain'))).toBe('plain');
+  expect(messageOf('text')).toBe('text');
+});
+
+test('a server that cannot be reached is a plain error', async () => {
+  const cause = new TypeError('fetch failed');
+  const error = await failureOf(createHttp(() => Promise.reject(cause)).send(configCalls.getConfig));
+  expect(error).not.toBeInstanceOf(HttpError);
+  expect(error).toMatchObject({ message: 'Failed to reach the server', cause });
+});
+
+test('parameters become one path segment each, and undefined query fields are left out', async () => {
+  const { sent, http } = clientWith(200, JSON.stringify(USER));
+  const search = call({
+    ...userCalls.getUserByWallet,
+    query: userCalls.getUserByWallet.params,
+  });
+  await http.send(search, {
+    params: { walletAddress: 'a/b?c' },
+    query: { walletAddress: 'x y', page: undefined } as { walletAddress: string },
+  });
+  expect(sent[0]?.url).toBe('/api/users/wallet/a%2Fb%3Fc?walletAddress=x+y');
+});
+
+test('an idempotency key travels as its header', async () => {
+  const { sent, http } = clientWith(204, null);
+  await http.send(authCalls.logout, { idempotencyKey: 'k-1' });
+  expect(sent[0]?.init.headers).toEqual({ 'Idempotency-Key': 'k-1' });
+});
+
+test('an answer is parsed with the schema of the call, and refused when it does not fit', async () => {
+  await expect(clientWith(200, JSON.stringify(CONFIG)).http.send(configCalls.getConfig)).resolves.toEqual(
+    CONFIG,
+  );
+  await expect(clientWith(204, null).http.send(authCalls.logout)).resolves.toBeUndefined();
+  for (const [status, body] of [
+    [200, '{}'],
+    [200, 'no json'],
+    [201, JSON.stringify(CONFIG)],
+  ] as const) {
+    const error = await failureOf(clientWith(status, body).http.send(configCalls.getConfig));
+    expect(error).not.toBeInstanceOf(HttpError);
+    expect(messageOf(error)).toContain('Unexpected response from the server');
+  }
+});

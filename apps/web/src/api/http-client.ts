@@ -1,0 +1,142 @@
+// api: one way to call the server, typed by the protocol's descriptors. No state, no retry, no wallet.
+
+import {
+  type AnswerOf,
+  type BodyOf,
+  type Call,
+  ErrorBody,
+  type ParamsOf,
+  type QueryOf,
+} from '@kingstake/protocol';
+import { messageInLanguage } from '../language/index.ts';
+import { API_TEXTS } from './texts.ts';
+
+const FIRST_SERVER_ERROR = 500;
+
+/** Any answer that is not a success, 401 included. The message is `status: raw text`, as the product words it. */
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
+  readonly status: number;
+  /** What a player may read, when the server said it in its own form. */
+  readonly body: ErrorBody | null;
+
+  constructor(status: number, statusText: string, raw: string) {
+    super(`${status}: ${raw === '' ? statusText : raw}`);
+    this.status = status;
+    this.body = parseErrorBody(raw);
+  }
+}
+
+export interface Http {
+  /** Rejects with HttpError when the server refuses, with a plain Error when it cannot be reached or understood. */
+  send<C extends Call>(
+    call: C,
+    input?: { params?: ParamsOf<C>; query?: QueryOf<C>; body?: BodyOf<C>; idempotencyKey?: string },
+  ): Promise<AnswerOf<C>>;
+}
+
+export function createHttp(fetch: typeof globalThis.fetch): Http {
+  return {
+    async send(call, input = {}) {
+      const response = await reach(fetch, urlOf(call, input.params, input.query), {
+        method: call.method,
+        credentials: 'include',
+        headers: headersOf(input.body, input.idempotencyKey),
+        ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      });
+      const raw = await textOf(response);
+      if (!response.ok) throw new HttpError(response.status, response.statusText, raw);
+      return parseAnswer(call, response.status, raw);
+    },
+  };
+}
+
+/** The sentence a screen shows: the server's own where it gave one, else the error's message. */
+export function messageOf(error: unknown): string {
+  if (error instanceof HttpError) return messageInLanguage(error.body?.message ?? error.message);
+  return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * The sentence of a refusal that says why; undefined where trying again may help. A server in trouble gives a reason only where
+ * an operator or the network stopped something.
+ */
+export function refusalText(error: unknown): string | undefined {
+  if (!(error instanceof HttpError) || error.body === null) return undefined;
+  const isDecided = error.status < FIRST_SERVER_ERROR || typeof error.body['reason'] === 'string';
+  return isDecided ? messageOf(error) : undefined;
+}
+
+/** A missing or ended session, which is ordinary. */
+export function isUnauthenticated(error: unknown): boolean {
+  return error instanceof HttpError && error.status === 401;
+}
+
+async function reach(fetch: typeof globalThis.fetch, url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (cause) {
+    throw new Error(API_TEXTS.unreachable, { cause });
+  }
+}
+
+/** The connection can also break while the body arrives. */
+async function textOf(response: Response): Promise<string> {
+  try {
+    return await response.text();
+  } catch (cause) {
+    throw new Error(API_TEXTS.unreachable, { cause });
+  }
+}
+
+function headersOf(body: unknown, idempotencyKey: string | undefined): Record<string, string> {
+  return {
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
+  };
+}
+
+/** Each `:name` of the path becomes one segment, whatever the value holds; fields that are undefined are left out. */
+function urlOf(call: Call, params: unknown, query: unknown): string {
+  const values = new Map(entriesOf(params));
+  const path = call.path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) => {
+    const value = values.get(name);
+    if (value === undefined) throw new Error(`${call.method} ${call.path} needs the parameter ${name}`);
+    return encodeURIComponent(value);
+  });
+  const search = new URLSearchParams(entriesOf(query)).toString();
+  return search === '' ? path : `${path}?${search}`;
+}
+
+function entriesOf(fields: unknown): [string, string][] {
+  if (typeof fields !== 'object' || fields === null) return [];
+  return Object.entries(fields).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+}
+
+function parseAnswer<C extends Call>(call: C, status: number, raw: string): AnswerOf<C> {
+  const schema = call.answers[status];
+  // The descriptor ties each status to its schema; TypeScript cannot follow that through a runtime status.
+  if (schema === null) return undefined as AnswerOf<C>;
+  const parsed = schema?.safeParse(call.contentType === undefined ? parseJson(raw) : raw);
+  if (parsed?.success !== true) {
+    throw new Error(API_TEXTS.unexpectedAnswer, {
+      cause: parsed?.error ?? new Error(`unexpected status ${status}`),
+    });
+  }
+  return parsed.data as AnswerOf<C>;
+}
+
+function parseErrorBody(raw: string): ErrorBody | null {
+  const parsed = ErrorBody.safeParse(parseJson(raw));
+  return parsed.success ? parsed.data : null;
+}
+
+function parseJson(raw: string): unknown {
+  try {
+    return JSON.parse(raw);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,7 +1,0 @@
-// session: what the page tells a developer. Never a signature, a signed text or a key.
-import type { Log } from '@kingstake/client';
-
-export const browserLog: Log = {
-  warn: (message, detail) => console.warn(message, ...(detail === undefined ? [] : [detail])),
-  error: (message, detail) => console.error(message, ...(detail === undefined ? [] : [detail])),
-};

@@ -1,0 +1,74 @@
+// wallet, signing: whether a text says what the player asked for, on this site, before a wallet sees it. Signed for anything else, it
+// would sign somebody else in, or let another person's game or withdrawal take the balance.
+import { CHAIN_OF, type Config, parseSiws } from '@kingstake/protocol';
+import { formatSol, type Lamports } from '@kingstake/protocol/money';
+import { parseStakeText } from '@kingstake/protocol/stake-text';
+import { parseWithdrawalText } from '@kingstake/protocol/withdrawal-text';
+import { SIGNING_TEXTS } from './texts.ts';
+
+interface Signer {
+  origin: string; // of this page
+  address: string; // the account that is asked to sign
+  config: Pick<Config, 'cluster'> | null; // null: not known
+}
+
+export interface AskedStake extends Signer {
+  stake: Lamports;
+  timeControl: string; // as games carry it: "600+0"
+}
+
+/** The money goes to the wallet that signs. */
+export interface AskedWithdrawal extends Signer {
+  amount: Lamports; // as the player typed it
+}
+
+const NONCE = /^[A-Za-z0-9]{8,64}$/;
+
+/** Returns the sentence for the player, or null when the text may be signed; also while the network is not known yet. */
+export function signInFault(message: string, asked: Signer): string | null {
+  const fields = parseSiws(message);
+  const isAsked =
+    fields !== null && isFor(fields, asked) && (asked.config === null || isOnNetwork(fields, asked));
+  return isAsked ? null : SIGNING_TEXTS.signInStrange;
+}
+
+/** Returns the sentence for the player, or null when the text may be signed. */
+export function stakeTextFault(message: string, asked: AskedStake): string | null {
+  const fields = parseStakeText(message);
+  const isAsked =
+    fields !== null &&
+    isFor(fields, asked) &&
+    isOnNetwork(fields, asked) &&
+    fields.stake === formatSol(asked.stake) &&
+    fields.timeControl === asked.timeControl;
+  return isAsked ? null : SIGNING_TEXTS.stakeStrange;
+}
+
+/** Returns the sentence for the player, or null when the text may be signed. */
+export function withdrawalFault(message: string, asked: AskedWithdrawal): string | null {
+  const fields = parseWithdrawalText(message);
+  const isAsked =
+    fields !== null &&
+    isFor(fields, asked) &&
+    isOnNetwork(fields, asked) &&
+    fields.destination === asked.address &&
+    fields.amount === formatSol(asked.amount);
+  return isAsked ? null : SIGNING_TEXTS.withdrawalStrange;
+}
+
+interface TextFields {
+  domain: string;
+  uri: string;
+  address: string;
+  chainId: string;
+  nonce: string;
+}
+
+const isFor = ({ domain, uri, address, nonce }: TextFields, asked: Signer): boolean =>
+  domain === new URL(asked.origin).host &&
+  uri === asked.origin &&
+  address === asked.address &&
+  NONCE.test(nonce);
+
+const isOnNetwork = ({ chainId }: TextFields, { config }: Signer): boolean =>
+  config !== null && chainId === CHAIN_OF[config.cluster];

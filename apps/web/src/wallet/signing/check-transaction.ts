@@ -1,0 +1,162 @@
+// wallet, signing: whether a transaction is the one that the player asked for, before a wallet sees it. Pure rules: exactly the
+// instructions that a deposit or a stake has, with this player, this amount and these addresses, and nothing else.
+import { base58 } from '@scure/base';
+import { type ReadInstruction, readTransaction } from './read-transaction.ts';
+import { SIGNING_TEXTS } from './texts.ts';
+
+/** In what a transaction differs from what was asked for. */
+export type SigningFault = keyof typeof SIGNING_TEXTS.differs;
+
+/** The sentence for the player: nothing was signed. */
+export class NotAsAsked extends Error {
+  override readonly name = 'NotAsAsked';
+  constructor(fault: SigningFault) {
+    super(SIGNING_TEXTS.refused(SIGNING_TEXTS.differs[fault]));
+  }
+}
+
+export interface AskedDeposit {
+  wallet: string; // the player's, which pays the fee and is the only signer
+  treasury: string | null; // null: the server has named none
+  lamports: bigint; // as the player typed it
+}
+
+export interface AskedStake {
+  wallet: string;
+  program: string;
+  arbiter: string;
+  opponent: string | null; // null: whomever the arbiter finds
+  wagerLamports: bigint;
+  feeLamports: bigint;
+  lockSeconds: bigint;
+}
+
+const SYSTEM_PROGRAM = '11111111111111111111111111111111';
+const MEMO_PROGRAM = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
+const MEMO = /^kingstake:deposit:\d{1,15}$/;
+const TRANSFER = 2;
+const TRANSFER_BYTES = 12;
+const ALLOCATE_WITH_SEED = 9;
+const OPEN = 0n;
+const KEY_BYTES = 32;
+const MATCH_BYTES = 16;
+const SEAT_BYTES = 152n;
+
+/** Null for a transfer of exactly that to the treasury, with the house's memo. */
+export function depositFault(bytes: Uint8Array, asked: AskedDeposit): SigningFault | null {
+  const read = instructionsOf(bytes, asked.wallet);
+  if (typeof read === 'string') return read;
+  const [transfer, memo, ...further] = read;
+  if (transfer === undefined || memo === undefined || further.length > 0) return 'steps';
+  return transferFault(transfer, asked.wallet, asked.treasury, asked.lamports, 3) ?? memoFault(memo);
+}
+
+/** Null for the one stake: so much into the player's own seat of a match, under these terms. */
+export async function stakeFault(bytes: Uint8Array, asked: AskedStake): Promise<SigningFault | null> {
+  const read = instructionsOf(bytes, asked.wallet);
+  if (typeof read === 'string') return read;
+  const [transfer, allocation, opening, ...further] = read;
+  if (transfer === undefined || allocation === undefined || opening === undefined || further.length > 0)
+    return 'steps';
+  const terms = openingFault(opening, asked);
+  if (terms !== null) return terms;
+  const match = opening.data.slice(MATCH_AT, MATCH_AT + MATCH_BYTES);
+  const { seat, seed } = await seatOf(asked, match);
+  if (opening.accounts[0] !== seat) return 'destination';
+  return (
+    transferFault(transfer, asked.wallet, seat, asked.wagerLamports, 2) ??
+    allocationFault(allocation, { ...asked, seat, seed })
+  );
+}
+
+/** The player signs alone, and pays; or in what that differs. */
+function instructionsOf(bytes: Uint8Array, wallet: string): readonly ReadInstruction[] | SigningFault {
+  const read = readTransaction(bytes);
+  if (read === null) return 'form';
+  if (read.signers[0] !== wallet) return 'payer';
+  return read.signers.length === 1 ? read.instructions : 'signers';
+}
+
+const viewOf = ({ data }: ReadInstruction) => new DataView(data.buffer, data.byteOffset, data.length);
+
+function transferFault(
+  instruction: ReadInstruction,
+  from: string,
+  to: string | null,
+  amount: bigint,
+  accounts: number,
+): SigningFault | null {
+  const { program, data } = instruction;
+  if (program !== SYSTEM_PROGRAM) return 'program';
+  if (data.length !== TRANSFER_BYTES || viewOf(instruction).getUint32(0, true) !== TRANSFER) return 'steps';
+  if (instruction.accounts.length !== accounts || instruction.accounts[0] !== from) return 'steps';
+  if (instruction.accounts[1] !== to) return 'destination';
+  return viewOf(instruction).getBigUint64(4, true) === amount ? null : 'amount';
+}
+
+function memoFault({ program, accounts, data }: ReadInstruction): SigningFault | null {
+  if (program !== MEMO_PROGRAM) return 'program';
+  return accounts.length === 0 && MEMO.test(new TextDecoder().decode(data)) ? null : 'steps';
+}
+
+/** Of OPEN's data: tag, wager, fee, lock (8 bytes each), match, arbiter, opponent. */
+const MATCH_AT = 32;
+const ARBITER_AT = MATCH_AT + MATCH_BYTES;
+const OPPONENT_AT = ARBITER_AT + KEY_BYTES;
+const OPEN_BYTES = OPPONENT_AT + KEY_BYTES;
+/** In the opponent's place: nobody is named. The system program's address has the same bytes. */
+const NO_OPPONENT = SYSTEM_PROGRAM;
+
+function openingFault(instruction: ReadInstruction, asked: AskedStake): SigningFault | null {
+  const { program, accounts, data } = instruction;
+  if (program !== asked.program) return 'program';
+  if (data.length !== OPEN_BYTES || viewOf(instruction).getBigUint64(0, true) !== OPEN) return 'steps';
+  if (accounts.length !== 2 || accounts[1] !== asked.wallet) return 'steps';
+  const [wager, fee, lock] = [8, 16, 24].map((at) => viewOf(instruction).getBigUint64(at, true));
+  if (wager !== asked.wagerLamports) return 'amount';
+  const keyAt = (at: number) => base58.encode(data.slice(at, at + KEY_BYTES));
+  const agreed =
+    fee === asked.feeLamports &&
+    lock === asked.lockSeconds &&
+    keyAt(ARBITER_AT) === asked.arbiter &&
+    keyAt(OPPONENT_AT) === (asked.opponent ?? NO_OPPONENT);
+  return agreed ? null : 'terms';
+}
+
+/** Where the program derives the player's seat of a match: SHA-256 of player, seed and program. */
+async function seatOf(
+  { wallet, program }: AskedStake,
+  match: Uint8Array,
+): Promise<{ seat: string; seed: Uint8Array }> {
+  const text = btoa(String.fromCharCode(...match))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+  const seed = new TextEncoder().encode(text);
+  const derived = Uint8Array.from([...base58.decode(wallet), ...seed, ...base58.decode(program)]);
+  const seat = base58.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', derived)));
+  return { seat, seed };
+}
+
+/** Room for the seat, and the program as its owner, byte for byte. */
+function allocationFault(
+  { program, accounts, data }: ReadInstruction,
+  asked: AskedStake & { seat: string; seed: Uint8Array },
+): SigningFault | null {
+  if (program !== SYSTEM_PROGRAM) return 'program';
+  const expected = [
+    ...littleEndian(BigInt(ALLOCATE_WITH_SEED), 4),
+    ...base58.decode(asked.wallet),
+    ...littleEndian(BigInt(asked.seed.length), 8),
+    ...asked.seed,
+    ...littleEndian(SEAT_BYTES, 8),
+    ...base58.decode(asked.program),
+  ];
+  const isSame = data.length === expected.length && expected.every((byte, index) => byte === data[index]);
+  const isHere = accounts.length === 2 && accounts[0] === asked.seat && accounts[1] === asked.wallet;
+  return isSame && isHere ? null : 'steps';
+}
+
+function littleEndian(value: bigint, bytes: number): number[] {
+  return Array.from({ length: bytes }, (_, index) => Number((value >> BigInt(8 * index)) & 0xffn));
+}

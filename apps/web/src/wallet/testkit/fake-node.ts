@@ -1,0 +1,137 @@
+// wallet, testkit: a Solana node of one transaction, with a clock that runs by itself: each pause of the page passes at once.
+import type { ChainClient, ChainClientDeps } from '../chain-client.ts';
+
+/** A refusal, by its message or whole; an HTTP status; or a call that does not arrive. */
+type Answer = 'offline' | number | string | { code: number; message: string; data?: unknown };
+type Reply = { result?: unknown; error?: unknown } | 'offline';
+
+interface Landing {
+  /** From the first sending. */
+  afterMs: number;
+  finalAfterMs: number;
+  err?: unknown;
+}
+
+export interface FakeNode {
+  client: ChainClient;
+  /** What sendTransaction answers, one after the other; then it takes the bytes. */
+  sendAnswers(...answers: Answer[]): void;
+  /** The transaction lands once it was sent. */
+  lands(landing: Landing): void;
+  /** What is sent arrives, and its answers do not. */
+  keepsDropping(): void;
+  goesAway(after: { afterSends: number }): void;
+  /** What getTransaction answers, one after the other. */
+  reads(...replies: Reply[]): void;
+  passes(ms: number): void;
+  elapsedMs(): number;
+  /** When the blockhash becomes too old. */
+  lastValidMs(): number;
+  callsOf(method: string): unknown[][];
+}
+
+const SLOT_MS = 400;
+const FINAL_SLOTS = 32;
+const VALID_SLOTS = 150;
+/** Where the test begins, and where the blockhash is from. */
+const FIRST_SLOT = 1_000;
+const KNOWN = 'This transaction has already been processed';
+
+const isValidAt = (slot: number) => slot >= FIRST_SLOT && slot <= FIRST_SLOT + VALID_SLOTS;
+
+export function createFakeNode(create: (deps: ChainClientDeps) => ChainClient): FakeNode {
+  const calls: { method: string; params: unknown[] }[] = [];
+  const replies: Reply[] = [];
+  let answers: Answer[] = [];
+  let [nowMs, sentMs] = [0, null as number | null];
+  let landing: Landing | null = null;
+  let [isDropping, awayAfter] = [false, Number.POSITIVE_INFINITY];
+
+  const slotAt = (commitment: unknown) =>
+    FIRST_SLOT + Math.floor(nowMs / SLOT_MS) - (commitment === 'finalized' ? FINAL_SLOTS : 0);
+  const sends = () => calls.filter(({ method }) => method === 'sendTransaction').length;
+
+  function send(): Reply | number {
+    const answer = answers.shift();
+    if (answer === 'offline') return 'offline';
+    if (typeof answer === 'number') return answer;
+    if (typeof answer === 'object') return { error: answer };
+    if (answer === KNOWN) sentMs ??= nowMs;
+    if (answer !== undefined) return { error: { code: -32002, message: answer } };
+    if (!isValidAt(slotAt('processed')))
+      return { error: { code: -32002, message: 'Transaction simulation failed: Blockhash not found' } };
+    sentMs ??= nowMs;
+    return isDropping ? 'offline' : { result: 'signature' };
+  }
+
+  function status() {
+    const ageMs = nowMs - (sentMs ?? nowMs);
+    if (landing === null || ageMs < landing.afterMs) return null;
+    const confirmationStatus = ageMs >= landing.finalAfterMs ? 'finalized' : 'confirmed';
+    return { err: landing.err ?? null, confirmationStatus };
+  }
+
+  function reply(method: string, params: unknown[]): Reply | number {
+    if (sends() > awayAfter || (sends() === awayAfter && method !== 'sendTransaction')) return 'offline';
+    const { commitment } = (params[1] ?? {}) as { commitment?: unknown };
+    const context = { slot: slotAt(commitment) };
+    switch (method) {
+      case 'sendTransaction':
+        return send();
+      case 'getSignatureStatuses':
+        return { result: { context, value: [status()] } };
+      case 'isBlockhashValid': {
+        return { result: { context, value: isValidAt(context.slot) } };
+      }
+      case 'requestAirdrop':
+        sentMs = nowMs;
+        return { result: 'signature' };
+      default:
+        return replies.shift() ?? 'offline';
+    }
+  }
+
+  const client = create({
+    rpcUrl: () => 'http://node',
+    timers: {
+      now: () => nowMs,
+      after(ms, run) {
+        nowMs += ms;
+        queueMicrotask(run);
+        return () => undefined;
+      },
+      every: () => () => undefined,
+    },
+    fetch: async (_url, init) => {
+      const { method, params } = JSON.parse(String(init?.body)) as { method: string; params: unknown[] };
+      calls.push({ method, params });
+      const given = reply(method, params);
+      if (given === 'offline') throw new TypeError('Failed to fetch');
+      return typeof given === 'number'
+        ? new Response('Too many requests', { status: given })
+        : new Response(JSON.stringify(given));
+    },
+  });
+  return {
+    client,
+    sendAnswers: (...list) => {
+      answers = list;
+    },
+    lands: (how) => {
+      landing = how;
+    },
+    keepsDropping: () => {
+      isDropping = true;
+    },
+    goesAway: ({ afterSends }) => {
+      awayAfter = afterSends;
+    },
+    reads: (...list) => void replies.push(...list),
+    passes: (ms) => {
+      nowMs += ms;
+    },
+    elapsedMs: () => nowMs,
+    lastValidMs: () => VALID_SLOTS * SLOT_MS,
+    callsOf: (method) => calls.filter((call) => call.method === method).map(({ params }) => params),
+  };
+}

@@ -1,0 +1,35 @@
+// wallet: what a player reads of a wallet, of a Solana node, and of a transaction that came to nothing.
+import { inLanguage } from '../language/index.ts';
+
+/** What went wrong with a wallet. */
+export const WALLET_MESSAGES = inLanguage('wallet-messages', {
+  noWallet: 'No Solana wallet found. Please install Phantom or Solflare wallet.',
+  noPublicKey: 'Failed to get wallet public key',
+  cannotSign: "Wallet not connected or doesn't support signing",
+  noneConnected: 'No wallet connected',
+  notConnected: 'Wallet not connected',
+  notFound: 'Solana wallet not found',
+  connectionRefused: 'You did not approve the connection.',
+  connectionFailed: 'The wallet could not connect. Please open it and try again.',
+  signInRefused: 'You did not approve the sign-in.',
+  signInFailed: 'The wallet could not sign. Please open it and try again.',
+  notAuthorized: 'Your wallet no longer allows this site. Please try again and approve the connection.',
+  strangeSignature: 'Your wallet returned something that is not a signature.',
+});
+
+/** What a Solana node says, and a transaction that came to nothing. */
+export const NODE_TEXTS = inLanguage('wallet-node', {
+  /** A signed transaction that has not landed and never will. */
+  nothingMoved: 'Nothing has moved. Please try again.',
+  /** One that landed and failed. */
+  transactionFailed: 'The network rejected the transaction. Nothing has moved but the network fee.',
+  /** What a Solana node answered. */
+  faults: {
+    lost: 'The Solana network does not answer. Please try again.',
+    busy: 'The Solana network is busy. Please try again in a minute.',
+    behind: 'The Solana network is behind. Please try again in a minute.',
+    known: 'The Solana network has this transaction already.',
+    funds: 'Your wallet holds too little SOL for this transaction. Nothing has moved.',
+    refused: 'The Solana network refused this. Nothing has moved. Please try again.',
+  },
+});
