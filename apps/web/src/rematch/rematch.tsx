@@ -14,7 +14,8 @@ import { useHttp, useSession, useSocketClient } from '../session/index.ts';
 import { Button } from '../ui/button.tsx';
 import { cx, type Elements } from '../ui/elements.ts';
 import { Icon } from '../ui/icon.tsx';
-import { type ToastContent, useToasts } from '../ui/toasts.tsx';
+import type { ToastContent } from '../ui/toast-view.tsx';
+import { useToasts } from '../ui/toasts.tsx';
 import {
   type DeclinedRematch,
   type IncomingOffer,

@@ -6,11 +6,30 @@ import { cx } from './elements.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { UI_TEXTS } from './texts.ts';
 import css from './toast-view.module.css';
-import type { Toast, ToastVariant } from './toasts.tsx';
 
 const SWIPE_THRESHOLD_PX = 50;
 const HOTKEY = ['F8'];
 const ICONS: Record<ToastVariant, IconName | null> = { info: null, success: 'check', error: 'x' };
+
+type ToastVariant = 'info' | 'success' | 'error';
+
+export interface ToastContent {
+  variant: ToastVariant;
+  title: string;
+  description?: string;
+  durationMs?: number; // the usual time when absent
+  action?: ToastAction;
+}
+
+/** A button in the toast; it closes it too. */
+interface ToastAction {
+  label: string;
+  run(): void;
+}
+
+export interface Toast extends ToastContent {
+  id: number; // grows with every toast of this store
+}
 
 export interface ToastViewProps {
   /** null: nothing is said now. */

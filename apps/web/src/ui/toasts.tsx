@@ -8,27 +8,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { Elements } from './elements.ts';
-import type { ToastViewProps } from './toast-view.tsx';
-
-export type ToastVariant = 'info' | 'success' | 'error';
-
-export interface ToastContent {
-  variant: ToastVariant;
-  title: string;
-  description?: string;
-  durationMs?: number; // the usual time when absent
-  action?: ToastAction;
-}
-
-/** A button in the toast; it closes it too. */
-interface ToastAction {
-  label: string;
-  run(): void;
-}
-
-export interface Toast extends ToastContent {
-  id: number; // grows with every toast of this store
-}
+import type { Toast, ToastContent, ToastViewProps } from './toast-view.tsx';
 
 interface ToastStore {
   /** Answers with the toast's id. */

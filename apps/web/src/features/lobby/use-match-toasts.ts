@@ -2,7 +2,8 @@
 import { formatSol } from '@kingstake/protocol/money';
 import type { Shortfall } from '../../account/dialogs.ts';
 import { type DialogPort, useDialogs } from '../../account/dialogs.ts';
-import { type ToastContent, useToasts } from '../../ui/toasts.tsx';
+import type { ToastContent } from '../../ui/toast-view.tsx';
+import { useToasts } from '../../ui/toasts.tsx';
 import { MATCH_NOTICES } from './texts.ts';
 
 export type MatchToasts = ReturnType<typeof matchToasts>;

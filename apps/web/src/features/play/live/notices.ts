@@ -9,7 +9,7 @@ import { browserTimers, type Timers } from '../../../api/timers.ts';
 import { messageInLanguage } from '../../../language/index.ts';
 import { useSocket, useSocketClient } from '../../../session/index.ts';
 import { isBeingAsked } from '../../../session/stake-question.ts';
-import type { ToastContent } from '../../../ui/toasts.tsx';
+import type { ToastContent } from '../../../ui/toast-view.tsx';
 import type { TableNotice } from '../table/view.ts';
 import { LIVE_TEXTS, PLAY_TEXTS } from '../texts.ts';
 

@@ -1,6 +1,6 @@
 // How a game ended, as the banner and the toast say it. Pure.
 import type { Side } from '@kingstake/chess';
-import type { ToastContent } from '../../../ui/toasts.tsx';
+import type { ToastContent } from '../../../ui/toast-view.tsx';
 import { ENDING_TEXTS, PLAY_TEXTS } from '../texts.ts';
 import type { EndingView } from './view.ts';
 
