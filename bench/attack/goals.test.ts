@@ -1,8 +1,8 @@
 // Which goals of the bench a run has missed, and what a move was charged wrongly. No timing: the numbers are made up.
 import { describe, expect, it } from 'vitest';
-import { bookCharges, noCharges } from './charges.ts';
 import { missed, type Run } from './goals.ts';
 import type { Played } from './messages.ts';
+import { bookCharges, noCharges } from './report.ts';
 
 const played: Played = {
   due: 100,

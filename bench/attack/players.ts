@@ -6,8 +6,8 @@ import { createGameConnection, createSocket, type GameConnection } from '@kingst
 import type { ServerMessage } from '@kingstake/protocol';
 import { WebSocket } from 'ws';
 import { follow, nodeTimers } from '../../apps/server/tests/testkit/node-socket.ts';
-import { bookCharges, type ChargeBook, noCharges } from './charges.ts';
 import type { Charges, PlayersAnswer, PlayersRequest, Seat } from './messages.ts';
+import { bookCharges, type ChargeBook, noCharges } from './report.ts';
 
 const TICK_MS = 2;
 /** How long a phase waits for the last answers. */

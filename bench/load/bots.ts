@@ -1,7 +1,9 @@
 // The players, in a separate process.
+
+import { longGame } from '@kingstake/chess/testkit';
+import type { MoveInput } from '@kingstake/protocol';
 import { WebSocket } from 'ws';
 import type { BotsAnswered, BotsAsked, Players } from './bots-messages.ts';
-import { scriptedGame } from './moves.ts';
 import { noteReceived, noteRefusal, play, type Table } from './play.ts';
 import { sitBare } from './seats/bare.ts';
 import type { SitDown } from './seats/seat.ts';
@@ -16,7 +18,9 @@ const OF_ADDRESS = 4_000;
 
 const SEATS: Record<Players, SitDown> = { bare: sitBare, 'shipped-client': sitWithClient };
 
-const steps = scriptedGame();
+/** Almost as many plies as a game may have, so that a run does not reach its end. */
+const PLIES = 590;
+const steps = longGame(PLIES).moves as MoveInput[];
 const tables: Table[] = [];
 const idlers: WebSocket[] = [];
 

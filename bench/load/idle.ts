@@ -2,7 +2,7 @@
 import type { BotsAsked } from './bots-messages.ts';
 import { measure } from './measure.ts';
 import { askBots, askServer, fromBots, type Harness, openOurs } from './processes.ts';
-import { ms } from './spread.ts';
+import { ms } from './tables.ts';
 
 export const IDLE_SOCKETS = 10_000;
 /** Sockets of one idle user, below the limit of eight. */

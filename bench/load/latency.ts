@@ -1,8 +1,7 @@
 // How long a move takes at a given rate, with `packages/client`, and what could explain the slowest.
 import { measure } from './measure.ts';
 import { openOurs } from './processes.ts';
-import { table } from './spread.ts';
-import { TAIL_HEAD, TAIL_NOTE, tailCells } from './tail.ts';
+import { TAIL_HEAD, TAIL_NOTE, table, tailCells } from './tables.ts';
 
 const RATES = [500, 2_000];
 

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { LOBBY_TOPIC } from '../../apps/server/src/matchmaking/index.ts';
 import { askServer, type Harness, openOurs } from './processes.ts';
 import { ORIGIN, tokenOf } from './server-messages.ts';
-import { ms, table } from './spread.ts';
+import { ms, table } from './tables.ts';
 
 /** One per creator, below the limit of the lobby. */
 const OPEN = 400;

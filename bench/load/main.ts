@@ -1,7 +1,6 @@
 // What a move costs our server, and how long it takes, on each store. 127.0.0.1 only, ends automatically.
 //   node bench/load/main.ts [part ...] [store ...]      all parts and all stores when none is named
 // LOAD_ROUNDS and LOAD_SECONDS say how often and how long.
-import { budget } from './budget.ts';
 import { idle } from './idle.ts';
 import { latency } from './latency.ts';
 import { lobby } from './lobby.ts';
@@ -11,24 +10,11 @@ import { severalNodes } from './several-nodes.ts';
 import { throughput } from './throughput.ts';
 import { watching } from './watching.ts';
 
-const PARTS = [
-  'throughput',
-  'nodes',
-  'latency',
-  'sockets',
-  'turns',
-  'watching',
-  'budget',
-  'idle',
-  'lobby',
-] as const;
+const PARTS = ['throughput', 'nodes', 'latency', 'sockets', 'watching', 'idle', 'lobby'] as const;
 const LIVE_GAMES = 1_000;
 /** Games that open while the lobby is watched. */
 const LOBBY_ROUNDS = 40;
-const BUDGET_GAMES = 400;
 const WATCHED_AMONG = 50;
-/** Moves a second: a server that is busy, and not so busy that moves wait. */
-const BUDGET_RATE = 2_000;
 
 const rounds = Number(process.env['LOAD_ROUNDS'] ?? 5);
 const secondsOr = (usual: number): number => Number(process.env['LOAD_SECONDS'] ?? usual);
@@ -59,16 +45,8 @@ if (wants('throughput'))
 if (wants('nodes')) await severalNodes({ rounds, seconds: secondsOr(6), games: LIVE_GAMES });
 if (wants('latency'))
   await latency({ games: LIVE_GAMES, seconds: secondsOr(20), stores: storesOf('postgres', 'pglite') });
-for (const part of ['sockets', 'turns'] as const)
-  if (wants(part))
-    await manySockets({ games: LIVE_GAMES, seconds: secondsOr(40), isProfiled: part === 'turns' });
+if (wants('sockets')) await manySockets({ games: LIVE_GAMES, seconds: secondsOr(40) });
 if (wants('watching')) await watching({ games: WATCHED_AMONG, seconds: secondsOr(30) });
-if (wants('budget'))
-  await budget({
-    games: BUDGET_GAMES,
-    rhythm: { seconds: secondsOr(10), perSecond: BUDGET_RATE },
-    stores: storesOf('memory', 'pglite', 'postgres'),
-  });
 if (wants('idle')) await idle({ games: LIVE_GAMES, seconds: secondsOr(20) });
 if (wants('lobby')) await lobby({ rounds: LOBBY_ROUNDS });
 process.exit(0);

@@ -1,7 +1,6 @@
 // CPU time, garbage collection and event-loop turns of a process.
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks';
-import { type LongTurn, watchTurns } from './turn-watch.ts';
 
 /** CPU, waiting and the loop are since the process began; collector and turns are since the reading before. */
 export interface Meter {
@@ -14,7 +13,7 @@ export interface Meter {
   gcLongestMs: number;
   turnLongestMs: number; // the event loop's longest turn; 2 ms of it may be missing
   heldLongestMs: number; // processor time of the turn that used most of it
-  longTurns: readonly LongTurn[];
+  longTurns: number; // turns with more than `LONG_TURN_MS` of processor time
 }
 
 const TURN_RESOLUTION_MS = 2;
@@ -65,7 +64,7 @@ export function sumOf(meters: readonly Meter[]): Meter {
     gcLongestMs: most(({ gcLongestMs }) => gcLongestMs),
     turnLongestMs: most(({ turnLongestMs }) => turnLongestMs),
     heldLongestMs: most(({ heldLongestMs }) => heldLongestMs),
-    longTurns: meters.flatMap(({ longTurns }) => longTurns),
+    longTurns: sum(({ longTurns }) => longTurns),
   };
 }
 
@@ -75,4 +74,38 @@ export function threadTimes(): { mainThreadMs: number; waitedMs: number } {
     .split(' ')
     .map(Number);
   return { mainThreadMs: ran / 1e6, waitedMs: waited / 1e6 };
+}
+
+export interface TurnWatch {
+  /** Processor time of the longest turn in ms, and the number of long turns, since the previous call. */
+  read(): { longest: number; long: number };
+}
+
+const SAMPLE_MS = 2;
+/** What no turn on the server's thread should take. */
+export const LONG_TURN_MS = 5;
+
+export function watchTurns(): TurnWatch {
+  let long = 0;
+  let longest = 0;
+  let workedMs = threadMs();
+  setInterval(() => {
+    const worked = threadMs();
+    const heldMs = worked - workedMs;
+    longest = Math.max(longest, heldMs);
+    if (heldMs > LONG_TURN_MS) long += 1;
+    workedMs = worked;
+  }, SAMPLE_MS).unref();
+  return {
+    read() {
+      const seen = { longest, long };
+      [longest, long] = [0, 0];
+      return seen;
+    },
+  };
+}
+
+function threadMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
 }

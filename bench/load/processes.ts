@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import type { BotsAnswered, BotsAsked, Players } from './bots-messages.ts';
 import { ORIGIN, type ServerAsked, type ServerReport } from './server-messages.ts';
 
-export const CACHE = join(import.meta.dirname, '../../node_modules/.cache/kingstake');
-
 export type Store = 'pglite' | 'postgres' | 'memory';
 
 export interface Harness {

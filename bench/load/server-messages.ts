@@ -1,18 +1,14 @@
 // Messages between the bench and a server under load, and the session tokens of players.
 import { createMeter, type Meter, sumOf } from './process-meter.ts';
-import { type Profiled, type Profiling, startProfile } from './server-profile.ts';
 
-export type ServerAsked = 'usage' | 'meter' | 'profile' | 'mark' | 'forget' | 'stop' | { endProfile: string };
+export type ServerAsked = 'usage' | 'meter' | 'forget' | 'stop';
 
 export type ServerReport =
   | { about: 'games'; games: { id: number; number: number }[]; ports: number[] } // seated, the ready check runs
   | { about: 'ready'; port: number; origin: string }
   | { about: 'meter'; meter: Meter }
   | { about: 'usage'; usage: Usage }
-  | { about: 'forgetting' } // the journal is not written any more
-  | { about: 'profiling' } // begun
-  | { about: 'marked' }
-  | { about: 'profiled'; profiled: Profiled };
+  | { about: 'forgetting' }; // the journal is not written any more
 
 export interface Usage {
   rss: number; // bytes
@@ -37,7 +33,6 @@ export function answerBench(
   extraNodes: readonly (() => Promise<Meter>)[] = [],
 ): void {
   const readMeter = createMeter();
-  let profiling: Profiling | null = null;
   const end = async (code: number): Promise<void> => {
     await stop();
     process.exit(code);
@@ -48,16 +43,6 @@ export function answerBench(
       tell({ about: 'meter', meter: sumOf([readMeter(), ...others]) });
     }
     if (asked === 'usage') tell({ about: 'usage', usage: await settledMemory() });
-    if (asked === 'profile') {
-      profiling = await startProfile();
-      tell({ about: 'profiling' });
-    }
-    if (asked === 'mark') {
-      profiling?.mark();
-      tell({ about: 'marked' });
-    }
-    if (typeof asked === 'object' && profiling !== null)
-      tell({ about: 'profiled', profiled: await profiling.end(asked.endProfile) });
     if (asked === 'stop') await end(0);
   });
   // The bench has died, so this process must remove the database.

@@ -3,8 +3,7 @@
 import { findRedis, TestRedis } from '../../apps/server/src/platform/testkit/redis-server.ts';
 import { measure } from './measure.ts';
 import { openOurs } from './processes.ts';
-import { table } from './spread.ts';
-import { TAIL_HEAD, TAIL_NOTE, tailCells } from './tail.ts';
+import { TAIL_HEAD, TAIL_NOTE, table, tailCells } from './tables.ts';
 import { type Opener, throughput } from './throughput.ts';
 
 const MOST_NODES = 3;

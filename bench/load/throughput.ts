@@ -2,7 +2,7 @@
 import { median } from '../median.ts';
 import { type Measured, measure, WARM_SECONDS } from './measure.ts';
 import type { Harness } from './processes.ts';
-import { spread, table } from './spread.ts';
+import { spread, table } from './tables.ts';
 
 /** Enough games that none reaches its end. */
 const GAMES = 400;

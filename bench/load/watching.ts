@@ -6,8 +6,7 @@ import { WebSocket } from 'ws';
 import { type Measured, measure } from './measure.ts';
 import { type Harness, openOurs } from './processes.ts';
 import { tokenOf } from './server-messages.ts';
-import { table } from './spread.ts';
-import { TAIL_HEAD, TAIL_NOTE, tailCells } from './tail.ts';
+import { TAIL_HEAD, TAIL_NOTE, table, tailCells } from './tables.ts';
 
 const WATCHERS = 1_000;
 /** Opened at once. */

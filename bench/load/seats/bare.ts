@@ -1,5 +1,4 @@
 // Players over bare sockets: they look at a frame's first bytes, and count.
-import { moveFrame } from '../moves.ts';
 import { tokenOf } from '../server-messages.ts';
 import { dial, type SitDown, startsWith } from './seat.ts';
 
@@ -19,7 +18,10 @@ export const sitBare: SitDown = ({ port, origin, gameId, playerId }, { hear, ref
     let hasStarted = false;
     const sitDownOnce = (): void => {
       if (hasJoined && hasStarted)
-        resolve((step, ply) => socket.send(moveFrame({ gameId, playerId }, step, ply)));
+        resolve((move, ply) => {
+          const clientMoveId = `bot-${playerId}-${ply}`;
+          socket.send(JSON.stringify({ type: 'make_move', gameId, playerId, move, ply, clientMoveId }));
+        });
     };
     socket.on('message', (data: Buffer) => {
       if (startsWith(data, MOVE)) {

@@ -1,6 +1,6 @@
 // One side of a game, whatever server it is played at.
+import type { MoveInput } from '@kingstake/protocol';
 import { WebSocket } from 'ws';
-import type { Step } from '../moves.ts';
 
 export interface SeatAsked {
   port: number;
@@ -17,7 +17,7 @@ export interface SeatEvents {
 }
 
 /** Sends a ply (`ply`, from 1) of this side. */
-export type Seat = (step: Step, ply: number) => void;
+export type Seat = (step: MoveInput, ply: number) => void;
 
 /** Resolves when the game can be played, as far as this side is concerned. */
 export type SitDown = (asked: SeatAsked, events: SeatEvents) => Promise<Seat>;

@@ -1,7 +1,33 @@
-// The columns of `latency` and `sockets`: how long moves took, and what could explain the slowest.
+// Formats figures of several rounds.
+import { median } from '../median.ts';
 import type { Measured } from './measure.ts';
-import { ms } from './spread.ts';
-import { LONG_TURN_MS } from './turn-watch.ts';
+import { LONG_TURN_MS } from './process-meter.ts';
+
+/** The median, and the lowest and the highest: `8,123 (7,900-8,400)`. A single figure has no range. */
+export function spread(figures: readonly number[], digits = 0): string {
+  const write = (figure: number): string =>
+    figure.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const middle = write(median(figures));
+  if (figures.length < 2) return middle;
+  return `${middle} (${write(Math.min(...figures))}-${write(Math.max(...figures))})`;
+}
+
+/** A table for the console: the first column to the left, all others to the right. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((cell, column) =>
+    Math.max(cell.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (row: readonly string[]): string =>
+    row
+      .map((cell, column) =>
+        column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join('  ')
+      .trimEnd();
+  return [head, ...rows].map(line).join('\n');
+}
+
+export const ms = (value: number): string => `${value.toFixed(1)} ms`;
 
 export const TAIL_HEAD = [
   'received/s',
@@ -38,7 +64,7 @@ export function tailCells({ server, postgres, ...seen }: Measured): string[] {
     ms(server.gcMs),
     ms(server.turnLongestMs),
     ms(server.heldLongestMs),
-    String(server.longTurns.length),
+    String(server.longTurns),
     ms(seen.botsTurnP99),
     postgres === null ? '-' : checkpointsOf(postgres),
     `${((server.cpuMs * 1000) / seen.moves).toFixed(0)} us`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { spread, table } from './spread.ts';
+import { spread, table } from './tables.ts';
 
 describe('figures of several rounds', () => {
   it.each([
