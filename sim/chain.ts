@@ -70,7 +70,7 @@ export class SimChain {
     };
     return {
       treasury: TREASURY,
-      noteFinal(slot) {
+      recordFinalizedSlot(slot) {
         water.block = Math.max(water.block, Number(slot));
       },
       ...this.#blocks(seen, water),

@@ -22,9 +22,9 @@ export async function fundOperatingAccount(engine: SharedEngine, time: VirtualTi
   const database = databaseOver(kysely, { time, log: createLog('silent') });
   await database.transaction((tx) =>
     book(tx, {
-      opKey: 'house:start',
-      kind: 'house',
-      legs: move(account('chain'), account('house'), TREASURY_START),
+      opKey: 'operating:start',
+      kind: 'operating',
+      legs: move(account('chain'), account('operating'), TREASURY_START),
     }),
   );
 }

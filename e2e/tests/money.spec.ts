@@ -107,7 +107,7 @@ test('D21 D23 E1 E5 E7 E10 E14 E16 E18 E24 M8 moves money: airdrop, deposit, pic
   expect(own?.amount).toBe('0.5');
   await operate(server.dataDir, 'withdrawals', 'approve', String(own?.id), '--by', 'eve');
   // What the approver signed is in the log, and its head on chain.
-  await expect.poll(() => operate(server.dataDir, 'log', 'verify')).toContain('heads on chain that agree: ');
+  await expect.poll(() => operate(server.dataDir, 'log', 'verify')).toContain('matching heads on chain: ');
   await expect.poll(() => lamportsOnChain(page, address), { timeout: 20_000 }).toBe(before + 500_000_000);
 
   // The server hears of finality a moment after the chain does; the open statement asks when the page is looked at.

@@ -37,7 +37,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
     tests: ['apps/server/src/wagers/wager.test.ts'],
   },
   withdrawals: {
-    mutate: ['apps/server/src/withdrawals/{withdrawal,payments,origin}.ts'],
+    mutate: ['apps/server/src/withdrawals/{withdrawal,origin}.ts'],
     tests: ['apps/server/src/withdrawals/*.test.ts'],
   },
   signer: {

@@ -2,12 +2,12 @@
 -- A positive balance is owed to someone. The `chain` account mirrors what the treasury holds on chain, as a negative balance, so all
 -- balances sum to zero. The database checks again what the code checks.
 
--- Kinds: chain = the mirror of the treasury; house = the operating account, which pays network fees; adjust = the other side of
+-- Kinds: chain = the mirror of the treasury; operating = the operating account, which pays network fees; adjust = the other side of
 -- corrections; withdraw_hold = requested withdrawals; escrow = the stakes of a game; fee = what games earned.
 create table account (
   id bigint generated always as identity primary key,
   kind text not null check (kind in
-    ('chain', 'player', 'escrow', 'fee', 'withdraw_hold', 'unclaimed', 'house', 'adjust')),
+    ('chain', 'player', 'escrow', 'fee', 'withdraw_hold', 'unclaimed', 'operating', 'adjust')),
   ref bigint not null default 0 check (ref >= 0), -- player: user id; escrow: game id; unclaimed: depositor's row; fee: shard; else 0
   balance bigint not null default 0,
   version bigint not null default 0,              -- the number of postings, without a gap
@@ -27,7 +27,7 @@ create index account_lasting on account (id) where kind <> 'escrow';
 create table journal (
   id bigint generated always as identity primary key,
   kind text not null check (kind <> ''),
-  -- The cause: dep:<sig>:<leg> deposit, claim: unclaimed money taken by its player, house: taken by the operating account,
+  -- The cause: dep:<sig>:<leg> deposit, claim: unclaimed money taken by its player, operating: taken by the operating account,
   -- hold:<game>:<w|b> stake, wd:<id>:pay withdrawal, avatar: purchase.
   op_key text not null unique check (op_key <> ''),
   request_hash text not null check (length(request_hash) = 64),
@@ -52,16 +52,16 @@ create table posting (
 create function posting_moves_balance() returns trigger language plpgsql
   security definer set search_path = public, pg_temp as $$
 declare
-  stands record;
+  moved record;
 begin
   update account set balance = balance + new.amount, version = version + 1
     where id = new.account_id and not closed
-    returning balance, version into stands;
+    returning balance, version into moved;
   if not found then
     raise exception 'account % is closed or does not exist', new.account_id using errcode = 'KS001';
   end if;
-  new.balance_after := stands.balance;
-  new.account_version := stands.version;
+  new.balance_after := moved.balance;
+  new.account_version := moved.version;
   return new;
 end $$;
 create trigger posting_moves_balance before insert on posting
@@ -125,7 +125,7 @@ create trigger account_guarded before insert or update or delete on account
   for each row execute function account_guarded();
 
 -- Money does not move while this table has a row. One row for each cause: the auditor found the books or the reserves wrong, no audit
--- could run, the database was restored, nodes of the chain contradict each other, or an operator stopped it.
+-- could run, the database was restored, Solana nodes contradict each other, or an operator stopped it.
 create table money_freeze (
   cause text primary key check (cause in ('audit', 'operator', 'unaudited', 'restored', 'nodes')),
   reason text not null check (reason <> ''),

@@ -1,6 +1,6 @@
 -- Deposits and how far the treasury's history was read. Owner: apps/server/src/deposits. The journal holds what moved, these rows why.
 
--- What a player meant to deposit. It credits nothing: a deposit is found by its reference key.
+-- A deposit that a player announced. It credits nothing; its reference key finds the deposit.
 create table deposit_intent (
   id bigint generated always as identity primary key,
   user_id bigint not null references app_user,
@@ -8,7 +8,7 @@ create table deposit_intent (
   lamports bigint not null check (lamports > 0),
   reference text not null unique, -- 32 random bytes, base58; a read-only account of the transaction
   created_at timestamptz not null default app_now(),
-  ask_at timestamptz not null default app_now(), -- when the chain is asked for it next
+  ask_at timestamptz not null default app_now(), -- when it is due: the chain is asked for it
   closed_at timestamptz           -- its deposit is booked, or can no longer land; null: open
 );
 create index deposit_intent_user on deposit_intent (user_id, id desc);
@@ -24,24 +24,24 @@ create table deposit (
   source text not null,
   lamports bigint not null check (lamports > 0),
   slot bigint not null,
-  -- credited: playing balance; unclaimed: waits for a player; house: moved to the operating account
-  status text not null check (status in ('pending', 'credited', 'unclaimed', 'house')),
+  -- credited: playing balance; unclaimed: waits for a player; operating: moved to the operating account
+  status text not null check (status in ('pending', 'credited', 'unclaimed', 'operating')),
   user_id bigint references app_user,
   journal_id bigint unique references journal,
   seen_at timestamptz not null default app_now(),
   taken_journal_id bigint references journal, -- the journal that took it out of unclaimed
-  answered_as text, -- the signature or placeholder under which its player was told that it is credited
+  answered_as text, -- the signature or placeholder for which its player was told that it is credited
   unique (signature, leg),
   check ((status = 'pending') = (journal_id is null)),
   check (status <> 'credited' or user_id is not null),
-  constraint deposit_house_taken check (status <> 'house' or taken_journal_id is not null)
+  constraint deposit_operating_taken check (status <> 'operating' or taken_journal_id is not null)
 );
 create index deposit_source on deposit (source);
 create index deposit_pending on deposit (status) where status = 'pending';
 create index deposit_taken on deposit (taken_journal_id) where taken_journal_id is not null;
 create index deposit_booked_slot on deposit (slot) where status <> 'pending';
 
--- Wallets without a player, or with less than the smallest deposit, whose money waits.
+-- Wallets with unclaimed deposits: they have no player, or less than the smallest deposit.
 create table unclaimed_wallet (
   id bigint generated always as identity primary key,
   wallet_address text not null unique,
@@ -56,8 +56,8 @@ create table watch_cursor (
   moved_at timestamptz not null default app_now()
 );
 
--- Signatures reached on the way back from the newest one to the cursor; the highest id is the deepest. What lies between the cursor
--- and the deepest is booked first.
+-- Signatures reached while the watcher lists back from the newest one to the cursor; the highest id is the deepest. What is between
+-- the cursor and the deepest is booked first.
 create table backfill_checkpoint (
   id bigint generated always as identity primary key,
   treasury text not null,
@@ -65,7 +65,7 @@ create table backfill_checkpoint (
   unique (treasury, signature)
 );
 
--- Transactions that could not be read when the watcher reached them. They are tried again until they are booked.
+-- Transactions that could not be read when the watcher reached them. They are retried until they are booked.
 create table unread_transaction (
   signature text primary key,
   treasury text not null,

@@ -15,7 +15,7 @@ create table withdrawal (
   created_at timestamptz not null default app_now(),
   changed_at timestamptz not null default app_now(),
   signed_approvals text[] not null default '{}', -- every approval as it was signed, for the signer; JSON {text, signatures} each
-  open_slot smallint check (open_slot between 1 and 3), -- a player has at most three open withdrawals
+  open_slot smallint check (open_slot between 1 and 3), -- an open one has a slot, so a player has at most three open withdrawals
   check ((state in ('completed', 'failed', 'cancelled')) = (end_journal_id is not null)),
   check (state <> 'signed' or attempt > 0)
 );
@@ -33,7 +33,7 @@ create table withdrawal_attempt (
   wire bytea not null,
   last_valid_block_height bigint not null,
   outcome text check (outcome in ('landed', 'landed-failed', 'expired')),
-  missing_since_height bigint, -- finalized height at which it was first found absent after its last valid block
+  missing_since_height bigint, -- finalized height at which it was first not found after its last valid block
   created_at timestamptz not null default app_now(),
   primary key (withdrawal_id, attempt)
 );

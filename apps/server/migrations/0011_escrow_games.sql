@@ -1,5 +1,5 @@
 -- Stakes locked on chain. Owner: apps/server/src/escrow-games. The game has the amounts and the chain has the money, in one account
--- ("seat") for each player. These rows hold which seats there are and what was last seen of them, never what is owed.
+-- ("seat") for each player. These rows hold which seats exist and their last known state, never what is owed.
 
 create table escrow_game (
   game_id bigint primary key references game,
@@ -8,17 +8,17 @@ create table escrow_game (
   arbiter text not null,
   lock_seconds bigint not null check (lock_seconds between 3600 and 1209600),
   white_wallet text not null,
-  black_id bigint references app_user,  -- who has reserved black's seat
+  black_id bigint references app_user,  -- has reserved black's seat
   black_wallet text,
   reserved_until timestamptz,
   is_offered boolean not null default false, -- white's stake was final once: others may join
   alarm text,                           -- why no step can settle it
   created_at timestamptz not null,
   settled_at timestamptz,               -- nothing is left on chain
-  -- How a payout on chain differs from the written result: others have the arbiter's key, and no new stake is taken.
+  -- How a payout on chain differs from the recorded result: someone else has the arbiter's key, and no new stake is taken.
   contradiction text,
-  -- The deadline of both seats when black sat down. After the payout both players can open their seats again, and an old START can bind
-  -- them: seats with another deadline are not the game's.
+  -- The deadline of both seats when black was seated. After the payout both players can open their seats again, and a delayed START can
+  -- bind them: seats with another deadline are not the game's.
   bound_until timestamptz,
   constraint escrow_game_reservation check (
     (black_id is null) = (black_wallet is null) and (black_id is null) = (reserved_until is null)),
@@ -55,7 +55,7 @@ create table escrow_debt (
   game_id bigint primary key references escrow_game,
   player_id bigint not null references app_user, -- who won
   lamports bigint not null check (lamports > 0), -- of the loser's stake, without the fee; the winner's own stake went back
-  noted_at timestamptz not null,
+  recorded_at timestamptz not null,
   repaid_at timestamptz                          -- when an operator recorded the payment
 );
 create index escrow_debt_open on escrow_debt (game_id) where repaid_at is null;

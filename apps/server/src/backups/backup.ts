@@ -1,4 +1,4 @@
-// backups: writes one while the server runs. The folder has its name only when all of it is there.
+// backups: writes a backup while the server runs. The folder gets its final name only when it is complete.
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readCursor } from '../deposits/index.ts';
@@ -12,13 +12,12 @@ export interface BackupDeps {
   database: Database;
   time: Pick<Time, 'nowMs'>;
   settings: Pick<Settings, 'cluster'>;
-  /** Base58; null when this process does not know it. */
-  treasury: string;
-  /** Where the operator's log ends; null while nothing is in it. */
+  treasury: string; // base58
+  /** The end of the operators' log; null while it is empty. */
   readLogHead(queries: Queries): Promise<{ entries: bigint; hash: string } | null>;
-  /** Called once it is sure that the folder can be written, before anything of the books is copied. */
+  /** Called once the folder is writable, before data is copied. */
   onBegin(): Promise<void>;
-  /** Copies the local network's file to a path; null on other networks. */
+  /** Copies the local network's ledger to a path; null on other networks. */
   copyLedger: ((path: string) => void) | null;
 }
 
@@ -32,9 +31,8 @@ const BACKUP_FAULTS: Readonly<Record<StorageFault, (folder: string) => string>> 
 
 /** Writes a backup to a new folder and returns its manifest. Throws `BackupFault` with a sentence. */
 export async function writeBackup(deps: BackupDeps, folder: string): Promise<Manifest> {
-  if (existsSync(folder))
-    throw new BackupFault(`There is something at ${folder} already: name a new folder.`);
-  // Creating the parent too would hide a backup disk that is not mounted.
+  if (existsSync(folder)) throw new BackupFault(`${folder} exists already: name a new folder.`);
+  // The parent is not created, because that would hide a backup disk that is not mounted.
   const parent = dirname(folder);
   if (!existsSync(parent))
     throw new BackupFault(`The folder ${parent} does not exist. Is the backup disk mounted?`);
@@ -65,7 +63,7 @@ async function writeFiles(deps: BackupDeps, folder: string): Promise<Manifest> {
     cursor: await readCursor(queries, treasury),
     head: await readLogHead(queries),
   }));
-  // After the database: a chain that is ahead of the books is read again, books ahead of their chain could not be mended.
+  // Copied after the database: if the chain is ahead of the books, it is read again; books ahead of the chain could not be repaired.
   copyLedger?.(join(folder, LEDGER_FILE));
   const names = [databaseFile, ...(copyLedger === null ? [] : [LEDGER_FILE])];
   const { schema, cursor, head } = facts;

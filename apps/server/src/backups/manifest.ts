@@ -1,4 +1,4 @@
-// backups: what a backup says of itself. A restore believes the files only if they are what the manifest says.
+// backups: the manifest of a backup. A restore uses the files only if their hashes match it.
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ export async function describeFile(folder: string, name: string): Promise<Manife
   return { name, bytes: statSync(join(folder, name)).size, sha256: hash.digest('hex') };
 }
 
-/** The manifest of a folder, after every file in it was read. Throws `BackupFault` with a sentence. */
+/** Checks every file of a backup and returns its manifest. Throws `BackupFault` with a sentence. */
 export async function checkBackup(folder: string): Promise<Manifest> {
   const path = join(folder, MANIFEST_FILE);
   if (!existsSync(path)) throw new BackupFault(`${folder} is no backup: it has no ${MANIFEST_FILE}.`);
@@ -57,6 +57,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null; // no manifest, as the schema then says
+    return null; // the schema refuses it
   }
 }

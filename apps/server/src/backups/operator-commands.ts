@@ -1,4 +1,4 @@
-// backups: the operator's commands.
+// backups: operator commands.
 import { resolve } from 'node:path';
 import type { Subject } from '@kingstake/custody';
 import type { Chain } from '../chain/index.ts';
@@ -22,30 +22,30 @@ import { NOT_RESTORED, NotReconciled, type ReconcileDeps, reconcile } from './re
 export type BackupCommandDeps = Omit<BackupDeps, 'treasury' | 'onBegin'> &
   ReconcileDeps & {
     chain: Chain;
-    /** Terms of the log as it was when the database was restored. */
+    /** Returns the terms of a restore at this time. */
     restoredLog(since: Date): Promise<Subject>;
   } & OrderDeps;
 
-/** Of the log's entry that ends a restore. */
+/** The action of the log entry that ends a restore. */
 export const RESTORED_ACTION = 'restore reconciled';
 
-/** Runs without a server, in the process that was called with it. */
+/** Runs without a server, in the process of the command line. */
 export const RESTORE_SHAPE: CommandShape = {
   words: ['restore'],
   positions: ['folder'],
   options: {},
-  help: 'Fills the empty database of the settings from a backup and freezes money. No server may be running.',
+  help: 'Restores a backup into the empty database of the settings and freezes money. No server may be running.',
 };
 
 export const BACKUP_COMMANDS: readonly OperatorCommand<BackupCommandDeps>[] = [
   {
     words: ['backup'],
-    // For the address of the treasury; it asks the network nothing.
+    // Only for the address of the treasury; it makes no call to the network.
     needsChain: true,
     positions: ['folder'],
     options: { by: BY },
-    help: 'Writes a backup of the database to a new folder, while the server runs. Keys are not in it.',
-    // It changes nothing, and takes the whole of the books out.
+    help: 'Writes a backup of the database to a new folder while the server runs. It contains no keys.',
+    // It changes nothing, but must be signed because it exports all data.
     changes: { right: 'backup', action: 'backup' },
     run: backUp,
   },
@@ -54,7 +54,7 @@ export const BACKUP_COMMANDS: readonly OperatorCommand<BackupCommandDeps>[] = [
     needsChain: true,
     positions: [],
     options: { by: BY },
-    help: 'After a restore: reads the chain again, credits what was paid in since the backup and books what was paid out.',
+    help: 'After a restore: reads the chain again, credits deposits and books payouts since the backup.',
     changes: { right: 'audit', action: RESTORED_ACTION },
     subject: termsOfRestore,
     run: runReconcile,
@@ -68,7 +68,7 @@ async function backUp(deps: BackupCommandDeps, parsed: ParsedCommand): Promise<C
       {
         ...deps,
         treasury: deps.chain.treasury,
-        // Before the copy, so that none is made without its entry, and each holds its own.
+        // Before the copy, so that every backup has a log entry, and contains its own.
         onBegin: () => deps.database.transaction(async (tx) => void (await deps.append(tx, { folder }))),
       },
       folder,
@@ -83,7 +83,7 @@ async function backUp(deps: BackupCommandDeps, parsed: ParsedCommand): Promise<C
   }
 }
 
-/** The operator signs how much of the log came back, and which heads on chain are of entries that are lost with what came after. */
+/** The operator signs the last entry of the restored log and the newest head on chain of a lost entry. */
 async function termsOfRestore(deps: BackupCommandDeps): Promise<Subject | CommandAnswer> {
   const since = await deps.database.run((queries) => frozenSince(queries, 'restored'));
   return since === null ? notDone(NOT_RESTORED) : deps.restoredLog(since);
@@ -101,7 +101,7 @@ async function runReconcile(deps: BackupCommandDeps): Promise<CommandAnswer> {
     const strange =
       unknown.length === 0
         ? ''
-        : ` The treasury also spent by ${unknown.join(', ')}, which pays no withdrawal: find out why, "audit" says what is missing.`;
+        : ` The treasury also spent SOL in ${unknown.join(', ')}, which pays no withdrawal: investigate; "audit" shows what is missing.`;
     return done(
       `Credited ${credited} deposits and booked ${payouts.length} payouts${payouts.length === 0 ? '' : ` (${payouts.join(', ')})`}.${strange} Money is frozen until "audit" is clean.`,
     );

@@ -1,5 +1,5 @@
-// backups: brings restored books up to the chain. The treasury's history is read from the restored cursor in the order in which
-// it happened; each transaction is booked in one database transaction with the cursor, so a run that stops goes on where it was.
+// backups: brings restored books up to date with the chain. The treasury's history is read from the restored cursor, oldest first. Each
+// transaction is booked together with the cursor, so an interrupted run continues where it stopped.
 
 import { lamports } from '@kingstake/protocol';
 import type { Chain, ChainTransaction } from '../chain/index.ts';
@@ -19,26 +19,26 @@ export interface ReconcileDeps {
 }
 
 export interface Reconciled {
-  /** Players who were credited, once for each deposit. */
+  /** Number of credited deposits. */
   credited: number;
-  /** Numbers of the withdrawals whose payouts the books did not know. */
+  /** Ids of withdrawals whose payouts were missing in the books. */
   payouts: readonly number[];
-  /** Transactions that the treasury paid for and that pay no withdrawal. */
+  /** Signatures of transactions that spend SOL of the treasury and pay no withdrawal. */
   unknown: readonly string[];
 }
 
-/** The head of the operator's log, which moves nothing but its fee. */
+/** The memo of a head of the operators' log, which costs only its fee. */
 const LOG_HEAD = /^kingstake:log:[1-9]\d{0,17}:[0-9a-f]{64}$/;
 const MEMO = /^kingstake:wd:([1-9]\d{0,14}):([1-9]\d{0,8})$/;
 
-/** The payout that a final transaction is; 'log-head' for one of the log's; 'unknown' when the treasury spent something else; null when it spent nothing. */
+/** Classifies a finalized transaction: a payout, a head of the log, an unknown expense, or null if the treasury spent nothing. */
 export function payoutOf(
   transaction: ChainTransaction,
   treasury: string,
 ): LostPayout | 'log-head' | 'unknown' | null {
   const { signature, feePayer, fee, failed, transfers, memos = [] } = transaction;
   const sent = transfers.filter(({ source, destination }) => source === treasury && destination !== treasury);
-  // A memo of someone else's transaction proves nothing.
+  // A memo counts only if the treasury paid the fee: anyone can write one.
   if (feePayer !== treasury) return sent.length === 0 ? null : 'unknown';
   if (sent.length === 0 && memos.length === 1 && LOG_HEAD.test(memos[0] ?? '')) return 'log-head';
   const named = memos.length === 1 ? MEMO.exec(memos[0] ?? '') : null;
@@ -55,16 +55,16 @@ export function payoutOf(
   };
 }
 
-export const NOT_RESTORED = 'No backup was restored here since the chain was read again.';
+export const NOT_RESTORED = 'There is no restored backup to reconcile.';
 
-/** Why nothing was done, or not all; a sentence for the operator. */
+/** The reconciliation failed or stopped. The message is a sentence for the operator. */
 export class NotReconciled extends Error {
   override readonly name = 'NotReconciled';
 }
 
 /**
- * Reads and books what the backup does not know. When the newest transaction is reached, the freeze of the restore becomes one
- * that a clean audit of the operator lifts; `onDone` is called in the transaction that does so. Throws `NotReconciled`.
+ * Books what is missing in the backup. When the newest transaction is reached, the freeze of the restore is replaced by one that a
+ * clean audit by an operator lifts; `onDone` is called in the transaction that does so. Throws `NotReconciled`.
  */
 export async function reconcile(
   deps: ReconcileDeps,
@@ -89,7 +89,7 @@ export async function reconcile(
     },
   });
   try {
-    // A history longer than one round takes several.
+    // A long history takes several runs.
     do await watcher.poll();
     while (!watcher.isCurrent());
   } catch (error) {

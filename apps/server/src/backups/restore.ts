@@ -1,6 +1,6 @@
-// backups: fills an empty database from a backup. No server runs meanwhile: the caller holds the locks. Money is frozen in the
-// very transaction that brings the data back, because what was approved in the backup may have been paid after it.
-// And it is no server's house any more from which the backup came: that one may still run.
+// backups: restores a backup into an empty database. No server runs, because the caller holds the locks. Money is frozen in the same
+// transaction, because what was approved in the backup may have been paid after it. The cluster's secret is deleted, because the
+// cluster of the backup may still run.
 import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DELETE_CLUSTER_SECRET } from '../cluster/index.ts';
@@ -17,7 +17,7 @@ import { checkBackup, DATABASE_FILES, LEDGER_FILE } from './manifest.ts';
 
 type RestoreSettings = Pick<Settings, 'cluster' | 'dataDir' | 'databaseUrl' | 'databaseOwnerUrl'>;
 
-/** Restores the folder's backup where the settings say; returns what to do next. Throws `BackupFault` with a sentence. */
+/** Restores a backup into the database of the settings. Returns what to do next, as a sentence. Throws `BackupFault` with a sentence. */
 export async function restoreBackup(settings: RestoreSettings, folder: string): Promise<string> {
   const manifest = await checkBackup(folder);
   const engine = settings.databaseUrl === null ? 'pglite' : 'postgres';
@@ -38,7 +38,7 @@ export async function restoreBackup(settings: RestoreSettings, folder: string): 
   return `Restored the backup of ${manifest.createdAt}${ledger}. Money is frozen.${roles} Start the server, then "restore reconcile", then "audit".`;
 }
 
-/** The local network that was there goes on: it is the chain, and newer than its copy. */
+/** An existing local network is kept, because it is newer than its copy. */
 function restoreLedger(folder: string, dataDir: string): string {
   const copy = join(folder, LEDGER_FILE);
   if (!existsSync(copy)) return '';

@@ -61,7 +61,7 @@ function nodeOf(script: Script): ChainNode {
   };
   return {
     treasury: 'Treasury',
-    noteFinal(slot) {
+    recordFinalizedSlot(slot) {
       script.finalSeen = slot;
     },
     genesisHash: () => answer('genesisHash', () => script.genesis),

@@ -1,4 +1,4 @@
-// chain: the port over several nodes, of which none is believed alone: what money depends on, two must agree on.
+// chain: the port over several nodes. Two nodes must agree on everything that money depends on.
 import { lamports } from '@kingstake/protocol';
 import type { Time } from '../platform/time.ts';
 import {
@@ -7,10 +7,11 @@ import {
   compareStates,
   compareStatuses,
   compareTransactions,
+  highestOf,
   listAsOf,
+  lowestOf,
 } from './agreement.ts';
 import { type Agreement, type AskNodes, createAskNodes, type Named } from './ask-nodes.ts';
-import { highestOf, lowestOf } from './extremes.ts';
 import { NODES } from './limits.ts';
 import type { ChainNode } from './node-port.ts';
 import { type Chain, ChainUnavailable, type SendOutcome, type SignatureInfo } from './port.ts';
@@ -20,8 +21,8 @@ export interface AgreeingChain extends Chain {
 }
 
 /**
- * `nodes`: at least two, named as messages name them. Finalized answers are those that two nodes agree on, as of the lower slot;
- * of what is not final yet the more careful answer counts. Throws `NodesDisagree` when they contradict each other.
+ * Creates the port over at least two nodes. A finalized answer is one that two nodes agree on, as of the lower slot. For what is not
+ * final yet, the more careful answer counts. Calls throw `NodesDisagree` when nodes contradict each other.
  */
 export function createAgreeingChain(deps: {
   nodes: readonly [Named<ChainNode>, Named<ChainNode>, ...Named<ChainNode>[]];
@@ -31,17 +32,17 @@ export function createAgreeingChain(deps: {
   const asked = createAskNodes<ChainNode>(deps);
   const all = deps.nodes.map(({ node }) => node);
   const [{ node: first }] = deps.nodes;
-  const noteFinal = (slot: bigint): void => {
-    for (const node of all) node.noteFinal(slot);
+  const recordFinalizedSlot = (slot: bigint): void => {
+    for (const node of all) node.recordFinalizedSlot(slot);
   };
   return {
     agreement: asked.agreement,
     treasury: first.treasury,
-    noteFinal,
-    ...networkReads(asked, noteFinal),
+    recordFinalizedSlot,
+    ...networkReads(asked, recordFinalizedSlot),
     ...transactionReads(asked),
     depositTransaction: async (deposit) => {
-      // Whoever made it, the page checks it before a wallet sees it.
+      // Any node's blockhash will do: the page checks the transaction before a wallet sees it.
       const [made] = await firstOf(all, (node) => node.depositTransaction(deposit));
       return made;
     },
@@ -52,10 +53,10 @@ export function createAgreeingChain(deps: {
   };
 }
 
-/** The best one first: each node has its own view of what was sent to another one. */
+/** The best outcome first, because each node reports on its own copy. */
 const OUTCOMES: readonly SendOutcome[] = ['sent', 'already-processed', 'blockhash-expired', 'refused'];
 
-/** The answer of the first node in turn that gives one. */
+/** Asks the nodes in order and returns the first answer. */
 async function firstOf<T>(
   nodes: readonly ChainNode[],
   read: (node: ChainNode) => Promise<T>,
@@ -74,17 +75,20 @@ async function firstOf<T>(
 
 type NetworkReads = Pick<Chain, 'blockHeight' | 'latestBlockhash' | 'balance' | 'rentExemptMinimum'>;
 
-function networkReads({ ask, each }: AskNodes<ChainNode>, noteFinal: (slot: bigint) => void): NetworkReads {
+function networkReads(
+  { ask, each }: AskNodes<ChainNode>,
+  recordFinalizedSlot: (slot: bigint) => void,
+): NetworkReads {
   return {
     async blockHeight(commitment) {
       const { slot, value } = await ask({
         about: `block height, ${commitment}`,
         needsSlot: false,
         read: (node) => node.blockHeightAt(commitment),
-        judge: (looks) => compareHeights(looks.at(-1) ?? []),
+        judge: (rounds) => compareHeights(rounds.at(-1) ?? []),
       });
-      // Whoever answers next has come as far as this, or counts as away: "height first, then status" proves an expiry.
-      if (commitment === 'finalized') noteFinal(slot);
+      // Later answers from before this slot are rejected, so "height first, then status" proves an expiry.
+      if (commitment === 'finalized') recordFinalizedSlot(slot);
       return value;
     },
     async balance(address, commitment) {
@@ -94,7 +98,7 @@ function networkReads({ ask, each }: AskNodes<ChainNode>, noteFinal: (slot: bigi
         about: `balance of ${address}`,
         needsSlot: false,
         read: (node) => node.balanceAt(address, commitment),
-        judge: (looks) => compareStates(`balance of ${address}`, looks),
+        judge: (rounds) => compareStates(`balance of ${address}`, rounds),
       });
       return value;
     },
@@ -110,8 +114,8 @@ function networkReads({ ask, each }: AskNodes<ChainNode>, noteFinal: (slot: bigi
       );
       const [oldest] = inOrder;
       const last = inOrder.at(-1)?.lastValidBlockHeight ?? 0n;
-      // The oldest hash, which the others know too, and the latest end: a node that names too early an end would have us
-      // believe that a payment can land no more while it still can.
+      // The oldest hash, which the other nodes know too, and the highest last valid height: a node that reports too low a height
+      // would make a payment look expired while it can still land.
       if (oldest === undefined || last - oldest.lastValidBlockHeight > NODES.blockhashGap)
         throw new ChainUnavailable('the nodes are too far apart to choose a blockhash');
       return { blockhash: oldest.blockhash, lastValidBlockHeight: last };
@@ -129,26 +133,26 @@ function transactionReads({
         about: `status of ${signature}`,
         needsSlot: true,
         read: (node) => node.signatureStatus(signature),
-        judge: (looks) => compareStatuses(signature, looks.at(-1) ?? []),
+        judge: (rounds) => compareStatuses(signature, rounds.at(-1) ?? []),
       }),
     transaction: (signature, commitment) =>
       ask({
         about: `transaction ${signature}, ${commitment}`,
         needsSlot: true,
         read: (node) => node.transaction(signature, commitment),
-        judge: (looks) => compareTransactions(signature, looks.at(-1) ?? []),
+        judge: (rounds) => compareTransactions(signature, rounds.at(-1) ?? []),
       }),
     signaturesFor: (address, page) =>
       ask({
         about: `signatures of ${address}, ${page.before ?? ''} ${page.until ?? ''} ${page.limit} ${page.commitment}`,
         needsSlot: true,
         read: (node, common) => filledPage(node, address, page, common),
-        judge: (looks) => compareLists(page, looks.at(-1) ?? []),
+        judge: (rounds) => compareLists(page, rounds.at(-1) ?? []),
       }),
   };
 }
 
-/** A page that holds `limit` entries up to the common slot, if there are as many: what is newer does not count against it. */
+/** Reads a page until it has `limit` entries up to the common slot, if there are as many. Newer entries do not count. */
 async function filledPage(
   node: ChainNode,
   address: string,

@@ -1,8 +1,7 @@
-// chain: the escrow program over several nodes, of which none is believed alone: what a seat holds, two must agree on.
+// chain: the escrow program over several nodes. Two nodes must agree on what a seat holds.
 import type { Time } from '../platform/time.ts';
-import { compareEvents, compareStates } from './agreement.ts';
+import { compareEvents, compareStates, lowestOf } from './agreement.ts';
 import { type Agreement, createAskNodes, type Named } from './ask-nodes.ts';
-import { lowestOf } from './extremes.ts';
 import type { ChainNode, SeatNode } from './node-port.ts';
 import type { SeatChain } from './seat-port.ts';
 
@@ -13,7 +12,7 @@ export interface AgreeingSeatChain extends SeatChain {
 /** A node as both ports see it. */
 export interface SeatAndChainNode extends SeatNode, Pick<ChainNode, 'genesisHash' | 'finalSlot'> {}
 
-/** As `createAgreeingChain`. What is signed and sent goes by the first node's adapter, which is given a way to all of them. */
+/** Like `createAgreeingChain`. Node 1's adapter builds transactions and sends them to all nodes. */
 export function createAgreeingSeatChain(deps: {
   nodes: readonly [Named<SeatAndChainNode>, Named<SeatAndChainNode>, ...Named<SeatAndChainNode>[]];
   networkFault(genesisHash: string): string | null;
@@ -34,7 +33,7 @@ export function createAgreeingSeatChain(deps: {
         about,
         needsSlot: false,
         read: (node) => node.seatsAt(addresses),
-        judge: (looks) => compareStates('seats', looks),
+        judge: (rounds) => compareStates('seats', rounds),
       });
       return value;
     },
@@ -43,7 +42,7 @@ export function createAgreeingSeatChain(deps: {
         about: `last event of ${seat} ${kind ?? ''}`,
         needsSlot: true,
         read: (node) => node.lastEventAt(seat, kind),
-        judge: (looks) => compareEvents(seat, looks.at(-1) ?? []),
+        judge: (rounds) => compareEvents(seat, rounds.at(-1) ?? []),
       }),
     arbiterLamports: async () => lowestOf(await each((node) => node.arbiterLamports())),
     programFault: async () =>

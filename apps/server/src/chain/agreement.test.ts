@@ -2,13 +2,13 @@
 import { lamports } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
 import {
-  type Answer,
   compareEvents,
   compareHeights,
   compareLists,
   compareStates,
   compareStatuses,
   compareTransactions,
+  type NodeAnswer,
   type Verdict,
 } from './agreement.ts';
 import type { AtSlot } from './node-port.ts';
@@ -16,7 +16,7 @@ import type { ChainTransaction, SignatureInfo, SignatureStatus } from './port.ts
 import type { SeatEvent } from './seat-port.ts';
 
 /** One answer a node, with the slot that it had reached. */
-const nodes = <T>(...answers: readonly [asOf: bigint | null, value: T][]): Answer<T>[] =>
+const nodes = <T>(...answers: readonly [asOf: bigint | null, value: T][]): NodeAnswer<T>[] =>
   answers.map(([asOf, value], index) => ({ node: `node ${index + 1}`, asOf, value }));
 /** The verdict's kind, and the value where it has one. */
 const verdict = <T>(given: Verdict<T>) => ('value' in given ? [given.kind, given.value] : [given.kind]);
@@ -36,7 +36,7 @@ const transfer = (changed: object) =>
   but({ transfers: PAID.transfers.map((one) => ({ ...one, ...changed })) });
 
 describe('a transaction', () => {
-  test.each<[string, Answer<ChainTransaction | null>[], unknown[]]>([
+  test.each<[string, NodeAnswer<ChainTransaction | null>[], unknown[]]>([
     ['all have the same', nodes([null, PAID], [null, { ...PAID }]), ['agreed', PAID]],
     ['none has it', nodes([null, null], [null, null]), ['agreed', null]],
     ['one lacks it, and nobody knows how far it is', nodes([null, PAID], [null, null]), ['behind', null]],
@@ -97,7 +97,7 @@ const CONFIRMED: SignatureStatus = { ...FINAL, commitment: 'confirmed' };
 const PROCESSED: SignatureStatus = { ...FINAL, commitment: 'processed' };
 
 describe('what became of a signature', () => {
-  test.each<[string, Answer<SignatureStatus | null>[], unknown[]]>([
+  test.each<[string, NodeAnswer<SignatureStatus | null>[], unknown[]]>([
     ['no one knows it', nodes([null, null], [null, null]), ['agreed', null]],
     ['final for all', nodes([null, FINAL], [null, { ...FINAL }]), ['agreed', FINAL]],
     [
@@ -140,7 +140,7 @@ const list = (...slots: bigint[]) => slots.map((slot) => entry(slot));
 
 describe('an address’s list', () => {
   const page = { limit: 3, commitment: 'finalized' } as const;
-  test.each<[string, Answer<readonly SignatureInfo[]>[], unknown[]]>([
+  test.each<[string, NodeAnswer<readonly SignatureInfo[]>[], unknown[]]>([
     ['the same', nodes([null, list(9n, 8n)], [null, list(9n, 8n)]), ['agreed', list(9n, 8n)]],
     ['empty for all', nodes([null, []], [null, []]), ['agreed', []]],
     [
@@ -180,7 +180,7 @@ describe('an address’s list', () => {
   });
 });
 
-type Looks = readonly (readonly Answer<AtSlot<bigint>>[])[];
+type Looks = readonly (readonly NodeAnswer<AtSlot<bigint>>[])[];
 /** A look: slot and value of each node. */
 const look = (...answers: readonly [slot: bigint, value: bigint][]) =>
   nodes(...answers.map(([slot, value]): [null, AtSlot<bigint>] => [null, { slot, value }]));
@@ -219,7 +219,7 @@ describe('a balance, or what a seat holds', () => {
 });
 
 describe('block heights', () => {
-  test.each<[string, readonly Answer<AtSlot<bigint>>[], unknown[]]>([
+  test.each<[string, readonly NodeAnswer<AtSlot<bigint>>[], unknown[]]>([
     ['the same', look([9n, 5n], [9n, 5n]), ['agreed', { slot: 9n, value: 5n }]],
     ['one is ahead: the lower one', look([12n, 8n], [9n, 5n]), ['agreed', { slot: 9n, value: 5n }]],
     ['skipped slots', look([12n, 5n], [9n, 5n]), ['agreed', { slot: 9n, value: 5n }]],
@@ -236,7 +236,7 @@ describe('a seat’s last event', () => {
     slot,
     value: { signature: `Sig${slot}`, kind },
   });
-  test.each<[string, Answer<AtSlot<SeatEvent> | null>[], unknown[]]>([
+  test.each<[string, NodeAnswer<AtSlot<SeatEvent> | null>[], unknown[]]>([
     ['the same', nodes([null, event(9n)], [null, event(9n)]), ['agreed', event(9n).value]],
     ['none', nodes([null, null], [null, null]), ['agreed', null]],
     ['one is behind', nodes([12n, event(9n, 'paid')], [8n, event(5n)]), ['behind', null]],

@@ -1,52 +1,64 @@
-// chain: whether several nodes say the same. Pure: from their answers to one verdict. Answers are compared as of the lower slot,
-// so that a node which is behind contradicts nobody.
-import { lowestOf } from './extremes.ts';
+// chain: whether several nodes agree. Pure: from their answers to one verdict. Answers are compared as of the lower slot, so that a
+// node that is behind does not count as a contradiction.
 import type { AtSlot } from './node-port.ts';
 import type { ChainTransaction, Commitment, SignatureInfo, SignatureStatus } from './port.ts';
 import type { SeatEvent } from './seat-port.ts';
 
 /** What one node answered. */
-export interface Answer<T> {
+export interface NodeAnswer<T> {
   node: string; // as messages name it, never by its address
-  /** Final for the node before it was asked, so the answer is at least from there; null: not known. */
+  /** The slot that was final for the node before it was asked, so the answer is not older; null if unknown. */
   asOf: bigint | null;
   value: T;
 }
 
 export type Verdict<T> =
   | { kind: 'agreed'; value: T }
-  /** They cannot be compared yet. `value`: what may be said all the same. */
+  /** They cannot be compared yet. `value` is an answer that is safe in any case. */
   | { kind: 'behind'; why: string; value?: T }
-  /** One of them is wrong, or lies: who said what. */
+  /** At least one node is wrong. `why` names each node and its answer. */
   | { kind: 'differ'; why: string };
 
-/** The slot that all have reached; null while that of one is not known. */
-function commonSlot(answers: readonly Answer<unknown>[]): bigint | null {
+// Math.min and Math.max take no bigints.
+const inOrder = (values: readonly bigint[]) => values.toSorted((one, other) => (one < other ? -1 : 1));
+const present = (value: bigint | undefined): bigint => {
+  if (value === undefined) throw new Error('an empty list has no lowest or highest value');
+  return value;
+};
+
+/** Throws if `values` is empty. */
+export const lowestOf = (values: readonly bigint[]): bigint => present(inOrder(values)[0]);
+
+/** Throws if `values` is empty. */
+export const highestOf = (values: readonly bigint[]): bigint => present(inOrder(values).at(-1));
+
+/** The slot that all nodes have reached; null while that of one is unknown. */
+function commonSlot(answers: readonly NodeAnswer<unknown>[]): bigint | null {
   const slots = answers.map(({ asOf }) => asOf);
   return slots.every((slot) => slot !== null) ? lowestOf(slots) : null;
 }
 
-/** A difference about what happened in `slot`: it counts once all have come so far. */
-function differenceAt<T>(slot: bigint, answers: readonly Answer<unknown>[], why: string): Verdict<T> {
+/** A difference about what happened in `slot` counts once all nodes have reached that slot. */
+function differenceAt<T>(slot: bigint, answers: readonly NodeAnswer<unknown>[], why: string): Verdict<T> {
   const common = commonSlot(answers);
   return { kind: common !== null && slot <= common ? 'differ' : 'behind', why };
 }
 
-const at = ({ node, asOf }: Answer<unknown>) => (asOf === null ? node : `${node}, at slot ${asOf},`);
+const at = ({ node, asOf }: NodeAnswer<unknown>) => (asOf === null ? node : `${node}, at slot ${asOf},`);
 
 /** A transaction with all its effects. Null is agreed on when no node has it. */
 export function compareTransactions(
   signature: string,
-  answers: readonly Answer<ChainTransaction | null>[],
+  answers: readonly NodeAnswer<ChainTransaction | null>[],
 ): Verdict<ChainTransaction | null> {
-  const having = answers.filter((answer): answer is Answer<ChainTransaction> => answer.value !== null);
+  const having = answers.filter((answer): answer is NodeAnswer<ChainTransaction> => answer.value !== null);
   const [first, ...others] = having;
   if (first === undefined) return { kind: 'agreed', value: null };
   const slot = lowestOf(having.map(({ value }) => value.slot));
   const lacking = answers.find(({ value }) => value === null);
   if (lacking !== undefined) {
     const why = `${first.node} has the transaction ${signature} in slot ${first.value.slot}, ${at(lacking)} has none`;
-    // What is not there yet for one of them is not there yet.
+    // A transaction that one node does not have yet counts as not landed.
     return withValue(differenceAt(slot, answers, why), null);
   }
   for (const other of others) {
@@ -90,12 +102,12 @@ export function isSame(one: unknown, other: unknown): boolean {
 
 const RANK: Readonly<Record<Commitment, number>> = { processed: 0, confirmed: 1, finalized: 2 };
 
-/** What became of a signature. Only what all say is final is final; null is agreed on when no node knows it. */
+/** The status of a signature. It is final only if all nodes say so; null is agreed on when no node knows it. */
 export function compareStatuses(
   signature: string,
-  answers: readonly Answer<SignatureStatus | null>[],
+  answers: readonly NodeAnswer<SignatureStatus | null>[],
 ): Verdict<SignatureStatus | null> {
-  const known = answers.filter((answer): answer is Answer<SignatureStatus> => answer.value !== null);
+  const known = answers.filter((answer): answer is NodeAnswer<SignatureStatus> => answer.value !== null);
   const final = known.find(({ value }) => value.commitment === 'finalized');
   const weakest = known.toSorted(
     (one, other) => RANK[one.value.commitment] - RANK[other.value.commitment],
@@ -109,11 +121,11 @@ export function compareStatuses(
   if (other === undefined) return { kind: 'agreed', value: final.value };
   const says = other.value === null ? 'does not know it' : `says ${shown(other.value)}`;
   const why = `${final.node} says that ${signature} is final in slot ${slot}${failed ? ' and failed' : ''}, ${at(other)} ${says}`;
-  // It may have landed, and is not final for all of them.
+  // It may have landed, but it is not final for all nodes.
   return withValue(differenceAt(slot, answers, why), { slot, failed, commitment: 'confirmed' });
 }
 
-/** The part of a node's list that all have reached, newest first. */
+/** The entries of a node's list up to `slot`, newest first. */
 export function listAsOf(list: readonly SignatureInfo[], slot: bigint): readonly SignatureInfo[] {
   return list.filter((entry) => entry.slot <= slot);
 }
@@ -124,7 +136,7 @@ export function listAsOf(list: readonly SignatureInfo[], slot: bigint): readonly
  */
 export function compareLists(
   page: { limit: number; commitment: Commitment },
-  answers: readonly Answer<readonly SignatureInfo[]>[],
+  answers: readonly NodeAnswer<readonly SignatureInfo[]>[],
 ): Verdict<readonly SignatureInfo[]> {
   const common = commonSlot(answers);
   const cut = (list: readonly SignatureInfo[]) =>
@@ -140,8 +152,8 @@ export function compareLists(
 }
 
 function listDifference(
-  one: Answer<readonly SignatureInfo[]>,
-  other: Answer<readonly SignatureInfo[]>,
+  one: NodeAnswer<readonly SignatureInfo[]>,
+  other: NodeAnswer<readonly SignatureInfo[]>,
 ): string | null {
   const there = new Map(other.value.map((entry) => [entry.signature, entry]));
   for (const { signature, slot, failed } of one.value) {
@@ -156,19 +168,19 @@ function listDifference(
 
 function newerThan(
   slot: bigint,
-  answers: readonly Answer<readonly SignatureInfo[]>[],
+  answers: readonly NodeAnswer<readonly SignatureInfo[]>[],
 ): readonly SignatureInfo[] {
   const newer = answers.flatMap(({ value }) => value.filter((entry) => entry.slot > slot));
   const bySignature = new Map(newer.map((entry) => [entry.signature, entry]));
   return [...bySignature.values()].toSorted((one, other) => Number(other.slot - one.slot));
 }
 
-/** A state at a slot, such as a balance: `looks` holds every node's answers, oldest first. */
+/** A state at a slot, such as a balance. `rounds` holds every node's answers, oldest first. */
 export function compareStates<T>(
   what: string,
-  looks: readonly (readonly Answer<AtSlot<T>>[])[],
+  rounds: readonly (readonly NodeAnswer<AtSlot<T>>[])[],
 ): Verdict<AtSlot<T>> {
-  const newest = looks.at(-1) ?? [];
+  const newest = rounds.at(-1) ?? [];
   const [first, ...others] = newest;
   if (first === undefined) return { kind: 'behind', why: 'no node has answered' };
   const other = others.find(({ value }) => !isSame(value.value, first.value.value));
@@ -176,14 +188,14 @@ export function compareStates<T>(
     const slot = lowestOf(newest.map(({ value }) => value.slot));
     return { kind: 'agreed', value: { slot, value: first.value.value } };
   }
-  const says = ({ node, value }: Answer<AtSlot<T>>) =>
+  const says = ({ node, value }: NodeAnswer<AtSlot<T>>) =>
     `${node} says ${shown(value.value)} at slot ${value.slot}`;
   const why = `${what}: ${says(first)}, ${says(other)}`;
-  return { kind: isContradicted(looks.flat()) ? 'differ' : 'behind', why };
+  return { kind: isContradicted(rounds.flat()) ? 'differ' : 'behind', why };
 }
 
 /** Whether a node says of a slot what another one denies for that slot, or before it and after it. */
-function isContradicted<T>(answers: readonly Answer<AtSlot<T>>[]): boolean {
+function isContradicted<T>(answers: readonly NodeAnswer<AtSlot<T>>[]): boolean {
   return answers.some(({ node, value: { slot, value } }) => {
     const denying = answers.filter((other) => other.node !== node && !isSame(other.value.value, value));
     return denying.some((before) =>
@@ -198,10 +210,10 @@ function isContradicted<T>(answers: readonly Answer<AtSlot<T>>[]): boolean {
   });
 }
 
-/** The newest event of a seat. One that is not final for all yet has not happened yet. */
+/** The newest event of a seat. An event that is not final for all nodes is left out. */
 export function compareEvents(
   seat: string,
-  answers: readonly Answer<AtSlot<SeatEvent> | null>[],
+  answers: readonly NodeAnswer<AtSlot<SeatEvent> | null>[],
 ): Verdict<SeatEvent | null> {
   const having = answers.flatMap((answer) => (answer.value === null ? [] : [answer.value]));
   const [newest] = having.toSorted((one, other) => Number(other.slot - one.slot));
@@ -211,20 +223,20 @@ export function compareEvents(
   return withValue(differenceAt(newest.slot, answers, `last event of the seat ${seat}: ${says}`), null);
 }
 
-/** Block heights: the lowest one, which all have reached. A later slot never has a lower height, and a slot has one only. */
-export function compareHeights(answers: readonly Answer<AtSlot<bigint>>[]): Verdict<AtSlot<bigint>> {
-  const inOrder = answers.toSorted((one, other) => Number(one.value.slot - other.value.slot));
-  const [low] = inOrder;
+/** The lowest block height, which all nodes have reached. A slot has one height, and a later slot never a lower one. */
+export function compareHeights(answers: readonly NodeAnswer<AtSlot<bigint>>[]): Verdict<AtSlot<bigint>> {
+  const bySlot = answers.toSorted((one, other) => Number(one.value.slot - other.value.slot));
+  const [low] = bySlot;
   if (low === undefined) return { kind: 'behind', why: 'no node has answered' };
-  for (const [index, one] of inOrder.entries()) {
-    const next = inOrder[index + 1];
+  for (const [index, one] of bySlot.entries()) {
+    const next = bySlot[index + 1];
     if (next === undefined) break;
     const fits =
       one.value.slot === next.value.slot
         ? one.value.value === next.value.value
         : one.value.value <= next.value.value;
     if (fits) continue;
-    const says = ({ node, value }: Answer<AtSlot<bigint>>) =>
+    const says = ({ node, value }: NodeAnswer<AtSlot<bigint>>) =>
       `${node} says height ${value.value} at slot ${value.slot}`;
     return { kind: 'differ', why: `block height: ${says(one)}, ${says(next)}` };
   }

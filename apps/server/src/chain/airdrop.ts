@@ -6,7 +6,7 @@ import { createNodeCalls } from './node-calls.ts';
 
 /** Returns a request for lamports to an address, which resolves to its signature. Throws `ChainUnavailable` if it is refused. */
 export function createAirdrop({ rpcUrl, time }: { rpcUrl: string; time: Time }) {
-  // Its type alone is of a cluster that has a faucet; the address is the local network's.
+  // `devnet` is only a type that has a faucet; the address is the local network's.
   const rpc = createSolanaRpc(devnet(rpcUrl));
   const node = createNodeCalls(time);
   return async (to: string, amount: Lamports): Promise<string> => {

@@ -1,12 +1,11 @@
-// chain: asks several nodes the same, looks again while they differ, and remembers what they do not agree on. Knows no
-// question: the rules are in agreement.ts.
+// chain: asks several nodes the same question, repeats it while they differ, and records what they do not agree on. The rules of
+// each comparison are in agreement.ts.
 import type { Time } from '../platform/time.ts';
-import type { Answer, Verdict } from './agreement.ts';
-import { lowestOf } from './extremes.ts';
+import { lowestOf, type NodeAnswer, type Verdict } from './agreement.ts';
 import { NODES } from './limits.ts';
 import { ChainUnavailable, TransactionUnreadable } from './port.ts';
 
-/** Nodes contradict each other: what was asked is not known, and money must wait. */
+/** Nodes contradict each other, so the answer is unknown and money must wait. */
 export class NodesDisagree extends ChainUnavailable {}
 
 export interface AskedNode {
@@ -22,35 +21,35 @@ export interface Named<N> {
 export interface Question<N, T, R> {
   /** What is asked; the same words for the same question. */
   about: string;
-  /** `asOf` is only asked for when an answer without it said nothing. */
+  /** Whether answers are compared as of a slot. The first round leaves it out, because most answers agree without it. */
   needsSlot: boolean;
   read(node: N, common: bigint | null): Promise<T>;
-  judge(looks: readonly (readonly Answer<T>[])[]): Verdict<R>;
+  judge(rounds: readonly (readonly NodeAnswer<T>[])[]): Verdict<R>;
 }
 
-/** What the nodes do not agree on, and who is away: for readiness, metrics and the freeze. */
+/** What the nodes do not agree on, and which of them do not answer: for readiness, metrics and the freeze. */
 export interface Agreement {
   /** Sentences of the open disagreements, the oldest first. */
   disagreements(): readonly string[];
-  /** Those, and nodes that have been away for long. */
+  /** The disagreements, and the nodes that have not answered for `NODES.awayMs`. */
   faults(): readonly string[];
-  /** Asks every open question again; what is agreed on by now is open no longer. Never rejects with `ChainUnavailable`. */
+  /** Asks every open question again and closes those on which the nodes now agree. Never rejects with `ChainUnavailable`. */
   recheck(): Promise<void>;
-  /** Called, and waited for, when a disagreement opens, before anyone hears of it. */
+  /** Sets the listener that is awaited when a disagreement opens, before the caller gets `NodesDisagree`. */
   onDisagreement(tell: (why: string) => Promise<void>): void;
 }
 
 export interface AskNodes<N> {
   agreement: Agreement;
-  /** Two nodes that agree; throws `NodesDisagree`, or `ChainUnavailable` when too few answer or cannot be compared yet. */
+  /** Returns what two nodes agree on. Throws `NodesDisagree`, or `ChainUnavailable` if too few nodes answer or they cannot be compared. */
   ask<T, R>(question: Question<N, T, R>): Promise<R>;
-  /** Answers of all nodes that gave one, at least one; throws the first node's error otherwise. */
+  /** Returns the answers of all nodes that gave one. Throws the error of a node if none did. */
   each<T>(read: (node: N) => Promise<T>): Promise<readonly T[]>;
 }
 
 export interface AskNodesDeps<N> {
   nodes: readonly Named<N>[];
-  /** Why a node on this network must not be asked; null when it is the right one. */
+  /** Returns why a node on this network must not be asked, or null if it is the right network. */
   networkFault(genesisHash: string): string | null;
   time: Time;
 }
@@ -66,13 +65,16 @@ export function createAskNodes<N extends AskedNode>(deps: AskNodesDeps<N>): AskN
     const answered = results.filter((result) => 'value' in result);
     if (answered.length >= least) return answered;
     const lost = results.flatMap((result) => ('lost' in result ? [result.lost] : []));
-    // A node that is away may know how to show what another one cannot.
+    // A node that does not answer now may be able to show what another one cannot.
     const away = lost.find((error) => !(error instanceof TransactionUnreadable));
     throw away ?? lost[0] ?? new ChainUnavailable('no node is listed');
   }
 
-  async function look<T, R>({ read, needsSlot }: Question<N, T, R>, times: number): Promise<Answer<T>[]> {
-    const asksSlot = needsSlot && times > 1;
+  async function askOnce<T, R>(
+    { read, needsSlot }: Question<N, T, R>,
+    round: number,
+  ): Promise<NodeAnswer<T>[]> {
+    const asksSlot = needsSlot && round > 1;
     const slots = asksSlot ? await gather((node) => node.finalSlot(), NODES.agreeing) : [];
     const common = slots.length === 0 ? null : lowestOf(slots.map(({ value }) => value));
     const answers = await gather((node) => read(node, common), NODES.agreeing);
@@ -83,16 +85,16 @@ export function createAskNodes<N extends AskedNode>(deps: AskNodesDeps<N>): AskN
   }
 
   async function ask<T, R>(question: Question<N, T, R>): Promise<R> {
-    const looks: Answer<T>[][] = [];
+    const rounds: NodeAnswer<T>[][] = [];
     for (;;) {
-      looks.push(await look(question, looks.length + 1));
-      const verdict = question.judge(looks);
+      rounds.push(await askOnce(question, rounds.length + 1));
+      const verdict = question.judge(rounds);
       if (verdict.kind === 'agreed') {
         open.delete(question.about);
         return verdict.value;
       }
-      if (looks.length >= NODES.looks) return unsettled(question, verdict);
-      await new Promise<void>((resolve) => void time.after(NODES.lookAgainMs, resolve));
+      if (rounds.length >= NODES.rounds) return unsettled(question, verdict);
+      await new Promise<void>((resolve) => void time.after(NODES.nextRoundMs, resolve));
     }
   }
 
@@ -122,7 +124,7 @@ export function createAskNodes<N extends AskedNode>(deps: AskNodesDeps<N>): AskN
           try {
             await again();
           } catch (error) {
-            // Open still, or nobody to ask: the next time.
+            // Still open, or too few nodes answer: the next call repeats it.
             if (!(error instanceof ChainUnavailable)) throw error;
           }
         }
@@ -139,7 +141,7 @@ interface Answered<T> {
   value: T;
 }
 
-/** Who answers, and since when one does not. A node is asked for its network before anything else. */
+/** Tracks which nodes answer. A node is asked for its network before anything else. */
 function createPresence<N extends AskedNode>({ networkFault, time }: AskNodesDeps<N>) {
   const proven = new Set<string>();
   const gone = new Map<string, { sinceMs: number; why: string }>();

@@ -1,5 +1,5 @@
-// chain: builds what a wallet signs: a deposit, and the opening of a seat. Bytes out; no network and no file. What the server
-// has signed is built by the signer.
+// chain: builds what a wallet signs: a deposit, and the opening of a seat. No network and no file. The signer builds everything that
+// the server's keys sign.
 
 import type { Lamports } from '@kingstake/protocol';
 import {
@@ -45,11 +45,10 @@ function transfer(
   return { ...instruction, accounts: [...instruction.accounts, ...references] };
 }
 
-/** A legacy message, unsigned: every wallet signs those. */
+/** Compiles an unsigned legacy message, because every wallet signs those. */
 export function compile(payer: string, instructions: readonly Instruction[], lifetime: Lifetime) {
   const { blockhash, lastValidBlockHeight } = lifetime;
   const message = pipe(
-    // Legacy, as every wallet signs it.
     createTransactionMessage({ version: 'legacy' }),
     (made) => setTransactionMessageFeePayer(toAddress(payer), made),
     (made) =>

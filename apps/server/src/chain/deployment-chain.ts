@@ -1,4 +1,4 @@
-// chain: the chain as a deployment of the escrow program sees it, over a node's JSON-RPC: everything it reads is final.
+// chain: the port of the escrow program's deployment, over a node's JSON-RPC. All its reads are finalized.
 import type { DeploymentChain, DeploymentKeys } from '@kingstake/escrow/deployment';
 import {
   type Base64EncodedWireTransaction,
@@ -15,7 +15,7 @@ import { compile } from './build-transaction.ts';
 import { createNodeCalls } from './node-calls.ts';
 import { ChainUnavailable } from './port.ts';
 
-/** How often a node is asked whether a transaction is final. */
+/** Pause between two reads of a transaction's status. */
 const POLL_MS = 500;
 /** A blockhash lasts 150 blocks, and a transaction that landed in the last of them needs 32 more to be final: 73 s. */
 const FINAL_WITHIN_MS = 120_000;
@@ -26,7 +26,7 @@ export interface NodeForDeployment extends DeploymentChain {
   lamportsOf(address: KeyPairSigner['address']): Promise<bigint>;
 }
 
-/** Every call may throw `ChainUnavailable`: run the deployment again with the same keys. */
+/** Every call may throw `ChainUnavailable`: then run the deployment again with the same keys. */
 export function createDeploymentChain(deps: {
   rpcUrl: string;
   keys: { [Name in keyof DeploymentKeys]: KeyPairSigner };

@@ -7,13 +7,13 @@ const MINUTE = 60 * SECOND;
 export const NODES = {
   /** Nodes whose answers must agree. */
   agreeing: 2,
-  /** A difference that this many looks show counts: nodes finalize a slot within a second of each other. */
-  looks: 3,
-  /** From one look to the next: a little longer than a slot. */
-  lookAgainMs: 500,
+  /** Rounds of the same question after which a difference counts: nodes finalize a slot within a second of each other. */
+  rounds: 3,
+  /** Pause between two rounds: a little longer than a slot. */
+  nextRoundMs: 500,
   /** Open questions are asked again this often. */
   recheckMs: 5 * SECOND,
-  /** A node that is away or behind for longer is named by readiness. */
+  /** Readiness names a node that has not answered for this long. */
   awayMs: MINUTE,
   /** Blocks by which two nodes' newest blockhash may differ: PROOF_BLOCKS of a withdrawal covers as many. */
   blockhashGap: 32n,

@@ -1,9 +1,9 @@
-// chain: calls to a node, with a time limit and one error for every failure. Knows no meaning of an answer.
+// chain: calls to a node, with a timeout and one error class for every failure.
 import { isSolanaError, SOLANA_ERROR__RPC__TRANSPORT_HTTP_ERROR } from '@solana/kit';
 import type { Time } from '../platform/time.ts';
 import { ChainUnavailable } from './port.ts';
 
-/** Time limit of a call, in ms. The caller asks again later. */
+/** Timeout of a call, in ms. The caller retries later. */
 export const NODE_TIMEOUT_MS = 10_000;
 
 interface Pending<T> {
@@ -11,9 +11,9 @@ interface Pending<T> {
 }
 
 export interface NodeCalls {
-  /** Returns the answer. Throws `ChainUnavailable` otherwise, also for errors that the node returns. */
+  /** Returns the answer. Throws `ChainUnavailable` for a timeout and for every error, also one that the node returns. */
   ask<T>(method: string, pending: Pending<T>): Promise<T>;
-  /** As `ask`, but passes an error that the node returns to `read`; null from it means `ChainUnavailable`. */
+  /** Like `ask`, but passes an error that the node returned to `read`; null from it means `ChainUnavailable`. */
   try<T>(method: string, pending: Pending<T>, read: (error: unknown) => T | null): Promise<T>;
 }
 
@@ -40,7 +40,7 @@ export function createNodeCalls(time: Time, timeoutMs = NODE_TIMEOUT_MS): NodeCa
   return { ask: (method, pending) => attempt(method, pending, () => null), try: attempt };
 }
 
-/** Leaves out the node's address, which may contain an API key, and the node's own words, which may repeat it. */
+/** Leaves out the node's address, which may contain an API key, and the node's message, which may repeat it. */
 function reasonOf(error: unknown): string {
   if (isSolanaError(error, SOLANA_ERROR__RPC__TRANSPORT_HTTP_ERROR))
     return `the node refused (HTTP ${error.context.statusCode})`;
@@ -50,7 +50,7 @@ function reasonOf(error: unknown): string {
   return code === null ? 'the node was not reached' : `the node was not reached (${code})`;
 }
 
-/** As ECONNREFUSED; null when the system gave none. */
+/** Such as ECONNREFUSED; null if the system gave none. */
 function systemCodeOf(error: unknown): string | null {
   const cause: unknown = error instanceof Error ? error.cause : null;
   const code = cause instanceof Error && 'code' in cause ? cause.code : null;

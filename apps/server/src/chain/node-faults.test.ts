@@ -195,7 +195,7 @@ describe('a node behind what was already final', () => {
   });
 
   test('what another server saw final counts here too', async () => {
-    chain.noteFinal(100n);
+    chain.recordFinalizedSlot(100n);
     replies.push({ result: { context: context(99), value: 5 } });
     await expect(chain.balance(alice, 'finalized')).rejects.toThrow('the node lags');
     expect(asked[0]?.params[1]).toMatchObject({ minContextSlot: 100 });

@@ -1,4 +1,4 @@
-// chain: one node among several, in types only: what the port asks, with the slot that each answer is from.
+// chain: types of one node among several: the calls of the port, with the slot of each answer.
 import type { Lamports } from '@kingstake/protocol';
 import type { Chain, Commitment } from './port.ts';
 import type { SeatAccount, SeatChain, SeatEvent } from './seat-port.ts';
@@ -13,7 +13,7 @@ export interface AtSlot<T> {
 export interface ChainNode extends Chain {
   /** Identifies the node's network. */
   genesisHash(): Promise<string>;
-  /** The newest slot that is final for it: whatever it answers later is at least from there. */
+  /** The newest slot that is final for the node. Its later answers are not older. */
   finalSlot(): Promise<bigint>;
   balanceAt(address: string, commitment: Commitment): Promise<AtSlot<Lamports>>;
   blockHeightAt(commitment: Commitment): Promise<AtSlot<bigint>>;

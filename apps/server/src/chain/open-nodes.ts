@@ -1,4 +1,4 @@
-// chain: the two ports over the nodes of the settings: plain ones where one node is believed, agreeing ones over several.
+// chain: opens both ports over the nodes of the settings: plain ports for one node, agreeing ports for several.
 import type { Cluster } from '@kingstake/protocol';
 import type { Time } from '../platform/time.ts';
 import { type AgreeingChain, createAgreeingChain } from './agreeing-chain.ts';
@@ -13,9 +13,9 @@ import type { SeatChain } from './seat-port.ts';
 
 export interface OpenedNodes {
   chain: Chain;
-  /** Null where one node is believed. */
+  /** Null with one node. */
   agreement: Agreement | null;
-  /** Why these nodes cannot be used, as a sentence for the operator; null when they can. Asks all of them. */
+  /** Asks all nodes. Returns why they cannot be used, as a sentence for the operator, or null. */
   fault(): Promise<string | null>;
   /** The escrow program over the same nodes. */
   seats(deps: Omit<SeatChainDeps, 'rpcUrl' | 'time' | 'send' | 'latestBlockhash' | 'signaturesFor'>): {

@@ -1,13 +1,12 @@
-// chain: the port: what the server may ask of Solana, in types only. Contains no library's type, no user and no reason
-// for a payment.
+// chain: types of the port to Solana. It uses no type of a library and knows neither players nor reasons of payments.
 import type { Lamports } from '@kingstake/protocol';
 
-/** How sure the network is: seen by one node, voted for, or beyond every fork. */
+/** How sure the network is: seen by one node, voted for, or final on every fork. */
 export type Commitment = 'processed' | 'confirmed' | 'finalized';
 
 export interface SignatureStatus {
   slot: bigint; // in which it was processed
-  failed: boolean; // it landed, took its fee and did nothing else
+  failed: boolean; // it landed, paid its fee and changed nothing else
   commitment: Commitment;
 }
 
@@ -16,13 +15,13 @@ export interface SignatureInfo {
   slot: bigint;
   failed: boolean;
   commitment: Commitment;
-  /** Its memos, with their lengths before them, as the node writes them; null without one. Not proved by anything. */
+  /** Its memos, each after its length, as the node writes them; null if there is none. Nothing proves them. */
   memo?: string | null;
 }
 
 /** Lamports moved by the system program: transfer, transferWithSeed, and what createAccount funds. */
 export interface SystemTransfer {
-  source: string; // whose lamports; not always a signer: look it up in `signers`
+  source: string; // whose lamports; not always a signer: compare with `signers`
   destination: string;
   lamports: Lamports;
   inner: boolean; // made by a program, not by the transaction's own instruction
@@ -51,21 +50,20 @@ export interface ChainTransaction {
  * Solana as the server sees it. Every call may throw `ChainUnavailable`: the outcome is unknown, ask again later.
  *
  * A node answers `signaturesFor` and `transaction` from 'confirmed' on; 'processed' is read as 'confirmed' there.
- * Answers never go back: after a finalized slot was seen, a node that lags behind it counts as unavailable, so
- * "height first, then status" proves an expiry even through a load balancer.
+ * Answers never go back in time: after a finalized slot was seen, a node behind it counts as unavailable. So "height first, then
+ * status" proves an expiry, even through a load balancer.
  */
 export interface Chain {
   readonly treasury: string; // base58 address
   /** Reports a slot that another server saw finalized: later calls reject answers from before it. */
-  noteFinal(slot: bigint): void;
+  recordFinalizedSlot(slot: bigint): void;
   blockHeight(commitment: Commitment): Promise<bigint>;
   latestBlockhash(): Promise<{ blockhash: string; lastValidBlockHeight: bigint }>;
   /** Searches the node's whole history. Returns null if the node does not know it. */
   signatureStatus(signature: string): Promise<SignatureStatus | null>;
   /**
-   * Newest first; `before` and `until` are left out themselves; an unknown `until` ends nothing. A page shorter than
-   * `limit` is the last one: when the node no longer knows `before` (a fork, or another node), it throws
-   * `ChainUnavailable` instead of pretending an end. Begin again from the newest then.
+   * Returns signatures newest first, without `before` and `until`. An unknown `until` ends nothing. A page shorter than `limit` is the
+   * last one. If the node does not know `before` (a fork, or another node), throws `ChainUnavailable`: begin again at the newest.
    */
   signaturesFor(
     address: string,
@@ -76,8 +74,8 @@ export interface Chain {
   /** The least an account without data may hold: less to a new account is refused by the network. */
   rentExemptMinimum(): Promise<Lamports>;
   /**
-   * Bytes for a wallet to sign: a transfer to the treasury that names `reference` (base58, read-only), and a memo.
-   * Its fee payer and only missing signature is `from`.
+   * Returns a transaction for a wallet to sign: a transfer to the treasury that names `reference` (base58, read-only), and a memo.
+   * `from` pays the fee and is the only signer.
    */
   depositTransaction(deposit: {
     from: string;
@@ -86,25 +84,25 @@ export interface Chain {
     memo: string;
   }): Promise<Uint8Array>;
   /**
-   * Hands signed bytes to the network, checked by the node first. No answer proves that they will never land: only
-   * a finalized block height above their last valid one does, together with an empty `signatureStatus` read after it.
+   * Sends signed bytes; the node checks them first. No outcome proves that they will never land. Only a finalized block height above
+   * their last valid one does, together with an empty `signatureStatus` read after it.
    */
   send(wire: Uint8Array): Promise<SendOutcome>;
 }
 
 export type SendOutcome = 'sent' | 'already-processed' | 'blockhash-expired' | 'refused';
 
-/** The node gave no answer, or one that cannot be trusted. Ask again later. */
+/** The node gave no answer, or one that cannot be trusted. Retry later. */
 export class ChainUnavailable extends Error {
   override readonly name = 'ChainUnavailable';
 }
 
 /**
- * The node shows this one transaction in no way that can be read: its version is newer than `MAX_TRANSACTION_VERSION`, or the answer
- * does not fit together. Others can still be read.
+ * The node's answer for this one transaction cannot be read: its version is newer than `MAX_TRANSACTION_VERSION`, or the answer
+ * contradicts itself. Others can still be read.
  */
 export class TransactionUnreadable extends ChainUnavailable {
-  /** Its version is newer: it is none that this release has signed. */
+  /** Its version is newer, so this release has not signed it. */
   readonly isNewer: boolean;
 
   constructor(message: string, isNewer: boolean) {

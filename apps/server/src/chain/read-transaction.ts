@@ -1,4 +1,4 @@
-// chain: reads a node's JSON of a transaction into the port's terms. Pure; rejects answers that do not fit together.
+// chain: parses a node's JSON of a transaction into the port's types. Pure. Rejects answers that contradict themselves.
 import { lamports } from '@kingstake/protocol';
 import {
   getBase58Encoder,
@@ -20,7 +20,7 @@ interface NodeInstruction {
   data: string; // base58
 }
 
-/** What of getTransaction's answer (encoding json) is read. */
+/** The parts of getTransaction's answer (encoding json) that are read. */
 export interface NodeTransaction {
   slot: bigint;
   meta: {
@@ -41,14 +41,14 @@ export interface NodeTransaction {
   };
 }
 
-/** Whether the node refused to show a transaction because its version is newer than the one that was asked for. */
+/** Whether the node refused to show a transaction because its version is newer than the requested one. */
 export function isNewerVersion(error: unknown): boolean {
   return isSolanaError(error, SOLANA_ERROR__JSON_RPC__SERVER_ERROR_UNSUPPORTED_TRANSACTION_VERSION);
 }
 
 /**
- * Reads the transaction that a node returned for `signature`. Throws `TransactionUnreadable` if the answer lacks the effects,
- * is another transaction or does not fit together.
+ * Parses the transaction that a node returned for `signature`. Throws `TransactionUnreadable` if the answer lacks the effects, is
+ * another transaction or contradicts itself.
  */
 export function readTransaction(signature: string, answer: NodeTransaction): ChainTransaction {
   try {

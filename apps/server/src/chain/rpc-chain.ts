@@ -16,7 +16,7 @@ import {
 } from '@solana/kit';
 import type { Time } from '../platform/time.ts';
 import { buildDeposit } from './build-transaction.ts';
-import { createHighWater } from './high-water.ts';
+import { createFinalizedSlot } from './finalized-slot.ts';
 import { createNodeCalls, type NodeCalls } from './node-calls.ts';
 import type { AtSlot, ChainNode } from './node-port.ts';
 import {
@@ -42,12 +42,12 @@ export type RpcChain = ChainNode;
 export function createRpcChain(deps: RpcChainDeps): RpcChain {
   const rpc = createSolanaRpc(deps.rpcUrl);
   const node = createNodeCalls(deps.time, deps.timeoutMs);
-  const final = createHighWater();
+  const final = createFinalizedSlot();
   const { treasury } = deps;
   const network = networkReads(rpc, node, final);
   return {
     treasury,
-    noteFinal: final.raise,
+    recordFinalizedSlot: final.raise,
     ...network,
     ...transactionReads(rpc, node, final),
     async depositTransaction(deposit) {
@@ -62,11 +62,11 @@ export function createRpcChain(deps: RpcChainDeps): RpcChain {
 }
 
 type Rpc = ReturnType<typeof createSolanaRpc>;
-type HighWater = ReturnType<typeof createHighWater>;
+type FinalizedSlot = ReturnType<typeof createFinalizedSlot>;
 
-function networkReads(rpc: Rpc, node: NodeCalls, final: HighWater) {
+function networkReads(rpc: Rpc, node: NodeCalls, final: FinalizedSlot) {
   async function blockHeightAt(commitment: Commitment): Promise<AtSlot<bigint>> {
-    // Of the calls that know the height, this one also says at which slot.
+    // Of the calls that return the height, only this one also returns the slot.
     const config = { commitment, ...final.atLeast() };
     const info = await node.ask('getEpochInfo', rpc.getEpochInfo(config));
     final.check(info.absoluteSlot);
@@ -96,7 +96,7 @@ function networkReads(rpc: Rpc, node: NodeCalls, final: HighWater) {
     balance: async (address: string, commitment: Commitment) => (await balanceAt(address, commitment)).value,
     genesisHash: (): Promise<string> => node.ask('getGenesisHash', rpc.getGenesisHash()),
     async latestBlockhash() {
-      // 'confirmed' keeps nearly all of the 150 slots; a fork that undoes a confirmed block has not been seen.
+      // 'confirmed' keeps nearly all of the 150 slots. No fork has ever undone a confirmed block.
       const config = { commitment: 'confirmed', ...final.atLeast() } as const;
       const { context, value } = await node.ask('getLatestBlockhash', rpc.getLatestBlockhash(config));
       final.check(context.slot);
@@ -111,7 +111,7 @@ function networkReads(rpc: Rpc, node: NodeCalls, final: HighWater) {
 
 type TransactionReads = Pick<Chain, 'signatureStatus' | 'signaturesFor' | 'transaction'>;
 
-function transactionReads(rpc: Rpc, node: NodeCalls, final: HighWater): TransactionReads {
+function transactionReads(rpc: Rpc, node: NodeCalls, final: FinalizedSlot): TransactionReads {
   async function signatureStatus(signature: string): Promise<SignatureStatus | null> {
     assertIsSignature(signature);
     const call = rpc.getSignatureStatuses([signature], { searchTransactionHistory: true });
@@ -132,14 +132,14 @@ function transactionReads(rpc: Rpc, node: NodeCalls, final: HighWater): Transact
       const page = { ...(before === undefined ? {} : { before }), ...(until === undefined ? {} : { until }) };
       const config = { ...page, limit, commitment: recorded(commitment), ...final.atLeast() };
       const found = await node.ask('getSignaturesForAddress', rpc.getSignaturesForAddress(address, config));
-      // A node that does not heed `before` would have the newest page read again and again.
+      // A node that ignores `before` would return the newest page forever.
       if (found.some((info) => info.signature === before))
         throw new ChainUnavailable('the node lists the signature that the page begins after');
       // A node answers an unknown `before` with an empty page, which would look like the end of the history.
       if (before !== undefined && found.length < limit && (await signatureStatus(before)) === null) {
         throw new ChainUnavailable('the node does not know the signature that the page begins after');
       }
-      // A node that does not heed `until` lists what was read before.
+      // A node that ignores `until` also lists what was read before.
       const end = found.findIndex((info) => info.signature === until);
       return found.slice(0, end === -1 ? undefined : end).map((info) => ({
         signature: info.signature,
@@ -169,7 +169,7 @@ function transactionReads(rpc: Rpc, node: NodeCalls, final: HighWater): Transact
   };
 }
 
-/** Replaces the call's answer, a signature that is already known, with `outcome`. */
+/** Replaces the call's answer, a signature that the caller knows, with `outcome`. */
 function answering(
   call: { send(options: { abortSignal: AbortSignal }): Promise<unknown> },
   outcome: SendOutcome,

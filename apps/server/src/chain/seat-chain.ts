@@ -12,7 +12,7 @@ import {
 } from '@solana/kit';
 import type { Time } from '../platform/time.ts';
 import { compile } from './build-transaction.ts';
-import { createHighWater } from './high-water.ts';
+import { createFinalizedSlot } from './finalized-slot.ts';
 import { createNodeCalls, type NodeCalls } from './node-calls.ts';
 import type { AtSlot, SeatNode } from './node-port.ts';
 import type { SendOutcome } from './port.ts';
@@ -31,7 +31,7 @@ export interface SeatChainDeps extends Pick<SeatEventDeps, 'signaturesFor' | 'on
   latestBlockhash(): Promise<{ blockhash: string; lastValidBlockHeight: bigint }>;
 }
 
-/** A call of one node; see `createAgreeingSeatChain` for several. */
+/** Creates the port over one node; see `createAgreeingSeatChain` for several. */
 export function createSeatChain(deps: SeatChainDeps): SeatNode {
   const rpc = createSolanaRpc(deps.rpcUrl);
   const node = createNodeCalls(deps.time);
@@ -82,9 +82,9 @@ export function createSeatChain(deps: SeatChainDeps): SeatNode {
 
 type Rpc = ReturnType<typeof createSolanaRpc>;
 
-/** Reads finalized accounts, never from before an earlier answer. */
+/** Reads finalized accounts. Throws `ChainUnavailable` for an answer older than an earlier one. */
 function accountReads(rpc: Rpc, node: NodeCalls) {
-  const final = createHighWater();
+  const final = createFinalizedSlot();
   return async (addresses: readonly Address[]) => {
     const config = { encoding: 'base64', commitment: 'finalized', ...final.atLeast() } as const;
     const call = rpc.getMultipleAccounts(addresses, config);
@@ -105,7 +105,7 @@ function checked(text: string): Address {
   return text;
 }
 
-/** An account of the program that is no seat yet counts as none: it holds what its own player sent. */
+/** An account of the program that is not a seat yet counts as none: it holds only what its player sent. */
 function seatOf(account: { lamports: bigint; data: ReadonlyUint8Array }): SeatAccount {
   const seat = decodeSeat(account.data);
   return typeof seat === 'string' ? null : { ...seat, lamports: account.lamports };

@@ -1,5 +1,5 @@
-// chain: the newest event of a seat. Anyone may name a seat in a transaction of their own, so its history is read, newest first,
-// until a transaction did something to that very seat.
+// chain: the newest event of a seat. Anyone may name a seat in a transaction, so the history is read, newest first, until a
+// transaction changed that seat.
 
 import { MAX_TRANSACTION_VERSION } from '@kingstake/protocol/transaction-version';
 import {
@@ -16,17 +16,17 @@ import type { Chain } from './port.ts';
 import { isNewerVersion } from './read-transaction.ts';
 import { type SeatEvent, SeatHistoryUnread } from './seat-port.ts';
 
-/** The first page of a seat's history is short: few strangers name a seat. */
+/** The first page of a seat's history is short, because few transactions of others name a seat. */
 const PAGES = { first: 10, next: 1000 };
-/** Transactions of a seat that one call fetches; the next call goes on from there. */
+/** Transactions of a seat that one call fetches at most. The next call continues there. */
 const FETCHED_AT_MOST = 64;
 const FETCHED_AT_ONCE = 8;
-/** A transaction that the node lists and cannot show so many times is passed by. */
+/** Failed reads of a listed transaction before it is skipped. */
 const MISSES_AT_MOST = 60;
-/** What so many transactions did to a seat is remembered: it is final. */
+/** Transactions whose effect on a seat is cached. The effect is final. */
 const REMEMBERED = 20_000;
 
-/** By the instruction's number: what it does, and where it names the seats that it does it to. */
+/** By instruction number: the event, and the positions of the accounts that it changes. */
 const KINDS: Readonly<Record<number, { kind: SeatEvent['kind']; seatsAt: readonly number[] }>> = {
   0: { kind: 'opened', seatsAt: [0] },
   1: { kind: 'bound', seatsAt: [1, 2] },
@@ -53,7 +53,7 @@ export interface SeatTransaction {
   transaction: { message: { accountKeys: readonly string[]; instructions: readonly NodeInstruction[] } };
 }
 
-/** The last thing that a transaction did to a seat, also through another program; null when it only named the account. Pure. */
+/** Returns a transaction's last event of a seat, direct or through another program; null if it only named the account. Pure. */
 export function eventIn(
   signature: string,
   { transaction, meta }: SeatTransaction,
@@ -83,19 +83,19 @@ export interface SeatEventDeps {
   node: NodeCalls;
   program: Address;
   signaturesFor: Chain['signaturesFor'];
-  /** A transaction that names a seat cannot be read and was passed by. Called once for each. */
+  /** Called once for each transaction that names a seat, cannot be read and was skipped. */
   onUnread?(passedBy: { seat: string; signature: string; why: string }): void;
 }
 
 type Listed = Awaited<ReturnType<Chain['signaturesFor']>>[number];
 
-/** Reads a seat's newest event, of one kind if it is named. Throws `SeatHistoryUnread` when the history is not read to it yet. */
+/** Returns a function that reads a seat's newest event, of `kind` if given. It throws `SeatHistoryUnread` if more must be read. */
 export function createSeatEvents(deps: SeatEventDeps) {
   const { program, signaturesFor, onUnread } = deps;
   const known = createMemory();
   const fetchOne = transactionReads(deps);
 
-  /** What it did to the seat. Throws `SeatHistoryUnread` while the node lists it and cannot show it. */
+  /** Returns the event of one transaction. Throws `SeatHistoryUnread` while the node lists it and cannot show it. */
   async function read(seat: string, { signature }: Listed): Promise<SeatEvent | null> {
     const fetched = await fetchOne(signature);
     const event = 'why' in fetched ? null : eventIn(signature, fetched, { seat, program });
@@ -119,13 +119,13 @@ export function createSeatEvents(deps: SeatEventDeps) {
     let fetched = 0;
     for await (const page of historyOf(seat)) {
       for (let at = 0, size = 1; at < page.length; at += size, size = FETCHED_AT_ONCE) {
-        const lot = page.slice(at, at + size);
-        const unknown = lot.filter(({ signature }) => known.of(seat, signature) === undefined);
+        const batch = page.slice(at, at + size);
+        const unknown = batch.filter(({ signature }) => known.of(seat, signature) === undefined);
         if (fetched + unknown.length > FETCHED_AT_MOST)
           throw new SeatHistoryUnread(`the seat ${seat} is named by many transactions: reading goes on`);
         fetched += unknown.length;
         await Promise.all(unknown.map((each) => read(seat, each)));
-        for (const { signature, slot } of lot) {
+        for (const { signature, slot } of batch) {
           const event = known.of(seat, signature) ?? null;
           if (event !== null && (kind ?? event.kind) === event.kind) return { slot, value: event };
         }
@@ -135,7 +135,7 @@ export function createSeatEvents(deps: SeatEventDeps) {
   };
 }
 
-/** Fetches a final transaction; `why` when it will not be shown, or was not shown for too long. */
+/** Fetches a finalized transaction. Returns `why` if the node cannot show it, or failed to `MISSES_AT_MOST` times. */
 function transactionReads({ rpc, node }: SeatEventDeps) {
   const misses = new Map<string, number>();
 
@@ -173,7 +173,7 @@ function transactionReads({ rpc, node }: SeatEventDeps) {
   };
 }
 
-/** What transactions did to seats, newest last; the oldest are forgotten. */
+/** Caches the events of transactions, newest last, and evicts the oldest. */
 function createMemory() {
   const kept = new Map<string, SeatEvent | null>();
   const keyOf = (seat: string, signature: string): string => `${seat} ${signature}`;

@@ -1,8 +1,8 @@
-// chain: the port to the escrow program, in types: seats are read final, and the arbiter signs what happens to them.
+// chain: types of the port to the escrow program. Seats are read as finalized; the arbiter signs the steps.
 import type { Seat, SeatTerms } from '@kingstake/escrow';
 import type { SendOutcome } from './port.ts';
 
-/** A seat's account with what it holds; null: there is no such account, or none of the program's. */
+/** A seat's account with its lamports; null if the account does not exist or does not belong to the program. */
 export type SeatAccount = (Seat & { lamports: bigint }) | null;
 
 /** What the arbiter can do with seats (addresses in base58). */
@@ -15,7 +15,7 @@ export type ArbiterStep =
   | { do: 'decide'; winner: string; winnerSeat: string; loserSeat: string; record: Uint8Array }
   | { do: 'return'; seats: readonly { seat: string; player: string }[] };
 
-/** The last thing that happened to a seat, by the transaction that did it. */
+/** The last event of a seat, with its transaction. */
 export interface SeatEvent {
   signature: string;
   kind: 'opened' | 'bound' | 'paid' | 'returned';
@@ -23,7 +23,7 @@ export interface SeatEvent {
   winner?: string;
 }
 
-/** What a seat's history tells is not known yet: the node lists transactions that it has not shown. Ask again later, of this seat. */
+/** The history of a seat is not known yet, because the node lists transactions that it has not shown. Retry later. */
 export class SeatHistoryUnread extends Error {
   override readonly name = 'SeatHistoryUnread';
 }
@@ -33,22 +33,22 @@ export interface SeatChain {
   readonly program: string;
   readonly arbiter: string;
   seatAddress(player: string, match: Uint8Array): Promise<string>;
-  /** In the order asked for, at most 100, as they were final at one instant. Answers never go back. */
+  /** Returns at most 100 seats in the order of `addresses`, finalized at one slot. Later answers are never older. */
   seats(addresses: readonly string[]): Promise<readonly SeatAccount[]>;
-  /** Bytes that only the player's wallet has to sign: its stake goes into its seat. Sent twice it lands once. */
+  /** Returns the transaction that moves the player's stake into the seat. Only the wallet must sign; it lands once. */
   opening(player: string, terms: SeatTerms): Promise<{ seat: string; wire: Uint8Array }>;
   /**
-   * Has the arbiter sign with a new blockhash, and sends. A step that was taken already is refused by the chain. Throws
-   * `SignerAway` and `SignerRefused` too: ask again later.
+   * Has the arbiter sign the step with a new blockhash, and sends it. The chain refuses a step that was taken before. Also throws
+   * `SignerAway` and `SignerRefused`: retry later.
    */
   take(step: ArbiterStep): Promise<{ signature: string; outcome: SendOutcome }>;
   /**
-   * The newest final event of a seat that did not fail, of one kind if it is named; null when the node knows none. Throws
-   * `SeatHistoryUnread` too.
+   * Returns the newest finalized event of a seat, of `kind` if given, or null if the node knows none. Also throws
+   * `SeatHistoryUnread`.
    */
   lastEvent(seat: string, kind?: SeatEvent['kind']): Promise<SeatEvent | null>;
-  /** What the arbiter can pay network fees with, in lamports. */
+  /** Returns the arbiter's balance in lamports, from which it pays network fees. */
   arbiterLamports(): Promise<bigint>;
-  /** Why the program must not be trusted with stakes, in a sentence; null when it is the known one, frozen. */
+  /** Returns why the program must not hold stakes, as a sentence; null if it is the known program, frozen. */
   programFault(): Promise<string | null>;
 }

@@ -1,15 +1,16 @@
-// chain: the signer as the server sees it: one that is away is not asked again at once, so that no job waits for it order by order.
+// chain: the signer with a circuit breaker. For a second after it did not answer, calls fail at once, so that a job with many orders
+// does not wait for each.
 import { type OrderSigner, type RefusalCode, SignerAway, SignerRefused } from '@kingstake/signer';
 import type { Time } from '../platform/time.ts';
 
 export interface WatchedSigner extends OrderSigner {
-  /** Refusals since the start, by why. */
+  /** Refusals since the start, by code. */
   refusals(): ReadonlyMap<RefusalCode, number>;
-  /** Whether it did not answer when it was asked last. */
+  /** Whether it did not answer the last call. */
   isAway(): boolean;
 }
 
-/** A signer that did not answer is taken as away for so long, in ms. */
+/** Time without calls after the signer did not answer, in ms. */
 const AWAY_MS = 1_000;
 
 export function watchSigner(signer: OrderSigner, time: Time): WatchedSigner {

@@ -1,4 +1,4 @@
-// chain: which lamports a system instruction moves. Bytes in, fields out; no network and no account state.
+// chain: parses which lamports a system instruction moves. No network and no account state.
 import { AccountRole, type Address, isSolanaError } from '@solana/kit';
 import {
   type ParsedSystemInstruction,

@@ -1,5 +1,5 @@
-// deposits: books what a finalized transaction moved to the treasury, whichever lane found it. Everything runs in the caller's
-// transaction, under the lock of the treasury's history: one lane of one server books at a time.
+// deposits: books what a finalized transaction moved to the treasury. The watcher and the intent queue call it, in their own
+// database transaction and under the lock of the treasury's history, so one of them books at a time.
 import type { ChainTransaction } from '../chain/index.ts';
 import { freezeReason } from '../ledger/index.ts';
 import type { Tx } from '../platform/database/index.ts';
@@ -7,31 +7,32 @@ import { bookDeposit, type OwnerOf } from './booking.ts';
 import { type Credit, creditsOf, surplusOf } from './credits.ts';
 import { lockHistory } from './cursor-store.ts';
 
-/** Credits are paused; what is on chain waits there. */
+/** Money is frozen. What is on chain waits there. */
 export class MoneyFrozen extends Error {
   override readonly name = 'MoneyFrozen';
 }
 
-/** What a transaction moves to the treasury; null when that is nothing, as with one that only names it. */
+/** Returns what a transaction moves to the treasury; null for nothing, as when it only names the treasury. */
 export function effectOf(
   transaction: ChainTransaction,
   treasury: string,
 ): { credits: readonly Credit[]; surplus: Credit | null } | null {
   const credits = creditsOf(transaction, treasury);
   const lamports = surplusOf(transaction, treasury);
-  // The owner is unknown, but it is owed: otherwise it would hide a loss of the same amount. It waits under our address.
+  // The sender is unknown, but the amount is owed: otherwise it would hide a loss of the same size. It is booked as unclaimed
+  // under the treasury's own address.
   const surplus = lamports > 0n ? { source: treasury, lamports } : null;
   return credits.length === 0 && surplus === null ? null : { credits, surplus };
 }
 
-/** Waits until no other lane or server books, until the transaction ends. Throws `MoneyFrozen`. */
+/** Locks booking until the transaction ends, for all servers. Throws `MoneyFrozen`. */
 export async function lockBooking(tx: Tx, treasury: string): Promise<void> {
   await lockHistory(tx, treasury);
   const reason = await freezeReason(tx);
   if (reason !== null) throw new MoneyFrozen(reason);
 }
 
-/** Books all of it, once, however often it is asked. Returns the players who were credited. */
+/** Books all legs of a transaction. Idempotent. Returns the ids of the credited players. */
 export async function bookTransaction(
   tx: Tx,
   transaction: ChainTransaction,

@@ -1,6 +1,6 @@
 // deposits: books a credit as playing balance or as unclaimed. Everything runs in the caller's transaction.
 import { type Lamports, lamports, MIN_TRANSFER } from '@kingstake/protocol';
-import { account, balanceOf, book, move, ONCHAIN_MIRROR, OPERATING, type Transfer } from '../ledger/index.ts';
+import { account, balanceOf, bookOrThrow, move, ONCHAIN_MIRROR, OPERATING } from '../ledger/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import type { Credit } from './credits.ts';
 import { insertBooked, isBooked, markTaken } from './deposit-store.ts';
@@ -16,57 +16,47 @@ export interface Landed {
 /** The player of a wallet, or null. */
 export type OwnerOf = (tx: Tx, walletAddress: string) => Promise<number | null>;
 
-async function mustBook(tx: Tx, transfer: Transfer): Promise<bigint> {
-  const booked = await book(tx, transfer);
-  // Money that is on chain must be in the books: a refusal here is a fault of ours, and the cursor stays where it is.
-  if ('refused' in booked) throw new Error(`${transfer.opKey} was refused: ${booked.refused}`);
-  return booked.journalId;
-}
-
 /**
- * Books one leg of a finalized transaction, once, however often and by how many at a time it is asked. A wallet without a
- * player, and amounts under the smallest deposit, go to the wallet's unclaimed account; as soon as that holds enough and
- * has an owner, all of it becomes playing balance. Returns the player who was credited, or null.
+ * Books one leg of a finalized transaction. Idempotent, also for concurrent calls. The amount of a wallet without a player, or below
+ * the smallest deposit, goes to the wallet's unclaimed account. Once that holds enough and the wallet has a player, all of it
+ * becomes playing balance. Returns the id of the credited player, or null.
  */
 export async function bookDeposit(tx: Tx, landed: Landed, ownerOf: OwnerOf): Promise<number | null> {
   const { source, lamports } = landed.credit;
-  // The wallet's row is locked before its owner is read: a registration either has committed and is seen, or claims
-  // after this has.
+  // The wallet's row is locked before its owner is read: a concurrent registration has either committed, or claims after this
+  // transaction.
   const unclaimed = account('unclaimed', await unclaimedIdOf(tx, source));
   if (await isBooked(tx, landed.signature, landed.leg)) return null;
   const userId = await ownerOf(tx, source);
   const opKey = `dep:${landed.signature}:${landed.leg}`;
   if (userId !== null && lamports >= MIN_TRANSFER) {
     const legs = move(account(ONCHAIN_MIRROR), account('player', userId), lamports);
-    const journalId = await mustBook(tx, { opKey, kind: 'deposit', legs });
+    const { journalId } = await bookOrThrow(tx, { opKey, kind: 'deposit', legs });
     await insertBooked(tx, { ...landed, source, lamports, userId, journalId, status: 'credited' });
     await claim(tx, source, userId);
     return userId;
   }
   const legs = move(account(ONCHAIN_MIRROR), unclaimed, lamports);
-  const journalId = await mustBook(tx, { opKey, kind: 'unclaimed', legs });
+  const { journalId } = await bookOrThrow(tx, { opKey, kind: 'unclaimed', legs });
   await insertBooked(tx, { ...landed, source, lamports, userId, journalId, status: 'unclaimed' });
   return userId === null ? null : claim(tx, source, userId);
 }
 
-/**
- * Gives a player what waited for the wallet: at registration, and with every deposit. Returns the player when something
- * was credited.
- */
+/** Credits a player with the unclaimed deposits of the wallet. Returns the player's id, or null if there was too little. */
 export async function claim(tx: Tx, walletAddress: string, userId: number): Promise<number | null> {
   const id = await unclaimedIdOf(tx, walletAddress);
   const waiting: Lamports = await balanceOf(tx, account('unclaimed', id));
   if (waiting < MIN_TRANSFER) return null;
   const legs = move(account('unclaimed', id), account('player', userId), waiting);
   const opKey = `claim:${id}:${await nextClaim(tx, id)}`;
-  const journalId = await mustBook(tx, { opKey, kind: 'deposit', legs });
+  const { journalId } = await bookOrThrow(tx, { opKey, kind: 'deposit', legs });
   await markTaken(tx, walletAddress, { status: 'credited', userId, journalId });
   return userId;
 }
 
 /**
- * What waits of a wallet that the operating account may take. Refuses a player's wallet with a sentence, however little
- * waits there, because that money is the player's.
+ * Returns a wallet's unclaimed deposits in lamports, which the operating account may take. Refuses a player's wallet with a sentence,
+ * because that money is the player's.
  */
 export async function unclaimedOf(
   tx: Tx,
@@ -81,9 +71,8 @@ export async function unclaimedOf(
 }
 
 /**
- * Moves a wallet's unclaimed deposits to the operating account, which pays network fees: they are never paid from players'
- * money. Returns the amount, zero when nothing was waiting. Refuses a player's wallet with a sentence, however little
- * waits there, because that money is the player's.
+ * Moves a wallet's unclaimed deposits to the operating account, which pays network fees. Returns the amount in lamports, 0 if there
+ * were none. Refuses a player's wallet with a sentence, because that money is the player's.
  */
 export async function fundOperating(
   tx: Tx,
@@ -97,8 +86,8 @@ export async function fundOperating(
   const waiting: Lamports = await balanceOf(tx, account('unclaimed', id));
   if (waiting <= 0n) return waiting;
   const legs = move(account('unclaimed', id), account(OPERATING), waiting);
-  const opKey = `house:${id}:${await nextClaim(tx, id)}`;
-  const journalId = await mustBook(tx, { opKey, kind: 'house', legs });
-  await markTaken(tx, walletAddress, { status: 'house', journalId });
+  const opKey = `operating:${id}:${await nextClaim(tx, id)}`;
+  const { journalId } = await bookOrThrow(tx, { opKey, kind: 'operating', legs });
+  await markTaken(tx, walletAddress, { status: 'operating', journalId });
   return waiting;
 }

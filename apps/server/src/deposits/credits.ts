@@ -1,14 +1,14 @@
-// deposits: what a transaction on chain pays in, and to whom. Pure: from a finalized transaction to amounts by wallet.
-// Only lamports that moved count: not what the caller says, the fee payer or a memo.
+// deposits: what a transaction pays in, and from whom. Pure: from a finalized transaction to amounts by wallet. Only lamports that
+// moved count, not what a caller, the fee payer or a memo says.
 import { type Lamports, lamports } from '@kingstake/protocol';
 import type { ChainTransaction } from '../chain/index.ts';
 
 export interface Credit {
-  source: string; // the wallet whose lamports moved, and who signed for it
+  source: string; // the wallet whose lamports moved, and which signed the transaction
   lamports: Lamports;
 }
 
-/** What the treasury has more after the transaction than before, the network's fee aside where the treasury paid it. */
+/** How much the treasury gained in a transaction, before the network fee if the treasury paid it. */
 function gainOf(transaction: ChainTransaction, treasury: string): bigint {
   const held = transaction.accounts.find((account) => account.address === treasury);
   if (held === undefined) return 0n;
@@ -17,11 +17,11 @@ function gainOf(transaction: ChainTransaction, treasury: string): bigint {
 }
 
 /**
- * Credits of one transaction, by source wallet in the order of their first transfer.
+ * Returns the credits of one transaction in lamports, by source wallet, in the order of their first transfer.
  *
- * Counted are system transfers to the treasury, inner ones too, whose source signed the transaction. Where money also
- * went out in the same transaction, only what the treasury really gained is left to credit, first come first served.
- * A failed transaction moved nothing. Lamports that came by other ways have no known owner: `surplusOf`.
+ * It counts system transfers to the treasury, inner ones too, whose source signed the transaction. If money also left the treasury
+ * in the same transaction, the credits are limited to what the treasury gained, first come first served. A failed transaction
+ * moved nothing. Lamports that arrived in other ways have no known owner: see `surplusOf`.
  */
 export function creditsOf(transaction: ChainTransaction, treasury: string): readonly Credit[] {
   if (transaction.failed) return [];
@@ -35,7 +35,7 @@ export function creditsOf(transaction: ChainTransaction, treasury: string): read
   let left = gainOf(transaction, treasury);
   const credits: Credit[] = [];
   for (const [source, moved] of bySource) {
-    // Not Math.min: that is for numbers, and lamports are bigints.
+    // Math.min takes no bigints.
     let credited = moved;
     if (left < credited) credited = left;
     if (credited <= 0n) continue;
@@ -45,7 +45,7 @@ export function creditsOf(transaction: ChainTransaction, treasury: string): read
   return credits;
 }
 
-/** Returns what the treasury gained beyond the credits: no signer sent it, so its owner is unknown. */
+/** Returns what the treasury gained beyond the credits, in lamports: no signer sent it, so its owner is unknown. */
 export function surplusOf(transaction: ChainTransaction, treasury: string): Lamports {
   if (transaction.failed) return lamports(0n);
   const credited = creditsOf(transaction, treasury).reduce((sum, credit) => sum + credit.lamports, 0n);

@@ -14,13 +14,13 @@ export interface Cursor {
   slot: bigint;
 }
 
-/** Where reading continues: after the cursor, and up to the deepest checkpoint; null = from the beginning, to the newest. */
+/** The range to read: after the cursor (null: from the beginning), before the deepest checkpoint (null: up to the newest). */
 export interface BackfillPlace {
   cursor: string | null;
   checkpoint: string | null;
 }
 
-/** One server books at a time, until the transaction ends. */
+/** Locks the treasury's history until the transaction ends, so that one server books at a time. */
 export async function lockHistory(tx: Tx, treasury: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${treasury}, 0))`.execute(tx);
 }
@@ -35,8 +35,8 @@ export async function readCursor(queries: Queries, treasury: string): Promise<Cu
 }
 
 /**
- * Returns the newest slot of what is booked, or null: the cursor's, or that of a deposit which was found by its reference key before
- * the cursor came to it. The index of the migration answers it.
+ * Returns the newest slot that is booked, or null: the cursor's, or that of a deposit which was found by its reference key before the
+ * cursor reached it.
  */
 export async function bookedSlot(queries: Queries, treasury: string): Promise<bigint | null> {
   const { rows } = await sql<{ slot: bigint | null }>`select greatest(

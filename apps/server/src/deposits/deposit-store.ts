@@ -4,7 +4,7 @@ import { type Lamports, lamports } from '@kingstake/protocol';
 import type { Generated, Kysely } from 'kysely';
 import type { Queries, Tx } from '../platform/database/index.ts';
 
-export type DepositStatus = 'pending' | 'credited' | 'unclaimed' | 'house';
+export type DepositStatus = 'pending' | 'credited' | 'unclaimed' | 'operating';
 
 export type DepositTables = {
   deposit: {
@@ -55,7 +55,7 @@ export async function depositsOf(queries: Queries, signature: string): Promise<r
   }));
 }
 
-/** Shows a credit that is confirmed and not final yet. Nothing is booked. */
+/** Inserts a deposit that is confirmed and not final yet, for the statement. Nothing is booked. */
 export async function insertPending(
   queries: Queries,
   deposit: Omit<DepositRow, 'status' | 'journalId'>,
@@ -67,7 +67,7 @@ export async function insertPending(
     .execute();
 }
 
-/** The transactions that are shown as pending. */
+/** Signatures of all pending deposits. */
 export async function pendingSignatures(queries: Queries): Promise<ReadonlySet<string>> {
   const rows = await tables(queries)
     .selectFrom('deposit')
@@ -77,14 +77,14 @@ export async function pendingSignatures(queries: Queries): Promise<ReadonlySet<s
   return new Set(rows.map(({ signature }) => signature));
 }
 
-/** Takes away pending deposits whose transactions are no longer there: the fork they were on is gone. */
+/** Deletes pending deposits of other transactions: those vanished with their fork, or are booked. */
 export async function deletePendingExcept(queries: Queries, signatures: readonly string[]): Promise<void> {
   let query = tables(queries).deleteFrom('deposit').where('status', '=', 'pending');
   if (signatures.length > 0) query = query.where('signature', 'not in', signatures);
   await query.execute();
 }
 
-/** Whether this leg is in the books. */
+/** Whether this leg is booked. */
 export async function isBooked(tx: Tx, signature: string, leg: number): Promise<boolean> {
   const row = await tables(tx)
     .selectFrom('deposit')
@@ -95,11 +95,11 @@ export async function isBooked(tx: Tx, signature: string, leg: number): Promise<
   return row !== undefined && row.status !== 'pending';
 }
 
-/** All that waited of a wallet was taken out of unclaimed by this journal. */
+/** Marks a wallet's unclaimed deposits as moved by this journal. */
 export async function markTaken(
   tx: Tx,
   walletAddress: string,
-  taken: { journalId: bigint } & ({ status: 'credited'; userId: number } | { status: 'house' }),
+  taken: { journalId: bigint } & ({ status: 'credited'; userId: number } | { status: 'operating' }),
 ): Promise<void> {
   await tables(tx)
     .updateTable('deposit')
@@ -114,8 +114,8 @@ export async function markTaken(
 }
 
 /**
- * Notes that a wallet's deposit answers for the name under which its player asked. False when it already answers for
- * another one: the same money is not reported for two.
+ * Records the signature or placeholder under which a player was told that a deposit is credited. Returns false if it was another
+ * one before, so that one deposit is not reported twice.
  */
 export async function answerAs(
   queries: Queries,
@@ -133,7 +133,7 @@ export async function answerAs(
   return row !== undefined;
 }
 
-/** Records what was booked; a pending row of the same leg becomes this one. */
+/** Inserts a booked deposit, or updates the pending row of the same leg. */
 export async function insertBooked(
   tx: Tx,
   deposit: Omit<DepositRow, 'journalId'> & { journalId: bigint },
@@ -165,7 +165,7 @@ function columnsOf(deposit: Omit<DepositRow, 'status' | 'journalId'>) {
   };
 }
 
-export interface DepositNote {
+export interface PendingDeposit {
   id: number;
   signature: string;
   lamports: Lamports;
@@ -173,7 +173,7 @@ export interface DepositNote {
 }
 
 /** A player's deposits that are confirmed and not final yet, newest first. */
-export async function pendingDeposits(queries: Queries, userId: number): Promise<readonly DepositNote[]> {
+export async function pendingDeposits(queries: Queries, userId: number): Promise<readonly PendingDeposit[]> {
   const rows = await tables(queries)
     .selectFrom('deposit')
     .select(['id', 'signature', 'lamports', 'seen_at'])
@@ -189,7 +189,7 @@ export async function pendingDeposits(queries: Queries, userId: number): Promise
   }));
 }
 
-/** Signatures of deposits by the journal that made them playing balance; of several in one claim, the newest. */
+/** Signatures of deposits by the journal that credited them; for several in one claim, the newest. */
 export async function depositSignatures(
   queries: Queries,
   journalIds: readonly bigint[],

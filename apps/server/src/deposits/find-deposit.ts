@@ -1,11 +1,11 @@
-// deposits: what became of a deposit that a player asks about. The signature is a hint; the reference key of the player's
-// newest intent finds a deposit whose signature the page never learned. Nothing is credited here.
+// deposits: finds the deposit that a player asks about. The player's signature is only a clue: the reference key of the newest
+// intent finds a deposit whose signature the page never learned. Nothing is credited here.
 import { base58 } from '@scure/base';
 import { type Chain, ChainUnavailable } from '../chain/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { creditsOf } from './credits.ts';
 import { answerAs, depositsOf } from './deposit-store.ts';
-import { type IntentLane, signaturesOfReference } from './intent-lane.ts';
+import { type IntentQueue, signaturesOfReference } from './intent-queue.ts';
 import { newestReference } from './intent-store.ts';
 import type { Watcher } from './watcher.ts';
 
@@ -21,7 +21,7 @@ export interface FindDeps {
   database: Database;
   chain: Chain;
   watcher: Pick<Watcher, 'poll'>;
-  lane: Pick<IntentLane, 'lookFor'>;
+  intents: Pick<IntentQueue, 'processPlayer'>;
 }
 
 const SIGNATURE_BYTES = 64;
@@ -35,17 +35,17 @@ function isSignature(text: string): boolean {
   }
 }
 
-/** What the books know of a signature, seen from one wallet; null when they know nothing. */
+/** Looks a signature up in the database, as seen by one wallet; null if it is unknown. */
 async function fromBooks(deps: FindDeps, asked: DepositQuery, signature: string): Promise<Found | null> {
   const deposits = await deps.database.run((queries) => depositsOf(queries, signature));
   if (deposits.length === 0) return null;
   const own = deposits.find((deposit) => deposit.source === asked.walletAddress);
-  if (own === undefined || own.status === 'house') return 'foreign';
-  // Booked as unclaimed means: too small yet. It is not lost, and not playing balance either.
+  if (own === undefined || own.status === 'operating') return 'foreign';
+  // A player's unclaimed deposit is still too small to be credited.
   return own.status === 'credited' ? 'credited' : 'pending';
 }
 
-/** The deposit with the very signature that was asked for. */
+/** The deposit with exactly the signature in the request. */
 async function fromOwnSignature(deps: FindDeps, asked: DepositQuery): Promise<Found | null> {
   const found = await fromBooks(deps, asked, asked.signature);
   if (found === 'credited') await answers(deps, asked, asked.signature);
@@ -53,8 +53,8 @@ async function fromOwnSignature(deps: FindDeps, asked: DepositQuery): Promise<Fo
 }
 
 /**
- * Whether this deposit answers for what was asked. One that was reported under its own signature, or stood in for another
- * name, stands in for no second one.
+ * Whether this deposit may be reported for the signature in the request. A deposit that was reported before, under its own signature
+ * or for another one, is not reported again.
  */
 function answers(deps: FindDeps, asked: DepositQuery, signature: string): Promise<boolean> {
   const deposit = { signature, source: asked.walletAddress };
@@ -70,8 +70,8 @@ async function fromChain(deps: FindDeps, asked: DepositQuery): Promise<Found | n
 }
 
 /**
- * The deposit of the newest intent: what a placeholder means, and an unknown signature too unless that deposit has
- * answered for another one. Older intents are never meant: one of them landed, say, and the newest never did.
+ * The deposit of the newest intent. A placeholder refers to it, and so does an unknown signature, unless that deposit was reported
+ * for another one. Older intents are left out: an older one may have landed while the newest has not.
  */
 async function fromNewestIntent(deps: FindDeps, asked: DepositQuery, isPlaceholder: boolean): Promise<Found> {
   const reference = await deps.database.run((queries) => newestReference(queries, asked.userId));
@@ -84,15 +84,15 @@ async function fromNewestIntent(deps: FindDeps, asked: DepositQuery, isPlacehold
 }
 
 /**
- * Looks in the books, asks the chain for the caller's own intents, which wait for nobody else's transactions, lets the watcher look at
- * the chain, and looks again. An unreachable chain means: pending.
+ * Returns what became of a deposit. It searches the database, then processes the caller's own intents, which do not wait for other
+ * transactions, then runs the watcher and searches again. If the chain is unreachable, the deposit is pending.
  */
 export async function findDeposit(deps: FindDeps, asked: DepositQuery): Promise<Found> {
   const known = isSignature(asked.signature);
   const before = known ? await fromOwnSignature(deps, asked) : null;
   if (before === 'credited' || before === 'foreign') return before;
   try {
-    await deps.lane.lookFor(asked.userId);
+    await deps.intents.processPlayer(asked.userId);
     const found = known ? await fromOwnSignature(deps, asked) : await fromNewestIntent(deps, asked, true);
     if (found === 'credited' || found === 'foreign') return found;
     await deps.watcher.poll();

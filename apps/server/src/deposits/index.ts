@@ -8,7 +8,7 @@ import type { Random } from '../platform/random.ts';
 import { SERVER_TIMES } from '../platform/server-times.ts';
 import type { Time } from '../platform/time.ts';
 import type { Users } from '../users/index.ts';
-import { createIntentLane } from './intent-lane.ts';
+import { createIntentQueue } from './intent-queue.ts';
 import { closeOldIntents, longestDueSeconds, purgeReplacedIntents } from './intent-store.ts';
 import { addDepositRoutes } from './routes.ts';
 import { countUnread } from './unread-store.ts';
@@ -16,7 +16,7 @@ import { createWatcher, type Watcher } from './watcher.ts';
 
 export { claim, fundOperating, unclaimedOf } from './booking.ts';
 export { bookedSlot, readCursor } from './cursor-store.ts';
-export { type DepositNote, depositSignatures, pendingDeposits } from './deposit-store.ts';
+export { depositSignatures, type PendingDeposit, pendingDeposits } from './deposit-store.ts';
 export { unclaimedIdOf } from './unclaimed-store.ts';
 export { createWatcher, type Watcher } from './watcher.ts';
 
@@ -32,7 +32,7 @@ export interface DepositsDeps {
 }
 
 export interface Deposits {
-  /** Before the first caller: reads the chain. A failure is logged and shown by readiness; the job tries again. */
+  /** Reads the chain before the first request. A failure is logged and shown by readiness; the job retries. */
   open(): Promise<void>;
   routes(routes: RouteKit): void;
   jobs(jobs: Jobs): void;
@@ -44,8 +44,8 @@ export interface Deposits {
 export function createDeposits(deps: DepositsDeps): Deposits {
   const { database, log, users } = deps;
   const watcher = createWatcher({ ...deps, ownerOf: users.userIdOfWallet });
-  const lane = createIntentLane({ ...deps, ownerOf: users.userIdOfWallet });
-  let currentMs = deps.time.monotonicMs(); // when the watcher was last at the newest; the start counts
+  const intents = createIntentQueue({ ...deps, ownerOf: users.userIdOfWallet });
+  let currentMs = deps.time.monotonicMs(); // when the watcher last reached the newest signature; the start counts
   const poll = async (): Promise<void> => {
     await watcher.poll();
     if (watcher.isCurrent()) currentMs = deps.time.monotonicMs();
@@ -57,12 +57,12 @@ export function createDeposits(deps: DepositsDeps): Deposits {
         .poll()
         .catch((error: unknown) => log.error({ err: error }, 'the chain could not be read at the start'));
     },
-    routes: (routes) => addDepositRoutes(routes, { ...deps, watcher, lane }),
+    routes: (routes) => addDepositRoutes(routes, { ...deps, watcher, intents }),
     jobs(jobs) {
       const leaderOnly = true;
-      // Strangers can hold up the first one, and nobody's game waits for any of them.
+      // Quiet, because anyone can delay the first job by sending to the treasury, and no game waits for either.
       jobs.schedule('watch-treasury', SERVER_TIMES.watchMs, poll, { isQuiet: true, leaderOnly });
-      jobs.schedule('watch-intents', SERVER_TIMES.watchMs, lane.pass, { isQuiet: true, leaderOnly });
+      jobs.schedule('watch-intents', SERVER_TIMES.watchMs, intents.processDue, { isQuiet: true, leaderOnly });
       const close = () => database.run((queries) => closeOldIntents(queries, watcher.isCurrent()));
       jobs.schedule('close-deposit-intents', SERVER_TIMES.sweepMs, close, { leaderOnly });
       const purge = () => purgeReplacedIntents(database);

@@ -1,4 +1,4 @@
-// deposits: all SQL of deposit_intent: what players meant to deposit. It credits nothing.
+// deposits: all SQL of deposit_intent: what players announced to deposit. It credits nothing.
 import type { Lamports } from '@kingstake/protocol';
 import { type Generated, type Kysely, sql } from 'kysely';
 import type { Database, Queries, Tx } from '../platform/database/index.ts';
@@ -20,8 +20,7 @@ export type IntentTables = {
 
 const tables = (queries: Queries): Kysely<IntentTables> => queries.withTables<IntentTables>();
 
-// Statements over several open intents skip those that another one holds: none waits for a second row, so no two wait for each
-// other. What is skipped is taken the next time.
+// Statements over several open intents skip locked rows, so that they cannot deadlock. The next call takes the skipped rows.
 
 /** An intent whose deposit may still land. */
 export interface OpenIntent {
@@ -30,7 +29,7 @@ export interface OpenIntent {
   reference: string;
 }
 
-/** Writes an open intent. Of a player's open ones the newest `DEPOSITS.openIntentsPerUser` stay open. */
+/** Inserts an open intent and returns its id. Of the player's, only the newest `DEPOSITS.openIntentsPerUser` stay open. */
 export async function insertIntent(
   queries: Queries,
   intent: { userId: number; walletAddress: string; lamports: Lamports; reference: string },
@@ -64,8 +63,8 @@ const openIntentOf = ({ id, wallet_address, reference }: OpenRow): OpenIntent =>
 });
 
 /**
- * Takes the open intents that are due, whoever has waited longest first, and writes when each is due again: after a share of its
- * age. One that is then not asked for, since the server died, is asked for in its next turn.
+ * Takes the due open intents, longest waiting first, and stores when each is due again: after a share of its age. If the server dies
+ * before it asks for one, that intent is retried when it is due again.
  */
 export async function takeDueIntents(queries: Queries, most: number): Promise<readonly OpenIntent[]> {
   const { rows } = await sql<OpenRow>`update deposit_intent
@@ -76,7 +75,7 @@ export async function takeDueIntents(queries: Queries, most: number): Promise<re
   return rows.map(openIntentOf);
 }
 
-/** For how many seconds the open intent that waits longest has been due; 0 when none is. */
+/** Seconds since the longest waiting open intent became due; 0 if none is due. */
 export async function longestDueSeconds(queries: Queries): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`select
     coalesce(extract(epoch from app_now() - min(ask_at)), 0)::float8 as seconds
@@ -91,14 +90,14 @@ export async function openIntentsOf(queries: Queries, userId: number): Promise<r
   return rows.map(openIntentOf);
 }
 
-/** In the transaction that books its deposit. */
+/** Closes an intent, in the transaction that books its deposit. */
 export async function closeIntent(tx: Tx, id: bigint): Promise<void> {
   await sql`update deposit_intent set closed_at = app_now() where id = ${id}`.execute(tx);
 }
 
 /**
- * Closes intents whose deposits have been booked or can land no more, and those that are open for too long. `isHistoryRead`: the
- * treasury's history is booked up to its newest.
+ * Closes intents whose deposits are booked or can no longer land, and those that are open for too long. `isHistoryRead`: the
+ * treasury's history is booked up to the newest signature.
  */
 export async function closeOldIntents(queries: Queries, isHistoryRead: boolean): Promise<void> {
   const openMs = isHistoryRead ? DEPOSITS.intentOpenMs : DEPOSITS.intentOpenLongestMs;
@@ -125,9 +124,8 @@ export async function newestReference(queries: Queries, userId: number): Promise
 const PURGE_BATCH = 1000;
 
 /**
- * Deletes intents that a newer one of the same player has replaced, once they are old. A player's newest intent is kept for
- * good: its reference key finds a deposit whose signature the page never learned, however late the page asks. That is one
- * row a player at most.
+ * Deletes old intents that a newer one of the same player has replaced. A player's newest intent is never deleted, because its
+ * reference key finds a deposit whose signature the page never learned, however late the page asks.
  */
 export async function purgeReplacedIntents(database: Database): Promise<void> {
   for (let deleted = PURGE_BATCH; deleted === PURGE_BATCH; ) {

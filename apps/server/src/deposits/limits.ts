@@ -1,44 +1,44 @@
-// deposits: limits of the search for deposits. Anyone may send to the treasury, so every read has a bound.
+// deposits: limits of the search for deposits. Anyone can send to the treasury, so every read is bounded.
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 export const DEPOSITS = {
-  /** Transactions that the treasury's watcher asks the node for at the same time: 160 a second where an answer takes 100 ms. */
-  fetchesAtOnce: 16,
+  /** Concurrency limit of the watcher's calls to the node: 160 transactions a second if an answer takes 100 ms. */
+  concurrentFetches: 16,
   /**
-   * Signatures a page of the treasury's history. A run books at most two pages: it takes some 3 s, and the start and whoever
-   * asks about a deposit wait for one.
+   * Signatures in a page of the treasury's history. A run books at most two pages, about 3 s. The server's start and a player who asks
+   * about a deposit wait for one run.
    */
   pageSignatures: 250,
-  /** Pages that one run walks back through at most: a limit on calls. A longer history takes several runs. */
+  /** Pages that one run lists at most. A longer history takes several runs. */
   pagesPerRun: 50,
-  /** A transaction that is listed and cannot be had is passed by after so many runs, and tried again later: about a minute. */
-  missesAtMost: 60,
-  /** Runs from one comparison of the newest page with what was passed to the next: half a minute. */
-  lateLookEvery: 30,
-  /** Transactions passed by that one run tries again. */
+  /** Runs in which a listed transaction was not returned, before it is skipped and retried later: about a minute. */
+  missesBeforeSkip: 60,
+  /** Runs between two searches for late listings: half a minute. */
+  lateListingsEvery: 30,
+  /** Skipped transactions that one run retries. */
   unreadPerPass: 16,
-  /** Confirmed transactions that one run fetches to show them as pending; the next run takes the next. */
+  /** Confirmed transactions that one run fetches to show them as pending. The next run continues. */
   pendingFetches: 250,
-  /** Deposit intents that one pass asks the chain for, whoever has waited longest first. */
+  /** Deposit intents that one pass processes, longest waiting first. */
   intentsPerPass: 32,
-  /** Of those, asked for at the same time. */
-  intentsAtOnce: 8,
-  /** Intents of a player that are asked for: the newest. A page makes one a click. */
+  /** Concurrency limit of intents. */
+  concurrentIntents: 8,
+  /** Open intents of a player, the newest. The page makes one a click. */
   openIntentsPerUser: 3,
-  /** An intent is asked for again after this share of its age: 3 s after half a minute, 30 s after five. */
+  /** An intent is due again after this share of its age: 3 s after half a minute, 30 s after five. */
   intentRestShare: 0.1,
   /**
-   * An intent this old is closed once the treasury's whole history was read: its transaction can land for 90 s, and is final 13 s
+   * An intent of this age is closed once the treasury's whole history is read: its transaction can land for 90 s and is final 13 s
    * later.
    */
   intentOpenMs: 10 * MINUTE,
-  /** It is closed in any case after this, whatever is left of the history: the watcher comes to it. */
+  /** An intent of this age is always closed: the watcher will find its deposit. */
   intentOpenLongestMs: 24 * HOUR,
-  /** Signatures a page of a reference key's history, and pages: a stranger who names it too pays a fee for each. */
+  /** Signatures in a page of a reference key's history, and pages. Others who name the key pay a fee for each transaction. */
   referencePage: { signatures: 1000, pages: 3 },
-  /** Transactions of a reference that are fetched, the oldest first: none is older than the deposit, which made the key known. */
+  /** Transactions of a reference that are fetched, oldest first. None is older than the deposit, which published the key. */
   referenceFetches: 10,
 } as const;

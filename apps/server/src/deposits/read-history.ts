@@ -1,12 +1,12 @@
-// deposits: an address's signatures, page by page. Decides nothing.
+// deposits: lists an address's signatures, page by page.
 import type { Chain, Commitment, SignatureInfo } from '../chain/index.ts';
 
 export interface SignatureRange {
   signatures: readonly SignatureInfo[]; // newest first
-  arrived: boolean; // at `until`, or at the beginning of the history
+  arrived: boolean; // the list reaches `until`, or the beginning of the history
 }
 
-/** Lists from the newest back to `until` (null = the beginning), at most `pages.most` pages of `pages.size`. */
+/** Lists from the newest back to `until` (null: the beginning), at most `pages.most` pages of `pages.size`. */
 export async function listBackwards(
   chain: Chain,
   address: string,

@@ -1,4 +1,4 @@
-// deposits: the calls. Each runs under the caller's own Idempotency-Key.
+// deposits: the HTTP calls. Each runs under the caller's Idempotency-Key.
 
 import { formatSol, lamports, lamportsFrom, MIN_TRANSFER, moneyCalls, parseSol } from '@kingstake/protocol';
 import { base58 } from '@scure/base';
@@ -10,7 +10,7 @@ import { type IdempotentCall, transactOnce } from '../platform/idempotency/index
 import type { Random } from '../platform/random.ts';
 import { refuseStopped } from '../platform/switches/index.ts';
 import { type DepositQuery, findDeposit } from './find-deposit.ts';
-import type { IntentLane } from './intent-lane.ts';
+import type { IntentQueue } from './intent-queue.ts';
 import { insertIntent } from './intent-store.ts';
 import type { Watcher } from './watcher.ts';
 
@@ -19,17 +19,17 @@ export interface DepositRoutesDeps {
   chain: Chain;
   random: Random;
   watcher: Watcher;
-  lane: IntentLane;
+  intents: IntentQueue;
 }
 
 const REFERENCE_BYTES = 32;
-/** More SOL than there is: a mistake, anyone who makes it. */
+/** An upper bound against typing errors. */
 const MAX_DEPOSIT = parseSol('1000000') ?? lamports(0n);
 
 /** Answers what became of a deposit, under the caller's key. */
 async function answerDeposit(deps: DepositRoutesDeps, asked: DepositQuery, keyed: IdempotentCall) {
   const { database } = deps;
-  // The key belongs to this body from now on. PENDING is not stored under it: the same call asks again.
+  // Binds the key to this body. A pending answer is not stored under it, so that the same call can ask again.
   const claimed = await transactOnce(database, keyed, async () => ({}));
   if (isRefusal(claimed)) return claimed;
   const found = await findDeposit(deps, asked);

@@ -1,4 +1,4 @@
-// deposits: all SQL of unclaimed_wallet: where the money of a wallet without a player waits.
+// deposits: all SQL of unclaimed_wallet: wallets that have unclaimed deposits.
 import type { Generated, Kysely } from 'kysely';
 import type { Queries, Tx } from '../platform/database/index.ts';
 
@@ -8,7 +8,7 @@ export type UnclaimedTables = {
 
 const tables = (queries: Queries): Kysely<UnclaimedTables> => queries.withTables<UnclaimedTables>();
 
-/** The number under which a wallet's unclaimed money waits; locks it until the transaction ends. */
+/** Returns the id of a wallet's unclaimed account and locks it until the transaction ends. */
 export async function unclaimedIdOf(tx: Tx, walletAddress: string): Promise<number> {
   const db = tables(tx);
   await db
@@ -25,7 +25,7 @@ export async function unclaimedIdOf(tx: Tx, walletAddress: string): Promise<numb
   return Number(row.id);
 }
 
-/** The same number without a lock; null for a wallet that nothing ever came from. */
+/** Returns the same id without a lock; null for a wallet that never sent anything. */
 export async function findUnclaimedId(queries: Queries, walletAddress: string): Promise<number | null> {
   const row = await tables(queries)
     .selectFrom('unclaimed_wallet')
@@ -35,7 +35,7 @@ export async function findUnclaimedId(queries: Queries, walletAddress: string): 
   return row === undefined ? null : Number(row.id);
 }
 
-/** Counts a claim and returns its number: the row's lock keeps two claims of one wallet apart. */
+/** Counts a claim and returns its number. The row's lock keeps two claims of one wallet apart. */
 export async function nextClaim(tx: Tx, unclaimedId: number): Promise<number> {
   const row = await tables(tx)
     .updateTable('unclaimed_wallet')

@@ -1,4 +1,4 @@
-// deposits: all SQL of unread_transaction: what the watcher has passed by, because it could not be read.
+// deposits: all SQL of unread_transaction: transactions that the watcher skipped because it could not read them.
 import { type Generated, type Kysely, sql } from 'kysely';
 import type { Queries, Tx } from '../platform/database/index.ts';
 
@@ -14,7 +14,7 @@ export type UnreadTables = {
 
 const tables = (queries: Queries): Kysely<UnreadTables> => queries.withTables<UnreadTables>();
 
-/** Keeps a transaction to be tried again, in the transaction that moves the cursor past it. */
+/** Records a transaction to retry, in the database transaction that moves the cursor past it. */
 export async function keepUnread(
   tx: Tx,
   unread: { treasury: string; signature: string; why: string },
@@ -26,7 +26,7 @@ export async function keepUnread(
     .execute();
 }
 
-/** Takes those that are due, the longest untried first. Each rests as long as it was tried for, at most a minute. */
+/** Takes the due ones, longest untried first. The pause between tries grows to a minute. */
 export async function takeDueUnread(
   queries: Queries,
   treasury: string,
@@ -40,7 +40,7 @@ export async function takeDueUnread(
   return rows.map(({ signature }) => signature);
 }
 
-/** Returns false if another server has done so. */
+/** Returns false if another server has removed it. */
 export async function removeUnread(tx: Tx, signature: string): Promise<boolean> {
   const removed = await tables(tx)
     .deleteFrom('unread_transaction')

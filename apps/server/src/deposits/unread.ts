@@ -1,5 +1,5 @@
-// deposits: transactions that cannot be read. They must not hold up what comes after them, and none may be forgotten: the watcher
-// keeps each in a table, and tries it again until it is booked.
+// deposits: transactions that cannot be read. They must not delay later ones, and none may be lost: the watcher records each in a
+// table and retries it until it is booked.
 import {
   type Chain,
   type ChainTransaction,
@@ -9,34 +9,34 @@ import {
 import { freezeReason } from '../ledger/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
-import { eachAtOnce } from './at-once.ts';
 import { bookTransaction, lockBooking, MoneyFrozen } from './book-transaction.ts';
 import type { OwnerOf } from './booking.ts';
 import { DEPOSITS } from './limits.ts';
+import { mapConcurrently } from './map-concurrently.ts';
 import { removeUnread, takeDueUnread } from './unread-store.ts';
 
-export interface Patience {
-  /** Why a transaction is to be passed by that was not read now; null while it is to be waited for. */
-  whyPassBy(signature: string, error: unknown): string | null;
-  /** Everything listed was read. */
+export interface SkipPolicy {
+  /** Returns why a transaction that was not read is skipped; null to wait for it. */
+  reasonToSkip(signature: string, error: unknown): string | null;
+  /** Forgets all misses, because everything listed was read. */
   reset(): void;
 }
 
 /**
- * A transaction that the node can show in no readable way is passed by at once. Any other failure may be the node's: that one is
- * waited for, some passes long. With `mayHaveSpent`, after a restore, only a version that this release never signed is passed by,
- * since a payout that the books do not know would be paid again.
+ * Skips an unreadable transaction at once, and one that the node fails to return after `missesBeforeSkip` runs. With `mayHaveSpent`,
+ * after a restore, it skips only a version that this release never signs, because a payout that is missing in the restored books
+ * would be paid again.
  */
-export function createPatience({ mayHaveSpent }: { mayHaveSpent: boolean }): Patience {
+export function createSkipPolicy({ mayHaveSpent }: { mayHaveSpent: boolean }): SkipPolicy {
   const misses = new Map<string, number>();
   return {
-    whyPassBy(signature, error) {
+    reasonToSkip(signature, error) {
       if (!(error instanceof Error)) return null;
       if (error instanceof TransactionUnreadable && (error.isNewer || !mayHaveSpent)) return error.message;
       if (mayHaveSpent) return null;
       const count = (misses.get(signature) ?? 0) + 1;
       misses.set(signature, count);
-      return count < DEPOSITS.missesAtMost ? null : error.message;
+      return count < DEPOSITS.missesBeforeSkip ? null : error.message;
     },
     reset: () => misses.clear(),
   };
@@ -50,7 +50,7 @@ export interface UnreadDeps {
   onCredited(userId: number): void;
 }
 
-/** Tries the due ones again, and books those that can be read by now. Never throws for the chain's sake. */
+/** Retries the due ones and books those that can be read now. An unavailable chain is no error. */
 export async function retryUnread(deps: UnreadDeps): Promise<void> {
   const { database, chain, log, ownerOf, onCredited } = deps;
   const { treasury } = chain;
@@ -71,14 +71,14 @@ export async function retryUnread(deps: UnreadDeps): Promise<void> {
   }
 
   try {
-    await eachAtOnce(due, DEPOSITS.fetchesAtOnce, retry);
+    await mapConcurrently(due, DEPOSITS.concurrentFetches, retry);
   } catch (error) {
-    // Money was frozen meanwhile. They stay in the table.
+    // Money was frozen during the call. They stay in the table.
     if (!(error instanceof MoneyFrozen)) throw error;
   }
 }
 
-/** Null while the node gives no answer that can be read. */
+/** Null if the node gives no readable answer. */
 async function readable(chain: Chain, signature: string): Promise<ChainTransaction | null> {
   try {
     return await chain.transaction(signature, 'finalized');

@@ -1,16 +1,16 @@
-// deposits: follows the treasury on chain and books what was paid in. The cursor moves in the transaction that books, so
-// it never skips or repeats; after a failure the next run reads on from there.
+// deposits: follows the treasury on chain and books what was paid in. The cursor moves in the transaction that books, so it never
+// skips or repeats. After a failure the next run continues at the cursor.
 import type { Chain, ChainTransaction, SignatureInfo } from '../chain/index.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
 import { bookTransaction, effectOf, lockBooking } from './book-transaction.ts';
 import type { OwnerOf } from './booking.ts';
 import * as store from './cursor-store.ts';
-import { createLateLook, type LateLook } from './late.ts';
+import { createLateListings, type LateListings } from './late-listings.ts';
 import { DEPOSITS } from './limits.ts';
 import { createPendingDeposits } from './pending-deposits.ts';
 import { listBackwards } from './read-history.ts';
-import { createPatience, type Patience, retryUnread } from './unread.ts';
+import { createSkipPolicy, retryUnread, type SkipPolicy } from './unread.ts';
 import { keepUnread } from './unread-store.ts';
 
 export interface WatcherDeps {
@@ -23,31 +23,31 @@ export interface WatcherDeps {
   /** A player's playing balance grew. */
   onCredited(userId: number): void;
   /**
-   * Only after a backup was restored: books what left the treasury by this transaction, after its credits. Money is frozen then,
-   * and is booked all the same, in the order in which it moved.
+   * Set only after a backup was restored: books what left the treasury in this transaction, after its credits. Although money is
+   * frozen then, it is booked, in the order in which it moved.
    */
   bookSpent?(tx: Tx, transaction: ChainTransaction): Promise<void>;
 }
 
 export interface Watcher {
-  /** Reads the chain now. Concurrent calls share one run; a call during a run is answered by the next one. */
+  /** Reads the chain now. A call during a run waits for the next run, which all such calls share. */
   poll(): Promise<void>;
   /** True if the last run reached the newest signature. */
   isCurrent(): boolean;
-  /** True if the node listed the treasury's history when it was last asked, however far behind the watcher is. */
+  /** True if the node's last answer listed the treasury's history, however far behind the watcher is. */
   isAnswered(): boolean;
 }
 
 const PAGES = { size: DEPOSITS.pageSignatures, most: DEPOSITS.pagesPerRun };
 
-/** What a run needs: a transaction that cannot be read is passed by sooner or later. */
-type RunDeps = WatcherDeps & { patience: Patience; late: LateLook };
+/** The dependencies of a run. */
+type RunDeps = WatcherDeps & { skipPolicy: SkipPolicy; late: LateListings };
 
-/** A listed transaction that is to be booked. Of a checkpoint the signature alone is known. */
+/** A listed transaction to book. For a checkpoint only the signature is known. */
 interface Due {
   signature: string;
   slot?: bigint;
-  /** It failed in this slot, by the list: it moved nothing but its fee. */
+  /** The slot in which it failed according to the list; then it moved nothing but its fee. */
   failedIn: bigint | null;
 }
 
@@ -57,15 +57,15 @@ const dueOf = ({ signature, slot, failed }: SignatureInfo): Due => ({
   failedIn: failed ? slot : null,
 });
 
-/** A place in the history, and what is to be booked there; null: it moved nothing to the treasury, or it is unread. */
+/** A place in the history and the transaction to book there; null if it moved nothing to the treasury, or is unread. */
 interface Read extends store.Cursor {
   transaction: ChainTransaction | null;
-  unread: string | null; // why it could not be read, and is passed by
+  unread: string | null; // why it could not be read and is skipped
 }
 
 type Outcome = { credited: readonly number[] } | { cursorMovedTo: string | null };
 
-/** Books what was read, and moves the cursor there, if it is where the caller believes; else another server has moved it. */
+/** Books what was read and moves the cursor there, unless another server has moved the cursor. */
 async function bookRead(
   { database, chain, ownerOf, bookSpent }: WatcherDeps,
   { transaction, unread, signature, slot }: Read,
@@ -88,49 +88,48 @@ async function bookRead(
 }
 
 /**
- * Fetches one of them, unless it is known to have moved nothing. Throws if the node lists it and does not have it yet, or gives no
- * answer, until its patience is at an end.
+ * Fetches one transaction, unless it is known to have moved nothing. Throws if the node does not return it, until the skip policy
+ * gives it up.
  */
 async function readOne(
-  { chain, bookSpent, patience }: RunDeps,
+  { chain, bookSpent, skipPolicy }: RunDeps,
   { signature, failedIn, slot }: Due,
 ): Promise<Read> {
-  // A failed payout cost its fee, which the books of a backup do not know.
+  // After a restore the fee of a failed payout must be booked too.
   if (failedIn !== null && bookSpent === undefined)
     return { signature, slot: failedIn, transaction: null, unread: null };
   try {
     const transaction = await chain.transaction(signature, 'finalized');
-    // Listed but not returned yet: the node lags.
     if (transaction === null) throw new Error(`transaction ${signature} is listed but not there yet`);
     const isEmpty = bookSpent === undefined && effectOf(transaction, chain.treasury) === null;
     return { signature, slot: transaction.slot, transaction: isEmpty ? null : transaction, unread: null };
   } catch (error) {
-    const why = patience.whyPassBy(signature, error);
+    const why = skipPolicy.reasonToSkip(signature, error);
     if (why === null) throw error;
     return { signature, slot: slot ?? 0n, transaction: null, unread: why };
   }
 }
 
-/** The next ones, of which at most `DEPOSITS.fetchesAtOnce` are fetched. */
-function nextLot(due: readonly Due[], from: number): readonly Due[] {
+/** The next transactions, of which at most `DEPOSITS.concurrentFetches` must be fetched. */
+function nextBatch(due: readonly Due[], from: number): readonly Due[] {
   let fetched = 0;
   const end = due.findIndex(({ failedIn }, index) => {
     if (index < from || failedIn !== null) return false;
     fetched += 1;
-    return fetched > DEPOSITS.fetchesAtOnce;
+    return fetched > DEPOSITS.concurrentFetches;
   });
   return due.slice(from, end === -1 ? undefined : end);
 }
 
 /**
- * What is to be booked of a lot, oldest first: of places in a row where nothing moved only the last, since the cursor need not stop
- * at each. `failure`: why the lot was not read to its end.
+ * Reads a batch, oldest first. Of consecutive places where nothing moved it returns only the last, because the cursor need not stop
+ * at each. `failure`: why the batch was not read to its end.
  */
-async function readLot(
+async function readBatch(
   deps: RunDeps,
-  lot: readonly Due[],
+  batch: readonly Due[],
 ): Promise<{ reads: readonly Read[]; failure: { error: unknown } | null }> {
-  const settled = await Promise.allSettled(lot.map((each) => readOne(deps, each)));
+  const settled = await Promise.allSettled(batch.map((each) => readOne(deps, each)));
   const reads: Read[] = [];
   for (const result of settled) {
     if (result.status === 'rejected') return { reads, failure: { error: result.reason } };
@@ -141,12 +140,12 @@ async function readLot(
   return { reads, failure: null };
 }
 
-/** Books these, oldest first, all after the cursor. Returns false if another server has moved past them. */
+/** Books these, oldest first, all after the cursor. Returns false if another server has moved the cursor. */
 async function bookAll(deps: RunDeps, due: readonly Due[], from: string | null): Promise<boolean> {
   let cursor = from;
   for (let index = 0; index < due.length; ) {
-    const lot = nextLot(due, index);
-    const { reads, failure } = await readLot(deps, lot);
+    const batch = nextBatch(due, index);
+    const { reads, failure } = await readBatch(deps, batch);
     for (const read of reads) {
       const outcome = await bookRead(deps, read, cursor);
       if ('cursorMovedTo' in outcome) return false;
@@ -159,15 +158,15 @@ async function bookAll(deps: RunDeps, due: readonly Due[], from: string | null):
       cursor = read.signature;
     }
     if (failure !== null) throw failure.error;
-    deps.late.passed(lot.map(({ signature }) => signature));
-    index += lot.length;
+    deps.late.passed(batch.map(({ signature }) => signature));
+    index += batch.length;
   }
   return true;
 }
 
 type OnAnswer = (isAnswered: boolean) => void;
 
-/** A page of what lies between the cursor and the deepest checkpoint, newest first. */
+/** Lists a page between the cursor and the deepest checkpoint, newest first. */
 async function listPage(
   { chain, pages = PAGES }: WatcherDeps,
   { checkpoint, cursor }: store.BackfillPlace,
@@ -189,9 +188,9 @@ async function listPage(
 }
 
 /**
- * Books what is final. Books oldest first, so it lists back to the cursor before it books, and stores a checkpoint after each full
- * page; what lies before the deepest one is booked first. A run ends when it has booked a page or more, and the next continues
- * there. Returns true when everything up to the newest is booked.
+ * Books what is final, oldest first. So it lists back to the cursor before it books and stores a checkpoint after each full page;
+ * what is older than the deepest checkpoint is booked first. A run ends when it has booked a page or more, and the next run continues
+ * there. Returns true if everything up to the newest is booked.
  */
 async function bookFinalized(deps: RunDeps, onAnswer: OnAnswer): Promise<boolean> {
   const { database, chain, pages = PAGES } = deps;
@@ -205,16 +204,16 @@ async function bookFinalized(deps: RunDeps, onAnswer: OnAnswer): Promise<boolean
       continue;
     }
     const due = page.map(dueOf).reverse();
-    // The list leaves out the checkpoint it begins at.
+    // The list does not include the checkpoint that it begins at.
     if (place.checkpoint !== null) due.push({ signature: place.checkpoint, failedIn: null });
-    const isWhole = await bookAll(deps, due, place.cursor);
-    if (isWhole && place.checkpoint === null) return true;
-    if (isWhole) booked += due.length;
+    const isComplete = await bookAll(deps, due, place.cursor);
+    if (isComplete && place.checkpoint === null) return true;
+    if (isComplete) booked += due.length;
   }
   return false;
 }
 
-/** Everything beyond the cursor that is at least confirmed, newest first. */
+/** Lists everything beyond the cursor that is at least confirmed, newest first. */
 async function listBeyondCursor({ database, chain, pages = PAGES }: WatcherDeps) {
   const cursor = await database.run((queries) => store.readCursor(queries, chain.treasury));
   const range = { until: cursor?.signature ?? null, commitment: 'confirmed', pages } as const;
@@ -222,8 +221,8 @@ async function listBeyondCursor({ database, chain, pages = PAGES }: WatcherDeps)
 }
 
 export function createWatcher(given: WatcherDeps): Watcher {
-  const patience = createPatience({ mayHaveSpent: given.bookSpent !== undefined });
-  const deps = { ...given, patience, late: createLateLook(given) };
+  const skipPolicy = createSkipPolicy({ mayHaveSpent: given.bookSpent !== undefined });
+  const deps = { ...given, skipPolicy, late: createLateListings(given) };
   const showPending = createPendingDeposits(deps);
   let reading: Promise<void> | null = null;
   let next: Promise<void> | null = null;
@@ -235,10 +234,10 @@ export function createWatcher(given: WatcherDeps): Watcher {
       current = await bookFinalized(deps, (isAnswered) => {
         answered = isAnswered;
       });
-      if (current) deps.patience.reset();
+      if (current) deps.skipPolicy.reset();
       if (deps.bookSpent === undefined) await retryUnread(deps);
-      if (deps.bookSpent === undefined && current) await deps.late.look();
-      // What is not final lies beyond a backlog: it is shown when that is booked.
+      if (deps.bookSpent === undefined && current) await deps.late.compareWithList();
+      // Pending deposits are newer than any backlog, so they are shown after it is booked.
       if (current) await showPending(await listBeyondCursor(deps));
     } catch (error) {
       current = false;
@@ -256,17 +255,12 @@ export function createWatcher(given: WatcherDeps): Watcher {
   return {
     poll() {
       if (reading === null) return start();
-      // What the caller asks about may have come after this run began, so it gets the next one.
-      next ??= reading.then(
-        () => {
-          next = null;
-          return start();
-        },
-        () => {
-          next = null;
-          return start();
-        },
-      );
+      // The caller's transaction may be newer than this run, so the caller waits for the next one.
+      const startNext = (): Promise<void> => {
+        next = null;
+        return start();
+      };
+      next ??= reading.then(startNext, startNext);
       return next;
     },
     isCurrent: () => current,

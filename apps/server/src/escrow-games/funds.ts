@@ -1,5 +1,5 @@
-// escrow-games: whether a wallet can pay a stake now, and the arbiter what it must send. Read before a seat is reserved, and again
-// before the wallet is asked to sign.
+// escrow-games: whether a wallet can pay a stake and the arbiter its network fees. Read before a seat is reserved and again before the
+// wallet is asked to sign.
 import { formatSol, type Lamports } from '@kingstake/protocol';
 import { neededFor, spendFault } from '@kingstake/protocol/wallet-spend';
 import { type Chain, ChainUnavailable, type SeatChain } from '../chain/index.ts';
@@ -11,30 +11,30 @@ export interface FundsDeps {
   seatChain: Pick<SeatChain, 'arbiterLamports'>;
 }
 
-/** What a wallet holds, and whether the arbiter can pay its fees. */
+/** A wallet's lamports, and whether the arbiter can pay network fees. */
 export interface Funds {
   readonly held: Lamports;
-  readonly arbiterIsWell: boolean;
+  readonly arbiterHasFees: boolean;
 }
 
-/** Null: the network does not answer. */
+/** Returns null if the network does not answer. */
 export async function readFunds({ chain, seatChain }: FundsDeps, wallet: string): Promise<Funds | null> {
   try {
     const [held, arbiter] = await Promise.all([
       chain.balance(wallet, 'confirmed'),
       seatChain.arbiterLamports(),
     ]);
-    return { held, arbiterIsWell: arbiter >= ESCROW.arbiterLeast };
+    return { held, arbiterHasFees: arbiter >= ESCROW.arbiterLeast };
   } catch (error) {
     if (!(error instanceof ChainUnavailable)) throw error;
     return null;
   }
 }
 
-/** Returns why a stake cannot be paid now; null when it can. */
+/** Returns why a stake of `wager` lamports cannot be paid now; null if it can. */
 export function refuseFunds(funds: Funds | null, wager: Lamports): Refusal | null {
   if (funds === null) return refuse('UNAVAILABLE', 'chain-silent');
-  if (!funds.arbiterIsWell) return refuse('UNAVAILABLE', 'chain-paused');
+  if (!funds.arbiterHasFees) return refuse('UNAVAILABLE', 'chain-paused');
   const fault = spendFault(funds.held, wager);
   if (fault === null) return null;
   return refuse('INSUFFICIENT_BALANCE', undefined, {

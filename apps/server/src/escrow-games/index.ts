@@ -1,4 +1,4 @@
-// escrow-games: public entry. Stakes locked on chain: a game's row and its two seats, taken to their end by the reconciler.
+// escrow-games: public entry. Games whose stakes are locked on chain.
 
 import { maySee } from '@kingstake/chess';
 import { type Config, escrowCalls } from '@kingstake/protocol';
@@ -17,8 +17,8 @@ import type { Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import type { Random } from '../platform/random.ts';
 import type { Time } from '../platform/time.ts';
-import { countUnsettled } from './counts-store.ts';
 import { type Funds, readFunds } from './funds.ts';
+import { countUnsettled } from './incident-store.ts';
 import { ESCROW } from './limits.ts';
 import { createReconciler } from './reconciler.ts';
 import { type NotReserved, openEscrow, reserveSeat, type SeatWanted } from './seats.ts';
@@ -43,23 +43,23 @@ export interface EscrowDeps {
 }
 
 export interface Escrow {
-  /** As the contract tells the page. */
+  /** The part of GET /api/config. */
   readonly config: NonNullable<Config['escrow']>;
   routes(routes: RouteKit): void;
   jobs(jobs: Jobs): void;
   readiness: readonly ReadinessCheck[];
   metrics(metrics: Metrics): void;
-  /** The row beside a new game. False: no new stake is taken now. */
+  /** Inserts the escrow row of a new game. Returns false if no new stake is taken now. */
   openGame(tx: Tx, game: { gameId: number; whiteWallet: string }): Promise<boolean>;
-  /** Null when black's seat is the caller's for a while. */
+  /** Reserves black's seat. Returns why not, or null. */
   reserve(tx: Tx, wanted: SeatWanted): Promise<NotReserved | Refusal | null>;
-  /** Of a wallet that wants a seat; null: the network does not answer. */
+  /** Reads the funds of a wallet that wants a seat; null if the network does not answer. */
   fundsOf(wallet: string): Promise<Funds | null>;
-  /** Looks at the next games now: for tests and the simulator. */
-  look(): Promise<void>;
+  /** Runs one reconcile pass now, for tests and the simulator. */
+  reconcile(): Promise<void>;
 }
 
-/** Why the caller is told nothing of a game; null when it may be shown, or black's seat is reserved for them. */
+/** Returns why a game is hidden from the caller; null if it may be shown, or black's seat is reserved for the caller. */
 async function unseen({ database, games }: EscrowDeps, { gameId, userId }: Staker): Promise<Refusal | null> {
   const held = await games.runExclusive(gameId, (handle) => handle.load({ fresh: true }));
   if (held === null) return refuse('NOT_FOUND');
@@ -83,7 +83,7 @@ export function createEscrow(deps: EscrowDeps): Escrow {
     openGame: (tx, game) => openEscrow(seats, tx, game),
     reserve: (tx, wanted) => reserveSeat(seats, tx, wanted),
     fundsOf: (wallet) => readFunds(deps, wallet),
-    look: reconciler.look,
+    reconcile: reconciler.reconcile,
     routes(routes) {
       routes.add(escrowCalls.escrowTransaction, async ({ params, body, caller }) => {
         if (body.playerWalletAddress !== caller.walletAddress) return refuseOtherPlayer();
@@ -98,14 +98,14 @@ export function createEscrow(deps: EscrowDeps): Escrow {
     },
     jobs(jobs) {
       const reconcile = async () => {
-        await reconciler.look();
+        await reconciler.reconcile();
         counts = await database.run(countUnsettled);
       };
-      const lookAtArbiter = async () => {
+      const readArbiterBalance = async () => {
         arbiterLamports = await seatChain.arbiterLamports();
       };
       jobs.schedule('reconcile-stakes', ESCROW.sweepMs, reconcile, { leaderOnly: true });
-      jobs.schedule('arbiter-balance', ESCROW.arbiterLookMs, lookAtArbiter, { leaderOnly: true });
+      jobs.schedule('arbiter-balance', ESCROW.arbiterBalanceMs, readArbiterBalance, { leaderOnly: true });
     },
     readiness: [
       {

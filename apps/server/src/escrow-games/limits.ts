@@ -14,28 +14,28 @@ export const ESCROW = {
   reservationMs: 90 * SECOND,
   /** A game that is still running this long before its deadline is void. */
   voidBeforeMs: HOUR,
-  /** Games whose stakes are not settled are looked at this often. */
+  /** From one reconcile pass to the next. */
   sweepMs: SECOND,
   /** The arbiter's balance is read this often. */
-  arbiterLookMs: MINUTE,
+  arbiterBalanceMs: MINUTE,
   /** Games whose seats are read together, two each: the node answers for 100 accounts in one call. */
   sweepBatch: 50,
-  /** Batches of one pass: 1,000 games that wait for something are each looked at within 3 s, by 8 calls a second. */
+  /** Batches of one pass: 1,000 waiting games are each reconciled within 3 s, by 8 calls a second. */
   sweepBatches: 8,
-  /** Games of a batch that are looked at together: each step that one of them needs waits for two answers of the node. */
-  stepsAtOnce: 8,
-  /** A game in play with both stakes bound is looked at this often, unless it ends: 1,000 of them by 2 calls a second. */
-  restMs: 10 * SECOND,
-  /** Games not settled that one pass chooses from, the oldest; a choice among as many takes some 10 ms. */
+  /** Concurrency limit within a batch: each step waits for two answers of the node. */
+  concurrentSteps: 8,
+  /** An idle game (in play, both stakes bound) is reconciled this often, unless it ends: 1,000 of them by 2 calls a second. */
+  idleMs: 10 * SECOND,
+  /** Unsettled games that one pass chooses from, the oldest. The choice takes about 10 ms. */
   unsettledListed: 10_000,
-  /** A step that was sent and has not shown is signed anew after this: as long as a network takes to make it final. */
+  /** A step that was sent and has no effect is signed again after this time, in which it should have become final. */
   resendMs: 20 * SECOND,
-  /** Stakes that are on chain this long after their game's end need an operator. */
+  /** Stakes that are on chain for this long after the end of their game need an operator. */
   overdueMs: 10 * MINUTE,
-  /** A transaction that a wallet was given can land this long: after it, an empty seat stays empty. */
+  /** A transaction that a wallet was given can land for this long. After that, an empty seat stays empty. */
   openingMs: 5 * MINUTE,
-  /** Seats of a player that the statement shows, the newest: all are read for a page. */
+  /** Seats of a player in the statement, the newest. All are read for each page. */
   statementSeats: 500,
-  /** Below this the arbiter's account cannot pay for what it must send, in lamports. */
+  /** Below this balance, in lamports, the arbiter cannot pay for its transactions. */
   arbiterLeast: 10_000_000n,
 } as const;

@@ -5,10 +5,10 @@ import { describe, expect, test } from 'vitest';
 import { ESCROW } from './limits.ts';
 import {
   type EscrowRecord,
+  type EscrowStep,
   nextStep,
   type SeatAccount,
   STALE_VIEW_MS,
-  type Step,
   seatFault,
 } from './next-step.ts';
 
@@ -72,7 +72,7 @@ function seatOf(side: Side, kind: Kind): SeatAccount {
   };
 }
 
-const said = (step: Step): string =>
+const said = (step: EscrowStep): string =>
   [step.do, 'winner' in step ? step.winner : '', 'sides' in step ? step.sides.join('+') : '']
     .filter(Boolean)
     .join(' ');

@@ -1,16 +1,18 @@
-// escrow-games: what comes next for a game whose stakes are on chain, from its row and its final seats. Pure.
+// escrow-games: decides the next step of a game with stakes on chain, from its row and its finalized seats. Pure.
 //
-// There is no "was it paid?" to remember. The seats are the truth: one that is gone has been paid or given back, and the
-// chain refuses a second decision. So each step may be taken again after any crash, by any server.
+// Whether a game was paid is not stored. A seat that is gone was paid or returned, and the chain refuses a second decision. So any
+// server may repeat any step after a crash.
 import { otherSide, type Side } from '@kingstake/chess';
 import type { Seat } from '@kingstake/escrow';
+import type { GameOutcome } from '../games/index.ts';
 import { ESCROW } from './limits.ts';
+import type { EscrowGame } from './store.ts';
 
-/** A seat's account as it was final; null: there is none. */
+/** A seat's finalized account; null if there is none. */
 export type SeatAccount = (Seat & { lamports: bigint }) | null;
 export type SeatAccounts = Readonly<Record<Side, SeatAccount>>;
 
-/** What the server has written down of such a game. */
+/** What the database knows of such a game. */
 export interface EscrowRecord {
   readonly gameId: number;
   readonly status: 'waiting' | 'ready' | 'active' | 'ended'; // of the game
@@ -25,33 +27,33 @@ export interface EscrowRecord {
   readonly reservedUntilMs: number | null; // null: no one has reserved black's seat
   readonly isOffered: boolean; // white's stake was final once: others may join
   readonly endedMs: number | null; // null: it has not ended
-  readonly boundUntil: bigint | null; // the deadline of the stakes that it is played for; null: no one sat
+  readonly boundUntil: bigint | null; // the deadline of the stakes that it is played for; null until black is seated
 }
 
-export type Step =
+export type EscrowStep =
   | { do: 'wait' }
-  /** White's stake is there: others may see the game. */
+  /** White's stake is final: others may see the game. */
   | { do: 'offer' }
-  /** It ends before anyone plays; what is there goes back. */
+  /** It ends before it starts, and its stakes go back. */
   | { do: 'cancel'; why: string }
   /** Black's seat is free again. */
   | { do: 'release'; why: string }
   | { do: 'start' }
-  /** Both stakes are bound: black sits down. */
+  /** Both stakes are bound: black is seated. */
   | { do: 'seat' }
   | { do: 'void'; why: string }
   | { do: 'decide'; winner: Side }
   | { do: 'return'; sides: readonly Side[] }
   /** Nothing is left on chain. */
   | { do: 'settle' }
-  /** It must not happen, and no step mends it. */
+  /** A state that must not happen and that no step repairs. */
   | { do: 'alarm'; why: string };
 
 const SIDES = ['white', 'black'] as const;
-/** A node may be behind by so much, and no more. */
+/** How far a node may be behind, in ms. */
 export const STALE_VIEW_MS = 300_000;
 
-/** Why a seat does not count for a side; null when it does. Never from what a transaction or a caller says. */
+/** Returns why a seat does not count for a side; null if it does. Judges the account only, never a transaction or a caller. */
 export function seatFault(record: EscrowRecord, side: Side, seat: SeatAccount): string | null {
   if (seat === null || seat.state === 'done') return 'there is no stake';
   if (seat.player !== record.wallets[side]) return 'it is another player’s';
@@ -62,7 +64,7 @@ export function seatFault(record: EscrowRecord, side: Side, seat: SeatAccount): 
   if (terms.some((term, index) => term !== agreed[index])) return 'its terms differ';
   if (seat.lamports < record.wagerLamports) return 'it holds too little';
   const opponent = record.wallets[otherSide(side)];
-  // White signs before anyone has joined; who names a player all the same gets that one or nobody.
+  // White signs before anyone has joined. If white's seat names a player anyway, only that player can join.
   const isBound = seat.opponent !== null && !(side === 'white' && opponent === null);
   return isBound && seat.opponent !== opponent ? 'it names another opponent' : null;
 }
@@ -70,7 +72,7 @@ export function seatFault(record: EscrowRecord, side: Side, seat: SeatAccount): 
 const isSameMatch = (one: Uint8Array, other: Uint8Array) =>
   one.length === other.length && one.every((byte, index) => byte === other[index]);
 
-export function nextStep(record: EscrowRecord, seats: SeatAccounts, nowMs: number): Step {
+export function nextStep(record: EscrowRecord, seats: SeatAccounts, nowMs: number): EscrowStep {
   switch (record.status) {
     case 'ended':
       return stepAfterEnd(record, seats, nowMs);
@@ -91,24 +93,24 @@ const areBound = ({ white, black }: SeatAccounts) =>
   white.opponent === black.player &&
   black.opponent === white.player;
 
-/** Stakes that were opened anew after the payout, and bound by a START that was on its way for long, are not the game's. */
+/** Stakes that were opened again after the payout, and bound by a delayed START, have another deadline and are not the game's. */
 const areOfGame = ({ boundUntil }: EscrowRecord, seats: SeatAccounts) =>
   areBound(seats) && SIDES.every((side) => seats[side]?.deadline === boundUntil);
 
-function stepAfterEnd(record: EscrowRecord, seats: SeatAccounts, nowMs: number): Step {
+function stepAfterEnd(record: EscrowRecord, seats: SeatAccounts, nowMs: number): EscrowStep {
   const sides = SIDES.filter((side) => isThere(seats[side]));
   if (sides.length === 0) return { do: 'settle' };
-  // A game that was won had both stakes bound. One that looks unbound is seen by a node that is behind: to give it back would
-  // take the prize from the winner. Only much later it is one that its player has opened anew.
+  // A won game had both stakes bound. If a seat looks unbound, the node is behind, and returning the stake would take the prize from
+  // the winner. Only after STALE_VIEW_MS it must be a seat that its player has opened again.
   const { winner, endedMs } = record;
   const isOfGame = areOfGame(record, seats);
   const looksUnbound = sides.some((side) => seats[side]?.state === 'open') || (areBound(seats) && !isOfGame);
   if (winner !== null && looksUnbound && nowMs - (endedMs ?? nowMs) < STALE_VIEW_MS) return { do: 'wait' };
-  // A decision takes both seats at once. One alone: the other expired, or was never bound.
+  // A decision needs both seats. A single seat means that the other one expired, or was never bound.
   return winner !== null && isOfGame ? { do: 'decide', winner } : { do: 'return', sides };
 }
 
-function stepInPlay(seats: SeatAccounts, nowMs: number): Step {
+function stepInPlay(seats: SeatAccounts, nowMs: number): EscrowStep {
   if (!areBound(seats)) return { do: 'alarm', why: 'a game in play has not both its stakes' };
   const deadlineMs = Number(seats.white?.deadline ?? 0n) * 1000;
   if (deadlineMs - nowMs < ESCROW.voidBeforeMs)
@@ -117,7 +119,7 @@ function stepInPlay(seats: SeatAccounts, nowMs: number): Step {
 }
 
 /** No one has reserved black's seat. */
-function stepAlone(record: EscrowRecord, { white }: SeatAccounts, nowMs: number): Step {
+function stepAlone(record: EscrowRecord, { white }: SeatAccounts, nowMs: number): EscrowStep {
   if (isThere(white)) {
     if (white?.state === 'locked') return { do: 'cancel', why: 'white is bound to a player who has left' };
     const fault = seatFault(record, 'white', white);
@@ -130,7 +132,7 @@ function stepAlone(record: EscrowRecord, { white }: SeatAccounts, nowMs: number)
 }
 
 /** Black's seat is reserved. */
-function stepOfPair(record: EscrowRecord, seats: SeatAccounts, nowMs: number): Step {
+function stepOfPair(record: EscrowRecord, seats: SeatAccounts, nowMs: number): EscrowStep {
   const whiteFault = seatFault(record, 'white', seats.white);
   if (whiteFault !== null) return { do: 'cancel', why: `white’s stake: ${whiteFault}` };
   if (isThere(seats.black)) {
@@ -144,4 +146,24 @@ function stepOfPair(record: EscrowRecord, seats: SeatAccounts, nowMs: number): S
     return { do: 'cancel', why: 'white is bound to a player who has left' };
   const isLate = record.reservedUntilMs !== null && nowMs >= record.reservedUntilMs;
   return isLate ? { do: 'release', why: 'black has not staked in time' } : { do: 'wait' };
+}
+
+/** Combines the rows of both modules. */
+export function recordOf({ game, outcome }: { game: EscrowGame; outcome: GameOutcome }): EscrowRecord {
+  return {
+    gameId: game.gameId,
+    status: outcome.status,
+    winner: outcome.winner,
+    match: game.match,
+    arbiter: game.arbiter,
+    wagerLamports: outcome.wager,
+    feeLamports: outcome.fee,
+    lockSeconds: game.lockSeconds,
+    wallets: { white: game.whiteWallet, black: game.black?.wallet ?? null },
+    createdMs: game.createdMs,
+    reservedUntilMs: game.black?.untilMs ?? null,
+    isOffered: game.isOffered,
+    endedMs: outcome.endedMs,
+    boundUntil: game.boundUntil,
+  };
 }

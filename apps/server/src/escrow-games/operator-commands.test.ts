@@ -11,10 +11,7 @@ const CASES: readonly [Partial<Parameters<typeof stuckReason>[0]>, string | null
   [{ endedMs: NOW - 25 * MINUTE }, 'ended 25 minutes ago, and its stakes are still on chain'],
   [{ alarm: 'one seat is gone' }, 'one seat is gone'],
   [{ alarm: 'one seat is gone', endedMs: NOW - 25 * MINUTE }, 'one seat is gone'],
-  [
-    { contradiction: 'the loser', alarm: 'one seat is gone' },
-    'paid another way than it was decided: the loser',
-  ],
+  [{ contradiction: 'the loser', alarm: 'one seat is gone' }, 'its payout contradicts the result: the loser'],
 ];
 
 test.each(CASES)('%j: %s', (game, reason) => {

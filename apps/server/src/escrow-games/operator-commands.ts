@@ -1,5 +1,4 @@
-// escrow-games: the operator's commands about stakes on chain: how they stand, which games need a person, and what a person has
-// done about one.
+// escrow-games: operator commands about stakes on chain: status, games that need an operator, and what an operator did about one.
 
 import { formatSol, lamports } from '@kingstake/protocol';
 import type { SeatChain } from '../chain/index.ts';
@@ -9,17 +8,23 @@ import {
   BY,
   type CommandAnswer,
   done,
+  idOf,
   notDone,
   type OperatorCommand,
   type OrderDeps,
+  type ParsedCommand,
+  textOption,
 } from '../platform/operator.ts';
 import type { Time } from '../platform/time.ts';
-import { clearGame } from './clear-contradiction.ts';
-import { listContradicted } from './contradiction-store.ts';
-import { countUnsettled } from './counts-store.ts';
-import { listDebts } from './debt-store.ts';
+import {
+  clearContradiction,
+  countUnsettled,
+  endDebt,
+  listContradicted,
+  listDebts,
+} from './incident-store.ts';
 import { ESCROW } from './limits.ts';
-import { noteRepaid } from './note-repaid.ts';
+import { contradictionNow } from './seat-changes.ts';
 import { type EscrowSeat, listUnsettled, seatsOfGames } from './store.ts';
 
 export interface EscrowCommandDeps extends OrderDeps {
@@ -35,14 +40,14 @@ export const ESCROW_COMMANDS: readonly OperatorCommand<EscrowCommandDeps>[] = [
     needsChain: true,
     positions: [],
     options: {},
-    help: 'Escrow program, arbiter balance, games with stakes on chain. Fails while something needs an operator.',
+    help: 'Shows the escrow program, the arbiter balance and games with stakes on chain. Fails while a game needs an operator.',
     run: showStatus,
   },
   {
     words: ['escrow', 'stuck'],
     positions: [],
     options: {},
-    help: 'Games whose stakes need an operator: an alarm, a wrong payout, a winner who is owed, or unsettled 10 minutes after their end.',
+    help: 'Lists games whose stakes need an operator: an alarm, a wrong payout, an unpaid winner, or unsettled 10 minutes after the end.',
     run: showStuck,
   },
   {
@@ -50,12 +55,12 @@ export const ESCROW_COMMANDS: readonly OperatorCommand<EscrowCommandDeps>[] = [
     needsChain: true,
     positions: ['game'],
     options: {
-      why: { value: true, required: true, help: 'what was found out, and done about it; the log keeps it' },
+      why: { value: true, required: true, help: 'the cause and what was done about it, for the log' },
       by: BY,
     },
     help:
-      'Takes new stakes again after a payout that was not the one decided. Refused while it still is not, and its arbiter is the ' +
-      'one that new stakes would name.',
+      'Allows new stakes again after a payout that contradicts the result. Refused while it still does and the game has the ' +
+      'current arbiter.',
     changes: { right: 'unfreeze', action: 'contradiction cleared', twoOperators: true },
     async run({ seatChain, ...deps }, parsed) {
       return seatChain === null ? notDone(NO_PROGRAM) : clearGame({ ...deps, chain: seatChain }, parsed);
@@ -65,9 +70,9 @@ export const ESCROW_COMMANDS: readonly OperatorCommand<EscrowCommandDeps>[] = [
     words: ['escrow', 'repaid'],
     positions: ['game'],
     options: { by: BY },
-    help: 'Says that a winner has got what the house owed. It pays nothing itself: use adjust, or another way, before.',
+    help: 'Records that a winner was paid what the operator owed. It moves no money: pay first, for example with adjust.',
     changes: { right: 'adjust', action: 'escrow debt repaid' },
-    run: noteRepaid,
+    run: recordRepaid,
   },
 ];
 
@@ -90,12 +95,12 @@ async function showStatus({ database, seatChain }: EscrowCommandDeps): Promise<C
   return fault === null && !isPoor && alarms + debts === 0 ? done(message) : notDone(message);
 }
 
-/** What an operator is told of a game; null when it needs nobody. Pure. */
+/** Returns why a game needs an operator, as a sentence; null if it does not. Pure. */
 export function stuckReason(
   game: { alarm: string | null; contradiction: string | null; endedMs: number | null },
   nowMs: number,
 ): string | null {
-  if (game.contradiction !== null) return `paid another way than it was decided: ${game.contradiction}`;
+  if (game.contradiction !== null) return `its payout contradicts the result: ${game.contradiction}`;
   if (game.alarm !== null) return game.alarm;
   if (game.endedMs === null || nowMs - game.endedMs < ESCROW.overdueMs) return null;
   return `ended ${Math.floor((nowMs - game.endedMs) / 60_000)} minutes ago, and its stakes are still on chain`;
@@ -142,3 +147,62 @@ async function stuckAfter(
 
 const seatLine = ({ side, state, seat, wallet }: EscrowSeat): string =>
   `  ${side} ${state}: seat ${seat} of ${wallet}`;
+
+export interface RepaidDeps {
+  database: Database;
+  time: Time;
+  append: OrderDeps['append'];
+}
+
+/** Records that a debt was repaid. Moves no money, because the operator chooses how to pay. Refused a second time. */
+export async function recordRepaid(
+  { database, time, append }: RepaidDeps,
+  parsed: ParsedCommand,
+): Promise<CommandAnswer> {
+  const gameId = idOf(parsed);
+  if (gameId === null) return notDone('Expected a game id.');
+  return database.transaction(async (tx) => {
+    const debt = await endDebt(tx, gameId, time.nowMs());
+    if (debt === null) return notDone(`The operator owes nothing for game ${gameId}.`);
+    const amount = formatSol(debt.owed);
+    const details = { gameId, player: debt.playerId, amount };
+    await append(tx, details);
+    return done(`Recorded: player ${debt.playerId} was paid ${amount} SOL for game ${gameId}.`);
+  });
+}
+
+export interface ClearDeps {
+  database: Database;
+  chain: Pick<SeatChain, 'arbiter' | 'lastEvent'>;
+  append: OrderDeps['append'];
+}
+
+/**
+ * Clears a contradiction. Refused while it still holds and the game has the current arbiter, because the same key could sign the next
+ * payout. With another arbiter, or once payout and result agree (a payout before the end, to the later winner), the operator decides.
+ */
+export async function clearGame(deps: ClearDeps, parsed: ParsedCommand): Promise<CommandAnswer> {
+  const { database, chain, append } = deps;
+  const gameId = idOf(parsed);
+  if (gameId === null) return notDone('Expected a game id.');
+  const found = (await database.run(listContradicted)).find((each) => each.gameId === gameId);
+  if (found === undefined) return notDone(`Game ${gameId} has no payout that contradicts its result.`);
+  const still = await contradictionNow(deps, gameId);
+  if (still !== null && found.arbiter === chain.arbiter)
+    return notDone(
+      `Game ${gameId}: ${still}. It has the current arbiter: set another ARBITER_KEYPAIR first.`,
+    );
+  const cleared = await database.transaction(async (tx) => {
+    const how = await clearContradiction(tx, gameId);
+    const details = { gameId, how, still, why: textOption(parsed, 'why') };
+    if (how !== null) await append(tx, details);
+    return how !== null;
+  });
+  if (!cleared) return notDone(`Game ${gameId} was cleared by another operator at the same time.`);
+  const left = (await database.run(listContradicted)).map((each) => each.gameId);
+  return done(
+    left.length === 0
+      ? 'New stakes are allowed again.'
+      : `Cleared. New stakes stay blocked by these games: ${left.join(', ')}.`,
+  );
+}

@@ -1,16 +1,18 @@
-// escrow-games: what anyone may read of an ended game with stakes on chain: the text whose SHA-256 its payout left there, and its
-// two seats. Private games too: who says that a payout was wrong must be able to show it without the server's leave. Nothing
-// else of a game is told here: no names, no clocks, no code.
-import { type AnswerOf, escrowCalls } from '@kingstake/protocol';
+// escrow-games: what anyone may read of an ended game with stakes on chain: the text whose SHA-256 is in its payout, and its two
+// seats. Private games too, so that a player can prove a wrong payout without the server's permission. It has no names, clocks or codes.
+
+import { createHash } from 'node:crypto';
+import { type AnswerOf, decidedGameText, escrowCalls } from '@kingstake/protocol';
+import type { GameRecord } from '../games/index.ts';
 import { findGame, listOutcomes } from '../games/index.ts';
 import type { Database, Queries } from '../platform/database/index.ts';
 import { type RouteKit, refuse } from '../platform/http/index.ts';
-import { decidedText } from './game-digest.ts';
+import type { EscrowGame } from './store.ts';
 import { type EscrowSeat, findEscrowGame, seatsOfGames } from './store.ts';
 
 type PublicRecord = AnswerOf<typeof escrowCalls.getGameRecord>;
 
-/** Needs no escrow program: games that were played with one stay checkable without it. */
+/** Does not need the escrow program: earlier games can be checked without it. */
 export function addRecordRoute(routes: RouteKit, { database }: { database: Database }): void {
   routes.add(escrowCalls.getGameRecord, async ({ params }) => {
     const record = await database.run((queries) => publicRecord(queries, params.id));
@@ -22,7 +24,7 @@ export function addRecordRoute(routes: RouteKit, { database }: { database: Datab
 async function publicRecord(queries: Queries, gameId: number): Promise<PublicRecord | null> {
   const game = await findEscrowGame(queries, gameId);
   if (game === null) return null;
-  // The rows alone: a game that strangers ask for is not kept in memory, and its moves are read only when they may be shown.
+  // Reads the rows only: such a request must not load the game into memory.
   const [outcome] = await listOutcomes(queries, [gameId]);
   if (outcome?.status !== 'ended') return null;
   const record = await findGame(queries, gameId);
@@ -39,3 +41,27 @@ async function publicRecord(queries: Queries, gameId: number): Promise<PublicRec
 }
 
 const recorded = ({ seat, closedSignature: signature }: EscrowSeat) => ({ seat, signature });
+
+/** Returns the text of a decided game; null without a winner, because then there is no decision. */
+export function decidedText(record: GameRecord, { match, whiteWallet, black }: EscrowGame): string | null {
+  const { match: played, moves, wager, fee } = record;
+  if (played.status !== 'ended' || played.ending.winner === null || black === null) return null;
+  return decidedGameText({
+    gameId: record.id,
+    match: Buffer.from(match).toString('hex'),
+    white: whiteWallet,
+    black: black.wallet,
+    wagerLamports: wager,
+    feeLamports: fee,
+    moves: Array.from(moves, ({ from, to, promotion = '' }) => `${from}${to}${promotion}`),
+    winner: played.ending.winner,
+    reason: played.ending.reason,
+  });
+}
+
+/** Returns the SHA-256 of the text, 32 bytes. Throws for a game without a winner. */
+export function gameDigest(record: GameRecord, game: EscrowGame): Uint8Array {
+  const text = decidedText(record, game);
+  if (text === null) throw new Error(`game ${record.id} has no winner`);
+  return new Uint8Array(createHash('sha256').update(text, 'utf8').digest());
+}

@@ -126,7 +126,7 @@ describeEachDatabase('looks at games with stakes on chain', (database) => {
   test('300 games that wait for an opponent are all looked at in each pass, by six calls of at most 100 accounts', async () => {
     await make('alone');
     for (let pass = 0; pass < 3; pass += 1) {
-      await reconciler.look();
+      await reconciler.reconcile();
       expect(calls).toHaveLength(6);
       expect(Math.max(...calls.map((each) => each.length))).toBeLessThanOrEqual(100);
       expect(looked()).toEqual(range(1, GAMES));
@@ -136,22 +136,22 @@ describeEachDatabase('looks at games with stakes on chain', (database) => {
 
   test('300 games in play are read once, and again when their rest is over; none of them in between', async () => {
     await make('bound');
-    await reconciler.look();
+    await reconciler.reconcile();
     expect(calls.map((each) => each.length)).toEqual([100, 100, 100, 100, 100, 100]);
     expect(looked()).toEqual(range(1, GAMES));
-    for (let ms = ESCROW.sweepMs; ms < ESCROW.restMs; ms += ESCROW.sweepMs) {
+    for (let ms = ESCROW.sweepMs; ms < ESCROW.idleMs; ms += ESCROW.sweepMs) {
       time.advance(ESCROW.sweepMs);
-      await reconciler.look();
+      await reconciler.reconcile();
       expect(calls).toEqual([]);
     }
     time.advance(ESCROW.sweepMs);
-    await reconciler.look();
+    await reconciler.reconcile();
     expect(looked()).toEqual(range(1, GAMES));
   });
 
   test('one that ends is looked at in the next pass, and a new one too', async () => {
     await make('bound');
-    await reconciler.look();
+    await reconciler.reconcile();
     looked();
     await database().run((queries) =>
       sql`
@@ -160,7 +160,7 @@ describeEachDatabase('looks at games with stakes on chain', (database) => {
     );
     await make('alone', 1, GAMES + 1);
     time.advance(ESCROW.sweepMs);
-    const passed = reconciler.look();
+    const passed = reconciler.reconcile();
     await until(() => release.length === 2);
     for (const letGo of release) letGo();
     await passed;
@@ -175,10 +175,10 @@ describeEachDatabase('looks at games with stakes on chain', (database) => {
         queries,
       ),
     );
-    await reconciler.look();
+    await reconciler.reconcile();
     looked();
     time.advance(ESCROW.sweepMs);
-    await reconciler.look();
+    await reconciler.reconcile();
     expect(looked()).toEqual([3]);
   });
 
@@ -186,7 +186,7 @@ describeEachDatabase('looks at games with stakes on chain', (database) => {
     await make('alone', 1_000);
     const seen = new Set<number>();
     for (let pass = 0; pass < 3; pass += 1) {
-      await reconciler.look();
+      await reconciler.reconcile();
       expect(calls.length).toBeLessThanOrEqual(ESCROW.sweepBatches);
       for (const id of looked()) seen.add(id);
       time.advance(ESCROW.sweepMs);
@@ -196,21 +196,21 @@ describeEachDatabase('looks at games with stakes on chain', (database) => {
 
   test('steps are taken side by side, so many at once, and each once', async () => {
     await make('both', 40);
-    const passed = reconciler.look();
-    for (let taken = 0; taken < 40; taken += ESCROW.stepsAtOnce) {
-      await until(() => release.length === ESCROW.stepsAtOnce);
+    const passed = reconciler.reconcile();
+    for (let taken = 0; taken < 40; taken += ESCROW.concurrentSteps) {
+      await until(() => release.length === ESCROW.concurrentSteps);
       for (const letGo of release.splice(0)) letGo();
     }
     await passed;
-    expect(taking).toEqual({ now: 0, most: ESCROW.stepsAtOnce, all: 40 });
+    expect(taking).toEqual({ now: 0, most: ESCROW.concurrentSteps, all: 40 });
   });
 
   test('a node that is down is asked once in a pass, and every game keeps its turn', async () => {
     await make('alone');
     isDown = true;
-    await expect(reconciler.look()).rejects.toThrow(ChainUnavailable);
+    await expect(reconciler.reconcile()).rejects.toThrow(ChainUnavailable);
     isDown = false;
-    await reconciler.look();
+    await reconciler.reconcile();
     expect(looked()).toEqual(range(1, GAMES));
   });
 

@@ -1,4 +1,4 @@
-// escrow-games: the SQL of black's seat while it is reserved: who has it, who may, and who may no more.
+// escrow-games: SQL of reservations of black's seat and of lapses.
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../platform/database/index.ts';
 import { type Reservation, tables } from './store.ts';
@@ -6,8 +6,8 @@ import { type Reservation, tables } from './store.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Reserves black's seat, or keeps the caller's own reservation as it is. False when it is not free, and for a player who has
- * been asked to open it before: what came too late is on its way back, and that may arrive later than a second stake.
+ * Reserves black's seat, or keeps the caller's own reservation. Returns false if it is not free, or if the player was asked to open it
+ * before: a late stake may still be on its way back and could arrive after a second one.
  */
 export async function reserve(
   tx: Tx,
@@ -24,7 +24,7 @@ export async function reserve(
   return rows.length > 0;
 }
 
-/** Games whose black seat a user has reserved at this moment, whatever has become of them since. */
+/** Games in which a user has an unexpired reservation, in any state of the game. */
 export async function reservedGames(queries: Queries, userId: number, nowMs: number): Promise<number[]> {
   const rows = await tables(queries)
     .selectFrom('escrow_game')
@@ -36,7 +36,7 @@ export async function reservedGames(queries: Queries, userId: number, nowMs: num
   return rows.map(({ game_id }) => Number(game_id));
 }
 
-/** Whether black's seat is reserved for that player, and stays so until the transaction ends. */
+/** Whether black's seat is reserved for that player. Locks the row until the transaction ends. */
 export async function keepReservation(tx: Tx, gameId: number, userId: number): Promise<boolean> {
   const { rows } = await sql`
     select from escrow_game where game_id = ${gameId} and black_id = ${userId} for update`.execute(tx);
@@ -50,8 +50,8 @@ export async function release(queries: Queries, gameId: number, userId: number):
     where game_id = ${gameId} and black_id = ${userId}`.execute(queries);
 }
 
-/** Notes that a player let the reservation of a game lapse, and forgets what no rule asks for any more. */
-export async function noteLapse(
+/** Records a lapse, and deletes the player's lapses that are older than a day. */
+export async function recordLapse(
   tx: Tx,
   { gameId, userId, nowMs }: { gameId: number; userId: number; nowMs: number },
 ): Promise<void> {
@@ -63,7 +63,7 @@ export async function noteLapse(
     on conflict (game_id, player_id) do update set at = excluded.at`.execute(tx);
 }
 
-/** A player's lapsed reservations since then, the newest first. */
+/** A player's lapses after `sinceMs`, newest first. */
 export async function listLapses(
   queries: Queries,
   userId: number,
@@ -75,7 +75,7 @@ export async function listLapses(
   return rows.map(({ game_id, at }) => ({ gameId: Number(game_id), atMs: at.getTime() }));
 }
 
-/** Which stakes the game is played for, in the transaction in which black sits down. It is said once. */
+/** Stores the deadline of the stakes, once, in the transaction that seats black. */
 export async function keepBinding(tx: Tx, gameId: number, boundUntil: bigint): Promise<void> {
   await sql`
     update escrow_game set bound_until = ${new Date(Number(boundUntil) * 1000)} where game_id = ${gameId} and bound_until is null`.execute(

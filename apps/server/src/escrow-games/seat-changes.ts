@@ -1,5 +1,5 @@
-// escrow-games: writes down what was seen of a seat when it has changed, with the transaction that did it, as the chain tells
-// it; a payout that is not the one that was decided, and one that the chain can't make any more.
+// escrow-games: records changes of a seat with the transaction that made them, payouts that contradict the result, and payouts that
+// the chain can no longer make.
 
 import { lamports, type SeatStake } from '@kingstake/protocol';
 import { type SeatAccount, type SeatChain, type SeatEvent, SeatHistoryUnread } from '../chain/index.ts';
@@ -7,9 +7,8 @@ import { type GameOutcome, listOutcomes } from '../games/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
 import type { Time } from '../platform/time.ts';
-import { contradict } from './contradiction-store.ts';
-import { type Debt, noteDebt } from './debt-store.ts';
-import { type EscrowGame, type EscrowSeat, findEscrowGame, noteSeat, seatsOfGames } from './store.ts';
+import { contradict, type Debt, recordDebt } from './incident-store.ts';
+import { type EscrowGame, type EscrowSeat, findEscrowGame, recordSeat, seatsOfGames } from './store.ts';
 
 interface SeatChangeDeps {
   database: Database;
@@ -18,7 +17,7 @@ interface SeatChangeDeps {
   chain: Pick<SeatChain, 'lastEvent'>;
 }
 
-/** The game that a seat belongs to, from the same look. */
+/** The game of a seat, from the same snapshot. */
 interface SeatsGame {
   game: EscrowGame;
   outcome: GameOutcome;
@@ -29,25 +28,25 @@ const isClosed = ({ state }: EscrowSeat) => state === 'paid' || state === 'retur
 const isPlayers = ({ game }: SeatsGame, { wallet }: EscrowSeat) =>
   wallet === game.whiteWallet || wallet === game.black?.wallet;
 
-/** Whether what became of a seat that is gone is written down. One that was never seen tells nothing, but in a won game it held a stake. */
+/** Whether the end of a closed seat is recorded. A seat that was never open needs no record, except in a won game, where it held a stake. */
 export function isExplained(of: SeatsGame, seat: EscrowSeat): boolean {
   const wasNever = seat.state === 'opening' && (of.outcome.winner === null || !isPlayers(of, seat));
   return isClosed(seat) || wasNever;
 }
 
 /**
- * Does nothing while the seat is as it was last seen, or while the node does not know yet what became of it. The game goes on
- * meanwhile: its steps go by the account, and not by what strangers do in its name.
+ * Records a change of a seat. Does nothing if there is none, or while the node does not return the seat's history. The game continues
+ * in that time, because its steps depend on the account and not on the history.
  */
-export async function noteChange(
+export async function recordChange(
   deps: SeatChangeDeps,
   of: SeatsGame,
   seat: EscrowSeat,
   account: SeatAccount,
 ): Promise<void> {
   const isGone = account === null || account.state === 'done';
-  const look = isGone ? closedState(deps, of, seat) : liveState(deps, seat, account);
-  const found = await look.catch((error: unknown) => {
+  const change = isGone ? closedState(deps, of, seat) : liveState(deps, seat, account);
+  const found = await change.catch((error: unknown) => {
     if (!(error instanceof SeatHistoryUnread)) throw error;
     deps.log.warn({ gameId: of.game.gameId, why: error.message }, 'the history of a seat is not read yet');
     return null;
@@ -56,12 +55,12 @@ export async function noteChange(
   const { debt = null, ...changed } = found;
   const nowMs = deps.time.nowMs();
   await deps.database.transaction(async (tx) => {
-    await noteSeat(tx, { seat: seat.seat, ...changed }, nowMs);
-    if (debt !== null) await noteDebt(tx, debt, nowMs);
+    await recordSeat(tx, { seat: seat.seat, ...changed }, nowMs);
+    if (debt !== null) await recordDebt(tx, debt, nowMs);
   });
 }
 
-type Changed = Omit<Parameters<typeof noteSeat>[1], 'seat'> & { debt?: Debt | null };
+type Changed = Omit<Parameters<typeof recordSeat>[1], 'seat'> & { debt?: Debt | null };
 
 async function liveState(
   { chain }: SeatChangeDeps,
@@ -70,7 +69,7 @@ async function liveState(
 ): Promise<Changed | null> {
   const state: SeatStake['state'] = account.state === 'locked' ? 'locked' : 'open';
   if (seat.state === state) return null;
-  // A seat that was closed may be opened anew: its address is derived from player and game.
+  // A closed seat can be opened again, because its address is derived from player and game.
   const isNew = seat.openedSignature === null || isClosed(seat);
   const event = isNew ? await chain.lastEvent(seat.seat) : null;
   if (isNew && event === null) return null;
@@ -86,11 +85,11 @@ async function closedState(deps: SeatChangeDeps, of: SeatsGame, seat: EscrowSeat
   if (isExplained(of, seat)) return null;
   const event = await closingEvent(deps, seat);
   if (event === null) return null;
-  // The look may be older than the payout: only what the rows say by now can be contradicted, or owed.
+  // The snapshot may be older than the payout, so the rows are read again before a contradiction or a debt is recorded.
   const isAsDecided = event.kind === 'paid' && contradictionOf(of, event) === null;
-  const now = isAsDecided ? null : await readAnew(deps, of.game.gameId);
+  const now = isAsDecided ? null : await readCurrent(deps, of.game.gameId);
   const how = now === null ? null : contradictionOf(now, event);
-  if (how !== null) await tellContradiction(deps, of.game.gameId, how, event.signature);
+  if (how !== null) await setContradiction(deps, of.game.gameId, how, event.signature);
   const debt = now === null ? null : await unpaidDebt(deps, now, seat, event);
   return {
     state: event.kind,
@@ -101,7 +100,7 @@ async function closedState(deps: SeatChangeDeps, of: SeatsGame, seat: EscrowSeat
   };
 }
 
-/** What went back may have been opened anew after its payout: then nothing is owed. */
+/** Returns what the operator owes. A seat that was paid, opened again and returned leaves no debt. */
 async function unpaidDebt(
   { chain, log }: SeatChangeDeps,
   now: SeatsGame,
@@ -118,8 +117,8 @@ async function unpaidDebt(
 }
 
 /**
- * What the operator owes when a player's stake goes back although the game was won: its lock ran out while no server was there.
- * Both stakes are with their players then. Null when it owes nothing. Pure.
+ * Returns what the operator owes the winner if a stake of a won game went back, because its lock ended while no server ran. Then both
+ * players have their stakes. Null if it owes nothing. Pure.
  */
 export function debtOf({ game, outcome }: SeatsGame, event: SeatEvent): Debt | null {
   const { winner, whiteId, wager, fee } = outcome;
@@ -135,12 +134,12 @@ const hasClosed = (event: SeatEvent | null): event is ClosingEvent =>
 async function closingEvent({ chain }: SeatChangeDeps, { seat }: EscrowSeat): Promise<ClosingEvent | null> {
   const last = await chain.lastEvent(seat);
   if (last === null || hasClosed(last)) return last;
-  // Its player has opened it anew, for another arbiter: what emptied it before that.
+  // Its player opened it again, for another arbiter: find the event that emptied it before.
   const before = (await chain.lastEvent(seat, 'returned')) ?? (await chain.lastEvent(seat, 'paid'));
   return hasClosed(before) ? before : null;
 }
 
-async function readAnew(
+async function readCurrent(
   { database }: Pick<SeatChangeDeps, 'database'>,
   gameId: number,
 ): Promise<SeatsGame | null> {
@@ -152,14 +151,14 @@ async function readAnew(
 }
 
 /**
- * Why a game's payout still is not what was decided, by the rows and the chain as they are now; null when it is. What cannot be
- * told is not taken for right: a seat that was opened anew, or a node that has forgotten.
+ * Returns why a game's payout still contradicts the result, by current rows and chain; null if it does not. If the chain does not
+ * tell (the seat was opened again, or the node dropped its history), that counts as a contradiction.
  */
 export async function contradictionNow(
   deps: Pick<SeatChangeDeps, 'database' | 'chain'>,
   gameId: number,
 ): Promise<string | null> {
-  const now = await readAnew(deps, gameId);
+  const now = await readCurrent(deps, gameId);
   const seats = await deps.database.run((queries) => seatsOfGames(queries, [gameId]));
   for (const { seat, closedSignature } of seats.filter((each) => each.state !== 'opening')) {
     const event = await deps.chain.lastEvent(seat).catch((error: unknown) => {
@@ -174,7 +173,7 @@ export async function contradictionNow(
   return null;
 }
 
-/** How a payout differs from the written result; null when it is the one that was decided. Pure. */
+/** Returns how a payout differs from the recorded result; null if it is the one that was decided. Pure. */
 export function contradictionOf({ game, outcome }: SeatsGame, event: SeatEvent): string | null {
   if (event.kind !== 'paid') return null;
   if (outcome.status !== 'ended') return 'a game was paid out before its end';
@@ -185,8 +184,8 @@ export function contradictionOf({ game, outcome }: SeatsGame, event: SeatEvent):
     : 'another player than the winner was paid';
 }
 
-/** Only the arbiter's key can have signed it: until an operator has looked, no new stake is taken. */
-async function tellContradiction(
+/** Only the arbiter's key can have signed it, so no new stake is taken until an operator clears it. */
+async function setContradiction(
   { database, log }: SeatChangeDeps,
   gameId: number,
   how: string,

@@ -1,5 +1,5 @@
-// escrow-games: a stake on chain in the place of one from the playing balance: a new game's row, and the reservation of black's
-// seat. Nothing is held here: the wallet signs later, and the chain says whether it did.
+// escrow-games: the row of a new game and the reservation of black's seat. Nothing is held here: the wallet signs later, and the
+// reconciler reads from the chain whether it did.
 import { MATCH_BYTES } from '@kingstake/escrow';
 import type { Lamports } from '@kingstake/protocol';
 import { ESCROW_QUOTAS } from '@kingstake/protocol/limits';
@@ -9,8 +9,8 @@ import type { Tx } from '../platform/database/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
 import type { Random } from '../platform/random.ts';
 import type { Time } from '../platform/time.ts';
-import { isContradicted } from './contradiction-store.ts';
 import { type Funds, refuseFunds } from './funds.ts';
+import { isContradicted } from './incident-store.ts';
 import { ESCROW } from './limits.ts';
 import { listLapses, reserve, reservedGames } from './reservation-store.ts';
 import { findEscrowGame, insertEscrowGame } from './store.ts';
@@ -26,7 +26,7 @@ export interface SeatsDeps {
 /** Why black's seat cannot be reserved. */
 export type NotReserved = 'no-stake-yet' | 'taken' | 'too-late' | 'reserved-elsewhere' | 'paused';
 
-/** The row beside a new game, in its transaction. White's wallet stakes afterwards. False: no new stake is taken now. */
+/** Inserts the escrow row in the transaction that creates the game. White stakes afterwards. Returns false if no new stake is taken. */
 export async function openEscrow(
   { time, random, chain }: SeatsDeps,
   tx: Tx,
@@ -45,11 +45,11 @@ export interface SeatWanted {
   userId: number;
   wallet: string;
   wager: Lamports;
-  /** Of the wallet, read just before; null: the network did not answer. */
+  /** The wallet's funds, read just before; null if the network did not answer. */
   funds: Funds | null;
 }
 
-/** Keeps black's seat for a player, for the time that a wallet and the network need. Asked again it stays as it is. */
+/** Reserves black's seat for `ESCROW.reservationMs`. A repeated call keeps the first deadline. Returns why not, or null. */
 export async function reserveSeat(
   { time }: SeatsDeps,
   tx: Tx,
@@ -58,13 +58,13 @@ export async function reserveSeat(
   if (await isContradicted(tx)) return 'paused';
   const nowMs = time.nowMs();
   const before = await findEscrowGame(tx, gameId);
-  // The stake of a player who has the seat already may have left the wallet.
+  // A player who has the seat already may have staked, so the wallet may hold less.
   if (before?.black?.userId !== userId) {
     const refused = (await refuseLapsed(tx, { gameId, userId }, nowMs)) ?? refuseFunds(funds, wager);
     if (refused !== null) return refused;
   }
   const reserved = (await reservedGames(tx, userId, nowMs)).filter((id) => id !== gameId);
-  // One that has begun, or ended, keeps no one from the next.
+  // A reservation of a started or ended game does not count.
   const open = (await listOutcomes(tx, reserved)).some(({ status }) => status === 'waiting');
   if (open) return 'reserved-elsewhere';
   const untilMs = nowMs + ESCROW.reservationMs;
@@ -74,7 +74,7 @@ export async function reserveSeat(
   return game.black === null ? 'too-late' : 'taken';
 }
 
-/** A reservation hides a game from everyone else, for nothing: a player has one chance in each game, and few that lapse in an hour. */
+/** A reservation hides a game and costs nothing, so a player has one in each game, and few that lapse in an hour. */
 async function refuseLapsed(
   tx: Tx,
   { gameId, userId }: { gameId: number; userId: number },

@@ -1,4 +1,4 @@
-// escrow-games: what a player's wallet has staked and got back on chain, for the statement.
+// escrow-games: a player's stakes and payouts on chain, for the statement.
 import { type Lamports, prizePoolOf } from '@kingstake/protocol';
 import { type GameOutcome, listOutcomes } from '../games/index.ts';
 import type { Queries } from '../platform/database/index.ts';
@@ -14,7 +14,7 @@ export interface StakeEvent {
   readonly at: Date;
 }
 
-/** Newest first. Of the newest seats only: see `ESCROW.statementSeats`. */
+/** Returns the events of the newest `ESCROW.statementSeats` seats, newest first. */
 export async function stakeEvents(queries: Queries, playerId: number): Promise<StakeEvent[]> {
   const seats = await seatTimes(queries, playerId, ESCROW.statementSeats);
   const outcomes = await listOutcomes(queries, [...new Set(seats.map(({ seat }) => seat.gameId))]);

@@ -1,5 +1,5 @@
-// escrow-games: what a player's wallet has to sign, and whether it has arrived. Nothing is believed from the caller: the seat's
-// address is derived, and what counts is its account as it is final.
+// escrow-games: what a player's wallet signs, and whether the stake has arrived. Nothing depends on what the caller says: the seat's
+// address is derived, and only its finalized account counts.
 import type { Side } from '@kingstake/chess';
 import type { AnswerOf, escrowCalls } from '@kingstake/protocol';
 import type { Address } from '@solana/kit';
@@ -8,10 +8,9 @@ import { type GameOutcome, listOutcomes } from '../games/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
 import type { Time } from '../platform/time.ts';
-import { recordOf } from './escrow-record.ts';
 import { readFunds, refuseFunds } from './funds.ts';
 import { ESCROW } from './limits.ts';
-import { seatFault } from './next-step.ts';
+import { recordOf, seatFault } from './next-step.ts';
 import { askForSeat, type EscrowGame, type EscrowSeat, findEscrowGame, seatsOfGames } from './store.ts';
 
 export interface StakeDeps {
@@ -36,7 +35,7 @@ interface Found {
   seats: readonly EscrowSeat[];
 }
 
-/** A transaction that only the caller's wallet has to sign. Asking again is harmless: of all that are signed one can land. */
+/** Returns a transaction that only the caller's wallet must sign. A repeated call is harmless, because only one can land. */
 export async function openingOf(deps: StakeDeps, staker: Staker): Promise<{ body: Opening } | Refusal> {
   const found = await find(deps, staker.gameId);
   if (found === null) return refuse('CONFLICT', 'stakes-from-balance');
@@ -72,11 +71,11 @@ function sideOf({ game, outcome }: Found, { userId }: Staker): Side | null {
   return game.black?.userId === userId ? 'black' : null;
 }
 
-/** The seats of a game name their wallets: a player who has another one now is not asked. */
+/** A player's seat is bound to the wallet that staked, so a player who signs in with another wallet has none. */
 const ownSeat = ({ seats }: Found, { wallet }: Staker, side: Side): EscrowSeat | null =>
   seats.find((seat) => seat.side === side && seat.wallet === wallet) ?? null;
 
-/** Until when a stake can still count. */
+/** When a stake becomes late, in ms. */
 function untilMs({ game }: Found, side: Side): number {
   return side === 'white' ? game.createdMs + ESCROW.whiteStakeMs : (game.black?.untilMs ?? 0);
 }
@@ -89,8 +88,7 @@ async function makeOpening(
   { gameId, userId, wallet, side }: Staker & { side: Side },
 ): Promise<Opening | null> {
   const { game, outcome } = found;
-  // Watched before it is handed out: a stake that nobody knows of would not go back by itself. Null: the game was settled
-  // while the node was asked.
+  // Recorded before the transaction is handed out, so that a late stake is found and returned. Null: the game was settled in between.
   const seat = await seatChain.seatAddress(wallet, game.match);
   const nowMs = time.nowMs();
   const isWatched = await database.transaction((tx) =>
@@ -108,7 +106,7 @@ async function makeOpening(
   return { transaction: [...wire], seat, expiresAt: new Date(untilMs(found, side)).toISOString() };
 }
 
-/** Whether the caller's stake is final and right. The signature that the page sends along says only that it is time to look. */
+/** Whether the caller's stake is final and right. The signature in the request is not used. */
 export async function verifyStake(
   deps: StakeDeps,
   staker: Staker,

@@ -1,5 +1,5 @@
-// escrow-games: all SQL of escrow_game and escrow_seat. The rows say which seats there are and what was last seen of them; the
-// chain alone says where the money is.
+// escrow-games: SQL of escrow_game and escrow_seat. The rows hold which seats exist and their last known state; only the chain says
+// where the money is.
 import type { Side } from '@kingstake/chess';
 import type { SeatStake, SeatStakes } from '@kingstake/protocol';
 import { type Kysely, sql } from 'kysely';
@@ -47,7 +47,7 @@ export type EscrowTables = {
     game_id: bigint;
     player_id: bigint;
     lamports: bigint;
-    noted_at: Date;
+    recorded_at: Date;
     repaid_at: Date | null;
   };
 };
@@ -76,7 +76,7 @@ export interface Reservation {
   readonly untilMs: number;
 }
 
-/** A seat as it was last seen. */
+/** The last known state of a seat. */
 export interface EscrowSeat {
   readonly seat: string;
   readonly gameId: number;
@@ -146,7 +146,7 @@ export async function findEscrowGame(queries: Queries, gameId: number): Promise<
   return row === undefined ? null : toGame(row);
 }
 
-/** Games of which something may still be on chain, in order of their ids, after one of them. */
+/** Unsettled games after an id, in order of their ids. */
 export async function listUnsettled(
   queries: Queries,
   { after, limit }: { after: number; limit: number },
@@ -162,7 +162,7 @@ export async function listUnsettled(
   return rows.map(toGame);
 }
 
-/** Ids of games of which something may still be on chain, the oldest first. */
+/** Ids of unsettled games, oldest first. */
 export async function listUnsettledIds(queries: Queries, limit: number): Promise<number[]> {
   const rows = await tables(queries)
     .selectFrom('escrow_game')
@@ -174,7 +174,7 @@ export async function listUnsettledIds(queries: Queries, limit: number): Promise
   return rows.map(({ game_id }) => Number(game_id));
 }
 
-/** Those of them that are not settled by now, in the order that was asked for. */
+/** The unsettled games among `ids`, in that order. */
 export async function listUnsettledOf(queries: Queries, ids: readonly number[]): Promise<EscrowGame[]> {
   if (ids.length === 0) return [];
   const unsettled = tables(queries).selectFrom('escrow_game').selectAll().where('settled_at', 'is', null);
@@ -183,7 +183,7 @@ export async function listUnsettledOf(queries: Queries, ids: readonly number[]):
   return ids.flatMap((id) => gameOf.get(id) ?? []);
 }
 
-/** Games that nobody else may join now: white's stake is not there yet, or black's seat is reserved. */
+/** Games that are hidden from others: white's stake is not final yet, or black's seat is reserved. */
 export async function listHidden(queries: Queries): Promise<number[]> {
   const rows = await tables(queries)
     .selectFrom('escrow_game')
@@ -205,7 +205,7 @@ export async function seatsOfGames(queries: Queries, gameIds: readonly number[])
   return rows.map(toSeat);
 }
 
-/** What the contract says of both stakes. Black is who has the seat, or has it reserved. */
+/** Returns both stakes of games in the form of the API. Black is the player who has the seat or its reservation. */
 export async function stakesOf(
   queries: Queries,
   gameIds: readonly number[],
@@ -233,7 +233,7 @@ export async function stakesOf(
   return found;
 }
 
-/** Until when black's seats are kept, of the games where they are. */
+/** The ends of reservations of black's seats. */
 async function reservationsOf(
   queries: Queries,
   gameIds: readonly number[],
@@ -266,7 +266,7 @@ export async function offer(queries: Queries, gameId: number): Promise<void> {
   );
 }
 
-/** Does nothing when a wallet was asked to open a seat after `askedSinceMs`, which may be newer than what the caller has read. */
+/** Settles a game, unless a wallet was asked to open a seat after `askedSinceMs`: the caller may not have read that. */
 export async function settle(
   tx: Tx,
   gameId: number,
@@ -287,7 +287,7 @@ export async function setAlarm(queries: Queries, gameId: number, why: string | n
     where game_id = ${gameId} and settled_at is null and alarm is distinct from ${why}`.execute(queries);
 }
 
-/** Remembers that a wallet is asked to open a seat, so that it is watched. False: the game is settled, and no one would. */
+/** Records that a wallet is asked to open a seat, so that the reconciler reads it. Returns false if the game is settled. */
 export async function askForSeat(
   tx: Tx,
   asked: { seat: string; gameId: number; side: Side; playerId: number; wallet: string },
@@ -304,8 +304,8 @@ export async function askForSeat(
   return true;
 }
 
-/** What was seen of a seat. One that was closed stays as it was closed, unless its player has opened it anew. */
-export async function noteSeat(
+/** Stores the state of a seat. A closed seat stays closed unless its player has opened it again. */
+export async function recordSeat(
   queries: Queries,
   seen: {
     seat: string;
@@ -325,7 +325,7 @@ export async function noteSeat(
     where seat = ${seen.seat}`.execute(queries);
 }
 
-/** When a player's stakes came on chain and left it, newest first: at most so many seats. */
+/** When a player's stakes arrived on chain and left it, for the newest `limit` seats, newest first. */
 export async function seatTimes(
   queries: Queries,
   playerId: number,

@@ -120,7 +120,12 @@ describeEachDatabase('the audit of the books', (database, engine) => {
       'every posting adds to the one before it',
       false,
     ],
-    ['an overdraft', `update account set balance = -1 where kind = 'player'`, 'nobody is overdrawn', true],
+    [
+      'an overdraft',
+      `update account set balance = -1 where kind = 'player'`,
+      'no account is overdrawn',
+      true,
+    ],
     [
       'a version',
       `update account set version = 7 where kind = 'player'`,
@@ -130,7 +135,7 @@ describeEachDatabase('the audit of the books', (database, engine) => {
     [
       'a closed account',
       `update account set balance = 3 where kind = 'escrow'`,
-      'nobody is overdrawn',
+      'no account is overdrawn',
       false,
     ],
     [

@@ -1,6 +1,6 @@
-// ledger: what an audit finds.
+// ledger: the findings of an audit.
 
-/** Something that must never be. */
+/** A broken rule. */
 export interface Breach {
   check: string; // the rule, as a sentence
   detail: string; // a sentence for the operator
@@ -20,7 +20,7 @@ export class BreachFound extends Error {
   }
 }
 
-/** Runs an audit; returns the breaches that it threw. Other errors are passed on. */
+/** Runs an audit and returns the breaches that it threw. Throws other errors. */
 export async function breachesOf(audit: () => Promise<void>): Promise<readonly Breach[]> {
   try {
     await audit();

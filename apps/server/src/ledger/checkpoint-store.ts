@@ -1,5 +1,5 @@
-// ledger: the minute's audit. Reads only what was posted since the checkpoint (audit_checkpoint, audit_progress) and moves
-// the checkpoint on. `full-audit-store.ts` proves all of it again, slowly.
+// ledger: the minute's audit. It reads what was posted since the checkpoint (audit_checkpoint, audit_progress) and advances the
+// checkpoint. `full-audit-store.ts` checks everything again, slowly.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database, Queries, Tx } from '../platform/database/index.ts';
 import { type Breach, BreachFound, breachesOf } from './breach.ts';
@@ -51,11 +51,11 @@ export async function settledJournal(database: Database): Promise<bigint | null>
   return newest.id;
 }
 
-/** Joins the checkpoint's row of an account by its key, one by one: joined as a whole, all of the table would be read. */
+/** Joins the checkpoint's row of an account by its key. A plain join would read the whole table. */
 const checkpointOf = (id: string) =>
   sql`left join lateral (select version, balance from audit_checkpoint where account_id = ${sql.ref(id)} offset 0) known on true`;
 
-/** Lines of the journals from..to that are wrong in themselves, or do not follow from the checkpoint. */
+/** Lines of the journals from..to that are inconsistent, or do not follow from the checkpoint. */
 const newLines = (from: bigint, to: bigint) => sql<Breach>`
   with fresh as materialized (select * from posting where journal_id > ${from} and journal_id <= ${to}),
   journals as (
@@ -80,10 +80,10 @@ const newLines = (from: bigint, to: bigint) => sql<Breach>`
   from chained where account_version <> version_before + 1 or balance_after <> balance_before + amount`;
 
 /**
- * Accounts that do not stand where the checkpoint and what was posted since say. One statement is one snapshot: what is
- * booked meanwhile counts on both sides or on none. Most accounts are at the checkpoint, so their postings are not read.
+ * Accounts whose balance differs from the checkpoint plus later postings. One statement is one snapshot, so a concurrent booking
+ * counts on both sides or on none. Most accounts are at the checkpoint, so their postings are not read.
  */
-const accountsAstray = (which: RawBuilder<unknown>) => sql<Breach>`
+const wrongBalances = (which: RawBuilder<unknown>) => sql<Breach>`
   with checked as materialized (
     select a.id, a.kind, a.balance, a.version, a.closed,
       coalesce(known.balance, 0) as known_balance, coalesce(known.version, 0) as known_version
@@ -99,7 +99,7 @@ const accountsAstray = (which: RawBuilder<unknown>) => sql<Breach>`
   ) since
   where balance <> known_balance + total or version <> known_version + lines
   union all
-  select 'nobody is overdrawn', 'account ' || id || ' (' || kind || ') has ' || balance
+  select 'no account is overdrawn', 'account ' || id || ' (' || kind || ') has ' || balance
   from checked where balance < 0 and kind not in ('chain', 'adjust') or closed and balance <> 0`;
 
 async function lockProgress(tx: Tx): Promise<{ journalId: bigint; restingAccountId: bigint }> {
@@ -118,8 +118,8 @@ async function lockProgress(tx: Tx): Promise<{ journalId: bigint; restingAccount
 }
 
 /**
- * Audits the next journals up to `settled` and moves the checkpoint past them, all in one transaction. Throws
- * `BreachFound`, which leaves the checkpoint where it was. Returns whether there are more.
+ * Audits the next journals up to `settled` and advances the checkpoint, in one transaction. Throws `BreachFound`, which leaves the
+ * checkpoint unchanged. Returns whether there are more.
  */
 async function advance(tx: Tx, settled: bigint): Promise<boolean> {
   const { journalId: from } = await lockProgress(tx);
@@ -140,14 +140,14 @@ async function advance(tx: Tx, settled: bigint): Promise<boolean> {
       set version = known.version + excluded.version, balance = known.balance + excluded.balance
     returning account_id`.execute(tx);
   const ids = touched.map(({ account_id }) => account_id);
-  BreachFound.throwIf((await accountsAstray(sql`a.id = any(${ids}::bigint[])`).execute(tx)).rows);
+  BreachFound.throwIf((await wrongBalances(sql`a.id = any(${ids}::bigint[])`).execute(tx)).rows);
   await tables(tx).updateTable('audit_progress').set({ journal_id: to }).execute();
   return Number(step.journals) === AUDIT.journalsPerStep;
 }
 
 /**
- * Compares accounts although nothing was posted to them, some each minute and then the next: a balance that was changed by
- * hand shows here. Escrow accounts live for one game, which posts to them; the full audit compares them all.
+ * Compares accounts to which nothing was posted, some each minute, to find balances that were changed by hand. Escrow accounts are
+ * left out, because each lives for one game, which posts to it. The full audit compares all accounts.
  */
 async function compareResting(tx: Tx): Promise<void> {
   const { restingAccountId: from } = await lockProgress(tx);
@@ -158,7 +158,7 @@ async function compareResting(tx: Tx): Promise<void> {
   );
   const to = rows[0]?.to ?? from;
   const resting = sql`a.id > ${from} and a.id <= ${to} and a.kind <> 'escrow'`;
-  BreachFound.throwIf((await accountsAstray(resting).execute(tx)).rows);
+  BreachFound.throwIf((await wrongBalances(resting).execute(tx)).rows);
   const isLast = Number(rows[0]?.accounts ?? 0n) < AUDIT.restingAccountsPerMinute;
   await tables(tx)
     .updateTable('audit_progress')
@@ -166,7 +166,7 @@ async function compareResting(tx: Tx): Promise<void> {
     .execute();
 }
 
-/** Audits what was posted since the last time, in short transactions. Returns what is wrong; empty when nothing is. */
+/** Audits what was posted since the last call, in short transactions. Returns the breaches. */
 export async function auditNewPostings(database: Database): Promise<readonly Breach[]> {
   const settled = await settledJournal(database);
   return breachesOf(async () => {

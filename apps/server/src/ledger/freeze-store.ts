@@ -1,10 +1,10 @@
-// ledger: whether money may move. All SQL of money_freeze.
+// ledger: SQL of money_freeze: whether money may move.
 import { type ColumnType, sql } from 'kysely';
 import type { Queries, Tx } from '../platform/database/index.ts';
 
 /**
- * audit: an audit found a breach; operator: said stop; unaudited: audits cannot run; restored: a backup was restored, and the
- * chain was not read again yet; nodes: nodes of the chain contradict each other.
+ * audit: an audit found a breach; operator: an operator gave the command; unaudited: audits cannot run; restored: a backup was restored
+ * and the chain was not read again yet; nodes: Solana nodes contradict each other.
  */
 export type FreezeCause = 'audit' | 'operator' | 'unaudited' | 'restored' | 'nodes';
 
@@ -20,8 +20,8 @@ export type FreezeTables = {
 const tables = (queries: Queries) => queries.withTables<FreezeTables>();
 
 /**
- * Stops credits, stakes and withdrawals until the same cause unfreezes them. The newest reason is kept. With `holder`, the number
- * of a server node, that node holds the freeze, beside others that do; see `releaseFreeze`.
+ * Stops credits, stakes and withdrawals until the same cause unfreezes them. The newest reason is kept. With `holder`, the id of a
+ * server node, that node is added to the holders of the freeze; see `releaseFreeze`.
  */
 export async function freeze(
   queries: Queries,
@@ -35,7 +35,7 @@ export async function freeze(
       held_by = array(select distinct unnest(money_freeze.held_by || excluded.held_by))`.execute(queries);
 }
 
-/** Lifts the freeze of one cause; false when there was none. */
+/** Lifts the freeze of one cause. Returns false if there was none. */
 export async function unfreeze(queries: Queries, cause: FreezeCause): Promise<boolean> {
   const deleted = await tables(queries)
     .deleteFrom('money_freeze')
@@ -44,14 +44,14 @@ export async function unfreeze(queries: Queries, cause: FreezeCause): Promise<bo
   return deleted.numDeletedRows > 0n;
 }
 
-/** The nodes that hold the freeze of a cause, perhaps none of them; null while it does not keep money frozen. */
+/** The server nodes that hold the freeze of a cause; null without such a freeze. */
 export async function freezeHolders(queries: Queries, cause: FreezeCause): Promise<readonly number[] | null> {
   const { rows } = await sql<{ holders: number[] }>`
     select array_to_json(held_by) as holders from money_freeze where cause = ${cause}`.execute(queries);
   return rows[0]?.holders ?? null;
 }
 
-/** These nodes hold the freeze no longer. Lifts it when none is left; whether it did. */
+/** Removes these holders. Lifts the freeze if none is left, and returns whether it did. */
 export async function releaseFreeze(
   tx: Tx,
   cause: FreezeCause,
@@ -65,12 +65,12 @@ export async function releaseFreeze(
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** Whether this cause, among others perhaps, keeps money frozen. */
+/** Whether this cause keeps money frozen. */
 export async function isFrozenBy(queries: Queries, cause: FreezeCause): Promise<boolean> {
   return (await frozenSince(queries, cause)) !== null;
 }
 
-/** Since when this cause keeps money frozen; null while it does not. */
+/** Since when this cause keeps money frozen; null if it does not. */
 export async function frozenSince(queries: Queries, cause: FreezeCause): Promise<Date | null> {
   const row = await tables(queries)
     .selectFrom('money_freeze')
@@ -80,7 +80,7 @@ export async function frozenSince(queries: Queries, cause: FreezeCause): Promise
   return row?.since ?? null;
 }
 
-/** Returns why money is frozen, for the operator; null while it is not. */
+/** Returns why money is frozen, for the operator; null if it is not. */
 export async function freezeReason(queries: Queries): Promise<string | null> {
   const rows = await tables(queries)
     .selectFrom('money_freeze')
@@ -90,7 +90,7 @@ export async function freezeReason(queries: Queries): Promise<string | null> {
   return rows.length === 0 ? null : rows.map((row) => `${row.cause}: ${row.reason}`).join('; ');
 }
 
-/** The freeze of a restored database, as a statement of its own: it is written in the transaction that restores. */
+/** Returns a freeze as SQL text, for the transaction that restores a backup. */
 export function freezeStatement(cause: FreezeCause, reason: string): string {
   return `insert into public.money_freeze (cause, reason) values ('${cause}', '${reason.replaceAll("'", "''")}')
     on conflict (cause) do update set reason = excluded.reason, since = excluded.since`;

@@ -1,11 +1,11 @@
-// ledger: the full audit. Reads everything again, a page at a time, and shares nothing with the code that writes but the
-// tables. The checkpoint must agree with it.
+// ledger: the full audit. It reads everything again, a page at a time, and shares only the tables with the code that writes. The
+// checkpoint must agree with it.
 import { sql } from 'kysely';
 import type { Queries } from '../platform/database/index.ts';
 import type { Breach } from './breach.ts';
 import { AUDIT } from './limits.ts';
 
-/** How far a full audit has come: first all journals, then all accounts with their postings. */
+/** Where a full audit continues: first all journals, then all accounts with their postings. */
 export type BooksPlace =
   | { stage: 'journals'; after: bigint } // the last journal that was read
   | { stage: 'accounts'; account: bigint; version: bigint; balance: bigint }; // the last posting that was read
@@ -18,8 +18,8 @@ export interface AuditedPage<Place> {
 }
 
 /**
- * Every journal has at least two lines that sum to zero. Lines are joined from both sides: one without its journal shows,
- * too, so that when all pages hold, all postings together sum to zero.
+ * Checks that every journal has at least two lines that sum to zero. The full join also finds lines without a journal, so if all pages
+ * are clean, all postings together sum to zero.
  */
 async function journalsPage(queries: Queries, after: bigint): Promise<AuditedPage<BooksPlace>> {
   const { rows: steps } = await sql<{ to: bigint | null; journals: bigint }>`
@@ -61,10 +61,9 @@ async function endOfPage(queries: Queries, from: Reached): Promise<Reached | nul
 const LAST_ID = 2n ** 63n - 1n;
 
 /**
- * Postings in the order of their accounts: each is the next version and adds to the one before it, the last one stands where
- * the account stands, and the checkpoint holds exactly what was posted up to its journal. One statement is one snapshot,
- * so that what is booked between two pages, or during one, is read whole or not at all. Every table is read by a range of
- * account ids.
+ * Checks postings in the order of their accounts: each is the next version and adds to the one before it, the last one equals the
+ * account, and the checkpoint holds exactly what was posted up to its journal. One statement is one snapshot, so concurrent bookings
+ * are read completely or not at all. Every table is read by a range of account ids.
  */
 async function accountsPage(queries: Queries, from: Reached): Promise<AuditedPage<BooksPlace>> {
   const end = await endOfPage(queries, from);
@@ -79,7 +78,7 @@ async function accountsPage(queries: Queries, from: Reached): Promise<AuditedPag
       from posting
       where (account_id, account_version) > (${from.account}, ${from.version})
         and (account_id, account_version) <= (${to.account}, ${to.version})
-        -- Says the same once more, for the planner: it takes a range of pairs for a ninth of the table, and compiles the statement.
+        -- Redundant, for the planner: it estimates a range of pairs as a ninth of the table and would compile the statement.
         and account_id >= ${from.account} and account_id <= ${to.account}
       window account_order as (partition by account_id order by account_version)
     ),
@@ -105,7 +104,7 @@ async function accountsPage(queries: Queries, from: Reached): Promise<AuditedPag
         ' after ' || read_version
     from ended where balance <> read_balance or version <> read_version
     union all
-    select 'nobody is overdrawn', 'account ' || id || ' (' || kind || ') has ' || balance
+    select 'no account is overdrawn', 'account ' || id || ' (' || kind || ') has ' || balance
     from ended where balance < 0 and kind not in ('chain', 'adjust') or closed and balance <> 0
     union all
     select 'the checkpoint holds what was posted',
@@ -126,7 +125,7 @@ export function auditBooksPage(queries: Queries, place: BooksPlace): Promise<Aud
   return place.stage === 'journals' ? journalsPage(queries, place.after) : accountsPage(queries, place);
 }
 
-/** Audits all of the books without a pause: for tests. Returns everything that is wrong. */
+/** Audits all of the books at once, for tests. Returns the breaches. */
 export async function auditBooks(queries: Queries): Promise<readonly Breach[]> {
   const found: Breach[] = [];
   for (let place: BooksPlace | null = BOOKS_START; place !== null; ) {

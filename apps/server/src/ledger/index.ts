@@ -1,5 +1,11 @@
 // ledger: public entry.
-export { lastAuditMs, noteAuditFailed, noteAuditRan } from './audit-runs-store.ts';
+export {
+  lastAuditMs,
+  readFullAudit,
+  recordAuditFailed,
+  recordAuditRan,
+  writeFullAudit,
+} from './audit-progress-store.ts';
 export type { Breach } from './breach.ts';
 export { auditNewPostings } from './checkpoint-store.ts';
 export {
@@ -12,7 +18,6 @@ export {
   releaseFreeze,
   unfreeze,
 } from './freeze-store.ts';
-export { readFullAudit, writeFullAudit } from './full-audit-progress-store.ts';
 export {
   type AuditedPage,
   auditBooks,
@@ -20,7 +25,6 @@ export {
   BOOKS_START,
   type BooksPlace,
 } from './full-audit-store.ts';
-export { sumsByKind } from './kind-sums-store.ts';
 export { AUDIT, FEE_ACCOUNTS } from './limits.ts';
 export {
   type AccountName,
@@ -38,8 +42,10 @@ export {
   type Booked,
   balanceOf,
   book,
+  bookOrThrow,
   closeAccount,
   liabilitiesOf,
   type StatementLine,
   statementOf,
+  sumsByKind,
 } from './store.ts';

@@ -190,7 +190,11 @@ describeBothEngines('the ledger', (database, engine) => {
         `insert into account (kind, ref) values ('fee', ${FEE_ACCOUNTS})`,
         /account_single/,
       ],
-      ['a second operating account', `insert into account (kind, ref) values ('house', 1)`, /account_single/],
+      [
+        'a second operating account',
+        `insert into account (kind, ref) values ('operating', 1)`,
+        /account_single/,
+      ],
       ['a player account of nobody', `insert into account (kind, ref) values ('player', 0)`, /account_named/],
     ])('%s', async (_name, statement, message) => {
       await open();
@@ -210,10 +214,14 @@ describeBothEngines('the ledger', (database, engine) => {
   });
 
   test('the same cause over different accounts at once is booked once', async () => {
-    await post({ opKey: 'house:1', kind: 'house', legs: move(chain, account('house'), sol('2')) });
+    await post({
+      opKey: 'operating:1',
+      kind: 'operating',
+      legs: move(chain, account('operating'), sol('2')),
+    });
     const answers = await Promise.all([
       post({ opKey: 'dep:x', kind: 'deposit', legs: move(chain, ada, sol('1')) }),
-      post({ opKey: 'dep:x', kind: 'deposit', legs: move(account('house'), bob, sol('1')) }),
+      post({ opKey: 'dep:x', kind: 'deposit', legs: move(account('operating'), bob, sol('1')) }),
     ]);
     expect(answers.filter((answer) => 'booked' in answer && !answer.repeated)).toHaveLength(1);
     expect(answers.filter((answer) => 'refused' in answer)).toEqual([{ refused: 'other-request' }]);
@@ -221,7 +229,7 @@ describeBothEngines('the ledger', (database, engine) => {
     const adaWon = 'booked' in answers[0];
     expect(await balance(ada)).toBe(adaWon ? sol('1') : 0n);
     expect(await balance(bob)).toBe(adaWon ? 0n : sol('1'));
-    expect(await balance(account('house'))).toBe(adaWon ? sol('2') : sol('1'));
+    expect(await balance(account('operating'))).toBe(adaWon ? sol('2') : sol('1'));
     expect(await balance(chain)).toBe(adaWon ? -sol('3') : -sol('2'));
   });
 

@@ -1,13 +1,13 @@
 // ledger: limits of audits and accounts.
 
-/** How much of the books one step of an audit reads: about 10 ms of the embedded database, which works on our own thread. */
+/** How much of the books one step of an audit reads: about 10 ms of the embedded database, which runs on the server's own thread. */
 export const AUDIT = {
-  failedRunsAllowed: 3, // audits in a row that could not run, then money stops
+  failedRunsAllowed: 3, // consecutive audits that could not run; then money is frozen
   /** New journals that one transaction of the minute's audit takes. */
   journalsPerStep: 500,
-  /** Accounts that the minute's audit compares although nothing was posted to them; the next minute takes the next. */
+  /** Accounts without new postings that the minute's audit compares. The next minute continues. */
   restingAccountsPerMinute: 1000,
-  /** Looks for transactions that began before the minute's audit; a look is a round trip, and most end within one. */
+  /** Polls for transactions that began before the minute's audit. A poll is a round trip; most transactions end within one. */
   settleTries: 200,
   /** Journals, and postings, of one page of the full audit. */
   journalsPerPage: 1000,
@@ -16,5 +16,5 @@ export const AUDIT = {
   logEntriesPerPage: 500,
 } as const;
 
-/** Accounts that fees are booked to, each a row that an end waits for: sixteen of a thousand ends a second. Migration 0038 has it too. */
+/** Accounts that fees are booked to, so that a thousand ends a second do not wait for one row. The schema has the same number. */
 export const FEE_ACCOUNTS = 16;

@@ -1,16 +1,16 @@
-// ledger: what a transfer is and when it is refused. Pure: no database, no clock. The same rules stand in the schema.
+// ledger: what a transfer is and when it is refused. Pure: no database, no clock. The schema enforces the same rules.
 import { createHash } from 'node:crypto';
 import { type Lamports, lamports } from '@kingstake/protocol';
 import { FEE_ACCOUNTS } from './limits.ts';
 
-/** The kind of the account that mirrors the treasury on chain: the negative of what it should hold. */
+/** The kind of the account that mirrors the treasury on chain: the negative of what the treasury should hold. */
 export const ONCHAIN_MIRROR = 'chain';
-/** The kind of the server's own account, from which network fees are paid. */
-export const OPERATING = 'house';
+/** The kind of the operator's own account, from which network fees are paid. */
+export const OPERATING = 'operating';
 
 /**
- * A positive balance is owed. `adjust` is the other side of an operator's correction; only it and the mirror of the chain
- * may be negative.
+ * A positive balance is owed. `adjust` is the other side of an operator's correction. Only `adjust` and the mirror of the chain may be
+ * negative.
  */
 export const ACCOUNT_KINDS = [
   ONCHAIN_MIRROR,
@@ -28,17 +28,17 @@ const NAMED: ReadonlySet<AccountKind> = new Set(['player', 'escrow', 'unclaimed'
 
 export interface AccountName {
   kind: AccountKind;
-  ref: number; // whose: user, game or deposit; of fees which of `FEE_ACCOUNTS`; 0 for the single ones
+  ref: number; // id of the user, game or unclaimed wallet; for fees one of `FEE_ACCOUNTS`; else 0
 }
 
-/** An account by what it is for: `account('player', 7)`, `account('fee')`. */
+/** Names an account: `account('player', 7)`, `account('fee')`. Throws if `ref` does not fit the kind. */
 export function account(kind: AccountKind, ref = 0): AccountName {
   const fits = kind === 'fee' ? ref >= 0 && ref < FEE_ACCOUNTS : NAMED.has(kind) === ref > 0;
   if (!fits) throw new Error(`account ${kind} with ref ${ref}`);
   return { kind, ref };
 }
 
-/** Where the fee of a game goes: one of several accounts, so that ends of different games do not wait for each other. */
+/** The account for the fee of a game: one of several, so that ends of different games do not wait for each other. */
 export function feeAccountOf(gameId: number): AccountName {
   return account('fee', gameId % FEE_ACCOUNTS);
 }
@@ -77,7 +77,7 @@ export function move(from: AccountName, to: AccountName, amount: Lamports): read
   ];
 }
 
-/** What the same cause must look like when it comes again. */
+/** Hashes a transfer's kind and legs. A repeated operation key must have the same hash. */
 export function requestHash(transfer: Transfer): string {
   const legs = transfer.legs
     .map((leg) => `${leg.account.kind}:${leg.account.ref}:${leg.amount}`)
@@ -94,16 +94,16 @@ export interface AccountSnapshot {
 export type PostingRefusal =
   | { refused: 'overdrawn'; account: AccountName; balance: Lamports; needed: Lamports }
   | { refused: 'closed'; account: AccountName }
-  /** The cause was booked before, with other legs. */
+  /** The operation key was booked before, with other legs. */
   | { refused: 'other-request' };
 
-/** The first leg that an account cannot take, judged by how the accounts stand now; null when all can. */
+/** Returns why the first leg that does not fit is refused, by the current accounts; null if all fit. */
 export function refusalOf(
   legs: readonly Leg[],
-  standing: (name: AccountName) => AccountSnapshot,
+  snapshotOf: (name: AccountName) => AccountSnapshot,
 ): PostingRefusal | null {
   for (const leg of legs) {
-    const { balance, closed } = standing(leg.account);
+    const { balance, closed } = snapshotOf(leg.account);
     if (closed) return { refused: 'closed', account: leg.account };
     if (!MAY_BE_NEGATIVE.has(leg.account.kind) && balance + leg.amount < 0n) {
       const needed = lamports(-leg.amount);

@@ -1,5 +1,5 @@
-// ledger: all SQL of account, journal and posting. A transfer is booked in the caller's transaction: what caused it and
-// the money it moves commit together.
+// ledger: SQL of account, journal and posting. A transfer is booked in the caller's transaction, so that its cause and the money
+// commit together.
 
 import { type Lamports, lamports } from '@kingstake/protocol';
 import { type Generated, type Kysely, sql } from 'kysely';
@@ -101,8 +101,8 @@ async function findBooked(
 export type Booked = { booked: true; journalId: bigint; repeated: boolean };
 
 /**
- * Books a transfer, once per `opKey`. A cause that was booked before with the same legs answers as it did then and moves
- * nothing; refusals are values. Throws on legs that are no transfer: that is a bug.
+ * Books a transfer in lamports, once per `opKey`. A repeated key with the same legs moves nothing and returns the first journal.
+ * Refusals are returned. Throws if the legs are not a transfer, which is a bug.
  */
 export async function book(tx: Tx, transfer: Transfer): Promise<Booked | PostingRefusal> {
   const fault = transferFault(transfer);
@@ -119,14 +119,21 @@ export async function book(tx: Tx, transfer: Transfer): Promise<Booked | Posting
     return found;
   };
   const refusal = refusalOf(transfer.legs, locked);
-  // What was booked before is answered as it was, whatever the accounts could take now.
+  // A repeated transfer succeeds even if the accounts could not take it now.
   if (refusal !== null) return (await findBooked(db, transfer.opKey, hash)) ?? refusal;
   const journalId = await insertJournal(tx, transfer, hash, (name) => locked(name).id);
   if (journalId !== null) return { booked: true, journalId, repeated: false };
   return (await findBooked(db, transfer.opKey, hash)) ?? { refused: 'other-request' };
 }
 
-/** Journal and lines in one statement, lines in id order of their accounts; null when the cause was booked before. */
+/** Books a transfer that cannot be refused. Throws if it is, because that is a bug. */
+export async function bookOrThrow(tx: Tx, transfer: Transfer): Promise<Booked> {
+  const booked = await book(tx, transfer);
+  if ('refused' in booked) throw new Error(`${transfer.opKey} was refused: ${booked.refused}`);
+  return booked;
+}
+
+/** Inserts journal and lines in one statement, lines in id order of their accounts. Returns null if the key was booked before. */
 async function insertJournal(
   tx: Tx,
   transfer: Transfer,
@@ -144,7 +151,7 @@ async function insertJournal(
       on conflict (op_key) do nothing
       returning id
     )
-    -- The database itself sets the balance and the version; what is sent here is overwritten.
+    -- A trigger overwrites the balance and the version.
     insert into posting (journal_id, line, account_id, amount, balance_after, account_version)
     select made.id, lines.line, lines.account_id, lines.amount, 0, 0
     from made cross join (values ${sql.join(lines)}) as lines (line, account_id, amount)
@@ -153,7 +160,7 @@ async function insertJournal(
   return rows[0]?.journal_id ?? null;
 }
 
-/** The balance of an account, and how many postings made it; zeros when it has never been used. */
+/** Returns the balance of an account in lamports and its number of postings; zeros for an unused account. */
 export async function accountState(
   queries: Queries,
   name: AccountName,
@@ -167,21 +174,21 @@ export async function accountState(
   return { balance: lamports(row?.balance ?? 0n), postings: row?.version ?? 0n };
 }
 
-/** The balance of an account; zero when it has never been used. */
+/** Returns the balance of an account in lamports; 0 for an unused account. */
 export async function balanceOf(queries: Queries, name: AccountName): Promise<Lamports> {
   return (await accountState(queries, name)).balance;
 }
 
 /**
- * Returns everything that is owed: all balances sum to zero, so this is the other side of the chain's mirror and of the
- * corrections. A correction is owed, or owed no longer, like anything else: it was not paid on chain.
+ * Returns everything that is owed, in lamports. All balances sum to zero, so it is the negative of the chain's mirror and the
+ * corrections.
  */
 export async function liabilitiesOf(queries: Queries): Promise<Lamports> {
   const onchainMirror = await balanceOf(queries, account(ONCHAIN_MIRROR));
   return lamports(-(onchainMirror + (await balanceOf(queries, account('adjust')))));
 }
 
-/** Closes an empty account for good: a game's escrow after its game ended. */
+/** Closes an empty account for ever: a game's escrow after the game ended. */
 export async function closeAccount(tx: Tx, name: AccountName): Promise<void> {
   await tables(tx)
     .updateTable('account')
@@ -191,7 +198,7 @@ export async function closeAccount(tx: Tx, name: AccountName): Promise<void> {
     .execute();
 }
 
-/** One posting of an account, as a statement shows it. */
+/** One posting of an account, for a statement. */
 export interface StatementLine {
   journalId: bigint;
   kind: string;
@@ -202,8 +209,8 @@ export interface StatementLine {
 }
 
 /**
- * The postings of an account, newest first, and how many there are in all. Their versions are gapless, so a page is a range of them
- * and nothing is counted: a statement takes the same time however long it is.
+ * Returns a page of an account's postings, newest first, and their total number. Versions have no gaps, so a page is a range of
+ * versions and nothing is counted.
  */
 export async function statementOf(
   queries: Queries,
@@ -245,4 +252,37 @@ export async function statementOf(
       at: row.at,
     })),
   };
+}
+
+/** Newest postings of a player that are summed. Their versions have no gaps, so they are one range of the index. */
+const POSTINGS_SUMMED = 2_000;
+
+interface KindSums {
+  byKind: ReadonlyMap<string, Lamports>; // signed
+  isPartial: boolean; // the player has older postings
+}
+
+/** Sums the newest postings of each player. A player without an account is missing. */
+export async function sumsByKind(
+  queries: Queries,
+  playerIds: readonly number[],
+): Promise<ReadonlyMap<number, KindSums>> {
+  const { rows } = await sql<{ player_id: bigint; kind: string; sum: bigint; is_partial: boolean }>`
+    select account.ref as player_id, journal.kind, sum(posting.amount)::bigint as sum,
+      account.version > ${POSTINGS_SUMMED} as is_partial
+    from account
+    join posting on posting.account_id = account.id and posting.account_version > account.version - ${POSTINGS_SUMMED}
+    join journal on journal.id = posting.journal_id
+    where account.kind = 'player' and account.ref = any(${playerIds.map(BigInt)}::bigint[])
+    group by account.id, journal.kind`.execute(queries);
+  const ofPlayer = Map.groupBy(rows, (row) => Number(row.player_id));
+  return new Map(
+    [...ofPlayer].map(([playerId, sums]) => [
+      playerId,
+      {
+        byKind: new Map(sums.map(({ kind, sum }) => [kind, lamports(sum)])),
+        isPartial: sums.some((row) => row.is_partial),
+      },
+    ]),
+  );
 }

@@ -1,5 +1,5 @@
-// The operator's log as a hash chain: each entry carries the hash of the previous one, so that no entry can be changed or
-// removed unnoticed, and the head records where the chain ends. All SQL of audit_log and audit_log_head.
+// The operators' log as a hash chain: each entry contains the hash of the previous one, so that no entry can be changed or removed
+// unnoticed, and the head records where the chain ends. SQL of audit_log and audit_log_head.
 import { createHash } from 'node:crypto';
 import { formatOperatorList, type Operator, parseOperatorList, type SignedCommand } from '@kingstake/custody';
 import { sql } from 'kysely';
@@ -15,7 +15,7 @@ export type OpsTables = {
     action: string;
     details: string;
     at: string;
-    signed: string | null; // JSON array of signed commands; null before operators had keys
+    signed: string | null; // JSON array of signed commands; null for entries of the server
   };
   audit_log_head: { entries: bigint; hash: string };
 };
@@ -40,7 +40,7 @@ const FIRST = '0'.repeat(64);
 
 type EntryText = Pick<OpsTables['audit_log'], 'actor' | 'action' | 'details' | 'at' | 'signed'>;
 
-/** An entry without a signature keeps the hash of its original form. */
+/** The hash of an entry. An entry without signatures is hashed without that field. */
 function seal(previous: string, id: bigint, entry: EntryText): string {
   const { actor, action, details, at, signed } = entry;
   const parts = [previous, String(id), actor, action, details, at];
@@ -191,8 +191,8 @@ async function auditPage(queries: Queries, after: LogPlace | null): Promise<Audi
   }
   if (rows.length === AUDIT.logEntriesPerPage) return { breaches: [], next: last };
   if (head !== null && endHash !== head.hash)
-    return broken(`the log ended with entry ${head.entries}, which is not there any more`);
-  // Without a head nothing was written yet, or the very first entry was, a moment ago.
+    return broken(`the log ended with entry ${head.entries}, which is missing`);
+  // The head is read first, so one entry without a head may be the very first one.
   if (head === null && last.entry > 1n) return broken('the log does not say where it ends');
   return { breaches: [], next: null };
 }

@@ -11,20 +11,20 @@ import {
 const SENTENCES: Record<CommandFault | 'too-old' | 'in-the-future' | 'many', string> = {
   'text-too-long': 'The command is too long.',
   'not-json': 'The command is not JSON.',
-  'not-canonical': 'The command is not in its one form.',
+  'not-canonical': 'The command is not in canonical form.',
   'not-this-kind': 'This is not a command.',
-  'other-version': 'The command has another version: use the ops of this release.',
+  'other-version': 'The command has another version: use the command line of this release.',
   malformed: 'This is not a signed command.',
   line: 'The command has no words.',
   subject: 'The command has terms that cannot be read.',
   nonce: 'The command has no nonce.',
   at: 'The command has no time.',
   'other-cluster': 'The command was signed for another network.',
-  unsigned: 'Nobody signed the command.',
+  unsigned: 'The command is not signed.',
   'signed-twice': 'One operator signed the command twice.',
-  'unknown-operator': 'Who signed the command is not in OPERATORS.',
-  'bad-signature': 'The signature does not fit the command and its operator.',
-  many: 'A command is given by one operator.',
+  'unknown-operator': 'The signer of the command is not in OPERATORS.',
+  'bad-signature': 'The signature does not match the command and its operator.',
+  many: 'A command must have one signature.',
   'too-old': 'The command was signed more than 5 minutes ago: give it again.',
   'in-the-future': 'The command was signed by a clock that is more than 5 minutes ahead.',
 };
@@ -56,8 +56,8 @@ export function confirmFault(
   mayBeBoth: boolean,
 ): string | null {
   if (filed.done) return 'It was confirmed already.';
-  if (nowMs >= filed.expiresAtMs) return 'It has expired: the first operator has to give the command again.';
+  if (nowMs >= filed.expiresAtMs) return 'It has expired: the first operator must give the command again.';
   if (filed.operator === by.name && !mayBeBoth)
-    return `${by.name} gave the command: another operator has to confirm it.`;
+    return `${by.name} gave the command: another operator must confirm it.`;
   return null;
 }

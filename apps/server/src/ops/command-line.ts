@@ -16,7 +16,8 @@ export function usageOf(shape: CommandShape): string {
 export function helpOf(shape: CommandShape): string {
   const options = Object.entries(shape.options).map(([name, option]) => `  --${name}  ${option.help}`);
   const alias = shape.alias === undefined ? [] : [`Also: ${shape.alias.join(' ')}.`];
-  const two = shape.changes?.twoOperators === true ? ['Needs two operators; on the local network one.'] : [];
+  const two =
+    shape.changes?.twoOperators === true ? ['Needs two operators, or one on the local network.'] : [];
   return [
     `usage: ${usageOf(shape)}`,
     '',

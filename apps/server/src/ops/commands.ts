@@ -26,7 +26,7 @@ export type CommandDeps = FeatureDeps &
   OperatorsCommandDeps &
   SwitchCommandDeps;
 /** Without the dependencies of a single order. */
-export type StandingDeps = Omit<CommandDeps, keyof OrderDeps>;
+export type SharedDeps = Omit<CommandDeps, keyof OrderDeps>;
 
 const COMMANDS: readonly OperatorCommand<CommandDeps>[] = [
   ...WITHDRAWAL_COMMANDS,
@@ -40,7 +40,7 @@ const COMMANDS: readonly OperatorCommand<CommandDeps>[] = [
   ...SWITCH_COMMANDS,
 ];
 
-/** Finds a command by the words of the line. An alias is shown under its own name. */
+/** Finds a command by the first words of a line. A command that was called by its alias is shown with that name. */
 export function commandOf(line: readonly string[]): OperatorCommand<CommandDeps> | undefined {
   const found = COMMANDS.find(({ words, alias }) => startsWith(line, words) || startsWith(line, alias));
   if (found?.alias === undefined || startsWith(line, found.words)) return found;
@@ -71,7 +71,7 @@ export function needsChain(line: readonly string[]): boolean {
 export function allCommands(): string {
   const shapes: readonly CommandShape[] = [...COMMANDS, CONFIRM_SHAPE, DEPLOY_SHAPE, RESTORE_SHAPE];
   const all = shapes.map((each) => `  ${usageOf(each)}\n      ${each.help}`).join('\n');
-  return `commands:\n${all}\n\nEach has --help.`;
+  return `commands:\n${all}\n\nEach command has --help.`;
 }
 
 export interface AloneDeps extends DeployDeps {

@@ -116,7 +116,7 @@ test('refuses a missing payer, the local network, another network and too little
   const dataDir = join(folder, 'not', 'there');
   expect(await deploy({ dataDir }, ...withPayer())).toEqual({
     done: false,
-    message: `The payer ${payer} holds 0 SOL; deploying takes 0.0406 SOL.`,
+    message: `The payer ${payer} holds 0 SOL; the deployment costs 0.0406 SOL.`,
   });
   expect(existsSync(join(dataDir, 'escrow-program.json'))).toBe(true);
 });
@@ -128,7 +128,7 @@ test('deploys and freezes; a repeat sends nothing and names the same program', a
     .toMatchObject({ value: SOL });
   const first = await deploy({}, ...withPayer());
   expect(first?.message).toMatch(
-    /^ESCROW_PROGRAM=\w+\nThe program was deployed by 10 transactions, and is frozen\.$/,
+    /^ESCROW_PROGRAM=\w+\nThe program was deployed by 10 transactions and is frozen\.$/,
   );
   expect(existsSync(join(folder, 'escrow-program.json'))).toBe(true);
   const program = /=(\w+)/.exec(first?.message ?? '')?.[1] ?? '';
@@ -148,6 +148,6 @@ test('deploys and freezes; a repeat sends nothing and names the same program', a
   const again = await deploy({}, ...withPayer());
   expect(again).toEqual({
     done: true,
-    message: `ESCROW_PROGRAM=${program}\nThe program was there already, and is frozen.`,
+    message: `ESCROW_PROGRAM=${program}\nThe program was deployed already and is frozen.`,
   });
 });

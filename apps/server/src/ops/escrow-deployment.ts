@@ -27,10 +27,10 @@ export const DEPLOY_SHAPE: CommandShape = {
   words: ['escrow', 'deploy'],
   positions: [],
   options: {
-    payer: { value: true, required: true, help: 'key file that pays, as solana-keygen writes it' },
-    keys: { value: true, help: 'folder for the two key files that it makes; DATA_DIR without it' },
+    payer: { value: true, required: true, help: 'key file of the payer, in the format of solana-keygen' },
+    keys: { value: true, help: 'folder for the two key files that the command creates; default DATA_DIR' },
   },
-  help: 'Deploys the escrow program on the cluster of the settings and freezes it for ever. Run again, it goes on where it stopped.',
+  help: 'Deploys the escrow program on the cluster of the settings and freezes it for ever. A repeated run continues where it stopped.',
 };
 
 export interface DeployDeps {
@@ -45,9 +45,9 @@ const COST = lamports(40_600_000n);
 export async function deployEscrow(deps: DeployDeps, parsed: ParsedCommand): Promise<CommandAnswer> {
   const { settings, random, time } = deps;
   if (settings.cluster === 'local')
-    return notDone('The local network begins with the escrow program: there is nothing to deploy.');
+    return notDone('The local network already has the escrow program: there is nothing to deploy.');
   const folder = resolve(textOption(parsed, 'keys') ?? settings.dataDir);
-  // Imported here only: a server, which contains this file too, never reads a private key that moves money.
+  // Imported here only, so that a server, which loads this file too, never reads a private key that moves money.
   const { KeyFileError, readKey, readOrMakeKey } = await import('@kingstake/signer/key-file');
   const keys = await readKeys().catch((error: unknown) => {
     if (error instanceof KeyFileError) return error.message;
@@ -61,12 +61,12 @@ export async function deployEscrow(deps: DeployDeps, parsed: ParsedCommand): Pro
       genesisFault(settings.cluster, await chain.genesisHash()) ?? (await whyTooPoor(chain, keys));
     if (fault !== null) return notDone(fault);
     const sent = await deployFrozen(chain, keys, readArtifact().binary);
-    const how = sent === 0 ? 'was there already' : `was deployed by ${sent} transactions`;
-    return done(`ESCROW_PROGRAM=${program.address}\nThe program ${how}, and is frozen.`);
+    const how = sent === 0 ? 'was deployed already' : `was deployed by ${sent} transactions`;
+    return done(`ESCROW_PROGRAM=${program.address}\nThe program ${how} and is frozen.`);
   } catch (error) {
     if (error instanceof DeploymentStopped) return notDone(error.message);
     if (!(error instanceof ChainUnavailable)) throw error;
-    return notDone(`The deployment stopped: ${error.message}. Run it again: it goes on from there.`);
+    return notDone(`The deployment stopped: ${error.message}. Run it again to continue.`);
   }
 
   async function readKeys() {
@@ -94,5 +94,5 @@ async function whyTooPoor(
   if (there.some((account) => account !== null)) return null;
   const held = lamports(await chain.lamportsOf(payer.address));
   if (held >= COST) return null;
-  return `The payer ${payer.address} holds ${formatSol(held)} SOL; deploying takes ${formatSol(COST)} SOL.`;
+  return `The payer ${payer.address} holds ${formatSol(held)} SOL; the deployment costs ${formatSol(COST)} SOL.`;
 }

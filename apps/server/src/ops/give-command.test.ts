@@ -145,7 +145,7 @@ describe('on other clusters', () => {
       'a key that nobody has',
       () => ({ ...devnet(), operatorKeypair: keyFile('mine', 2) }),
       FREEZE,
-      /^The key of OPERATOR_KEYPAIR, .*, is not in OPERATORS: say whose it is with --by\.$/,
+      /^The key of OPERATOR_KEYPAIR, .*, is not in OPERATORS: name its operator with --by\.$/,
     ],
     [
       'a name without its key',
@@ -161,7 +161,7 @@ describe('on other clusters', () => {
   });
 
   test.each([
-    ['that others may read', () => keyFile('mine', 1, 0o640), 'Others may read'],
+    ['that others may read', () => keyFile('mine', 1, 0o640), 'Other users can read'],
     ['that is not there', () => join(folder, 'none'), 'cannot be read'],
   ])('refuses a key file %s', async (_name, path, said) => {
     await expect(give({ ...devnet(), operatorKeypair: path() }, FREEZE)).rejects.toThrow(said);

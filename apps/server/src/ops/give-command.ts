@@ -75,7 +75,7 @@ function findSigner({ settings, random }: CommandGiver, by: string | null): Sign
   if (settings.operators === null && settings.cluster === 'local') {
     const name = by ?? LOCAL_OPERATOR;
     if (!NAME.test(name))
-      return 'An operator has a name of 1 to 32 letters, digits, dots, dashes or underscores.';
+      return 'The name of an operator has 1 to 32 letters, digits, dots, dashes or underscores.';
     const path = join(localKeyFolder(settings.dataDir), `${name.toLowerCase()}.json`);
     if (!existsSync(path)) makeOperatorKey(path, random);
     return { name: name.toLowerCase(), key: readOperatorKey(path, { secret: true }) };
@@ -83,13 +83,13 @@ function findSigner({ settings, random }: CommandGiver, by: string | null): Sign
   const listed = readOperators(settings);
   if (!listed.ok) return listed.fault;
   if (settings.operatorKeypair === null)
-    return 'OPERATOR_KEYPAIR (the key file of who gives the command) is required for commands that change something.';
+    return 'OPERATOR_KEYPAIR (your key file) is required for commands that change something.';
   const key = readOperatorKey(settings.operatorKeypair, { secret: true });
   const operator = listed.operators.find(({ publicKey }) => publicKey === key.publicKey);
-  // An operator who is about to be replaced signs under the current list, which the server knows.
+  // An operator who is being replaced signs under the list in force, which only the server knows.
   if (operator === undefined)
     return by === null
-      ? `The key of OPERATOR_KEYPAIR, ${key.publicKey}, is not in OPERATORS: say whose it is with --by.`
+      ? `The key of OPERATOR_KEYPAIR, ${key.publicKey}, is not in OPERATORS: name its operator with --by.`
       : { name: by, key };
   if (by !== null && by !== operator.name)
     return `--by ${by}: the key of OPERATOR_KEYPAIR is ${operator.name}'s.`;

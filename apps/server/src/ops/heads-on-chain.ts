@@ -1,4 +1,4 @@
-// Compares the log with its heads that the treasury wrote on chain.
+// Compares the log with its heads, which the treasury writes on chain as memos.
 import type { Subject } from '@kingstake/custody';
 import { type Chain, type ChainTransaction, TransactionUnreadable } from '../chain/index.ts';
 
@@ -9,12 +9,12 @@ export interface HeadOnChain {
 }
 
 /**
- * What an operator signs with `restore reconcile`: the last entry of the backup, and the heads on chain of entries that it
- * lacks. Those are lost; every later head counts as before.
+ * The terms of `restore reconcile`: the last entry of the backup, and the newest head on chain of an entry that the backup lacks. Those
+ * entries are lost. Later heads must match.
  */
 export interface RestoredLog {
   kept: { entries: bigint; hash: string };
-  lostUpTo: string; // the newest such head's signature
+  lostUpTo: string; // the signature of that head
 }
 
 const PAGE = 1000;
@@ -50,7 +50,7 @@ export async function headsOnChain(
   return heads;
 }
 
-/** Null for a transaction that cannot be parsed: every head is in one that a known release has signed. */
+/** Null for a transaction of a newer version, because no release has signed a head in one. */
 async function readable(transaction: Promise<ChainTransaction | null>): Promise<ChainTransaction | null> {
   try {
     return await transaction;
@@ -60,7 +60,7 @@ async function readable(transaction: Promise<ChainTransaction | null>): Promise<
   }
 }
 
-/** The terms of a restore. `kept` is the last entry of the restored log, or null; heads are newest first. */
+/** Returns the terms of a restore. `kept` is the last entry of the restored log, or null; heads are newest first. */
 export function restoredSubject(
   kept: { entries: bigint; hash: string } | null,
   heads: readonly HeadOnChain[],
@@ -73,7 +73,7 @@ export function restoredSubject(
   };
 }
 
-/** The entries that a signed restore declares lost, or null. */
+/** Returns the entries that a signed restore declares lost, or null. */
 export function readRestored(subject: Subject | null): RestoredLog | null {
   const { logEntries, logHash, lostUpTo } = subject ?? {};
   if (typeof logEntries !== 'string' || typeof logHash !== 'string' || typeof lostUpTo !== 'string')
@@ -82,8 +82,8 @@ export function readRestored(subject: Subject | null): RestoredLog | null {
 }
 
 /**
- * Returns, as a sentence, why the log does not match the heads on chain (newest first), or how many heads match and how
- * many belong to entries lost in a restore. Pure.
+ * Compares the log with the heads on chain, newest first. Returns a sentence if they differ, else how many heads match and how many
+ * belong to entries that a restore has lost. Pure.
  */
 export function judgeHeads(
   heads: readonly HeadOnChain[],

@@ -36,12 +36,12 @@ export const LOG_COMMANDS: readonly OperatorCommand<LogCommandDeps>[] = [
   {
     words: ['log', 'show'],
     positions: [],
-    options: { last: { value: true, help: `how many entries, the newest; ${SHOWN} without it` } },
-    help: 'The newest entries of the log: who did what, and who signed it.',
+    options: { last: { value: true, help: `number of entries; default ${SHOWN}` } },
+    help: 'Shows the newest entries of the log: operator, action and signatures.',
     async run({ database }, parsed) {
       const last = Number(textOption(parsed, 'last') ?? SHOWN);
       if (!Number.isInteger(last) || last < 1 || last > MAX_SHOWN)
-        return notDone(`--last is a number from 1 to ${MAX_SHOWN}.`);
+        return notDone(`--last must be a number from 1 to ${MAX_SHOWN}.`);
       const rows = await database.run(async (queries) => {
         const head = await logHead(queries);
         return head === null ? [] : logEntries(queries, head.entries - BigInt(last), last);
@@ -56,10 +56,10 @@ export const LOG_COMMANDS: readonly OperatorCommand<LogCommandDeps>[] = [
     options: {
       believe: {
         value: true,
-        help: 'number of a list of operators that was entered when all keys were lost',
+        help: 'number of the entry with an unsigned list of operators, after all keys were lost',
       },
     },
-    help: 'Checks every entry of the log: its seal, what its operators signed, and the heads that are on chain.',
+    help: 'Checks every entry of the log: the hash chain, the signatures, and the heads on chain.',
     run: verifyLog,
   },
 ];
@@ -87,7 +87,7 @@ async function verifyLog(
 ): Promise<CommandAnswer> {
   const believe = textOption(parsed, 'believe');
   if (believe !== null && !/^[1-9]\d{0,17}$/.test(believe))
-    return notDone('--believe is the number of an entry.');
+    return notDone('--believe must be the number of an entry.');
   const believed = believe === null ? null : BigInt(believe);
   const place = { cluster: settings.cluster, operatorsAction: OPERATORS_ACTION, changeOf, believed };
   const restores: RestoredLog[] = [];
@@ -122,7 +122,7 @@ async function verifyLog(
     return notDone(restoredAt !== null ? `${judged.fault} ${EXPECTED_AFTER_RESTORE}` : judged.fault);
   }
   const { agree, lost } = judged;
-  const onChain = heads.length === 0 ? 'no head is on chain yet' : `heads on chain that agree: ${agree}`;
-  const gone = lost === 0 ? '' : `; of entries that a restore has lost: ${lost}`;
+  const onChain = heads.length === 0 ? 'no head is on chain yet' : `matching heads on chain: ${agree}`;
+  const gone = lost === 0 ? '' : `; heads of entries that a restore has lost: ${lost}`;
   return done(`${entries} entries, sealed and signed; ${onChain}${gone}.`);
 }

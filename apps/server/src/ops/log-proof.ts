@@ -21,10 +21,10 @@ export type ChangeOf = (
   line: readonly string[],
 ) => { right: Operator['rights'][number]; action: string; twoOperators?: true } | undefined;
 
-/** State derived from the entries so far. */
+/** What follows from the entries so far. */
 export interface LogProof {
   operators: readonly Operator[] | null; // the newest list
-  signedBefore: boolean; // an unsigned entry cannot come any more
+  signedBefore: boolean; // from then on an unsigned entry is refused
   nonces: Set<string>; // shared by all proofs of one reading, so that a long log is read in linear time
 }
 
@@ -34,7 +34,7 @@ export interface Place {
   cluster: string;
   operatorsAction: string; // of entries that hold a list of operators
   changeOf: ChangeOf;
-  believed: bigint | null; // a list that nobody signed, entered when all keys were lost
+  believed: bigint | null; // the entry of an unsigned list, after all keys were lost
 }
 
 type Checked = { ok: true; proof: LogProof } | { ok: false; fault: string };
@@ -47,9 +47,9 @@ const refuse = (entry: SignedEntry, why: string): Checked => ({
 export function proveEntry(proof: LogProof, entry: SignedEntry, place: Place): Checked {
   const isList = entry.action === place.operatorsAction;
   if (entry.signed === null) {
-    if (!isList) return proof.signedBefore ? refuse(entry, 'is signed by nobody') : { ok: true, proof };
+    if (!isList) return proof.signedBefore ? refuse(entry, 'is not signed') : { ok: true, proof };
     if (proof.operators !== null && place.cluster !== 'local' && entry.id !== place.believed)
-      return refuse(entry, 'changes the operators and is signed by nobody');
+      return refuse(entry, 'changes the operators and is not signed');
     return withList(proof, entry);
   }
   const checked = proveSigned(proof, entry, JSON.parse(entry.signed), place);

@@ -22,7 +22,7 @@ export function readOperatorKey(path: string, options: { secret?: true } = {}): 
   let value: unknown;
   try {
     if (options.secret === true && (statSync(path).mode & OTHERS) !== 0)
-      throw new OperatorKeyError(`Others may read the operator key file ${path}: chmod 600 it.`);
+      throw new OperatorKeyError(`Other users can read the operator key file ${path}: run chmod 600.`);
     value = JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
     if (error instanceof OperatorKeyError) throw error;
@@ -34,7 +34,7 @@ export function readOperatorKey(path: string, options: { secret?: true } = {}): 
     Array.isArray(value) && value.every(isByte) ? createSigningKey(Uint8Array.from(value as number[])) : null;
   if (key === null)
     throw new OperatorKeyError(
-      `The operator key file ${path} is not a key: a JSON array of 64 numbers, as solana-keygen writes it.`,
+      `The operator key file ${path} is invalid: expected a JSON array of 64 numbers, as solana-keygen writes it.`,
     );
   return key;
 }

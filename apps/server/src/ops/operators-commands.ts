@@ -44,7 +44,7 @@ async function proposal({
   if (!listed.ok) return notDone(listed.fault);
   const inLog = await database.run((queries) => operatorsInLog(queries));
   if (inLog !== null && formatOperatorList(inLog) === formatOperatorList(listed.operators))
-    return notDone('The operators of OPERATORS are in force already.');
+    return notDone('The list of OPERATORS is in force already.');
   return listed.operators;
 }
 
@@ -55,7 +55,7 @@ export const OPERATORS_COMMANDS: readonly OperatorCommand<OperatorsCommandDeps>[
     words: ['operators', 'show'],
     positions: [],
     options: {},
-    help: 'The operators in force, with their keys and rights.',
+    help: 'Shows the operators in force, with their keys and rights.',
     async run({ database, settings }) {
       const inForce = await database.run((queries) => operatorsInForce(queries, settings));
       if (!inForce.ok) return notDone(inForce.fault);
@@ -63,14 +63,16 @@ export const OPERATORS_COMMANDS: readonly OperatorCommand<OperatorsCommandDeps>[
       const same =
         listed.ok && formatOperatorList(listed.operators) === formatOperatorList(inForce.operators);
       const lines = inForce.operators.map(showOperator);
-      return done([...lines, ...(same ? [] : ['OPERATORS names others: operators accept'])].join('\n'));
+      return done(
+        [...lines, ...(same ? [] : ['OPERATORS differs from this list: run "operators accept"'])].join('\n'),
+      );
     },
   },
   {
     words: ['operators', 'accept'],
     positions: [],
     options: { by: BY },
-    help: 'Puts the operators that OPERATORS names in force. Signed by operators of the list in force.',
+    help: 'Puts the list of OPERATORS in force. Operators of the current list must sign.',
     changes: { right: 'operators', action: OPERATORS_ACTION, twoOperators: true },
     async subject(deps) {
       const found = await proposal(deps);

@@ -15,7 +15,7 @@ export const CONFIRM_SHAPE: CommandShape = {
   words: ['confirm'],
   positions: ['request'],
   options: { by: BY },
-  help: 'Confirms a command that another operator gave, and does it.',
+  help: 'Confirms and runs a command that another operator gave.',
 };
 
 export const REQUEST_COMMANDS: readonly OperatorCommand<RequestCommandDeps>[] = [
@@ -23,7 +23,7 @@ export const REQUEST_COMMANDS: readonly OperatorCommand<RequestCommandDeps>[] = 
     words: ['pending'],
     positions: [],
     options: {},
-    help: 'Commands that wait for a second operator.',
+    help: 'Lists commands that wait for a second operator.',
     async run({ database, time }) {
       const requests = await database.run((queries) => listRequests(queries, time.nowMs()));
       if (requests.length === 0) return done('No command waits for a second operator.');

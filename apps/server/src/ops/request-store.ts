@@ -1,5 +1,6 @@
-// All SQL of operator_request: commands that one operator signed and another must confirm.
-import { type OperatorCommand, parseCommand, type SignedCommand } from '@kingstake/custody';
+// SQL of operator_request, commands that one operator signed and another must confirm, and of operator_nonce: each signed command runs
+// once.
+import { CUSTODY, type OperatorCommand, parseCommand, type SignedCommand } from '@kingstake/custody';
 import type { Generated } from 'kysely';
 import type { Queries, Tx } from '../platform/database/index.ts';
 
@@ -97,6 +98,27 @@ export async function closeRequest(tx: Tx, id: number, logEntry: bigint, nowMs: 
     .where('log_entry', 'is', null)
     .where('expires_at', '>', new Date(nowMs))
     .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export type NonceTables = { operator_nonce: { nonce: string; used_at: Date } };
+
+/** A command is valid for this long before and after its own time. Nonces are kept twice as long. */
+const KEPT_MS = 4 * CUSTODY.commandAgeMs;
+
+/** Uses a nonce. Returns false if it was used before. Deletes expired ones. */
+export async function useNonce(tx: Tx, nonce: string, nowMs: number): Promise<boolean> {
+  const db = tx.withTables<NonceTables>();
+  await db
+    .deleteFrom('operator_nonce')
+    .where('used_at', '<', new Date(nowMs - KEPT_MS))
+    .execute();
+  const row = await db
+    .insertInto('operator_nonce')
+    .values({ nonce, used_at: new Date(nowMs) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('nonce')
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -16,17 +16,23 @@ import {
 import { appendAudit, lastEntryBefore, logHead } from './audit-log-store.ts';
 import { confirmFault, judgeSigned, rightFault } from './authorize.ts';
 import { parseCommand as parseLine } from './command-line.ts';
-import { allCommands, commandOf, helpFor, isConfirm, type StandingDeps, shapeOf } from './commands.ts';
+import { allCommands, commandOf, helpFor, isConfirm, type SharedDeps, shapeOf } from './commands.ts';
 import { headsOnChain, restoredSubject } from './heads-on-chain.ts';
 import { readOrigins } from './money-origin.ts';
-import { useNonce } from './nonce-store.ts';
 import { operatorsInForce } from './operators-commands.ts';
 import { CONFIRM_SHAPE, confirmSubject } from './request-commands.ts';
-import { closeRequest, type FiledRequest, fileRequest, findRequest, REQUEST_MS } from './request-store.ts';
+import {
+  closeRequest,
+  type FiledRequest,
+  fileRequest,
+  findRequest,
+  REQUEST_MS,
+  useNonce,
+} from './request-store.ts';
 
-export type OpsDeps = Omit<StandingDeps, 'changeOf' | 'readLogHead' | 'restoredLog' | 'originsOf'>;
+export type OpsDeps = Omit<SharedDeps, 'changeOf' | 'readLogHead' | 'restoredLog' | 'originsOf'>;
 
-const standing = (deps: OpsDeps): StandingDeps => ({
+const sharedDeps = (deps: OpsDeps): SharedDeps => ({
   ...deps,
   changeOf: (line) => commandOf(line)?.changes,
   readLogHead: logHead,
@@ -37,17 +43,17 @@ const standing = (deps: OpsDeps): StandingDeps => ({
   },
 });
 
-/** Longest text that can be stored: a second operator's text contains it. */
+/** Longest text that can be filed, because the second operator's text contains it. */
 const FILED_LENGTH = 6000;
 
-/** Thrown to roll back a command: another operator was faster, or its time ran out. */
+/** Thrown to roll back a command: another operator confirmed it first, or it has expired. */
 class RequestGone extends Error {
   override readonly name = 'RequestGone';
 }
 
 const NO_REQUEST = 'No such command waits for a second operator.';
 
-/** For a question, which nobody signed: writing to the log is a bug. */
+/** The order of a question, which has no signature and must not write to the log. */
 const NO_ORDER: OrderDeps = {
   order: { by: '', signed: { text: '', signatures: [] }, subject: null },
   append() {
@@ -89,9 +95,9 @@ async function ask(deps: OpsDeps, line: readonly string[]): Promise<CommandAnswe
   const command = commandOf(line);
   if (command === undefined && !isConfirm(line)) return notDone(allCommands());
   if (command === undefined || command.changes !== undefined)
-    return notDone(`An operator has to sign this command: ${line.join(' ')}.`);
+    return notDone(`An operator must sign this command: ${line.join(' ')}.`);
   const parsed = parseLine(command, line.slice(command.words.length));
-  return 'done' in parsed ? parsed : command.run({ ...standing(deps), ...NO_ORDER }, parsed);
+  return 'done' in parsed ? parsed : command.run({ ...sharedDeps(deps), ...NO_ORDER }, parsed);
 }
 
 /** The current terms of a command; null if its words are complete. */
@@ -104,7 +110,7 @@ async function termsOf(deps: OpsDeps, line: readonly string[]): Promise<Subject 
     const filed = await requestOf(deps, parsed);
     return filed === null ? notDone(NO_REQUEST) : confirmSubject(filed);
   }
-  return (await commandOf(line)?.subject?.({ ...standing(deps), ...NO_ORDER }, parsed)) ?? null;
+  return (await commandOf(line)?.subject?.({ ...sharedDeps(deps), ...NO_ORDER }, parsed)) ?? null;
 }
 
 async function requestOf({ database }: OpsDeps, parsed: ParsedCommand): Promise<FiledRequest | null> {
@@ -122,7 +128,7 @@ async function runSigned(deps: OpsDeps, request: unknown): Promise<CommandAnswer
   const { command: given, by } = judged;
   const read = parseCommand(request);
   if (!read.ok) throw new Error(`a verified command is none: ${read.fault}`);
-  // Used up before anything else, so that this text can never run a second time.
+  // Used first, so that this text can never run a second time.
   if (!(await database.transaction((tx) => useNonce(tx, given.nonce, time.nowMs()))))
     return notDone('This command was given before: nothing was done.');
   const order: Order = { by: by.name, signed: read.signed, subject: given.subject };
@@ -154,7 +160,7 @@ async function execute(
   const at = new Date(deps.time.nowMs()).toISOString();
   return command.run(
     {
-      ...standing(deps),
+      ...sharedDeps(deps),
       order,
       async append(tx, details) {
         const entry = await appendAudit(tx, { actor: order.by, action, details, at, signed }, operators);
@@ -176,7 +182,7 @@ async function fileOrder(deps: OpsDeps, line: readonly string[], order: Order): 
   const filed = { operator: order.by, signed: order.signed, expiresAtMs };
   const id = await deps.database.transaction((tx) => fileRequest(tx, filed));
   return done(
-    `Nothing is done yet. Another operator has to confirm it before ${new Date(expiresAtMs).toISOString()}: confirm ${id}`,
+    `Nothing is done yet. Another operator must confirm it before ${new Date(expiresAtMs).toISOString()}: confirm ${id}`,
   );
 }
 

@@ -76,7 +76,7 @@ test('reports an unknown outcome if the server stops before it answers', async (
     await once(server, 'listening');
     const answer = await askServer(folder, ['withdrawals', 'approve', '1']);
     expect(answer?.done, end).toBe(false);
-    expect(answer?.message, end).toContain('may or may not have been carried out');
+    expect(answer?.message, end).toContain('may or may not have been executed');
     await new Promise((resolve) => server.close(resolve));
   }
 });

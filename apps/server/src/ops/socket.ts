@@ -30,7 +30,7 @@ function chooseSocket(dataDir: string): string {
   rmSync(named, { force: true });
   const here = join(dataDir, 'operator.sock');
   if (Buffer.byteLength(here) <= MAX_SOCKET_PATH) {
-    // A killed server left its socket behind: we hold the data folder's lock, so nobody listens on it.
+    // A killed server left its socket. This process holds the data folder's lock, so no server listens on it.
     rmSync(here, { force: true });
     return here;
   }
@@ -45,7 +45,7 @@ class ConnectionEnded extends Error {
 
 /** The answer when the server stops while it runs a command. */
 const UNKNOWN_OUTCOME =
-  'The server stopped before it answered, so the command may or may not have been carried out. Start the server, then look: "ops log show" lists every command that was.';
+  'The server stopped before it answered, so the command may or may not have been executed. Start the server, then run "ops log show", which lists all executed commands.';
 
 /** Reads one line; refuses a longer one. */
 function readLine(socket: Socket, longest: number): Promise<string> {

@@ -17,7 +17,7 @@ export interface SwitchCommandDeps extends OrderDeps {
   database: Database;
 }
 
-const WHY = { value: true, required: true, help: 'why; the log keeps it, players do not see it' } as const;
+const WHY = { value: true, required: true, help: 'the reason, for the log; players do not see it' } as const;
 const NAMES = SWITCH_NAMES.join(', ');
 
 export const SWITCH_COMMANDS: readonly OperatorCommand<SwitchCommandDeps>[] = [
@@ -25,7 +25,7 @@ export const SWITCH_COMMANDS: readonly OperatorCommand<SwitchCommandDeps>[] = [
     words: ['stop'],
     positions: ['service'],
     options: { why: WHY, by: BY },
-    help: `Stops ${NAMES}. Players see it within two seconds; games in progress finish.`,
+    help: `Stops a service: ${NAMES}. Players see it within two seconds; games in progress finish.`,
     changes: { right: 'switches', action: 'stop' },
     run: (deps, parsed) => turn(deps, parsed, true),
   },
@@ -33,7 +33,7 @@ export const SWITCH_COMMANDS: readonly OperatorCommand<SwitchCommandDeps>[] = [
     words: ['start'],
     positions: ['service'],
     options: { why: WHY, by: BY },
-    help: `Starts ${NAMES} again.`,
+    help: `Starts a stopped service again: ${NAMES}.`,
     changes: { right: 'switches', action: 'start' },
     run: (deps, parsed) => turn(deps, parsed, false),
   },
@@ -41,7 +41,7 @@ export const SWITCH_COMMANDS: readonly OperatorCommand<SwitchCommandDeps>[] = [
     words: ['switches'],
     positions: [],
     options: {},
-    help: 'The services that are stopped, since when and why.',
+    help: 'Lists stopped services, with time and reason.',
     run: async ({ database }) => done(await stateOf(database)),
   },
 ];
@@ -52,7 +52,7 @@ async function turn(
   off: boolean,
 ): Promise<CommandAnswer> {
   const service = SWITCH_NAMES.find((name) => name === parsed.positions[0]);
-  if (service === undefined) return notDone(`A service is one of ${NAMES}.`);
+  if (service === undefined) return notDone(`The service must be one of ${NAMES}.`);
   const why = textOption(parsed, 'why') ?? '';
   const wasDone = await database.transaction(async (tx) => {
     if (off) await stopService(tx, service, why);

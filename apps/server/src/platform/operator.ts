@@ -4,7 +4,7 @@ import type { Tx } from './database/index.ts';
 
 export interface CommandShape {
   words: readonly string[]; // 'withdrawals', 'approve'
-  alias?: readonly string[]; // an older name for the same words
+  alias?: readonly string[]; // another name of the command
   positions: readonly string[]; // names of what is given without a flag
   options: Readonly<Record<string, { value: boolean; required?: boolean; help: string }>>;
   help: string;
@@ -33,7 +33,7 @@ export interface CommandAnswer {
 export interface Order {
   by: string; // the operator's name
   signed: SignedCommand;
-  subject: Subject | null; // the terms that were signed beside the words
+  subject: Subject | null; // the terms that were signed with the words
 }
 
 export interface OperatorCommand<Deps> extends CommandShape {
@@ -71,7 +71,7 @@ export function sameSubject(one: Subject | null, other: Subject | null): boolean
 /** The option that names the operator. */
 export const BY = {
   value: true,
-  help: 'whose key signs; on the local network each name has a key made for it',
+  help: 'the operator whose key signs; on the local network a key is created for each name',
 } as const;
 
 export function textOption(parsed: ParsedCommand, name: string): string | null {

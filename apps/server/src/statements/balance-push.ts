@@ -1,4 +1,4 @@
-// statements: sends players their playing balance after it has changed.
+// statements: sends players their playing balance after a change.
 import { formatSol } from '@kingstake/protocol';
 import { account, accountState } from '../ledger/index.ts';
 import type { Database } from '../platform/database/index.ts';
@@ -11,18 +11,18 @@ export interface BalancePushDeps {
   send(userId: number, balance: string): void;
 }
 
-/** Reads a player's playing balance and sends it; returns at once. A failed read is logged: the next change is sent. */
+/** Reads a player's playing balance and sends it, without waiting. A failed read is logged; the next change is sent. */
 export type PushBalance = (userId: number) => void;
 
-/** Reads of one player that have not been answered yet, and the newest state of the account that was sent meanwhile. */
+/** Open reads of one player, and the newest state of the account that was sent. */
 interface PlayerReads {
   open: number;
-  sentPosting: bigint; // postings of the account when it was read; -1 = nothing sent yet
+  sentPosting: bigint; // postings of the account in the newest sent state; -1 before the first
 }
 
 /**
- * Reads may be answered in another order than they were asked. A balance that is older than one already sent is not sent
- * any more; a player is remembered only while reads are open, because a later read cannot be older.
+ * Reads may return out of order, so a balance that is older than one already sent is dropped. A player is tracked only while reads are
+ * open, because a later read cannot be older.
  */
 export function createBalancePush({ database, log, send }: BalancePushDeps): PushBalance {
   const reading = new Map<number, PlayerReads>();

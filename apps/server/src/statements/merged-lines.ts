@@ -1,4 +1,4 @@
-// statements: the ledger's lines and those on chain in one order.
+// statements: merges the ledger's lines with those on chain.
 import { type Lamports, lamports } from '@kingstake/protocol';
 import { type account, type StatementLine, statementOf } from '../ledger/index.ts';
 import type { Queries } from '../platform/database/index.ts';
@@ -17,8 +17,8 @@ export type MergedLine =
   | { readonly at: Date; readonly onChain: OnChainLine; readonly balance: Lamports };
 
 /**
- * The lines from `offset` on, newest first. At most all lines on chain stand before any one of the ledger's, so only as many
- * more of those are read. A line on chain leaves the balance as the next older line of the ledger made it.
+ * Returns the lines from `offset` on, newest first. At most all lines on chain precede a line of the ledger, so only that many more are
+ * read. A line on chain shows the balance of the next older line of the ledger.
  */
 export async function mergedLines(
   queries: Queries,
@@ -34,7 +34,7 @@ export async function mergedLines(
   return { lines, total: booked.total + onChain.length };
 }
 
-/** Pure. Both newest first. */
+/** Merges two lists, both newest first. Pure. */
 export function merge(booked: readonly StatementLine[], onChain: readonly OnChainLine[]): MergedLine[] {
   const merged: MergedLine[] = [];
   let next = 0;

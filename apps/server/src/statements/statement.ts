@@ -7,13 +7,13 @@ import {
   TRANSACTION_SENTENCES,
   type Transaction,
 } from '@kingstake/protocol';
-import { type DepositNote, depositSignatures, pendingDeposits } from '../deposits/index.ts';
+import { depositSignatures, type PendingDeposit, pendingDeposits } from '../deposits/index.ts';
 import { account, balanceOf, type StatementLine } from '../ledger/index.ts';
 import type { Queries } from '../platform/database/index.ts';
-import { SHOWN_STATUS, type WithdrawalNote, withdrawalNotes } from '../withdrawals/index.ts';
+import { SHOWN_STATUS, type StatementWithdrawal, statementWithdrawals } from '../withdrawals/index.ts';
 import { type MergedLine, mergedLines, type OnChainLine } from './merged-lines.ts';
 
-/** What a line says, by the kind of its journal. An unknown kind shows itself. */
+/** The description of a line, by the kind of its journal. An unknown kind is shown as it is. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = TRANSACTION_SENTENCES;
 
 const positive = (amount: Lamports): string => formatSol(amount < 0n ? lamports(-amount) : amount);
@@ -21,7 +21,7 @@ const positive = (amount: Lamports): string => formatSol(amount < 0n ? lamports(
 function lineOf(
   line: StatementLine,
   signature: string | undefined,
-  withdrawal: WithdrawalNote | undefined,
+  withdrawal: StatementWithdrawal | undefined,
 ): Transaction {
   return {
     id: Number(line.journalId),
@@ -36,7 +36,7 @@ function lineOf(
   };
 }
 
-function pendingLine(deposit: DepositNote, balance: Lamports): Transaction {
+function pendingLine(deposit: PendingDeposit, balance: Lamports): Transaction {
   return {
     id: deposit.id,
     type: 'deposit',
@@ -68,7 +68,7 @@ function onChainLine({ onChain, balance }: Extract<MergedLine, { onChain: OnChai
   };
 }
 
-/** One page of the statement, newest first; deposits that are not final yet stand before everything that is booked. */
+/** Returns one page of the statement, newest first. Deposits that are not final yet precede all booked lines. */
 export async function readStatement(
   queries: Queries,
   userId: number,
@@ -85,7 +85,7 @@ export async function readStatement(
   });
   const journalIds = lines.flatMap((line) => ('booked' in line ? [line.booked.journalId] : []));
   const signatures = await depositSignatures(queries, journalIds);
-  const withdrawals = await withdrawalNotes(queries, journalIds);
+  const withdrawals = await statementWithdrawals(queries, journalIds);
   const balance = await balanceOf(queries, player);
   const totalTransactions = total + pending.length;
   return {

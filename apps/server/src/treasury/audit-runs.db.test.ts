@@ -96,9 +96,9 @@ describeEachDatabase('audits that cannot run', (database) => {
     await asked.promise;
     time.advance(SERVER_TIMES.auditRunMs);
     await refused;
-    await expect(auditor.run()).rejects.toThrow('the audit before has not ended');
+    await expect(auditor.run()).rejects.toThrow('the previous audit has not ended');
     expect(await frozen()).toBeNull();
-    await expect(auditor.run()).rejects.toThrow('the audit before has not ended');
+    await expect(auditor.run()).rejects.toThrow('the previous audit has not ended');
     expect(await frozen()).toContain('unaudited: 3 audits');
     held.resolve();
     let ran = false;

@@ -1,20 +1,20 @@
-// treasury: an audit that cannot run proves nothing, so money stops after some of those in a row, and moves again as soon as
-// audits run: what they then find stops it for its own cause.
-import { AUDIT, freeze, noteAuditFailed, noteAuditRan, unfreeze } from '../ledger/index.ts';
+// treasury: freezes money after several consecutive audits that could not run, and lifts that freeze as soon as one runs. What it
+// finds is a cause of its own.
+import { AUDIT, freeze, recordAuditFailed, recordAuditRan, unfreeze } from '../ledger/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
 import { SERVER_TIMES } from '../platform/server-times.ts';
 import type { Time } from '../platform/time.ts';
 
-/** The audit has not ended in time, or the one before still has not. */
+/** The audit did not end in time, or the previous one is still running. */
 class AuditLate extends Error {
   override readonly name = 'AuditLate';
 }
 
 export interface AuditRuns {
-  /** Runs the minute's audit, and counts it when it throws or takes longer than `auditRunMs`. */
+  /** Runs the minute's audit. Counts a failure if it throws or takes longer than `auditRunMs`. */
   counted<T>(audit: () => Promise<T>): Promise<T>;
-  /** Runs the operator's audit, which may take as long as it needs. */
+  /** Runs the operator's audit, without a time limit. */
   uncounted<T>(audit: () => Promise<T>): Promise<T>;
 }
 
@@ -30,7 +30,7 @@ export function createAuditRuns({
   let running: Promise<unknown> | null = null;
 
   function inTime<T>(audit: () => Promise<T>): Promise<T> {
-    if (running !== null) return Promise.reject(new AuditLate('the audit before has not ended'));
+    if (running !== null) return Promise.reject(new AuditLate('the previous audit has not ended'));
     const ran = audit().finally(() => {
       running = null;
     });
@@ -43,16 +43,16 @@ export function createAuditRuns({
     });
   }
 
-  async function noteRan(): Promise<void> {
+  async function recordRan(): Promise<void> {
     const lifted = await database.transaction(async (tx) => {
-      await noteAuditRan(tx, time.nowMs());
+      await recordAuditRan(tx, time.nowMs());
       return unfreeze(tx, 'unaudited');
     });
-    if (lifted) log.warn('audits run again: the freeze for their absence is lifted');
+    if (lifted) log.warn('audits run again, so the freeze for missing audits is lifted');
   }
 
-  async function noteFailed(error: unknown): Promise<void> {
-    const failed = await database.run(noteAuditFailed);
+  async function recordFailed(error: unknown): Promise<void> {
+    const failed = await database.run(recordAuditFailed);
     if (failed < AUDIT.failedRunsAllowed) return;
     const last = error instanceof Error ? error.message : String(error);
     log.error({ failed, err: error }, 'audits cannot run, money is frozen');
@@ -64,17 +64,19 @@ export function createAuditRuns({
     async counted(audit) {
       try {
         const result = await inTime(audit);
-        await noteRan();
+        await recordRan();
         return result;
       } catch (error) {
-        // Without a database no money moves either; the audit's own error is the one to report.
-        await noteFailed(error).catch((err: unknown) => log.error({ err }, 'a failed audit was not counted'));
+        // Without a database no money moves either, so the audit's own error is thrown.
+        await recordFailed(error).catch((err: unknown) =>
+          log.error({ err }, 'a failed audit was not counted'),
+        );
         throw error;
       }
     },
     async uncounted(audit) {
       const result = await audit();
-      await noteRan();
+      await recordRan();
       return result;
     },
   };

@@ -1,6 +1,6 @@
-// treasury: the audits. Each minute: books against the chain, what was booked since, the newest of the operator's log. All the
-// time, slowly: everything again. A breach freezes money; only an audit that the operator asked for, and that finds nothing,
-// unfreezes it. Audits that cannot run freeze it too (audit-runs.ts).
+// treasury: the audits. Every minute: reserves against books, new postings, and the newest entries of the operators' log. The full
+// audit reads everything again, slowly. A breach freezes money. Only a clean audit by an operator's command unfreezes it. Audits that
+// cannot run freeze money too (audit-runs.ts).
 import { CUSTODY, type SignedSolvency, type SigningKey, signSolvency } from '@kingstake/custody';
 import type { Cluster } from '@kingstake/protocol';
 import type { Chain } from '../chain/index.ts';
@@ -10,10 +10,9 @@ import type { Log } from '../platform/log.ts';
 import type { Time } from '../platform/time.ts';
 import { createAuditRuns } from './audit-runs.ts';
 import { createFullAudit, type OperatorLogAudit } from './full-audit.ts';
-import { readReserves } from './reserves.ts';
-import { type Reserves, solvencyBreach } from './solvency.ts';
+import { type Reserves, readReserves, solvencyBreach } from './reserves.ts';
 
-/** A statement is shown this long: as the signer believes it, by whichever clock of the two is ahead. */
+/** How long a statement is offered to the signer, in ms. Allows for the difference of both clocks. */
 const STATEMENT_AGE_MS = CUSTODY.solvencyAgeMs - CUSTODY.solvencyAheadMs;
 
 export interface AuditDeps {
@@ -22,7 +21,7 @@ export interface AuditDeps {
   time: Time;
   log: Log;
   operatorLog: OperatorLogAudit;
-  /** Signs what the signer of payouts asks for. Null: this process audits for the operator alone. */
+  /** Signs statements of solvency for the signer. Null in a process that audits for an operator's command only. */
   auditorKey: SigningKey | null;
   settings: { cluster: Cluster };
 }
@@ -34,19 +33,18 @@ export interface Audited {
 
 export interface Auditor {
   /**
-   * Audits the reserves and what is new, and freezes money on a breach. With `onUnfreeze` (the operator's own audit) also
-   * everything old; when there is no breach at all, money is unfrozen, and `onUnfreeze` is called in the transaction that
-   * does so.
+   * Audits the reserves and what is new, and freezes money on a breach. With `onUnfreeze` (the operator's command) it audits everything
+   * and unfreezes money if there is no breach; `onUnfreeze` is called in the transaction that does so. Throws `ChainUnavailable`.
    */
   run(options?: { onUnfreeze?: (tx: Tx) => Promise<void> }): Promise<Audited>;
   /** One page of the full audit. */
   step(): Promise<void>;
   /**
-   * What the newest audit says of the reserves, signed; null when it found anything wrong, when none has ended yet, and when
-   * the signer would refuse it for its age: then whoever pays waits for the next audit, and the signer is not asked.
+   * Returns the newest audit's statement of solvency, signed. Null if the audit found a breach, none has ended, or the statement is too
+   * old for the signer: then the payer waits for the next audit.
    */
   statement(): SignedSolvency | null;
-  /** What the newest audit read; null before the first. */
+  /** Returns what the newest audit read; null before the first. */
   reserves(): Reserves | null;
   /** Whether the newest audits ran and found nothing. */
   isClean(): boolean;
@@ -56,7 +54,7 @@ export function createAuditor(deps: AuditDeps): Auditor {
   const { database, log, operatorLog } = deps;
   let clean = false;
   let statement: SignedSolvency | null = null;
-  let vouchedMs = 0; // when the chain was asked for what the statement says, in ms since 1970
+  let statementMs = 0; // when the chain was asked for the figures of the statement, in ms since 1970
   let newest: Reserves | null = null;
 
   async function stopMoney(breaches: readonly Breach[]): Promise<void> {
@@ -67,21 +65,10 @@ export function createAuditor(deps: AuditDeps): Auditor {
     await database.run((queries) => freeze(queries, 'audit', `${check}: ${detail}`));
   }
 
-  /** As of when the chain was asked: the signer counts the age of the figures. */
-  function vouch({ treasury, liabilities, inFlight, slot }: Reserves, at: string): SignedSolvency | null {
-    const { auditorKey, chain, settings } = deps;
-    if (auditorKey === null) return null;
-    const figures = { treasury, liabilities, inFlight, slot, at };
-    return signSolvency(
-      { cluster: settings.cluster, treasuryAddress: chain.treasury, ...figures },
-      auditorKey,
-    );
-  }
-
   const full = createFullAudit({ ...deps, onBreach: stopMoney });
   const runs = createAuditRuns(deps);
 
-  /** Solvency first: neither long books nor a fault in reading them keep a shortage from stopping money. */
+  /** Runs first, so that neither long books nor an error in reading them delays a freeze for missing money. */
   async function checkReserves(): Promise<{ reserves: Reserves; breaches: readonly Breach[] }> {
     const reserves = await readReserves(deps);
     newest = reserves;
@@ -105,13 +92,13 @@ export function createAuditor(deps: AuditDeps): Auditor {
       breaches.push(...(await full.all()).filter(({ detail }) => !known.has(detail)));
     }
     await stopMoney(breaches);
-    // A chain that does not answer keeps the books from nothing, but the audit did not run.
+    // If the chain did not answer, the books are audited all the same, but the audit counts as failed.
     if ('error' in solvency) throw solvency.error;
     const { reserves } = solvency.value;
     const all = [...breaches, ...solvency.value.breaches];
     clean = all.length === 0;
-    statement = clean ? vouch(reserves, at) : null;
-    vouchedMs = askedMs;
+    statement = clean ? signStatement(deps, reserves, at) : null;
+    statementMs = askedMs;
     if (clean && onUnfreeze !== undefined) {
       await database.transaction(async (tx) => {
         if (await unfreeze(tx, 'audit')) await onUnfreeze(tx);
@@ -126,13 +113,26 @@ export function createAuditor(deps: AuditDeps): Auditor {
         ? runs.counted(() => audit(undefined))
         : runs.uncounted(() => audit(onUnfreeze)),
     step: () => full.step(),
-    statement: () => (deps.time.nowMs() - vouchedMs > STATEMENT_AGE_MS ? null : statement),
+    statement: () => (deps.time.nowMs() - statementMs > STATEMENT_AGE_MS ? null : statement),
     reserves: () => newest,
     isClean: () => clean && full.isClean(),
   };
 }
 
-/** What a promise came to, for work that must go on first. */
+/** `at` is when the chain was asked, because the signer checks the age of the figures. */
+function signStatement(
+  { auditorKey, chain, settings }: AuditDeps,
+  reserves: Reserves,
+  at: string,
+): SignedSolvency | null {
+  if (auditorKey === null) return null;
+  return signSolvency(
+    { cluster: settings.cluster, treasuryAddress: chain.treasury, ...reserves, at },
+    auditorKey,
+  );
+}
+
+/** Settles a promise, so that other work can be done before its error is thrown. */
 async function outcomeOf<T>(work: Promise<T>): Promise<{ value: T } | { error: unknown }> {
   try {
     return { value: await work };

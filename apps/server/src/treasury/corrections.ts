@@ -1,4 +1,4 @@
-// treasury: corrections that the operator books: to a player's balance, and of SOL that the treasury lost.
+// treasury: corrections that operators book: of a player's balance, and of SOL that the treasury lost.
 import { formatSol, type Lamports, lamports, parseSol } from '@kingstake/protocol';
 import { account, balanceOf, book, move, ONCHAIN_MIRROR, OPERATING, type Transfer } from '../ledger/index.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
@@ -26,8 +26,8 @@ class NotBooked extends Error {
 }
 
 /**
- * Books what an entry of the log causes, once: the entry's number is the cause. The same command again is another entry
- * and moves money again, because the operator gave it twice.
+ * Books a transfer whose operation key is the number of a log entry. If an operator gives the same command twice, there are two
+ * entries and two transfers.
  */
 async function bookEntry(tx: Tx, entry: bigint, transfer: Omit<Transfer, 'opKey'>): Promise<void> {
   const booked = await book(tx, { ...transfer, opKey: `${transfer.kind}:${entry}` });
@@ -36,8 +36,8 @@ async function bookEntry(tx: Tx, entry: bigint, transfer: Omit<Transfer, 'opKey'
 }
 
 /**
- * What the operating account may give: its balance without the fees of what is signed. Those are the network's: without
- * them a payment that landed could not be booked. Returns why `amount` is too much, or null.
+ * Returns why the operating account cannot give `amount` lamports, or null. The fees of signed payments are reserved: without them a
+ * payment that landed could not be booked.
  */
 async function tooMuch(deps: CorrectionDeps, tx: Tx, amount: Lamports): Promise<string | null> {
   const kept = await deps.treasury.reservedForFees(tx);
@@ -48,8 +48,8 @@ async function tooMuch(deps: CorrectionDeps, tx: Tx, amount: Lamports): Promise<
 }
 
 /**
- * The operating account is the other side, and cannot be overdrawn: a correction moves what is owed from one to another, and
- * makes nothing out of nothing, so that no operator can give away players' money.
+ * Corrects a player's balance. The operating account is the other side and cannot be overdrawn, so an operator cannot give away
+ * players' money.
  */
 export async function adjust(deps: CorrectionDeps, parsed: ParsedCommand): Promise<CommandAnswer> {
   const [player = '', amount = ''] = parsed.positions;
@@ -78,7 +78,7 @@ export async function adjust(deps: CorrectionDeps, parsed: ParsedCommand): Promi
   return answer;
 }
 
-/** The operating account bears it. It cannot be overdrawn, so a write-off never hides that players could not be paid. */
+/** Writes off lost SOL against the operating account. It cannot be overdrawn, so a write-off never hides missing players' money. */
 export async function writeOff(deps: CorrectionDeps, parsed: ParsedCommand): Promise<CommandAnswer> {
   const amount = parseSol(parsed.positions[0] ?? '');
   if (amount === null || amount <= 0n) return notDone('Expected an amount in SOL.');

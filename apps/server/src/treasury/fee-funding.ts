@@ -1,5 +1,4 @@
-// treasury: on the local network the operating account is funded by an airdrop. Elsewhere the operator sends the money and
-// says what it is (`ops fund`).
+// treasury: funds the operating account by an airdrop on the local network. Elsewhere an operator sends SOL and runs `ops fund`.
 import { type Lamports, lamports } from '@kingstake/protocol';
 import type { Chain } from '../chain/index.ts';
 import type { Watcher } from '../deposits/index.ts';
@@ -9,7 +8,7 @@ import type { Database, Tx } from '../platform/database/index.ts';
 /** Requests lamports from the local network; resolves to the signature. */
 export type RequestAirdrop = (to: string, amount: Lamports) => Promise<string>;
 
-/** Below this the account is funded again: it pays for two thousand withdrawals. */
+/** Below this balance the account is funded again: it pays for two thousand withdrawals. */
 const OPERATING_MIN: Lamports = lamports(10_000_000n);
 const AIRDROP: Lamports = lamports(1_000_000_000n);
 
@@ -22,7 +21,7 @@ export interface FeeFundingDeps {
   fundOperating(tx: Tx, walletAddress: string): Promise<unknown>;
 }
 
-/** One step: requests an airdrop when the account is low, and books one that has become final. */
+/** Returns a job that requests an airdrop when the account is low and books it once it is final. */
 export function createFeeFunder(deps: FeeFundingDeps): () => Promise<void> {
   let requested: string | null = null;
   return async () => {

@@ -1,5 +1,4 @@
-// treasury: the full audit, a page at a time: the books, then the operator's log. It proves what the minute's audit takes
-// as given.
+// treasury: the full audit, a page at a time: the books, then the operators' log. It proves what the minute's audit assumes.
 import {
   type AuditedPage,
   auditBooksPage,
@@ -13,9 +12,9 @@ import type { Database, Queries } from '../platform/database/index.ts';
 import { SERVER_TIMES } from '../platform/server-times.ts';
 import type { Time } from '../platform/time.ts';
 
-/** The operator's log, which ops owns. A place is the last entry that was read. */
+/** The audit of the operators' log, which ops owns. A place is the last entry that was read. */
 export interface OperatorLogAudit {
-  /** What is wrong with the newest entries. */
+  /** Returns the breaches of the newest entries. */
   recent(queries: Queries): Promise<readonly Breach[]>;
   page(queries: Queries, after: LogPlace | null): Promise<AuditedPage<LogPlace>>;
 }
@@ -36,11 +35,11 @@ export interface FullAuditDeps {
 }
 
 export interface FullAudit {
-  /** Reads the next page; begins again when the last audit began `fullAuditMs` ago. */
+  /** Reads the next page. A new audit begins `fullAuditMs` after the start of the last one. */
   step(): Promise<void>;
-  /** Reads everything now, page after page. Returns all that is wrong. */
+  /** Reads all pages now. Returns the breaches. */
   all(): Promise<readonly Breach[]>;
-  /** False from a breach on, until an audit from beginning to end has found nothing. */
+  /** False after a breach, until a complete audit has found nothing. */
   isClean(): boolean;
 }
 

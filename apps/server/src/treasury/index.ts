@@ -4,19 +4,18 @@ import type { SignedSolvency, SigningKey } from '@kingstake/custody';
 import { type Agreement, type Chain, NODES } from '../chain/index.ts';
 import type { NodeDirectory } from '../cluster/index.ts';
 import { fundOperating, type Watcher } from '../deposits/index.ts';
-import { freezeReason } from '../ledger/index.ts';
+import { freezeReason, lastAuditMs } from '../ledger/index.ts';
 import type { Database } from '../platform/database/index.ts';
-import type { Metrics, ReadinessCheck } from '../platform/http/index.ts';
+import type { Gauges, Metrics, ReadinessCheck } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import { SERVER_TIMES } from '../platform/server-times.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { Time } from '../platform/time.ts';
 import type { Users } from '../users/index.ts';
+import type { Auditor } from './audit.ts';
 import { createFeeFunder, type RequestAirdrop } from './fee-funding.ts';
 import type { OperatorLogAudit } from './full-audit.ts';
-import { measureTreasury } from './measures.ts';
-import { createMoneyPause } from './money-pause.ts';
 import { createNodesWatch } from './nodes-watch.ts';
 import { createTreasuryOperator, type TreasuryOperator } from './operator.ts';
 
@@ -33,27 +32,27 @@ export interface TreasuryDeps {
   watcher: Watcher;
   /** The operator's log, audited with the books. */
   operatorLog: OperatorLogAudit;
-  /** Signs the statement of the books for the signer of payouts. */
+  /** Signs statements of solvency for the signer. */
   auditorKey: SigningKey;
   settings: Pick<Settings, 'cluster'>;
-  /** Whether this server audits for all of them: what the others saw last is old. */
+  /** Whether this server runs the cluster's audits. Results of other servers are old. */
   isLeader(): boolean;
   /** The servers that share the database. */
   nodes: Pick<NodeDirectory, 'self' | 'ownIds' | 'isDead'>;
-  /** Where network fees come from on the local network. Null elsewhere. */
+  /** Funds network fees on the local network. Null elsewhere. */
   airdrop: RequestAirdrop | null;
-  /** What several nodes do not agree on; none where one node is believed. */
+  /** The disagreements of several Solana nodes; none with one node. */
   agreements?: readonly Agreement[];
 }
 
 export interface Treasury {
-  /** Before the first caller: audits what is new. A failure is logged and shown by readiness; the job tries again. */
+  /** Audits what is new before the first request. A failure is logged and shown by readiness; the job retries. */
   open(): Promise<void>;
   jobs(jobs: Jobs): void;
   readiness: readonly ReadinessCheck[];
   metrics(metrics: Metrics): void;
   operator: TreasuryOperator;
-  /** Whether players' money waits. Never rejects. */
+  /** Whether money is frozen or the newest audit is not clean. Never rejects. */
   isMoneyPaused(): Promise<boolean>;
   /** See `Auditor`. */
   statement(): SignedSolvency | null;
@@ -106,9 +105,54 @@ export function createTreasury(deps: TreasuryDeps): Treasury {
       measureTreasury(metrics.leader, deps, auditor);
       metrics.gauge(
         'kingstake_chain_disagreement',
-        'Questions on which nodes of the chain contradict each other: money waits',
+        'Questions on which Solana nodes contradict each other: money is frozen',
         () => nodesWatch.disagreements(),
       );
     },
   };
+}
+
+/**
+ * Returns a function that tells whether money is frozen or the newest audit is not clean. It reads the row each time, because a page
+ * asks right after a refusal. Without a database it returns the last value, and true before the first.
+ */
+function createMoneyPause(deps: {
+  database: Database;
+  log: Log;
+  isClean(): boolean;
+}): () => Promise<boolean> {
+  let isFrozen = true;
+  return async () => {
+    try {
+      isFrozen = (await deps.database.run(freezeReason)) !== null;
+    } catch (error) {
+      // The page must start without a database.
+      deps.log.warn({ err: error }, 'whether money is paused could not be read');
+    }
+    return isFrozen || !deps.isClean();
+  };
+}
+
+function measureTreasury(
+  metrics: Gauges,
+  { database, time }: { database: Database; time: Time },
+  auditor: Auditor,
+): void {
+  const startedMs = time.nowMs();
+  const held = (name: 'treasury' | 'liabilities' | 'inFlight') => () =>
+    Number(auditor.reserves()?.[name] ?? 0n);
+  metrics.gauge('kingstake_reserves_lamports', 'What the treasury holds on chain', held('treasury'));
+  metrics.gauge('kingstake_owed_lamports', 'What the books owe', held('liabilities'));
+  metrics.gauge('kingstake_in_flight_lamports', 'Payments that may have landed', held('inFlight'));
+  metrics.gauge('kingstake_audit_clean', '1 when the newest audits found nothing', () =>
+    Number(auditor.isClean()),
+  );
+  // Before the first audit of a database, the age counts from the start of this server.
+  metrics.gauge('kingstake_audit_age_seconds', 'Since an audit last ran to its end', async () => {
+    const ranMs = (await database.run(lastAuditMs)) ?? startedMs;
+    return Math.max(0, (time.nowMs() - ranMs) / 1000);
+  });
+  metrics.gauge('kingstake_money_frozen', '1 while money is frozen', async () =>
+    Number((await database.run(freezeReason)) !== null),
+  );
 }

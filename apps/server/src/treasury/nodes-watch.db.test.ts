@@ -65,7 +65,7 @@ describeEachDatabase('money and nodes that disagree', (database) => {
   });
 
   test('after a restart money waits until the nodes agree on something', async () => {
-    await database().run((queries) => freeze(queries, 'nodes', 'from before'));
+    await database().run((queries) => freeze(queries, 'nodes', 'from before', 0));
     const { watch, state } = setUp();
     state.isAway = true;
     await expect(watch.step()).rejects.toThrow(ChainUnavailable);
@@ -76,7 +76,7 @@ describeEachDatabase('money and nodes that disagree', (database) => {
   });
 
   test('what they are found to disagree on while they are asked keeps money waiting', async () => {
-    await database().run((queries) => freeze(queries, 'nodes', 'from before'));
+    await database().run((queries) => freeze(queries, 'nodes', 'from before', 0));
     const { watch, open, state } = setUp();
     state.found = 'node 1 says 5, node 2 says 6';
     await watch.step();

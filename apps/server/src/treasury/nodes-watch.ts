@@ -1,6 +1,6 @@
-// treasury: stops money while nodes of the chain contradict each other, and lets it go on by itself once they agree again:
-// nothing was credited, paid or proved on what they disagreed about. Open questions are each server's own and the freeze is
-// everyone's: who has one holds it, and whoever holds it lets go, or the first server for one that is gone.
+// treasury: freezes money while Solana nodes contradict each other, and lifts the freeze automatically once they agree: nothing was
+// credited or paid by a disputed answer. Each server has its own open questions and holds the common freeze while it has one. The
+// leader releases it for dead servers.
 import { formatSol } from '@kingstake/protocol';
 import type { Agreement, Chain } from '../chain/index.ts';
 import type { NodeDirectory } from '../cluster/index.ts';
@@ -12,23 +12,23 @@ export interface NodesWatchDeps {
   database: Database;
   chain: Chain;
   log: Log;
-  /** One for each port over several nodes; none where one node is believed. */
+  /** One for each port over several Solana nodes; none with one node. */
   agreements: readonly Agreement[];
-  /** The servers of this database, this one among them. */
+  /** The servers of the cluster. */
   nodes: Pick<NodeDirectory, 'self' | 'ownIds' | 'isDead'>;
   isLeader(): boolean;
 }
 
 export interface NodesWatch {
-  /** Asks every open question again. Holds the freeze while one is left, else lets go of it; it ends with its last holder. */
+  /** Asks every open question again. Holds the freeze while one is left, else releases it. */
   step(): Promise<void>;
-  /** How many questions the nodes disagree on, as this server asked them. */
+  /** The number of this server's open questions. */
   disagreements(): number;
-  /** For readiness: who said what, or who is away; null when all is well. */
+  /** For readiness: disagreements and nodes that do not answer, as a sentence; null if there are none. */
   fault(): string | null;
 }
 
-/** Sentences that one reason holds. */
+/** Faults that the sentence names. */
 const NAMED = 3;
 
 export function createNodesWatch(deps: NodesWatchDeps): NodesWatch {
@@ -37,12 +37,12 @@ export function createNodesWatch(deps: NodesWatchDeps): NodesWatch {
   const hold = (why: string) => database.run((queries) => freeze(queries, 'nodes', why, nodes.self()));
   for (const agreement of agreements) {
     agreement.onDisagreement(async (why) => {
-      log.error({ why }, 'the nodes disagree, money waits');
+      log.error({ why }, 'Solana nodes disagree, money is frozen');
       await hold(why);
     });
   }
 
-  /** Whom of the holders this server may speak for: its own lives, and at the first server those that are gone. */
+  /** The holders that this server may release: its own instances, and at the leader the dead ones. */
   const releasable = (holders: readonly number[]): readonly number[] =>
     holders.filter((node) => nodes.ownIds().includes(node) || (deps.isLeader() && nodes.isDead(node)));
 
@@ -59,19 +59,18 @@ export function createNodesWatch(deps: NodesWatchDeps): NodesWatch {
       const holders = await database.run((queries) => freezeHolders(queries, 'nodes'));
       const [why] = open();
       if (why !== undefined) {
-        // Its freeze may have ended without it: written before it had its number, or let go while it was taken for dead.
+        // The leader may have released this server while it counted as dead.
         if (holders?.includes(nodes.self()) !== true) await hold(why);
         return;
       }
       if (holders === null) return;
       const released = releasable(holders);
-      // Held by nobody: written by a release before. The first server's too.
-      if (released.length === 0 && !(holders.length === 0 && deps.isLeader())) return;
-      // A freeze from before a restart has no question left: the nodes must agree on something first.
+      if (released.length === 0) return;
+      // After a restart the open questions are lost, so the nodes must agree on something first.
       const held = await chain.balance(chain.treasury, 'finalized');
       if (open().length > 0) return;
       const isLifted = await database.transaction((tx) => releaseFreeze(tx, 'nodes', released));
-      if (isLifted) log.info({ treasury: formatSol(held) }, 'the nodes agree again, money goes on');
+      if (isLifted) log.info({ treasury: formatSol(held) }, 'Solana nodes agree again, the freeze is lifted');
     },
   };
 }

@@ -31,7 +31,7 @@ export const TREASURY_COMMANDS: readonly OperatorCommand<TreasuryCommandDeps>[] 
     needsChain: true,
     positions: [],
     options: { json: { value: false, help: 'a JSON object and nothing else' } },
-    help: 'Treasury balance, liabilities and payments in flight.',
+    help: 'Shows the treasury balance, liabilities and payments in flight.',
     run: showReserves,
   },
   {
@@ -39,7 +39,7 @@ export const TREASURY_COMMANDS: readonly OperatorCommand<TreasuryCommandDeps>[] 
     needsChain: true,
     positions: [],
     options: { by: BY },
-    help: 'Audits the books, the reserves and the audit log now. A clean audit lifts a freeze set by an audit.',
+    help: "Audits the books, the reserves and the operators' log now. A clean audit lifts a freeze that an audit set.",
     changes: { right: 'audit', action: 'audit cleared' },
     run: auditAll,
   },
@@ -47,7 +47,7 @@ export const TREASURY_COMMANDS: readonly OperatorCommand<TreasuryCommandDeps>[] 
     words: ['adjust'],
     positions: ['player', 'amount'],
     options: { reason: READ_IN_STATEMENT, by: BY },
-    help: "Corrects a player's playing balance by an amount, such as 0.5 or -0.5. The operating account pays or receives it.",
+    help: "Corrects a player's playing balance by an amount of SOL, such as 0.5 or -0.5. The operating account pays or receives it.",
     changes: { right: 'adjust', action: 'adjust', twoOperators: true },
     run: adjust,
   },
@@ -65,15 +65,15 @@ export const TREASURY_COMMANDS: readonly OperatorCommand<TreasuryCommandDeps>[] 
     words: ['write-off'],
     alias: ['loss'],
     positions: ['amount'],
-    options: { reason: { value: true, required: true, help: 'why; the log keeps it' }, by: BY },
-    help: 'Writes off SOL the treasury lost, against the operating account only.',
+    options: { reason: { value: true, required: true, help: 'the reason, for the log' }, by: BY },
+    help: 'Writes off SOL that the treasury lost, against the operating account only.',
     changes: { right: 'loss', action: 'loss', twoOperators: true },
     run: writeOff,
   },
   {
     words: ['freeze'],
     positions: [],
-    options: { reason: { value: true, required: true, help: 'why; shown in readyz' }, by: BY },
+    options: { reason: { value: true, required: true, help: 'the reason, shown by /readyz' }, by: BY },
     help: 'Stops credits, stakes and withdrawals.',
     changes: { right: 'freeze', action: 'freeze' },
     run: (deps, parsed) => setFreeze(deps, parsed, true),
@@ -82,7 +82,7 @@ export const TREASURY_COMMANDS: readonly OperatorCommand<TreasuryCommandDeps>[] 
     words: ['unfreeze'],
     positions: [],
     options: { by: BY },
-    help: "Ends the operator's own freeze. One set by an audit ends with a clean audit.",
+    help: "Lifts a freeze that an operator set. One that an audit set is lifted by a clean 'audit'.",
     changes: { right: 'unfreeze', action: 'unfreeze', twoOperators: true },
     run: (deps, parsed) => setFreeze(deps, parsed, false),
   },
@@ -98,8 +98,7 @@ async function showReserves(
   );
   if (parsed.options['json'] !== true)
     return done(`treasury ${held} SOL, owed ${owed} SOL, in flight ${inFlight} SOL`);
-  // `underway` is the older name of `inFlight`; it goes with the next release.
-  return done(JSON.stringify({ treasury: held, liabilities: owed, inFlight, underway: inFlight }));
+  return done(JSON.stringify({ treasury: held, liabilities: owed, inFlight }));
 }
 
 async function auditAll({ treasury, append }: TreasuryCommandDeps): Promise<CommandAnswer> {

@@ -1,4 +1,4 @@
-// treasury: what the operator may do with it. `note` writes the audit log's entry in the same transaction.
+// treasury: the operations behind the operators' commands. `append` writes the log entry in the same transaction.
 import type { Subject } from '@kingstake/custody';
 import { formatSol, type Lamports } from '@kingstake/protocol';
 import { fundOperating, unclaimedOf } from '../deposits/index.ts';
@@ -7,30 +7,29 @@ import { type CommandAnswer, done, notDone, sameSubject, TERMS_CHANGED } from '.
 import type { Users } from '../users/index.ts';
 import { feesInFlight, lockSigning } from '../withdrawals/index.ts';
 import { type AuditDeps, type Auditor, createAuditor } from './audit.ts';
+import type { Reserves } from './reserves.ts';
 import { readReserves } from './reserves.ts';
-import type { Reserves } from './solvency.ts';
 
 export interface TreasuryOperator {
   auditor: Auditor;
   reserves(): Promise<Reserves>;
-  /** Fees of payments in flight, which the operating account owes already. Nothing more is signed until `tx` ends. */
+  /** Returns the fees of payments in flight, in lamports. Nothing more is signed until `tx` ends. */
   reservedForFees(tx: Tx): Promise<Lamports>;
-  /** What waits of a wallet, for an operator to sign; or why none of it may be moved. */
+  /** Returns the terms that an operator signs to move a wallet's unclaimed deposits, or why they cannot be moved. */
   fundTerms(walletAddress: string): Promise<Subject | CommandAnswer>;
   /**
-   * Moves a wallet's unclaimed deposits to the operating account. Refuses a player's wallet, and an amount other than the
-   * one that was signed.
+   * Moves a wallet's unclaimed deposits to the operating account. Refuses a player's wallet, and an amount other than the signed one.
    */
   fundOperating(
     walletAddress: string,
     terms: Subject | null,
-    note: (tx: Tx, amount: Lamports) => Promise<unknown>,
+    append: (tx: Tx, amount: Lamports) => Promise<unknown>,
   ): Promise<CommandAnswer>;
 }
 
 const NOTHING_WAITS = 'This wallet has no unclaimed deposits.';
 
-/** Thrown, so that what was booked under other terms is undone. */
+/** Thrown to roll back a booking under other terms. */
 class TermsChanged extends Error {
   override readonly name = 'TermsChanged';
 }
@@ -53,14 +52,14 @@ export function createTreasuryOperator(
       if (typeof waiting === 'object') return notDone(waiting.refused);
       return waiting > 0n ? fundSubject(walletAddress, waiting) : notDone(NOTHING_WAITS);
     },
-    fundOperating: (walletAddress, terms, note) =>
+    fundOperating: (walletAddress, terms, append) =>
       deps.database
         .transaction(async (tx) => {
           const funded = await fundOperating(tx, walletAddress, deps.users.userIdOfWallet);
           if (typeof funded === 'object') return notDone(funded.refused);
           if (funded <= 0n) return notDone(NOTHING_WAITS);
           if (!sameSubject(fundSubject(walletAddress, funded), terms)) throw new TermsChanged();
-          await note(tx, funded);
+          await append(tx, funded);
           return done(`Moved ${formatSol(funded)} SOL to the operating account.`);
         })
         .catch((error: unknown) => {

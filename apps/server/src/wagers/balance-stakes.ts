@@ -2,7 +2,7 @@
 // the game ends.
 import { isFriendly } from '@kingstake/protocol';
 import type { EndedGame } from '../games/index.ts';
-import { account, book, closeAccount, freezeReason } from '../ledger/index.ts';
+import { account, book, bookOrThrow, closeAccount, freezeReason } from '../ledger/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { holdTransfer, type Stake, type StakeHeld, transfersAtEnd } from './wager.ts';
 
@@ -28,9 +28,7 @@ async function settle(tx: Tx, ended: EndedGame): Promise<void> {
   if (isFriendly(ended.wager)) return;
   let isRepeated = false;
   for (const transfer of transfersAtEnd(ended)) {
-    const booked = await book(tx, transfer);
-    if ('refused' in booked) throw new Error(`${transfer.opKey} was refused: ${booked.refused}`);
-    isRepeated ||= booked.repeated;
+    isRepeated ||= (await bookOrThrow(tx, transfer)).repeated;
   }
   // Closed in the same transaction the first time.
   if (!isRepeated) await closeAccount(tx, account('escrow', ended.gameId));

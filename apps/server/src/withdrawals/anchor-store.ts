@@ -1,4 +1,4 @@
-// withdrawals: all SQL of log_anchor: heads of the operator's log on their way to the chain, and those that are there.
+// withdrawals: SQL of log_anchor: heads of the operators' log that are being sent to the chain or are final there.
 import { type Generated, sql } from 'kysely';
 import type { Queries, Tx } from '../platform/database/index.ts';
 
@@ -44,7 +44,7 @@ export async function openAnchor(queries: Queries): Promise<OpenAnchor | null> {
   };
 }
 
-/** How many entries the newest head on chain stands for; 0 before the first. */
+/** The number of entries in the newest head on chain; 0 before the first. */
 export async function anchoredEntries(queries: Queries): Promise<bigint> {
   const row = await tables(queries)
     .selectFrom('log_anchor')
@@ -65,7 +65,7 @@ export async function hasAnchor(queries: Queries, signature: string): Promise<bo
   return row !== undefined;
 }
 
-/** Stores signed bytes before they are sent; false when another one is open. */
+/** Stores signed bytes before they are sent. Returns false if another anchor is open. */
 export async function insertAnchor(
   tx: Tx,
   anchor: {
@@ -100,7 +100,7 @@ export async function markAnchorMissing(queries: Queries, id: bigint, height: bi
     .execute();
 }
 
-/** False when it had ended before. */
+/** Returns false if it had ended before. */
 export async function endAnchor(tx: Tx, id: bigint, outcome: AnchorOutcome): Promise<boolean> {
   const row = await tables(tx)
     .updateTable('log_anchor')
@@ -112,7 +112,7 @@ export async function endAnchor(tx: Tx, id: bigint, outcome: AnchorOutcome): Pro
   return row !== undefined;
 }
 
-/** Open ones, and those of the last hour: see `recentPayments`. */
+/** Open anchors, and those of the last hour: see `recentPayments`. */
 export async function recentAnchors(
   queries: Queries,
 ): Promise<readonly { signature: string; isOpen: boolean }[]> {

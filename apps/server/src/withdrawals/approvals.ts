@@ -1,5 +1,5 @@
-// withdrawals: the operator's approval or rejection, in one transaction with the money it moves.
-import { account, book, move } from '../ledger/index.ts';
+// withdrawals: an operator's approval or rejection, in one transaction with the money that it moves.
+import { account, bookOrThrow, move } from '../ledger/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { type CommandAnswer, done, notDone } from '../platform/operator.ts';
 import { approve, mayReject, neededApprovals, type WithdrawalRules } from './withdrawal.ts';
@@ -14,7 +14,7 @@ export async function approveWithdrawal(
 ): Promise<CommandAnswer> {
   const withdrawal = await store.lockWithdrawal(tx, id);
   if (withdrawal === null) return notDone(`There is no withdrawal ${id}.`);
-  // Judged by its own day, not by this one: a second approval cannot be waited out.
+  // The sum of the day of the request, not of today, so that waiting does not avoid the second approval.
   const itsDay = await store.requestedInItsDay(tx, withdrawal);
   const decided = approve(withdrawal.state, withdrawal.approvals, {
     by,
@@ -35,7 +35,7 @@ export async function approveWithdrawal(
   return done(decided.enough ? `Withdrawal ${id} is approved.` : `Withdrawal ${id} needs one more approval.`);
 }
 
-/** Refunds the held amount; possible only before anything was signed. Returns the player in `userId` if it was done. */
+/** Refunds the held amount, if nothing was signed yet. Returns the player's id in `userId` if it was done. */
 export async function rejectWithdrawal(
   tx: Tx,
   id: number,
@@ -46,17 +46,16 @@ export async function rejectWithdrawal(
   if (!mayReject(withdrawal.state)) {
     return notDone(`Withdrawal ${id} was not rejected: it is ${withdrawal.state}.`);
   }
-  const refunded = await book(tx, {
+  const refunded = await bookOrThrow(tx, {
     opKey: `wd:${id}:refund`,
     kind: 'refund',
     reason,
     legs: move(account('withdraw_hold'), account('player', withdrawal.userId), withdrawal.lamports),
   });
-  if ('refused' in refunded) throw new Error(`refund of withdrawal ${id} was refused: ${refunded.refused}`);
   const from = { state: withdrawal.state, attempt: withdrawal.attempt };
   const to = { state: 'cancelled', endJournalId: refunded.journalId, reason } as const;
-  // Thrown, so that the refund is undone with it: the payer signed it in this very moment.
+  // Rolls the refund back: the payer has signed the withdrawal in the meantime.
   if (!(await store.changeWithdrawal(tx, id, { from, to })))
-    throw new Error(`withdrawal ${id} changed meanwhile`);
+    throw new Error(`withdrawal ${id} was changed concurrently`);
   return { ...done(`Withdrawal ${id} is rejected and refunded.`), userId: withdrawal.userId };
 }

@@ -1,10 +1,10 @@
-// withdrawals: all SQL of withdrawal_attempt: the signed bytes, stored before they are sent for the first time.
+// withdrawals: SQL of withdrawal_attempt: signed bytes, stored before they are first sent.
 
 import { type Lamports, lamports } from '@kingstake/protocol';
 import { type Generated, type Kysely, sql } from 'kysely';
 import { ADVISORY_LOCKS, type Queries, type Tx } from '../platform/database/index.ts';
 import { recentAnchors } from './anchor-store.ts';
-import type { Payment } from './payments.ts';
+import type { Payment, WithdrawalState } from './withdrawal.ts';
 import { SIGNATURE_FEE } from './withdrawal.ts';
 import type { WithdrawalTables } from './withdrawal-store.ts';
 
@@ -33,12 +33,12 @@ export interface AttemptRow {
   missingSinceHeight: bigint | null;
 }
 
-/** Until the transaction ends no other caller stores a signature, so what it reads of balances and payments stays true. */
+/** Locks signing until the transaction ends, so that balances and payments that it reads stay valid. */
 export async function lockSigning(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.signing}::bigint)`.execute(tx);
 }
 
-/** Returns the network fees that the operating account owes for what is signed and not booked. */
+/** Returns the network fees of signed payments that are not booked, in lamports. The operating account owes them. */
 export async function feesInFlight(queries: Queries): Promise<Lamports> {
   const open = (await recentPayments(queries)).filter(({ isOpen }) => isOpen).length;
   return lamports(SIGNATURE_FEE * BigInt(open));
@@ -80,7 +80,7 @@ export async function openAttempt(queries: Queries, withdrawalId: number): Promi
   };
 }
 
-/** Until when an attempt could land; null when there was none of that number. */
+/** The last block height at which an attempt could land; null for an unknown attempt. */
 export async function lastHeightOf(
   queries: Queries,
   withdrawalId: number,
@@ -114,9 +114,8 @@ export async function endAttempt(tx: Tx, signature: string, outcome: AttemptOutc
 }
 
 /**
- * Returns payments that are not booked yet, and all that were signed within the last hour, with whether they are booked.
- * The time is read once, in a subquery, because an index cannot be searched by a volatile function; the upper end tells the
- * planner that few rows match.
+ * Returns payments that are not booked yet, and all that were signed within the last hour. The time is read once, in a subquery,
+ * because an index cannot be searched by a volatile function. The upper bound tells the planner that few rows match.
  */
 export async function recentPayments(queries: Queries): Promise<readonly Payment[]> {
   const rows = await queries
@@ -141,7 +140,7 @@ export async function recentPayments(queries: Queries): Promise<readonly Payment
   return [...payments, ...heads];
 }
 
-/** Whether this payment is in the books, whatever became of it. */
+/** Whether this payment is known, with any outcome. */
 export async function hasAttempt(queries: Queries, signature: string): Promise<boolean> {
   const row = await tables(queries)
     .selectFrom('withdrawal_attempt')
@@ -149,4 +148,29 @@ export async function hasAttempt(queries: Queries, signature: string): Promise<b
     .where('signature', '=', signature)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+export interface StatementWithdrawal {
+  state: WithdrawalState;
+  signature: string | null; // of the newest attempt
+}
+
+/** State and signature of withdrawals, by the journal that held their amount: for the statement. */
+export async function statementWithdrawals(
+  queries: Queries,
+  holdJournalIds: readonly bigint[],
+): Promise<ReadonlyMap<bigint, StatementWithdrawal>> {
+  if (holdJournalIds.length === 0) return new Map();
+  const rows = await queries
+    .withTables<WithdrawalTables & AttemptTables>()
+    .selectFrom('withdrawal')
+    .leftJoin('withdrawal_attempt', (join) =>
+      join
+        .onRef('withdrawal_attempt.withdrawal_id', '=', 'withdrawal.id')
+        .onRef('withdrawal_attempt.attempt', '=', 'withdrawal.attempt'),
+    )
+    .select(['withdrawal.hold_journal_id', 'withdrawal.state', 'withdrawal_attempt.signature'])
+    .where('withdrawal.hold_journal_id', 'in', holdJournalIds)
+    .execute();
+  return new Map(rows.map((row) => [row.hold_journal_id, { state: row.state, signature: row.signature }]));
 }

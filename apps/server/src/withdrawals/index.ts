@@ -18,34 +18,38 @@ import { addWithdrawalRoutes } from './routes.ts';
 import type { WithdrawalState } from './withdrawal.ts';
 import { oldestChangeSeconds } from './withdrawal-store.ts';
 
-export { feesInFlight, lockSigning, recentPayments } from './attempt-store.ts';
+export {
+  feesInFlight,
+  lockSigning,
+  recentPayments,
+  type StatementWithdrawal,
+  statementWithdrawals,
+} from './attempt-store.ts';
 export type { SignLogHead } from './log-anchor.ts';
 export { bookLostHead, bookLostPayout, type LostPayout, PayoutNotBooked } from './lost-payout.ts';
 export { createWithdrawalsOperator, type WithdrawalsOperator } from './operator.ts';
 export { WITHDRAWAL_COMMANDS, type WithdrawalCommandDeps } from './operator-commands.ts';
 export { amountsOf, type OriginsOf, rankOpponents } from './origin.ts';
-export { inFlightBetween } from './payments.ts';
-export { SHOWN_STATUS, SIGNATURE_FEE } from './withdrawal.ts';
-export { type WithdrawalNote, withdrawalNotes } from './withdrawal-notes-store.ts';
+export { inFlightBetween, SHOWN_STATUS, SIGNATURE_FEE } from './withdrawal.ts';
 
 export interface WithdrawalsDeps {
   database: Database;
   chain: Chain;
   signer: Pick<OrderSigner, 'signPayout'>;
-  /** What the auditor said last of books and reserves; null when it vouches for nothing. */
+  /** The auditor's newest statement of solvency; null if there is no valid one. */
   statement(): SignedSolvency | null;
   log: Log;
   /** Asks the wallet to confirm a withdrawal from a new device. */
   users: Pick<Users, 'confirmations'>;
   settings: Pick<Settings, 'withdrawAutoApproveMax' | 'opsSecondApproval' | 'cluster'>;
-  /** The operator's log, and who signs its head; null where it is not put on chain. */
+  /** The operators' log and the signer of its head; null if it is not anchored on chain. */
   anchor: Pick<LogAnchorDeps, 'signLogHead' | 'logHead' | 'entryMs'> | null;
   time: Time;
   /** Whether this server pays. */
   isLeader(): boolean;
   /** A refund made a player's playing balance grow. */
   onCredited(userId: number): void;
-  /** A withdrawal was paid, after the commit. */
+  /** A withdrawal was paid. Called after the commit. */
   onPaid?(userId: number, amount: Lamports): void;
 }
 
@@ -66,7 +70,7 @@ export function createWithdrawals(deps: WithdrawalsDeps): Withdrawals {
     ...(anchor === null ? {} : { beforeSigning: () => anchor.step({ now: true }) }),
   });
   const onApproved = (): void => {
-    // Elsewhere it waits for the first server's next run: the audit that the signer asks for is its own.
+    // On other nodes it waits for the leader's next run, because only the leader has the statement that the signer needs.
     if (!deps.isLeader()) return;
     payer.run().catch((error: unknown) => log.error({ err: error }, 'withdrawal run failed, will retry'));
   };

@@ -34,19 +34,19 @@ describe('an option', () => {
   });
 
   test.each<[ParsedCommand['options'], string]>([
-    [{ status: 'waiting' }, '--status is one of requested, '],
-    [{ status: 'toString' }, '--status is one of'],
-    [{ user: '0' }, '--user is'],
-    [{ user: 'ada' }, '--user is'],
-    [{ wallet: 'short' }, '--wallet is'],
-    [{ above: '-1' }, '--above is'],
-    [{ above: '1e3' }, '--above is'],
-    [{ before: 'yesterday' }, '--before is'],
-    [{ before: '2026-13-01' }, '--before is'],
-    [{ before: '2026-11-23T14:00' }, '--before is'],
-    [{ after: '-3' }, '--after is'],
-    [{ limit: '0' }, '--limit is'],
-    [{ limit: '501' }, '--limit is'],
+    [{ status: 'waiting' }, '--status must be one of requested, '],
+    [{ status: 'toString' }, '--status must be one of'],
+    [{ user: '0' }, '--user must be'],
+    [{ user: 'ada' }, '--user must be'],
+    [{ wallet: 'short' }, '--wallet must be'],
+    [{ above: '-1' }, '--above must be'],
+    [{ above: '1e3' }, '--above must be'],
+    [{ before: 'yesterday' }, '--before must be'],
+    [{ before: '2026-13-01' }, '--before must be'],
+    [{ before: '2026-11-23T14:00' }, '--before must be'],
+    [{ after: '-3' }, '--after must be'],
+    [{ limit: '0' }, '--limit must be'],
+    [{ limit: '501' }, '--limit must be'],
   ])('%j is refused', (options, why) => {
     expect(readListOptions(given(options))).toContain(why);
   });

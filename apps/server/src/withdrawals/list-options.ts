@@ -1,10 +1,9 @@
-// withdrawals: what `withdrawals list` was asked for. Pure: from the words of the command to a filter and a page, and back to the
-// words of the next page.
+// withdrawals: the options of `withdrawals list`. Pure: parses a command into a filter and a page, and formats the command of the next
+// page.
 import { type Lamports, parseSol, WalletAddress } from '@kingstake/protocol';
 import { type ParsedCommand, textOption } from '../platform/operator.ts';
 import type { WithdrawalState } from './withdrawal.ts';
 
-/** Lists that an operator reads. */
 export const LISTS = {
   /** Lines of a page. */
   page: 50,
@@ -16,14 +15,14 @@ export interface WithdrawalFilter {
   states: readonly WithdrawalState[];
   userId: number | null;
   walletAddress: string | null;
-  above: Lamports | null; // larger ones only
-  before: Date | null; // asked for before that instant
+  above: Lamports | null; // only larger amounts
+  before: Date | null; // only older requests
 }
 
 export interface ListOptions {
   filter: WithdrawalFilter;
-  after: number; // the number of the last one of the page before; 0 for the first page
-  limit: number | null; // rows of a page; null when it was not said
+  after: number; // the last id of the previous page; 0 for the first page
+  limit: number | null; // rows of a page; null if not given
   json: boolean;
 }
 
@@ -40,29 +39,30 @@ export const LIST_STATES = {
 
 const isStatus = (word: string): word is keyof typeof LIST_STATES => Object.hasOwn(LIST_STATES, word);
 
-/** A date, or a date and a time with its zone, of ISO 8601. */
+/** An ISO 8601 date, or date and time with its zone. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/;
 
-/** Returns what was asked for, or why it cannot be, in a sentence. */
+/** Returns the parsed options, or a sentence that says what is wrong. */
 export function readListOptions(parsed: ParsedCommand): ListOptions | string {
   const status = textOption(parsed, 'status') ?? 'requested';
-  if (!isStatus(status)) return `--status is one of ${Object.keys(LIST_STATES).join(', ')}.`;
+  if (!isStatus(status)) return `--status must be one of ${Object.keys(LIST_STATES).join(', ')}.`;
   const user = countOf(parsed, 'user');
-  if (user === 'wrong') return '--user is the number of a player.';
+  if (user === 'wrong') return '--user must be the id of a player.';
   const after = countOf(parsed, 'after');
-  if (after === 'wrong') return '--after is the number of a withdrawal.';
+  if (after === 'wrong') return '--after must be the id of a withdrawal.';
   const limit = countOf(parsed, 'limit');
-  if (limit === 'wrong' || (limit ?? 1) > LISTS.most) return `--limit is a number from 1 to ${LISTS.most}.`;
+  if (limit === 'wrong' || (limit ?? 1) > LISTS.most)
+    return `--limit must be a number from 1 to ${LISTS.most}.`;
   const walletAddress = textOption(parsed, 'wallet');
   if (walletAddress !== null && !WalletAddress.safeParse(walletAddress).success)
-    return '--wallet is the address of a wallet.';
+    return '--wallet must be the address of a wallet.';
   const aboveText = textOption(parsed, 'above');
   const above = aboveText === null ? null : parseSol(aboveText);
-  if (above === null && aboveText !== null) return '--above is an amount of SOL.';
+  if (above === null && aboveText !== null) return '--above must be an amount of SOL.';
   const beforeText = textOption(parsed, 'before');
   const before = beforeText === null ? null : instantOf(beforeText);
   if (before === null && beforeText !== null)
-    return '--before is a date, such as 2026-11-23 or 2026-11-23T14:00Z.';
+    return '--before must be a date, such as 2026-11-23 or 2026-11-23T14:00Z.';
   return {
     filter: { states: LIST_STATES[status], userId: user, walletAddress, above, before },
     after: after ?? 0,
@@ -71,7 +71,7 @@ export function readListOptions(parsed: ParsedCommand): ListOptions | string {
   };
 }
 
-/** Returns the words of the page that begins after a withdrawal: the same filters and form. */
+/** Returns the command for the page after a withdrawal, with the same options. */
 export function nextPage(parsed: ParsedCommand, lastId: number): string[] {
   const others = Object.entries(parsed.options).filter(([name]) => name !== 'after');
   const words = others.flatMap(([name, value]) => (value === true ? [`--${name}`] : [`--${name}`, value]));

@@ -55,7 +55,7 @@ describeEachDatabase('the head of the log goes on chain', (database) => {
           select entries, outcome from log_anchor order by id`.execute(queries),
       )
     ).rows.map(({ entries: count, outcome }) => [Number(count), outcome]);
-  const operating = () => server.balance({ kind: 'house', ref: 0 });
+  const operating = () => server.balance({ kind: 'operating', ref: 0 });
   const inFlight = () => database().run((queries) => feesInFlight(queries));
 
   test('once, with its fee booked when it is final, and again for what comes after', async () => {

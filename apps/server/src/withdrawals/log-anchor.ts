@@ -1,7 +1,15 @@
-// withdrawals: puts the head of the operator's log on chain, as a memo from the treasury: what was done cannot be written anew
-// afterwards. It goes the way of a payment of nothing: bytes stored before they are sent, and their fee booked once it is final.
+// withdrawals: anchors the head of the operators' log on chain, as a memo from the treasury, so that the log cannot be rewritten later.
+// The memo is handled like a payment: its bytes are stored before they are sent, and its fee is booked once it is final.
 import type { Chain } from '../chain/index.ts';
-import { account, balanceOf, book, freezeReason, move, ONCHAIN_MIRROR, OPERATING } from '../ledger/index.ts';
+import {
+  account,
+  balanceOf,
+  bookOrThrow,
+  freezeReason,
+  move,
+  ONCHAIN_MIRROR,
+  OPERATING,
+} from '../ledger/index.ts';
 import type { Database, Queries } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
 import type { Time } from '../platform/time.ts';
@@ -22,7 +30,7 @@ export interface LogAnchorDeps {
   time: Pick<Time, 'nowMs'>;
   log: Log;
   signLogHead: SignLogHead;
-  /** Where the log ends; null before its first entry. */
+  /** The end of the log; null before its first entry. */
   logHead(queries: Queries): Promise<{ entries: bigint; hash: string } | null>;
   /** When an entry of the log was written. */
   entryMs(queries: Queries, entry: bigint): Promise<number | null>;
@@ -30,14 +38,15 @@ export interface LogAnchorDeps {
 
 export interface LogAnchor {
   /**
-   * One step: carries on the open memo, or makes one. `now` makes one as soon as there is a new entry; else none waits for
-   * longer than a day. It never throws: payouts do not depend on it.
+   * Continues the open memo, or makes one. With `now` it makes one for any new entry, else for one that is older than a day. Never
+   * throws, because payouts do not depend on it.
    */
   step(options: { now: boolean }): Promise<void>;
 }
 
-/** No entry of the log waits longer for the chain, in ms. */
+/** Age at which an entry of the log is anchored, in ms. */
 export const ANCHOR_MS = 24 * 60 * 60_000;
+/** Signatures of the treasury that are read to confirm that a memo is missing. */
 const HISTORY = 1000;
 
 export function createLogAnchor(deps: LogAnchorDeps): LogAnchor {
@@ -54,7 +63,7 @@ export function createLogAnchor(deps: LogAnchorDeps): LogAnchor {
   };
 }
 
-/** The head that is to go on chain now, or null. */
+/** Returns the head to anchor now, or null. */
 async function dueHead(deps: LogAnchorDeps, now: boolean): Promise<{ entries: bigint; hash: string } | null> {
   return deps.database.run(async (queries) => {
     const head = await deps.logHead(queries);
@@ -87,7 +96,7 @@ async function begin(deps: LogAnchorDeps, now: boolean): Promise<void> {
 }
 
 async function carryOn({ database, chain, log }: LogAnchorDeps, open: store.OpenAnchor): Promise<void> {
-  // The order matters: whatever landed before this height shows in what is read after it.
+  // The height is read first, so that everything that landed before it shows in the later reads.
   const finalizedHeight = await chain.blockHeight('finalized');
   const status = await chain.signatureStatus(open.signature);
   const history =
@@ -111,8 +120,7 @@ async function carryOn({ database, chain, log }: LogAnchorDeps, open: store.Open
     if (!(await store.endAnchor(tx, open.id, landed.failed ? 'landed-failed' : 'landed'))) return;
     if (landed.fee === 0n) return;
     const legs = move(account(OPERATING), account(ONCHAIN_MIRROR), landed.fee);
-    const booked = await book(tx, { opKey: `anchor:${open.id}:fee`, kind: 'network_fee', legs });
-    if ('refused' in booked) throw new Error(`the fee of a head on chain was refused: ${booked.refused}`);
+    await bookOrThrow(tx, { opKey: `anchor:${open.id}:fee`, kind: 'network_fee', legs });
   });
   log.info({ failed: landed.failed }, 'the head of the log is final on chain');
 }

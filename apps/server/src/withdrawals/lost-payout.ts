@@ -1,5 +1,5 @@
-// withdrawals: a payout that is on chain and that a restored database does not know. It is booked as the payer would have booked
-// it. Everything runs in the caller's transaction, after what was paid in before it.
+// withdrawals: books a payout that is on chain but missing in a restored database, as the payer would have booked it. Everything runs
+// in the caller's transaction, after earlier deposits were booked.
 import { formatSol, type Lamports } from '@kingstake/protocol';
 import {
   type AccountName,
@@ -16,18 +16,18 @@ import { hasAnchor } from './anchor-store.ts';
 import * as attempts from './attempt-store.ts';
 import * as store from './withdrawal-store.ts';
 
-/** A final transaction of the treasury whose memo names a withdrawal. */
+/** A finalized transaction of the treasury whose memo names a withdrawal. */
 export interface LostPayout {
   id: number; // the withdrawal's
   attempt: number;
   signature: string;
-  to: string; // wallet; of a failed one, whose it would have been is not known: ''
-  lamports: Lamports; // 0 of a failed one
+  to: string; // wallet; '' if it failed, because then the recipient is unknown
+  lamports: Lamports; // 0 if it failed
   fee: Lamports;
   failed: boolean;
 }
 
-/** Why a payout cannot be booked as things are. The message is the sentence the operator reads. */
+/** A payout cannot be booked. The message is a sentence for the operator. */
 export class PayoutNotBooked extends Error {
   override readonly name = 'PayoutNotBooked';
 }
@@ -35,11 +35,11 @@ export class PayoutNotBooked extends Error {
 export interface LostPayoutPorts {
   /** The player of a wallet, or null. */
   ownerOf(tx: Tx, walletAddress: string): Promise<number | null>;
-  /** Where the money of a wallet without a player waits. */
+  /** The unclaimed account of a wallet without a player. */
   unclaimedOf(tx: Tx, walletAddress: string): Promise<AccountName>;
 }
 
-/** Books it once. Returns false when the payment is in the books: then the payer goes on with it. Throws `PayoutNotBooked`. */
+/** Books a payout. Returns false if the payment is known: then the payer continues with it. Throws `PayoutNotBooked`. */
 export async function bookLostPayout(tx: Tx, payout: LostPayout, ports: LostPayoutPorts): Promise<boolean> {
   if (await attempts.hasAttempt(tx, payout.signature)) return false;
   const known = await store.lockWithdrawal(tx, payout.id);
@@ -50,12 +50,12 @@ export async function bookLostPayout(tx: Tx, payout: LostPayout, ports: LostPayo
     const opKey = `wd:${payout.id}:fee:${payout.attempt}`;
     await mustBook(tx, payout, { opKey, kind: 'network_fee', legs });
   }
-  // The next withdrawal must not take a number that is on chain already.
+  // The next withdrawal must not take an id that is on chain already.
   while ((await store.drawWithdrawalId(tx)) < payout.id);
   return true;
 }
 
-/** Books the fee of a head of the operator's log that is on chain and that a restored database does not know, once. */
+/** Books the fee of a log head that is on chain but missing in a restored database. Idempotent. Throws `PayoutNotBooked`. */
 export async function bookLostHead(
   tx: Tx,
   { signature, fee }: { signature: string; fee: Lamports },
@@ -77,7 +77,7 @@ async function mustBook(tx: Tx, payout: LostPayout, transfer: Transfer): Promise
   throw new PayoutNotBooked(`Withdrawal ${payout.id} was paid by ${payout.signature}, but ${why}.`);
 }
 
-/** The backup has the withdrawal, on the way: it ends as it did on chain. */
+/** The backup has the withdrawal as open: ends it as it ended on chain. */
 async function endKnown(tx: Tx, payout: LostPayout, known: store.WithdrawalRow): Promise<void> {
   const { id, state, lamports: amount, walletAddress, userId } = known;
   const isOpen = state === 'requested' || state === 'approved' || state === 'signed';
@@ -86,7 +86,7 @@ async function endKnown(tx: Tx, payout: LostPayout, known: store.WithdrawalRow):
     throw new PayoutNotBooked(
       `Withdrawal ${id} is ${state}, ${formatSol(amount)} SOL to ${walletAddress}, but ${payout.signature} paid ${formatSol(payout.lamports)} SOL to ${payout.to}.`,
     );
-  // It was signed anew after the backup, so it was proved then that the earlier signature can never land.
+  // It was signed again after the backup, so the earlier signature was proved to be expired.
   const earlier = await attempts.openAttempt(tx, id);
   if (earlier !== null) await attempts.endAttempt(tx, earlier.signature, 'expired');
   const hold = account('withdraw_hold');
@@ -105,10 +105,10 @@ async function endKnown(tx: Tx, payout: LostPayout, known: store.WithdrawalRow):
       endJournalId: journalId,
     },
   });
-  await noteAttempt(tx, payout);
+  await recordAttempt(tx, payout);
 }
 
-/** The backup has no such withdrawal: it is asked for, held and paid at once, as it was, or taken from what waits unclaimed. */
+/** The backup does not have the withdrawal: requests, holds and pays it in one go, or takes it from the wallet's unclaimed deposits. */
 async function bookUnknown(tx: Tx, payout: LostPayout, ports: LostPayoutPorts): Promise<void> {
   const { id, to, lamports: amount } = payout;
   const userId = await ports.ownerOf(tx, to);
@@ -127,7 +127,7 @@ async function bookUnknown(tx: Tx, payout: LostPayout, ports: LostPayoutPorts): 
   const held = { opKey: `wd:${id}:hold`, kind: 'withdrawal', legs: move(player, hold, amount) };
   const holdJournalId = await mustBook(tx, payout, held);
   const paid = { opKey: `wd:${id}:pay`, kind: 'payout', legs: move(hold, account(ONCHAIN_MIRROR), amount) };
-  // It has been paid: it takes no slot of those that are open.
+  // It is paid already, so it takes no slot of the open ones.
   const row = { id, slot: null, userId, walletAddress: to, lamports: amount, holdJournalId };
   await store.insertWithdrawal(tx, { ...row, state: 'approved', approvals: [RESTORED] });
   await store.changeWithdrawal(tx, id, {
@@ -138,14 +138,14 @@ async function bookUnknown(tx: Tx, payout: LostPayout, ports: LostPayoutPorts): 
       endJournalId: await mustBook(tx, payout, paid),
     },
   });
-  await noteAttempt(tx, payout);
+  await recordAttempt(tx, payout);
 }
 
-/** Stands where the names of the approvers were lost with the database. */
+/** Replaces the names of approvers that were lost with the database. */
 const RESTORED = 'restored';
 
-async function noteAttempt(tx: Tx, { id, attempt, signature, failed }: LostPayout): Promise<void> {
-  // Its bytes are not known, and it needs none any more: it is final.
+async function recordAttempt(tx: Tx, { id, attempt, signature, failed }: LostPayout): Promise<void> {
+  // The bytes are unknown and not needed, because it is final.
   const bytes = { wire: new Uint8Array(), lastValidBlockHeight: 0n };
   await attempts.insertAttempt(tx, id, { attempt, signature, ...bytes });
   await attempts.endAttempt(tx, signature, failed ? 'landed-failed' : 'landed');

@@ -1,4 +1,4 @@
-// withdrawals: the operator's commands.
+// withdrawals: operator commands.
 import {
   BY,
   type CommandAnswer,
@@ -16,7 +16,7 @@ import { describeOrigin, type OriginsOf, originAsJson } from './origin.ts';
 
 export interface WithdrawalCommandDeps extends OrderDeps {
   withdrawals: WithdrawalsOperator;
-  /** Where the money of players came from: games are not known here. */
+  /** Where the money of players came from. Injected, because this module does not know games. */
   originsOf: OriginsOf;
 }
 
@@ -27,23 +27,23 @@ export const WITHDRAWAL_COMMANDS: readonly OperatorCommand<WithdrawalCommandDeps
     words: ['withdrawals', 'list'],
     positions: [],
     options: {
-      status: { value: true, help: `${Object.keys(LIST_STATES).join(', ')}; requested without it` },
-      user: { value: true, help: 'the number of a player' },
-      wallet: { value: true, help: 'the address that is paid' },
-      above: { value: true, help: 'SOL: only larger ones' },
-      before: { value: true, help: 'asked for before this date or time, such as 2026-11-23T14:00Z' },
-      after: { value: true, help: 'the page that follows this withdrawal' },
-      limit: { value: true, help: `lines of a page, at most ${LISTS.most}` },
-      json: { value: false, help: 'a JSON array and nothing else: all of them, or one page with --limit' },
+      status: { value: true, help: `${Object.keys(LIST_STATES).join(', ')}; default requested` },
+      user: { value: true, help: 'the id of a player' },
+      wallet: { value: true, help: 'the destination address' },
+      above: { value: true, help: 'only larger amounts, in SOL' },
+      before: { value: true, help: 'only requests before this date or time, such as 2026-11-23T14:00Z' },
+      after: { value: true, help: 'the page after this withdrawal id' },
+      limit: { value: true, help: `rows of a page, at most ${LISTS.most}` },
+      json: { value: false, help: 'prints only a JSON array: all rows, or one page with --limit' },
     },
-    help: 'Withdrawals waiting for approval, or those that the options choose, oldest first, in pages.',
+    help: 'Lists withdrawals that wait for approval, or those that the options select, oldest first, in pages.',
     run: listPage,
   },
   {
     words: ['withdrawals', 'show'],
     positions: ['id'],
-    options: { json: { value: false, help: 'a JSON object, which is also the answer without it' } },
-    help: "Everything about one withdrawal, and where the player's money came from.",
+    options: { json: { value: false, help: 'a JSON object, which is also the default' } },
+    help: "Shows one withdrawal as JSON, and where the player's money came from.",
     async run({ withdrawals, originsOf }, parsed) {
       const id = idOf(parsed);
       const found = id === null ? null : await withdrawals.show(id);
@@ -57,7 +57,7 @@ export const WITHDRAWAL_COMMANDS: readonly OperatorCommand<WithdrawalCommandDeps
     words: ['withdrawals', 'approve'],
     positions: ['id'],
     options: { by: BY },
-    help: 'Approves a withdrawal. Large amounts need the approvals of two operators.',
+    help: 'Approves a withdrawal. Large amounts need two operators.',
     changes: { right: 'approve', action: 'withdrawal approved' },
     async subject({ withdrawals }, parsed) {
       const id = idOf(parsed);
@@ -74,10 +74,10 @@ export const WITHDRAWAL_COMMANDS: readonly OperatorCommand<WithdrawalCommandDeps
     words: ['withdrawals', 'reject'],
     positions: ['id'],
     options: {
-      reason: { value: true, required: true, help: 'the player reads it in the statement' },
+      reason: { value: true, required: true, help: "the reason, shown in the player's statement" },
       by: BY,
     },
-    help: 'Refunds the held amount to the player. Impossible once it is signed.',
+    help: 'Rejects a withdrawal and refunds the held amount to the player. Impossible once it is signed.',
     changes: { right: 'reject', action: 'withdrawal rejected' },
     async run({ withdrawals, append }, parsed) {
       const id = idOf(parsed);
@@ -101,7 +101,7 @@ async function listPage(
   const next = isLast || last === undefined ? null : nextPage(parsed, last.id);
   if (json) {
     const answer = done(JSON.stringify(rows));
-    // Who named the size of a page turns the pages too.
+    // With --limit the caller asks for the next page.
     return next === null || limit !== null ? answer : { ...answer, rest: next };
   }
   const all = await withdrawals.count(filter);

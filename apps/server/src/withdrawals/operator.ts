@@ -1,4 +1,4 @@
-// withdrawals: what the operator may do with them. `note` writes the audit log's entry in the same transaction.
+// withdrawals: the operations behind the operators' commands. `append` writes the log entry in the same transaction.
 import { type Subject, withdrawalSubject } from '@kingstake/custody';
 import { formatSol } from '@kingstake/protocol';
 import type { Database, Tx } from '../platform/database/index.ts';
@@ -6,9 +6,15 @@ import { type CommandAnswer, notDone, type Order, sameSubject, TERMS_CHANGED } f
 import type { Settings } from '../platform/settings.ts';
 import { approveWithdrawal, rejectWithdrawal } from './approvals.ts';
 import type { WithdrawalFilter } from './list-options.ts';
-import { countFiltered, listFiltered } from './list-store.ts';
 import type { WithdrawalRules } from './withdrawal.ts';
-import { addSignedApproval, findWithdrawal, lockWithdrawal, type WithdrawalRow } from './withdrawal-store.ts';
+import {
+  addSignedApproval,
+  countFiltered,
+  findWithdrawal,
+  listFiltered,
+  lockWithdrawal,
+  type WithdrawalRow,
+} from './withdrawal-store.ts';
 
 export interface ListedWithdrawal {
   id: number;
@@ -22,20 +28,20 @@ export interface ListedWithdrawal {
 export type ShownWithdrawal = ListedWithdrawal & Pick<WithdrawalRow, 'approvals' | 'attempt' | 'reason'>;
 
 export interface WithdrawalsOperator {
-  /** One page, oldest first, and whether more follow. */
+  /** Returns one page, oldest first, and whether it is the last. */
   list(
     filter: WithdrawalFilter,
     page: { after: number; limit: number },
   ): Promise<{ rows: readonly ListedWithdrawal[]; isLast: boolean }>;
-  /** How many there are on all pages. */
+  /** Counts the rows of all pages. */
   count(filter: WithdrawalFilter): Promise<number>;
-  /** Everything that this module knows of one, or null. */
+  /** Returns one withdrawal, or null. */
   show(id: number): Promise<ShownWithdrawal | null>;
-  /** What an approver signs; null when there is no such withdrawal. */
+  /** Returns the terms that an approver signs; null if there is no such withdrawal. */
   terms(id: number): Promise<Subject | null>;
-  /** Counts an operator's approval, if it is of these terms, and keeps it as it was signed. */
-  approve(id: number, order: Order, note: (tx: Tx) => Promise<unknown>): Promise<CommandAnswer>;
-  reject(id: number, reason: string, note: (tx: Tx) => Promise<unknown>): Promise<CommandAnswer>;
+  /** Counts an operator's approval of the current terms and stores it as signed. */
+  approve(id: number, order: Order, append: (tx: Tx) => Promise<unknown>): Promise<CommandAnswer>;
+  reject(id: number, reason: string, append: (tx: Tx) => Promise<unknown>): Promise<CommandAnswer>;
 }
 
 function shown(row: WithdrawalRow): ListedWithdrawal {
@@ -62,7 +68,7 @@ export function rulesOf(settings: WithdrawalSettings): WithdrawalRules {
 export function createWithdrawalsOperator(deps: {
   database: Database;
   settings: WithdrawalSettings;
-  /** A withdrawal was approved: it need not wait for the next run. */
+  /** A withdrawal was approved, so the payer can run now. */
   onApproved(): void;
   onCredited(userId: number): void;
 }): WithdrawalsOperator {
@@ -70,7 +76,7 @@ export function createWithdrawalsOperator(deps: {
   const rules = rulesOf(deps.settings);
   return {
     async list(filter, { after, limit }) {
-      // One more than the page has: it says whether another page follows.
+      // One more row than the page: it tells whether another page follows.
       const rows = await database.run((queries) =>
         listFiltered(queries, filter, { after, limit: limit + 1 }),
       );
@@ -86,23 +92,23 @@ export function createWithdrawalsOperator(deps: {
       const row = await database.run((queries) => findWithdrawal(queries, id));
       return row === null ? null : termsOf(row);
     },
-    async approve(id, order, note) {
+    async approve(id, order, append) {
       const answer = await database.transaction(async (tx) => {
         const row = await lockWithdrawal(tx, id);
         if (row !== null && !sameSubject(termsOf(row), order.subject)) return notDone(TERMS_CHANGED);
         const approved = await approveWithdrawal(tx, id, order.by, rules);
         if (!approved.done) return approved;
         await addSignedApproval(tx, id, order.signed);
-        await note(tx);
+        await append(tx);
         return approved;
       });
       if (answer.done) deps.onApproved();
       return answer;
     },
-    async reject(id, reason, note) {
+    async reject(id, reason, append) {
       const answer = await database.transaction(async (tx) => {
         const rejected = await rejectWithdrawal(tx, id, reason);
-        if (rejected.done) await note(tx);
+        if (rejected.done) await append(tx);
         return rejected;
       });
       if (answer.userId !== undefined) deps.onCredited(answer.userId);

@@ -5,28 +5,28 @@ export interface OpponentWinnings {
   userId: number;
   username: string;
   walletAddress: string;
-  won: Lamports; // prizes less stakes, above zero
+  won: Lamports; // prizes minus stakes, above zero
   games: number; // won or lost
   shortestWin: number; // plies
 }
 
-/** All time of the account, as far as it is read. Stakes on chain are missing: they never reach the playing balance. */
+/** Sums over the whole life of the account. Stakes on chain are left out, because they never reach the playing balance. */
 export interface Origin {
   deposits: Lamports;
   refunds: Lamports; // stakes and withdrawals that came back
   purchases: Lamports; // what was spent
   corrections: Lamports; // of operators, signed
   opponents: readonly OpponentWinnings[]; // who lost the most to the player, largest first
-  others: { opponents: number; won: Lamports }; // further ones who lost to the player
+  others: { opponents: number; won: Lamports }; // further opponents who lost to the player
   isPartial: boolean; // only the newest postings and games were read
 }
 
-/** The port that ops fills. A player without money is missing. */
+/** A port that ops implements. A player without money is missing. */
 export type OriginsOf = (userIds: readonly number[]) => Promise<ReadonlyMap<number, Origin>>;
 
 const OPPONENTS_NAMED = 3;
 
-/** Chooses the opponents that are shown by name, and sums up what the others lost. */
+/** Selects the opponents to show by name, and sums what the others lost. */
 export function rankOpponents<T extends { won: Lamports }>(
   losers: readonly T[],
 ): { named: readonly T[]; others: Origin['others'] } {
@@ -36,7 +36,7 @@ export function rankOpponents<T extends { won: Lamports }>(
   return { named: sorted.slice(0, OPPONENTS_NAMED), others: { opponents: further.length, won } };
 }
 
-/** Reads the amounts of an origin from the sums of the player's postings, by the kind of their journals. */
+/** Reads the amounts of an origin, in lamports, from the sums of the player's postings by journal kind. */
 export function amountsOf(byKind: ReadonlyMap<string, Lamports>) {
   const sum = (kind: string): Lamports => byKind.get(kind) ?? lamports(0n);
   return {
@@ -47,7 +47,7 @@ export function amountsOf(byKind: ReadonlyMap<string, Lamports>) {
   };
 }
 
-/** Returns one line for a list. What is zero is left out, except deposits. */
+/** Returns one line for a list. Zero amounts are left out, except deposits. */
 export function describeOrigin(origin: Origin): string {
   const { opponents, others } = origin;
   const won = opponents.map(
@@ -74,7 +74,7 @@ function describeOpponent({ username, games, shortestWin }: OpponentWinnings): s
     : `${username} (${games} games, shortest win ${shortestWin} plies)`;
 }
 
-/** The same with amounts as text, for programs. */
+/** Returns the origin with amounts as text in SOL, for JSON. */
 export function originAsJson(origin: Origin) {
   return {
     deposits: formatSol(origin.deposits),

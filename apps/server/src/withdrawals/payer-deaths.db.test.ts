@@ -163,7 +163,7 @@ describeEachDatabase('the payer dies', (database) => {
         }
       }
       expect(await server.balance(account('player', player))).toBe(formatSol(lamports(sol('1000') - paid)));
-      expect(await server.balance(account('house'))).toBe(formatSol(lamports(sol('1') - fees)));
+      expect(await server.balance(account('operating'))).toBe(formatSol(lamports(sol('1') - fees)));
       expect(await server.balance(account('withdraw_hold'))).toBe('0');
       expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
     },

@@ -42,7 +42,7 @@ describeEachDatabase('what is signed can be booked', (database, engine) => {
     }
     expect(await states(ids)).toEqual(['completed', 'approved']);
     expect(formatSol(network.received('payee'))).toBe('2');
-    expect(await server.balance(account('house'))).toBe('0');
+    expect(await server.balance(account('operating'))).toBe('0');
     await server.fund(FEE);
     await payer.run();
     network.pass(10);

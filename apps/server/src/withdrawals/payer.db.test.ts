@@ -85,8 +85,8 @@ describeEachDatabase('withdrawals under fire', (database, engine) => {
       });
       await book(tx, {
         opKey: 'server:1',
-        kind: 'house',
-        legs: move(account('chain'), account('house'), sol('1')),
+        kind: 'operating',
+        legs: move(account('chain'), account('operating'), sol('1')),
       });
     });
   }
@@ -197,7 +197,7 @@ describeEachDatabase('withdrawals under fire', (database, engine) => {
     }
     expect(states).toEqual(['approved', 'signed', 'signed', 'completed']);
     expect(network.received('payee')).toBe(sol('1'));
-    expect(await balance(account('house'))).toBe(lamports(sol('1') - network.fees()));
+    expect(await balance(account('operating'))).toBe(lamports(sol('1') - network.fees()));
   });
 
   test('two nodes that pay at the same time sign once', async () => {
@@ -234,7 +234,11 @@ describeEachDatabase('withdrawals under fire', (database, engine) => {
       'an empty server account',
       async () => {
         await database().transaction((tx) =>
-          book(tx, { opKey: 'drain', kind: 'test', legs: move(account('house'), account('fee'), sol('1')) }),
+          book(tx, {
+            opKey: 'drain',
+            kind: 'test',
+            legs: move(account('operating'), account('fee'), sol('1')),
+          }),
         );
       },
       sol('100'),

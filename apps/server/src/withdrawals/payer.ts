@@ -1,5 +1,5 @@
-// withdrawals: pays approved withdrawals. The signed bytes are stored before they are sent for the first time; withdrawal.ts
-// decides what to do next from what the chain says. No transaction is held open while the chain is asked.
+// withdrawals: pays approved withdrawals. Signed bytes are stored before they are first sent. withdrawal.ts decides the next step from
+// the chain's answers. No database transaction is open during a call to the chain.
 
 import { parseSolvency, type SignedSolvency } from '@kingstake/custody';
 import type { Lamports } from '@kingstake/protocol';
@@ -7,45 +7,44 @@ import { type Chain, type OrderSigner, SignerAway, SignerRefused } from '../chai
 import {
   account,
   balanceOf,
-  book,
+  bookOrThrow,
   freezeReason,
   liabilitiesOf,
   move,
   ONCHAIN_MIRROR,
   OPERATING,
 } from '../ledger/index.ts';
-import type { Database, Queries, Tx } from '../platform/database/index.ts';
+import type { Database, Queries } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
 import { firstStopped } from '../platform/switches/index.ts';
 import * as attempts from './attempt-store.ts';
-import { inFlightBetween, type Payment } from './payments.ts';
-import { nextStep, SIGNATURE_FEE, signingBlocker } from './withdrawal.ts';
+import { inFlightBetween, nextStep, type Payment, SIGNATURE_FEE, signingBlocker } from './withdrawal.ts';
 import * as store from './withdrawal-store.ts';
 
 export interface PayerDeps {
   database: Database;
   chain: Chain;
   signer: Pick<OrderSigner, 'signPayout'>;
-  /** What the auditor said last of books and reserves; null when it vouches for nothing. */
+  /** The auditor's newest statement of solvency; null if there is no valid one. */
   statement(): SignedSolvency | null;
   log: Log;
-  /** Decides about a signed withdrawal; replaced only by tests. */
+  /** Decides about a signed withdrawal. Only tests replace it. */
   decide?: typeof nextStep;
   /** Runs once before a run signs anything. Never throws. */
   beforeSigning?(): Promise<void>;
   /** A refund made a player's playing balance grow. */
   onCredited(userId: number): void;
-  /** It was paid, after the commit. */
+  /** A withdrawal was paid. Called after the commit. */
   onPaid?(userId: number, amount: Lamports): void;
 }
 
 export interface Payer {
-  /** One step for every open withdrawal. One that fails is logged and does not hold up the others. */
+  /** Takes one step for every open withdrawal. A failure is logged and does not delay the others. */
   run(): Promise<void>;
 }
 
 const PAGE = 100;
-/** How far back the treasury's own history is read as second witness. */
+/** Signatures of the treasury that are read to confirm that an attempt is missing. */
 const HISTORY = 1000;
 
 type Withdrawal = store.WithdrawalRow;
@@ -72,7 +71,7 @@ export function createPayer(deps: PayerDeps): Payer {
         prepared ??= deps.beforeSigning?.() ?? Promise.resolve();
         return prepared;
       };
-      // All pages: blocked withdrawals, however many, must not delay one that can be paid.
+      // Reads all pages, so that many blocked withdrawals do not delay one that can be paid.
       for (let after = 0, more = true; more; ) {
         const page = await deps.database.run((queries) =>
           store.listWithdrawals(queries, ['approved', 'signed'], { limit: PAGE, after }),
@@ -85,7 +84,7 @@ export function createPayer(deps: PayerDeps): Payer {
   };
 }
 
-/** What a run knows of the treasury. The chain is asked once a run, after the payments were read. */
+/** The treasury in one run. The chain is asked once a run, after the payments were read. */
 interface TreasuryReading {
   books: Books;
   balance: Lamports; // finalized
@@ -101,7 +100,7 @@ interface Books {
   liabilities: Lamports;
 }
 
-/** Payments first: one that is booked between these reads counts twice rather than not at all. */
+/** Reads the payments first: one that is booked between these reads counts twice rather than not at all. */
 async function readBooks(queries: Queries): Promise<Books> {
   const payments = await attempts.recentPayments(queries);
   return {
@@ -116,7 +115,7 @@ async function payoutsStopped(queries: Queries): Promise<string | null> {
   return (await firstStopped(queries, ['payouts'])) === null ? null : 'an operator has stopped payouts';
 }
 
-/** Returns null, logged once, when the chain does not answer: nothing is signed in that run. */
+/** Returns null, logged once, if the chain does not answer: then nothing is signed in that run. */
 function createTreasuryReader({ database, chain, log }: PayerDeps): ReadTreasury {
   async function read(): Promise<TreasuryReading | null> {
     try {
@@ -154,7 +153,7 @@ function signingBlockerFor(
   });
 }
 
-/** The signer checks who signed it; here only its figures matter. */
+/** The signer verifies the signature; here only the figures are read. */
 function reservesOf(statement: SignedSolvency | null) {
   const read = statement === null ? null : parseSolvency(statement.text);
   return read?.ok === true ? read.statement : null;
@@ -163,7 +162,7 @@ function reservesOf(statement: SignedSolvency | null) {
 async function sign(deps: PayerDeps, withdrawal: Withdrawal, treasury: TreasuryReading): Promise<void> {
   const waits = (why: string) => deps.log.warn({ withdrawalId: withdrawal.id, why }, 'withdrawal blocked');
   const solvency = deps.statement();
-  // Read again: what the signer signs stands for ever, so it is asked only when the rest is right.
+  // Read again, because a signature cannot be undone: the signer is asked only if everything else is in order.
   const books = await deps.database.run(readBooks);
   const known = signingBlockerFor(withdrawal, treasury, books, solvency);
   if (known !== null) return waits(known);
@@ -175,7 +174,7 @@ async function sign(deps: PayerDeps, withdrawal: Withdrawal, treasury: TreasuryR
     throw error;
   });
   if (typeof signed === 'string') return waits(signed);
-  // Of an attempt that was signed before, and not stored, these are the first bytes, with their own lifetime.
+  // If the attempt was signed before but not stored, the signer returns the first bytes again, with their own lifetime.
   const { wire, signature, lastValidBlockHeight } = signed;
   const stored = await deps.database.transaction(async (tx): Promise<{ why: string | null } | null> => {
     await attempts.lockSigning(tx);
@@ -187,14 +186,14 @@ async function sign(deps: PayerDeps, withdrawal: Withdrawal, treasury: TreasuryR
     await attempts.insertAttempt(tx, withdrawal.id, { attempt, signature, wire, lastValidBlockHeight });
     return { why: null };
   });
-  // Another server signed or ended it first: these bytes were never sent and are dropped.
+  // Another server signed or ended it first. These bytes were never sent and are dropped.
   if (stored === null) return;
   if (stored.why !== null) return waits(stored.why);
   deps.log.info({ withdrawalId: withdrawal.id, attempt }, 'withdrawal signed');
   await send(deps, withdrawal.id, wire);
 }
 
-/** Everything the signer's policy asks for: it believes nothing that is not signed by somebody else. */
+/** Sends the signer everything that its policy requires. It accepts only what operators and the auditor have signed. */
 async function askSigner(
   { database, chain, signer }: PayerDeps,
   { id, userId, walletAddress, lamports, approvals: names }: Withdrawal,
@@ -202,7 +201,7 @@ async function askSigner(
 ) {
   const passed =
     attempt === 1 ? null : await database.run((queries) => attempts.lastHeightOf(queries, id, attempt - 1));
-  // Approved automatically: nobody has signed anything.
+  // An automatic approval has no signatures.
   const approvals =
     names.length === 0 ? [] : await database.run((queries) => store.signedApprovals(queries, id));
   const lifetime = await chain.latestBlockhash();
@@ -210,7 +209,7 @@ async function askSigner(
   return signer.signPayout({ ...terms, lifetime, passed, approvals, solvency });
 }
 
-/** The node's answer is a hint: only the chain's record decides. */
+/** The outcome is only logged: the next run reads what became of it. */
 async function send(deps: PayerDeps, withdrawalId: number, wire: Uint8Array): Promise<void> {
   const answer = await deps.chain.send(wire);
   if (answer !== 'sent') deps.log.info({ withdrawalId, answer }, 'withdrawal send result');
@@ -220,7 +219,7 @@ async function checkSigned(deps: PayerDeps, withdrawal: Withdrawal): Promise<voi
   const attempt = await deps.database.run((queries) => attempts.openAttempt(queries, withdrawal.id));
   if (attempt === null) return;
   const { chain } = deps;
-  // The order matters: whatever landed before this height shows in what is read after it.
+  // The height is read first, so that everything that landed before it shows in the later reads.
   const finalizedHeight = await chain.blockHeight('finalized');
   const status = await chain.signatureStatus(attempt.signature);
   const history =
@@ -251,17 +250,11 @@ async function checkSigned(deps: PayerDeps, withdrawal: Withdrawal): Promise<voi
   }
 }
 
-async function mustBook(tx: Tx, transfer: Parameters<typeof book>[1]): Promise<bigint> {
-  const booked = await book(tx, transfer);
-  if ('refused' in booked) throw new Error(`${transfer.opKey} was refused: ${booked.refused}`);
-  return booked.journalId;
-}
-
 class SettledElsewhere extends Error {
   override readonly name = 'SettledElsewhere';
 }
 
-/** The transaction is final: books the hold as paid out, or refunds it. The operating account pays the network fee. */
+/** Books a finalized attempt: the hold is paid out, or refunded. The operating account pays the network fee. */
 async function settle(
   deps: PayerDeps,
   withdrawal: Withdrawal,
@@ -271,7 +264,7 @@ async function settle(
   const transaction = await deps.chain.transaction(signature, 'finalized');
   if (transaction === null) return;
   const { id, userId, lamports: amount } = withdrawal;
-  // Two answers about one payment: unless they agree, the money stays held, and both are asked again.
+  // If status and transaction differ, the money stays held and the next run asks again.
   if (transaction.failed !== (step === 'refund')) {
     deps.log.error(
       { withdrawalId: id, step, failed: transaction.failed },
@@ -282,7 +275,7 @@ async function settle(
   const hold = account('withdraw_hold');
   const booking = deps.database.transaction(async (tx) => {
     const paid = step === 'complete';
-    const journalId = await mustBook(
+    const { journalId } = await bookOrThrow(
       tx,
       paid
         ? { opKey: `wd:${id}:pay`, kind: 'payout', legs: move(hold, account(ONCHAIN_MIRROR), amount) }
@@ -290,11 +283,11 @@ async function settle(
     );
     const from = { state: 'signed', attempt: withdrawal.attempt } as const;
     const to = { state: paid ? 'completed' : 'failed', endJournalId: journalId } as const;
-    // Another server settled it meanwhile: undo ours.
+    // Another server has settled it: roll back.
     if (!(await store.changeWithdrawal(tx, id, { from, to }))) throw new SettledElsewhere();
     if (transaction.fee > 0n) {
       const legs = move(account(OPERATING), account(ONCHAIN_MIRROR), transaction.fee);
-      await mustBook(tx, { opKey: `wd:${id}:fee:${withdrawal.attempt}`, kind: 'network_fee', legs });
+      await bookOrThrow(tx, { opKey: `wd:${id}:fee:${withdrawal.attempt}`, kind: 'network_fee', legs });
     }
     await attempts.endAttempt(tx, signature, paid ? 'landed' : 'landed-failed');
   });

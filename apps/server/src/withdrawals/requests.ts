@@ -1,4 +1,4 @@
-// withdrawals: a player's request. The amount is held in the transaction that files it.
+// withdrawals: a player's request. The amount is held in the transaction that inserts the request.
 import { formatSol, type Lamports, lamports } from '@kingstake/protocol';
 import { account, balanceOf, book, freezeReason, move } from '../ledger/index.ts';
 import type { Tx } from '../platform/database/index.ts';
@@ -16,7 +16,7 @@ export interface WithdrawalRequest {
 /** The approver of a withdrawal that needs none. */
 const AUTOMATIC = 'automatic';
 
-/** Holds the amount and files the request; returns the playing balance left. */
+/** Holds the amount and inserts the request. Returns its id and the remaining playing balance in lamports, or a refusal. */
 export async function requestWithdrawal(
   tx: Tx,
   request: WithdrawalRequest,
@@ -25,7 +25,7 @@ export async function requestWithdrawal(
   if ((await freezeReason(tx)) !== null) return refuse('UNAVAILABLE', 'money-frozen');
   const stopped = await refuseStopped(tx, 'payouts');
   if (stopped !== null) return stopped;
-  // Before the slots are read, so that two requests of one player never see the same one free.
+  // Locked before the slots are read, so that two concurrent requests of one player do not find the same free slot.
   await store.lockWithdrawing(tx, request.userId);
   const slot = freeSlot(await store.openSlots(tx, request.userId));
   if (slot === null) return refuse('CONFLICT', 'too-many-withdrawals');
@@ -43,7 +43,7 @@ export async function requestWithdrawal(
       currentBalance: formatSol(balance),
     });
   }
-  // The player's account is locked by the hold, so no other request of theirs is counted beside this one.
+  // The hold has locked the player's account, so no concurrent request of the player is missing in this sum.
   const lastDay = lamports((await store.requestedLastDay(tx, request.userId)) + request.lamports);
   const automatic = lastDay <= rules.autoApproveMax && neededApprovals(lastDay, rules) === 1;
   await store.insertWithdrawal(tx, {

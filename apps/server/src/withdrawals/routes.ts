@@ -1,4 +1,4 @@
-// withdrawals: the call. It runs under the caller's own Idempotency-Key.
+// withdrawals: the HTTP call. It runs under the caller's Idempotency-Key.
 
 import { formatSol, lamportsFrom, MIN_TRANSFER, moneyCalls } from '@kingstake/protocol';
 import type { Database } from '../platform/database/index.ts';
@@ -12,7 +12,7 @@ export interface WithdrawalRoutesDeps {
   database: Database;
   rules: WithdrawalRules;
   confirmations: Confirmations;
-  /** A withdrawal may have been approved automatically: need not wait for the next run. */
+  /** A withdrawal may have been approved automatically, so the payer can run now. */
   onApproved(): void;
 }
 
@@ -35,7 +35,7 @@ export function addWithdrawalRoutes(
       call: moneyCalls.withdraw,
       userId: caller.userId,
       key: idempotencyKey,
-      // Without the answer to a challenge: with it, it is the same request once more.
+      // Without the answer to a challenge, because the request with the answer is a retry of the same request.
       request: { params, body },
     };
     const order = { walletAddress: caller.walletAddress, lamports: amount };
@@ -46,7 +46,7 @@ export function addWithdrawalRoutes(
       answer: challengeAnswer,
       requestId: arrived.requestId,
     };
-    // Under the key: a repeat of what was filed has its answer, and its wallet is not asked again.
+    // Under the key, so that a retry of an accepted request gets the stored answer and no new challenge.
     const answer = await transactOnce(database, keyed, (tx) =>
       confirmations.confirmed(tx, ordering, async () => {
         const requested = await requestWithdrawal(tx, { userId: caller.userId, ...order }, rules);

@@ -1,10 +1,10 @@
-// withdrawals: all SQL of withdrawal. Every change of state is a compare-and-set: the second of two callers changes
-// nothing and gets false.
+// withdrawals: SQL of withdrawal. Every change of state is a compare-and-set: the second of two callers changes nothing and gets false.
 
 import { parseCommand, type SignedCommand } from '@kingstake/custody';
-import { type Lamports, lamports, WITHDRAWALS } from '@kingstake/protocol';
+import { type Lamports, lamports } from '@kingstake/protocol';
 import { type Generated, type Kysely, sql } from 'kysely';
 import { ADVISORY_LOCKS, type Queries, type Tx } from '../platform/database/index.ts';
+import type { WithdrawalFilter } from './list-options.ts';
 import type { WithdrawalState } from './withdrawal.ts';
 
 export type WithdrawalTables = {
@@ -26,7 +26,7 @@ export type WithdrawalTables = {
   };
 };
 
-export const tables = (queries: Queries): Kysely<WithdrawalTables> => queries.withTables<WithdrawalTables>();
+const tables = (queries: Queries): Kysely<WithdrawalTables> => queries.withTables<WithdrawalTables>();
 
 export interface WithdrawalRow {
   id: number;
@@ -40,7 +40,7 @@ export interface WithdrawalRow {
   createdAt: Date;
 }
 
-export const COLUMNS = [
+const COLUMNS = [
   'id',
   'user_id',
   'wallet_address',
@@ -52,7 +52,7 @@ export const COLUMNS = [
   'created_at',
 ] as const;
 
-export function toRow(row: {
+function toRow(row: {
   id: bigint;
   user_id: bigint;
   wallet_address: string;
@@ -76,7 +76,7 @@ export function toRow(row: {
   };
 }
 
-/** The number of the next withdrawal, before its row exists: the hold that makes it carries the number. */
+/** Draws the id of the next withdrawal before its row exists, because the hold's operation key contains it. */
 export async function drawWithdrawalId(tx: Tx): Promise<number> {
   const { rows } = await sql<{
     id: bigint;
@@ -91,12 +91,11 @@ export async function lockWithdrawing(tx: Tx, userId: number): Promise<void> {
   );
 }
 
-/** The slots of a player's open withdrawals. Of very many, from before there were slots, only as many as matter. */
-export async function openSlots(tx: Tx, userId: number): Promise<readonly (number | null)[]> {
-  const { rows } = await sql<{ open_slot: number | null }>`
+/** The slots of a player's open withdrawals. */
+export async function openSlots(tx: Tx, userId: number): Promise<readonly number[]> {
+  const { rows } = await sql<{ open_slot: number }>`
     select open_slot from withdrawal
-    where user_id = ${BigInt(userId)} and state in ('requested', 'approved', 'signed')
-    limit ${WITHDRAWALS.openPerUser}`.execute(tx);
+    where user_id = ${BigInt(userId)} and state in ('requested', 'approved', 'signed')`.execute(tx);
   return rows.map((row) => row.open_slot);
 }
 
@@ -104,7 +103,7 @@ export async function insertWithdrawal(
   tx: Tx,
   withdrawal: {
     id: number;
-    slot: number | null; // free, by `openSlots` under the lock; null for one that was paid already
+    slot: number | null; // a free one, by `openSlots` under the lock; null for a withdrawal that is paid already
     userId: number;
     walletAddress: string;
     lamports: Lamports;
@@ -139,7 +138,7 @@ export async function findWithdrawal(queries: Queries, id: number): Promise<With
   return row === undefined ? null : toRow(row);
 }
 
-/** The same, locked until the transaction ends: two who decide on it at one moment do so one after the other. */
+/** The same, locked until the transaction ends, so that two concurrent decisions are made one after the other. */
 export async function lockWithdrawal(tx: Tx, id: number): Promise<WithdrawalRow | null> {
   const row = await tables(tx)
     .selectFrom('withdrawal')
@@ -150,7 +149,7 @@ export async function lockWithdrawal(tx: Tx, id: number): Promise<WithdrawalRow 
   return row === undefined ? null : toRow(row);
 }
 
-/** The oldest first; `after` is the number of the last one of the page before. */
+/** Oldest first; `after` is the last id of the previous page. */
 export async function listWithdrawals(
   queries: Queries,
   states: readonly WithdrawalState[],
@@ -167,7 +166,7 @@ export async function listWithdrawals(
   return rows.map(toRow);
 }
 
-/** What a player asked out in the last 24 hours, cancelled and failed ones left out. For a request that has no row yet. */
+/** Sums a player's requests of the last 24 hours in lamports, without cancelled and failed ones. For a request without a row. */
 export async function requestedLastDay(queries: Queries, userId: number): Promise<Lamports> {
   const row = await tables(queries)
     .selectFrom('withdrawal')
@@ -180,8 +179,8 @@ export async function requestedLastDay(queries: Queries, userId: number): Promis
 }
 
 /**
- * What the player of a withdrawal asked out in the 24 hours up to and including it, cancelled and failed others left out.
- * Its own amount always counts. How long it waits since changes nothing.
+ * Sums the player's requests in the 24 hours up to and including this withdrawal, in lamports, without other cancelled and failed ones.
+ * The result does not depend on when it is called.
  */
 export async function requestedInItsDay(queries: Queries, withdrawal: WithdrawalRow): Promise<Lamports> {
   const row = await tables(queries)
@@ -209,7 +208,7 @@ export interface Change {
   };
 }
 
-/** False when the withdrawal is no longer where the caller saw it: then nothing was changed. */
+/** Changes a withdrawal's state. Returns false, and changes nothing, if it is no longer in state `from`. */
 export async function changeWithdrawal(tx: Tx, id: number, change: Change): Promise<boolean> {
   const { to } = change;
   const row = await tables(tx)
@@ -231,8 +230,8 @@ export async function changeWithdrawal(tx: Tx, id: number, change: Change): Prom
 }
 
 /**
- * Back to the operators: the signer takes none of the approvals any more. Nothing when it was changed meanwhile. Those that were
- * used stay in the operator's log.
+ * Returns a withdrawal to the operators, because the signer no longer accepts its approvals. Does nothing if it was changed
+ * concurrently. The old approvals stay in the operators' log.
  */
 export async function askForApproval(
   tx: Tx,
@@ -248,7 +247,7 @@ export async function askForApproval(
     .execute();
 }
 
-/** Keeps an approval as its operator signed it. */
+/** Stores an approval as its operator signed it. */
 export async function addSignedApproval(tx: Tx, id: number, signed: SignedCommand): Promise<void> {
   await tables(tx)
     .updateTable('withdrawal')
@@ -257,7 +256,7 @@ export async function addSignedApproval(tx: Tx, id: number, signed: SignedComman
     .execute();
 }
 
-/** Returns the approvals of a withdrawal as they were signed, oldest first; none for one that was approved automatically. */
+/** Returns the approvals of a withdrawal as they were signed, oldest first; none after an automatic approval. */
 export async function signedApprovals(queries: Queries, id: number): Promise<readonly SignedCommand[]> {
   const row = await tables(queries)
     .selectFrom('withdrawal')
@@ -271,7 +270,7 @@ export async function signedApprovals(queries: Queries, id: number): Promise<rea
   });
 }
 
-/** Seconds since the one that has been in these states for the longest came there; 0 without one. */
+/** Seconds since the last change of the withdrawal that has been in these states for the longest; 0 without one. */
 export async function oldestChangeSeconds(
   queries: Queries,
   states: readonly WithdrawalState[],
@@ -282,4 +281,37 @@ export async function oldestChangeSeconds(
     .where('state', 'in', states)
     .executeTakeFirst();
   return Math.max(0, row?.seconds ?? 0);
+}
+
+function matching(queries: Queries, filter: WithdrawalFilter) {
+  const { states, userId, walletAddress, above, before } = filter;
+  return tables(queries)
+    .selectFrom('withdrawal')
+    .where('state', 'in', states)
+    .$if(userId !== null, (found) => found.where('user_id', '=', BigInt(userId ?? 0)))
+    .$if(walletAddress !== null, (found) => found.where('wallet_address', '=', walletAddress ?? ''))
+    .$if(above !== null, (found) => found.where('lamports', '>', above ?? 0n))
+    .$if(before !== null, (found) => found.where('created_at', '<', before ?? new Date(0)));
+}
+
+/** Oldest first; `after` is the last id of the previous page. */
+export async function listFiltered(
+  queries: Queries,
+  filter: WithdrawalFilter,
+  page: { limit: number; after: number },
+): Promise<readonly WithdrawalRow[]> {
+  const rows = await matching(queries, filter)
+    .select(COLUMNS)
+    .where('id', '>', BigInt(page.after))
+    .orderBy('id')
+    .limit(page.limit)
+    .execute();
+  return rows.map(toRow);
+}
+
+export async function countFiltered(queries: Queries, filter: WithdrawalFilter): Promise<number> {
+  const row = await matching(queries, filter)
+    .select(sql<bigint>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
 }

@@ -4,8 +4,10 @@ import {
   type AttemptFacts,
   approve,
   freeSlot,
+  inFlightBetween,
   mayReject,
   nextStep,
+  type Payment,
   PROOF_BLOCKS,
   type SigningFacts,
   signingBlocker,
@@ -73,19 +75,19 @@ describe('a signed withdrawal', () => {
 });
 
 describe('before a payment is signed', () => {
-  const HOUSE = 'the operating account does not cover the network fees';
+  const NO_FEES = 'the operating account does not cover the network fees';
   const TREASURY = 'the treasury does not hold enough';
   const SHORT = 'the treasury does not hold what is owed';
   test.each<[string, Partial<SigningFacts>, string | null]>([
     ['all is there, to the lamport', {}, null],
     ['money is frozen', { frozen: 'audit: x' }, 'money is frozen (audit: x)'],
-    ['a lamport less in the operating account', { operating: lamports(14_999n) }, HOUSE],
-    ['one more attempt is open', { openAttempts: 3 }, HOUSE],
+    ['a lamport less in the operating account', { operating: lamports(14_999n) }, NO_FEES],
+    ['one more attempt is open', { openAttempts: 3 }, NO_FEES],
     ['a lamport less in the treasury', { treasury: lamports(1_016_099n), liabilities: 0n }, TREASURY],
     ['a lamport more is asked for', { amount: lamports(1_000_001n) }, TREASURY],
     ['a lamport more is in flight', { inFlight: lamports(10_101n) }, TREASURY],
     ['a lamport more must stay', { rentExemptMinimum: lamports(1001n) }, TREASURY],
-    ['the auditor has said nothing', { statement: null }, 'the auditor vouches for nothing'],
+    ['without a statement', { statement: null }, 'there is no valid statement of solvency'],
     [
       'the auditor saw a lamport too little',
       { statement: { treasury: 10n, inFlight: 5n, liabilities: 16n } },
@@ -158,16 +160,41 @@ describe('approvals', () => {
 });
 
 describe('a player’s next withdrawal', () => {
-  test.each<[string, (number | null)[], number | null]>([
+  test.each<[string, number[], number | null]>([
     ['the first takes the first slot', [], 1],
     ['the second takes the second', [1], 2],
     ['the third takes the third', [2, 1], 3],
     ['a slot that came free is taken again', [3, 1], 2],
-    ['one from before there were slots counts', [null, null], 1],
-    ['and leaves the slots of the others alone', [1, null], 2],
     ['a fourth has none', [1, 2, 3], null],
-    ['nor has one after three from before', [null, null, null], null],
   ])('%s', (_name, taken, slot) => {
     expect(freeSlot(taken)).toBe(slot);
   });
+});
+
+const paid = (signature: string, isOpen: boolean): Payment => ({
+  signature,
+  lamports: lamports(100n),
+  isOpen,
+});
+
+test.each<[string, Payment[], Payment[], bigint]>([
+  ['nothing', [], [], 0n],
+  ['open before and after', [paid('a', true)], [paid('a', true)], 101n],
+  ['open before, booked meanwhile', [paid('a', true)], [paid('a', false)], 101n],
+  [
+    'booked before: the treasury’s answer and the books both know it',
+    [paid('a', false)],
+    [paid('a', false)],
+    0n,
+  ],
+  ['signed meanwhile', [], [paid('a', true)], 101n],
+  ['signed and booked meanwhile', [], [paid('a', false)], 101n],
+  [
+    'one of each',
+    [paid('a', true), paid('b', false)],
+    [paid('a', false), paid('b', false), paid('c', true)],
+    202n,
+  ],
+])('in flight while the chain was asked: %s', (_name, before, after, expected) => {
+  expect(inFlightBetween(before, after, lamports(1n))).toBe(expected);
 });

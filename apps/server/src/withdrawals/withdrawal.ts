@@ -1,32 +1,32 @@
-// withdrawals: the life of a withdrawal. Pure: from what was read of chain and database to what to do next.
+// withdrawals: decides the next step of a withdrawal. Pure: from facts of chain and database to the step.
 //
-// The one rule that matters: at most one signature of ours for a withdrawal can ever land. A second one is signed only
-// after proof that the first cannot land any more, and until then the very same bytes are sent again.
+// The main rule: at most one signed transaction of a withdrawal can ever land. A second one is signed only after proof that the first
+// can no longer land. Until then the same bytes are sent again.
 import { type Lamports, lamports, WITHDRAWALS } from '@kingstake/protocol';
 import type { SignatureStatus } from '../chain/index.ts';
 
 export type WithdrawalState = 'requested' | 'approved' | 'signed' | 'completed' | 'failed' | 'cancelled';
 
-/** Blocks that must pass, finalized, between two looks that both found nothing: a node that lags or lies once is not proof. */
+/** Finalized blocks between two reads that both found nothing. A single read is no proof, because the node may lag. */
 export const PROOF_BLOCKS = 32n;
 
-/** The network's fee for one signature; the operating account pays it. */
+/** The network fee for one signature, in lamports. The operating account pays it. */
 export const SIGNATURE_FEE: Lamports = lamports(5000n);
 
-/** What was read before a payment is signed. Payments are signed one after the other, so nothing of it is spent twice. */
+/** Facts that are read before a payment is signed. Payments are signed one after the other, so no money is spent twice. */
 export interface SigningFacts {
   amount: Lamports;
   frozen: string | null;
   operating: Lamports; // balance of the operating account
-  openAttempts: number; // signed and not booked: each takes its fee from the operating account when it is
+  openAttempts: number; // signed and not booked: each will take its fee from the operating account
   treasury: Lamports; // on chain, finalized
   inFlight: Lamports; // payments with their fees that the treasury may not show yet
   rentExemptMinimum: Lamports; // the least that the treasury's account may hold
-  liabilities: bigint; // everything that is owed by the books, read where the signature is stored
-  statement: Reserves | null; // what the auditor said last, when it found nothing wrong
+  liabilities: bigint; // everything that is owed by the books, read in the transaction that stores the signature
+  statement: Reserves | null; // the newest statement of solvency; null without a valid one
 }
 
-/** What the treasury holds and what is owed (lamports), at one time. */
+/** What the treasury holds and what is owed, in lamports, at one time. */
 export interface Reserves {
   treasury: bigint;
   liabilities: bigint;
@@ -35,10 +35,10 @@ export interface Reserves {
 
 const isShort = ({ treasury, liabilities, inFlight }: Reserves) => liabilities > treasury + inFlight;
 
-/** Returns why it may not be signed now, or null. What was signed can then always be paid and booked. */
+/** Returns why a payment may not be signed now, or null. What is signed can always be paid and booked. */
 export function signingBlocker(facts: SigningFacts): string | null {
   if (facts.frozen !== null) return `money is frozen (${facts.frozen})`;
-  if (facts.statement === null) return 'the auditor vouches for nothing';
+  if (facts.statement === null) return 'there is no valid statement of solvency';
   if (isShort(facts.statement) || isShort(facts)) return 'the treasury does not hold what is owed';
   if (facts.operating < SIGNATURE_FEE * BigInt(facts.openAttempts + 1))
     return 'the operating account does not cover the network fees';
@@ -46,24 +46,24 @@ export function signingBlocker(facts: SigningFacts): string | null {
   return facts.treasury < needed ? 'the treasury does not hold enough' : null;
 }
 
-/** What was read about an open attempt, in this order: finalized height first, then the signature. */
+/** Facts of an open attempt, read in this order: finalized height first, then the signature. */
 export interface AttemptFacts {
   lastValidBlockHeight: bigint;
-  missingSinceHeight: bigint | null; // finalized height of the first look that found it absent after its last valid block
-  finalizedHeight: bigint; // read BEFORE the status: whatever landed by then shows in it
+  missingSinceHeight: bigint | null; // finalized height of the first read that did not find it after its last valid block
+  finalizedHeight: bigint; // read before the status, which therefore shows everything that landed by then
   status: SignatureStatus | null;
-  inTreasuryHistory: boolean; // the treasury's own list of signatures has it: a second witness
+  inTreasuryHistory: boolean; // the treasury's list of signatures contains it
 }
 
 export type NextStep =
-  | { step: 'complete' } // finalized, and it worked
-  | { step: 'refund' } // finalized, and it failed: the money never left
-  | { step: 'wait' } // it landed and is not final yet, or the witnesses disagree
+  | { step: 'complete' } // finalized and successful
+  | { step: 'refund' } // finalized and failed: the money never left
+  | { step: 'wait' } // it landed and is not final yet, or status and history disagree
   | { step: 'resend' } // it can still land
-  | { step: 'mark-missing' } // it cannot land any more, if this look was right; look again later
-  | { step: 're-sign' }; // proved: it cannot land any more
+  | { step: 'mark-missing' } // it cannot land any more, if this read was right; read again later
+  | { step: 're-sign' }; // it is proved that it cannot land any more
 
-/** What to do about a signed withdrawal. Every answer that could be wrong about the chain leads to waiting. */
+/** Returns the next step of a signed withdrawal. If an answer of the chain may be wrong, the step is to wait. */
 export function nextStep(facts: AttemptFacts): NextStep {
   const { status } = facts;
   if (status !== null) {
@@ -79,21 +79,17 @@ export function nextStep(facts: AttemptFacts): NextStep {
 }
 
 export interface WithdrawalRules {
-  autoApproveMax: Lamports; // a player's sum over 24 hours that is approved automatically; 0 = none is
-  secondApproval: Lamports | null; // from this sum on, over the 24 hours up to a request and with it, two people approve
+  autoApproveMax: Lamports; // a player's sum over 24 hours up to which requests are approved automatically; 0: none
+  secondApproval: Lamports | null; // sum over the 24 hours up to and including a request from which two operators must approve
 }
 
-/** From the second-approval threshold on it takes two names. */
+/** Returns how many operators must approve a withdrawal, by the sum of its day in lamports. */
 export function neededApprovals(inADay: Lamports, rules: WithdrawalRules): 1 | 2 {
   return rules.secondApproval !== null && inADay >= rules.secondApproval ? 2 : 1;
 }
 
-/**
- * Returns the slot of a player's next withdrawal, from 1; null when as many are open as may be. `taken` has a slot for each
- * open one, null for one from before there were slots.
- */
-export function freeSlot(taken: readonly (number | null)[]): number | null {
-  if (taken.length >= WITHDRAWALS.openPerUser) return null;
+/** Returns the slot of a player's next withdrawal, from 1; null if as many are open as allowed. */
+export function freeSlot(taken: readonly number[]): number | null {
   for (let slot = 1; slot <= WITHDRAWALS.openPerUser; slot += 1) if (!taken.includes(slot)) return slot;
   return null;
 }
@@ -105,7 +101,7 @@ export interface Approval {
   needed: 1 | 2; // two from the threshold on
 }
 
-/** The approvals after this one, and whether they suffice; or why it does not count. */
+/** Adds an approval. Returns the approvals and whether they suffice, or why it does not count. */
 export function approve(
   state: WithdrawalState,
   approvals: readonly string[],
@@ -117,7 +113,7 @@ export function approve(
   return { ok: true, approvals: after, enough: after.length >= approval.needed };
 }
 
-/** Only what is not signed can be rejected: a signature may land whatever anyone wants. */
+/** A signed withdrawal cannot be rejected, because it may land. */
 export function mayReject(state: WithdrawalState): boolean {
   return state === 'requested' || state === 'approved';
 }
@@ -131,3 +127,27 @@ export const SHOWN_STATUS: Record<WithdrawalState, 'pending' | 'completed' | 'fa
   failed: 'failed',
   cancelled: 'cancelled',
 };
+
+/** A signed payment out of the treasury: an attempt of a withdrawal, or a memo. */
+export interface Payment {
+  signature: string;
+  lamports: Lamports;
+  isOpen: boolean; // not booked yet
+}
+
+/**
+ * Sums the payments in flight, with fees, in lamports: those that may have left the treasury and were not booked when the books were
+ * read. `before` was read with the books, `after` after the chain's answer. So it adds what was open before and what was signed since.
+ */
+export function inFlightBetween(
+  before: readonly Payment[],
+  after: readonly Payment[],
+  signatureFee: Lamports,
+): Lamports {
+  const known = new Set(before.map(({ signature }) => signature));
+  const moving = [
+    ...before.filter(({ isOpen }) => isOpen),
+    ...after.filter(({ signature }) => !known.has(signature)),
+  ];
+  return lamports(moving.reduce((sum, { lamports: amount }) => sum + amount + signatureFee, 0n));
+}

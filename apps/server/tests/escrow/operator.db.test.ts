@@ -3,7 +3,7 @@ import { generateKeyPairSigner } from '@solana/kit';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createTreasuryHistory } from '../../src/deposits/testkit/treasury-history.ts';
-import { contradict } from '../../src/escrow-games/contradiction-store.ts';
+import { contradict } from '../../src/escrow-games/incident-store.ts';
 import { ESCROW } from '../../src/escrow-games/index.ts';
 import { contradictionNow } from '../../src/escrow-games/seat-changes.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
@@ -13,7 +13,7 @@ import { over } from '../testkit/played-games.ts';
 import { createTestServer } from '../testkit/test-server.ts';
 
 /** Nothing is expected of a game in play: it is looked at this often. */
-const REST_S = ESCROW.restMs / 1000;
+const REST_S = ESCROW.idleMs / 1000;
 
 describeEachDatabase('escrow commands', (database) => {
   const pair = escrowPairForEachTest(database);
@@ -104,7 +104,7 @@ describeEachDatabase('escrow commands', (database) => {
     expect(await newStakes(carl, open)).toEqual([503, 503]);
     expect(await operate(...clear(game.id))).toEqual({
       done: false,
-      message: `Game ${game.id}: a game was paid out before its end. Its arbiter is still ours: set another ARBITER_KEYPAIR first.`,
+      message: `Game ${game.id}: a game was paid out before its end. It has the current arbiter: set another ARBITER_KEYPAIR first.`,
     });
     expect(await newStakes(carl, open)).toEqual([503, 503]);
     game.white.resign();
@@ -113,7 +113,10 @@ describeEachDatabase('escrow commands', (database) => {
     expect(await newStakes(carl, open)).toEqual([503, 503]);
     expect(await entries()).toEqual([]);
 
-    expect(await operate(...clear(game.id))).toEqual({ done: true, message: 'New stakes are taken again.' });
+    expect(await operate(...clear(game.id))).toEqual({
+      done: true,
+      message: 'New stakes are allowed again.',
+    });
     expect(await newStakes(carl, open)).toEqual([201, 200]);
     const [gameId, how] = [game.id, 'a game was paid out before its end'];
     const logged = { actor: 'eve', action: 'contradiction cleared', why: 'looked into', still: null };
@@ -144,7 +147,7 @@ describeEachDatabase('escrow commands', (database) => {
     expect(await newStakes(carl, open)).toEqual([503, 503]);
     expect(await operate(...clear(wrong.id))).toEqual({
       done: false,
-      message: `Game ${wrong.id}: another player than the winner was paid. Its arbiter is still ours: set another ARBITER_KEYPAIR first.`,
+      message: `Game ${wrong.id}: another player than the winner was paid. It has the current arbiter: set another ARBITER_KEYPAIR first.`,
     });
 
     // Nor is it cleared because a node has forgotten the payout.
@@ -211,7 +214,7 @@ describeEachDatabase('escrow commands', (database) => {
     expect((await operate('escrow', 'clear', '7')).message).toContain('--why is required.');
     expect(await operate(...clear(7))).toEqual({
       done: false,
-      message: 'Nothing was paid another way than it was decided in game 7.',
+      message: 'Game 7 has no payout that contradicts its result.',
     });
     expect((await operate('escrow', 'clear', 'x', '--why', 'so')).message).toBe('Expected a game id.');
   });

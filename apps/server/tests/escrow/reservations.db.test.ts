@@ -2,7 +2,7 @@
 import { newestBlockhash, signedTransfer } from '@kingstake/local-solana/testkit';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { noteLapse } from '../../src/escrow-games/reservation-store.ts';
+import { recordLapse } from '../../src/escrow-games/reservation-store.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { escrowPairForEachTest } from '../testkit/escrow-pair.ts';
 
@@ -66,7 +66,7 @@ describeEachDatabase('a reservation of black’s seat', (database) => {
     const nowMs = pair.table.server.time.nowMs();
     const lapse = (game: number, minutesAgo: number) =>
       database().transaction((tx) =>
-        noteLapse(tx, {
+        recordLapse(tx, {
           gameId: games[game] ?? 0,
           userId: pair.bob.userId,
           nowMs: nowMs - minutesAgo * MINUTE_MS,

@@ -296,7 +296,7 @@ describeEachDatabase('stakes on chain', (database) => {
       loserSeat,
       record,
     });
-    await pair.table.pass(ESCROW.restMs / 1000 + 5);
+    await pair.table.pass(ESCROW.idleMs / 1000 + 5);
     expect(JSON.stringify((await ready()).body)).toContain('need an operator');
     const create = { whitePlayerId: pair.ada.userId, wagerAmount: '0.1', stakeSource: 'escrow' };
     expect(await pair.ada.client.send('POST', '/api/games', { body: create })).toMatchObject({ status: 503 });

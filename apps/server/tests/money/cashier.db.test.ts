@@ -268,7 +268,7 @@ describeEachDatabase('money over HTTP', (database) => {
     test('adjusts with a reason, never below zero, and the books balance', async () => {
       server.history.pay(other.address, sol('0.5'), { signature: '5'.repeat(88) });
       await page.send('POST', path('deposit'), { body: { amount: '1', transactionSignature: 'x' } });
-      expect((await operate('house', other.address)).done).toBe(true);
+      expect((await operate('fund', other.address)).done).toBe(true);
       expect(
         await operate('adjust', String(user.id), '0.5', '--reason', 'Prize of a tournament'),
       ).toMatchObject({ done: true });
@@ -287,7 +287,7 @@ describeEachDatabase('money over HTTP', (database) => {
       expect((await operate('loss', '0.5', '--reason', 'Stolen')).message).toContain(
         'the operating account has 0 SOL',
       );
-      expect((await operate('house', other.address)).done).toBe(true);
+      expect((await operate('fund', other.address)).done).toBe(true);
       expect(await owed()).toBe('3');
       expect(await operate('loss', '0.5', '--reason', 'Stolen')).toMatchObject({ done: true });
       expect(await owed()).toBe('2.5');
@@ -306,7 +306,7 @@ describeEachDatabase('money over HTTP', (database) => {
       );
       server.history.calls.length = 0;
       await operate('reserves', '--json');
-      expect(server.history.calls[0]).toBe(`noteFinal ${rows[0]?.slot}`);
+      expect(server.history.calls[0]).toBe(`recordFinalizedSlot ${rows[0]?.slot}`);
     });
 
     test('freeze stops deposits and withdrawals, unfreeze lets them go', async () => {
@@ -384,7 +384,7 @@ describeEachDatabase('money over HTTP', (database) => {
       expect(await operate('withdrawals', 'approve', '99')).toMatchObject({ done: false });
       expect((await operate('withdrawals', 'list', '--yaml')).message).toContain('Unknown option --yaml.');
       expect((await operate('reserves', '--json')).message).toBe(
-        JSON.stringify({ treasury: '0', liabilities: formatSol(sol('0')), inFlight: '0', underway: '0' }),
+        JSON.stringify({ treasury: '0', liabilities: formatSol(sol('0')), inFlight: '0' }),
       );
     });
 

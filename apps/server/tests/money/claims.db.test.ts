@@ -120,7 +120,7 @@ describeEachDatabase('money that waits for its player', (database, engine) => {
     scene.history.pay(EVE, sol('1'), { signature: THIRD });
     await look();
     expect([await scene.balance(ada), await scene.balance(eve)]).toEqual(['0', '1']);
-    expect(await database().run((queries) => balanceOf(queries, account('house')))).toBe(sol('5'));
+    expect(await database().run((queries) => balanceOf(queries, account('operating')))).toBe(sol('5'));
     scene.history.pay(ADA, sol('0.0006'));
     await look();
     expect(await scene.balance(ada)).toBe('0.0012');

@@ -118,10 +118,10 @@ describeEachDatabase('a flood of transactions that name the treasury', (database
       expect(passes).toBeLessThan(20);
       const before = counted.rounds;
       await second();
-      const fetched = (2 * DEPOSITS.pageSignatures) / DEPOSITS.fetchesAtOnce;
+      const fetched = (2 * DEPOSITS.pageSignatures) / DEPOSITS.concurrentFetches;
       expect(counted.rounds - before).toBeLessThan(fetched + 2 * DEPOSITS.pagesPerRun);
     }
-    expect(counted.most).toBeLessThanOrEqual(DEPOSITS.fetchesAtOnce + DEPOSITS.intentsAtOnce);
+    expect(counted.most).toBeLessThanOrEqual(DEPOSITS.concurrentFetches + DEPOSITS.concurrentIntents);
     expect(counted.rounds).toBeLessThan(FLOOD / 4);
     await second();
     expect(await balance()).toBe('1');

@@ -48,7 +48,7 @@ describeEachDatabase('deposits over HTTP', (database) => {
     server.history.pay(wallet.address, sol('0.0005'), { signature: FIRST });
     server.history.pay(stranger.address, sol('2'), { signature: SECOND });
     await deposit(FIRST, 'one');
-    const house = (address: string) => server.operate('house', address);
+    const house = (address: string) => server.operate('fund', address);
     expect(await house(wallet.address)).toEqual({
       done: false,
       message: `This wallet belongs to player ${user.id}; its unclaimed deposits are theirs.`,

@@ -21,7 +21,7 @@ describeEachDatabase('a deposit that the node lists late', (database) => {
   });
   const balances = async () => [await scene.balance(ada), await scene.balance(bob)];
   async function untilCompared(watcher: Watcher): Promise<void> {
-    for (let runs = 0; runs < DEPOSITS.lateLookEvery; runs += 1) await watcher.poll();
+    for (let runs = 0; runs < DEPOSITS.lateListingsEvery; runs += 1) await watcher.poll();
   }
   /** Ada's deposit is left out, and the cursor passes it. */
   async function leaveOut(watcher: Watcher): Promise<string> {

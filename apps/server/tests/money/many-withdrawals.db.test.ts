@@ -192,7 +192,7 @@ describeEachDatabase('very many withdrawals', (database) => {
     test('what is wrong is said, and so is that there is none', async () => {
       expect(await server.operate(...LIST, '--limit', '501')).toEqual({
         done: false,
-        message: '--limit is a number from 1 to 500.',
+        message: '--limit must be a number from 1 to 500.',
       });
       expect((await server.operate(...LIST, '--status', 'failed')).message).toBe(
         'There is no such withdrawal.',

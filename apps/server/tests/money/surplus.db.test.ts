@@ -6,8 +6,7 @@ import { TREASURY } from '../../src/deposits/testkit/treasury-history.ts';
 import { account, balanceOf } from '../../src/ledger/index.ts';
 import { sol } from '../../src/ledger/testkit/amounts.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import { readReserves } from '../../src/treasury/reserves.ts';
-import { solvencyBreach } from '../../src/treasury/solvency.ts';
+import { readReserves, solvencyBreach } from '../../src/treasury/reserves.ts';
 import { createDepositScene, type DepositScene } from '../testkit/deposit-scene.ts';
 
 const ADA = 'A'.repeat(40);

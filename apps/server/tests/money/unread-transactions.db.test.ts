@@ -102,19 +102,19 @@ describeEachDatabase('a transaction that cannot be read', (database) => {
     await database().run((queries) => insertIntent(queries, { userId: ada, ...open }));
     scene.history.pay(ADA, sol('1'), { references: ['ref-1'] });
     scene.history.garble(scene.history.pay(BOB, sol('0'), { references: ['ref-1'] }));
-    await scene.lane().pass();
+    await scene.intents().processDue();
     expect(await scene.balance(ada)).toBe('1');
     scene.history.garble(scene.history.pay(BOB, sol('0'), { references: ['ref-2'] }));
     await database().run((queries) => insertIntent(queries, { userId: bob, ...open, reference: 'ref-2' }));
-    await expect(scene.lane().pass()).resolves.toBeUndefined();
+    await expect(scene.intents().processDue()).resolves.toBeUndefined();
   });
 
   test('that the node lists and never gives is waited for, and then passed by', async () => {
     const missing = scene.history.pay(ADA, sol('1'));
     scene.history.pay(BOB, sol('2'));
-    scene.history.hide(missing, DEPOSITS.missesAtMost + 1);
+    scene.history.hide(missing, DEPOSITS.missesBeforeSkip + 1);
     const watcher = scene.watcher();
-    for (let runs = 1; runs < DEPOSITS.missesAtMost; runs += 1)
+    for (let runs = 1; runs < DEPOSITS.missesBeforeSkip; runs += 1)
       await expect(watcher.poll()).rejects.toThrow('is listed but not there yet');
     await watcher.poll();
     expect([await balances(), await unread()]).toEqual([['0', '2'], 1]);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { claim } from '../../src/deposits/booking.ts';
 import { findDeposit } from '../../src/deposits/find-deposit.ts';
-import { createIntentLane } from '../../src/deposits/intent-lane.ts';
+import { createIntentQueue } from '../../src/deposits/intent-queue.ts';
 import { insertIntent } from '../../src/deposits/intent-store.ts';
 import { createTreasuryHistory, type TreasuryHistory } from '../../src/deposits/testkit/treasury-history.ts';
 import { createWatcher, type Watcher } from '../../src/deposits/watcher.ts';
@@ -218,8 +218,15 @@ describeEachDatabase('deposits', (database) => {
   const ask = (signature: string) => {
     const given = { database: database(), chain: history.chain };
     const ownerOf = async (_tx: unknown, wallet: string) => owners.get(wallet) ?? null;
-    const lane = createIntentLane({ ...given, ownerOf, onCredited: (userId) => void credited.push(userId) });
-    return findDeposit({ ...given, watcher: watch(), lane }, { userId: ada, walletAddress: ADA, signature });
+    const intents = createIntentQueue({
+      ...given,
+      ownerOf,
+      onCredited: (userId) => void credited.push(userId),
+    });
+    return findDeposit(
+      { ...given, watcher: watch(), intents },
+      { userId: ada, walletAddress: ADA, signature },
+    );
   };
 
   test.each<[string, string, () => void, string]>([

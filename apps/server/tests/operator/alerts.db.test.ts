@@ -14,7 +14,7 @@ import { type Agreement, watchSigner } from '../../src/chain/index.ts';
 import { createMemoryNetwork, inMemoryBus } from '../../src/cluster/index.ts';
 import { clusterMessageParsers } from '../../src/cluster-messages.ts';
 import { createTreasuryHistory } from '../../src/deposits/testkit/treasury-history.ts';
-import { contradict } from '../../src/escrow-games/contradiction-store.ts';
+import { contradict } from '../../src/escrow-games/incident-store.ts';
 import { sol } from '../../src/ledger/testkit/amounts.ts';
 import { ADDRESS, CONNECTIONS, createMetrics } from '../../src/platform/http/index.ts';
 import { ask, sendDeaf, setFloodStage } from '../../src/platform/http/testkit/flood.ts';
@@ -424,7 +424,7 @@ describeEachDatabase('alerts of stakes on chain', (database) => {
 
     await database().run((queries) => contradict(queries, id, 'paid to another'));
     await database().run((queries) =>
-      sql`insert into escrow_debt (game_id, player_id, lamports, noted_at)
+      sql`insert into escrow_debt (game_id, player_id, lamports, recorded_at)
         select ${BigInt(id)}, min(id), 5, app_now() from app_user`.execute(queries),
     );
     pair.table.seatChain.arbiterLamports = async () => 9_999_999n;

@@ -74,7 +74,7 @@ describeEachDatabase('the log of the operator', (database) => {
     await operate('withdrawals', 'reject', '2', '--reason', 'late', ...by);
     await operate('freeze', '--reason', 'stop', ...by);
     await operate('unfreeze', ...by);
-    await operate('house', refiller.address, ...by);
+    await operate('fund', refiller.address, ...by);
     await operate('adjust', String(user.id), '0.5', '--reason', 'prize', ...by);
     await operate('loss', '0.1', '--reason', 'stolen', ...by);
     server.history.chain.balance = async () => sol('0');
@@ -100,7 +100,7 @@ describeEachDatabase('the log of the operator', (database) => {
     await operate('withdrawals', 'reject', '9', '--reason', 'x');
     await operate('adjust', String(user.id), '-1', '--reason', 'x');
     await operate('loss', '1', '--reason', 'x');
-    await operate('house', refiller.address);
+    await operate('fund', refiller.address);
     await operate('audit');
     expect(await entries()).toEqual([]);
   });

@@ -56,11 +56,11 @@ describeEachDatabase('all keys of operators are lost', (database) => {
     expect(await runScript(AFTER)).toEqual([{ entries: 4n }]);
     await start(AFTER);
     expect((await operate('anna', 'freeze', '--reason', 'x')).message).toBe(
-      'Who signed the command is not in OPERATORS.',
+      'The signer of the command is not in OPERATORS.',
     );
     await operate('dora', ...adjust);
     expect((await operate('emil', 'confirm', '3')).done).toBe(true);
-    const refused = "The log's entry 4 changes the operators and is signed by nobody.";
+    const refused = "The log's entry 4 changes the operators and is not signed.";
     expect(await server.operate('log', 'verify')).toEqual({ done: false, message: refused });
     expect((await server.operate('log', 'verify', '--believe', '3')).message).toBe(refused);
     expect((await server.operate('log', 'verify', '--believe', 'all')).done).toBe(false);

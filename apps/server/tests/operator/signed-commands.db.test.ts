@@ -52,7 +52,7 @@ describeEachDatabase('commands are signed', (database) => {
     signatures,
   });
   test.each<[string, (atMs: number) => unknown, string]>([
-    ['plain words', () => FREEZE, 'An operator has to sign this command: freeze --reason why.'],
+    ['plain words', () => FREEZE, 'An operator must sign this command: freeze --reason why.'],
     [
       'a command for another network',
       (atMs) => signedBy('few', FREEZE, { atMs, cluster: 'devnet' }),
@@ -61,17 +61,17 @@ describeEachDatabase('commands are signed', (database) => {
     [
       'a stranger',
       (atMs) => signedBy('carl', FREEZE, { atMs }),
-      'Who signed the command is not in OPERATORS.',
+      'The signer of the command is not in OPERATORS.',
     ],
     [
       'a stranger under an operator’s name',
       (atMs) => signedBy('few', FREEZE, { atMs, key: operatorKey('carl') }),
-      'The signature does not fit the command and its operator.',
+      'The signature does not match the command and its operator.',
     ],
     [
       'a command that was changed',
       (atMs) => changed(signedBy('few', FREEZE, { atMs })),
-      'The signature does not fit the command and its operator.',
+      'The signature does not match the command and its operator.',
     ],
     [
       'two operators at once',
@@ -82,7 +82,7 @@ describeEachDatabase('commands are signed', (database) => {
           signatures: [...signatures, { operator: 'eve', signature: operatorKey('eve').sign(text) }],
         };
       },
-      'A command is given by one operator.',
+      'A command must have one signature.',
     ],
     [
       'an old command',
@@ -199,7 +199,7 @@ describeEachDatabase('commands are signed', (database) => {
     test.each([
       ['another actor', 2, "actor = 'operator'", 'entry 2 was signed by another operator'],
       ['another deed', 2, "action = 'unfreeze'", 'entry 2 is not what was signed'],
-      ['no signature', 3, 'signed = null', 'entry 3 is signed by nobody'],
+      ['no signature', 3, 'signed = null', 'entry 3 is not signed'],
       ['another signature', 2, "signed = replace(signed, 'why', 'who')", 'entry 2 has a bad signature'],
       [
         'what was signed for another entry',

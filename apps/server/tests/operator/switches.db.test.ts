@@ -160,7 +160,7 @@ describeEachDatabase('switches', (database) => {
 
   test('logs who stopped what and why, and refuses unknown and running services', async () => {
     expect((await server.operate('stop', 'chess', '--why', 'x')).message).toBe(
-      'A service is one of payouts, deposits, stakes, signin, newgames.',
+      'The service must be one of payouts, deposits, stakes, signin, newgames.',
     );
     expect((await server.operate('stop', 'deposits')).message).toContain('--why is required');
     expect(await begin('deposits')).toEqual({ done: false, message: 'deposits is not stopped.' });

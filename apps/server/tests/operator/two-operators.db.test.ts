@@ -82,7 +82,7 @@ describeEachDatabase('two operators, off the local network', (database) => {
   });
 
   test.each([
-    ['its own operator', 'anna', 'anna gave the command: another operator has to confirm it.'],
+    ['its own operator', 'anna', 'anna gave the command: another operator must confirm it.'],
     ['an operator without the right', 'emil', 'Operator emil does not have the right "adjust".'],
   ])('refuses a confirmation by %s', async (_name, by, message) => {
     await houseGets('2');
@@ -120,7 +120,7 @@ describeEachDatabase('two operators, off the local network', (database) => {
     server.time.advance(1);
     expect(await operate('ben', 'confirm', '3')).toEqual({
       done: false,
-      message: 'It has expired: the first operator has to give the command again.',
+      message: 'It has expired: the first operator must give the command again.',
     });
     expect((await server.operate('pending')).message).toBe('No command waits for a second operator.');
     expect(await balance()).toBe('1');
@@ -180,7 +180,7 @@ describeEachDatabase('two operators, off the local network', (database) => {
     ['unfreeze'],
   ])('requires two operators for %s', async (...line) => {
     await arrives(refiller.address, '1', '3');
-    expect((await operate('anna', ...line)).message).toContain('Another operator has to confirm it');
+    expect((await operate('anna', ...line)).message).toContain('Another operator must confirm it');
     expect(await entries()).toEqual([]);
   });
 
@@ -196,7 +196,7 @@ describeEachDatabase('two operators, off the local network', (database) => {
     await start(listOperators({ ben: RIGHTS, zoe: RIGHTS }));
     // Whoever writes the settings is no operator by that.
     expect((await operate('zoe', 'freeze', '--reason', 'x')).message).toBe(
-      'Who signed the command is not in OPERATORS.',
+      'The signer of the command is not in OPERATORS.',
     );
     expect((await server.operate('operators', 'show')).message).toContain('operators accept');
     expect((await operate('anna', 'operators', 'accept')).message).toContain('confirm 1');

@@ -3,7 +3,7 @@ import { formatSol } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { claim } from '../../src/deposits/booking.ts';
 import { type Found, findDeposit } from '../../src/deposits/find-deposit.ts';
-import { createIntentLane, type IntentLane } from '../../src/deposits/intent-lane.ts';
+import { createIntentQueue, type IntentQueue } from '../../src/deposits/intent-queue.ts';
 import { createTreasuryHistory, type TreasuryHistory } from '../../src/deposits/testkit/treasury-history.ts';
 import { createWatcher, type Watcher, type WatcherDeps } from '../../src/deposits/watcher.ts';
 import { account, auditBooks, balanceOf } from '../../src/ledger/index.ts';
@@ -19,10 +19,10 @@ export interface DepositScene {
   registerIn(tx: Tx, wallet: string): Promise<number>;
   register(wallet: string): Promise<number>;
   ownerOf(queries: Queries, wallet: string): Promise<number | null>;
-  /** A server's watcher; another one is another server, or the same after a restart. */
+  /** Creates the watcher of another server, or of the same one after a restart. */
   watcher(pages?: WatcherDeps['pages']): Watcher;
-  /** A server's lane for intents; another one is another server, or the same after a restart. */
-  lane(): IntentLane;
+  /** Creates the intent queue of another server, or of the same one after a restart. */
+  intents(): IntentQueue;
   ask(wallet: string, signature: string): Promise<Found>;
   balance(userId: number): Promise<string>;
   statement(userId: number): Promise<StatementPage['transactions']>;
@@ -63,8 +63,8 @@ export function createDepositScene(
         onCredited: (userId) => void scene.credited.push(userId),
         ...(pages === undefined ? {} : { pages }),
       }),
-    lane: () =>
-      createIntentLane({
+    intents: () =>
+      createIntentQueue({
         database,
         chain: history.chain,
         ownerOf: scene.ownerOf,
@@ -73,7 +73,7 @@ export function createDepositScene(
     async ask(wallet, signature) {
       const userId = await database.run((queries) => scene.ownerOf(queries, wallet));
       if (userId === null) throw new Error(`${wallet} is no player`);
-      const deps = { database, chain: history.chain, watcher: scene.watcher(), lane: scene.lane() };
+      const deps = { database, chain: history.chain, watcher: scene.watcher(), intents: scene.intents() };
       return findDeposit(deps, { userId, walletAddress: wallet, signature });
     },
     balance: async (userId) =>

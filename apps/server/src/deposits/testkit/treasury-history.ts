@@ -1,5 +1,4 @@
-// deposits/testkit: a chain whose transactions a test writes down: what is confirmed, what is final, what a fork takes
-// away, and which call fails.
+// deposits/testkit: a scripted chain. A test adds transactions, finalizes them, removes them with their fork, and makes calls fail.
 import { type Lamports, lamports } from '@kingstake/protocol';
 import {
   type Chain,
@@ -31,20 +30,20 @@ export interface TreasuryHistory {
       failed?: boolean;
       references?: readonly string[];
       signature?: string;
-      /** No one who signed sent it: a program did. */
+      /** A program sent it, not a signer. */
       unsigned?: boolean;
     },
   ): string;
   finalize(signature: string): void;
-  /** The fork that had it is gone. */
+  /** Removes a transaction with its fork. */
   vanish(signature: string): void;
   /** The next calls of this name fail, or find nothing. */
   break(call: keyof Chain, times: number): void;
   hide(signature: string, times: number): void;
-  /** The node cannot show this transaction, until it can. */
+  /** Makes this transaction unreadable, until `showAgain`. */
   garble(signature: string): void;
   showAgain(signature: string): void;
-  /** The node leaves this transaction out of its lists, until it lists it. */
+  /** Leaves this transaction out of lists, until `list`. */
   omit(signature: string): void;
   list(signature: string): void;
   calls: string[];
@@ -70,8 +69,8 @@ export function createTreasuryHistory(pageLimit = 1000): TreasuryHistory {
 
   const chain: Chain = {
     treasury: TREASURY,
-    noteFinal(slot) {
-      calls.push(`noteFinal ${slot}`);
+    recordFinalizedSlot(slot) {
+      calls.push(`recordFinalizedSlot ${slot}`);
     },
     blockHeight: async () => 1n,
     latestBlockhash: async () => ({ blockhash: 'hash', lastValidBlockHeight: 100n }),
@@ -123,7 +122,7 @@ export function createTreasuryHistory(pageLimit = 1000): TreasuryHistory {
           failed,
           feePayer: source,
           fee: FEE,
-          signers: options.unsigned === true ? ['somebody'] : [source],
+          signers: options.unsigned === true ? ['Other'] : [source],
           accounts: [{ address: TREASURY, preLamports: 0n, postLamports: failed ? 0n : amount }],
           transfers: failed ? [] : [{ source, destination: TREASURY, lamports: amount, inner: false }],
         },

@@ -1,5 +1,5 @@
-// ledger/testkit: amounts as people write them.
+// ledger/testkit: amounts in SOL.
 import { type Lamports, lamports, parseSol } from '@kingstake/protocol';
 
-/** Of an amount in SOL; below zero when it is none, which no test passes with. */
+/** Parses an amount in SOL to lamports; -1 if it is invalid. */
 export const sol = (text: string): Lamports => lamports(parseSol(text) ?? -1n);

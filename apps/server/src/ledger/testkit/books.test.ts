@@ -38,7 +38,7 @@ function verdictOf(before: Books, after: ReturnType<typeof bookIn>): Verdict | s
 
 const RUNS = Number(process.env['LEDGER_PROGRAMS'] ?? 2000);
 
-test('any program of transfers is judged as the rules say, the sum stays zero, and nobody is overdrawn', () => {
+test('any program of transfers is judged as the rules say, the sum stays zero, and no account is overdrawn', () => {
   const seen = new Map<string, number>();
   fc.assert(
     fc.property(transfers, (program) => {

@@ -1,4 +1,4 @@
-// ledger, testkit: the books as plain data. What the store does in SQL, here in memory: the tests' yardstick.
+// ledger/testkit: the books as plain data: a model in memory that tests compare with the store.
 import type { Lamports } from '@kingstake/protocol';
 import {
   type AccountName,
@@ -25,7 +25,7 @@ export function balanceIn(books: Books, name: AccountName): Lamports {
   return (books.balances.get(keyOf(name)) ?? 0n) as Lamports;
 }
 
-/** The books after a transfer, the same books for a repeated one, or the refusal. Throws on legs that are no transfer. */
+/** Returns the books after a transfer, the same books for a repeated one, or the refusal. Throws if the legs are not a transfer. */
 export function bookIn(books: Books, transfer: Transfer): Books | PostingRefusal {
   const fault = transferFault(transfer);
   if (fault !== null) throw new Error(`transfer ${transfer.opKey} is ${fault}`);

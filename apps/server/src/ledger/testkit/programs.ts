@@ -1,4 +1,4 @@
-// ledger/testkit: random programs of transfers, honest and not, for properties.
+// ledger/testkit: random programs of transfers, valid and invalid, for property tests.
 
 import { lamports } from '@kingstake/protocol';
 import fc from 'fast-check';
@@ -38,7 +38,7 @@ const legs: fc.Arbitrary<readonly Leg[]> = fc
     ];
   });
 
-/** Causes come again now and then, with the same legs or with others. */
+/** Some operation keys are repeated, with the same legs or with others. */
 export const transfers: fc.Arbitrary<readonly Transfer[]> = fc
   .array(fc.record({ cause: fc.nat({ max: 12 }), legs, repeats: fc.boolean() }), {
     minLength: 1,

@@ -44,7 +44,7 @@ export function createPayingServer(database: () => Database): PayingServer {
       return id;
     },
     async fund(amount) {
-      await give(account('house'), amount);
+      await give(account('operating'), amount);
     },
     async request(userId, amount, rules = APPROVES_ALL) {
       const withdrawal = { userId, walletAddress: 'payee', lamports: sol(amount) };

@@ -106,7 +106,7 @@ export function createSimulatedNetwork(
 
   const chain: Chain = {
     treasury: TREASURY,
-    noteFinal() {},
+    recordFinalizedSlot() {},
     async blockHeight(commitment) {
       const seen = answer();
       return commitment === 'finalized' ? seen - FINAL_AFTER : seen;

@@ -50,7 +50,7 @@ describeEachDatabase('two lanes for one deposit', (database) => {
   test.each(['lane', 'watcher'] as const)('the %s is first, and the other finds it booked', async (first) => {
     await intend('ref-1');
     land('ref-1');
-    const looks = [() => scene.lane().pass(), () => scene.watcher().poll()];
+    const looks = [() => scene.intents().processDue(), () => scene.watcher().poll()];
     if (first === 'watcher') looks.reverse();
     for (const look of looks) await look();
     expect(scene.credited).toEqual([ada]);
@@ -66,7 +66,7 @@ describeEachDatabase('two lanes for one deposit', (database) => {
     await intend('ref-1');
     for (let count = 0; count < 30; count += 1) scene.history.pay(STRANGER, sol('0'));
     land('ref-1');
-    await scene.lane().pass();
+    await scene.intents().processDue();
     expect(scene.credited).toEqual([ada]);
     const few = { size: 4, most: 3 };
     for (let runs = 0; runs < 20; runs += 1) await scene.watcher(few).poll();
@@ -78,9 +78,9 @@ describeEachDatabase('two lanes for one deposit', (database) => {
     await intend('ref-1');
     land('ref-1');
     const looks = Array.from({ length: LANES }, () => [
-      () => scene.lane().lookFor(ada),
+      () => scene.intents().processPlayer(ada),
       () => scene.watcher().poll(),
-      () => scene.lane().pass(),
+      () => scene.intents().processDue(),
     ]).flat();
     await Promise.all(looks.map((look) => look()));
     expect(scene.credited).toEqual([ada]);
@@ -138,7 +138,10 @@ describeEachDatabase('two lanes for one deposit', (database) => {
     for (let steps = 0; ; steps += 1) {
       const { mortal, survived } = dyingAfter(steps);
       // Every second server begins with the other lane.
-      const looks = [() => mortal.lane().lookFor(ada), () => mortal.watcher({ size: 2, most: 3 }).poll()];
+      const looks = [
+        () => mortal.intents().processPlayer(ada),
+        () => mortal.watcher({ size: 2, most: 3 }).poll(),
+      ];
       for (const look of steps % 2 === 0 ? looks : looks.reverse()) await look().catch(killed);
       if (survived()) break;
       deaths += 1;
@@ -155,13 +158,13 @@ describeEachDatabase('two lanes for one deposit', (database) => {
     await intend('ref-1');
     land('ref-1');
     await database().run((queries) => freeze(queries, 'audit', 'sums differ'));
-    await scene.lane().pass();
-    await scene.lane().lookFor(ada);
+    await scene.intents().processDue();
+    await scene.intents().processPlayer(ada);
     expect([await scene.balance(ada), await open()]).toEqual(['0', ['ref-1']]);
     await database().run((queries) => unfreeze(queries, 'audit'));
     // Its turn was taken while money was frozen: it is due again after a rest.
     await age(1);
-    await scene.lane().pass();
+    await scene.intents().processDue();
     await expectOneCredit();
   });
 
@@ -173,7 +176,7 @@ describeEachDatabase('two lanes for one deposit', (database) => {
       scene.history.pay(STRANGER, sol('0'), { references: ['ref-1'] });
     await intend('ref-2');
     scene.history.pay(STRANGER, sol('0.25'), { references: ['ref-2'] });
-    await scene.lane().pass();
+    await scene.intents().processDue();
     expect(scene.credited).toEqual([ada]);
     expect(await open()).toEqual(['ref-2']);
     await scene.watcher().poll();
@@ -189,9 +192,9 @@ describeEachDatabase('two lanes for one deposit', (database) => {
     const late = land('ref-1');
     scene.history.pay('B'.repeat(40), sol('1'), { references: ['ref-2'] });
     scene.history.hide(late, 1);
-    await scene.lane().pass();
+    await scene.intents().processDue();
     expect(scene.credited).toEqual([bob]);
-    await scene.lane().lookFor(ada);
+    await scene.intents().processPlayer(ada);
     expect(scene.credited).toEqual([bob, ada]);
   });
 
@@ -201,9 +204,9 @@ describeEachDatabase('two lanes for one deposit', (database) => {
     land('ref-1');
     land('ref-2');
     scene.history.break('signaturesFor', 1);
-    await expect(scene.lane().pass()).rejects.toThrow('signaturesFor failed');
+    await expect(scene.intents().processDue()).rejects.toThrow('signaturesFor failed');
     expect(scene.credited).toEqual([ada]);
-    await scene.lane().lookFor(ada);
+    await scene.intents().processPlayer(ada);
     expect(scene.credited).toEqual([ada, ada]);
   });
 
@@ -246,7 +249,7 @@ describeEachDatabase('two lanes for one deposit', (database) => {
     expect(await open()).toEqual([]);
     // Whatever lands so late is the watcher's.
     land('ref-2');
-    await scene.lane().lookFor(ada);
+    await scene.intents().processPlayer(ada);
     expect(scene.credited).toEqual([]);
     await scene.watcher().poll();
     await expectOneCredit();
@@ -258,10 +261,10 @@ describeEachDatabase('two lanes for one deposit', (database) => {
     await intend('ref-1');
     for (let count = 0; count < 5; count += 1) scene.history.pay(STRANGER, sol('0'));
     land('ref-1');
-    await scene.lane().pass();
+    await scene.intents().processDue();
     scene.history.calls.length = 0;
     const reserves = await readReserves({ database: database(), chain: scene.history.chain });
-    expect(scene.history.calls[0]).toBe('noteFinal 7');
+    expect(scene.history.calls[0]).toBe('recordFinalizedSlot 7');
     expect(reserves.slot).toBe(7n);
   });
 });

@@ -1,8 +1,8 @@
-// chain: answers that go back in time are rejected.
+// chain: rejects answers that are older than a finalized slot which was already seen.
 import { ChainUnavailable } from './port.ts';
 
-/** Holds the highest finalized slot seen. An answer from before it comes from a node that lags, and is rejected. */
-export function createHighWater() {
+/** Holds the highest finalized slot seen. `check` throws `ChainUnavailable` for an older answer, because the node lags. */
+export function createFinalizedSlot() {
   let slot = 0n;
   return {
     atLeast: () => (slot === 0n ? {} : { minContextSlot: slot }),

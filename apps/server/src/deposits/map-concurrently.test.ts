@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eachAtOnce } from './at-once.ts';
+import { mapConcurrently } from './map-concurrently.ts';
 
 /** Work that ends when the test says so. */
 function createWork() {
@@ -20,9 +20,9 @@ function createWork() {
   };
 }
 
-test('no more than the limit are worked on, and the next begins when one ends', async () => {
+test('starts the next item when one ends, never more than the limit', async () => {
   const { begun, work, end } = createWork();
-  const answers = eachAtOnce([1, 2, 3, 4], 2, work);
+  const answers = mapConcurrently([1, 2, 3, 4], 2, work);
   expect(begun).toEqual([1, 2]);
   await end(2);
   expect(begun).toEqual([1, 2, 3]);
@@ -33,10 +33,10 @@ test('no more than the limit are worked on, and the next begins when one ends', 
   expect(await answers).toEqual(['did 1', 'did 2', 'did 3', 'did 4']);
 });
 
-test('a failure holds up no other, and is thrown when all have ended', async () => {
+test('throws the first failure after all items have ended', async () => {
   const { begun, work, end } = createWork();
   let over = false;
-  const answers = eachAtOnce([1, 2, 3], 1, work).finally(() => {
+  const answers = mapConcurrently([1, 2, 3], 1, work).finally(() => {
     over = true;
   });
   const thrown = expect(answers).rejects.toThrow('one');
@@ -47,6 +47,6 @@ test('a failure holds up no other, and is thrown when all have ended', async () 
   await thrown;
 });
 
-test('nothing to do is done', async () => {
-  expect(await eachAtOnce([], 4, () => Promise.reject(new Error('called')))).toEqual([]);
+test('returns nothing for no items', async () => {
+  expect(await mapConcurrently([], 4, () => Promise.reject(new Error('called')))).toEqual([]);
 });

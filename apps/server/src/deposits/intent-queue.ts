@@ -1,17 +1,17 @@
-// deposits: a lane of their own for deposits that the page made. Each names the reference key of its intent, and the node is asked
-// for that key's transactions, so that such a deposit waits for nothing else that names the treasury. It books as the watcher does,
-// and moves no cursor: the watcher comes to the same transaction later and finds it booked.
+// deposits: a queue of open deposit intents. A deposit that the page made names the reference key of its intent. The queue asks the
+// node for that key's transactions, so such a deposit does not wait for other transactions of the treasury. It books as the watcher
+// does and moves no cursor: the watcher reaches the same transaction later and finds it booked.
 import { type Chain, TransactionUnreadable } from '../chain/index.ts';
 import { freezeReason } from '../ledger/index.ts';
 import type { Database } from '../platform/database/index.ts';
-import { eachAtOnce } from './at-once.ts';
 import { bookTransaction, effectOf, lockBooking, MoneyFrozen } from './book-transaction.ts';
 import type { OwnerOf } from './booking.ts';
 import { closeIntent, type OpenIntent, openIntentsOf, takeDueIntents } from './intent-store.ts';
 import { DEPOSITS } from './limits.ts';
+import { mapConcurrently } from './map-concurrently.ts';
 import { listBackwards } from './read-history.ts';
 
-export interface IntentLaneDeps {
+export interface IntentQueueDeps {
   database: Database;
   chain: Chain;
   ownerOf: OwnerOf;
@@ -19,16 +19,16 @@ export interface IntentLaneDeps {
   onCredited(userId: number): void;
 }
 
-export interface IntentLane {
-  /** Asks for the intents that are due, and books what is final. Throws `ChainUnavailable` when all were tried and one got no answer. */
-  pass(): Promise<void>;
-  /** Asks for a player's own open intents now, whether they are due or not. Throws as `pass`. */
-  lookFor(userId: number): Promise<void>;
+export interface IntentQueue {
+  /** Asks the node for the due intents and books what is final. Throws `ChainUnavailable` after all were tried, if one got no answer. */
+  processDue(): Promise<void>;
+  /** The same for a player's open intents, due or not. Throws as `processDue`. */
+  processPlayer(userId: number): Promise<void>;
 }
 
 /**
- * Signatures of the final transactions that name a reference key and did not fail, oldest first: strangers know the key only from
- * the deposit itself, so theirs come later. Empty if there are more than are listed: the watcher comes to it.
+ * Returns the signatures of finalized, successful transactions that name a reference key, oldest first. Others learn the key only
+ * from the deposit itself, so their transactions are newer. Empty if the list is too long: then the watcher finds the deposit.
  */
 export async function signaturesOfReference(chain: Chain, reference: string): Promise<readonly string[]> {
   const { signatures: size, pages: most } = DEPOSITS.referencePage;
@@ -39,18 +39,18 @@ export async function signaturesOfReference(chain: Chain, reference: string): Pr
   return oldestFirst.slice(0, DEPOSITS.referenceFetches).map(({ signature }) => signature);
 }
 
-export function createIntentLane(deps: IntentLaneDeps): IntentLane {
+export function createIntentQueue(deps: IntentQueueDeps): IntentQueue {
   const { database, chain, ownerOf, onCredited } = deps;
   const { treasury } = chain;
 
-  /** Books a transaction that names the intent's reference, and closes the intent if its wallet paid. True when it did. */
+  /** Books a transaction that names the intent's reference. Closes the intent and returns true if its wallet paid. */
   async function bookOne(intent: OpenIntent, signature: string): Promise<boolean> {
     const transaction = await chain.transaction(signature, 'finalized').catch((error: unknown) => {
-      // The watcher keeps it, and tries it again.
+      // The watcher records it as unread and retries it.
       if (error instanceof TransactionUnreadable) return null;
       throw error;
     });
-    // Listed but not returned yet: the intent stays open and is asked for again.
+    // Listed but not returned yet: the intent stays open and is retried.
     const effect = transaction === null ? null : effectOf(transaction, treasury);
     if (transaction === null || effect === null) return false;
     const isItsOwn = effect.credits.some(({ source }) => source === intent.walletAddress);
@@ -70,9 +70,9 @@ export function createIntentLane(deps: IntentLaneDeps): IntentLane {
 
   async function askAll(intents: readonly OpenIntent[]): Promise<void> {
     try {
-      await eachAtOnce(intents, DEPOSITS.intentsAtOnce, ask);
+      await mapConcurrently(intents, DEPOSITS.concurrentIntents, ask);
     } catch (error) {
-      // Money was frozen meanwhile. What is on chain waits, and the intents stay open.
+      // Money was frozen during the call. The intents stay open.
       if (!(error instanceof MoneyFrozen)) throw error;
     }
   }
@@ -80,11 +80,11 @@ export function createIntentLane(deps: IntentLaneDeps): IntentLane {
   const isFrozen = async (): Promise<boolean> => (await database.run(freezeReason)) !== null;
 
   return {
-    async pass() {
+    async processDue() {
       const due = await database.run((queries) => takeDueIntents(queries, DEPOSITS.intentsPerPass));
       if (due.length > 0 && !(await isFrozen())) await askAll(due);
     },
-    async lookFor(userId) {
+    async processPlayer(userId) {
       if (await isFrozen()) return;
       await askAll(await database.run((queries) => openIntentsOf(queries, userId)));
     },

@@ -3,7 +3,7 @@ import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
 import type { SeatChain } from '../../src/chain/index.ts';
 import { createTreasuryHistory } from '../../src/deposits/testkit/treasury-history.ts';
-import { listContradicted } from '../../src/escrow-games/contradiction-store.ts';
+import { listContradicted } from '../../src/escrow-games/incident-store.ts';
 import { tables } from '../../src/escrow-games/store.ts';
 import type { Database } from '../../src/platform/database/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';

@@ -1,30 +1,30 @@
-// deposits: transactions that a node left out of its list when the watcher passed, and lists later, below the cursor. A node may list
-// a slot before it has indexed all of it.
+// deposits: finds transactions that a node lists late, below the cursor, because it listed a slot before it had indexed all of it.
 import { ChainUnavailable, TransactionUnreadable } from '../chain/index.ts';
-import { eachAtOnce } from './at-once.ts';
 import { bookTransaction, effectOf, lockBooking, MoneyFrozen } from './book-transaction.ts';
 import { readCursor } from './cursor-store.ts';
 import { DEPOSITS } from './limits.ts';
+import { mapConcurrently } from './map-concurrently.ts';
 import type { UnreadDeps } from './unread.ts';
 import { keepUnread } from './unread-store.ts';
 
-export interface LateLook {
-  /** The watcher has come past these. */
+export interface LateListings {
+  /** Records that the watcher has processed these. */
   passed(signatures: readonly string[]): void;
-  /** Compares the newest page of the list with what was passed, once in `DEPOSITS.lateLookEvery` calls. */
-  look(): Promise<void>;
+  /** Compares the newest page of the node's list with what was processed, once in `DEPOSITS.lateListingsEvery` calls. */
+  compareWithList(): Promise<void>;
 }
 
+/** Signatures that are held in memory. After a longer backlog the next page is fetched once instead. */
 const REMEMBERED = 10_000;
 
-/** After a start the whole page counts as unknown, and is fetched once. What is booked already is not booked again. */
-export function createLateLook({ database, chain, log, ownerOf, onCredited }: UnreadDeps): LateLook {
+/** After a start, the whole page counts as unknown and is fetched once. Booking is idempotent. */
+export function createLateListings({ database, chain, log, ownerOf, onCredited }: UnreadDeps): LateListings {
   const { treasury } = chain;
   let known: Set<string> = new Set();
   let calls = 0;
 
-  /** Books what it moved. Returns false while the node gives no answer. */
-  async function take(signature: string): Promise<boolean> {
+  /** Books what a transaction moved. Returns false if the node gave no answer. */
+  async function process(signature: string): Promise<boolean> {
     try {
       const transaction = await chain.transaction(signature, 'finalized');
       if (transaction === null) return false;
@@ -53,24 +53,25 @@ export function createLateLook({ database, chain, log, ownerOf, onCredited }: Un
     });
     const cursor = await database.run((queries) => readCursor(queries, treasury));
     const at = page.findIndex(({ signature }) => signature === cursor?.signature);
-    // What is newer than the cursor is the watcher's, and so is a backlog.
+    // The watcher reads what is newer than the cursor, and a backlog.
     if (at === -1) return;
     const older = page.slice(at);
     const unknown = older.filter(({ signature, failed }) => !failed && !known.has(signature));
-    const taken = await eachAtOnce(unknown, DEPOSITS.fetchesAtOnce, ({ signature }) => take(signature));
-    const left = new Set(unknown.filter((_, index) => taken[index] !== true));
+    const processed = await mapConcurrently(unknown, DEPOSITS.concurrentFetches, ({ signature }) =>
+      process(signature),
+    );
+    const left = new Set(unknown.filter((_, index) => processed[index] !== true));
     known = new Set(older.filter((each) => !left.has(each)).map(({ signature }) => signature));
   }
 
   return {
     passed(signatures) {
-      // A long backlog is not remembered: the next page is fetched once instead.
       if (known.size > REMEMBERED) known = new Set();
       for (const signature of signatures) known.add(signature);
     },
-    async look() {
+    async compareWithList() {
       calls += 1;
-      if (calls % DEPOSITS.lateLookEvery !== 0) return;
+      if (calls % DEPOSITS.lateListingsEvery !== 0) return;
       await compare().catch((error: unknown) => {
         if (!(error instanceof ChainUnavailable)) throw error;
       });
