@@ -22,11 +22,11 @@ const CASES: readonly [words: string, expected: Asked | string][] = [
   ['--program short', '--program must be the address of the program.'],
 ];
 
-test.each(CASES)('%s', (words, expected) => {
+test.each(CASES)('parses %s', (words, expected) => {
   expect(parseAsked([...BASE, ...words.split(' ').filter((word) => word !== '')])).toEqual(expected);
 });
 
-test('what it does not know, it refuses', () => {
+test('refuses unknown options', () => {
   expect(parseAsked(['--all'])).toContain('--all');
   expect(parseAsked([...BASE, 'more'])).toContain('more');
   expect(parseAsked([])).toContain('--rpc');

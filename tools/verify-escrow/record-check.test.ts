@@ -71,7 +71,7 @@ const wrongOf = (record: ServedRecord, story: Story, id = 7) =>
 describe('a game that was won', () => {
   const withText = (from: string, to: string): ServedRecord => ({ ...WON, text: TEXT.replace(from, to) });
 
-  test('as it was decided: nothing is wrong', () => {
+  test('has no mismatch if it is as it was decided', () => {
     expect(checkRecord(7, WON, storyOf('decide')).map(({ verdict }) => verdict)).toEqual(['ok', 'ok']);
   });
 
@@ -98,13 +98,13 @@ describe('a game that was won', () => {
       { ...WON, seats: { ...WON.seats, white: { seat: 'white seat', signature: 'other' } } },
       ['Seat white seat did not go by the transaction other.'],
     ],
-  ])('%s', (_name, record, sentences) => {
+  ])('is checked: %s', (_name, record, sentences) => {
     expect(wrongOf(record, storyOf('decide'))).toEqual(
       sentences.map((part) => expect.stringContaining(part)),
     );
   });
 
-  test('another game’s record, and another match’s seat', () => {
+  test('has a mismatch with another game’s record, or another match’s seat', () => {
     expect(wrongOf(WON, storyOf('decide'), 8)).toEqual(["The server's text is of game 7, not of game 8."]);
     const elsewhere = { terms: { ...TERMS, match: new Uint8Array(16) } as KnownSeat['terms'] };
     expect(wrongOf(WON, storyOf('decide', elsewhere))).toEqual([
@@ -112,14 +112,14 @@ describe('a game that was won', () => {
     ]);
   });
 
-  test('one whose stakes went back was not paid', () => {
+  test('has a mismatch if its stakes went back', () => {
     const returned = { ...WON, seats: DRAWN.seats };
     expect(wrongOf(returned, storyOf('return'))).toEqual([expect.stringContaining('No payout of the match')]);
   });
 });
 
 describe('a game without a winner', () => {
-  test('each stake went back: nothing is wrong', () => {
+  test('has no mismatch if each stake went back', () => {
     expect(checkRecord(7, DRAWN, storyOf('return'))).toEqual([
       { verdict: 'ok', sentence: 'Game 7 has no winner, and each stake went back to its player.' },
     ]);
@@ -137,7 +137,7 @@ describe('a game without a winner', () => {
       storyOf('return', { boundTo: 'another seat' }),
       'the seat of Bob was never bound to the other one',
     ],
-  ])('%s', (_name, story, why) => {
+  ])('is checked: %s', (_name, story, why) => {
     const seats = { white: { ...DRAWN.seats.white, signature: null }, black: DRAWN.seats.black };
     expect(wrongOf({ ...DRAWN, seats }, story)).toContain(
       `The server says that game 7 has no winner, but ${why}.`,

@@ -125,7 +125,7 @@ const tampered = (change: (read: ReadTransaction) => ReadTransaction): ChainRead
 });
 const isDecision = ({ instructions }: ReadTransaction) => instructions.some(({ data }) => data[0] === 2);
 
-test('every seat and payout is right, and is said in sentences', async () => {
+test('checks every seat and payout, in sentences', async () => {
   const { findings, story } = await verify(chain, { program, seats: [] });
   const sentences = findings.map(({ verdict, sentence }) => `${verdict}: ${sentence}`).join('\n');
   expect(sentences).not.toContain('mismatch');
@@ -143,7 +143,7 @@ test('every seat and payout is right, and is said in sentences', async () => {
   expect(story.decided).toMatchObject([{ match: GAME.match, winner: black.address }]);
 });
 
-test('one seat is enough: its opponent’s is found', async () => {
+test('finds the opponent’s seat from one seat', async () => {
   const { findings, story } = await verify(chain, { program, seats: [seats.white] });
   expect(findings.filter(({ verdict }) => verdict !== 'ok')).toEqual([]);
   expect([...story.seats.keys()].sort()).toEqual([seats.white, seats.black].sort());
@@ -151,7 +151,7 @@ test('one seat is enough: its opponent’s is found', async () => {
 });
 
 test.each([[[]], [null]])(
-  'passes by a transaction of a newer version, and notes it (seats: %j)',
+  'skips a transaction of a newer version, and notes it (seats: %j)',
   async (asked) => {
     const chosen = asked ?? [seats.white];
     const unknown = 'a stranger’s transaction';
@@ -172,7 +172,7 @@ test.each([[[]], [null]])(
   },
 );
 
-test('another program, an unfrozen one, none, and a seat that never was', async () => {
+test('finds another program, an unfrozen one, none, and a seat that never existed', async () => {
   const data = await programDataAddress(program);
   const changed = (change: (bytes: Uint8Array) => void): ChainReading => ({
     ...chain,
@@ -194,7 +194,7 @@ test('another program, an unfrozen one, none, and a seat that never was', async 
   ]);
 });
 
-test('a payout that is one lamport short, a fee that is too high, a payout among other instructions', async () => {
+test('finds a payout that is one lamport short, a fee that is too high, and a payout among other instructions', async () => {
   const shifted = (from: string, to: string) =>
     tampered((read) => {
       if (!isDecision(read)) return read;
@@ -223,7 +223,7 @@ test('a payout that is one lamport short, a fee that is too high, a payout among
   expect(await wrongOf(among)).toEqual([expect.stringContaining('carries other instructions')]);
 });
 
-test('the loser paid in the winner’s place, a stake that is not there, a seat at another address', async () => {
+test('finds a payout to the loser, a missing stake, and a seat at another address', async () => {
   const swapped = tampered((read) => {
     if (!isDecision(read)) return read;
     const instructions = read.instructions.map((each) => {
@@ -261,7 +261,7 @@ test('the loser paid in the winner’s place, a stake that is not there, a seat 
   expect((await wrongOf(moved)).join('\n')).toContain('is not where the seat of');
 });
 
-test('the game’s hash: right, one letter off, another winner, another match, another wager', async () => {
+test('checks the game’s hash: right, one letter off, another winner, match or wager', async () => {
   const { decided } = (await verify(chain, { program, seats: [] })).story;
   const verdicts = (text: string) => checkText(text, decided).map(({ verdict }) => verdict);
   expect(verdicts(TEXT)).toEqual(['ok', 'ok']);
@@ -272,7 +272,7 @@ test('the game’s hash: right, one letter off, another winner, another match, a
   expect(verdicts(TEXT.replace('wager 1', 'wager 2'))).toEqual(['mismatch', 'ok', 'mismatch']);
 });
 
-test('the command says it all and exits 0, 1 on a mismatch, 2 when it cannot check', async () => {
+test('prints everything and exits 0, 1 on a mismatch, 2 if it cannot check', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'verify-escrow-'));
   const [right, wrong] = [join(folder, 'right.txt'), join(folder, 'wrong.txt')];
   writeFileSync(right, TEXT);

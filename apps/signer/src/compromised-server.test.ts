@@ -145,7 +145,7 @@ describe('an attacker with the socket and the secrets of the server', () => {
     expect(first.refused).toEqual(['cap']);
   });
 
-  test('is capped by what was signed before the signer was killed and started again', async () => {
+  test('is limited by what was signed before the signer was killed and restarted', async () => {
     const before = await start();
     const stolen = Array.from({ length: 30 }, (_, n) => approved({ withdrawal: n + 1 }));
     const first = await plunder(before.client, stolen.slice(0, 10));
@@ -156,7 +156,7 @@ describe('an attacker with the socket and the secrets of the server', () => {
     expect(second.refused).toEqual(['cap']);
   });
 
-  test('without approvals gets the automatic caps, whatever users, wallets and withdrawals it makes up', async () => {
+  test('gets the automatic caps without approvals, whatever users, wallets and withdrawals it makes up', async () => {
     const { client } = await start();
     const own = walletOf(0);
     const all = [
@@ -195,7 +195,7 @@ describe('an attacker with the socket and the secrets of the server', () => {
     expect(refused).toEqual(['approval']);
   });
 
-  test('replays an approval in vain: one attempt is one transaction, and a next one needs the first to have passed', async () => {
+  test('cannot replay an approval: one attempt is one transaction, and the next needs the first to have expired', async () => {
     const { client } = await start();
     const honest = approved({ withdrawal: 1 });
     const { lastValidBlockHeight } = honest.lifetime;
@@ -212,7 +212,7 @@ describe('an attacker with the socket and the secrets of the server', () => {
     expect(refused).toEqual(['attempt', 'terms']);
   });
 
-  test('lies about passed attempts in vain: one approval pays once, whatever the server says', async () => {
+  test('cannot lie about expired attempts: one approval pays once', async () => {
     const { client } = await start();
     const honest = approved({ withdrawal: 1, lamports: 2n * SOL });
     const lies = Array.from({ length: 9 }, (_, n) => ({
@@ -226,7 +226,7 @@ describe('an attacker with the socket and the secrets of the server', () => {
     expect(refused).toEqual(['approve-again', 'attempt']);
   });
 
-  test('uses no approval that is older than a day', async () => {
+  test('cannot use an approval that is older than a day', async () => {
     const { client } = await start();
     const made = order({ withdrawal: 1 });
     const old = approvalOf(made, ['ann'], { atMs: Date.now() - 24 * 3_600_000 - 1 });
@@ -249,7 +249,7 @@ describe('an attacker with the socket and the secrets of the server', () => {
     expect(refused).toEqual(['solvency']);
   });
 
-  test('moves nothing of the arbiter but seats, so many an hour, and turns no decision round', async () => {
+  test('moves only seats of the arbiter, so many an hour, and changes no decision', async () => {
     const { client } = await start();
     const seats = [walletOf(1), walletOf(2)] as const;
     const terms = { wagerLamports: SOL, feeLamports: SOL / 20n, lockSeconds: 86_400n };
@@ -284,7 +284,7 @@ describe('an attacker with the socket and the secrets of the server', () => {
     ).rejects.toMatchObject({ code: 'cap' });
   });
 
-  test('has no words for anything else: bytes, other programs, more fields, more seats', async () => {
+  test('cannot ask for anything else: bytes, other programs, more fields, more seats', async () => {
     const { socket } = await start();
     const lifetime = { blockhash: lifetimeOf(1).blockhash, lastValidBlockHeight: '1' };
     const seat = { seat: walletOf(1), player: walletOf(2) };
@@ -309,7 +309,7 @@ describe('an attacker with the socket and the secrets of the server', () => {
     expect(await say(socket, 'x'.repeat(200_000))).toBe('');
   });
 
-  test('pays neither the treasury nor a wallet that is no address', async () => {
+  test('cannot pay the treasury, or a wallet that is no address', async () => {
     const { client } = await start();
     const { transfers, refused } = await plunder(client, [
       approved({ withdrawal: 1, wallet: identity.treasury }),
@@ -318,7 +318,7 @@ describe('an attacker with the socket and the secrets of the server', () => {
     expect([transfers, refused]).toEqual([[], ['malformed']]);
   });
 
-  test('a payout is one transfer and one memo of the treasury', async () => {
+  test('gets a payout of one transfer and one memo of the treasury', async () => {
     const { client } = await start();
     const effect = await effectOf(await client.signPayout(approved({ withdrawal: 1 })));
     expect(effect).toEqual({
@@ -330,10 +330,10 @@ describe('an attacker with the socket and the secrets of the server', () => {
   });
 });
 
-describe('the process', () => {
+describe('the signer process', () => {
   const journal = () => readFileSync(join(folder, 'signer.jsonl'), 'utf8').trim().split('\n');
 
-  test('killed between its journal and its answer, signs the same once more and counts it once', async () => {
+  test('signs the same order once more after a kill between its journal and its answer, and counts it once', async () => {
     const dying = await start(CAPS, [
       '--import',
       join(import.meta.dirname, 'testkit', 'die-before-signing.mjs'),
@@ -354,7 +354,7 @@ describe('the process', () => {
     );
   });
 
-  test('writes down what it refuses, and no secret', async () => {
+  test('records what it refuses, without secrets', async () => {
     const { client } = await start();
     await plunder(client, [approved({ withdrawal: 1, solvency: null })]);
     expect(JSON.parse(journal()[0] ?? '')).toMatchObject({
@@ -374,7 +374,7 @@ describe('the process', () => {
     expect(journal().length).toBeLessThanOrEqual(120); // 60 a minute, and a minute may end in between
   });
 
-  test('its socket and its keys are its own user only', async () => {
+  test('makes its socket and its keys readable by its own user only', async () => {
     const { socket } = await start();
     const modes = [
       socket,
@@ -383,7 +383,7 @@ describe('the process', () => {
     expect(modes.map((path) => statSync(path).mode & 0o777)).toEqual([0o600, 0o600, 0o600, 0o600]);
   });
 
-  test('does not start on a journal that was changed, nor beside another signer', async () => {
+  test('does not start on a changed journal, or next to another signer', async () => {
     const { client, kill } = await start();
     await client.signPayout(approved({ withdrawal: 1 }));
     await expect(start()).rejects.toThrow(/Another signer already uses the journal/);
@@ -394,14 +394,14 @@ describe('the process', () => {
     await expect(start()).rejects.toThrow(/was changed: entry 2/);
   }, 60_000);
 
-  test('listens elsewhere when its folder has too long a path', async () => {
+  test('listens in another folder when its path is too long', async () => {
     folder = join(folder, 'a'.repeat(90));
     const { socket, client } = await start();
     expect(socket.startsWith(folder)).toBe(false);
     expect((await client.identity()).treasury).toBe(identity.treasury);
   });
 
-  test('ends when whoever started it is gone, and not before by Ctrl-C', async () => {
+  test('ends when the process that started it ends, and not before by Ctrl-C', async () => {
     const { child, client, gone, socket } = await start();
     child.kill('SIGINT');
     expect((await client.identity()).treasury).toBe(identity.treasury);

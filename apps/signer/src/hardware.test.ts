@@ -60,7 +60,7 @@ describe.skipIf(missing !== null)('keys in a token', () => {
     return signerAt(() => signer.socket);
   }
 
-  test('a payout is signed inside the token, the same bytes for the same order, and no key file is made', async () => {
+  test('sign a payout inside the token, the same bytes for the same order, without a key file', async () => {
     makeKeys('treasury', 'arbiter');
     const client = await start();
     const { treasury, arbiter } = await client.identity();
@@ -96,13 +96,13 @@ describe.skipIf(missing !== null)('keys in a token', () => {
       { SIGNER_PKCS11_MODULE: '/nowhere.so' },
       'the library /nowhere.so cannot be loaded',
     ],
-  ])('refuses to start with %s, in a sentence', async (_name, labels, settings, sentence) => {
+  ])('stop the start with %s, in a sentence', async (_name, labels, settings, sentence) => {
     if (labels.length > 0) makeKeys(...labels);
     await expect(start(settings)).rejects.toThrow('The signer did not start. PKCS#11: ');
     await expect(start(settings)).rejects.toThrow(sentence);
   });
 
-  test('refuses to start with a wrong PIN, or one that others can read, and never shows it', async () => {
+  test('stop the start with a wrong or readable PIN, and never show it', async () => {
     makeKeys('treasury', 'arbiter');
     writeFileSync(join(folder, 'pin'), 'guessed-pin\n');
     const error = await start().catch((thrown: Error) => thrown.message);

@@ -22,7 +22,7 @@ const said = (answers: { [method: string]: unknown }, asked: string[] = []) => {
   return createOwnNode(call).mayLand({ signature: 'sig', lifetime });
 };
 
-test('shows that an attempt is over, and looks for its signature last', async () => {
+test('proves that an attempt is over, and reads its signature last', async () => {
   const asked: string[] = [];
   expect(await said(over, asked)).toBeNull();
   expect(asked).toEqual(['getHealth', 'getBlockHeight', 'isBlockhashValid', 'getSignatureStatuses']);
@@ -38,6 +38,6 @@ test.each<[string, { [method: string]: unknown }, string]>([
   ['knows the signature', { getSignatureStatuses: { value: [{ err: null }] } }, 'is on chain'],
   ['knows it as failed', { getSignatureStatuses: { value: [{ err: 'x' }] } }, 'is on chain'],
   ['answers of nothing', { getSignatureStatuses: { value: [] } }, 'cannot be read'],
-])('a node that %s shows nothing', async (_name, answers, why) => {
+])('proves nothing from a node that %s', async (_name, answers, why) => {
   expect(await said({ ...over, ...answers })).toContain(why);
 });

@@ -17,7 +17,7 @@ const DEVNET = {
 };
 
 describe('settings of the signer', () => {
-  test('on the local network only the auditor must be named', () => {
+  test('need only the auditor on the local network', () => {
     expect(readSignerSettings(LOCAL, ROOT)).toEqual({
       cluster: 'local',
       dataDir: '/srv/kingstake/data',
@@ -45,7 +45,7 @@ describe('settings of the signer', () => {
     });
   });
 
-  test('elsewhere an attempt must be certainly dead before the next one', () => {
+  test('require elsewhere that an attempt is certainly dead before the next one', () => {
     expect(readSignerSettings(DEVNET, ROOT)).toMatchObject({
       socket: '/srv/kingstake/run/signer.sock',
       treasuryKeypair: '/srv/kingstake/treasury.json',
@@ -62,11 +62,11 @@ describe('settings of the signer', () => {
     [{ SIGNER_MAX_HOUR_STEPS: '9' }, { maxHourSteps: 9 }],
     [{ WITHDRAW_AUTO_APPROVE_MAX_SOL: '2' }, { autoUserDay: 2n * SOL }],
     [{ OPS_SECOND_APPROVAL_SOL: '4' }, { secondApproval: 4n * SOL }],
-  ])('%j', (given, rules) => {
+  ])('are read from %j', (given, rules) => {
     expect(readSignerSettings({ ...LOCAL, ...given }, ROOT).rules).toMatchObject(rules);
   });
 
-  test('the list of operators may be a file, read once', async () => {
+  test('accept the list of operators as a file, read once', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'kingstake-operators-'));
     const file = join(folder, 'operators.json');
     writeFileSync(file, JSON.stringify(operators));
@@ -93,17 +93,17 @@ describe('settings of the signer', () => {
     [{ ...LOCAL, SIGNER_PKCS11_MODULE: 'hsm.so' }, 'SIGNER_PKCS11_PIN_FILE (a file) is required'],
     [{ ...DEVNET, SIGNER_SOCKET: '' }, 'SIGNER_SOCKET (a path that the server knows) is required'],
     [{ ...DEVNET, OPERATORS: '' }, 'OPERATORS (who approves withdrawals) is required'],
-  ])('%j is refused in a sentence', (environment, sentence) => {
+  ])('refuse %j in a sentence', (environment, sentence) => {
     expect(() => readSignerSettings(environment, ROOT)).toThrow(SettingsError);
     expect(() => readSignerSettings(environment, ROOT)).toThrow(sentence);
   });
 
-  test('an escrow program needs an arbiter', async () => {
+  test('need an arbiter for an escrow program', async () => {
     const environment = { ...DEVNET, ESCROW_PROGRAM: await addressOf(3) };
     expect(() => readSignerSettings(environment, ROOT)).toThrow('ARBITER_KEYPAIR (a key file) is required');
   });
 
-  test('the README lists every variable that only the signer reads, with its default', () => {
+  test('are all listed in the README, with their defaults', () => {
     const readme = readFileSync(join(import.meta.dirname, '..', '..', '..', 'README.md'), 'utf8');
     const [, own = ''] = readme.split('### The signer');
     const rows = [...own.matchAll(/^\| `([A-Z0-9_]+)` +\| (.+?) +\|/gm)].map(([, name, value]) => [

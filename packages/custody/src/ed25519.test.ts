@@ -48,7 +48,7 @@ describe('a key of small order', () => {
 
   test.each(
     encodings.map((encoded) => [Buffer.from(bytesOf(encoded)).toString('hex'), bytesOf(encoded)] as const),
-  )('%s is refused: eight times it is the neutral point', (_name, bytes) => {
+  )('is refused: %s, of which eight times is the neutral point', (_name, bytes) => {
     const point = decode(bytes);
     if (point === null) throw new Error('this encoding is a point');
     expect(isNeutral(timesEight(point))).toBe(true);
@@ -56,12 +56,12 @@ describe('a key of small order', () => {
     expect(publicKeyFault(base58.encode(bytes))).toBe('small-order');
   });
 
-  test('none is missing: the points that are 8 times nothing are eight', () => {
+  test('is one of eight, and all of them are refused', () => {
     const points = encodings.map((encoded) => decode(bytesOf(encoded))).filter((point) => point !== null);
     expect(new Set(points.map(String)).size).toBe(8);
   });
 
-  test('an honest key is none', () => {
+  test('differs from a valid key', () => {
     for (let byte = 1; byte < 20; byte += 1) {
       const key = keyOf(byte).publicKey;
       expect(publicKeyFault(key)).toBeNull();
@@ -70,7 +70,7 @@ describe('a key of small order', () => {
     }
   });
 
-  test('its signature of nothing, which fits any text, is refused', () => {
+  test('is refused with its signature of nothing, which fits any text', () => {
     const neutral = bytesOf(1n);
     const signature = Buffer.concat([neutral, Buffer.alloc(32)]).toString('base64');
     expect(verifyText(base58.encode(neutral), 'any text', signature)).toBe(false);
@@ -84,7 +84,7 @@ test.each([
   ['33 bytes', base58.encode(Buffer.alloc(33, 7)), 'not-a-key'],
   ["Solana's system program: all zeros", '11111111111111111111111111111111', 'small-order'],
   ['a key', keyOf(1).publicKey, null],
-])('%s is a public key or not', (_name, text, fault) => {
+])('is a public key or not: %s', (_name, text, fault) => {
   expect(publicKeyFault(text)).toBe(fault);
 });
 
@@ -100,11 +100,11 @@ describe('a signature', () => {
     ['63 bytes', key.publicKey, 'text', Buffer.from(good, 'base64').subarray(1).toString('base64'), false],
     ['in another form of base64', key.publicKey, 'text', good.replace(/=+$/, ''), false],
     ['with a space', key.publicKey, 'text', ` ${good}`, false],
-  ])('%s', (_name, publicKey, text, signature, valid) => {
+  ])('is verified: %s', (_name, publicKey, text, signature, valid) => {
     expect(verifyText(publicKey, text, signature)).toBe(valid);
   });
 
-  test('is over the UTF-8 bytes of the text', () => {
+  test('covers the UTF-8 bytes of the text', () => {
     expect(verifyText(key.publicKey, 'für zwölf ♞', key.sign('für zwölf ♞'))).toBe(true);
   });
 });
@@ -118,6 +118,6 @@ test.each([
     Buffer.concat([keypairOf(1).subarray(0, 32), keypairOf(2).subarray(32)]),
     false,
   ],
-])('a signing key from %s', (_name, bytes, possible) => {
+])('reads a signing key from %s', (_name, bytes, possible) => {
   expect(createSigningKey(bytes) !== null).toBe(possible);
 });

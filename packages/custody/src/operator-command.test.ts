@@ -32,13 +32,13 @@ const text = writeCommand(terms);
 const NONCE = 'CQkJCQkJCQkJCQkJCQkJCQ';
 const AT = '2026-01-01T00:00:00.000Z';
 
-test('the text, byte for byte', () => {
+test('writes the text, byte for byte', () => {
   expect(text).toBe(
     `["kingstake-command",1,"devnet",["withdrawals","approve","7"],{"withdrawal":7,"user":3,"wallet":"${wallet}","lamports":"123"},"${NONCE}","${AT}"]`,
   );
 });
 
-test('parsing gives back what was written', () => {
+test('parses what was written', () => {
   expect(parseCommandText(text)).toEqual({
     ok: true,
     command: { cluster: 'devnet', line: terms.line, subject: terms.subject, nonce: NONCE, at: AT },
@@ -90,12 +90,12 @@ describe('a text', () => {
     ['with a time without milliseconds', having(6, '2026-01-01T00:00:00Z'), 'at'],
     ['on a day that does not exist', having(6, '2026-02-30T00:00:00.000Z'), 'at'],
     ['with a time as a number', having(6, AT_MS), 'at'],
-  ] as const)('%s', (_name, given, fault) => {
+  ] as const)('is judged: %s', (_name, given, fault) => {
     const read = parseCommandText(given);
     expect(read.ok ? null : read.fault).toBe(fault);
   });
 
-  test('is not written with what would not be read', () => {
+  test('is not written if it could not be read', () => {
     expect(() => writeCommand({ ...terms, nonce: Buffer.alloc(15) })).toThrow('nonce');
     expect(() => writeCommand({ ...terms, line: [] })).toThrow('line');
   });
@@ -145,12 +145,12 @@ describe('a signed command', () => {
     ['a signature of numbers', { text, signatures: [{ operator: 1, signature: 2 }] }, 'malformed'],
     ['too many signatures', { text, signatures: Array(CUSTODY.signatures + 1).fill(byAnna) }, 'malformed'],
     ['a text that is no command', { text: '[]', signatures: [byAnna] }, 'not-this-kind'],
-  ] as const)('by %s', (_name, given, expected) => {
+  ] as const)('is verified: by %s', (_name, given, expected) => {
     const verified = verifyCommand(given, trusted);
     expect(verified.ok ? verified.by.map(({ name }) => name) : verified.fault).toEqual(expected);
   });
 
-  test('parses the same as it is verified', () => {
+  test('is parsed as it is verified', () => {
     const signed = { text, signatures: [byAnna] };
     expect(parseCommand(signed)).toMatchObject({ ok: true, signed });
   });
@@ -162,7 +162,7 @@ test.each([
   ['a moment past it', CUSTODY.commandAgeMs + 1, 'too-old'],
   ['from a clock ahead, at the limit', -CUSTODY.commandAgeMs, null],
   ['from a clock further ahead', -CUSTODY.commandAgeMs - 1, 'in-the-future'],
-])('a command signed %s', (_name, laterMs, fault) => {
+])('checks the age of a command signed %s', (_name, laterMs, fault) => {
   const read = parseCommandText(text);
   if (!read.ok) throw new Error(read.fault);
   expect(commandAgeFault(read.command, AT_MS + laterMs)).toBe(fault);
@@ -170,7 +170,7 @@ test.each([
 
 describe("a withdrawal's subject", () => {
   const subject = { withdrawal: 7, user: 3, wallet, lamports: '123' };
-  test('gives back what was written', () => {
+  test('is parsed as it was written', () => {
     const terms_ = { withdrawal: 7, user: 3, wallet, lamports: 2n ** 63n };
     expect(parseWithdrawalSubject(withdrawalSubject(terms_))).toEqual(terms_);
   });

@@ -6,7 +6,7 @@ import { keyOf } from './testkit/keys.ts';
 const anna = { name: 'anna', publicKey: keyOf(1).publicKey, rights: ['approve', 'freeze'] };
 const ben = { name: 'ben', publicKey: keyOf(2).publicKey, rights: [...RIGHTS] };
 
-test('a list is read, and written in one form', () => {
+test('reads a list and writes it in canonical form', () => {
   const text = JSON.stringify([anna, { rights: ben.rights, publicKey: ben.publicKey, name: 'ben' }], null, 2);
   const read = parseOperatorList(text);
   if (!read.ok) throw new Error(read.fault);
@@ -21,7 +21,7 @@ const many = (count: number) =>
     publicKey: keyOf(index + 1).publicKey,
   }));
 
-test('as many as possible', () => {
+test('accepts the largest list', () => {
   expect(parseOperatorList(JSON.stringify(many(CUSTODY.operators))).ok).toBe(true);
 });
 
@@ -74,7 +74,7 @@ test.each([
   ['a name twice', [anna, { ...ben, name: 'anna' }], 'Two operators have the name anna.'],
   ['a name twice, in other letters', [anna, { ...ben, name: 'Anna' }], 'Two operators have the name Anna.'],
   ['a key twice', [anna, { ...ben, publicKey: anna.publicKey }], 'Operators anna and ben have the same key.'],
-])('%s', (_name, given, fault) => {
+])('refuses %s', (_name, given, fault) => {
   const read = parseOperatorList(typeof given === 'string' ? given : JSON.stringify(given));
   expect(read).toEqual({ ok: false, fault });
 });

@@ -20,13 +20,13 @@ const trusted = { cluster: 'devnet', treasuryAddress, auditor: auditor.publicKey
 const text = writeSolvency(statement);
 const signed = signSolvency(statement, auditor);
 
-test('the text, byte for byte', () => {
+test('writes the text, byte for byte', () => {
   expect(text).toBe(
     `["kingstake-solvency",1,"devnet","${treasuryAddress}",{"treasury":"5000000000","liabilities":"1000000000","inFlight":"0"},"77","${AT}"]`,
   );
 });
 
-test('parsing gives back what was written', () => {
+test('parses what was written', () => {
   expect(parseSolvency(text)).toEqual({ ok: true, statement });
 });
 
@@ -73,7 +73,7 @@ describe('a statement', () => {
     ['with more than it has', { ...signed, more: 1 }, trusted, 'malformed'],
     ['without a signature', { text }, trusted, 'malformed'],
     ['that is none', { ...signed, text: 'x' }, trusted, 'not-json'],
-  ])('%s', (_name, given, by, fault) => {
+  ])('is judged: %s', (_name, given, by, fault) => {
     const verified = verifySolvency(given, by);
     expect(verified.ok ? null : verified.fault).toBe(fault);
   });
@@ -85,6 +85,6 @@ test.each([
   ['a moment past it', CUSTODY.solvencyAgeMs + 1, 'too-old'],
   ['from a clock ahead, at the limit', -CUSTODY.solvencyAheadMs, null],
   ['from a clock further ahead', -CUSTODY.solvencyAheadMs - 1, 'in-the-future'],
-])('a statement of %s', (_name, laterMs, fault) => {
+])('computes the age of a statement of %s', (_name, laterMs, fault) => {
   expect(solvencyAgeFault(statement, Date.parse(AT) + laterMs)).toBe(fault);
 });

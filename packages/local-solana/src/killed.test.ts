@@ -55,7 +55,7 @@ interface Attempt {
   acknowledged: boolean;
 }
 
-test(`${KILLS} kills: every acknowledged transfer is there, once and in order, with the right balances`, async () => {
+test(`keeps every acknowledged transfer over ${KILLS} kills, once, in order and with the right balances`, async () => {
   const alice = await testSigner(1);
   const bob = await testSigner(2);
   const lanes: Attempt[][] = Array.from({ length: LANES }, () => []);

@@ -20,7 +20,7 @@ const airdrop = JSON.stringify({
   params: ['FVen3X669xLzsi6N2V91DoiyzHzg1uAgqiT8jZ9nS96Z', 1_000_000_000],
 });
 
-test('a file that cannot be written ends the network: nothing is acknowledged, then or later', async () => {
+test('stops the network if the file cannot be written, and acknowledges nothing from then on', async () => {
   const file = openLedgerStore(join(folder, 'full.sqlite'));
   let full = false;
   const store: LedgerStore = {
@@ -48,7 +48,7 @@ test('a file that cannot be written ends the network: nothing is acknowledged, t
   file.close();
 });
 
-test('begins no slot that the file cannot reserve, and goes on when it can', async () => {
+test('begins no slot that the file cannot reserve, and continues when it can', async () => {
   const file = openLedgerStore(join(folder, 'slots.sqlite'));
   let full = false;
   const store: LedgerStore = {
@@ -126,7 +126,7 @@ test.each([
   await expect(starting).rejects.toThrow(sentence);
 });
 
-test('a failed commit leaves no half of a transaction', () => {
+test('leaves nothing of a transaction whose commit failed', () => {
   const store = openLedgerStore(join(folder, 'half.sqlite'));
   const row = {
     signature: 'one',
@@ -149,7 +149,7 @@ test('a failed commit leaves no half of a transaction', () => {
 
 describe('slots', () => {
   const seed = new Uint8Array(32).fill(9);
-  test('a blockhash comes from seed and slot alone, so a restart knows those given out before', () => {
+  test('derive blockhashes from seed and slot alone, so that a restart knows the earlier ones', () => {
     const first = createSlots(seed, 100n, DEFAULT_SLOT_TIMING);
     const given = first.newestBlockhash('processed');
     const later = createSlots(seed, 113n, DEFAULT_SLOT_TIMING);
@@ -164,7 +164,7 @@ describe('slots', () => {
     expect(later.slotOf(given.blockhash, 'processed')).toBeNull();
   });
 
-  test('the first slots have no slot below zero behind them', () => {
+  test('have no negative slot before the first', () => {
     const slots = createSlots(seed, 2n, DEFAULT_SLOT_TIMING);
     expect([slots.at('processed'), slots.at('confirmed'), slots.at('finalized')]).toEqual([2n, 1n, 0n]);
     expect(slots.recent().map(({ slot }) => slot)).toEqual([2n, 1n, 0n]);

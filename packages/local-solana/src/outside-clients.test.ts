@@ -143,7 +143,7 @@ describe('@solana/kit', () => {
   });
 });
 
-test('@solana/web3.js 1.x airdrops, sends, confirms and reads', async () => {
+test('airdrops, sends, confirms and reads with @solana/web3.js 1.x', async () => {
   const connection = new Connection(network.ledger.rpcUrl, {
     commitment: 'confirmed',
     wsEndpoint: network.ledger.subscriptionsUrl,

@@ -53,7 +53,7 @@ const message = (lifetime: string, amount: bigint) =>
       ),
   );
 
-test('it is healthy, says its version, and its slots and heights follow the commitment', async () => {
+test('reports health and version, and slots and heights by commitment', async () => {
   expect(await rpc.getHealth().send()).toBe('ok');
   expect((await rpc.getVersion().send())['solana-core']).toMatch(/^\d+\.\d+\.\d+$/);
   const slots = async () => ({
@@ -69,7 +69,7 @@ test('it is healthy, says its version, and its slots and heights follow the comm
   expect([after.processed, after.height]).toEqual([before.processed + 3n, before.height + 3n]);
 });
 
-test('an account is shown as it stands, one that nobody made is null', async () => {
+test('shows an account, and null for a missing one', async () => {
   const { value } = await rpc.getAccountInfo(alice.address, { encoding: 'base64' }).send();
   expect(value).toMatchObject({
     lamports: 5n * SOL,
@@ -84,7 +84,7 @@ test('an account is shown as it stands, one that nobody made is null', async () 
   expect(nobody).toBeNull();
 });
 
-test('a blockhash is valid until its 150 slots have passed, one that was never given is not', async () => {
+test('accepts a blockhash until its 150 slots have passed, and no unknown one', async () => {
   const given = blockhash(await newestBlockhash(network));
   const valid = async (hash: Blockhash) =>
     (await rpc.isBlockhashValid(hash, { commitment: 'processed' }).send()).value;
@@ -96,7 +96,7 @@ test('a blockhash is valid until its 150 slots have passed, one that was never g
   expect(await valid(given)).toBe(false);
 });
 
-test('a message costs 5000 lamports a signature, with a blockhash that is not good nothing is known', async () => {
+test('charges 5000 lamports a signature, and knows no fee with an invalid blockhash', async () => {
   const fee = async (lifetime: string) => {
     const bytes = getCompiledTransactionMessageEncoder().encode(
       compileTransactionMessage(message(lifetime, SOL)),
@@ -108,7 +108,7 @@ test('a message costs 5000 lamports a signature, with a blockhash that is not go
   expect(await fee(SYSTEM_PROGRAM_ADDRESS)).toBeNull();
 });
 
-test('a simulation says what would happen, and nothing does', async () => {
+test('simulates a transaction without any effect', async () => {
   const simulate = async (amount: bigint) => {
     const made = await signTransactionMessageWithSigners(message(await newestBlockhash(network), amount));
     const config = { encoding: 'base64', commitment: 'processed', sigVerify: true } as const;

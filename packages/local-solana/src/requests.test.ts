@@ -63,11 +63,11 @@ describe('a body', () => {
       ],
     ],
     ['a batch of 101', JSON.stringify(Array(101).fill(health)), { error: { code: -32600 } }],
-  ])('%s', async (_name, body, answer) => {
+  ])('is answered: %s', async (_name, body, answer) => {
     expect(JSON.parse((await network.ledger.handle(body)) ?? '')).toMatchObject(answer);
   });
 
-  test('a notification is not answered', async () => {
+  test('is not answered if it is a notification', async () => {
     expect(await network.ledger.handle('{"jsonrpc":"2.0","method":"getHealth"}')).toBeNull();
   });
 });
@@ -109,7 +109,7 @@ describe('parameters', () => {
       ['$SIGNED', { encoding: 'base64', sigVerify: true, replaceRecentBlockhash: true }],
       'may not be used',
     ],
-  ])('%s', async (_name, method, params, message) => {
+  ])('are checked: %s', async (_name, method, params, message) => {
     const { base64 } = await signedTransfer(alice, bob, SOL, await newestBlockhash(network));
     const given = params.map((param) => (param === '$SIGNED' ? base64 : param));
     expect(await network.refused(method, ...given)).toMatchObject({
@@ -118,7 +118,7 @@ describe('parameters', () => {
     });
   });
 
-  test('random bytes as a transaction are always refused, never a fault of ours', async () => {
+  test('are refused for random bytes as a transaction', async () => {
     const random = createSeededRandom(11);
     const { wire } = await signedTransfer(alice, bob, SOL, await newestBlockhash(network));
     for (let round = 0; round < 300; round += 1) {
@@ -145,7 +145,7 @@ describe('over HTTP', () => {
     fetch(network.ledger.rpcUrl, { method: 'POST', headers, body });
   const json = { 'content-type': 'application/json' };
 
-  test('the page of our origin may call, and is told so', async () => {
+  test('allows the page of the product’s origin', async () => {
     const response = await post({ ...json, origin: TEST_ORIGIN });
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([
       200,
@@ -166,11 +166,11 @@ describe('over HTTP', () => {
     ['an opaque origin', { ...json, origin: 'null' }, 403],
     ['a form', { 'content-type': 'text/plain' }, 415],
     ['a program without an origin', json, 200],
-  ])('%s', async (_name, headers, status) => {
+  ])('checks %s', async (_name, headers, status) => {
     expect((await post(headers as Record<string, string>)).status).toBe(status);
   });
 
-  test('a body of more than 50 KiB is refused, announced or not', async () => {
+  test('refuses a body of more than 50 KiB, with or without its length', async () => {
     const big = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getHealth', params: ['x'.repeat(60_000)] });
     expect((await post(json, big)).status).toBe(413);
     const streamed = await fetch(network.ledger.rpcUrl, {
@@ -182,14 +182,14 @@ describe('over HTTP', () => {
     expect(streamed.status).toBe(413);
   });
 
-  test('other methods are refused, /health answers', async () => {
+  test('refuses other methods, and answers /health', async () => {
     expect((await fetch(network.ledger.rpcUrl)).status).toBe(405);
     expect(await (await fetch(`${network.ledger.rpcUrl}/health`)).text()).toBe('ok');
   });
 });
 
 describe('over WebSocket', () => {
-  test('another origin is refused', async () => {
+  test('refuses another origin', async () => {
     const socket = new WebSocket(network.ledger.subscriptionsUrl, { origin: 'http://evil.example' });
     const [error] = (await once(socket, 'error')) as [Error];
     expect(error.message).toContain('401');
@@ -255,7 +255,7 @@ async function freeBelowTaken(): Promise<{ free: number; above: Server }> {
   }
 }
 
-test('a second network on the same file, or on a taken port, refuses to start and leaves nothing open', async () => {
+test('refuses to start a second network on the same file or port, and leaves nothing open', async () => {
   const options = {
     folder: network.folder,
     host: '127.0.0.1',

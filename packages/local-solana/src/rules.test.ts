@@ -62,7 +62,7 @@ describe('a transfer', () => {
     expect(shown).not.toHaveProperty('version');
   });
 
-  test('twice is refused the second time, and moves nothing', async () => {
+  test('is refused the second time, and moves nothing', async () => {
     const made = await transfer(SOL);
     await send(made);
     expect(await refusedSend(made.base64)).toMatchObject({
@@ -74,7 +74,7 @@ describe('a transfer', () => {
     expect(await balance(bob.address)).toBe(1_000_000_000);
   });
 
-  test('with any one byte of its signature changed is refused, and without preflight lost', async () => {
+  test('is refused with any changed byte of its signature, and lost without preflight', async () => {
     const made = await transfer(SOL);
     for (const at of [1, 33, 64]) {
       const bytes = Buffer.from(made.wire);
@@ -90,7 +90,7 @@ describe('a transfer', () => {
     expect(await balance(bob.address)).toBe(0);
   });
 
-  test('of more than there is: refused with its logs; without preflight it lands, fails and costs its fee', async () => {
+  test('is refused above the balance with its logs; without preflight it lands, fails and costs its fee', async () => {
     const made = await transfer(11n * SOL);
     expect(await refusedSend(made.base64)).toMatchObject({
       code: -32002,
@@ -105,7 +105,7 @@ describe('a transfer', () => {
     expect([await balance(alice.address), await balance(bob.address)]).toEqual([9_999_995_000, 0]);
   });
 
-  test('of dust to a new account is refused for its rent', async () => {
+  test('is refused for its rent if it sends dust to a new account', async () => {
     const made = await transfer(890_879n);
     expect(await refusedSend(made.base64)).toMatchObject({
       code: -32002,
@@ -117,7 +117,7 @@ describe('a transfer', () => {
     expect(await balance(bob.address)).toBe(890_880);
   });
 
-  test('from an account without anything is refused, and without preflight never lands', async () => {
+  test('is refused from an account without anything, and never lands without preflight', async () => {
     const made = await signedTransfer(bob, alice, 1n, await newestBlockhash(network));
     expect(await refusedSend(made.base64)).toMatchObject({
       message:
@@ -130,7 +130,7 @@ describe('a transfer', () => {
 });
 
 describe('a blockhash', () => {
-  test('is good for 150 slots and not for 151', async () => {
+  test('is valid for 150 slots and not for 151', async () => {
     const blockhash = await newestBlockhash(network);
     const early = await signedTransfer(alice, bob, SOL, blockhash);
     const late = await signedTransfer(alice, bob, 2n * SOL, blockhash);
@@ -152,7 +152,7 @@ describe('a blockhash', () => {
     expect(await balance(bob.address)).toBe(1_000_000_000);
   });
 
-  test('its last valid height is its own slot and 150', async () => {
+  test('has a last valid height of its own slot plus 150', async () => {
     const height = await network.call<number>('getBlockHeight', { commitment: 'confirmed' });
     const { value } = await network.call<{ value: object }>('getLatestBlockhash', {
       commitment: 'confirmed',
@@ -160,7 +160,7 @@ describe('a blockhash', () => {
     expect(value).toMatchObject({ lastValidBlockHeight: height + 150 });
   });
 
-  test('that was never given out is refused', async () => {
+  test('is refused if it was never given out', async () => {
     const made = await signedTransfer(alice, bob, SOL, bob.address);
     expect(await refusedSend(made.base64)).toMatchObject({ data: { err: 'BlockhashNotFound' } });
   });
@@ -209,7 +209,7 @@ describe('commitment', () => {
     ]);
   });
 
-  test('an account changed in several slots shows each commitment its own state', async () => {
+  test('shows each commitment its own state of an account that changed in several slots', async () => {
     network.pass(10);
     for (let slot = 0; slot < 6; slot += 1) {
       await send(await transfer(SOL));
@@ -223,7 +223,7 @@ describe('commitment', () => {
     ]).toEqual([9_000_000_000, 9_000_000_000, 4_500_000_000]);
   });
 
-  test('below confirmed there are no records', async () => {
+  test('has no records below confirmed', async () => {
     for (const [method, key] of [
       ['getTransaction', (await transfer(SOL)).signature],
       ['getSignaturesForAddress', alice.address],
@@ -234,14 +234,14 @@ describe('commitment', () => {
 });
 
 describe('an airdrop', () => {
-  test('of up to 100 SOL is spendable at once, twice the same amount is two of them', async () => {
+  test('is spendable at once up to 100 SOL, and twice the same amount is two airdrops', async () => {
     await network.call('requestAirdrop', bob.address, 100n * SOL);
     await network.call('requestAirdrop', bob.address, 100n * SOL);
     await send(await signedTransfer(bob, alice, 150n * SOL, await newestBlockhash(network)));
     expect(await balance(alice.address)).toBe(160_000_000_000);
   });
 
-  test.each([0n, 100n * SOL + 1n])('of %s lamports is refused with a sentence', async (lamports) => {
+  test.each([0n, 100n * SOL + 1n])('is refused with a sentence for %s lamports', async (lamports) => {
     expect(await network.refused('requestAirdrop', bob.address, lamports)).toMatchObject({
       code: -32602,
       message: expect.stringContaining('at most 100 SOL'),
@@ -319,7 +319,7 @@ describe('a simulation', () => {
 });
 
 describe('after a stop and a start', () => {
-  test('all is there and final, old blockhashes stay good, no slot comes twice', async () => {
+  test('keeps everything as final, keeps old blockhashes valid, and repeats no slot', async () => {
     network.pass(20);
     const blockhash = await newestBlockhash(network);
     const made = await signedTransfer(alice, bob, SOL, blockhash);
@@ -337,21 +337,21 @@ describe('after a stop and a start', () => {
     expect(await balance(bob.address)).toBe(3_000_000_000);
   });
 
-  test('a drained account is gone for good', async () => {
+  test('keeps a drained account deleted', async () => {
     await send(await signedTransfer(alice, bob, 10n * SOL - 5000n, await newestBlockhash(network)));
     await network.restart();
     expect(await network.call('getAccountInfo', alice.address)).toMatchObject({ value: null });
     expect(await balance(bob.address)).toBe(9_999_995_000);
   });
 
-  test('a stopped network leaves no timer and no open file', async () => {
+  test('stops without a timer or an open file', async () => {
     await network.ledger.stop();
     await network.ledger.stop();
     expect(network.time.pending()).toBe(0);
   });
 });
 
-test('several signers and instructions: the fee is 5000 a signature', async () => {
+test('costs 5000 a signature with several signers and instructions', async () => {
   await network.call('requestAirdrop', bob.address, SOL);
   const moves = [
     getTransferSolInstruction({ source: alice, destination: bob.address, amount: SOL }),

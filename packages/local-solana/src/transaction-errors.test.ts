@@ -21,7 +21,7 @@ function enumOf(name: string): string[] {
 test.each([
   ['TransactionErrorFieldless', TRANSACTION_ERRORS],
   ['InstructionErrorFieldless', INSTRUCTION_ERRORS],
-] as const)('%s is complete and in order', (name, table) => {
+] as const)('lists %s completely and in order', (name, table) => {
   expect(table.map(([error]) => error)).toEqual(enumOf(name));
 });
 
@@ -44,7 +44,7 @@ describe('the text of', () => {
       'Transaction results in an account (1) with insufficient funds for rent',
     ],
     [{ DuplicateInstruction: 3 }, 'Transaction contains a duplicate instruction (3) that is not allowed'],
-  ])('%j', (error, text) => {
+  ])('is right for %j', (error, text) => {
     expect(textOf(error)).toBe(text);
   });
 });

@@ -81,7 +81,7 @@ test('shows what another program moved for it', async () => {
   expect(JSON.stringify(meta)).toContain(`"newAccount":"${await tokenAccountOf(bob.address)}"`);
 });
 
-test('may be larger than one packet, up to 4096 bytes', async () => {
+test('can be larger than one packet, up to 4096 bytes', async () => {
   const memo = (bytes: number) => ({
     programAddress: 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr' as never,
     data: new Uint8Array(bytes).fill(97),
@@ -112,7 +112,7 @@ test('fails without a budget of compute units, as on the real network', async ()
   expect(await refusedSend(made.wire)).toMatchObject({ code: -32002 });
 });
 
-test('refuses or executes what changed bytes make of it, and never faults', async () => {
+test('is refused or executed with changed bytes, and never faults', async () => {
   const made = await signedVersion1(alice, [transfer(), transfer(2n)], await newestBlockhash(network));
   let read = 0;
   for (let at = 0; at < made.wire.length; at += 1)

@@ -23,7 +23,7 @@ describe.each(['program', 'twin'] as const)('the %s', (which) => {
   });
 });
 
-test('the deployed program is the one that the proofs of 2026-11-22 were made with', () => {
+test('is the program that the proofs of 2026-11-22 were made with', () => {
   const { binarySha256, binaryBytes } = readManifest().program;
   expect(binarySha256).toBe('10befcc7a13e3e1177cb5301abfb33225475459295936dcd2664950f2a74c682');
   expect(binaryBytes).toBe(5472);

@@ -12,7 +12,7 @@ const code = binary.slice(CONTAINER_BYTES);
 const slot = (text: string) => new Uint8Array(Buffer.from(text, 'hex'));
 const [DO_NOTHING, EXIT] = ['b700000000000000', '9500000000000000'];
 
-test('the container is 120 bytes in front of whole slots', () => {
+test('puts 120 bytes in front of whole slots in the container', () => {
   expect(containerOf(code)).toEqual(binary);
   expect(() => containerOf(new Uint8Array())).toThrow('whole 8-byte slots');
   expect(() => containerOf(new Uint8Array(9))).toThrow('whole 8-byte slots');
@@ -26,11 +26,11 @@ describe('system calls', () => {
     expect(CLOCK_CALL).toBe(0xd56b5fe9);
   });
 
-  test.each(['program', 'twin'] as const)('of the %s are the clock alone', (which) => {
+  test.each(['program', 'twin'] as const)('are only the clock in the %s', (which) => {
     expect(systemCallsOf(readArtifact(which).binary.slice(CONTAINER_BYTES))).toEqual([CLOCK_CALL]);
   });
 
-  test('are found, and calls of any other kind refused', () => {
+  test('are found, and any other call is refused', () => {
     expect(systemCallsOf(slot(`85000000e95f6bd5${EXIT}`))).toEqual([CLOCK_CALL]);
     expect(systemCallsOf(slot(`1800000085000000${DO_NOTHING}${EXIT}`))).toEqual([]);
     expect(() => systemCallsOf(slot(`8510000001000000${EXIT}`))).toThrow('a function of the program');
@@ -67,7 +67,7 @@ describe('an object file', () => {
   test('gives its bytecode', () => {
     expect(bytecodeOf(objectOf([text]))).toEqual(Buffer.from(text.content));
   });
-  test('that needs a linker is refused', () => {
+  test('is refused if it needs a linker', () => {
     const relocations = { name: '.rel.text', type: 9, flags: 0, content: new Uint8Array(16) };
     expect(() => bytecodeOf(objectOf([text, relocations]))).toThrow('relocations (.rel.text)');
     const constants = { name: '.rodata', type: 1, flags: 2, content: new Uint8Array(8) };
@@ -80,7 +80,7 @@ describe('an object file', () => {
 
 // Not skipped elsewhere but left out: a machine without the compiler compares bytes with the manifest instead.
 if (clangVersion() !== null) {
-  test('clang-14 builds the committed program, byte by byte', () => {
+  test('builds the committed program with clang-14, byte by byte', () => {
     expect(compileProgram(join(ESCROW_FOLDER, 'escrow.c'))).toEqual(binary);
   });
 }

@@ -97,7 +97,7 @@ describe('the opening', () => {
     expect(new Set(signers.map(({ address }) => address))).toEqual(new Set([PLAYER]));
   });
 
-  test('and a decision refuse names and records of another length', async () => {
+  test('refuses names and records of another length, as a decision does', async () => {
     const terms = { ...TERMS, match: new Uint8Array(15) };
     await expect(openingInstructions({ program: PROGRAM, player: PLAYER, terms })).rejects.toThrow(
       RangeError,
@@ -174,7 +174,7 @@ describe('the bytes of a seat', () => {
     expect(decodeSeat(layOut('KSATDONE', third))).toMatchObject({ state: 'done' });
   });
 
-  test('are no seat with another length or state, by name', () => {
+  test('are refused with another length or state, by name', () => {
     const seat = layOut('KSATOPEN', third);
     expect(decodeSeat(seat.slice(1))).toBe('WRONG_LENGTH');
     expect(decodeSeat(new Uint8Array(153))).toBe('WRONG_LENGTH');

@@ -46,14 +46,14 @@ describe('deployFrozen', () => {
     expect(await deployFrozen(chain, keys, binary)).toBe(0);
   });
 
-  test('sends lost writes again, and goes on after it was stopped', async () => {
+  test('sends lost writes again, and continues after a stop', async () => {
     const lossy = chainOf((name, index) => name === 'write' && index % 3 === 1);
     await deployFrozen(lossy.chain, keys, binary);
     expect(lossy.sent.filter((name) => name === 'write').length).toBeGreaterThan(7);
     expect(deployed()).toEqual({ authority: null, bytes: binary });
   });
 
-  test('goes on from each step at which it is killed', async () => {
+  test('continues after each step at which it is killed', async () => {
     for (let life = 0; life < 10; life += 1) {
       const { chain, sent } = chainOf();
       const send: DeploymentChain['send'] = (step) =>

@@ -84,7 +84,7 @@ const balances = () =>
     [white, black, arbiter].map(async ({ address }) => (await rpc.getBalance(address).send()).value),
   );
 
-test('a program is deployed, frozen, played and restarted over HTTP', async () => {
+test('deploys, freezes, plays and restarts a program over HTTP', async () => {
   expect(await deployFrozen(chain, keys, binary)).toBe(10);
   const at = await programDataAddress(program);
   const [programAccount = null, data = null] = await accounts([program, at]);

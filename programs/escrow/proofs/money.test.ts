@@ -71,7 +71,7 @@ test.each([
   ],
   ['two seats of one match', violations('start', { seats: [open, bound] })],
   ['a gift', violations('gift', { changes: [7n, 0n, 0n, -7n] })],
-])('%s is no violation', (_, found) => {
+])('finds no violation in %s', (_, found) => {
   expect(found).toEqual([]);
 });
 
@@ -107,6 +107,6 @@ test.each([
   ['seats of two matches are bound', violations('start', { seats: [otherMatch, bound] })],
   ['seats are bound against the will of a player', violations('start', { seats: [choosy, bound] })],
   ['one seat is bound alone', violations('start', { seats: [open.slice(1), bound] })],
-])('%s: a violation', (_, found) => {
+])('finds a violation: %s', (_, found) => {
   expect(found).not.toEqual([]);
 });

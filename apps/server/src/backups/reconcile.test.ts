@@ -34,6 +34,6 @@ test.each<[string, Partial<ChainTransaction>, unknown]>([
   ['nor two memos', { memos: ['kingstake:wd:12:3', 'kingstake:wd:13:1'] }, 'unknown'],
   ['nor a number that is none', { memos: ['kingstake:wd:0:1'] }, 'unknown'],
   ['nor two transfers', { transfers: [...paid.transfers, ...paid.transfers] }, 'unknown'],
-])('%s', (_name, change, expected) => {
+])('recognizes %s', (_name, change, expected) => {
   expect(payoutOf({ ...paid, ...change }, 'treasury')).toEqual(expected);
 });

@@ -109,7 +109,7 @@ const entry = (slot: bigint): SignatureInfo => ({
   commitment: 'finalized',
 });
 
-test('what both say is said after one look, and costs no question more', async () => {
+test('returns what both nodes say after one round of calls', async () => {
   const { chain, one } = setUp();
   expect(await chain.balance('Treasury', 'finalized')).toBe(5n);
   expect(await chain.signatureStatus('Sig')).toBeNull();
@@ -117,7 +117,7 @@ test('what both say is said after one look, and costs no question more', async (
   expect(one.asked).toEqual(['genesisHash', 'balanceAt', 'signatureStatus', 'signaturesFor']);
 });
 
-test('a hidden signature is no absence: nothing proves that a payment cannot land', async () => {
+test('does not take a hidden signature for a proof that a payment cannot land', async () => {
   const { chain, one, two } = setUp();
   one.statuses.set('Sig', FINAL);
   await expect(chain.signatureStatus('Sig')).rejects.toThrow(NodesDisagree);
@@ -129,7 +129,7 @@ test('a hidden signature is no absence: nothing proves that a payment cannot lan
   expect(await chain.signatureStatus('Sig')).toEqual({ ...FINAL, commitment: 'confirmed' });
 });
 
-test('a disagreement ends when the same question is answered alike, and not before', async () => {
+test('closes a disagreement only when the nodes agree on the same question', async () => {
   const { chain, one, two } = setUp();
   const told: string[] = [];
   chain.agreement.onDisagreement(async (why) => void told.push(why));
@@ -149,7 +149,7 @@ test('a disagreement ends when the same question is answered alike, and not befo
   expect(await chain.balance('Treasury', 'finalized')).toBe(55n);
 });
 
-test('whoever hears of a disagreement hears of it after the money stopped', async () => {
+test('freezes money before the caller gets the disagreement', async () => {
   const { chain, one } = setUp();
   const order: string[] = [];
   chain.agreement.onDisagreement(async () => {
@@ -162,7 +162,7 @@ test('whoever hears of a disagreement hears of it after the money stopped', asyn
   expect(order).toEqual(['frozen', 'heard']);
 });
 
-test('one of two away: no money moves, and after a minute readiness names it; back, all goes on', async () => {
+test('moves no money while one of two nodes is away, names it after a minute, and continues when it is back', async () => {
   let nowMs = 0;
   const { chain, two } = setUp(2, { ...hasty, monotonicMs: () => nowMs });
   two.isAway = true;
@@ -177,7 +177,7 @@ test('one of two away: no money moves, and after a minute readiness names it; ba
   expect(chain.agreement.faults()).toEqual([]);
 });
 
-test('one of three away: the other two are enough; one of three alone in its opinion stops money', async () => {
+test('needs two of three nodes that agree', async () => {
   const { chain, scripts, two } = setUp(3);
   two.isAway = true;
   expect(await chain.balance('Treasury', 'finalized')).toBe(5n);
@@ -187,14 +187,14 @@ test('one of three away: the other two are enough; one of three alone in its opi
   await expect(chain.balance('Treasury', 'finalized')).rejects.toThrow('node 3 says "6"');
 });
 
-test('a node that turns out to be on another network is not heard', async () => {
+test('ignores a node that turns out to be on another network', async () => {
   const { chain, two } = setUp();
   two.genesis = 'another';
   await expect(chain.balance('Treasury', 'finalized')).rejects.toThrow('node 2: it is on another network');
   expect(two.asked).toEqual(['genesisHash']);
 });
 
-test('the lower height counts, and whoever has not come so far is not heard after it', async () => {
+test('returns the lower height, and later ignores nodes that are below it', async () => {
   const { chain, one, two } = setUp();
   Object.assign(one, { slot: 120n, height: 110n });
   expect(await chain.blockHeight('finalized')).toBe(90n);
@@ -203,7 +203,7 @@ test('the lower height counts, and whoever has not come so far is not heard afte
   await expect(chain.signatureStatus('Sig')).rejects.toThrow('node 2: the node lags');
 });
 
-test('a page holds as many as were asked for, up to the slot that both have reached', async () => {
+test('returns a full page up to the slot that both nodes have reached', async () => {
   const { chain, one, two } = setUp();
   Object.assign(one, { slot: 99n, list: [99n, 98n, 97n, 96n, 95n].map(entry) });
   Object.assign(two, { slot: 97n, list: [97n, 96n, 95n].map(entry) });
@@ -217,7 +217,7 @@ test('a page holds as many as were asked for, up to the slot that both have reac
   );
 });
 
-test('the oldest blockhash, with the latest end that a node names: too early an end would prove too much', async () => {
+test('returns the oldest blockhash with the highest last valid height', async () => {
   const { chain, one, two } = setUp();
   one.blockhash = { blockhash: 'newer', lastValidBlockHeight: 250n };
   expect(await chain.latestBlockhash()).toEqual({ blockhash: 'hash', lastValidBlockHeight: 250n });
@@ -225,7 +225,7 @@ test('the oldest blockhash, with the latest end that a node names: too early an 
   await expect(chain.latestBlockhash()).rejects.toThrow('too far apart');
 });
 
-test('bytes go to all nodes; the best outcome counts, and one node is enough to send', async () => {
+test('sends bytes to all nodes and returns the best outcome, with one node too', async () => {
   const { chain, one, two } = setUp();
   one.outcome = 'refused';
   expect(await chain.send(new Uint8Array())).toBe('sent');
@@ -236,7 +236,7 @@ test('bytes go to all nodes; the best outcome counts, and one node is enough to 
   await expect(chain.send(new Uint8Array())).rejects.toThrow(ChainUnavailable);
 });
 
-test('a deposit to sign is made by any node that answers', async () => {
+test('takes a deposit to sign from any node that answers', async () => {
   const { chain, one, two } = setUp();
   one.isAway = true;
   const deposit = { from: 'A', lamports: lamports(1n), reference: 'R', memo: 'm' };
@@ -245,7 +245,7 @@ test('a deposit to sign is made by any node that answers', async () => {
   await expect(chain.depositTransaction(deposit)).rejects.toThrow(ChainUnavailable);
 });
 
-test('seats are what both say; a seat that one invents stops what depends on it', async () => {
+test('returns seats on which both nodes agree, and disagrees about an invented one', async () => {
   const seat = (held: bigint) => ({ lamports: held }) as unknown as SeatAccount;
   const scripts = [newScript(), newScript()] as const;
   const seatNode = (script: Script): SeatAndChainNode => ({
@@ -284,18 +284,21 @@ test.each([
   ['both', 'Sig', 'Sig', false],
   ['one of them', 'Sig', null, false],
   ['one, while the other is away', 'Sig', null, true],
-])('says that a transaction cannot be read when %s cannot show it', async (_who, first, second, isAway) => {
-  const { chain, one, two } = setUp();
-  Object.assign(one, { unreadable: first });
-  Object.assign(two, { unreadable: second, isAway });
-  const thrown = await chain.transaction('Sig', 'finalized').catch((error: unknown) => error);
-  expect(thrown).toBeInstanceOf(ChainUnavailable);
-  // A node that is away may know how to show it.
-  expect(thrown instanceof TransactionUnreadable && thrown.isNewer).toBe(!isAway);
-  expect(chain.agreement.disagreements()).toEqual([]);
-});
+])(
+  'reports that a transaction cannot be read when %s cannot show it',
+  async (_who, first, second, isAway) => {
+    const { chain, one, two } = setUp();
+    Object.assign(one, { unreadable: first });
+    Object.assign(two, { unreadable: second, isAway });
+    const thrown = await chain.transaction('Sig', 'finalized').catch((error: unknown) => error);
+    expect(thrown).toBeInstanceOf(ChainUnavailable);
+    // A node that is away may know how to show it.
+    expect(thrown instanceof TransactionUnreadable && thrown.isNewer).toBe(!isAway);
+    expect(chain.agreement.disagreements()).toEqual([]);
+  },
+);
 
-test('reads a transaction from two nodes while a third cannot show it, and does not call that one away', async () => {
+test('reads a transaction from two nodes while a third cannot show it, which does not count as away', async () => {
   let nowMs = 0;
   const { chain, scripts } = setUp(3, { ...hasty, monotonicMs: () => nowMs });
   Object.assign(scripts[2] ?? {}, { unreadable: 'Sig' });

@@ -76,11 +76,11 @@ describe('a transaction', () => {
     ['in another slot', nodes([105n, PAID], [105n, but({ slot: 101n })]), ['differ']],
     ['in a slot that is still to come', nodes([105n, PAID], [105n, but({ slot: 900n })]), ['differ']],
     ['all say a slot that one has not reached', nodes([105n, PAID], [90n, PAID]), ['agreed', PAID]],
-  ])('%s', (_name, answers, expected) => {
+  ])('is judged by %s', (_name, answers, expected) => {
     expect(verdict(compareTransactions('Sig', answers))).toEqual(expected);
   });
 
-  test('the sentence says which node said what', () => {
+  test('is disputed in a sentence that names each node and its answer', () => {
     expect(compareTransactions('Sig', nodes([105n, PAID], [103n, null]))).toMatchObject({
       why: 'node 1 has the transaction Sig in slot 100, node 2, at slot 103, has none',
     });
@@ -124,7 +124,7 @@ describe('what became of a signature', () => {
       ['agreed', PROCESSED],
     ],
     ['seen by one alone', nodes([90n, PROCESSED], [90n, null]), ['agreed', PROCESSED]],
-  ])('%s', (_name, answers, expected) => {
+  ])('is judged by %s', (_name, answers, expected) => {
     expect(verdict(compareStatuses('Sig', answers))).toEqual(expected);
   });
 });
@@ -169,11 +169,11 @@ describe('an address’s list', () => {
       nodes([9n, list(9n, 8n, 7n, 6n)], [9n, list(9n, 8n, 7n)]),
       ['agreed', list(9n, 8n, 7n)],
     ],
-  ])('%s', (_name, answers, expected) => {
+  ])('is judged by %s', (_name, answers, expected) => {
     expect(verdict(compareLists(page, answers))).toEqual(expected);
   });
 
-  test('of what is not final yet, whatever any of them lists', () => {
+  test('includes what is not final yet if any node lists it', () => {
     const confirmed = { limit: 3, commitment: 'confirmed' } as const;
     const answers = nodes([7n, list(9n, 7n, 6n)], [7n, list(8n, 7n, 6n)]);
     expect(verdict(compareLists(confirmed, answers))).toEqual(['agreed', list(9n, 8n, 7n)]);
@@ -207,11 +207,11 @@ describe('a balance, or what a seat holds', () => {
       ['agreed', { slot: 9n, value: 55n }],
     ],
     ['changing all the time', [look([9n, 2n], [8n, 1n]), look([10n, 3n], [9n, 2n])], ['behind']],
-  ])('%s', (_name, looks, expected) => {
+  ])('is judged by %s', (_name, looks, expected) => {
     expect(verdict(compareStates('balance', looks))).toEqual(expected);
   });
 
-  test('the sentence says which node said what', () => {
+  test('is disputed in a sentence that names each node and its answer', () => {
     expect(compareStates('balance of T', [look([9n, 55n], [9n, 5n])])).toMatchObject({
       why: 'balance of T: node 1 says "55" at slot 9, node 2 says "5" at slot 9',
     });
@@ -226,7 +226,7 @@ describe('block heights', () => {
     ['two heights of one slot', look([9n, 5n], [9n, 6n]), ['differ']],
     ['higher at an earlier slot', look([9n, 500n], [12n, 8n]), ['differ']],
     ['far ahead: the lower one', look([9_000n, 5_000n], [9n, 5n]), ['agreed', { slot: 9n, value: 5n }]],
-  ])('%s', (_name, answers, expected) => {
+  ])('are judged by %s', (_name, answers, expected) => {
     expect(verdict(compareHeights(answers))).toEqual(expected);
   });
 });
@@ -246,7 +246,7 @@ describe('a seat’s last event', () => {
       nodes([12n, event(9n, 'paid')], [12n, event(9n, 'returned')]),
       ['differ'],
     ],
-  ])('%s', (_name, answers, expected) => {
+  ])('is judged by %s', (_name, answers, expected) => {
     expect(verdict(compareEvents('Seat', answers))).toEqual(expected);
   });
 });

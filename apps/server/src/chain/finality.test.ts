@@ -27,7 +27,7 @@ test.each([
   { slotMs: 1000, confirmedSlots: 0, finalizedSlots: 1 },
   { slotMs: 50, confirmedSlots: 2, finalizedSlots: 32 },
 ])(
-  'a transaction grows final as $confirmedSlots and $finalizedSlots slots of $slotMs ms say',
+  'confirms after $confirmedSlots and finalizes after $finalizedSlots slots of $slotMs ms',
   async (delays) => {
     const time = createManualTime();
     network = await networkWith(time, delays);

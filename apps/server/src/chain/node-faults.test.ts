@@ -99,7 +99,7 @@ describe.each(CALLS)('%s', (_name, call) => {
     ['an internal error', { error: { code: -32603, message: 'Internal error' } }],
     ['an unknown error', { error: { code: -39999, message: 'New' } }],
     ['an unknown method', { error: { code: -32601, message: 'Method not found' } }],
-  ])('%s', async (_reply, reply) => {
+  ])('throws ChainUnavailable without the address: %s', async (_reply, reply) => {
     replies.push(reply);
     const error = await call().catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ChainUnavailable);
@@ -107,7 +107,7 @@ describe.each(CALLS)('%s', (_name, call) => {
   });
 });
 
-test('a node that is not there at all', async () => {
+test('throws ChainUnavailable if no node listens', async () => {
   const nowhere = createRpcChain({
     rpcUrl: 'http://127.0.0.1:1',
     treasury: treasury.address,
@@ -116,7 +116,7 @@ test('a node that is not there at all', async () => {
   await expect(nowhere.balance(alice, 'finalized')).rejects.toBeInstanceOf(ChainUnavailable);
 });
 
-test('the time limit is the injected clock, and leaves no timer', async () => {
+test('measures the timeout by the injected clock and leaves no timer', async () => {
   const time = createManualTime();
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : 0;
@@ -151,7 +151,7 @@ describe('what the node says of the bytes', () => {
       'refused',
     ],
     ['unreadable', { error: { code: -32602, message: 'failed to deserialize' } }, 'refused'],
-  ])('%s', async (_name, reply, outcome) => {
+  ])('is returned as an outcome: %s', async (_name, reply, outcome) => {
     replies.push(reply);
     expect(await chain.send(bytes)).toBe(outcome);
     expect(asked[0]?.params[1]).toMatchObject({ encoding: 'base64', preflightCommitment: 'confirmed' });
@@ -169,13 +169,13 @@ describe('a node behind what was already final', () => {
       () => chain.latestBlockhash(),
     ],
   ];
-  test.each(behind)('%s is not believed', async (_name, reply, call) => {
+  test.each(behind)('is rejected: %s', async (_name, reply, call) => {
     replies.push(epoch(100), reply);
     expect(await chain.blockHeight('finalized')).toBe(90n);
     await expect(call()).rejects.toThrow('the node lags');
   });
 
-  test('is asked to be at least there where the call can say so', async () => {
+  test('is asked for that slot where the call has a parameter for it', async () => {
     replies.push(epoch(100), {
       error: {
         code: -32016,
@@ -194,14 +194,14 @@ describe('a node behind what was already final', () => {
     });
   });
 
-  test('what another server saw final counts here too', async () => {
+  test('is rejected by a slot that another server saw', async () => {
     chain.recordFinalizedSlot(100n);
     replies.push({ result: { context: context(99), value: 5 } });
     await expect(chain.balance(alice, 'finalized')).rejects.toThrow('the node lags');
     expect(asked[0]?.params[1]).toMatchObject({ minContextSlot: 100 });
   });
 
-  test('a height that is not final raises no bar', async () => {
+  test('is not rejected by a height that is not final', async () => {
     replies.push(epoch(200), epoch(100));
     expect([await chain.blockHeight('processed'), await chain.blockHeight('finalized')]).toEqual([190n, 90n]);
   });
@@ -226,29 +226,29 @@ describe('a page', () => {
   });
   const knows = (known: boolean) => ({ result: { context: context(5), value: [known ? status : null] } });
 
-  test('that ends early is believed when the node knows where it began', async () => {
+  test('is accepted as the last one if the node knows where it began', async () => {
     replies.push({ result: [listed('a')] }, knows(true));
     expect(await chain.signaturesFor(alice, page)).toHaveLength(1);
   });
 
-  test('that ends early is not believed when it does not: a history cut short would skip deposits', async () => {
+  test('is rejected if the node does not know where it began, because deposits would be skipped', async () => {
     replies.push({ result: [] }, knows(false));
     await expect(chain.signaturesFor(alice, page)).rejects.toBeInstanceOf(ChainUnavailable);
   });
 
-  test('is refused when the node does not heed `before`: it would be read again and again', async () => {
+  test('is rejected if the node ignores `before`', async () => {
     replies.push({ result: [listed('a'), { ...listed('a'), signature: SIGNATURE }] });
     await expect(chain.signaturesFor(alice, page)).rejects.toThrow('the page begins after');
   });
 
-  test('ends at `until`, also when the node does not heed it', async () => {
+  test('ends at `until`, even if the node ignores it', async () => {
     replies.push({ result: [listed('a'), listed('b'), listed('c'), listed('d')] });
     const range = { limit: 10, commitment: 'finalized', until: signatureOf('c') } as const;
     const found = await chain.signaturesFor(alice, range);
     expect(found.map(({ signature }) => signature)).toEqual([signatureOf('a'), signatureOf('b')]);
   });
 
-  test('that is full needs no second question', async () => {
+  test('needs no second call if it is full', async () => {
     replies.push({ result: [listed('a'), listed('b')] });
     expect(await chain.signaturesFor(alice, page)).toHaveLength(2);
     expect(asked).toHaveLength(1);
@@ -289,7 +289,7 @@ describe('a transaction as the node shows it', () => {
     },
   });
 
-  test('without inner instructions and look-up tables is read', async () => {
+  test('is read without inner instructions and lookup tables', async () => {
     replies.push(shown({}));
     expect(await chain.transaction(SIGNATURE, 'processed')).toMatchObject({
       slot: 7n,
@@ -311,12 +311,12 @@ describe('a transaction as the node shows it', () => {
       'of a version that nobody knows',
       { error: { code: -32015, message: 'Transaction version (2) is not supported' } },
     ],
-  ])('%s is not believed', async (_name, reply) => {
+  ])('is rejected: %s', async (_name, reply) => {
     replies.push(reply);
     await expect(chain.transaction(SIGNATURE, 'finalized')).rejects.toBeInstanceOf(ChainUnavailable);
   });
 
-  test('a status without a commitment counts as processed only', async () => {
+  test('counts as processed if its status has no commitment', async () => {
     replies.push({
       result: {
         context: context(5),
@@ -348,7 +348,7 @@ describe('the network that a node is on', () => {
       '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
       'SOLANA_CLUSTER is local, but the node at SOLANA_RPC_URL is on mainnet.',
     ],
-  ] as const)('%s with %s', (cluster, hash, sentence) => {
+  ] as const)('is checked: %s with %s', (cluster, hash, sentence) => {
     if (sentence === null) expect(genesisFault(cluster, hash)).toBeNull();
     else expect(genesisFault(cluster, hash)).toContain(sentence);
   });

@@ -69,7 +69,7 @@ const toTreasury = (source = alice, amount = SOL) =>
 describe('a deposit', () => {
   const deposit = { from: alice.address, lamports: lamports(SOL), reference, memo: 'kingstake:deposit:17' };
 
-  test('lacks only the wallet signature, names the reference read-only, carries the memo, and fits', async () => {
+  test('lacks only the wallet’s signature, names the reference read-only, carries the memo, and fits a packet', async () => {
     const wire = await chain.depositTransaction(deposit);
     const transaction = getTransactionDecoder().decode(wire);
     expect(transaction.signatures).toEqual({ [alice.address]: null });
@@ -93,12 +93,12 @@ describe('a deposit', () => {
     expect(new TextDecoder().decode(instructions[1]?.data as Uint8Array)).toBe(deposit.memo);
   });
 
-  test('with the longest memo still fits one packet', async () => {
+  test('fits a packet with the longest memo', async () => {
     const wire = await chain.depositTransaction({ ...deposit, memo: 'x'.repeat(500) });
     expect(wire.length).toBeLessThan(1232);
   });
 
-  test('signed by the wallet it lands, and is found by its reference', async () => {
+  test('lands once the wallet has signed it, and is found by its reference', async () => {
     const wire = await chain.depositTransaction(deposit);
     const transaction = await signTransaction([alice.keyPair], getTransactionDecoder().decode(wire) as never);
     const signature = getSignatureFromTransaction(transaction);
@@ -128,7 +128,7 @@ describe('a deposit', () => {
     expect(await chain.balance(treasury.address, 'finalized')).toBe(11n * SOL);
   });
 
-  test('for a text that is no address throws', async () => {
+  test('throws for an invalid address', async () => {
     await expect(chain.depositTransaction({ ...deposit, from: 'alice' })).rejects.toThrow();
   });
 });
@@ -147,7 +147,7 @@ describe('a payout', () => {
   const keys = { treasury: holderOfFile(treasury), arbiter: null, program: null };
   const signPayout = createTransactionMaker(keys).make;
 
-  test('signed twice is the same bytes, sends nothing, and another memo or amount is another signature', async () => {
+  test('has the same bytes when it is signed twice, and another signature for another memo or amount', async () => {
     const order = await payout();
     const [first, second] = [await signPayout(order), await signPayout(order)];
     expect(second).toEqual(first);
@@ -159,7 +159,7 @@ describe('a payout', () => {
     expect(await chain.signatureStatus(first.signature)).toBeNull();
   });
 
-  test('sent twice pays once; after its blockhash it is refused as expired', async () => {
+  test('pays once when it is sent twice, and expires after its blockhash', async () => {
     const order = await payout();
     const made = await signPayout(order);
     const late = await signPayout({ ...order, attempt: 9 });
@@ -178,7 +178,7 @@ describe('a payout', () => {
     });
   });
 
-  test('of more than the treasury has, or of dust, is refused, and so are bytes that are none', async () => {
+  test('is refused above the treasury’s balance, below the rent minimum, and as malformed bytes', async () => {
     const order = await payout();
     for (const amount of [11n * SOL, (await chain.rentExemptMinimum()) - 1n]) {
       const made = await signPayout({ ...order, lamports: amount });
@@ -194,7 +194,7 @@ describe('a payout', () => {
 describe('what moved', () => {
   const rent = 890_880n;
 
-  test('several transfers, those not to the treasury too, and a fee payer who is not the source', async () => {
+  test('includes several transfers, to other accounts too, and a fee payer who is not the source', async () => {
     await land([getTransferSolInstruction({ source: alice, destination: bob.address, amount: 2n * SOL })]);
     const moved = await land([
       toTreasury(alice, SOL),
@@ -212,7 +212,7 @@ describe('what moved', () => {
     expect(moved.fee).toBe(15_000n);
   });
 
-  test('createAccount and its kin fund an account; transferWithSeed moves what is no signer', async () => {
+  test('includes createAccount and its variants, and transferWithSeed', async () => {
     const made = await testSigner(60);
     const derived = async (seed: string) => {
       const bytes = [
@@ -275,7 +275,7 @@ describe('what moved', () => {
     ]);
   });
 
-  test('a failed transaction moved nothing but its fee', async () => {
+  test('is only the fee of a failed transaction', async () => {
     const made = await signed(
       alice,
       [toTreasury(alice, SOL), toTreasury(alice, 100n * SOL)],
@@ -291,7 +291,7 @@ describe('what moved', () => {
     expect(listed).toMatchObject({ signature: made.signature, failed: true });
   });
 
-  test('a versioned transaction names its accounts through a look-up table', async () => {
+  test('includes accounts of a lookup table in a versioned transaction', async () => {
     const { tables, instructions } = await lookUpTable(network, alice, [treasury.address, reference]);
     await land(instructions);
     const move = toTreasury();
@@ -334,7 +334,7 @@ describe('what moved', () => {
   });
 });
 
-test('what is not there is null, empty or zero', async () => {
+test('returns null, an empty list or zero for what does not exist', async () => {
   const unknown = (await signed(alice, [toTreasury()], await newestBlockhash(network))).signature;
   expect(await chain.transaction(unknown, 'confirmed')).toBeNull();
   expect(await chain.signatureStatus(unknown)).toBeNull();

@@ -110,7 +110,7 @@ async function mention(seat: Address, version: 'legacy' | 1, lamports = 0n): Pro
 }
 const newer = { error: { code: -32015, message: 'Transaction version (2) is not supported' } };
 
-test('finds the opening behind more than ten transactions of strangers, of every version, failed ones too', async () => {
+test('finds the opening behind more than ten transactions of others, of every version, failed ones too', async () => {
   const { seat, signature } = await open();
   for (let round = 0; round < 4; round += 1) {
     await mention(seat, 'legacy');
@@ -124,7 +124,7 @@ test('finds the opening behind more than ten transactions of strangers, of every
   expect(passedBy).toEqual([]);
 });
 
-test('does not take what was done to another seat for its own', async () => {
+test('ignores what a transaction did to another seat', async () => {
   const own = await open(1);
   const other = await open(2, [own.seat]);
   network.pass(10);
@@ -132,7 +132,7 @@ test('does not take what was done to another seat for its own', async () => {
   expect(await chain.lastEvent(other.seat)).toEqual({ signature: other.signature, kind: 'opened' });
 });
 
-test('passes by a transaction of a newer version, and reports it once', async () => {
+test('skips a transaction of a newer version and reports it once', async () => {
   const { seat, signature } = await open();
   const unknown = await mention(seat, 'legacy');
   network.pass(10);
@@ -146,7 +146,7 @@ test.each([
   ['does not have', { result: null }],
   ['fails to show', { error: { code: -32603, message: 'Internal error' } }],
 ] as const)(
-  'waits for a transaction that the node lists and %s, and passes it by in the end',
+  'waits for a transaction that the node lists and %s, and skips it in the end',
   async (_how, answer) => {
     const { seat, signature } = await open();
     const late = await mention(seat, 'legacy');
@@ -159,7 +159,7 @@ test.each([
   },
 );
 
-test('reads a long history in several calls, and never says that there is none before its end', async () => {
+test('reads a long history in several calls and does not report an end before it', async () => {
   const { seat, signature } = await open();
   for (let count = 0; count < 100; count += 1) await mention(seat, 'legacy');
   network.pass(10);

@@ -17,7 +17,7 @@ function signerThat(answers: { fault: Error | null }) {
   return { signer: signer as unknown as OrderSigner, asked };
 }
 
-test('a signer that does not answer is not asked again for a second, whatever the order', async () => {
+test('does not call a signer again for a second after it did not answer', async () => {
   const time = createManualTime();
   const answers: { fault: Error | null } = { fault: new SignerAway('no answer') };
   const { signer, asked } = signerThat(answers);
@@ -32,7 +32,7 @@ test('a signer that does not answer is not asked again for a second, whatever th
   expect([asked.times, watched.isAway()]).toEqual([2, false]);
 });
 
-test('a refusal is counted, and is an answer', async () => {
+test('counts a refusal, which is an answer', async () => {
   const time = createManualTime();
   const { signer, asked } = signerThat({ fault: new SignerRefused('cap', 'too much') });
   const watched = watchSigner(signer, time);

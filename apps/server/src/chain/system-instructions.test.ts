@@ -53,7 +53,7 @@ describe('what moves lamports', () => {
       system([B, A], u32(13), u64(5n), u64(0n), key(C)),
       { source: A, destination: B, lamports: 5n },
     ],
-  ])('%s', (_name, instruction, expected) => {
+  ])('is read: %s', (_name, instruction, expected) => {
     expect(readMovement(instruction)).toEqual(expected);
   });
 });
@@ -71,12 +71,12 @@ describe('what does not', () => {
     ['a missing account', system([A], u32(2), u64(7n))],
     ['transferWithSeed without a destination', system([A, C], u32(11), u64(6n), text('pot'), key(C))],
     ['createAccountAllowPrefund without a payer', system([B], u32(13), u64(5n), u64(0n), key(C))],
-  ])('%s', (_name, instruction) => {
+  ])('is ignored: %s', (_name, instruction) => {
     expect(readMovement(instruction)).toBeNull();
   });
 });
 
-test('no bytes throw, and what is cut short anywhere moves nothing', () => {
+test('is nothing for random or truncated bytes', () => {
   const arbitrary = fc.record({
     tag: fc.oneof(fc.nat({ max: 14 }), fc.nat()),
     rest: fc.uint8Array({ maxLength: 120 }),
@@ -103,7 +103,7 @@ test('no bytes throw, and what is cut short anywhere moves nothing', () => {
   }
 });
 
-test('bytes after the last field are ignored, as the system program ignores them', () => {
+test('ignores bytes after the last field, as the system program does', () => {
   const longer = system([A, B], u32(2), u64(7n), [1, 2, 3]);
   expect(readMovement(longer)).toEqual({ source: A, destination: B, lamports: 7n });
 });

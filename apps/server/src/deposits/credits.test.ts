@@ -102,7 +102,7 @@ describe('crafted transactions and what they credit', () => {
     ['a relay through a wallet that did not sign', { moves: 'a>b 1, ~b>T 1', signers: [A], gained: '1' }, ''],
     ['the treasury is not among the accounts', { moves: 'a>b 1' }, ''],
     ['dust many times', { moves: Array.from({ length: 20 }, () => 'a>T 0.00001').join(', ') }, 'a 0.0002'],
-  ])('%s', (_name, crafted, expected) => {
+  ])('are credited: %s', (_name, crafted, expected) => {
     const credits = creditsOf(craft(crafted), T).map((credit) => ({
       source: credit.source,
       lamports: credit.lamports,

@@ -77,7 +77,7 @@ const said = (step: EscrowStep): string =>
     .filter(Boolean)
     .join(' ');
 
-describe('the next step of', () => {
+describe('the next step', () => {
   const LATE = { alone: NOW + ESCROW.whiteStakeMs, reserved: NOW + ESCROW.reservationMs };
   test.each<[string, EscrowRecord, Kind, Kind, string, number?]>([
     ['a new game', alone, 'none', 'none', 'wait'],
@@ -127,12 +127,12 @@ describe('the next step of', () => {
     ['a drawn game, half returned', drawn, 'none', 'bound', 'return black'],
     ['a cancelled game', { ...alone, status: 'ended' }, 'open', 'none', 'return white'],
     ['a cancelled game without stakes', { ...alone, status: 'ended' }, 'none', 'none', 'settle'],
-  ])('%s', (_name, record, white, black, expected, nowMs = NOW) => {
+  ])('is chosen for %s', (_name, record, white, black, expected, nowMs = NOW) => {
     const seats = { white: seatOf('white', white), black: seatOf('black', black) };
     expect(said(nextStep(record, seats, nowMs))).toBe(expected);
   });
 
-  test('a won game whose seats are bound to others: nothing is decided over them', () => {
+  test('is no decision for a won game whose seats are bound to others', () => {
     const black = { ...seatOf('black', 'bound'), opponent: OTHER } as SeatAccount;
     expect(said(nextStep(won, { white: seatOf('white', 'bound'), black }, NOW))).toBe('return white+black');
     const white = { ...seatOf('white', 'bound'), opponent: OTHER } as SeatAccount;
@@ -153,11 +153,11 @@ test.each<[string, Partial<NonNullable<SeatAccount>>, string | null]>([
   ['for another opponent', { opponent: OTHER }, 'it names another opponent'],
   ['for any opponent', { opponent: null }, null],
   ['over', { state: 'done' }, 'there is no stake'],
-])('a stake that is %s', (_name, more, fault) => {
+])('rejects a stake that is %s', (_name, more, fault) => {
   expect(seatFault(reserved, 'black', { ...seatOf('black', 'open'), ...more } as SeatAccount)).toBe(fault);
 });
 
-test('white’s stake may name an opponent before there is one', () => {
+test('accepts a stake of white that names an opponent before there is one', () => {
   const named = { ...seatOf('white', 'open'), opponent: OTHER } as SeatAccount;
   expect(seatFault(offered, 'white', named)).toBeNull();
   expect(seatFault(reserved, 'white', named)).toBe('it names another opponent');

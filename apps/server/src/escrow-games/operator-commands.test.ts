@@ -14,6 +14,6 @@ const CASES: readonly [Partial<Parameters<typeof stuckReason>[0]>, string | null
   [{ contradiction: 'the loser', alarm: 'one seat is gone' }, 'its payout contradicts the result: the loser'],
 ];
 
-test.each(CASES)('%j: %s', (game, reason) => {
+test.each(CASES)('explains %j: %s', (game, reason) => {
   expect(stuckReason({ alarm: null, contradiction: null, endedMs: null, ...game }, NOW)).toBe(reason);
 });

@@ -15,7 +15,7 @@ const WHITE = 'White'.repeat(7) as Address;
 const BLACK = 'Black'.repeat(7) as Address;
 const ARBITER = 'arbiter' as Address;
 
-describeEachDatabase('looks at games with stakes on chain', (database) => {
+describeEachDatabase('the reconciler', (database) => {
   let time: ManualTime;
   let reconciler: Reconciler;
   let calls: (readonly string[])[];
@@ -123,7 +123,7 @@ describeEachDatabase('looks at games with stakes on chain', (database) => {
   }
   const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
-  test('300 games that wait for an opponent are all looked at in each pass, by six calls of at most 100 accounts', async () => {
+  test('reads 300 waiting games in each pass, by six calls of at most 100 accounts', async () => {
     await make('alone');
     for (let pass = 0; pass < 3; pass += 1) {
       await reconciler.reconcile();
@@ -134,7 +134,7 @@ describeEachDatabase('looks at games with stakes on chain', (database) => {
     }
   });
 
-  test('300 games in play are read once, and again when their rest is over; none of them in between', async () => {
+  test('reads 300 games in play once, and again only after their pause', async () => {
     await make('bound');
     await reconciler.reconcile();
     expect(calls.map((each) => each.length)).toEqual([100, 100, 100, 100, 100, 100]);
@@ -149,7 +149,7 @@ describeEachDatabase('looks at games with stakes on chain', (database) => {
     expect(looked()).toEqual(range(1, GAMES));
   });
 
-  test('one that ends is looked at in the next pass, and a new one too', async () => {
+  test('reads a game that ends, and a new one, in the next pass', async () => {
     await make('bound');
     await reconciler.reconcile();
     looked();
@@ -168,7 +168,7 @@ describeEachDatabase('looks at games with stakes on chain', (database) => {
     expect(taking.all).toBe(2);
   });
 
-  test('one whose stake could not be written down yet does not rest', async () => {
+  test('does not treat a game as idle while a stake is not recorded', async () => {
     await make('bound');
     await database().run((queries) =>
       sql`update escrow_seat set state = 'open', opened_signature = null where seat = 'bound 3 white'`.execute(
@@ -182,7 +182,7 @@ describeEachDatabase('looks at games with stakes on chain', (database) => {
     expect(looked()).toEqual([3]);
   });
 
-  test('1,000 games that wait are each looked at within three passes, and no pass makes more than eight calls', async () => {
+  test('reads each of 1,000 waiting games within three passes of at most eight calls', async () => {
     await make('alone', 1_000);
     const seen = new Set<number>();
     for (let pass = 0; pass < 3; pass += 1) {
@@ -194,7 +194,7 @@ describeEachDatabase('looks at games with stakes on chain', (database) => {
     expect(seen.size).toBe(1_000);
   });
 
-  test('steps are taken side by side, so many at once, and each once', async () => {
+  test('takes steps concurrently, up to a limit, each once', async () => {
     await make('both', 40);
     const passed = reconciler.reconcile();
     for (let taken = 0; taken < 40; taken += ESCROW.concurrentSteps) {
@@ -205,7 +205,7 @@ describeEachDatabase('looks at games with stakes on chain', (database) => {
     expect(taking).toEqual({ now: 0, most: ESCROW.concurrentSteps, all: 40 });
   });
 
-  test('a node that is down is asked once in a pass, and every game keeps its turn', async () => {
+  test('calls an unavailable node once a pass, and keeps the turn of every game', async () => {
     await make('alone');
     isDown = true;
     await expect(reconciler.reconcile()).rejects.toThrow(ChainUnavailable);

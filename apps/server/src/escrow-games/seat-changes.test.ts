@@ -42,7 +42,7 @@ test.each<[string, GameOutcome, SeatEvent, string | null]>([
   ['of a draw', ended(null), paid('white wallet'), 'a game without a winner was paid out'],
   ['of a game in play', ended(null, 'active'), paid('white wallet'), 'a game was paid out before its end'],
   ['that is a return', ended('black'), { signature: 's', kind: 'returned' }, null],
-])('a payout %s', (_name, outcome, event, how) => {
+])('judges a payout %s', (_name, outcome, event, how) => {
   expect(contradictionOf({ game, outcome }, event)).toBe(how);
 });
 
@@ -53,7 +53,7 @@ test.each<[string, GameOutcome, SeatEvent, number | null]>([
   ['of a game that black won', ended('black'), returned, 2],
   ['of a draw', ended(null), returned, null],
   ['that was paid out', ended('black'), paid('black wallet'), null],
-])('what the operator owes for a stake %s', (_name, outcome, event, playerId) => {
+])('computes what the operator owes for a stake %s', (_name, outcome, event, playerId) => {
   const debt = playerId === null ? null : { gameId: 1, playerId, owed: 95n };
   expect(debtOf({ game, outcome }, event)).toEqual(debt);
 });
@@ -66,7 +66,7 @@ test.each<[EscrowSeat['state'], string, GameOutcome, boolean]>([
   ['opening', 'white wallet', ended(null), true],
   ['opening', 'black wallet', ended('white'), false],
   ['opening', 'of one who came too late', ended('white'), true],
-])('a seat that is gone and %s in its row, %s: explained or not', (state, wallet, outcome, isKnown) => {
+])('decides whether a closed seat is explained: %s in its row, %s', (state, wallet, outcome, isKnown) => {
   const seat: EscrowSeat = {
     seat: 's',
     gameId: 1,

@@ -62,7 +62,7 @@ describeEachDatabase('the audit of the books', (database, engine) => {
     });
   }
 
-  test('books that are right are found right by both audits, page for page', async () => {
+  test('finds nothing in correct books, in the minute’s and in the full audit', async () => {
     expect([await recent(), await all()]).toEqual([[], []]);
     await play(AUDIT.journalsPerPage / 2 + 40);
     expect([await recent(), await all()]).toEqual([[], []]);
@@ -164,7 +164,7 @@ describeEachDatabase('the audit of the books', (database, engine) => {
     ],
   ];
 
-  test.each(TAMPERED)('%s, changed by hand, is found', async (_name, text, check, inTheMinute) => {
+  test.each(TAMPERED)('finds %s, changed by hand', async (_name, text, check, inTheMinute) => {
     await play(3);
     expect([await recent(), await all()]).toEqual([[], []]);
     await tamper(text);
@@ -201,7 +201,7 @@ describeEachDatabase('the audit of the books', (database, engine) => {
       'every balance is the sum of its postings',
     ],
   ])(
-    '%s that is new and wrong is found within the minute, again and again, and nothing is taken for proved',
+    'finds %s that is new and wrong within the minute, and does not move the checkpoint',
     async (_name, text, check) => {
       await play(1);
       await recent();
@@ -214,7 +214,7 @@ describeEachDatabase('the audit of the books', (database, engine) => {
     },
   );
 
-  test('a full audit goes on where it stood, whatever is booked meanwhile', async () => {
+  test('continues a full audit where it stopped, whatever is booked in between', async () => {
     await play(AUDIT.postingsPerPage);
     await recent();
     let pages = 0;
@@ -230,7 +230,7 @@ describeEachDatabase('the audit of the books', (database, engine) => {
   }, 60_000);
 
   // The embedded database has one session: nothing is ever in flight beside an audit.
-  test.skipIf(engine === 'pglite')('a journal that commits after a later one is not skipped', async () => {
+  test.skipIf(engine === 'pglite')('does not skip a journal that commits after a later one', async () => {
     const adjust = account('adjust');
     await pay(CHAIN, ADA);
     expect([await recent(), await checkpoint()]).toEqual([[], 1]);

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { describeBothEngines } from '../platform/testkit/databases.ts';
 import { freeze, freezeReason, unfreeze } from './freeze-store.ts';
 
-describeBothEngines('freezes', (database) => {
-  test('money is frozen by a cause until the same cause lets go', async () => {
+describeBothEngines('a freeze', (database) => {
+  test('freezes money by a cause until the same cause lifts it', async () => {
     const reason = () => database().run((queries) => freezeReason(queries));
     expect(await reason()).toBeNull();
     await database().run((queries) => freeze(queries, 'audit', 'sums differ'));

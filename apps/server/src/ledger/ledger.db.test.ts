@@ -52,7 +52,7 @@ describeBothEngines('the ledger', (database, engine) => {
   const post = (transfer: Transfer) => database().transaction((tx) => book(tx, transfer));
   const balance = (name: AccountName) => database().run((queries) => balanceOf(queries, name));
 
-  test('one staked game, from deposits to withdrawal, with every refusal on the way', async () => {
+  test('books one staked game, from deposits to withdrawal, with every refusal', async () => {
     for (const row of ONE_GAME) {
       const [opKey, legs, expected] = row;
       if (opKey === 'close') {
@@ -106,11 +106,11 @@ describeBothEngines('the ledger', (database, engine) => {
       },
     ],
     ['no-op-key', { opKey: '', legs: move(chain, ada, sol('1')) }],
-  ])('legs that are %s throw: a bug, not a refusal', async (fault, wrong) => {
+  ])('throws for legs that are %s, because that is a bug', async (fault, wrong) => {
     await expect(post({ opKey: 'x', kind: 'test', ...wrong })).rejects.toThrow(fault);
   });
 
-  describe('the schema itself refuses, whoever writes', () => {
+  describe('the schema', () => {
     const run = (text: string) => database().transaction((tx) => sql.raw(text).execute(tx));
     const open = async () => {
       await post({ opKey: 'dep:1', kind: 'deposit', legs: move(chain, ada, sol('1')) });
@@ -136,7 +136,7 @@ describeBothEngines('the ledger', (database, engine) => {
       ['a line of nothing', '(J, 1, 1, 0, 0, 0), (J, 2, 2, 0, 0, 0)', /posting_amount_check/],
       ['an account that does not exist', '(J, 1, 1, -5, 0, 0), (J, 2, 999, 5, 0, 0)', /does not exist/],
       ['the same line twice', '(J, 1, 1, -5, 0, 0), (J, 1, 2, 5, 0, 0)', /posting_pkey/],
-    ])('%s', async (_name, lines, message) => {
+    ])('refuses %s', async (_name, lines, message) => {
       await open();
       await expect(insert(lines)).rejects.toThrow(message);
       expect(await balance(ada)).toBe(sol('1'));
@@ -196,14 +196,14 @@ describeBothEngines('the ledger', (database, engine) => {
         /account_single/,
       ],
       ['a player account of nobody', `insert into account (kind, ref) values ('player', 0)`, /account_named/],
-    ])('%s', async (_name, statement, message) => {
+    ])('refuses %s', async (_name, statement, message) => {
       await open();
       await expect(run(statement)).rejects.toThrow(message);
       expect(await balance(ada)).toBe(sol('1'));
     });
   });
 
-  test('the same cause from many callers at once is booked once', async () => {
+  test('books one operation key once for many concurrent callers', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
         post({ opKey: 'dep:same', kind: 'deposit', legs: move(chain, ada, sol('1')) }),
@@ -213,7 +213,7 @@ describeBothEngines('the ledger', (database, engine) => {
     expect(await balance(ada)).toBe(sol('1'));
   });
 
-  test('the same cause over different accounts at once is booked once', async () => {
+  test('books one operation key once over different accounts', async () => {
     await post({
       opKey: 'operating:1',
       kind: 'operating',
@@ -233,7 +233,7 @@ describeBothEngines('the ledger', (database, engine) => {
     expect(await balance(chain)).toBe(adaWon ? -sol('3') : -sol('2'));
   });
 
-  test('money goes round between two accounts in both directions at once without waiting for ever', async () => {
+  test('moves money between two accounts in both directions concurrently without a deadlock', async () => {
     await post({ opKey: 'dep:a', kind: 'deposit', legs: move(chain, ada, sol('1')) });
     await post({ opKey: 'dep:b', kind: 'deposit', legs: move(chain, bob, sol('1')) });
     const rounds = engine === 'postgres' ? 60 : 20;
@@ -249,7 +249,7 @@ describeBothEngines('the ledger', (database, engine) => {
     expect((await balance(ada)) + (await balance(bob))).toBe(sol('2'));
   });
 
-  test('a transfer that its caller rolls back leaves nothing', async () => {
+  test('leaves nothing of a transfer that its caller rolls back', async () => {
     const failing = database().transaction(async (tx) => {
       await book(tx, { opKey: 'dep:gone', kind: 'deposit', legs: move(chain, ada, sol('1')) });
       throw new Error('changed my mind');

@@ -9,7 +9,7 @@ import { transfers } from './testkit/programs.ts';
 const RUNS = Number(process.env['LEDGER_DATABASE_PROGRAMS'] ?? 20);
 
 describeBothEngines('programs of transfers', (database) => {
-  test('the database answers every program as the pure books do, and the auditor agrees', async () => {
+  test('give the same result in the database and in the model, and the audit agrees', async () => {
     // The accounts carry over from program to program, as they do in life; causes are each program's own.
     let books: Books = EMPTY_BOOKS;
     let programs = 0;

@@ -87,7 +87,7 @@ test.each([
   ['escrow status', ['--json'], 'Unknown option --json.'],
   ['escrow stuck', [], {}],
   ['escrow stuck', ['7'], 'Wrong number of arguments.'],
-] as const)('%s %j', (command, words, expected) => {
+] as const)('parses %s %j', (command, words, expected) => {
   const shape = shapes.find(({ words: own }) => own.join(' ') === command);
   if (shape === undefined) throw new Error(command);
   const parsed = parseCommand(shape, words);

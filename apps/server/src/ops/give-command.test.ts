@@ -87,7 +87,7 @@ describe('on the local network', () => {
   });
 
   test.each(['../eve', 'e v e', '', 'x'.repeat(33)])(
-    'a name that is none makes no key: "%s"',
+    'creates no key for the invalid name "%s"',
     async (name) => {
       const { answered, sent } = await give({}, [...FREEZE, `--by=${name}`]);
       expect(answered?.done).toBe(false);
@@ -196,7 +196,7 @@ test('does not sign a command that has no terms', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('neither signs nor sends a line that cannot be parsed', async () => {
+test('signs and sends no line that cannot be parsed', async () => {
   const { answered, sent } = await give({}, ['freeze']);
   expect(answered?.message).toContain('--reason is required');
   expect(sent).toEqual([]);
@@ -210,22 +210,19 @@ describe('a list in parts', () => {
     return JSON.stringify(request) === JSON.stringify(page(2)) ? { ...done('[3]'), rest: page(3) } : last;
   };
 
-  test('prints it as one array', async () => {
+  test('is printed as one array', async () => {
     const { answered, printed, sent } = await give({}, LIST, partsOf(done('[4,5]')));
     expect(answered?.done).toBe(true);
     expect(printed.join('') + answered?.message).toBe('[1,2,3,4,5]');
     expect(sent).toEqual([LIST, page(2), page(3)]);
   });
 
-  test('prints a valid array if the last part is empty', async () => {
+  test('is printed as a valid array if the last part is empty', async () => {
     const { answered, printed } = await give({}, LIST, partsOf(done('[]')));
     expect(printed.join('') + answered?.message).toBe('[1,2,3]');
   });
 
-  test.each([[null], [notDone('fails if a part fails: %j')]])(
-    'that breaks off is not done: %j',
-    async (last) => {
-      expect((await give({}, LIST, partsOf(last))).answered).toEqual(last);
-    },
-  );
+  test.each([[null], [notDone('fails if a part fails: %j')]])('fails if it breaks off: %j', async (last) => {
+    expect((await give({}, LIST, partsOf(last))).answered).toEqual(last);
+  });
 });

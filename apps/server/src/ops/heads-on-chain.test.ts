@@ -54,7 +54,7 @@ describe('heads on chain', () => {
     ['a short hash', [{ memo: head(5, 'b') }], []],
     ['of no entries', [{ memo: head(0, B) }], []],
     ['beyond the first page', [...Array(1000).fill({ memo: null }), { memo: head(2, A) }], [[2n, A]]],
-  ])('%s', async (_name, written, expected) => {
+  ])('are found: %s', async (_name, written, expected) => {
     const found = await headsOnChain(chainOf(written));
     expect(found.map(({ entries, hash }) => [entries, hash])).toEqual(expected);
     for (const { signature, hash } of found)
@@ -81,7 +81,7 @@ test.each<[string, readonly [bigint, string][], string | null]>([
     "The log's entry 1 is not the one whose head is on chain.",
   ],
   ['a log that was cut', [[3n, B]], 'The chain holds a head of 3 entries, and the log has fewer.'],
-])('%s', (_name, heads, fault) => {
+])('are compared: %s', (_name, heads, fault) => {
   const log = [A, B];
   const given = heads.map(([entries, hash], at) => ({ entries, hash, signature: `s${at}` }));
   expect(judgeHeads(given, (entry) => log[Number(entry) - 1])).toEqual(
@@ -89,7 +89,7 @@ test.each<[string, readonly [bigint, string][], string | null]>([
   );
 });
 
-describe('after a restore', () => {
+describe('heads on chain after a restore', () => {
   const C = 'c'.repeat(64);
   // The backup had two entries; the third and fourth are lost, and two others have come in their place.
   const log = [A, B, C, C];
@@ -169,7 +169,7 @@ describe('after a restore', () => {
       [{ kept: { entries: 0n, hash: '' }, lostUpTo: 's1' }],
       { ok: true, agree: 1, lost: 1 },
     ],
-  ])('%s', (_name, heads, restores, expected) => {
+  ])('are compared: %s', (_name, heads, restores, expected) => {
     expect(judge(heads, restores)).toEqual(expected);
   });
 
@@ -192,7 +192,7 @@ describe('after a restore', () => {
       '',
     ],
     ['nothing on chain', [], ''],
-  ])('the terms: %s', (_name, heads, lostUpTo) => {
+  ])('are named by the terms: %s', (_name, heads, lostUpTo) => {
     const given = heads.map(([entries, hash], at) => ({ entries, hash, signature: `s${at}` }));
     const subject = restoredSubject(kept, given);
     expect(subject).toEqual({ logEntries: '2', logHash: B, lostUpTo });

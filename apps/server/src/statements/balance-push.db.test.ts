@@ -33,7 +33,7 @@ describeEachDatabase('the pushed playing balance', (database) => {
     for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   };
 
-  test('an older balance that arrives later is not sent after a newer one', async () => {
+  test('drops an older balance that arrives after a newer one', async () => {
     const { slow, held } = heldReads();
     const sent: string[] = [];
     const push = createBalancePush({

@@ -36,6 +36,6 @@ test.each<[string, StatementLine[], OnChainLine[], string[]]>([
     ['6 on chain, 50 left', '5', '3 on chain, 20 left', '2', '1 on chain, 0 left'],
   ],
   ['at one instant the ledger comes first', [booked(2, 20n)], [onChain(2)], ['2', '2 on chain, 0 left']],
-])('%s', (_name, lines, chain, expected) => {
+])('merges %s', (_name, lines, chain, expected) => {
   expect(merge(lines, chain).map(said)).toEqual(expected);
 });

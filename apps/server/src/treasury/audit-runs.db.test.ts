@@ -53,7 +53,7 @@ describeEachDatabase('audits that cannot run', (database) => {
       }),
     );
 
-  test('two in a row are a hiccup, three freeze money and say why; one that runs lifts it', async () => {
+  test('freeze money after three in a row, with the reason, until one runs', async () => {
     const answers = chainFails();
     await fail(AUDIT.failedRunsAllowed - 1);
     expect(await frozen()).toBeNull();
@@ -69,7 +69,7 @@ describeEachDatabase('audits that cannot run', (database) => {
     expect(await database().run(lastAuditMs)).toBe(time.nowMs());
   });
 
-  test('one that runs in between begins the count anew, a restart does not', async () => {
+  test('are counted from the last one that ran, across a restart', async () => {
     const answers = chainFails();
     await fail(2);
     answers();
@@ -82,7 +82,7 @@ describeEachDatabase('audits that cannot run', (database) => {
     expect(await frozen()).toContain('unaudited');
   });
 
-  test('one that does not end in time counts, and so does each that finds it still running', async () => {
+  test('include one that does not end in time, and each that finds it running', async () => {
     const { balance } = history.chain;
     const held = Promise.withResolvers<void>();
     const asked = Promise.withResolvers<void>();
@@ -112,7 +112,7 @@ describeEachDatabase('audits that cannot run', (database) => {
     expect(time.pending()).toBe(0);
   });
 
-  test('a shortage freezes money although the books cannot be read', async () => {
+  test('do not keep a shortage from freezing money', async () => {
     await owe();
     await database().run((queries) => sql`alter table audit_checkpoint rename to hidden`.execute(queries));
     try {
@@ -124,7 +124,7 @@ describeEachDatabase('audits that cannot run', (database) => {
     }
   });
 
-  test('the books are audited although the chain does not answer', async () => {
+  test('do not stop the audit of the books when the chain does not answer', async () => {
     await owe();
     history.chain.balance = () => Promise.reject(new Error('the node does not answer'));
     await database().transaction(async (tx) => {
@@ -135,7 +135,7 @@ describeEachDatabase('audits that cannot run', (database) => {
     expect(await frozen()).toContain('audit: every journal sums to zero');
   });
 
-  test('what an audit found is not lifted by the next that runs', async () => {
+  test('do not lift what an earlier audit found', async () => {
     await owe();
     await auditor.run();
     const answers = chainFails();

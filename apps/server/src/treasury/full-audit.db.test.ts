@@ -61,7 +61,7 @@ describeEachDatabase('the full audit', (database) => {
   // 2 pages of journals, 3 of their 2,020 postings, 2 of the log.
   const PAGES = 7;
 
-  test('reads a page a step, begins again after an hour, and goes on after a restart', async () => {
+  test('reads a page a step, begins again after an hour, and continues after a restart', async () => {
     const first = server();
     expect(await steps(first)).toBe(PAGES);
     expect([found, first.isClean(), logPages]).toEqual([[], true, 2]);
@@ -78,7 +78,7 @@ describeEachDatabase('the full audit', (database) => {
     expect(found).toEqual([]);
   }, 60_000);
 
-  test('reports what is wrong at once, and is clean again when nothing is', async () => {
+  test('reports a breach at once, and is clean again after an audit without one', async () => {
     const audit = server();
     await tamper('update posting set amount = amount + 50 where journal_id = 3 and line = 1');
     await audit.step();
@@ -95,7 +95,7 @@ describeEachDatabase('the full audit', (database) => {
     expect(audit.isClean()).toBe(true);
   }, 60_000);
 
-  test('asked for all at once, it says all that is wrong', async () => {
+  test('reports all breaches when it reads everything at once', async () => {
     const audit = server();
     expect(await audit.all()).toEqual([]);
     await tamper('update audit_checkpoint set balance = balance + 1 where account_id = 1');

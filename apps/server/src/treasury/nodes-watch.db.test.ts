@@ -6,7 +6,7 @@ import { createLog } from '../platform/log.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { createNodesWatch } from './nodes-watch.ts';
 
-describeEachDatabase('money and nodes that disagree', (database) => {
+describeEachDatabase('the watch of Solana nodes', (database) => {
   /** Two nodes of the chain, as the watch of the server of this number sees them; `gone` are servers that live no more. */
   function setUp(me = 1, gone: ReadonlySet<number> = new Set([0])) {
     const open: string[] = [];
@@ -46,7 +46,7 @@ describeEachDatabase('money and nodes that disagree', (database) => {
   }
   const frozen = () => database().run(freezeReason);
 
-  test('money stops at once, and goes on by itself when the last question is settled', async () => {
+  test('freezes money at once, and lifts the freeze when the last question is settled', async () => {
     const { watch, open, state, differ } = setUp();
     await watch.step();
     expect([await frozen(), watch.fault(), watch.disagreements()]).toEqual([null, null, 0]);
@@ -64,7 +64,7 @@ describeEachDatabase('money and nodes that disagree', (database) => {
     expect(state.rechecked).toBe(3);
   });
 
-  test('after a restart money waits until the nodes agree on something', async () => {
+  test('keeps money frozen after a restart until the nodes agree on something', async () => {
     await database().run((queries) => freeze(queries, 'nodes', 'from before', 0));
     const { watch, state } = setUp();
     state.isAway = true;
@@ -75,7 +75,7 @@ describeEachDatabase('money and nodes that disagree', (database) => {
     expect(await frozen()).toBeNull();
   });
 
-  test('what they are found to disagree on while they are asked keeps money waiting', async () => {
+  test('keeps money frozen for a disagreement that is found while the freeze is lifted', async () => {
     await database().run((queries) => freeze(queries, 'nodes', 'from before', 0));
     const { watch, open, state } = setUp();
     state.found = 'node 1 says 5, node 2 says 6';
@@ -87,7 +87,7 @@ describeEachDatabase('money and nodes that disagree', (database) => {
     expect(await frozen()).toBeNull();
   });
 
-  test('it ends no other freeze, and three sentences are enough', async () => {
+  test('lifts no other freeze, and names at most three faults', async () => {
     const { watch, open, differ } = setUp();
     await database().run((queries) => freeze(queries, 'operator', 'mine'));
     for (const why of ['a', 'b', 'c', 'd']) await differ(why);
@@ -97,7 +97,7 @@ describeEachDatabase('money and nodes that disagree', (database) => {
     expect(await frozen()).toBe('operator: mine');
   });
 
-  test('what one server was told another does not let go, first or not', async () => {
+  test('does not release the freeze of another server, on the leader or not', async () => {
     for (const [asking, other] of [
       [1, 2],
       [2, 1],
@@ -112,7 +112,7 @@ describeEachDatabase('money and nodes that disagree', (database) => {
     }
   });
 
-  test('of two that hold it the last one lets go', async () => {
+  test('lifts a freeze of two holders with the last one', async () => {
     const [first, second] = [setUp(1), setUp(2)];
     await first.differ('a');
     await second.differ('b');
@@ -126,7 +126,7 @@ describeEachDatabase('money and nodes that disagree', (database) => {
     expect(await frozen()).toBeNull();
   });
 
-  test('for a server that is gone the first one lets go, and no other', async () => {
+  test('releases the freeze of a dead server on the leader only', async () => {
     await setUp(3).differ('a');
     await setUp(2, new Set([3])).watch.step();
     expect(await frozen()).toBe('nodes: a');
@@ -134,7 +134,7 @@ describeEachDatabase('money and nodes that disagree', (database) => {
     expect(await frozen()).toBeNull();
   });
 
-  test('a server with an open question whose freeze has ended freezes again', async () => {
+  test('freezes again if a server has an open question and its freeze was lifted', async () => {
     const { watch, differ } = setUp(2);
     await differ('a');
     await setUp(1, new Set([2])).watch.step();

@@ -15,11 +15,11 @@ test.each([
   ['short by what is in flight', reserves(5n, 10n, 5n), true],
   ['short by more than is in flight', reserves(4n, 10n, 5n), false],
   ['nothing at all', reserves(0n, 0n), true],
-])('%s', (_name, given, solvent) => {
+])('judges %s', (_name, given, solvent) => {
   expect(solvencyBreach(given) === null).toBe(solvent);
 });
 
-test('the sentence says how much is missing', () => {
+test('names the missing amount', () => {
   expect(solvencyBreach(reserves(1_000_000_000n, 2_500_000_000n))).toBe(
     'the treasury holds 1 SOL and 0 SOL are in flight, but 2.5 SOL are owed: 1.5 SOL are missing',
   );

@@ -40,7 +40,7 @@ describeEachDatabase('the statement of the books', (database) => {
     history.chain.balance = async () => lamports(7n);
   });
 
-  test('has the figures of the newest audit and the instant before them, signed', async () => {
+  test('has the figures of the newest audit and the time before them, signed', async () => {
     expect(auditor.statement()).toBeNull();
     const askedMs = time.nowMs();
     history.chain.balance = async () => {
@@ -69,7 +69,7 @@ describeEachDatabase('the statement of the books', (database) => {
     expect(auditor.statement()).toBeNull();
   });
 
-  test('is shown as long as the signer believes it: then who pays waits for the next audit', async () => {
+  test('is offered for as long as the signer accepts it', async () => {
     await auditor.run();
     const before = auditor.statement();
     expect(before).not.toBeNull();

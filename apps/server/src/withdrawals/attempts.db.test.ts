@@ -29,7 +29,7 @@ describeEachDatabase('payments read inside the signing lock', (database) => {
     await database().run((queries) => sql`analyze`.execute(queries));
   }
 
-  test('are found by indexes, however many were paid before', async () => {
+  test('are read by indexes, however many were paid before', async () => {
     await fill(20_000);
     const recorded = recordStatements(database());
     const payments = await recorded.database.run(recentPayments);

@@ -6,7 +6,7 @@ import { LIST_STATES, nextPage, readListOptions } from './list-options.ts';
 const WALLET = 'A'.repeat(40);
 const given = (options: ParsedCommand['options']): ParsedCommand => ({ positions: [], options });
 
-test('without options: those waiting for approval, from the oldest', () => {
+test('lists requests that wait for approval, oldest first, without options', () => {
   expect(readListOptions(given({}))).toEqual({
     filter: { states: ['requested'], userId: null, walletAddress: null, above: null, before: null },
     after: 0,
@@ -29,7 +29,7 @@ describe('an option', () => {
       { after: '7', limit: '500', json: true },
       { after: 7, limit: 500, json: true },
     ],
-  ])('%j is read', (options, expected) => {
+  ])('is read from %j', (options, expected) => {
     expect(readListOptions(given(options))).toMatchObject(expected);
   });
 
@@ -47,12 +47,12 @@ describe('an option', () => {
     [{ after: '-3' }, '--after must be'],
     [{ limit: '0' }, '--limit must be'],
     [{ limit: '501' }, '--limit must be'],
-  ])('%j is refused', (options, why) => {
+  ])('is refused in %j', (options, why) => {
     expect(readListOptions(given(options))).toContain(why);
   });
 });
 
-test('the next page has the same filters and form', () => {
+test('returns the next page with the same options', () => {
   const options = { status: 'open', after: '50', above: '0.5', json: true as const };
   expect(nextPage(given(options), 100)).toEqual(
     'withdrawals list --status open --above 0.5 --json --after 100'.split(' '),

@@ -16,7 +16,7 @@ import { createSimulatedNetwork, NO_FAULTS, type SimulatedNetwork } from './test
 const HASH = 'a'.repeat(64);
 const FEE = sol('0.000005');
 
-describeEachDatabase('the head of the log goes on chain', (database) => {
+describeEachDatabase('the head of the log', (database) => {
   const server = createPayingServer(database);
   let network: SimulatedNetwork;
   let chain: Chain;
@@ -58,7 +58,7 @@ describeEachDatabase('the head of the log goes on chain', (database) => {
   const operating = () => server.balance({ kind: 'operating', ref: 0 });
   const inFlight = () => database().run((queries) => feesInFlight(queries));
 
-  test('once, with its fee booked when it is final, and again for what comes after', async () => {
+  test('goes on chain once, with its fee booked when it is final, and again for later entries', async () => {
     await server.fund(sol('1'));
     await now();
     expect([await rows(), await inFlight(), await operating()]).toEqual([[[3, null]], FEE, '1']);
@@ -78,7 +78,7 @@ describeEachDatabase('the head of the log goes on chain', (database) => {
     expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
   });
 
-  test('no entry waits longer than a day, to the millisecond', async () => {
+  test('goes on chain before an entry is older than a day, to the millisecond', async () => {
     await server.fund(sol('1'));
     time.advance(ANCHOR_MS - 1);
     await anchor.step({ now: false });
@@ -104,14 +104,14 @@ describeEachDatabase('the head of the log goes on chain', (database) => {
         await database().run((queries) => freeze(queries, 'audit', 'x'));
       },
     ],
-  ])('not while %s', async (_name, given) => {
+  ])('stays off the chain while %s', async (_name, given) => {
     await given();
     await now();
     expect(await rows()).toEqual([]);
     expect(network.fees()).toBe(0n);
   });
 
-  test('what was not sent is sent again, and one that can no longer land makes way for the next', async () => {
+  test('is sent again if it was lost, and replaced if it can no longer land', async () => {
     await server.fund(sol('1'));
     const deaf = make({ send: async () => 'sent' });
     await deaf.step({ now: true });
@@ -142,13 +142,13 @@ describeEachDatabase('the head of the log goes on chain', (database) => {
     expect([network.fees(), await operating()]).toEqual([2n * FEE, '0.99999']);
   });
 
-  test('two at one moment make one', async () => {
+  test('is sent once by two concurrent steps', async () => {
     await server.fund(sol('1'));
     await Promise.all([now(), make().step({ now: true })]);
     expect(await rows()).toHaveLength(1);
   });
 
-  test('a network that does not answer stops nothing', async () => {
+  test('stops nothing if the network does not answer', async () => {
     await server.fund(sol('1'));
     const away = make({
       latestBlockhash: async () => {
@@ -159,7 +159,7 @@ describeEachDatabase('the head of the log goes on chain', (database) => {
     expect(await rows()).toEqual([]);
   });
 
-  test('before payments are signed, and only then', async () => {
+  test('goes on chain before payments are signed', async () => {
     await server.fund(sol('1'));
     const payer = createPayer({
       ...{ database: database(), ...network.paying, log: createLog('silent'), onCredited: () => {} },

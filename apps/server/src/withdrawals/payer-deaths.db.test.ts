@@ -82,7 +82,7 @@ const STORIES: [string, Story][] = [
 ];
 const RESTARTED_ROUNDS = 12;
 
-describeEachDatabase('the payer dies', (database) => {
+describeEachDatabase('the payer', (database) => {
   const server = createPayingServer(database);
 
   async function live(story: Story, userId: number, death: Death | null) {
@@ -139,7 +139,7 @@ describeEachDatabase('the payer dies', (database) => {
   }
 
   test.each(STORIES)(
-    '%s: at every step, before and after it, and ends the same once',
+    'ends once, whatever step it dies at, before or after it: %s',
     async (_name, story) => {
       const player = await server.playerWith('1000');
       await server.fund(sol('1'));

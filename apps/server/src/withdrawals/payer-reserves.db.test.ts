@@ -12,7 +12,7 @@ import { createSimulatedNetwork, NO_FAULTS, type SimulatedNetwork } from './test
 
 const FEE = lamports(5000n);
 
-describeEachDatabase('what is signed can be booked', (database, engine) => {
+describeEachDatabase('the payer with low reserves', (database, engine) => {
   const server = createPayingServer(database);
   const networkWith = (treasury: string) => createSimulatedNetwork(() => 0.5, NO_FAULTS, sol(treasury));
   type Paying = SimulatedNetwork['paying'];
@@ -30,7 +30,7 @@ describeEachDatabase('what is signed can be booked', (database, engine) => {
   });
   const states = (ids: readonly number[]) => Promise.all(ids.map(server.stateOf));
 
-  test('the server has one fee left for two withdrawals: one is paid and booked, the other waits for money', async () => {
+  test('pays one of two withdrawals if there is one fee left, and the other waits', async () => {
     const player = await server.playerWith('10');
     await server.fund(FEE);
     const network = networkWith('100');
@@ -58,19 +58,22 @@ describeEachDatabase('what is signed can be booked', (database, engine) => {
     ['is a lamport short of both', '4.000900879', ['signed', 'approved']],
     ['holds what is owed', '4.00001', ['signed', 'approved']],
     ['is a lamport short of what is owed', '4.000009999', ['approved', 'approved']],
-  ] as const)('two withdrawals of 2 SOL, and a treasury that %s', async (_name, treasury, expected) => {
-    const player = await server.playerWith('4');
-    await server.fund(lamports(2n * FEE));
-    // Nothing lands while it is signed: the balance on chain stays as it was.
-    const { paying } = networkWith(treasury);
-    const payer = payerOn({ ...paying, chain: { ...paying.chain, send: async () => 'sent' } });
-    const ids = [await server.request(player, '2'), await server.request(player, '2')];
-    await payer.run();
-    await payer.run();
-    expect(await states(ids)).toEqual(expected);
-  });
+  ] as const)(
+    'signs one of two withdrawals of 2 SOL from a treasury that %s',
+    async (_name, treasury, expected) => {
+      const player = await server.playerWith('4');
+      await server.fund(lamports(2n * FEE));
+      // Nothing lands while it is signed: the balance on chain stays as it was.
+      const { paying } = networkWith(treasury);
+      const payer = payerOn({ ...paying, chain: { ...paying.chain, send: async () => 'sent' } });
+      const ids = [await server.request(player, '2'), await server.request(player, '2')];
+      await payer.run();
+      await payer.run();
+      expect(await states(ids)).toEqual(expected);
+    },
+  );
 
-  test('two nodes that sign different withdrawals at one moment do not spend the same fee', async () => {
+  test('does not spend the same fee twice on two nodes that sign concurrently', async () => {
     for (let round = 0; round < (engine === 'postgres' ? 8 : 1); round += 1) {
       const player = await server.playerWith('10');
       await server.fund(FEE);
@@ -96,7 +99,7 @@ describeEachDatabase('what is signed can be booked', (database, engine) => {
     }
   });
 
-  test('more than a page of withdrawals that cannot go do not hold up one that can', async () => {
+  test('pays a withdrawal behind more than a page of blocked ones', async () => {
     const rich = await server.playerWith('1');
     await server.fund(sol('1'));
     // The large ones are above what the signer signs.
@@ -114,7 +117,7 @@ describeEachDatabase('what is signed can be booked', (database, engine) => {
     expect(await server.stateOf(small)).toBe('signed');
   });
 
-  test('money that is frozen is not signed away, and goes when it is thawed', async () => {
+  test('signs nothing while money is frozen, and pays after it', async () => {
     const player = await server.playerWith('10');
     await server.fund(sol('1'));
     const { paying } = networkWith('100');

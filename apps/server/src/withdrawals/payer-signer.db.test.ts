@@ -15,7 +15,7 @@ import { findWithdrawal, signedApprovals } from './withdrawal-store.ts';
 
 type Paying = SimulatedNetwork['paying'];
 
-describeEachDatabase('a payment waits for its signer', (database) => {
+describeEachDatabase('a payment', (database) => {
   const server = createPayingServer(database);
   const run = (paying: Paying) =>
     createPayer({ database: database(), ...paying, log: createLog('silent'), onCredited: () => {} }).run();
@@ -27,7 +27,7 @@ describeEachDatabase('a payment waits for its signer', (database) => {
     return { player, network, paying: network.paying, id: await server.request(player, '1') };
   }
 
-  test('one that is away fails nothing: the payment goes when it is back', async () => {
+  test('waits while the signer is away and goes when it is back', async () => {
     const { id, network, paying } = await approved();
     const away = { signPayout: () => Promise.reject(new SignerAway('no answer')) };
     for (let count = 0; count < 3; count += 1) await run({ ...paying, signer: away });
@@ -39,7 +39,7 @@ describeEachDatabase('a payment waits for its signer', (database) => {
     expect(formatSol(network.received('payee'))).toBe('1');
   });
 
-  test('an answer that was lost is asked for again, and is the same signature', async () => {
+  test('asks again for a lost answer and gets the same signature', async () => {
     const { id, network, paying } = await approved();
     const signed: string[] = [];
     const losing: Paying['signer'] = {
@@ -67,13 +67,13 @@ describeEachDatabase('a payment waits for its signer', (database) => {
     expect(formatSol(network.received('payee'))).toBe('1');
   });
 
-  test('one that refuses fails nothing either', async () => {
+  test('waits when the signer refuses', async () => {
     const { id, paying } = await approved('100', { maxWithdrawal: lamports(999_999_999n) });
     await run(paying);
     expect(await server.stateOf(id)).toBe('approved');
   });
 
-  test('one that takes no approval any more sends it back to the operators, once', async () => {
+  test('returns to the operators once, if the signer no longer accepts the approvals', async () => {
     const { id, network, paying } = await approved();
     const again = new SignerRefused('approve-again', 'the approval is older than 24 hours');
     await run({ ...paying, signer: { signPayout: () => Promise.reject(again) } });
@@ -87,7 +87,7 @@ describeEachDatabase('a payment waits for its signer', (database) => {
     expect(await server.stateOf(id)).toBe('approved');
   });
 
-  test('without a statement of the auditor, or with one that shows a shortage, nothing is signed', async () => {
+  test('is not signed without a statement of solvency, or with one that shows a shortage', async () => {
     const { id, paying } = await approved();
     let asked = 0;
     const signer: Paying['signer'] = {
@@ -101,7 +101,7 @@ describeEachDatabase('a payment waits for its signer', (database) => {
     expect([asked, await server.stateOf(id)]).toEqual([0, 'approved']);
   });
 
-  test('what an operator adds to a balance between the audit and the signature is owed, and stops it', async () => {
+  test('is not signed if an operator’s correction after the audit makes the treasury short', async () => {
     const { id, player, paying } = await approved('4');
     await run({
       ...paying,

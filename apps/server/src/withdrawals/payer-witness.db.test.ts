@@ -12,7 +12,7 @@ import { createSimulatedNetwork, NO_FAULTS, TREASURY } from './testkit/simulated
 /** Far longer than a signature is valid and a proof takes. */
 const LONG = 40;
 
-describeEachDatabase('a withdrawal and a network that does not tell the truth', (database) => {
+describeEachDatabase('a withdrawal with wrong answers of the network', (database) => {
   const server = createPayingServer(database);
 
   /** One approved withdrawal of 1 SOL. `round` lets the payer look through a chain that may lie, and blocks pass. */
@@ -37,7 +37,7 @@ describeEachDatabase('a withdrawal and a network that does not tell the truth', 
     return { player, network, id, credited, paid, round, honest: network.chain };
   }
 
-  test('a node that denies a payment that landed is not believed, however long it does', async () => {
+  test('is not signed again while one node denies a payment that landed', async () => {
     const { id, player, network, paid, round } = await approved();
     await round();
     for (let count = 0; count < LONG; count += 1) await round({ signatureStatus: async () => null });
@@ -50,7 +50,7 @@ describeEachDatabase('a withdrawal and a network that does not tell the truth', 
     expect(formatSol(network.received('payee'))).toBe('1');
   });
 
-  test('the treasury’s history is asked with the treasury’s address, confirmed ones included', async () => {
+  test('reads the treasury’s history by its address, confirmed entries included', async () => {
     const { round } = await approved();
     const asked: unknown[] = [];
     await round({ send: async () => 'sent' }, 100);
@@ -63,7 +63,7 @@ describeEachDatabase('a withdrawal and a network that does not tell the truth', 
     expect(asked).toEqual([[TREASURY, 'confirmed']]);
   });
 
-  test('one false ‘failed’ refunds nothing: the transaction itself says that it worked', async () => {
+  test('is not refunded by a false status: the transaction itself succeeded', async () => {
     const { id, player, credited, round, honest } = await approved();
     await round();
     const lie: Partial<Chain> = {
@@ -82,7 +82,7 @@ describeEachDatabase('a withdrawal and a network that does not tell the truth', 
     expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
   });
 
-  test('one false ‘it worked’ completes nothing: the transaction itself says that it failed', async () => {
+  test('is not completed by a false status: the transaction itself failed', async () => {
     const { id, player, network, credited, round, honest } = await approved({ ...NO_FAULTS, fail: 1 });
     await round();
     const lie: Partial<Chain> = {
@@ -100,14 +100,14 @@ describeEachDatabase('a withdrawal and a network that does not tell the truth', 
     expect(formatSol(network.received('payee'))).toBe('0');
   });
 
-  test('a transaction that cannot be read decides nothing', async () => {
+  test('stays open while its transaction cannot be read', async () => {
     const { id, round } = await approved();
     await round();
     for (let count = 0; count < 3; count += 1) await round({ transaction: async () => null });
     expect(await server.stateOf(id)).toBe('signed');
   });
 
-  test('the very same bytes are sent again as long as they can land, and no others', async () => {
+  test('sends the same bytes again as long as they can land, and no others', async () => {
     const { id, network, round, honest } = await approved();
     const sent: string[] = [];
     const lose: Partial<Chain> = {

@@ -71,7 +71,7 @@ function dying(
   };
 }
 
-describeEachDatabase('withdrawals under fire', (database, engine) => {
+describeEachDatabase('the payer with faults', (database, engine) => {
   async function prepare(): Promise<void> {
     await database().run((queries) =>
       sql`insert into app_user (wallet_address, username, username_key, username_skeleton, profile_pic_id)
@@ -139,7 +139,7 @@ describeEachDatabase('withdrawals under fire', (database, engine) => {
   }
 
   const SEEDS = Number(process.env['WITHDRAWAL_SEEDS'] ?? 50);
-  test(`R42 over ${SEEDS} seeds of dropped, delayed, lagging and lying answers and deaths at every step: paid exactly once or refunded exactly once`, async () => {
+  test(`R42 pays or refunds exactly once over ${SEEDS} seeds of lost, delayed and wrong answers and of deaths at every step`, async () => {
     await prepare();
     const ends = { completed: 0, failed: 0 };
     let outside = await balance(account('player', 1));
@@ -169,7 +169,7 @@ describeEachDatabase('withdrawals under fire', (database, engine) => {
     expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
   }, 180_000);
 
-  test('a payer that signs anew without proof pays twice: the test can see it', async () => {
+  test('pays twice if it signs again without proof, which this test detects', async () => {
     await prepare();
     let twice = 0;
     for (let seed = 1; seed <= 12 && twice === 0; seed += 1) {
@@ -179,7 +179,7 @@ describeEachDatabase('withdrawals under fire', (database, engine) => {
     expect(twice).toBeGreaterThan(0);
   }, 60_000);
 
-  test('without faults: signed, sent, final, and the server bore the fee', async () => {
+  test('signs, sends and completes without faults, and the operating account pays the fee', async () => {
     await prepare();
     const network = createSimulatedNetwork(seeded(1), NO_FAULTS, sol('100'));
     const payer = createPayer({
@@ -200,7 +200,7 @@ describeEachDatabase('withdrawals under fire', (database, engine) => {
     expect(await balance(account('operating'))).toBe(lamports(sol('1') - network.fees()));
   });
 
-  test('two nodes that pay at the same time sign once', async () => {
+  test('signs once on two nodes that pay concurrently', async () => {
     await prepare();
     for (let round = 0; round < (engine === 'postgres' ? 20 : 5); round += 1) {
       const network = createSimulatedNetwork(seeded(round), NO_FAULTS, sol('100'));
@@ -244,7 +244,7 @@ describeEachDatabase('withdrawals under fire', (database, engine) => {
       sol('100'),
     ],
     ['a treasury that holds too little', async () => {}, sol('1')],
-  ])('%s makes withdrawals wait, and nothing is signed', async (_name, arrange, treasury) => {
+  ])('makes withdrawals wait, and signs nothing: %s', async (_name, arrange, treasury) => {
     await prepare();
     await arrange();
     const network = createSimulatedNetwork(seeded(1), NO_FAULTS, treasury);

@@ -27,7 +27,7 @@ describeEachDatabase('the sum of a day that needs a second approval', (database)
         where id = ${later}`.execute(queries),
     );
 
-  test('a large one needs two names, however long it waited', async () => {
+  test('needs two operators for a large request, however long it waited', async () => {
     const player = await server.playerWith('10');
     const id = await server.request(player, '4', RULES);
     await age('25 hours');
@@ -36,7 +36,7 @@ describeEachDatabase('the sum of a day that needs a second approval', (database)
     expect(await approve(id, 'dan')).toBe(done(id));
   });
 
-  test('what was asked in the 24 hours before counts, however long both waited', async () => {
+  test('counts requests of the 24 hours before, however long both waited', async () => {
     const player = await server.playerWith('10');
     await server.request(player, '1.5', RULES);
     await age('23 hours');
@@ -51,7 +51,7 @@ describeEachDatabase('the sum of a day that needs a second approval', (database)
     ['long before does not count', '100 days', false],
     ['at the very same instant counts', '0 s', true],
     ['asked after it does not count', '-1 microsecond', false],
-  ])('%s', async (_name, apart, counts) => {
+  ])('counts %s', async (_name, apart, counts) => {
     const player = await server.playerWith('10');
     const other = await server.request(player, '1.5', RULES);
     const judged = await server.request(player, '1.5', RULES);
@@ -59,7 +59,7 @@ describeEachDatabase('the sum of a day that needs a second approval', (database)
     expect(await approve(judged, 'eve')).toBe(counts ? oneMore(judged) : done(judged));
   });
 
-  test('two names at the same moment are two names, the same name twice is one', async () => {
+  test('counts two operators who approve concurrently, and the same operator once', async () => {
     for (let round = 0; round < 10; round += 1) {
       const player = await server.playerWith('10');
       const id = await server.request(player, '4', RULES);
@@ -73,7 +73,7 @@ describeEachDatabase('the sum of a day that needs a second approval', (database)
     }
   });
 
-  test('the threshold itself needs two names, a lamport less needs one', async () => {
+  test('needs two operators at the threshold, and one a lamport below', async () => {
     const player = await server.playerWith('10');
     const below = await server.request(player, '1.999999999', RULES);
     await age('25 hours');
@@ -82,7 +82,7 @@ describeEachDatabase('the sum of a day that needs a second approval', (database)
     expect(await approve(at, 'eve')).toBe(oneMore(at));
   });
 
-  test('another player’s and a rejected one do not count', async () => {
+  test('ignores other players and rejected requests', async () => {
     const player = await server.playerWith('10');
     const rejected = await server.request(player, '1.5', RULES);
     await database().transaction((tx) => rejectWithdrawal(tx, rejected, 'no'));
@@ -91,7 +91,7 @@ describeEachDatabase('the sum of a day that needs a second approval', (database)
     expect(await approve(id, 'eve')).toBe(done(id));
   });
 
-  test('nothing from the threshold on approves itself; a day later it does again', async () => {
+  test('approves nothing automatically from the threshold on, and again a day later', async () => {
     const player = await server.playerWith('10');
     const small = await server.request(player, '1.5', AUTOMATIC);
     const over = await server.request(player, '0.5', AUTOMATIC);

@@ -58,7 +58,7 @@ describeBothEngines('two nodes with one withdrawal', (database) => {
     };
   }
 
-  test('an attempt that one node found expired is not taken back after the other one signed anew', async () => {
+  test('keep a new signature although one of them found the previous attempt expired', async () => {
     const { network, id, node } = await approved();
     const lost = node(async () => 'sent');
     await lost.run();
@@ -81,7 +81,7 @@ describeBothEngines('two nodes with one withdrawal', (database) => {
     expect(formatSol(network.received('payee'))).toBe('1');
   });
 
-  test('what was rejected while it was being signed is not sent', async () => {
+  test('do not send what was rejected while it was being signed', async () => {
     const { network, id, sent, node } = await approved();
     const late = held();
     const running = node(undefined, late.database).run();
@@ -110,7 +110,7 @@ describeBothEngines('two nodes with one withdrawal', (database) => {
       { from: { state: 'approved', attempt: 0 }, to: { state: 'signed', attempt: 1 } },
       true,
     ],
-  ])('a change is made only from where it was seen: %s', async (_name, change, isMade) => {
+  ])('change a withdrawal only from the state that they read: %s', async (_name, change, isMade) => {
     const { id } = await approved();
     const before = await rowOf(id);
     expect(await database().transaction((tx) => changeWithdrawal(tx, id, change))).toBe(isMade);

@@ -69,12 +69,12 @@ describe('a signed withdrawal', () => {
       { finalizedHeight: 100n, missingSinceHeight: LAST + 1n },
       'resend',
     ],
-  ])('%s', (_name, change, step) => {
+  ])('is judged: %s', (_name, change, step) => {
     expect(nextStep(facts(change))).toEqual({ step });
   });
 });
 
-describe('before a payment is signed', () => {
+describe('a payment before its signature', () => {
   const NO_FEES = 'the operating account does not cover the network fees';
   const TREASURY = 'the treasury does not hold enough';
   const SHORT = 'the treasury does not hold what is owed';
@@ -94,7 +94,7 @@ describe('before a payment is signed', () => {
       SHORT,
     ],
     ['a lamport more is owed where it is stored', { liabilities: 1_026_201n }, SHORT],
-  ])('%s', (_name, change, why) => {
+  ])('is checked: %s', (_name, change, why) => {
     const enough: SigningFacts = {
       amount: lamports(1_000_000n),
       frozen: null,
@@ -149,11 +149,11 @@ describe('approvals', () => {
     ],
     ['signed already', 'signed', ['eve'], { by: 'dan', needed: 1 }, { ok: false, fault: 'not-requested' }],
     ['cancelled', 'cancelled', [], { by: 'dan', needed: 1 }, { ok: false, fault: 'not-requested' }],
-  ] as const)('%s', (_name, state, before, approval, expected) => {
+  ] as const)('are judged: %s', (_name, state, before, approval, expected) => {
     expect(approve(state, before, approval)).toEqual(expected);
   });
 
-  test('only what is not signed can be rejected', () => {
+  test('are rejected only before the signature', () => {
     const states = ['requested', 'approved', 'signed', 'completed', 'failed', 'cancelled'] as const;
     expect(states.map(mayReject)).toEqual([true, true, false, false, false, false]);
   });
@@ -166,7 +166,7 @@ describe('a player’s next withdrawal', () => {
     ['the third takes the third', [2, 1], 3],
     ['a slot that came free is taken again', [3, 1], 2],
     ['a fourth has none', [1, 2, 3], null],
-  ])('%s', (_name, taken, slot) => {
+  ])('takes a slot: %s', (_name, taken, slot) => {
     expect(freeSlot(taken)).toBe(slot);
   });
 });
@@ -195,6 +195,6 @@ test.each<[string, Payment[], Payment[], bigint]>([
     [paid('a', false), paid('b', false), paid('c', true)],
     202n,
   ],
-])('in flight while the chain was asked: %s', (_name, before, after, expected) => {
+])('sums what is in flight while the chain is asked: %s', (_name, before, after, expected) => {
   expect(inFlightBetween(before, after, lamports(1n))).toBe(expected);
 });

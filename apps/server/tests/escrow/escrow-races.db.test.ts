@@ -29,7 +29,7 @@ describeEachDatabase('races of stakes on chain', (database) => {
     await other.close();
   }
 
-  test('a look from before a player sat down does not take the reservation away', async () => {
+  test('keeps a reservation although a snapshot is older than the player’s seat', async () => {
     const id = await pair.reserved();
     await pair.table.pass(86);
     const send = await pair.bob.sign(id);
@@ -50,7 +50,7 @@ describeEachDatabase('races of stakes on chain', (database) => {
     expect((await pair.bob.game(id)).stakes?.black).toMatchObject({ state: 'locked' });
   });
 
-  test('who has lost the reservation meanwhile does not sit down', async () => {
+  test('does not seat a player who has lost the reservation', async () => {
     const id = await pair.reserved();
     await pair.bob.stake(id);
     await pair.table.pass(3);
@@ -68,7 +68,7 @@ describeEachDatabase('races of stakes on chain', (database) => {
     expect((await pair.ada.game(id)).blackPlayerId).toBeNull();
   });
 
-  test('who came too late cannot come back: what is on its way back may arrive after a second stake', async () => {
+  test('refuses a player who was too late, because the late stake may arrive after a second one', async () => {
     const id = await pair.reserved();
     await pair.table.pass(50);
     const send = await pair.bob.sign(id);
@@ -82,7 +82,7 @@ describeEachDatabase('races of stakes on chain', (database) => {
     expect((await row(id))?.black).toBeNull();
   });
 
-  test('a seat that names another arbiter is no one’s here: the game is cancelled and settled', async () => {
+  test('cancels and settles a game whose seat account names a different arbiter', async () => {
     const { id } = await pair.ada.create();
     const stranger: Address = pair.bob.wallet.address;
     await pair.ada.stake(id, { arbiter: stranger });
@@ -94,7 +94,7 @@ describeEachDatabase('races of stakes on chain', (database) => {
     expect((await row(id))?.settledMs).not.toBeNull();
   });
 
-  test('no wallet is asked to stake in a settled game, and none is settled while one was just asked', async () => {
+  test('asks no wallet to stake in a settled game, and settles none while a wallet was just asked', async () => {
     const { id } = await pair.ada.create();
     const nowMs = pair.table.server.time.nowMs();
     const seat = await pair.table.seatChain.seatAddress(

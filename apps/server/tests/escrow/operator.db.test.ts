@@ -20,7 +20,7 @@ describeEachDatabase('escrow commands', (database) => {
 
   const operate = (...line: string[]) => pair.table.server.operate(...line);
 
-  test('status and stuck: nothing yet; a game in play whose stake is gone is named by both', async () => {
+  test('show nothing at first, then name a game in play whose stake is gone', async () => {
     const { seatChain } = pair.table;
     const lines = (unsettled: number, alarms: number) => [
       `program ${seatChain.program}: this release's, frozen`,
@@ -97,7 +97,7 @@ describeEachDatabase('escrow commands', (database) => {
 
   const clear = (id: number) => ['escrow', 'clear', String(id), '--why', 'looked into', '--by', 'eve'];
 
-  test('a payout before the end stops new stakes; once that player has won, it can be cleared', async () => {
+  test('stop new stakes after a payout before the end, and clear it once that player has won', async () => {
     const { carl, open } = await others();
     const game = await pair.playing(await pair.seated());
     await payOut(game.id, pair.bob);
@@ -127,7 +127,7 @@ describeEachDatabase('escrow commands', (database) => {
     expect((await operate('escrow', 'status')).message).toContain('games that need an operator: 0');
   });
 
-  test('a payout to the loser is cleared under another arbiter only; the next one stops new stakes again', async () => {
+  test('clear a payout to the loser under another arbiter only, and stop again at the next one', async () => {
     const { carl, open } = await others();
     const right = await pair.playing(await pair.seated());
     right.black.resign();
@@ -173,7 +173,7 @@ describeEachDatabase('escrow commands', (database) => {
     expect(await newStakes(carl, open)).toEqual([503, 503]);
   });
 
-  test('a won game whose stake went back before the payout: the operator owes, until an operator has paid', async () => {
+  test('show what the operator owes for a won game whose stake went back, until it is repaid', async () => {
     const game = await pair.playing(await pair.seated());
     // As EXPIRE does when no server was there until the lock was over.
     const seat = (await pair.ada.game(game.id)).stakes?.white?.seat ?? '';
@@ -210,7 +210,7 @@ describeEachDatabase('escrow commands', (database) => {
     expect((await operate('escrow', 'repaid', 'x')).message).toBe('Expected a game id.');
   });
 
-  test('nothing to clear, no reason, no game', async () => {
+  test('refuse to clear without a contradiction, a reason or a game', async () => {
     expect((await operate('escrow', 'clear', '7')).message).toContain('--why is required.');
     expect(await operate(...clear(7))).toEqual({
       done: false,
@@ -219,7 +219,7 @@ describeEachDatabase('escrow commands', (database) => {
     expect((await operate('escrow', 'clear', 'x', '--why', 'so')).message).toBe('Expected a game id.');
   });
 
-  test('what is run alone is not the server’s', async () => {
+  test('leave the deployment to the command line', async () => {
     expect(await operate('escrow', 'deploy', '--payer', 'a')).toMatchObject({
       done: false,
       message: expect.stringContaining('commands:'),

@@ -54,7 +54,7 @@ describeEachDatabase('an outsider', (database) => {
     return game.id;
   }
 
-  test('checks a whole game that was won; one changed move and another winner are found', async () => {
+  test('checks a whole won game, and finds one changed move and another winner', async () => {
     const id = await won();
     const right = await verifyEscrow(id);
     expect(right.said).toContain("ok        The game's text has the SHA-256 that its payout left on chain");
@@ -72,7 +72,7 @@ describeEachDatabase('an outsider', (database) => {
     );
   });
 
-  test('checks a draw: each stake went back, and of the game nothing is told', async () => {
+  test('checks a draw: each stake went back, and the chain has no record of the game', async () => {
     const game = await pair.playing(await pair.seated());
     game.white.send('offer_draw');
     await shown(game.black, ({ drawOffer }) => drawOffer === 'white');
@@ -85,7 +85,7 @@ describeEachDatabase('an outsider', (database) => {
     expect(code).toBe(0);
   });
 
-  test('reads of a private game the text and the seats, and nothing else', async () => {
+  test('reads the text and the seats of a private game, and nothing else', async () => {
     const id = await won({ isPrivate: true });
     const answer = await recordOf(id);
     expect(answer.status).toBe(200);
@@ -116,7 +116,7 @@ describeEachDatabase('an outsider', (database) => {
     ]);
   });
 
-  test('is told nothing of any other game: 404, signed in or not', async () => {
+  test('gets 404 for any other game, signed in or not', async () => {
     const waiting = (await pair.ada.create()).id;
     const statuses = async (id: number) => [
       (await recordOf(id)).status,

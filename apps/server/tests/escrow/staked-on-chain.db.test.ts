@@ -17,7 +17,7 @@ const SIGNATURE = 5_000n; // what the network takes for one
 describeEachDatabase('stakes on chain', (database) => {
   const pair = escrowPairForEachTest(database);
 
-  test('I18 I19 the playing balance is not asked, and the game is hidden until white’s stake is final', async () => {
+  test('I18 I19 need no playing balance, and hide the game until white’s stake is final', async () => {
     const game = await pair.ada.create();
     expect(game).toMatchObject({ status: 'waiting', stakeSource: 'escrow' });
     const listed = (source = '') =>
@@ -50,7 +50,7 @@ describeEachDatabase('stakes on chain', (database) => {
     expect((await pair.ada.ask(game.id)).body).toMatchObject({ code: 'CONFLICT' });
   });
 
-  test('shows a stake although a stranger names its seat in version 1 transactions', async () => {
+  test('are shown although others name the seat in version 1 transactions', async () => {
     const { id } = await pair.ada.create();
     const { body } = await pair.ada.ask(id);
     const { network } = pair.table;
@@ -74,7 +74,7 @@ describeEachDatabase('stakes on chain', (database) => {
     expect((await pair.bob.join(id)).status).toBe(200);
   });
 
-  test('both stakes are bound before black sits; the game is ready then', async () => {
+  test('are both bound before black is seated and the game is ready', async () => {
     const id = await pair.seated();
     const game = await pair.bob.game(id);
     expect(game).toMatchObject({ status: 'ready', blackPlayerId: pair.bob.userId });
@@ -82,7 +82,7 @@ describeEachDatabase('stakes on chain', (database) => {
     expect(Date.parse(game.stakes?.white?.deadline ?? '')).toBeGreaterThan(pair.table.server.time.nowMs());
   });
 
-  test('a player who does not pay in 90 s loses the reservation, and what comes late goes back', async () => {
+  test('release black’s seat after 90 s without a stake, and return a late one', async () => {
     const { id } = await pair.ada.create();
     await pair.ada.stake(id);
     await pair.table.pass(5);
@@ -110,7 +110,7 @@ describeEachDatabase('stakes on chain', (database) => {
     expect(await carl.game(id)).toMatchObject({ status: 'ready', blackPlayerId: carl.userId });
   });
 
-  test('white sees black’s seat reserved, then on its way, then on chain', async () => {
+  test('show white that black’s seat is reserved, opening and on chain', async () => {
     const { id } = await pair.ada.create();
     await pair.ada.stake(id);
     await pair.table.pass(5);
@@ -127,7 +127,7 @@ describeEachDatabase('stakes on chain', (database) => {
     expect(await seen()).not.toHaveProperty('reservedUntil');
   });
 
-  test('who is not asked is refused: strangers, other wallets, other sources, twice', async () => {
+  test('are refused for other players, other wallets, other sources, and twice', async () => {
     const { id } = await pair.ada.create();
     await pair.ada.stake(id);
     await pair.table.pass(5);
@@ -147,7 +147,7 @@ describeEachDatabase('stakes on chain', (database) => {
     expect((await pair.ada.ask(999)).status).toBe(404);
   });
 
-  test('402 names what the wallet lacks', async () => {
+  test('answer 402 with what the wallet lacks', async () => {
     const { id } = await pair.ada.create({ wagerAmount: '20' });
     expect(await pair.ada.ask(id)).toMatchObject({
       status: 402,
@@ -155,7 +155,7 @@ describeEachDatabase('stakes on chain', (database) => {
     });
   });
 
-  test('402 names the rent-exempt minimum where the wallet could not keep the rest, and a wallet may be emptied', async () => {
+  test('answer 402 with the rent-exempt minimum, except for a wallet that is emptied', async () => {
     const { network } = pair.table;
     const bob = pair.bob.wallet;
     const sendAllBut = async (left: bigint) => {
@@ -180,7 +180,7 @@ describeEachDatabase('stakes on chain', (database) => {
     expect(await pair.table.lamports(bob.address)).toBe(0n);
   });
 
-  test('white leaves with the stake: the game is cancelled, and black’s stake comes back', async () => {
+  test('cancel the game when white takes the stake back, and return black’s', async () => {
     const { id } = await pair.ada.create();
     await pair.ada.stake(id);
     await pair.table.pass(5);
@@ -193,7 +193,7 @@ describeEachDatabase('stakes on chain', (database) => {
     expect((await pair.ada.game(id)).stakes?.white).toMatchObject({ state: 'returned' });
   });
 
-  test('a draw gives each stake back, without a fee', async () => {
+  test('go back without a fee after a draw', async () => {
     const before = await Promise.all(
       [pair.ada, pair.bob].map(({ wallet }) => pair.table.lamports(wallet.address)),
     );
@@ -213,7 +213,7 @@ describeEachDatabase('stakes on chain', (database) => {
     });
   });
 
-  test('white never stakes: cancelled after three minutes, and settled', async () => {
+  test('cancel and settle the game after three minutes without white’s stake', async () => {
     const { id } = await pair.ada.create();
     await pair.table.pass(179);
     expect((await pair.ada.game(id)).status).toBe('waiting');
@@ -221,7 +221,7 @@ describeEachDatabase('stakes on chain', (database) => {
     expect(await pair.ada.game(id)).toMatchObject({ status: 'ended', result: 'cancelled' });
   });
 
-  test('a cancelled game’s stake comes back by itself', async () => {
+  test('go back automatically after a cancelled game', async () => {
     const { id } = await pair.ada.create();
     const before = await pair.table.lamports(pair.ada.wallet.address);
     await pair.ada.stake(id);
@@ -238,7 +238,7 @@ describeEachDatabase('stakes on chain', (database) => {
     expect((await pair.ada.game(id)).stakes?.white).toMatchObject({ state: 'returned' });
   });
 
-  test('the winner is paid both stakes but the fee, on chain to the lamport', async () => {
+  test('pay the winner both stakes minus the fee, to the lamport', async () => {
     const [a, b, arbiter] = [pair.ada.wallet.address, pair.bob.wallet.address, pair.table.seatChain.arbiter];
     const before = await Promise.all([a, b, arbiter].map(pair.table.lamports));
     const id = await pair.seated();
@@ -259,7 +259,7 @@ describeEachDatabase('stakes on chain', (database) => {
     });
   });
 
-  test('the statement shows both ways of a stake, with their signatures, and no playing balance changes', async () => {
+  test('appear in the statement with both signatures, and change no playing balance', async () => {
     const game = await pair.playing(await pair.seated());
     game.black.resign();
     await over(game);
@@ -283,7 +283,7 @@ describeEachDatabase('stakes on chain', (database) => {
     });
   });
 
-  test('a payout that nobody decided is noticed, and no new stake is taken', async () => {
+  test('stop after a payout that the server did not decide', async () => {
     const ready = () => pair.ada.client.send<{ failed?: object }>('GET', '/readyz');
     const id = await pair.seated();
     const { stakes } = await pair.ada.game(id);
@@ -302,7 +302,7 @@ describeEachDatabase('stakes on chain', (database) => {
     expect(await pair.ada.client.send('POST', '/api/games', { body: create })).toMatchObject({ status: 503 });
   });
 
-  test('a reservation keeps from another one, until its game has begun', async () => {
+  test('block another reservation until the game has begun', async () => {
     const first = await pair.ada.create();
     const second = await pair.ada.create();
     for (const { id } of [first, second]) await pair.ada.stake(id);

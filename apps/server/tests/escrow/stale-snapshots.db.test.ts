@@ -11,7 +11,7 @@ import { escrowPairForEachTest } from '../testkit/escrow-pair.ts';
 import { over } from '../testkit/played-games.ts';
 import { createTestServer } from '../testkit/test-server.ts';
 
-describeEachDatabase('a look at older rows', (database) => {
+describeEachDatabase('a snapshot of older rows', (database) => {
   const pair = escrowPairForEachTest(database);
 
   /** Another server that believes it is the first looks once. */
@@ -47,7 +47,7 @@ describeEachDatabase('a look at older rows', (database) => {
     return { ...real, run: (work) => real.run((queries) => work(queries.withPlugin(older))) };
   }
 
-  test('the stake of a player who reserved and staked since then does not go back', async () => {
+  test('returns no stake of a player who reserved and staked since then', async () => {
     const { ada, bob, table } = pair;
     const { id } = await ada.create();
     await ada.stake(id);
@@ -62,7 +62,7 @@ describeEachDatabase('a look at older rows', (database) => {
     expect(await ada.game(id)).toMatchObject({ status: 'ready', stakes: { black: { state: 'locked' } } });
   });
 
-  test('a payout of a game that ended since then is not called a wrong one', async () => {
+  test('reports no contradiction for a game that ended since then', async () => {
     const { ada, table } = pair;
     const game = await pair.playing(await pair.seated());
     let looks = 0;

@@ -24,7 +24,7 @@ describeEachDatabase('a deposit that is asked about', (database) => {
   const land = (signature: string, reference: string, amount = sol('1')) =>
     scene.history.pay(ADA, amount, { signature, references: [reference] });
 
-  test('by a signature that never landed is pending, whatever landed for an earlier intent', async () => {
+  test('is pending for a signature that never landed, whatever landed for an earlier intent', async () => {
     await intend('ref-1');
     land(FIRST, 'ref-1');
     await intend('ref-2');
@@ -37,7 +37,7 @@ describeEachDatabase('a deposit that is asked about', (database) => {
     expect(await scene.balance(ada)).toBe('2');
   });
 
-  test('by an unknown signature is the newest intent’s, unless that has answered for another', async () => {
+  test('is the newest intent’s for an unknown signature, unless that was reported for another', async () => {
     await intend('ref-1');
     land(FIRST, 'ref-1');
     expect([await scene.ask(ADA, SECOND), await scene.ask(ADA, SECOND)]).toEqual(['credited', 'credited']);
@@ -47,7 +47,7 @@ describeEachDatabase('a deposit that is asked about', (database) => {
     expect(await scene.ask(ADA, SECOND)).toBe('pending');
   });
 
-  test('reported under its own signature stands in for no unknown one', async () => {
+  test('is not reported for an unknown signature after its own', async () => {
     await intend('ref-1');
     land(FIRST, 'ref-1');
     expect(await scene.ask(ADA, FIRST)).toBe('credited');
@@ -59,7 +59,7 @@ describeEachDatabase('a deposit that is asked about', (database) => {
     ['more', '1.75'],
     ['less', '0.4'],
     ['a lamport less', '0.999999999'],
-  ])('and pays %s than its intent is credited as on chain', async (_name, paid) => {
+  ])('is credited as on chain if it pays %s than its intent', async (_name, paid) => {
     await intend('ref-1', sol('1'));
     land(FIRST, 'ref-1', sol(paid));
     expect(await scene.ask(ADA, PLACEHOLDER)).toBe('credited');
@@ -70,7 +70,7 @@ describeEachDatabase('a deposit that is asked about', (database) => {
     ]);
   });
 
-  test('on a fork that takes it away and lands it again in another slot is credited once', async () => {
+  test('is credited once if a fork removes it and it lands again in another slot', async () => {
     const options = { signature: FIRST, commitment: 'confirmed' } as const;
     scene.history.pay(ADA, sol('1'), options);
     expect(await scene.ask(ADA, FIRST)).toBe('pending');
@@ -88,7 +88,7 @@ describeEachDatabase('a deposit that is asked about', (database) => {
     expect((await scene.statement(ada)).map((line) => line.status)).toEqual(['completed']);
   });
 
-  test('on a fork without being seen to vanish is credited once, from the slot that stays', async () => {
+  test('is credited once, from the surviving slot, if a fork was not noticed', async () => {
     scene.history.pay(ADA, sol('1'), { signature: FIRST, commitment: 'confirmed' });
     await scene.watcher().poll();
     scene.history.vanish(FIRST);
@@ -101,7 +101,7 @@ describeEachDatabase('a deposit that is asked about', (database) => {
     expect(scene.credited).toEqual([ada]);
   });
 
-  test('intents that a newer one has replaced are deleted after a day, and nothing is asked differently', async () => {
+  test('keeps its answers after replaced intents are deleted, a day later', async () => {
     const bob = await scene.register('B'.repeat(40));
     const kept = async () => {
       await purgeReplacedIntents(database());

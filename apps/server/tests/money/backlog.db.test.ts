@@ -32,7 +32,7 @@ describeEachDatabase('a backlog longer than one reading', (database) => {
   }
 
   test.each([1, 5, 6, 7, 12, 13, 40])(
-    'of %i transactions is booked whole, each once, over restarts',
+    'is booked completely and once, over restarts: %i transactions',
     async (count) => {
       pay(count);
       await lookUntilCurrent();
@@ -45,7 +45,7 @@ describeEachDatabase('a backlog longer than one reading', (database) => {
     },
   );
 
-  test('is booked from the oldest, and nothing that comes meanwhile is lost', async () => {
+  test('is booked oldest first, and loses nothing that arrives in between', async () => {
     pay(20);
     scene.history.pay('B'.repeat(40), sol('1'), { signature: 'newest' });
     await lookUntilCurrent((looks) => {
@@ -58,7 +58,7 @@ describeEachDatabase('a backlog longer than one reading', (database) => {
     expect(slots.toReversed().slice(0, 3)).toEqual(['sig-1', 'sig-2', 'sig-3']);
   });
 
-  test('is booked once by several servers that read it at the same time', async () => {
+  test('is booked once by several servers at the same time', async () => {
     pay(30);
     const watchers = Array.from({ length: 4 }, () => scene.watcher(FEW));
     for (let round = 0; round < 50 && !watchers.every((each) => each.isCurrent()); round += 1)
@@ -68,7 +68,7 @@ describeEachDatabase('a backlog longer than one reading', (database) => {
     expect(scene.credited).toHaveLength(30);
   });
 
-  test('that fails half-way goes on where it stood', async () => {
+  test('continues where it stopped if it fails half-way', async () => {
     pay(17);
     for (let round = 0; round < 60; round += 1) {
       scene.history.break(round % 2 === 0 ? 'transaction' : 'signaturesFor', round % 3 === 0 ? 1 : 0);
@@ -82,7 +82,7 @@ describeEachDatabase('a backlog longer than one reading', (database) => {
     expect(scene.credited).toHaveLength(17);
   });
 
-  test('says of a deposit in it that it is pending, and completed when it was worked off', async () => {
+  test('makes a deposit in it pending, and completed after it', async () => {
     pay(3);
     const signature = '5'.repeat(88);
     scene.history.pay(ADA, sol('1'), { signature, commitment: 'confirmed' });

@@ -52,7 +52,7 @@ describeEachDatabase('money over HTTP', (database) => {
     ).body;
   const operate = (...line: string[]) => server.operate(...line);
 
-  test('I7 deposit-transaction gives bytes for the wallet and the treasury’s address', async () => {
+  test('I7 returns the bytes to sign and the treasury’s address for deposit-transaction', async () => {
     const answer = await page.send('POST', path('deposit-transaction'), { body: { amount: '1' } });
     expect(answer).toMatchObject({ status: 200, body: { transaction: [1, 2, 3], projectWallet: TREASURY } });
     for (const amount of ['0', '0.0009', '-1', '1e3', 'x', null, '2000000']) {
@@ -63,7 +63,7 @@ describeEachDatabase('money over HTTP', (database) => {
     }
   });
 
-  test('I8 deposit answers 200 completed when credited, also on a repeat, and moves money once', async () => {
+  test('I8 answers a credited deposit with 200 completed, also on a repeat, and moves money once', async () => {
     expect(await deposit('1.5')).toMatchObject({
       status: 200,
       body: { newBalance: '1.5', status: 'completed' },
@@ -74,7 +74,7 @@ describeEachDatabase('money over HTTP', (database) => {
     expect(again).toMatchObject({ status: 200, body: { newBalance: '1.5', status: 'completed' } });
   });
 
-  test('I8 a deposit that nobody saw is 202 pending, another wallet’s is 403', async () => {
+  test('I8 answers an unseen deposit with 202 pending, and another wallet’s with 403', async () => {
     const unknown = await page.send('POST', path('deposit'), {
       body: { amount: '1', transactionSignature: 'already-processed' },
     });
@@ -88,13 +88,13 @@ describeEachDatabase('money over HTTP', (database) => {
     expect((await page.send<{ user: User }>('GET', '/api/auth/session')).body.user.balance).toBe('0');
   });
 
-  test('what a wallet paid before it had a player is there after registration', async () => {
+  test('credits at registration what a wallet paid before', async () => {
     server.history.pay(other.address, sol('2'), { signature: '4'.repeat(88) });
     await page.send('POST', path('deposit'), { body: { amount: '1', transactionSignature: 'x' } });
     expect((await server.client().play(other, 'Bob')).balance).toBe('2');
   });
 
-  test('I9 withdraw holds the amount at once and shows it pending', async () => {
+  test('I9 holds the amount of a withdrawal at once and shows it pending', async () => {
     await deposit('1');
     expect(await withdraw('0.4')).toMatchObject({ status: 200, body: { newBalance: '0.6' } });
     expect(
@@ -110,7 +110,7 @@ describeEachDatabase('money over HTTP', (database) => {
     ]);
   });
 
-  test('M2 withdraw refuses too little, too much, and any wallet but the own', async () => {
+  test('M2 refuses to withdraw too little, too much, or to another wallet', async () => {
     await deposit('1');
     expect(await withdraw('0.0009')).toMatchObject({ status: 400 });
     expect(await withdraw('1.000000001')).toMatchObject({
@@ -129,7 +129,7 @@ describeEachDatabase('money over HTTP', (database) => {
     expect((await statement()).transactions).toHaveLength(1);
   });
 
-  test('D21 D22 I6 a premium picture is bought once, from the playing balance', async () => {
+  test('D21 D22 I6 sells a premium picture once, from the playing balance', async () => {
     const buy = (avatarId: string) =>
       page.send<Record<string, unknown>>('POST', path('purchase-avatar'), { body: { avatarId } });
     expect(await buy('fry_premium')).toMatchObject({
@@ -149,7 +149,7 @@ describeEachDatabase('money over HTTP', (database) => {
     });
   });
 
-  test('an Idempotency-Key makes a repeat harmless, refusals included; another body under it is 409', async () => {
+  test('repeats under an Idempotency-Key harmlessly, refusals included, and refuses another body with 409', async () => {
     await deposit('1');
     const key = { 'idempotency-key': 'abc-1' };
     const first = await withdraw('0.3', key);
@@ -163,7 +163,7 @@ describeEachDatabase('money over HTTP', (database) => {
     expect((await statement()).transactions.filter((line) => line.type === 'withdrawal')).toHaveLength(1);
   });
 
-  test('I10 I28 the statement is paged, ten by default, newest first', async () => {
+  test('I10 I28 pages the statement, ten rows by default, newest first', async () => {
     for (let count = 0; count < 12; count += 1) {
       server.history.pay(wallet.address, sol('0.1'), {
         signature: `${String((count % 9) + 1)}${'2'.repeat(86)}${count > 8 ? 'A' : 'B'}`,
@@ -181,7 +181,7 @@ describeEachDatabase('money over HTTP', (database) => {
     }
   });
 
-  test('another player’s money is 403 on every call', async () => {
+  test('refuses another player’s money with 403 on every call', async () => {
     const stranger = await server.client().play(other, 'Bob');
     const body = {
       amount: '1',
@@ -199,7 +199,7 @@ describeEachDatabase('money over HTTP', (database) => {
     const waiting = async () =>
       JSON.parse((await operate('withdrawals', 'list', '--json')).message) as { id: number }[];
 
-    test('lists, shows, approves; the list is JSON and nothing else', async () => {
+    test('lists, shows and approves; the list is only JSON', async () => {
       await deposit('1');
       await withdraw('0.4');
       const [first] = await waiting();
@@ -220,7 +220,7 @@ describeEachDatabase('money over HTTP', (database) => {
       expect(await waiting()).toEqual([]);
     });
 
-    test('rejects with a reason that the player reads, and the money is back', async () => {
+    test('rejects with a reason that the player reads, and refunds the money', async () => {
       await deposit('1');
       await withdraw('1');
       expect(await operate('withdrawals', 'reject', '1')).toMatchObject({ done: false });
@@ -242,7 +242,7 @@ describeEachDatabase('money over HTTP', (database) => {
       expect(await operate('withdrawals', 'reject', '1', '--reason', 'again')).toMatchObject({ done: false });
     });
 
-    test('large sums need two approvals by different names', async () => {
+    test('needs two approvals by different names for large sums', async () => {
       await restart({ OPS_SECOND_APPROVAL_SOL: '2' });
       await deposit('5');
       await withdraw('1');
@@ -256,7 +256,7 @@ describeEachDatabase('money over HTTP', (database) => {
       );
     });
 
-    test('small sums approve themselves while the day’s total stays within the limit', async () => {
+    test('approves small sums automatically while the day’s total is within the limit', async () => {
       await restart({ WITHDRAW_AUTO_APPROVE_MAX_SOL: '0.5' });
       await deposit('5');
       await withdraw('0.3');
@@ -265,7 +265,7 @@ describeEachDatabase('money over HTTP', (database) => {
       expect((await waiting()).map((each) => each.id)).toEqual([3]);
     });
 
-    test('adjusts with a reason, never below zero, and the books balance', async () => {
+    test('adjusts with a reason, never below zero, and keeps the books balanced', async () => {
       server.history.pay(other.address, sol('0.5'), { signature: '5'.repeat(88) });
       await page.send('POST', path('deposit'), { body: { amount: '1', transactionSignature: 'x' } });
       expect((await operate('fund', other.address)).done).toBe(true);
@@ -279,7 +279,7 @@ describeEachDatabase('money over HTTP', (database) => {
       expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
     });
 
-    test('a loss is borne by the house alone, and lowers what is owed', async () => {
+    test('writes a loss off against the operating account only, and lowers what is owed', async () => {
       await deposit('1');
       server.history.pay(other.address, sol('2'), { signature: '5'.repeat(88) });
       await page.send('POST', path('deposit'), { body: { amount: '1', transactionSignature: 'x' } });
@@ -299,7 +299,7 @@ describeEachDatabase('money over HTTP', (database) => {
       expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
     });
 
-    test('reserves are read from a node that has come as far as the books, whoever wrote them', async () => {
+    test('reads reserves from a node that has reached the books, on every server', async () => {
       await deposit('1');
       const { rows } = await database().run((queries) =>
         sql<{ slot: bigint }>`select slot from watch_cursor`.execute(queries),
@@ -309,7 +309,7 @@ describeEachDatabase('money over HTTP', (database) => {
       expect(server.history.calls[0]).toBe(`recordFinalizedSlot ${rows[0]?.slot}`);
     });
 
-    test('freeze stops deposits and withdrawals, unfreeze lets them go', async () => {
+    test('stops deposits and withdrawals with freeze, and allows them with unfreeze', async () => {
       await deposit('1');
       expect((await operate('freeze', '--reason', 'maintenance')).done).toBe(true);
       expect(await withdraw('0.1')).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
@@ -326,7 +326,7 @@ describeEachDatabase('money over HTTP', (database) => {
       expect(await withdraw('0.1')).toMatchObject({ status: 200 });
     });
 
-    test('a treasury below what is owed freezes money at the next audit; a clean audit lets it move', async () => {
+    test('freezes money at the next audit of a short treasury, and lifts it with a clean audit', async () => {
       await deposit('1');
       const audited = await operate('audit');
       expect(audited.done).toBe(false);
@@ -338,7 +338,7 @@ describeEachDatabase('money over HTTP', (database) => {
       expect(await withdraw('0.1')).toMatchObject({ status: 200 });
     });
 
-    test('a payment that is signed and lands while the chain is asked is not missing', async () => {
+    test('does not miss a payment that is signed and lands while the chain is asked', async () => {
       await deposit('1');
       expect(await withdraw('0.1')).toMatchObject({ status: 200 });
       const { sql } = await import('kysely');
@@ -353,7 +353,7 @@ describeEachDatabase('money over HTTP', (database) => {
       expect(await operate('audit')).toEqual({ done: true, message: 'Clean.' });
     });
 
-    test('every command has help, an unknown one lists them all, and what was not done says so', async () => {
+    test('has help for every command, lists all for an unknown one, and reports what was not done', async () => {
       for (const line of [
         ['withdrawals', 'list'],
         ['withdrawals', 'show'],
@@ -388,7 +388,7 @@ describeEachDatabase('money over HTTP', (database) => {
       );
     });
 
-    test('an edited entry of the log is found by the audit', async () => {
+    test('finds an edited log entry by the audit', async () => {
       await operate('freeze', '--reason', 'one');
       await operate('unfreeze');
       const { sql } = await import('kysely');

@@ -12,7 +12,7 @@ const ADA = 'A'.repeat(40);
 const EVE = 'E'.repeat(40);
 const [FIRST, SECOND, THIRD] = ['2'.repeat(88), '3'.repeat(88), '4'.repeat(88)] as const;
 
-describeEachDatabase('money that waits for its player', (database, engine) => {
+describeEachDatabase('unclaimed money', (database, engine) => {
   let scene: DepositScene;
   beforeEach(() => {
     scene = createDepositScene(database());
@@ -31,7 +31,7 @@ describeEachDatabase('money that waits for its player', (database, engine) => {
   }
 
   test.runIf(engine === 'postgres')(
-    'a deposit that becomes final while its wallet registers is credited',
+    'is credited if it becomes final while its wallet registers',
     async () => {
       const credit = { source: ADA, lamports: sol('3') };
       const waits = Promise.withResolvers<void>();
@@ -51,7 +51,7 @@ describeEachDatabase('money that waits for its player', (database, engine) => {
     },
   );
 
-  test('what was left waiting is claimed with the next deposit', async () => {
+  test('is claimed with the next deposit', async () => {
     scene.history.pay(ADA, sol('2'));
     await look();
     // A player whose registration claimed nothing.
@@ -65,7 +65,7 @@ describeEachDatabase('money that waits for its player', (database, engine) => {
     expect(await scene.faults()).toEqual([]);
   });
 
-  test('a wallet claims as often as small amounts add up', async () => {
+  test('is claimed whenever small amounts add up', async () => {
     const ada = await scene.register(ADA);
     const seen = [];
     for (let count = 0; count < 6; count += 1) {
@@ -78,7 +78,7 @@ describeEachDatabase('money that waits for its player', (database, engine) => {
     expect(await scene.faults()).toEqual([]);
   });
 
-  test('a claimed deposit is completed for its player, and its line leads to the explorer', async () => {
+  test('is completed for its player once claimed, with a link to the explorer', async () => {
     scene.history.pay(ADA, sol('2'), { signature: FIRST });
     await look();
     const ada = await scene.register(ADA);
@@ -88,7 +88,7 @@ describeEachDatabase('money that waits for its player', (database, engine) => {
     ]);
   });
 
-  test('small deposits are pending until they add up, and completed then', async () => {
+  test('is pending until small deposits add up, then completed', async () => {
     const ada = await scene.register(ADA);
     scene.history.pay(ADA, sol('0.0006'), { signature: FIRST });
     expect(await scene.ask(ADA, FIRST)).toBe('pending');
@@ -104,7 +104,7 @@ describeEachDatabase('money that waits for its player', (database, engine) => {
     ]);
   });
 
-  test('the house gets what nobody owns, and never what waits for a player', async () => {
+  test('goes to the operating account only from wallets without a player', async () => {
     const ada = await scene.register(ADA);
     scene.history.pay(ADA, sol('0.0006'), { signature: FIRST });
     scene.history.pay(EVE, sol('5'), { signature: SECOND });

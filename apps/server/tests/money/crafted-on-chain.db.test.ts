@@ -75,12 +75,12 @@ describeEachDatabase('crafted transactions from the runtime to the books', (data
     return [await scene.balance(players[0]), await scene.balance(players[1]), more];
   }
 
-  test('several transfers of several wallets, whoever pays the fee', async () => {
+  test('credit several transfers of several wallets, with any fee payer', async () => {
     await landAll([toTreasury(alice, SOL), toTreasury(bob, SOL / 4n), toTreasury(alice, SOL / 2n)], bob);
     expect(await booked()).toEqual(['1.5', '0.25', '1.75']);
   });
 
-  test('credits what a version 1 transaction moves, and books the rest as surplus', async () => {
+  test('credit what a version 1 transaction moves, and book the rest as surplus', async () => {
     const tokens = await tokenAccountOf(alice.address);
     const send = async (instructions: readonly Instruction[], options: object = {}) =>
       land(await signedVersion1(bob, instructions, await newestBlockhash(network)), options);
@@ -99,7 +99,7 @@ describeEachDatabase('crafted transactions from the runtime to the books', (data
     expect(await booked()).toEqual(['0.5', '0.25', formatSol(lamports(more))]);
   });
 
-  test('a failed transaction, of which a part had moved', async () => {
+  test('credit nothing of a failed transaction', async () => {
     const made = await signed(
       alice,
       [toTreasury(alice, SOL), toTreasury(alice, 100n * SOL)],
@@ -109,7 +109,7 @@ describeEachDatabase('crafted transactions from the runtime to the books', (data
     expect(await booked()).toEqual(['0', '0', '0']);
   });
 
-  test('the treasury named through a look-up table only', async () => {
+  test('credit a treasury that is named through a lookup table only', async () => {
     const { tables, instructions } = await lookUpTable(network, alice, [treasury.address]);
     await landAll(instructions);
     const blockhash = await newestBlockhash(network);
@@ -117,7 +117,7 @@ describeEachDatabase('crafted transactions from the runtime to the books', (data
     expect(await booked()).toEqual(['1', '0', '1']);
   });
 
-  test('a token account that belongs to the treasury is not the treasury', async () => {
+  test('ignore a token account that belongs to the treasury', async () => {
     const tokens = await tokenAccountOf(treasury.address);
     await landAll([
       await makeTokenAccount(alice.address, treasury.address),
@@ -126,7 +126,7 @@ describeEachDatabase('crafted transactions from the runtime to the books', (data
     expect(await booked()).toEqual(['0', '0', '0']);
   });
 
-  test('another program’s account that is emptied into the treasury is a surplus', async () => {
+  test('book another program’s account that is emptied into the treasury as surplus', async () => {
     const tokens = await tokenAccountOf(alice.address);
     await landAll([
       await makeTokenAccount(alice.address, alice.address),
@@ -142,7 +142,7 @@ describeEachDatabase('crafted transactions from the runtime to the books', (data
     expect(house).toBe(surplus);
   });
 
-  test('in and out in one credits what stayed', async () => {
+  test('credit what stayed of money that went in and out', async () => {
     const out = getTransferSolInstruction({
       source: treasury,
       destination: bob.address,

@@ -90,7 +90,7 @@ describeEachDatabase('a flood of transactions that name the treasury', (database
     flood();
   }
 
-  test('a deposit made through the page is credited within two passes and few round trips', async () => {
+  test('delays no deposit of the page: it is credited within two passes and few round trips', async () => {
     await deposit();
     counted.rounds = 0;
     await second();
@@ -99,7 +99,7 @@ describeEachDatabase('a flood of transactions that name the treasury', (database
     expect(counted.rounds).toBeLessThan(150);
   });
 
-  test('and answered at once when its player asks', async () => {
+  test('delays no answer about that deposit', async () => {
     await deposit();
     counted.rounds = 0;
     const body = { amount: '1', transactionSignature: MINE };
@@ -108,7 +108,7 @@ describeEachDatabase('a flood of transactions that name the treasury', (database
     expect(counted.rounds).toBeLessThan(10);
   });
 
-  test('the backlog is worked off sixteen at a time, and a pass has an end', async () => {
+  test('is worked off sixteen at a time, in passes that end', async () => {
     flood();
     history.pay(wallet.address, sol('1'), { signature: MINE });
     counted.rounds = 0;
@@ -127,7 +127,7 @@ describeEachDatabase('a flood of transactions that name the treasury', (database
     expect(await balance()).toBe('1');
   });
 
-  test('failed ones cost next to nothing', async () => {
+  test('costs next to nothing if its transactions failed', async () => {
     flood(true);
     history.pay(wallet.address, sol('1'), { signature: MINE });
     history.calls.length = 0;
@@ -136,7 +136,7 @@ describeEachDatabase('a flood of transactions that name the treasury', (database
     expect(history.calls.filter((call) => call === 'transaction').length).toBeLessThan(20);
   });
 
-  test('the server stays ready, and says to its own machine that deposits are late', async () => {
+  test('leaves the server ready, and late deposits are reported on the own machine', async () => {
     flood();
     await second();
     const ready = await page.send<{ status: string; waiting: Record<string, string> }>('GET', '/readyz');

@@ -20,7 +20,7 @@ const ADA = 'A'.repeat(40);
 const STRANGER = 'S'.repeat(40);
 const LANES = 10;
 
-describeEachDatabase('two lanes for one deposit', (database) => {
+describeEachDatabase('the watcher and the intent queue', (database) => {
   let scene: DepositScene;
   let ada: number;
   beforeEach(async () => {
@@ -47,7 +47,7 @@ describeEachDatabase('two lanes for one deposit', (database) => {
     expect(await scene.faults()).toEqual([]);
   }
 
-  test.each(['lane', 'watcher'] as const)('the %s is first, and the other finds it booked', async (first) => {
+  test.each(['lane', 'watcher'] as const)('book a deposit once when the %s is first', async (first) => {
     await intend('ref-1');
     land('ref-1');
     const looks = [() => scene.intents().processDue(), () => scene.watcher().poll()];
@@ -62,7 +62,7 @@ describeEachDatabase('two lanes for one deposit', (database) => {
     await expectOneCredit();
   });
 
-  test('the lane finds it while the watcher is still before a flood', async () => {
+  test('credit a deposit by the queue while the watcher is still behind a flood', async () => {
     await intend('ref-1');
     for (let count = 0; count < 30; count += 1) scene.history.pay(STRANGER, sol('0'));
     land('ref-1');
@@ -74,7 +74,7 @@ describeEachDatabase('two lanes for one deposit', (database) => {
     await expectOneCredit();
   });
 
-  test('many of both at the same time credit once', async () => {
+  test('credit once when many of both run at the same time', async () => {
     await intend('ref-1');
     land('ref-1');
     const looks = Array.from({ length: LANES }, () => [
@@ -126,7 +126,7 @@ describeEachDatabase('two lanes for one deposit', (database) => {
     return { mortal, survived: () => left >= 0 };
   }
 
-  test('a server that dies in any step loses nothing and credits nothing twice', async () => {
+  test('lose nothing and credit nothing twice when a server dies at any step', async () => {
     await intend('ref-1');
     scene.history.pay(STRANGER, sol('0'));
     scene.history.pay(STRANGER, sol('2'), { failed: true });
@@ -154,7 +154,7 @@ describeEachDatabase('two lanes for one deposit', (database) => {
     expect(await scene.faults()).toEqual([]);
   });
 
-  test('while money is frozen neither lane credits, and the intent stays open', async () => {
+  test('credit nothing while money is frozen, and keep the intent open', async () => {
     await intend('ref-1');
     land('ref-1');
     await database().run((queries) => freeze(queries, 'audit', 'sums differ'));
@@ -168,7 +168,7 @@ describeEachDatabase('two lanes for one deposit', (database) => {
     await expectOneCredit();
   });
 
-  test('who names the reference too hides nothing, and closes nothing by paying', async () => {
+  test('credit the intent although another wallet names its reference too', async () => {
     await intend('ref-1');
     land('ref-1');
     scene.history.pay(STRANGER, sol('0.25'), { references: ['ref-1'] });
@@ -185,7 +185,7 @@ describeEachDatabase('two lanes for one deposit', (database) => {
     await expectOneCredit();
   });
 
-  test('a transaction that is listed and not there yet is found in the next pass, and holds up no other', async () => {
+  test('find a listed transaction that was not returned in the next pass, without delaying others', async () => {
     const bob = await scene.register('B'.repeat(40));
     await intend('ref-1');
     await intend('ref-2', bob, 'B'.repeat(40));
@@ -198,7 +198,7 @@ describeEachDatabase('two lanes for one deposit', (database) => {
     expect(scene.credited).toEqual([bob, ada]);
   });
 
-  test('a call that fails fails the pass, after all were tried', async () => {
+  test('fail the pass after all were tried if one call fails', async () => {
     await intend('ref-1');
     await intend('ref-2');
     land('ref-1');
@@ -210,13 +210,13 @@ describeEachDatabase('two lanes for one deposit', (database) => {
     expect(scene.credited).toEqual([ada, ada]);
   });
 
-  test('a player’s three newest intents are asked for', async () => {
+  test('process a player’s three newest intents', async () => {
     for (const reference of ['ref-1', 'ref-2', 'ref-3', 'ref-4']) await intend(reference);
     expect(await open()).toEqual(['ref-4', 'ref-3', 'ref-2']);
     expect(DEPOSITS.openIntentsPerUser).toBe(3);
   });
 
-  test('a pass asks for a number of them, whoever has waited longest first; the older, the rarer', async () => {
+  test('process a limited number, longest waiting first, and older intents less often', async () => {
     const players = ['B', 'C', 'D'].map((letter) => letter.repeat(40));
     for (const [index, wallet] of players.entries()) {
       await intend(`ref-${index}`, await scene.register(wallet), wallet);
@@ -232,7 +232,7 @@ describeEachDatabase('two lanes for one deposit', (database) => {
     expect(await due()).toEqual(['ref-2']);
   });
 
-  test('old intents are closed once the whole history was read, and after a day in any case', async () => {
+  test('close old intents once the whole history was read, and after a day in any case', async () => {
     const close = (isRead: boolean) => database().run((queries) => closeOldIntents(queries, isRead));
     await intend('ref-1');
     await age(9);
@@ -255,7 +255,7 @@ describeEachDatabase('two lanes for one deposit', (database) => {
     await expectOneCredit();
   });
 
-  test('reserves are read from a node that has come as far as the lane has booked', async () => {
+  test('read reserves from a node that has reached what the queue has booked', async () => {
     scene.history.pay(STRANGER, sol('0.5'));
     await scene.watcher().poll();
     await intend('ref-1');

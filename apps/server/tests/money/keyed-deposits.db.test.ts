@@ -26,7 +26,7 @@ describeEachDatabase('deposits over HTTP', (database) => {
       headers: { 'idempotency-key': key },
     });
 
-  test('a key with the same body gets the same answer, with another one 409', async () => {
+  test('give the same key and body the same answer, and another body 409', async () => {
     server.history.pay(wallet.address, sol('1'), { signature: FIRST });
     const first = await deposit(FIRST, 'one');
     expect(first).toMatchObject({ status: 200, body: { newBalance: '1', status: 'completed' } });
@@ -37,14 +37,14 @@ describeEachDatabase('deposits over HTTP', (database) => {
     expect(await deposit(FIRST, 'one')).toMatchObject({ status: 200, body: first.body });
   });
 
-  test('a key under which a deposit was pending asks again, and is taken for any other body', async () => {
+  test('ask again under a key whose deposit was pending, and refuse any other body', async () => {
     expect(await deposit(FIRST, 'one')).toMatchObject({ status: 202, body: { status: 'pending' } });
     expect(await deposit(SECOND, 'one')).toMatchObject({ status: 409 });
     server.history.pay(wallet.address, sol('1'), { signature: FIRST });
     expect(await deposit(FIRST, 'one')).toMatchObject({ status: 200, body: { newBalance: '1' } });
   });
 
-  test('the operator’s house refuses a player’s wallet with a sentence, and says what it got of another', async () => {
+  test('fund the operating account from a wallet without a player only', async () => {
     server.history.pay(wallet.address, sol('0.0005'), { signature: FIRST });
     server.history.pay(stranger.address, sol('2'), { signature: SECOND });
     await deposit(FIRST, 'one');

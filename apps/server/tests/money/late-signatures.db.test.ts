@@ -44,13 +44,13 @@ describeEachDatabase('a deposit that the node lists late', (database) => {
     expect(await scene.faults()).toEqual([]);
   });
 
-  test('is found by the server that takes over', async () => {
+  test('is credited by the server that takes over', async () => {
     scene.history.list(await leaveOut(scene.watcher()));
     await untilCompared(scene.watcher());
     expect(await balances()).toEqual(['3', '2']);
   });
 
-  test('is kept when it cannot be read, and looked for again when the node gives no answer', async () => {
+  test('is recorded if it cannot be read, and retried if the node does not answer', async () => {
     const watcher = scene.watcher();
     const late = await leaveOut(watcher);
     scene.history.list(late);
@@ -63,7 +63,7 @@ describeEachDatabase('a deposit that the node lists late', (database) => {
     expect(await unread()).toBe(1);
   });
 
-  test('costs one call in many runs: what was passed is not fetched again', async () => {
+  test('costs one call in many runs, because processed transactions are not fetched again', async () => {
     const watcher = scene.watcher();
     for (let count = 0; count < 20; count += 1) scene.history.pay(BOB, sol('0.1'));
     await watcher.poll();

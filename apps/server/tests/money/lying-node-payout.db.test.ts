@@ -59,7 +59,7 @@ const isAhead = (node: ChainNode): Partial<ChainNode> => ({
 });
 let ahead = 0n;
 
-describeEachDatabase('a payout beside a node that lies', (database) => {
+describeEachDatabase('a payout with one faulty RPC node', (database) => {
   let paying: PayingServer;
   let faults: { -readonly [K in keyof typeof NO_FAULTS]: number };
   let network: ReturnType<typeof createSimulatedNetwork>;
@@ -118,7 +118,7 @@ describeEachDatabase('a payout beside a node that lies', (database) => {
     await paidOnce();
   });
 
-  test('is not completed while the node invents that it is final, and is paid once it is honest', async () => {
+  test('is not completed while the node invents a status, and is paid after it', async () => {
     faults.drop = 1;
     await run(1);
     lie = (node) => says({ failed: false }, node);
@@ -130,7 +130,7 @@ describeEachDatabase('a payout beside a node that lies', (database) => {
     await paidOnce();
   });
 
-  test('is not signed again while the node alone says that its blockhash has expired', async () => {
+  test('is not signed again while only that node says that its blockhash has expired', async () => {
     faults.drop = 1;
     const running = payer();
     await running.run();

@@ -77,7 +77,7 @@ function liar(node: ChainNode, lies: Lies, model: () => string): ChainNode {
   };
 }
 
-describeEachDatabase('a node that lies', (database) => {
+describeEachDatabase('a faulty RPC node', (database) => {
   let network: TestNetwork;
   let server: TestServer;
   let page: TestClient;
@@ -148,7 +148,7 @@ describeEachDatabase('a node that lies', (database) => {
     return { chain, seatChain: null, agreements: [chain.agreement] };
   }
 
-  test('alone it is believed: 50 SOL of nothing, and a clean audit', async () => {
+  test('is believed alone: 50 SOL of nothing, and a clean audit', async () => {
     await start(alone);
     expect(await balance()).toBe('1');
     Object.assign(lies, { deposit: true, balance: true });
@@ -157,7 +157,7 @@ describeEachDatabase('a node that lies', (database) => {
     expect(await server.operate('audit')).toEqual({ done: true, message: 'Clean.' });
   });
 
-  test('beside another one it credits nothing, stops money and is named; and money goes on once it is honest', async () => {
+  test('credits nothing next to another one, freezes money and is named until it is right again', async () => {
     await start(together);
     expect(await balance()).toBe('1');
     expect(await metric()).toBe('0');
@@ -198,7 +198,7 @@ describeEachDatabase('a node that lies', (database) => {
     return { bytes: Uint8Array.from(body.transaction), reference: rows[0]?.reference ?? '' };
   }
 
-  test('alone it is believed about a reference too', async () => {
+  test('is believed alone about a reference too', async () => {
     await start(alone);
     const { reference } = await askDeposit();
     Object.assign(lies, { deposit: true, reference });
@@ -206,7 +206,7 @@ describeEachDatabase('a node that lies', (database) => {
     expect(await balance()).toBe('51');
   });
 
-  test('beside another one a deposit that it invents for a reference is not credited; the honest one is', async () => {
+  test('credits no invented deposit for a reference next to another one, but the real one', async () => {
     await start(together);
     const { bytes, reference } = await askDeposit();
     Object.assign(lies, { deposit: true, reference });
@@ -224,7 +224,7 @@ describeEachDatabase('a node that lies', (database) => {
     expect(await metric()).toBe('0');
   });
 
-  test('a raised balance covers no loss: the audit is not clean, and says who said what', async () => {
+  test('covers no loss with a raised balance: the audit is not clean and names both answers', async () => {
     await start(together);
     lies.balance = true;
     const audited = await server.operate('audit');
@@ -238,7 +238,7 @@ describeEachDatabase('a node that lies', (database) => {
     expect(reserves).toMatchObject({ done: false, message: expect.stringContaining('the nodes disagree') });
   });
 
-  test('a server that is not the first shows the questions that it has itself', async () => {
+  test('is shown by a server that is not the leader with its own questions', async () => {
     await start(async (rpcUrl) => ({ ...(await together(rpcUrl)), isLeader: () => false }));
     expect(await metric()).toBe('0');
     lies.balance = true;
@@ -246,7 +246,7 @@ describeEachDatabase('a node that lies', (database) => {
     expect(await metric()).toBe('1');
   });
 
-  test('a real process between server and node: nothing credited, and readiness and audit say why', async () => {
+  test('credits nothing through a real proxy, and readiness and audit say why', async () => {
     await start(async (rpcUrl) => {
       const started = await startProxy([rpcUrl, treasury.address, paid, INVENTED, String(FIFTY)]);
       proxy = started;

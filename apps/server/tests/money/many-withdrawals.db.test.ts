@@ -49,7 +49,7 @@ describeEachDatabase('very many withdrawals', (database) => {
     return rows.map((row) => row.open_slot);
   };
 
-  test('of one player: three are open, and every other one is refused and holds nothing', async () => {
+  test('leave three of one player open, and refuse every other one without a hold', async () => {
     const answers = [];
     for (let count = 0; count < 60; count += 1) answers.push(await withdraw());
     expect(answers.slice(0, 3).map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -58,7 +58,7 @@ describeEachDatabase('very many withdrawals', (database) => {
     expect(await openSlots()).toEqual([1, 2, 3]);
   });
 
-  test('one that ended makes room for one', async () => {
+  test('have room for one after one has ended', async () => {
     for (let count = 0; count < 3; count += 1) await withdraw();
     expect(await withdraw()).toMatchObject(TOO_MANY);
     await server.operate('withdrawals', 'reject', '2', '--reason', 'wrong');
@@ -67,7 +67,7 @@ describeEachDatabase('very many withdrawals', (database) => {
     expect(await openSlots()).toEqual([1, 2, 3]);
   });
 
-  test('one that is approved and not yet paid is open', async () => {
+  test('include an approved and unpaid one among the open ones', async () => {
     for (let count = 0; count < 3; count += 1) await withdraw();
     await database().transaction((tx) =>
       sql`update withdrawal set state = 'signed', attempt = 1`.execute(tx),
@@ -75,7 +75,7 @@ describeEachDatabase('very many withdrawals', (database) => {
     expect(await withdraw()).toMatchObject(TOO_MANY);
   });
 
-  test('ten at once: three are taken', async () => {
+  test('accept three of ten concurrent requests', async () => {
     for (let round = 0; round < 5; round += 1) {
       const answers = await Promise.all(Array.from({ length: 10 }, () => withdraw()));
       expect(answers.map(({ status }) => status).sort(), `round ${round}`).toEqual([
@@ -95,7 +95,7 @@ describeEachDatabase('very many withdrawals', (database) => {
     expect(rejected.done).toBe(true);
   }
 
-  test('a repeat under its key has its answer, also when no other one is taken', async () => {
+  test('repeat an answer under its key, even if no other is accepted', async () => {
     const answers = await Promise.all(['a', 'b', 'c', 'a', 'b', 'c', 'a'].map((key) => withdraw(key)));
     expect(answers.map(({ status }) => status)).toEqual(Array(7).fill(200));
     expect(await withdraw('d')).toMatchObject(TOO_MANY);
@@ -104,7 +104,7 @@ describeEachDatabase('very many withdrawals', (database) => {
     expect(await balance()).toBe('1.047');
   });
 
-  test('the database itself refuses a fourth', async () => {
+  test('are limited by the schema too: it refuses a fourth', async () => {
     for (let count = 0; count < 3; count += 1) await withdraw();
     const another = database().run((queries) =>
       sql`insert into withdrawal (user_id, wallet_address, lamports, state, hold_journal_id, open_slot)
@@ -133,7 +133,7 @@ describeEachDatabase('very many withdrawals', (database) => {
         .filter((line) => !line.startsWith('   from: '))
         .map((line) => Number(line.split(' ')[0]));
 
-    test('the pages that an operator reads show every one once, and how many there are', async () => {
+    test('are shown once each in an operator’s pages, with their number', async () => {
       const ids: number[] = [];
       let line: readonly string[] | null = LIST;
       while (line !== null) {
@@ -146,7 +146,7 @@ describeEachDatabase('very many withdrawals', (database) => {
       expect(ids).toEqual(Array.from({ length: 1050 }, (_, index) => index + 1));
     });
 
-    test('the JSON of the command line is one array with all of them', async () => {
+    test('are one JSON array on the command line', async () => {
       const { settings, time } = server;
       let printed = '';
       const parts: number[] = [];
@@ -183,13 +183,13 @@ describeEachDatabase('very many withdrawals', (database) => {
       [['--status', 'approved'], 0],
       [['--status', 'all'], 1050],
       [['--status', 'open', '--user', '1007', '--after', '23'], 1],
-    ])('the filter %j finds %i', async (words, count) => {
+    ])('are found by the filter %j: %i', async (words, count) => {
       const answer = await server.operate(...LIST, ...words, '--limit', '500', '--json');
       expect(JSON.parse(answer.message)).toHaveLength(Math.min(count, 500));
       expect(answer.rest).toBeUndefined();
     });
 
-    test('what is wrong is said, and so is that there is none', async () => {
+    test('report a wrong option, and an empty list', async () => {
       expect(await server.operate(...LIST, '--limit', '501')).toEqual({
         done: false,
         message: '--limit must be a number from 1 to 500.',

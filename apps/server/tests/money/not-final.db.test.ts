@@ -41,7 +41,7 @@ describeEachDatabase('a deposit that is not final', (database) => {
       ['purchase', path('purchase-avatar'), { avatarId: 'fry_premium' }],
     ] as const;
 
-  test('takes no seat, buys nothing and is not paid out; once it is final it does', async () => {
+  test('takes no seat, buys nothing and is not paid out until it is final', async () => {
     server.history.pay(testWallet(1).address, sol('5'), { commitment: 'confirmed', signature: SIGNATURE });
     expect(await report()).toMatchObject({ status: 202, body: { status: 'pending', newBalance: '0' } });
     for (const [use, where, body] of uses())
@@ -55,7 +55,7 @@ describeEachDatabase('a deposit that is not final', (database) => {
       expect((await page.send('POST', where, { body })).status, use).toBeLessThan(300);
   });
 
-  test('that goes away with its fork leaves nothing to use', async () => {
+  test('leaves nothing to use if it vanishes with its fork', async () => {
     server.history.pay(testWallet(1).address, sol('5'), { commitment: 'confirmed', signature: SIGNATURE });
     await report();
     server.history.vanish(SIGNATURE);

@@ -8,7 +8,7 @@ import { createTestServer, type TestServer } from '../testkit/test-server.ts';
 
 const TEN_SECONDS = 10_000;
 
-describeEachDatabase('an approved withdrawal is sent within ten seconds', (database) => {
+describeEachDatabase('an approved withdrawal', (database) => {
   const payer = createPayingServer(database);
   let server: TestServer;
   beforeEach(async () => {
@@ -19,7 +19,7 @@ describeEachDatabase('an approved withdrawal is sent within ten seconds', (datab
   test.each([
     ['nobody calls the payer', 0],
     ['the network gives no answer at first', 2],
-  ])('though %s', async (_name, silentCalls) => {
+  ])('is sent within ten seconds although %s', async (_name, silentCalls) => {
     const { chain } = server.history;
     let silent = silentCalls;
     const sentAfterMs: number[] = [];

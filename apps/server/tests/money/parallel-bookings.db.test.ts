@@ -65,13 +65,13 @@ describeEachDatabase('many bookings of one transaction', (database) => {
     expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
   }
 
-  test('R41 200 bookings of the same transaction in parallel credit once, and none fails', async () => {
+  test('R41 credit once, and none fails, for 200 in parallel', async () => {
     await times(BOOKINGS, bookOnce);
     expect(credited).toBe(1);
     await expectOneCredit();
   });
 
-  test('many servers that read it while its player asks credit once, and every answer says completed', async () => {
+  test('credit once on many servers while the player asks, and every answer says completed', async () => {
     server.history.pay(wallet.address, sol('1'), { signature: SIGNATURE });
     const [answers] = await Promise.all([
       times(ASKED, ask),

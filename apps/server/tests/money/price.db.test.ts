@@ -45,7 +45,7 @@ describeEachDatabase('the price over HTTP', (database) => {
     expect(asked).toBe(2);
   });
 
-  test('R46 is null where no service is named, which is so on the local network by default', async () => {
+  test('R46 is null without a price service, the default on the local network', async () => {
     await start({});
     expect(server.settings.priceUrl).toBeNull();
     expect(await price()).toMatchObject({ status: 200, body: { usd: null } });

@@ -75,12 +75,12 @@ describeEachDatabase('a stake from a new device', (database) => {
   const failed = (reason: string) => ({ status: 403, body: { code: 'STEP_UP_FAILED', reason } });
 
   describe('by a call', () => {
-    test('is taken within 15 minutes after the sign-in, whatever it is', async () => {
+    test('is accepted within 15 minutes after the sign-in, whatever the amount', async () => {
       await age(STEP_UP.freshSignInMs - 1);
       expect(await create(victim, '50')).toMatchObject({ status: 201 });
     });
 
-    test('is refused above 1 SOL: what is to be signed names everything', async () => {
+    test('is refused above 1 SOL with a text to sign that names everything', async () => {
       await age();
       const { message, expiresAt } = asked(await create(victim, '5'));
       expect(message.split('\n')).toEqual([
@@ -101,7 +101,7 @@ describeEachDatabase('a stake from a new device', (database) => {
       expect(await victim.balance()).toBe('60');
     });
 
-    test('is taken up to 1 SOL in 24 hours, whatever came of it, and friendly games always', async () => {
+    test('is accepted up to 1 SOL in 24 hours, whatever came of it, and friendly games always', async () => {
       await age();
       const first = await create(victim, '1');
       expect(first).toMatchObject({ status: 201 });
@@ -118,7 +118,7 @@ describeEachDatabase('a stake from a new device', (database) => {
       expect(await create(victim, '1')).toMatchObject({ status: 201 });
     });
 
-    test('is taken with the signature, which covers the device from then on', async () => {
+    test('is accepted with the signature, which covers the device from then on', async () => {
       await age();
       const confirmation = signed(asked(await create(victim, '5')));
       expect(await create(victim, '5', confirmation)).toMatchObject({ status: 201 });
@@ -130,7 +130,7 @@ describeEachDatabase('a stake from a new device', (database) => {
       ).toMatchObject({ status: 200 });
     });
 
-    test('is taken on a device that the wallet has known for a day, but not with the session’s cookie alone', async () => {
+    test('is accepted on a device that the wallet has known for a day, but not with the session’s cookie alone', async () => {
       await age(STEP_UP.newDeviceMs + 1);
       const thief = server.client();
       thief.cookie = victim.client.cookie;
@@ -140,7 +140,7 @@ describeEachDatabase('a stake from a new device', (database) => {
       expect(await create(victim, '5')).toMatchObject({ status: 201 });
     });
 
-    test('without a device: each signature is for one stake', async () => {
+    test('needs a signature for each stake without a device', async () => {
       victim.client.deviceCookie = null;
       await age();
       const confirmation = signed(asked(await create(victim, '5')));
@@ -154,7 +154,7 @@ describeEachDatabase('a stake from a new device', (database) => {
       ['that of another stake', (made) => signed(made), { wagerAmount: '20' }, 'unknown'],
       ['that of another time control', (made) => signed(made), { timeControl: '600+0' }, 'unknown'],
     ])(
-      'is refused with %s signature, and the right one is still taken',
+      'is refused with %s signature, and the right one is still accepted',
       async (_name, answer, more, reason) => {
         await age();
         const made = asked(await create(victim, '5'));
@@ -163,7 +163,7 @@ describeEachDatabase('a stake from a new device', (database) => {
       },
     );
 
-    test('with half of an answer is no valid request', async () => {
+    test('is invalid with half of an answer', async () => {
       await age();
       for (const half of [{ challengeId: 'a' }, { signature: 'a' }]) {
         expect(await create(victim, '5', half)).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
@@ -172,7 +172,7 @@ describeEachDatabase('a stake from a new device', (database) => {
       }
     });
 
-    test('in the free seat of a game is asked for and taken, once under a key', async () => {
+    test('is asked for in the free seat of a game, and accepted once under a key', async () => {
       await age();
       const { id } = await opened('5');
       const confirmation = signed(asked(await join(id, {}, 'mine')));
@@ -181,7 +181,7 @@ describeEachDatabase('a stake from a new device', (database) => {
       expect(await victim.balance()).toBe('55');
     });
 
-    test('in a challenge and in the seat of one is asked for and taken', async () => {
+    test('is asked for in a challenge and in the seat of one', async () => {
       await age();
       const made = asked(await challenge('5'));
       expect(made.message).toContain('Stake: 5 SOL\nTime Control: 600+0');
@@ -196,7 +196,7 @@ describeEachDatabase('a stake from a new device', (database) => {
       expect(await join(received.body.id ?? 0, confirmation)).toMatchObject({ status: 200 });
     });
 
-    test('in many games at once stays within 1 SOL', async () => {
+    test('stays within 1 SOL in many games at once', async () => {
       await age();
       const answers = await Promise.all([
         ...Array.from({ length: 4 }, () => create(victim, '1')),
@@ -220,7 +220,7 @@ describeEachDatabase('a stake from a new device', (database) => {
       return error.challenge;
     }
 
-    test('by join_game is refused with the challenge, and taken with the signature', async () => {
+    test('is refused by join_game with the challenge, and accepted with the signature', async () => {
       await age();
       const { id, gameCode } = await opened('20', { isPrivate: true });
       const line = await openLine(null);
@@ -237,7 +237,7 @@ describeEachDatabase('a stake from a new device', (database) => {
       await line.close();
     });
 
-    test('by join_game from a device that the wallet has known for a day is taken', async () => {
+    test('is accepted by join_game from a device that the wallet has known for a day', async () => {
       const device = victim.client.deviceCookie;
       await age(STEP_UP.newDeviceMs + 1);
       const { id } = await opened('20');
@@ -247,7 +247,7 @@ describeEachDatabase('a stake from a new device', (database) => {
       await line.close();
     });
 
-    test('by a rematch is asked for at the offer and at the acceptance', async () => {
+    test('is asked for at the offer and at the acceptance of a rematch', async () => {
       const first = await mate(victim, other, { wagerAmount: '5' });
       const second = await mate(other, victim, { wagerAmount: '5' });
       await age();
@@ -266,7 +266,7 @@ describeEachDatabase('a stake from a new device', (database) => {
       for (const open of [line, theirs]) await open.close();
     });
 
-    test('by an offer of a rematch that stands counts as staked', async () => {
+    test('counts as staked by an open rematch offer', async () => {
       const first = await mate(victim, other, { wagerAmount: '1' });
       await database().run((queries) => sql`alter table game disable trigger game_guarded`.execute(queries));
       await database().run((queries) =>

@@ -8,7 +8,7 @@ const wallet = testWallet(1);
 const SIGNATURE = '4'.repeat(88);
 
 describeEachDatabase('a statement', (database) => {
-  test('E23 each row has type, description, amount, balance after, status, signature and time', async () => {
+  test('E23 has type, description, amount, balance after, status, signature and time in each row', async () => {
     const server = await createTestServer(database());
     const page = server.client();
     const user = await page.play(wallet, 'Ada');

@@ -85,37 +85,37 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
   });
   const failed = (reason: string) => ({ status: 403, body: { code: 'STEP_UP_FAILED', reason } });
 
-  describe('is filed without a signature', () => {
-    test('within 15 minutes after the sign-in', async () => {
+  describe('without a signature', () => {
+    test('is accepted within 15 minutes after the sign-in', async () => {
       await age(STEP_UP.freshSignInMs - 1);
       expect(await withdraw()).toMatchObject(FILED);
     });
 
-    test('by a client that keeps the session’s cookie alone, seconds after it signed in', async () => {
+    test('is accepted from a client that keeps only the session’s cookie, seconds after it signed in', async () => {
       page.deviceCookie = null;
       await age(5_000);
       expect(await withdraw()).toMatchObject(FILED);
     });
 
-    test('more than a day after the first sign-in there', async () => {
+    test('is accepted more than a day after the first sign-in there', async () => {
       await age(STEP_UP.newDeviceMs + 1);
       expect(await withdraw()).toMatchObject(FILED);
     });
 
-    test('in a later session of the same browser', async () => {
+    test('is accepted in a later session of the same browser', async () => {
       await age(STEP_UP.newDeviceMs + 1);
       await page.signIn(ada);
       await notFresh();
       expect(await withdraw()).toMatchObject(FILED);
     });
 
-    test('once the device has confirmed one', async () => {
+    test('is accepted once the device has confirmed one', async () => {
       await notFresh();
       await withdraw({}, signed(await asked()));
       expect(await withdraw()).toMatchObject({ status: 200, body: { newBalance: '2' } });
     });
 
-    test('in a session from before there were devices, a day after its sign-in, and not before', async () => {
+    test('is accepted in a session without a device a day after its sign-in, and not before', async () => {
       await database().run((queries) => sql`update session set device_id = null`.execute(queries));
       await database().run((queries) => sql`delete from device`.execute(queries));
       page.deviceCookie = null;
@@ -127,8 +127,8 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
     });
   });
 
-  describe('is not', () => {
-    test('15 minutes after the sign-in: what is to be signed names everything', async () => {
+  describe('without the signature that it needs', () => {
+    test('is refused 15 minutes after the sign-in, with a text to sign that names everything', async () => {
       await notFresh();
       const { message, expiresAt } = await asked({ amount: '1.50' });
       expect(message.split('\n')).toEqual([
@@ -150,7 +150,7 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
       expect(await balance()).toBe('4');
     });
 
-    test('with the session’s cookie of an old device, carried to another place', async () => {
+    test('is refused with the session’s cookie of an old device in another place', async () => {
       await age(STEP_UP.newDeviceMs + 1);
       const thief = server.client();
       thief.cookie = page.cookie;
@@ -160,7 +160,7 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
       expect(await withdraw()).toMatchObject(FILED);
     });
 
-    test('on a device that only another wallet of the browser has used', async () => {
+    test('is refused on a device that only another wallet of the browser has used', async () => {
       await age(STEP_UP.newDeviceMs + 1);
       const phone = server.client();
       phone.deviceCookie = page.deviceCookie;
@@ -176,7 +176,7 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
       expect(await withdraw({ from: phone })).toMatchObject(FILED);
     });
 
-    test('for a wrong request, or another player: that is said first', async () => {
+    test('is refused first for a wrong request, or another player', async () => {
       await notFresh();
       expect(await withdraw({ amount: '0.0001' })).toMatchObject({
         status: 400,
@@ -196,19 +196,19 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
   describe('with a signature', () => {
     beforeEach(notFresh);
 
-    test('is filed, and its challenge is gone', async () => {
+    test('is accepted, and its challenge is gone', async () => {
       expect(await withdraw({}, signed(await asked()))).toMatchObject(FILED);
       expect([await balance(), await count('step_up_challenge')]).toEqual(['3', 0]);
     });
 
-    test('that was not needed is filed too, and a spent one never is', async () => {
+    test('is accepted although it was not needed, but never with a used challenge', async () => {
       const confirmation = signed(await asked());
       await withdraw({}, confirmation);
       expect(await withdraw({}, confirmation)).toMatchObject(failed('unknown'));
       expect([await balance(), await count('withdrawal')]).toEqual(['3', 1]);
     });
 
-    test('by another wallet, or over another text, is refused; the right one is still taken', async () => {
+    test('is refused by another wallet, or over another text, and the right one is still accepted', async () => {
       const challenge = await asked();
       expect(await withdraw({}, signed(challenge, eve))).toMatchObject(failed('signature'));
       const { challengeId } = challenge;
@@ -218,7 +218,7 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
       expect(await withdraw({}, signed(challenge))).toMatchObject(FILED);
     });
 
-    test('for another amount is refused, and so is one of another session', async () => {
+    test('is refused for another amount, or of another session', async () => {
       const phone = server.client();
       await phone.signIn(ada);
       await notFresh();
@@ -228,7 +228,7 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
       expect(await withdraw({}, signed(challenge))).toMatchObject(FILED);
     });
 
-    test('after five minutes is refused, a new challenge is given, and old ones are swept', async () => {
+    test('is refused after five minutes, with a new challenge, and old ones are deleted', async () => {
       const challenge = await asked();
       await age(STEP_UP.challengeMs - 1);
       server.time.advance(1);
@@ -236,7 +236,7 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
       expect(await withdraw({}, signed(await asked()))).toMatchObject(FILED);
     });
 
-    test('that nobody gave is swept with its challenge', async () => {
+    test('is deleted with its challenge if it never came', async () => {
       await asked();
       await age(STEP_UP.challengeMs);
       server.time.advance(SERVER_TIMES.sweepMs);
@@ -244,7 +244,7 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
       expect(await count('step_up_challenge')).toBe(0);
     });
 
-    test('for a challenge that a newer one replaced is refused: a session has one', async () => {
+    test('is refused for a challenge that a newer one replaced, because a session has one', async () => {
       const first = await asked();
       const second = await asked();
       expect(await count('step_up_challenge')).toBe(1);
@@ -252,7 +252,7 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
       expect(await withdraw({}, signed(second))).toMatchObject(FILED);
     });
 
-    test('that the balance does not cover leaves the challenge, and the device as new as it was', async () => {
+    test('leaves the challenge, and the device as new, if the balance does not cover it', async () => {
       const challenge = await asked({ amount: '5' });
       expect(await withdraw({ amount: '5' }, signed(challenge))).toMatchObject({ status: 402 });
       const transactionSignature = '3'.repeat(88);
@@ -271,7 +271,7 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
       return Number(rows[0]?.devices);
     };
 
-    test('while payouts are stopped stays good for later', async () => {
+    test('stays valid while payouts are stopped', async () => {
       const confirmation = signed(await asked());
       await server.operate('stop', 'payouts', '--why', 'a look');
       expect(await withdraw({ key: 'k' }, confirmation)).toMatchObject({ status: 503 });
@@ -298,7 +298,7 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
       expect(await count('withdrawal')).toBe(1);
     });
 
-    test('sent many times at once with its signature: one is filed, and all are answered alike', async () => {
+    test('is accepted once and answered alike when it is sent many times at once', async () => {
       const confirmation = signed(await asked({ key }));
       const answers = await Promise.all(Array.from({ length: 6 }, () => withdraw({ key }, confirmation)));
       for (const answer of answers) expect(answer).toMatchObject(FILED);
@@ -306,7 +306,7 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
     });
   });
 
-  test('many at once with one signature, each under a key of its own: one is filed', async () => {
+  test('is accepted once for many concurrent keys with one signature', async () => {
     for (let round = 0; round < 3; round += 1) {
       page = server.client();
       await page.signIn(ada);
@@ -324,7 +324,7 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
     expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
   });
 
-  test('only the SHA-256 of the device’s cookie is stored, and one of no use is replaced', async () => {
+  test('store only the SHA-256 of the device’s cookie, and replace a useless one', async () => {
     const token = page.deviceCookie?.split('=')[1] ?? '';
     const { rows } = await database().run((queries) =>
       sql<{ all: string }>`select d::text as all from device d`.execute(queries),
@@ -337,7 +337,7 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
     expect(await count('device')).toBe(2);
   });
 
-  test('a device that nobody signed in on for half a year is forgotten when no session is left of it', async () => {
+  test('delete a device without a sign-in for half a year once it has no session', async () => {
     const phone = server.client();
     await phone.signIn(ada);
     await age(SESSION.deviceMs);

@@ -20,7 +20,7 @@ describeEachDatabase('a surplus', (database) => {
   const owed = async () =>
     formatSol(-(await database().run((queries) => balanceOf(queries, account('chain')))) as Lamports);
 
-  test('R43 is booked as unclaimed, once, and credits nobody', async () => {
+  test('R43 is booked as unclaimed, once, and credits no player', async () => {
     const ada = await scene.register(ADA);
     scene.history.pay(PROGRAM, sol('2'), { unsigned: true });
     scene.history.pay(ADA, sol('1'), { unsigned: true });
@@ -31,7 +31,7 @@ describeEachDatabase('a surplus', (database) => {
     expect(await scene.faults()).toEqual([]);
   });
 
-  test('does not hide the loss of as much', async () => {
+  test('does not hide a loss of the same amount', async () => {
     await scene.register(ADA);
     scene.history.pay(ADA, sol('5'));
     scene.history.pay(PROGRAM, sol('2'), { unsigned: true });
@@ -48,7 +48,7 @@ describeEachDatabase('a surplus', (database) => {
     expect(await breach('5')).toContain('2 SOL are missing');
   });
 
-  test('can be made the house’s own, under the treasury’s address', async () => {
+  test('can be moved to the operating account, under the treasury’s address', async () => {
     scene.history.pay(PROGRAM, sol('2'), { unsigned: true });
     await scene.watcher().poll();
     expect(await database().transaction((tx) => fundOperating(tx, TREASURY, scene.ownerOf))).toBe(sol('2'));

@@ -30,7 +30,7 @@ describeEachDatabase('a transaction that cannot be read', (database) => {
         found_at = found_at - ${minutes} * interval '1 minute'`.execute(queries),
     );
 
-  test('holds up no later deposit, stays counted, and is credited once when it can be read', async () => {
+  test('delays no later deposit, stays counted, and is credited once it can be read', async () => {
     const garbled = scene.history.pay(ADA, sol('1'));
     scene.history.pay(BOB, sol('2'));
     scene.history.garble(garbled);
@@ -50,7 +50,7 @@ describeEachDatabase('a transaction that cannot be read', (database) => {
     expect(await scene.faults()).toEqual([]);
   });
 
-  test('rests longer the longer it was tried, and not for more than a minute', async () => {
+  test('is retried at growing intervals of at most a minute', async () => {
     scene.history.garble(scene.history.pay(ADA, sol('1')));
     const watcher = scene.watcher();
     await watcher.poll();
@@ -83,7 +83,7 @@ describeEachDatabase('a transaction that cannot be read', (database) => {
     expect(scene.credited).toEqual([ada]);
   });
 
-  test('is passed by at the end of a page too, and by the run that shows what is pending', async () => {
+  test('is skipped at the end of a page too, and by the run that shows pending deposits', async () => {
     const few = { size: 2, most: 3 };
     const made = Array.from({ length: 5 }, () => scene.history.pay(ADA, sol('0.1')));
     for (const signature of made) scene.history.garble(signature);
@@ -97,7 +97,7 @@ describeEachDatabase('a transaction that cannot be read', (database) => {
     expect([await balances(), await unread()]).toEqual([['0.5', '1'], 0]);
   });
 
-  test('keeps no deposit of the page from its own lane', async () => {
+  test('delays no deposit of the page in the intent queue', async () => {
     const open = { walletAddress: ADA, lamports: sol('1'), reference: 'ref-1' };
     await database().run((queries) => insertIntent(queries, { userId: ada, ...open }));
     scene.history.pay(ADA, sol('1'), { references: ['ref-1'] });
@@ -109,7 +109,7 @@ describeEachDatabase('a transaction that cannot be read', (database) => {
     await expect(scene.intents().processDue()).resolves.toBeUndefined();
   });
 
-  test('that the node lists and never gives is waited for, and then passed by', async () => {
+  test('is skipped after a while if the node lists it and never returns it', async () => {
     const missing = scene.history.pay(ADA, sol('1'));
     scene.history.pay(BOB, sol('2'));
     scene.history.hide(missing, DEPOSITS.missesBeforeSkip + 1);

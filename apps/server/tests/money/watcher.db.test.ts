@@ -59,7 +59,7 @@ describeEachDatabase('deposits', (database) => {
     bob = await register(BOB, 'bob');
   });
 
-  test('R41 credited at finalized, once, to the wallet it came from', async () => {
+  test('R41 are credited at finalized, once, to the wallet that paid', async () => {
     history.pay(ADA, sol('1'));
     history.pay(BOB, sol('2.5'));
     history.pay(ADA, sol('0.25'));
@@ -71,7 +71,7 @@ describeEachDatabase('deposits', (database) => {
     expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
   });
 
-  test('pending at confirmed, shown and not credited; a fork that takes it away leaves nothing', async () => {
+  test('are shown as pending at confirmed, and vanish with their fork', async () => {
     const stays = history.pay(ADA, sol('1'), { commitment: 'confirmed' });
     const goes = history.pay(ADA, sol('7'), { commitment: 'confirmed' });
     const watcher = watch();
@@ -88,7 +88,7 @@ describeEachDatabase('deposits', (database) => {
     expect(await statement(ada)).toEqual([['deposit', '1', 'completed', '1']]);
   });
 
-  test('what a server whose node lags takes away is shown again by the one that sees it', async () => {
+  test('are shown again by another server if a server whose node lags deletes them', async () => {
     history.pay(ADA, sol('1'), { commitment: 'confirmed' });
     const watcher = watch();
     await watcher.poll();
@@ -102,7 +102,7 @@ describeEachDatabase('deposits', (database) => {
     expect(history.calls.filter((call) => call === 'transaction')).toHaveLength(1);
   });
 
-  test('what is confirmed is fetched once, however often it is listed before it is final', async () => {
+  test('are fetched once while they are confirmed, however often they are listed', async () => {
     history.pay(ADA, sol('1'), { commitment: 'confirmed' });
     const goes = history.pay(BOB, sol('2'), { commitment: 'confirmed' });
     const late = history.pay(ADA, sol('3'), { commitment: 'confirmed' });
@@ -127,14 +127,14 @@ describeEachDatabase('deposits', (database) => {
     expect(await amounts()).toEqual(['3', '1']);
   });
 
-  test('failed transactions are passed by', async () => {
+  test('are not credited for failed transactions', async () => {
     history.pay(ADA, sol('1'), { failed: true });
     history.pay(ADA, sol('2'));
     await watch().poll();
     expect(await balance(ada)).toBe('2');
   });
 
-  test('pages are read to the end, oldest first, and nothing is skipped', async () => {
+  test('are read to the end of all pages, oldest first, without a gap', async () => {
     history = createTreasuryHistory();
     for (let count = 0; count < 2150; count += 1)
       history.pay(ADA, sol('0.001'), {
@@ -153,7 +153,7 @@ describeEachDatabase('deposits', (database) => {
   });
 
   test.each(['signaturesFor', 'transaction'] as const)(
-    'an RPC error in %s skips nothing: the next look goes on',
+    'are not skipped by an RPC error in %s: the next run continues',
     async (call) => {
       const watcher = watch();
       history.pay(ADA, sol('1'));
@@ -169,7 +169,7 @@ describeEachDatabase('deposits', (database) => {
     },
   );
 
-  test('a transaction that is listed but not given yet stops the cursor before it', async () => {
+  test('stop the cursor before a transaction that is listed but not returned yet', async () => {
     history.pay(ADA, sol('1'));
     const late = history.pay(BOB, sol('1'));
     history.pay(ADA, sol('1'));
@@ -180,7 +180,7 @@ describeEachDatabase('deposits', (database) => {
     expect([await balance(ada), await balance(bob)]).toEqual(['2', '1']);
   });
 
-  test('a wallet without a player waits, and gets everything when it registers', async () => {
+  test('wait without a player, and are all credited when the wallet registers', async () => {
     history.pay(LATE, sol('3'));
     history.pay(LATE, sol('0.5'));
     await watch().poll();
@@ -192,7 +192,7 @@ describeEachDatabase('deposits', (database) => {
     expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
   });
 
-  test('amounts under 0.001 SOL add up until they reach it', async () => {
+  test('add up below 0.001 SOL until they reach it', async () => {
     history.pay(ADA, sol('0.0004'));
     await watch().poll();
     history.pay(ADA, sol('0.0004'));
@@ -203,7 +203,7 @@ describeEachDatabase('deposits', (database) => {
     expect(await balance(ada)).toBe('0.0012');
   });
 
-  test('while money is frozen nothing is credited and nothing is skipped', async () => {
+  test('are neither credited nor skipped while money is frozen', async () => {
     history.pay(ADA, sol('1'));
     await database().run((queries) => freeze(queries, 'audit', 'sums differ'));
     await expect(watch().poll()).rejects.toThrow('sums differ');
@@ -256,14 +256,14 @@ describeEachDatabase('deposits', (database) => {
     ],
     ['one that nobody knows', SIGNATURES.unknown, () => {}, 'pending'],
     ['a placeholder without any deposit', 'already-processed', () => {}, 'pending'],
-  ])('asked about %s', async (_name, signature, arrange, found) => {
+  ])('are found for %s', async (_name, signature, arrange, found) => {
     arrange();
     expect(await ask(signature)).toBe(found);
     expect(await balance(ada)).toBe(found === 'credited' ? '1' : '0');
     expect(await balance(bob)).toBe(found === 'foreign' && _name.includes('final') ? '1' : '0');
   });
 
-  test('a placeholder finds the deposit by the reference key of the player’s intent', async () => {
+  test('are found for a placeholder by the reference key of the player’s intent', async () => {
     await database().run((queries) =>
       insertIntent(queries, { userId: ada, walletAddress: ADA, lamports: sol('1'), reference: 'ref-1' }),
     );
@@ -273,7 +273,7 @@ describeEachDatabase('deposits', (database) => {
     expect(await balance(ada)).toBe('1');
   });
 
-  test('an unreachable chain means pending, not an error', async () => {
+  test('are pending while the chain is unreachable', async () => {
     history.break('signaturesFor', 1);
     expect(await ask(SIGNATURES.mine)).toBe('pending');
   });

@@ -47,7 +47,7 @@ function withJournal(...entries: readonly JournalEntry[]): Told[] {
   return told;
 }
 
-test('tells at the next opening what was appended, in order, amounts and all', () => {
+test('returns at the next opening what was appended, in order, with amounts', () => {
   expect(withJournal(payout(1), refused)).toEqual([]);
   expect(withJournal(payout(2))).toEqual([
     [payout(1), 1_000],
@@ -63,7 +63,7 @@ function cuts(from: number, to: number): number[] {
   return all.filter((size) => (size - from) % 29 === 0 || size === to - 1);
 }
 
-test('drops a last line that was half written, wherever it was cut, and goes on', () => {
+test('drops a last line that was written half, wherever it was cut, and continues', () => {
   withJournal(payout(1));
   const whole = statSync(path).size;
   withJournal(payout(2));
@@ -76,7 +76,7 @@ test('drops a last line that was half written, wherever it was cut, and goes on'
   expect(withJournal().map(([entry]) => entry)).toEqual([payout(1), payout(3)]);
 });
 
-test('reads lines that are longer than what is read at once, and many of them', () => {
+test('reads lines that are longer than a chunk, and many of them', () => {
   const long: JournalEntry = { ...refused, why: 'x'.repeat(1 << 20) } as JournalEntry;
   withJournal(payout(1), long, payout(2), long);
   expect(withJournal().map(([entry]) => entry)).toEqual([payout(1), long, payout(2), long]);
@@ -100,19 +100,19 @@ describe('refuses to open', () => {
     ['an empty line', () => appendFileSync(path, '\n')],
     ['a JSON value that is no entry', () => appendFileSync(path, 'null\n')],
     ['an amount that is no number', () => appendFileSync(path, '{"n":4,"at":1,"entry":{"lamports":"x"}}\n')],
-  ])('%s', (_name, damage) => {
+  ])('is refused: %s', (_name, damage) => {
     damage();
     expect(() => withJournal()).toThrow(JournalDamaged);
     expect(() => withJournal()).toThrow(/Nothing is signed/);
   });
 
-  test('and tells that nothing follows a cut in the middle', () => {
+  test('reports a cut in the middle', () => {
     truncateSync(path, statSync(path).size - 1);
     expect(withJournal()).toHaveLength(2);
   });
 });
 
-test('takes nothing more when one entry could not be written', () => {
+test('accepts nothing more after an entry could not be written', () => {
   const journal = openJournal(path, () => {});
   const endless = { ...refused } as unknown as { self: unknown };
   endless.self = endless;

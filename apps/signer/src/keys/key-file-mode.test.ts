@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const check = () => refuseSharedKeyFile('TREASURY_KEYPAIR', file);
 
-test.each([0o644, 0o640, 0o620, 0o604, 0o610, 0o601])('mode %o is refused', (mode) => {
+test.each([0o644, 0o640, 0o620, 0o604, 0o610, 0o601])('refuses mode %o', (mode) => {
   chmodSync(file, mode);
   expect(check).toThrow(KeyFileError);
   expect(check).toThrow(
@@ -24,7 +24,7 @@ test.each([0o644, 0o640, 0o620, 0o604, 0o610, 0o601])('mode %o is refused', (mod
   );
 });
 
-test('one that only its owner can read is fine, and a missing one is not for this check', () => {
+test('accepts a file that only its owner can read, and ignores a missing one', () => {
   expect(check).not.toThrow();
   chmodSync(file, 0o400);
   expect(check).not.toThrow();

@@ -18,7 +18,7 @@ const SECRET = Buffer.from('9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703b
 const PUBLIC = Buffer.from('d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a', 'hex');
 const PAIR = [...SECRET, ...PUBLIC];
 
-test('a key file of solana-keygen is read, and what is read gives no secret away', async () => {
+test('reads a key file of solana-keygen without exposing its secret', async () => {
   writeFileSync(path('good.json'), `${JSON.stringify(PAIR)}\n`);
   const key = await readKey(path('good.json'), 'treasury');
   expect(key.address).toBe('FVen3X669xLzsi6N2V91DoiyzHzg1uAgqiT8jZ9nS96Z');
@@ -28,7 +28,7 @@ test('a key file of solana-keygen is read, and what is read gives no secret away
   await expect(crypto.subtle.exportKey('pkcs8', key.keyPair.privateKey)).rejects.toThrow();
 });
 
-describe('a file that is no key is refused in a sentence that does not quote it', () => {
+describe('an invalid key file', () => {
   test.each([
     ['text', 'my secret phrase'],
     ['too short', JSON.stringify(PAIR.slice(0, 63))],
@@ -38,7 +38,7 @@ describe('a file that is no key is refused in a sentence that does not quote it'
       JSON.stringify([...SECRET, ...PUBLIC.map((byte, at) => (at === 0 ? byte ^ 1 : byte))]),
     ],
     ['empty', ''],
-  ])('%s', async (name, text) => {
+  ])('is refused in a sentence that does not quote it: %s', async (name, text) => {
     writeFileSync(path(`${name}.json`), text);
     const error = await readKey(path(`${name}.json`), 'treasury').catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(KeyFileError);
@@ -48,13 +48,13 @@ describe('a file that is no key is refused in a sentence that does not quote it'
     expect(said).not.toContain('157');
   });
 
-  test('and one that is not there', async () => {
+  test('is refused if it is missing', async () => {
     await expect(readKey(path('none.json'), 'treasury')).rejects.toThrow('There is no treasury key file at');
   });
 });
 
 describe('on the local network', () => {
-  test('it is made once, for its owner only, and stays', async () => {
+  test('is created once, for its owner only, and kept', async () => {
     const first = await readOrMakeKey(path('made.json'), 'treasury', sevens);
     const again = await readOrMakeKey(path('made.json'), 'treasury', systemRandom);
     expect(again.address).toBe(first.address);
@@ -63,14 +63,14 @@ describe('on the local network', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('made.json'))).toEqual(['made.json']);
   });
 
-  test('two starts at once end with one key', async () => {
+  test('is the same for two concurrent starts', async () => {
     const keys = await Promise.all(
       [1, 2, 3].map(() => readOrMakeKey(path('race.json'), 'treasury', systemRandom)),
     );
     expect(new Set(keys.map((key) => key.address)).size).toBe(1);
   });
 
-  test('a broken file is refused, not replaced', async () => {
+  test('is refused, not replaced, if it is damaged', async () => {
     writeFileSync(path('broken.json'), '[1,2');
     await expect(readOrMakeKey(path('broken.json'), 'treasury', systemRandom)).rejects.toBeInstanceOf(
       KeyFileError,

@@ -387,17 +387,17 @@ const ROWS: readonly Row[] = [
 ];
 
 describe('a payout', () => {
-  test.each(ROWS)('%s: %s', (_name, expected, given) => {
+  test.each(ROWS)('is judged with %s: %s', (_name, expected, given) => {
     const { before = [], order: changes, evidence: proved } = given ?? {};
     expect(said(judgePayout(recordOf(before), order(changes), evidence(proved), RULES))).toBe(expected);
   });
 
-  test('nothing is approved automatically where nothing may be', () => {
+  test('is not approved automatically where that is off', () => {
     const rules = { ...RULES, autoUserDay: 0n };
     expect(said(judgePayout(recordOf([]), order({ lamports: 1n }), evidence(auto), rules))).toBe('approval');
   });
 
-  test('what is signed again has the terms and the lifetime of the first time', () => {
+  test('is signed again with the terms and the lifetime of the first time', () => {
     const verdict = judgePayout(recordOf([first]), order({ lifetime: lifetimeOf(9) }), evidence(), RULES);
     expect(verdict).toMatchObject({ do: 'repeat', entry: { lifetime: lifetimeOf(1), attempt: 1 } });
   });
@@ -439,7 +439,7 @@ describe('a step of the arbiter', () => {
     ['the same decision again', [at(decide('a', 'b'), DAY_MS)], decide('a', 'b'), 'sign'],
     ['the same seats, decided the other way', [at(decide('a', 'b'), 9 * DAY_MS)], decide('b', 'a'), 'terms'],
     ['other seats', [at(decide('a', 'b'), DAY_MS)], decide('c', 'b'), 'sign'],
-  ] as const)('%s: %4$s', (_name, before, step, expected) => {
+  ] as const)('is judged with %s: %4$s', (_name, before, step, expected) => {
     const record = createRecord();
     for (const [entry, atMs] of before) record.note(entry, atMs);
     const verdict = judgeStep(record, { step, lifetime: lifetimeOf(2) }, { nowMs: NOW_MS }, RULES);
@@ -456,7 +456,7 @@ describe('a memo of the log', () => {
     ['one more when the hour is over', [1, HOUR_MS], 20n * SOL, 'sign'],
     ['the fee of which may still leave', [1], 2n * SIGNATURE_FEE, 'sign'],
     ['the fee of which is more than may leave in an hour', [1], 2n * SIGNATURE_FEE - 1n, 'cap'],
-  ] as const)('%s: %4$s', (_name, before, maxHour, expected) => {
+  ] as const)('is judged with %s: %4$s', (_name, before, maxHour, expected) => {
     const record = createRecord();
     for (const agoMs of before) record.note({ kind: 'memo', ...memo }, NOW_MS - agoMs);
     expect(said(judgeMemo(record, memo, { nowMs: NOW_MS }, { ...RULES, maxHour }))).toBe(expected);

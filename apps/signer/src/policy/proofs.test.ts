@@ -27,7 +27,7 @@ const order = (given: Partial<PayoutOrder> = {}): PayoutOrder => ({
   ...given,
 });
 
-describe('who approved exactly these terms', () => {
+describe('approvals of exactly these terms', () => {
   const fault = (approvals: PayoutOrder['approvals'], given: Partial<PayoutOrder> = {}) => {
     const { approvers } = evidenceOf(order({ approvals, ...given }), trusted, NOW_MS, null);
     return 'fault' in approvers ? approvers.fault : approvers.map(({ name }) => name);
@@ -90,7 +90,7 @@ describe('who approved exactly these terms', () => {
       [by('ann'), forged],
       'the approval of withdrawal 7 does not count (bad-signature)',
     ],
-  ] as const)('%s', (_name, approvals, expected) => {
+  ] as const)('are counted: %s', (_name, approvals, expected) => {
     expect(fault(approvals)).toEqual(expected);
   });
 });
@@ -103,7 +103,7 @@ describe('how old an approval may be', () => {
     ['a millisecond more', DAY + 1, true],
     ['a clock five minutes ahead', -300_000, null],
     ['a clock further ahead', -300_001, false],
-  ])('%s: %j', (_name, ageMs, isOld) => {
+  ])('is checked: %s: %j', (_name, ageMs, isOld) => {
     const { approvers } = evidenceOf(order({ approvals }), trusted, NOW_MS + ageMs, null);
     expect('fault' in approvers ? approvers.isOld : null).toBe(isOld);
   });
@@ -145,11 +145,11 @@ describe('the books', () => {
       NOW_MS,
       'the statement of the books shows a shortage',
     ],
-  ] as const)('%s', (_name, solvency, nowMs, expected) => {
+  ] as const)('are judged: %s', (_name, solvency, nowMs, expected) => {
     expect(insolvent(solvency, nowMs)).toBe(expected);
   });
 
-  test('changed after it was signed', () => {
+  test('are refused if the statement was changed after it was signed', () => {
     const text = statementOf(NOW_MS, { treasury: 1n, liabilities: 0n }).text.replace('"1"', '"9"');
     expect(insolvent({ ...signed, text })).toBe('the statement of the books does not count (bad-signature)');
   });

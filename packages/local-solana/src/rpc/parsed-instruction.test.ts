@@ -57,7 +57,7 @@ test.each([
     show(LEGACY_MEMO_PROGRAM_ADDRESS_V1, [], [104, 0, 105]),
     { parsed: 'h\0i', program: 'spl-memo', programId: LEGACY_MEMO_PROGRAM_ADDRESS_V1, stackHeight: 1 },
   ],
-])('%s', (_name, shown, expected) => {
+])('shows %s', (_name, shown, expected) => {
   expect(shown).toEqual(expected);
 });
 
@@ -69,7 +69,7 @@ test.each([
   ['data cut short', system([A, B], u32(2), [1, 2, 3])],
   ['a missing account', system([A], u32(2), u64(7n))],
   ['createAccountAllowPrefund without a payer', system([B], u32(13), u64(5n), u64(0n), key(C))],
-])('%s is shown by accounts and data', (_name, shown) => {
+])('shows %s by accounts and data', (_name, shown) => {
   expect(shown).toEqual({
     accounts: expect.any(Array),
     data: expect.any(String),

@@ -21,7 +21,7 @@ for (const which of ['program', 'twin'] as const) {
           expect(table('got')).toEqual(table('want'));
         });
       }
-      test(`there are ${CASES} cases, and every refusal has one`, () => {
+      test(`counts ${CASES} cases, and one for every refusal`, () => {
         expect(wanted).toHaveLength(CASES);
         const missing = REFUSALS.map(({ name }) => name).filter((name) => !wanted.includes(name));
         expect(missing).toEqual(UNREACHABLE);

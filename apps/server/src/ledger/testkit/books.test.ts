@@ -38,7 +38,7 @@ function verdictOf(before: Books, after: ReturnType<typeof bookIn>): Verdict | s
 
 const RUNS = Number(process.env['LEDGER_PROGRAMS'] ?? 2000);
 
-test('any program of transfers is judged as the rules say, the sum stays zero, and no account is overdrawn', () => {
+test('judges any program of transfers by the rules: the sum stays zero and no account is overdrawn', () => {
   const seen = new Map<string, number>();
   fc.assert(
     fc.property(transfers, (program) => {
@@ -62,7 +62,7 @@ test('any program of transfers is judged as the rules say, the sum stays zero, a
   }
 }, 120_000);
 
-test('a refused transfer says what was there and what was needed', () => {
+test('refuses a transfer with the balance and the needed amount', () => {
   const ada = account('player', 1);
   const refused = bookIn(EMPTY_BOOKS, {
     opKey: 'x',
