@@ -41,8 +41,8 @@ export const HAND_MUTANTS: readonly HandMutant[] = [
   {
     name: 'the auditor signs a statement after a breach',
     within: 'apps/server/src/treasury',
-    find: 'statement = clean ? vouch(reserves, at) : null;',
-    replace: 'statement = vouch(reserves, at);',
+    find: 'statement = clean ? signStatement(deps, reserves, at) : null;',
+    replace: 'statement = signStatement(deps, reserves, at);',
     test: 'statement.db.test.ts',
   },
   {
