@@ -1,6 +1,6 @@
 // Tools, verify-escrow: what a check found, in sentences. One mismatch decides the exit code.
 
-/** ok: as it must be. mismatch: somebody was wronged, or this is not the program. note: worth knowing, and nobody's fault. */
+/** ok: as it must be. mismatch: a player was wronged, or this is not the program. note: worth knowing, without a fault. */
 export type Verdict = 'ok' | 'mismatch' | 'note';
 
 export interface Finding {

@@ -24,7 +24,7 @@ export function checkText(text: string, decided: readonly DecidedMatch[]): Findi
       : mismatch(`The game's text has the SHA-256 ${hash}, but its payout left ${found.record} on chain.`),
     winner === found.winner
       ? ok(`The text's winner is who was paid: ${winner}.`)
-      : mismatch(`The text's winner is ${winner ?? 'nobody'}, but ${found.winner} was paid.`),
+      : mismatch(`The text's winner is ${winner ?? 'no one'}, but ${found.winner} was paid.`),
     ...checkTerms(text, found),
   ];
 }

@@ -13,9 +13,9 @@ export async function checkProgram(chain: ChainReading, address: string): Promis
   const deployed = readProgram(code as Account | null, data as (ReadAccount & Account) | null, expected);
   if (typeof deployed === 'string') return [mismatch(`There is no program at ${address} (${deployed}).`)];
   const { binary, record } = readArtifact();
-  const isOurs = isSameProgram(deployed, binary);
+  const isRelease = isSameProgram(deployed, binary);
   return [
-    isOurs
+    isRelease
       ? ok(`The program is this repository's build (SHA-256 ${record.binarySha256}).`)
       : mismatch(`The program at ${address} is not this repository's build.`),
     deployed.authority === null

@@ -126,7 +126,7 @@ describe('a game without a winner', () => {
   });
 
   test.each<[string, Story, string]>([
-    ['that paid somebody', storyOf('decide'), 'the stake of Ada was paid out (paid)'],
+    ['that paid a player', storyOf('decide'), 'the stake of Ada was paid out (paid)'],
     [
       'whose stake is still there',
       storyOf('return', { closed: null, state: 'locked' }),

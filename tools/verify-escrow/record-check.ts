@@ -1,5 +1,5 @@
 // Tools, verify-escrow: what a server tells anyone of one game, against its seats on chain. Nothing of it is believed: a lie about
-// the winner, a move, a seat or a transaction shows. Where nobody won the chain knows no game, only that each stake went back.
+// the winner, a move, a seat or a transaction shows. Without a winner the chain has no record of the game, only returned stakes.
 import { type Finding, mismatch, ok } from './findings.ts';
 import { checkText, lineOf } from './game-check.ts';
 import type { KnownSeat, Story } from './seat-check.ts';

@@ -1,4 +1,4 @@
-// The outsider's check on a network with real matches, and on readings of it that somebody tampered with.
+// The verifier on a network with real matches, and on tampered readings of it.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -118,7 +118,7 @@ const wrongOf = async (reading: ChainReading, more: { program?: string; seats?: 
   return findings.filter(({ verdict }) => verdict === 'mismatch').map(({ sentence }) => sentence);
 };
 
-/** The reading with every transaction changed by somebody. */
+/** The reading with every transaction tampered with. */
 const tampered = (change: (read: ReadTransaction) => ReadTransaction): ChainReading => ({
   ...chain,
   transaction: async (signature) => change(await chain.transaction(signature)),
@@ -154,7 +154,7 @@ test.each([[[]], [null]])(
   'skips a transaction of a newer version, and notes it (seats: %j)',
   async (asked) => {
     const chosen = asked ?? [seats.white];
-    const unknown = 'a stranger’s transaction';
+    const unknown = 'an unrelated transaction';
     const reading: ChainReading = {
       ...chain,
       signatures: async (address) => [...(await chain.signatures(address)), unknown],

@@ -1,6 +1,6 @@
 -- Deposits and how far the treasury's history was read. Owner: apps/server/src/deposits. The journal holds what moved, these rows why.
 
--- A deposit that a player announced. It credits nothing; its reference key finds the deposit.
+-- A deposit that a player intends. It credits nothing; its reference key finds the deposit.
 create table deposit_intent (
   id bigint generated always as identity primary key,
   user_id bigint not null references app_user,

@@ -70,7 +70,7 @@ const order = (given: Partial<PayoutOrder> & { withdrawal: number }): PayoutOrde
   ...given,
 });
 
-/** What an honest operator approved while the server was honest. */
+/** What an operator approved before the server was compromised. */
 function approved(given: Partial<PayoutOrder> & { withdrawal: number }): PayoutOrder {
   const made = order(given);
   return { ...made, approvals: [approvalOf(made, ['ann'], { atMs: Date.now() })] };
@@ -175,14 +175,14 @@ describe('an attacker with the socket and the secrets of the server', () => {
 
   test('gets nothing for other terms than operators signed, nor for their rejections', async () => {
     const { client } = await start({ ...CAPS, WITHDRAW_AUTO_APPROVE_MAX_SOL: '0' });
-    const honest = approved({ withdrawal: 1 });
+    const correct = approved({ withdrawal: 1 });
     const rejected = order({ withdrawal: 2 });
     const { transfers, refused } = await plunder(client, [
-      { ...honest, wallet: walletOf(9) },
-      { ...honest, lamports: 2n * SOL },
-      { ...honest, user: 9 },
-      { ...honest, withdrawal: 3 },
-      { ...honest, approvals: [] },
+      { ...correct, wallet: walletOf(9) },
+      { ...correct, lamports: 2n * SOL },
+      { ...correct, user: 9 },
+      { ...correct, withdrawal: 3 },
+      { ...correct, approvals: [] },
       {
         ...rejected,
         approvals: [
@@ -197,26 +197,26 @@ describe('an attacker with the socket and the secrets of the server', () => {
 
   test('cannot replay an approval: one attempt is one transaction, and the next needs the first to have expired', async () => {
     const { client } = await start();
-    const honest = approved({ withdrawal: 1 });
-    const { lastValidBlockHeight } = honest.lifetime;
+    const correct = approved({ withdrawal: 1 });
+    const { lastValidBlockHeight } = correct.lifetime;
     const { transfers, refused } = await plunder(client, [
-      honest,
-      honest,
-      { ...honest, lifetime: lifetimeOf(77) },
-      { ...honest, attempt: 2, lifetime: lifetimeOf(78) },
-      { ...honest, attempt: 2, lifetime: lifetimeOf(78), passed: lastValidBlockHeight - 1n },
-      { ...honest, attempt: 3, lifetime: lifetimeOf(79), passed: lastValidBlockHeight },
-      { ...honest, wallet: walletOf(9), approvals: [] },
+      correct,
+      correct,
+      { ...correct, lifetime: lifetimeOf(77) },
+      { ...correct, attempt: 2, lifetime: lifetimeOf(78) },
+      { ...correct, attempt: 2, lifetime: lifetimeOf(78), passed: lastValidBlockHeight - 1n },
+      { ...correct, attempt: 3, lifetime: lifetimeOf(79), passed: lastValidBlockHeight },
+      { ...correct, wallet: walletOf(9), approvals: [] },
     ]);
-    expect(transfers).toEqual([{ to: honest.wallet, lamports: SOL }]);
+    expect(transfers).toEqual([{ to: correct.wallet, lamports: SOL }]);
     expect(refused).toEqual(['attempt', 'terms']);
   });
 
   test('cannot lie about expired attempts: one approval pays once', async () => {
     const { client } = await start();
-    const honest = approved({ withdrawal: 1, lamports: 2n * SOL });
+    const correct = approved({ withdrawal: 1, lamports: 2n * SOL });
     const lies = Array.from({ length: 9 }, (_, n) => ({
-      ...honest,
+      ...correct,
       attempt: n + 1,
       lifetime: lifetimeOf(n),
       passed: n === 0 ? null : lifetimeOf(n - 1).lastValidBlockHeight,
@@ -415,12 +415,12 @@ describe('the signer process', () => {
 /** Sends raw bytes; returns what came back before the connection ended. */
 function say(path: string, bytes: string): Promise<string> {
   return new Promise((resolve) => {
-    let heard = '';
+    let received = '';
     const socket = connect(path, () => socket.write(bytes));
     socket.on('data', (chunk: Buffer) => {
-      heard += chunk.toString();
+      received += chunk.toString();
     });
-    socket.on('error', () => resolve(heard));
-    socket.on('close', () => resolve(heard));
+    socket.on('error', () => resolve(received));
+    socket.on('close', () => resolve(received));
   });
 }

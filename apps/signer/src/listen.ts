@@ -1,24 +1,24 @@
-// signer: the socket. One request and one answer a connection, each a line of JSON; sizes, number and time are bounded.
+// signer: the socket. A connection carries one request and one answer, each a line of JSON. Size, number and time are limited.
 import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import {
-  type Answer,
   type OrderSigner,
   parseRequest,
   SIGNER,
+  type SignerAnswer,
   SignerRefused,
   writeLine,
 } from './contract/index.ts';
 
 export interface ListenDeps {
   path: string;
-  mode: number; // who may connect, as file permissions
+  mode: number; // file permissions of the socket
   signer: OrderSigner;
-  /** An error that no order explains: the answer says so, and nothing more. */
+  /** Called for an unexpected error. The answer contains no details of it. */
   onError(error: unknown): void;
 }
 
-/** Returns what ends it. The caller has the journal's lock, so a socket that stands there is a dead one's. */
+/** Returns a function that stops it. The caller holds the journal's lock, so an existing socket is left over and is replaced. */
 export async function listen(deps: ListenDeps): Promise<() => Promise<void>> {
   rmSync(deps.path, { force: true });
   const server = createServer({ allowHalfOpen: true }, (socket) => void serve(socket, deps));
@@ -36,7 +36,7 @@ export async function listen(deps: ListenDeps): Promise<() => Promise<void>> {
 }
 
 async function serve(socket: Socket, deps: ListenDeps): Promise<void> {
-  // The caller went away: what was signed stands in the journal, and is given again when it asks again.
+  // The caller disconnected. What was signed is in the journal, and a retry gets the same bytes.
   socket.on('error', () => socket.destroy());
   socket.setTimeout(SIGNER.requestMs, () => socket.destroy());
   const line = await readLine(socket);
@@ -45,7 +45,7 @@ async function serve(socket: Socket, deps: ListenDeps): Promise<void> {
   socket.end(writeLine(await answerTo(line, deps)));
 }
 
-/** Null when the connection ends, or sends more than a request may have, before a whole line came. */
+/** Returns null if the connection ends, or sends more than a request may have, before a complete line. */
 function readLine(socket: Socket): Promise<string | null> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -63,9 +63,9 @@ function readLine(socket: Socket): Promise<string | null> {
   });
 }
 
-async function answerTo(line: string, deps: ListenDeps): Promise<Answer> {
+async function answerTo(line: string, deps: ListenDeps): Promise<SignerAnswer> {
   const request = parseRequest(line);
-  if (request === null) return { refused: 'malformed', why: 'this is no request of this version' };
+  if (request === null) return { refused: 'malformed', why: 'this is not a request of this version' };
   try {
     switch (request.ask) {
       case 'identity':
@@ -80,6 +80,6 @@ async function answerTo(line: string, deps: ListenDeps): Promise<Answer> {
   } catch (error) {
     if (error instanceof SignerRefused) return { refused: error.code, why: error.message };
     deps.onError(error);
-    return { refused: 'journal', why: 'the signer failed: its own output says how' };
+    return { refused: 'journal', why: 'the signer failed: see its own output' };
   }
 }

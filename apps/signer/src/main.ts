@@ -1,5 +1,5 @@
-// The signer's process: settings, keys, journal, socket, signals. Its caller is the server, whom it does not believe. With
-// `--until-stdin-closes` (the server of the local network starts it so) it ends with whoever started it.
+// The signer's process: settings, keys, journal, socket, signals. It does not trust its caller, the server. With
+// `--until-stdin-closes`, which the server of the local network uses, it ends with the process that started it.
 
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
@@ -36,7 +36,7 @@ const KEY_SETTINGS = { treasury: 'TREASURY_KEYPAIR', arbiter: 'ARBITER_KEYPAIR' 
 
 type Owner = keyof typeof LOCAL_KEYS;
 
-/** In the hardware module where one is named, each under its owner's label; else in files. */
+/** Opens the keys: in a hardware module under their owners' labels if the settings name one, else in files. */
 async function openKeys(settings: SignerSettings): Promise<(whose: Owner) => Promise<KeyHolder>> {
   const { pkcs11 } = settings;
   if (pkcs11 === null) return (whose) => holderInFile(settings, whose);
@@ -64,7 +64,7 @@ function readPin(file: string): string {
   }
 }
 
-/** The program of the local network is at an address that its bytes have made. */
+/** On the local network the program's address is derived from its bytes. */
 function programOf({ cluster, escrowProgram }: SignerSettings): string | null {
   if (cluster !== 'local') return escrowProgram;
   return getAddressDecoder().decode(Buffer.from(readArtifact().record.binarySha256, 'hex'));
@@ -83,7 +83,7 @@ async function start(): Promise<void> {
     throw new SettingsError('ARBITER_KEYPAIR and TREASURY_KEYPAIR hold the same key.');
   const record = createRecord();
   const journal = openJournal(journalPath, (entry, atMs) => {
-    if (entry.kind !== 'refused') record.note(entry, atMs);
+    if (entry.kind !== 'refused') record.add(entry, atMs);
   });
   const { cluster, auditor, rules } = settings;
   const identity: SignerIdentity = {
@@ -104,7 +104,7 @@ async function start(): Promise<void> {
     node: settings.rpcUrl === null ? null : nodeAt(settings.rpcUrl),
   });
   const path = settings.socket ?? chooseSocket(settings.dataDir);
-  const onError = (error: unknown) => console.error('The signer failed at an order.', error);
+  const onError = (error: unknown) => console.error('The signer failed to process an order.', error);
   const stopListening = await listen({ path, mode: settings.socketMode, signer, onError });
   const stop = (): void => {
     void stopListening();
@@ -115,7 +115,7 @@ async function start(): Promise<void> {
   process.on('SIGTERM', stop);
   if (process.argv.includes(UNTIL_STDIN_CLOSES)) {
     process.stdin.on('close', stop).resume();
-    // A terminal sends it to the server too, which still has work to end, and then closes the input.
+    // A terminal sends SIGINT to the server too. The server finishes its work and then closes the input.
     process.on('SIGINT', () => {});
   } else process.on('SIGINT', stop);
   console.log(`The signer is ready: ${path}`);

@@ -1,11 +1,11 @@
-// signer: whose approvals count: the list of the settings. On the local network whoever can write into the data folder is an
-// operator with all rights, and each key is made when its name is used first, so the folder is read at each payout.
+// signer: the operators whose approvals count: the list of the settings. On the local network everyone who can write to the data
+// folder is an operator with all rights. Keys are created on first use, so the folder is read for each payout.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSigningKey, type Operator, RIGHTS } from '@kingstake/custody';
 import type { SignerSettings } from './settings.ts';
 
-/** Throws when a key file of the local network cannot be read. */
+/** Returns the operators. Throws if a key file of the local network cannot be read. */
 export function operatorsOf({
   operators,
   dataDir,

@@ -1,4 +1,4 @@
-// signer: its own node of the network. The server's word that an attempt can no longer land is not enough to sign another one.
+// signer: its own Solana node, which proves that an attempt can no longer land. The server's word is not enough to sign another one.
 import type { Lifetime } from './contract/index.ts';
 
 export interface SentPayout {
@@ -7,22 +7,22 @@ export interface SentPayout {
 }
 
 export interface OwnNode {
-  /** Null when this transaction has not landed and never can; else why that is not known. Never throws. */
+  /** Returns null if this transaction has not landed and never can, else why that is not proved. Never throws. */
   mayLand(sent: SentPayout): Promise<string | null>;
 }
 
-/** Calls a node by JSON-RPC. Throws when there is no result. */
+/** Calls a node by JSON-RPC. Throws if there is no result. */
 export type CallNode = (method: string, params: readonly unknown[]) => Promise<unknown>;
 
 const FINALIZED = { commitment: 'finalized' } as const;
 
 /**
- * A node that is current (`getHealth`), by whose finalized blocks the lifetime is over, and that then finds no such signature in
- * its history. The order matters: whatever landed before the lifetime ended is in what is read after it. The caller waits for
- * `attemptGapMs` first, so that a node that is a minute behind has seen the blockhash.
+ * Asks a node that is current (`getHealth`), whose finalized height is past the lifetime, and that then finds no such signature. The
+ * height is read first, so the later read includes everything that landed in the lifetime. The caller waits for `attemptGapMs` first,
+ * so that a node that is a minute behind has seen the blockhash.
  */
 export function createOwnNode(call: CallNode): OwnNode {
-  async function look({ signature, lifetime }: SentPayout): Promise<string | null> {
+  async function check({ signature, lifetime }: SentPayout): Promise<string | null> {
     if ((await call('getHealth', [])) !== 'ok') return 'the signer’s node is not current';
     const height = await call('getBlockHeight', [FINALIZED]);
     if (typeof height !== 'number') return UNREADABLE;
@@ -37,22 +37,22 @@ export function createOwnNode(call: CallNode): OwnNode {
   }
   return {
     mayLand: (sent) =>
-      look(sent).catch((error: unknown) => {
+      check(sent).catch((error: unknown) => {
         const why = error instanceof Error ? error.message : 'no answer';
         return `the signer’s node did not answer (${why})`;
       }),
   };
 }
 
-const UNREADABLE = 'the signer’s node answered something that cannot be read';
+const UNREADABLE = 'the signer’s node gave an unreadable answer';
 
 const valueIn = (result: unknown): unknown =>
   typeof result === 'object' && result !== null && 'value' in result ? result.value : undefined;
 
-/** Each answer within this, in ms: the server waits five seconds for all of them. */
+/** Timeout of each call, in ms. The server waits five seconds for all of them. */
 const ANSWER_MS = 1_000;
 
-/** By HTTP. The address may hold a key: no error names it. */
+/** Creates the port over HTTP. No error contains the address, which may hold an API key. */
 export function nodeAt(url: string): OwnNode {
   return createOwnNode(async (method, params) => {
     const response = await fetch(url, {

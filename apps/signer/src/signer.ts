@@ -1,4 +1,4 @@
-// signer: takes an order to its signature: checked, judged, noted in the journal, and only then signed. One order at a time.
+// signer: processes an order: it is checked, judged, recorded in the journal, and only then signed. One order at a time.
 import {
   type MemoOrder,
   type OrderSigner,
@@ -17,8 +17,8 @@ import {
   judgeMemo,
   judgePayout,
   judgeStep,
-  type Record,
   type Rules,
+  type SigningRecord,
   type Trusted,
   type Verdict,
 } from './policy/index.ts';
@@ -26,13 +26,13 @@ import type { TransactionMaker } from './transactions.ts';
 
 export interface SignerDeps {
   journal: Pick<Journal, 'append'>;
-  record: Record; // what the journal told
+  record: SigningRecord; // rebuilt from the journal
   maker: TransactionMaker;
   rules: Rules;
   identity: SignerIdentity;
-  trusted(): Trusted; // read anew at each payout
+  trusted(): Trusted; // read for each payout
   nowMs(): number;
-  /** The signer's own node; null where it has none. */
+  /** The signer's own Solana node; null without one. */
   node: OwnNode | null;
 }
 
@@ -43,7 +43,7 @@ export function createSigner(deps: SignerDeps): OrderSigner {
   const refusals = createRefusalLog(deps);
   let last: Promise<unknown> = Promise.resolve();
 
-  /** Orders wait for each other: what one adds to a cap, the next one sees. */
+  /** Runs orders one after the other, so that each counts against the caps of the next. */
   function inTurn(ask: string, judge: () => Verdict | Promise<Verdict>): Promise<Signed> {
     const turn = last.then(async () => carryOut(ask, await judge()));
     last = turn.catch(() => undefined);
@@ -57,7 +57,7 @@ export function createSigner(deps: SignerDeps): OrderSigner {
       if (fault !== null) return refuse(ask, 'malformed', fault);
       const atMs = nowMs();
       write(() => deps.journal.append(verdict.entry, atMs));
-      record.note(verdict.entry, atMs);
+      record.add(verdict.entry, atMs);
     }
     return deps.maker.make(verdict.entry);
   }

@@ -1,5 +1,5 @@
-// signer: builds what it signs, from typed fields alone: a payout or a memo of the treasury, a step of the arbiter. Legacy
-// messages with one signature. No network and no policy.
+// signer: builds transactions from typed fields: a payout or a memo of the treasury, a step of the arbiter. They are legacy messages
+// with one signature. No network and no policy.
 import { decideInstruction, returnInstruction, startInstruction } from '@kingstake/escrow';
 import {
   type Address,
@@ -23,9 +23,9 @@ import type { Lifetime, SeatStep, Signed } from './contract/index.ts';
 import type { KeyHolder } from './keys/index.ts';
 import type { SignedEntry, SignedPayout } from './policy/index.ts';
 
-/** Makes the bytes of an entry. The same entry makes the same bytes, as Ed25519 has no random in it. */
+/** Makes the bytes of an entry. The same entry gives the same bytes, because Ed25519 is deterministic. */
 export interface TransactionMaker {
-  /** Returns why an entry cannot be built, before anything is noted; null when it can. */
+  /** Returns why an entry cannot be built; null if it can. Called before the entry is recorded. */
   fault(entry: SignedEntry): string | null;
   make(entry: SignedEntry): Promise<Signed>;
 }
@@ -62,7 +62,7 @@ export function createTransactionMaker(keys: MakerKeys): TransactionMaker {
 function build(entry: SignedEntry, keys: MakerKeys) {
   const [holder, instructions] = contentOf(entry, keys);
   const compiled = compile(holder.address, instructions, entry.lifetime);
-  // One signature, by the key that pays: no other key is asked to agree to anything.
+  // One signature, by the key that pays the fee.
   if (Object.keys(compiled.signatures).join() !== holder.address)
     throw new Error('it would need another signature');
   return { holder, compiled };

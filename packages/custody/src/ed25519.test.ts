@@ -95,7 +95,7 @@ describe('a signature', () => {
     ['the right one', key.publicKey, 'text', good, true],
     ['over another text', key.publicKey, 'text ', good, false],
     ['of another key', keyOf(2).publicKey, 'text', good, false],
-    ['of no key', 'nobody', 'text', good, false],
+    ['of no key', 'none', 'text', good, false],
     ['empty', key.publicKey, 'text', '', false],
     ['63 bytes', key.publicKey, 'text', Buffer.from(good, 'base64').subarray(1).toString('base64'), false],
     ['in another form of base64', key.publicKey, 'text', good.replace(/=+$/, ''), false],

@@ -1,7 +1,7 @@
 // custody: every limit, with its unit and reason.
 
 export const CUSTODY = {
-  /** Longest signed text, in UTF-16 units: a command's line is typed by a person, and a confirmed text stands inside another. */
+  /** Longest signed text, in UTF-16 units: a person types a command's line, and a confirmation contains the confirmed text. */
   textLength: 16_384,
   /** Words in a command's line. */
   words: 64,
@@ -13,7 +13,7 @@ export const CUSTODY = {
   nonceBytes: 16,
   /** How far a command's own time may be from the server's, in ms: a person types, two machines' clocks differ. */
   commandAgeMs: 5 * 60_000,
-  /** An approval of a withdrawal counts for so long at the signer, in ms: whoever gets hold of an old one moves nothing. */
+  /** How long the signer accepts an approval of a withdrawal, in ms, so that a stolen old one is useless. */
   approvalAgeMs: 24 * 60 * 60_000,
   /** Oldest solvency statement that the signer still believes, in ms: two of the server's audits, one a minute. */
   solvencyAgeMs: 2 * 60_000,

@@ -108,11 +108,11 @@ describe('a signed command', () => {
   test.each([
     ['one operator', { text, signatures: [byAnna] }, ['anna']],
     ['two operators, in their order', { text, signatures: [byBen, byAnna] }, ['ben', 'anna']],
-    ['nobody', { text, signatures: [] }, 'unsigned'],
+    ['no operator', { text, signatures: [] }, 'unsigned'],
     ['one operator twice', { text, signatures: [byAnna, byAnna] }, 'signed-twice'],
-    ['a stranger', { text, signatures: [signCommand(text, 'carl', keyOf(4))] }, 'unknown-operator'],
+    ['an unknown operator', { text, signatures: [signCommand(text, 'carl', keyOf(4))] }, 'unknown-operator'],
     [
-      "a stranger under an operator's name",
+      "another key under an operator's name",
       { text, signatures: [signCommand(text, 'ben', keyOf(4))] },
       'bad-signature',
     ],
@@ -183,7 +183,7 @@ describe("a withdrawal's subject", () => {
     ['id 0', { ...subject, withdrawal: 0 }],
     ['an id as text', { ...subject, withdrawal: '7' }],
     ['user -1', { ...subject, user: -1 }],
-    ['no wallet', { ...subject, wallet: 'nobody' }],
+    ['no wallet', { ...subject, wallet: 'none' }],
     ['a wallet of small order', { ...subject, wallet: '11111111111111111111111111111111' }],
     ['nothing to pay', { ...subject, lamports: '0' }],
     ['lamports as a number', { ...subject, lamports: 123 }],

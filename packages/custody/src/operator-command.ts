@@ -8,7 +8,7 @@ import { isCluster, isInstant, parseSignedText, type TextFault } from './signed-
 const KIND = 'kingstake-command';
 const VERSION = 1;
 
-/** What a command is about, as flat JSON: the operator signs the terms and not only a number that stands for them. */
+/** The terms of a command, as flat JSON: the operator signs the terms and not only an id. */
 export type Subject = Readonly<Record<string, string | number | boolean>>;
 
 export interface OperatorCommand {
@@ -77,7 +77,7 @@ export function parseCommandText(text: string): { ok: true; command: OperatorCom
   return { ok: true, command: { cluster, line, subject, nonce, at } };
 }
 
-/** Parses what came over the socket or stands in the log: the command, and signatures that nobody has checked yet. */
+/** Parses a command from the socket or the log, with signatures that are not verified yet. */
 export function parseCommand(
   value: unknown,
 ): { ok: true; command: OperatorCommand; signed: SignedCommand } | Refused {

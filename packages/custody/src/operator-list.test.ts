@@ -28,7 +28,7 @@ test('accepts the largest list', () => {
 test.each([
   ['no JSON', 'anna', 'The list of operators is not JSON.'],
   ['an object', {}, 'The list of operators is not a JSON array.'],
-  ['empty', [], 'The list of operators is empty: nobody could give a command.'],
+  ['empty', [], 'The list of operators is empty, so no command could be given.'],
   ['too many', many(CUSTODY.operators + 1), 'The list of operators has 33 entries; at most 32 are possible.'],
   ['a text for an entry', ['anna'], 'Entry 1 of the list of operators is not an object.'],
   ['an unknown field', [{ ...anna, by: 1 }], 'Entry 1 of the list of operators has an unknown field "by".'],

@@ -42,7 +42,7 @@ export function parseOperatorList(
     return refuse('The list of operators is not JSON.');
   }
   if (!Array.isArray(value)) return refuse('The list of operators is not a JSON array.');
-  if (value.length === 0) return refuse('The list of operators is empty: nobody could give a command.');
+  if (value.length === 0) return refuse('The list of operators is empty, so no command could be given.');
   if (value.length > CUSTODY.operators)
     return refuse(
       `The list of operators has ${value.length} entries; at most ${CUSTODY.operators} are possible.`,

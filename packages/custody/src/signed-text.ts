@@ -16,7 +16,7 @@ export function parseSignedText(
   } catch {
     return { ok: false, fault: 'not-json' };
   }
-  // A name that stands twice, a space, an escape or an exponent: all are lost by parsing and writing again.
+  // A duplicate name, a space, an escape or an exponent is lost by parsing and writing again.
   if (JSON.stringify(value) !== text) return { ok: false, fault: 'not-canonical' };
   if (!Array.isArray(value) || value[0] !== kind) return { ok: false, fault: 'not-this-kind' };
   if (value[1] !== version) return { ok: false, fault: 'other-version' };

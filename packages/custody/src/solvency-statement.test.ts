@@ -37,7 +37,7 @@ describe('a text', () => {
     ['with more behind it', text.replace(/]$/, ',1]'), 'not-this-kind'],
     ['of another version', text.replace(',1,', ',2,'), 'other-version'],
     ['for no cluster', text.replace('"devnet"', '1'), 'other-cluster'],
-    ['about no address', text.replace(treasuryAddress, 'nobody'), 'other-treasury'],
+    ['about no address', text.replace(treasuryAddress, 'none'), 'other-treasury'],
     ['with an amount below zero', text.replace('"inFlight":"0"', '"inFlight":"-1"'), 'amounts'],
     ['with an amount as a number', text.replace('"inFlight":"0"', '"inFlight":0'), 'amounts'],
     ['without an amount', text.replace(',"inFlight":"0"', ''), 'amounts'],

@@ -1,4 +1,4 @@
-// custody: what an approver of a withdrawal signs beside the command's line: to whom, from whom, how much.
+// custody: what an approver of a withdrawal signs with the command's line: recipient, player and amount.
 import { publicKeyFault } from './ed25519.ts';
 import type { Subject } from './operator-command.ts';
 import { hasNames, isLamportsText } from './signed-text.ts';
@@ -17,7 +17,7 @@ export function withdrawalSubject({ withdrawal, user, wallet, lamports }: Withdr
   return { withdrawal, user, wallet, lamports: String(lamports) };
 }
 
-/** Parses a command's subject; null when it is not the one of a withdrawal that pays something to somebody's wallet. */
+/** Parses a command's subject; null if it is not the subject of a withdrawal with an amount and a wallet. */
 export function parseWithdrawalSubject(subject: Subject | null): WithdrawalSubject | null {
   if (!hasNames(subject, NAMES)) return null;
   const { withdrawal, user, wallet, lamports } = subject;

@@ -8,7 +8,7 @@ import { LEDGER_PROGRAM } from './testkit/ledger-process.ts';
 import { type Signed, SOL, signedTransfer, testSigner } from './testkit/local-network.ts';
 
 const KILLS = 8;
-const LANES = 3;
+const SENDERS = 3;
 const ALIVE_MS = 250;
 
 const folder = mkdtempSync(join(tmpdir(), 'kingstake-killed-'));
@@ -58,19 +58,19 @@ interface Attempt {
 test(`keeps every acknowledged transfer over ${KILLS} kills, once, in order and with the right balances`, async () => {
   const alice = await testSigner(1);
   const bob = await testSigner(2);
-  const lanes: Attempt[][] = Array.from({ length: LANES }, () => []);
+  const attemptsOf: Attempt[][] = Array.from({ length: SENDERS }, () => []);
   const airdrops: string[] = [];
   let amount = Number(SOL / 1000n);
 
   /** Sends one transfer after the other until the network is gone. */
-  async function sendUntilKilled(url: string, lane: Attempt[], blockhash: string): Promise<void> {
+  async function sendUntilKilled(url: string, sent: Attempt[], blockhash: string): Promise<void> {
     try {
       for (;;) {
         amount += 1;
         const own = amount;
         const made = await signedTransfer(alice, bob, BigInt(own), blockhash);
         const attempt = { made, amount: own, acknowledged: false };
-        lane.push(attempt);
+        sent.push(attempt);
         await call(url, 'sendTransaction', attempt.made.base64, { encoding: 'base64' });
         attempt.acknowledged = true;
       }
@@ -84,7 +84,7 @@ test(`keeps every acknowledged transfer over ${KILLS} kills, once, in order and 
     const network = await start();
     airdrops.push(await call<string>(network.url, 'requestAirdrop', alice.address, Number(SOL)));
     const { value } = await call<{ value: { blockhash: string } }>(network.url, 'getLatestBlockhash');
-    const sending = lanes.map((lane) => sendUntilKilled(network.url, lane, value.blockhash));
+    const sending = attemptsOf.map((sent) => sendUntilKilled(network.url, sent, value.blockhash));
     await new Promise((resolve) => setTimeout(resolve, ALIVE_MS + 20 * life));
     await network.kill();
     await Promise.all(sending);
@@ -99,17 +99,17 @@ test(`keeps every acknowledged transfer over ${KILLS} kills, once, in order and 
     if (page.length < 1000) break;
   }
   const order = new Map(listed.map((info, index) => [info.signature, listed.length - index]));
-  const attempts = lanes.flat();
+  const attempts = attemptsOf.flat();
   const landed = attempts.filter((attempt) => order.has(attempt.made.signature));
   const acknowledged = attempts.filter((attempt) => attempt.acknowledged);
 
-  expect(acknowledged.length).toBeGreaterThan(KILLS * LANES);
+  expect(acknowledged.length).toBeGreaterThan(KILLS * SENDERS);
   expect(acknowledged.filter((attempt) => !order.has(attempt.made.signature))).toEqual([]);
   expect(listed).toHaveLength(landed.length);
   expect(order.size).toBe(listed.length);
   expect(listed.filter((info) => info.err !== null)).toEqual([]);
-  for (const lane of lanes) {
-    const places = lane.flatMap((attempt) => order.get(attempt.made.signature) ?? []);
+  for (const sent of attemptsOf) {
+    const places = sent.flatMap((attempt) => order.get(attempt.made.signature) ?? []);
     expect(places).toEqual([...places].sort((a, b) => a - b));
   }
   const balance = async (address: string) =>

@@ -78,10 +78,10 @@ test('shows an account, and null for a missing one', async () => {
     data: ['', 'base64'],
     space: 0n,
   });
-  const { value: nobody } = await rpc
+  const { value: missing } = await rpc
     .getAccountInfo((await testSigner(77)).address, { encoding: 'base64' })
     .send();
-  expect(nobody).toBeNull();
+  expect(missing).toBeNull();
 });
 
 test('accepts a blockhash until its 150 slots have passed, and no unknown one', async () => {

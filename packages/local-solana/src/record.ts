@@ -57,7 +57,7 @@ function detailOf(execution: Execution): Detail {
   };
 }
 
-/** "[3] abc; [1] d": how the real node lists memos beside a signature. */
+/** "[3] abc; [1] d": how the real node lists memos with a signature. */
 function memoColumn(sent: WireTransaction, keys: readonly string[]): string | null {
   const memos = sent.message.instructions.flatMap(({ programAddressIndex, data }) => {
     const text = readMemo(keys[programAddressIndex] ?? '', new Uint8Array(data ?? []));

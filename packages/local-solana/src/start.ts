@@ -19,7 +19,7 @@ export interface LocalLedgerOptions {
   random: LedgerRandom;
   log: LedgerLog;
   timing?: Partial<SlotTiming>;
-  /** Accounts that the network begins with beside the faucet, such as programs. */
+  /** Accounts that exist from the start, such as programs, in addition to the faucet. */
   genesis?: readonly GenesisAccount[];
 }
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { ESCROW_FOLDER, readArtifact, readManifest } from './index.ts';
 import { findMismatches } from './manifest.ts';
 
-describe.each(['program', 'twin'] as const)('the %s', (which) => {
+describe.each(['program', 'reference'] as const)('the %s', (which) => {
   const record = readManifest()[which];
   const source = readFileSync(join(ESCROW_FOLDER, record.source));
   const binary = readFileSync(join(ESCROW_FOLDER, record.binary));

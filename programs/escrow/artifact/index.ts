@@ -18,7 +18,7 @@ export function readManifest(): Manifest {
 }
 
 /**
- * Returns the program as it was built and committed, or its twin. Throws an Error if source or binary differ from the
+ * Returns the program as it was built and committed, or the reference implementation. Throws an Error if source or binary differ from the
  * manifest, so that no server runs on a program that no one has tested.
  */
 export function readArtifact(which: keyof Manifest = 'program'): Artifact {

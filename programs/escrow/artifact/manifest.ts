@@ -14,7 +14,7 @@ export interface BuildRecord {
 
 export interface Manifest {
   program: BuildRecord; // what is deployed
-  twin: BuildRecord; // the second implementation, never deployed
+  reference: BuildRecord; // the second implementation, never deployed
 }
 
 /** Returns a SHA-256 in hex. */

@@ -26,7 +26,7 @@ describe('system calls', () => {
     expect(CLOCK_CALL).toBe(0xd56b5fe9);
   });
 
-  test.each(['program', 'twin'] as const)('are only the clock in the %s', (which) => {
+  test.each(['program', 'reference'] as const)('are only the clock in the %s', (which) => {
     expect(systemCallsOf(readArtifact(which).binary.slice(CONTAINER_BYTES))).toEqual([CLOCK_CALL]);
   });
 

@@ -44,6 +44,7 @@ export function compileProgram(source: string, flags: readonly string[] = []): U
 export function programOf(object: Uint8Array): Uint8Array<ArrayBuffer> {
   const code = bytecodeOf(object);
   const others = systemCallsOf(code).filter((call) => call !== CLOCK_CALL);
-  if (others.length > 0) throw new Error(`the program makes system calls beside the clock: ${others.join()}`);
+  if (others.length > 0)
+    throw new Error(`the program makes other system calls than the clock: ${others.join()}`);
   return containerOf(code);
 }

@@ -1,14 +1,14 @@
 // escrow build: `npm run escrow:build` builds the program and compares it with the committed one, byte by byte.
 //   npm run escrow:build                     exits 1 when they differ
 //   npm run escrow:build -- --write          writes escrow.so and its record in manifest.json instead
-//   npm run escrow:build -- --twin [--write] the same for the twin, which needs Debian's rustc 1.63 (RUSTC names it)
+//   npm run escrow:build -- --reference [--write] the same for the reference implementation, which needs Debian's rustc 1.63 (RUSTC names it)
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { ESCROW_FOLDER, readManifest } from '../artifact/index.ts';
 import { type BuildRecord, type Manifest, sha256Hex } from '../artifact/manifest.ts';
 import { CLANG_FLAGS, clangVersion, compileProgram } from './compile.ts';
-import { compileTwin, rustcVersion, TWIN_FLAGS } from './compile-twin.ts';
+import { compileReference, REFERENCE_FLAGS, rustcVersion } from './compile-reference.ts';
 
 interface Recipe {
   source: string; // in programs/escrow
@@ -26,12 +26,12 @@ const RECIPES: Readonly<Record<keyof Manifest, () => Recipe>> = {
     flags: CLANG_FLAGS,
     build: compileProgram,
   }),
-  twin: () => ({
-    source: 'twin/escrow.rs',
-    binary: 'twin/escrow.so',
+  reference: () => ({
+    source: 'reference/escrow.rs',
+    binary: 'reference/escrow.so',
     compiler: rustcVersion(),
-    flags: TWIN_FLAGS,
-    build: compileTwin,
+    flags: REFERENCE_FLAGS,
+    build: compileReference,
   }),
 };
 
@@ -69,11 +69,11 @@ function write(which: keyof Manifest, record: BuildRecord, built: Uint8Array): v
   writeFileSync(join(ESCROW_FOLDER, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-const which: keyof Manifest = process.argv.includes('--twin') ? 'twin' : 'program';
+const which: keyof Manifest = process.argv.includes('--reference') ? 'reference' : 'program';
 const recipe = RECIPES[which]();
 if (recipe.compiler === null) {
   console.error(
-    `The compiler of ${recipe.source} is not installed (Debian 12: clang-14; for the twin rustc and rust-src).`,
+    `The compiler of ${recipe.source} is not installed (Debian 12: clang-14; for the reference implementation rustc and rust-src).`,
   );
   process.exit(2);
 }

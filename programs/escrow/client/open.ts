@@ -49,7 +49,7 @@ export function openInstruction(params: {
 /**
  * Returns everything that a player's wallet signs to lock a stake, and the seat's address: the transfer of the wager, the
  * seat's 152 bytes, its terms. The player is the only signer and pays the network fee.
- * The space is allocated, not created, because CreateAccountWithSeed fails when a stranger sent a lamport to the
+ * The space is allocated, not created, because CreateAccountWithSeed fails if someone else sent a lamport to the
  * address before. Sent twice it lands once: the second one fails at the allocation.
  */
 export async function openingInstructions(params: {

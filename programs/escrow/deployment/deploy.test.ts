@@ -77,8 +77,8 @@ describe('deployFrozen', () => {
     const other = binary.with(binary.length - 1, 1);
     await expect(deployFrozen(chainOf().chain, keys, other)).rejects.toThrow(DeploymentStopped);
     await expect(deployFrozen(chainOf().chain, keys, other)).rejects.toMatchObject({ fault: 'OTHER_BYTES' });
-    const stranger = { ...keys, payer: bed.people.mallory };
-    await expect(deployFrozen(chainOf().chain, stranger, binary)).rejects.toMatchObject({
+    const outsider = { ...keys, payer: bed.people.mallory };
+    await expect(deployFrozen(chainOf().chain, outsider, binary)).rejects.toMatchObject({
       fault: 'OTHER_AUTHORITY',
     });
   });

@@ -1,4 +1,4 @@
-// escrow deployment: reads, plans and sends until the program stands on the chain, frozen. The chain is a port.
+// escrow deployment: reads, plans and sends until the program is on chain and frozen. The chain is a port.
 import type { Address } from '@solana/kit';
 import { programDataAddress } from './loader.ts';
 import {
@@ -24,13 +24,13 @@ const MAX_ROUNDS = 12;
 type Stop = DeploymentFault | 'TOO_MANY_ROUNDS';
 
 const SENTENCES: Readonly<Record<Stop, string>> = {
-  NO_PROGRAM: 'an account stands at the address of the program, but no program: take another key for it',
+  NO_PROGRAM: 'the account at the address of the program is not a program: use another key for it',
   OTHER_LOADER:
     'the account at the address of the program is not of the upgradeable loader: take another key',
   NOT_A_PROGRAM: 'the account at the address of the program is no program: take another key for it',
   OTHER_PROGRAM_DATA: 'the account at the address of the program points to the data of another one',
-  OTHER_BYTES: 'another program stands at the address: take another key for it',
-  OTHER_AUTHORITY: 'the program stands there unfrozen, and another key than the payer may change it',
+  OTHER_BYTES: 'another program is at the address: use another key for it',
+  OTHER_AUTHORITY: 'the program is not frozen, and another key than the payer may change it',
   OTHER_BUFFER: 'the buffer was made for a program of another length: take another key for it',
   TOO_MANY_ROUNDS: 'the chain kept too few of the transactions: run it again with the same keys',
 };

@@ -11,7 +11,7 @@ export interface GenesisProgramAccount {
   data: Uint8Array;
 }
 
-/** What Solana asks for once, so that an account of so many bytes lives for ever: lamports a byte, and bytes beside the data. */
+/** The rent-exempt deposit of Solana: lamports a byte, and bytes that are added to the data. */
 const RENT_LAMPORTS_A_BYTE = 6_960n;
 const ACCOUNT_HEAD_BYTES = 128;
 const rentOf = (bytes: number) => BigInt(bytes + ACCOUNT_HEAD_BYTES) * RENT_LAMPORTS_A_BYTE;

@@ -1,4 +1,4 @@
-// escrow deployment: which steps are left, from what stands on the chain. Pure, so that a deployment that stopped half-way
+// escrow deployment: which steps are left, from what is on chain. Pure, so that a deployment that stopped half-way
 // goes on from there with the same keys.
 import type { Address, Instruction, ReadonlyUint8Array, TransactionSigner } from '@solana/kit';
 import {
@@ -47,7 +47,7 @@ export interface DeploymentRent {
 export const WRITE_BYTES = 900;
 
 /**
- * Returns the steps that can be sent now, in any order, each in a transaction of its own; none when the program stands
+ * Returns the steps that can be sent now, in any order, each in a transaction of its own; none if the program is on chain
  * there, frozen. Returns a fault when it can never be reached with these keys.
  */
 export function deploymentSteps(

@@ -16,14 +16,16 @@ const { values } = parseArgs({
 const [transactions, seed] = [Number(values.transactions), Number(values.seed)];
 const started = performance.now();
 const bed = await createBed(readArtifact('program').binary, 'all');
-const twin = await createBed(readArtifact('twin').binary, 'all');
-const report = await runRandom(bed, twin, { transactions, seed });
+const reference = await createBed(readArtifact('reference').binary, 'all');
+const report = await runRandom(bed, reference, { transactions, seed });
 
 /** The instructions that can land alone. OPEN needs a fresh seat, and `other` is no instruction. */
 const LANDING: readonly Kind[] = ['opening', 'start', 'decide', 'leave', 'return', 'expire', 'gift'];
 const missing = LANDING.filter((kind) => report.landed[kind] === undefined);
 const seconds = ((performance.now() - started) / 1000).toFixed(1);
-console.log(`seed ${seed}: ${report.sent} transactions, each to program and twin, in ${seconds} s`);
+console.log(
+  `seed ${seed}: ${report.sent} transactions, each to the program and the reference implementation, in ${seconds} s`,
+);
 console.log('landed', report.landed);
 console.log('refused', report.refusals);
 for (const violation of report.violations) console.error(violation);

@@ -18,9 +18,9 @@ export interface RunReport {
 const LONGEST_JUMP = 90_000;
 
 /** Both networks must be fresh and have the same features. */
-export async function runRandom(bed: Bed, twin: Bed, params: { transactions: number; seed: number }) {
+export async function runRandom(bed: Bed, reference: Bed, params: { transactions: number; seed: number }) {
   const random = createRandom(params.seed);
-  const [view, twinView] = [createView(bed), createView(twin)];
+  const [view, referenceView] = [createView(bed), createView(reference)];
   const attempts = createAttempts(bed, view, random);
   const people = Object.values(bed.people).map(({ address }) => address);
   const landed: Partial<Record<Kind, number>> = {};
@@ -29,7 +29,7 @@ export async function runRandom(bed: Bed, twin: Bed, params: { transactions: num
   for (let index = 0; index < params.transactions; index += 1) {
     if (random.chance(0.02)) {
       const later = bed.now() + BigInt(random.below(LONGEST_JUMP));
-      for (const one of [bed, twin]) one.setTime(later);
+      for (const one of [bed, reference]) one.setTime(later);
     }
     const attempt = await attempts.next();
     const touched = addressesIn(attempt);
@@ -37,12 +37,13 @@ export async function runRandom(bed: Bed, twin: Bed, params: { transactions: num
     const before = wealthOf(view, people, others);
     const transaction = await signed(attempt.payer, attempt.instructions);
     const sent = bed.submit(transaction, attempt.instructions);
-    const other = twin.submit(transaction, attempt.instructions);
-    for (const one of [view, twinView]) one.forget(touched);
+    const other = reference.submit(transaction, attempt.instructions);
+    for (const one of [view, referenceView]) one.forget(touched);
     const say = (sentence: string) => violations.push(`${index} ${attempt.kind}: ${sentence}`);
-    if (sent.outcome !== other.outcome) say(`the program: ${sent.outcome}; its twin: ${other.outcome}`);
+    if (sent.outcome !== other.outcome) say(`the program: ${sent.outcome}; the reference: ${other.outcome}`);
     for (const address of touched) {
-      if (!isSameEntry(view.at(address), twinView.at(address))) say(`the twin left ${address} otherwise`);
+      if (!isSameEntry(view.at(address), referenceView.at(address)))
+        say(`the reference left ${address} otherwise`);
     }
     if (sent.outcome !== 'lands') {
       refusals[sent.outcome] = (refusals[sent.outcome] ?? 0) + 1;

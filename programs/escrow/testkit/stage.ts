@@ -162,7 +162,7 @@ export function createStage(bed: Bed, nextMatch: () => number) {
       return player;
     },
     /** A second seat of one player in one match, at another address than the derived one. */
-    async openedBeside(player: KeyPairSigner, seed: string, terms: SeatTerms): Promise<Address> {
+    async openedFor(player: KeyPairSigner, seed: string, terms: SeatTerms): Promise<Address> {
       const { seat, making } = await stage.bare(player, seed);
       await stage.must(stage.send(player, ...making, stage.reopen(seat, player, terms)));
       return seat;

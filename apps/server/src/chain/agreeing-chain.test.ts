@@ -158,8 +158,8 @@ test('freezes money before the caller gets the disagreement', async () => {
     order.push('frozen');
   });
   one.balance = lamports(55n);
-  await chain.balance('Treasury', 'finalized').catch(() => order.push('heard'));
-  expect(order).toEqual(['frozen', 'heard']);
+  await chain.balance('Treasury', 'finalized').catch(() => order.push('caller'));
+  expect(order).toEqual(['frozen', 'caller']);
 });
 
 test('moves no money while one of two nodes is away, names it after a minute, and continues when it is back', async () => {

@@ -39,7 +39,7 @@ describe('a transaction', () => {
   test.each<[string, NodeAnswer<ChainTransaction | null>[], unknown[]]>([
     ['all have the same', nodes([null, PAID], [null, { ...PAID }]), ['agreed', PAID]],
     ['none has it', nodes([null, null], [null, null]), ['agreed', null]],
-    ['one lacks it, and nobody knows how far it is', nodes([null, PAID], [null, null]), ['behind', null]],
+    ['one lacks it, and its slot is unknown', nodes([null, PAID], [null, null]), ['behind', null]],
     ['one lacks it and is behind', nodes([105n, PAID], [99n, null]), ['behind', null]],
     [
       'one lacks it and has reached its slot: invented, or hidden',
@@ -143,11 +143,7 @@ describe('an address’s list', () => {
   test.each<[string, NodeAnswer<readonly SignatureInfo[]>[], unknown[]]>([
     ['the same', nodes([null, list(9n, 8n)], [null, list(9n, 8n)]), ['agreed', list(9n, 8n)]],
     ['empty for all', nodes([null, []], [null, []]), ['agreed', []]],
-    [
-      'different, and nobody knows how far they are',
-      nodes([null, list(9n, 8n)], [null, list(8n)]),
-      ['behind'],
-    ],
+    ['different, and their slots are unknown', nodes([null, list(9n, 8n)], [null, list(8n)]), ['behind']],
     ['one is ahead', nodes([9n, list(9n, 8n)], [8n, list(8n)]), ['agreed', list(8n)]],
     ['one is behind', nodes([8n, list(8n)], [9n, list(9n, 8n)]), ['agreed', list(8n)]],
     ['one hides what it has reached', nodes([9n, list(9n, 8n)], [9n, list(8n)]), ['differ']],

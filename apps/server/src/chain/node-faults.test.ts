@@ -308,7 +308,7 @@ describe('a transaction as the node shows it', () => {
     ['with too few balances', shown({ meta: { ...meta, preBalances: [9] } })],
     ['with an account that it does not have', shown({ accounts: [0, 9] })],
     [
-      'of a version that nobody knows',
+      'of an unknown version',
       { error: { code: -32015, message: 'Transaction version (2) is not supported' } },
     ],
   ])('is rejected: %s', async (_name, reply) => {

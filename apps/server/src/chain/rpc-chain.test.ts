@@ -137,6 +137,7 @@ describe('a payout', () => {
   const payout = async () => ({
     kind: 'payout' as const,
     approvers: [],
+    approvals: [],
     withdrawal: 3,
     attempt: 1,
     user: 1,

@@ -1,4 +1,4 @@
-// The newest event of a seat, among what strangers do in its name, over the local network and a proxy that hides from it.
+// The newest event of a seat among transactions of others that name it, over the local network and a proxy that hides some.
 import { createServer, type Server } from 'node:http';
 import { openingInstructions } from '@kingstake/escrow';
 import { readArtifact } from '@kingstake/escrow/artifact';
@@ -99,7 +99,7 @@ const naming = (instruction: Instruction, extra: readonly Address[]): Instructio
   ],
 });
 let mentions = 0;
-/** A stranger's transfer that names the seat. */
+/** A transfer of someone else that names the seat. */
 async function mention(seat: Address, version: 'legacy' | 1, lamports = 0n): Promise<string> {
   mentions += 1;
   const amount = (lamports === 0n ? SOL / 100n : lamports) + BigInt(mentions);

@@ -1,4 +1,4 @@
-// deposits: all SQL of deposit_intent: what players announced to deposit. It credits nothing.
+// deposits: all SQL of deposit_intent: what players intend to deposit. It credits nothing.
 import type { Lamports } from '@kingstake/protocol';
 import { type Generated, type Kysely, sql } from 'kysely';
 import type { Database, Queries, Tx } from '../platform/database/index.ts';

@@ -46,12 +46,12 @@ const playing = { ...reserved, status: 'active', boundUntil: DEADLINE } as const
 const drawn = { ...playing, status: 'ended', endedMs: NOW } as const;
 const won = { ...drawn, winner: 'black' } as const;
 
-type Kind = 'none' | 'open' | 'bound' | 'bound anew' | 'done' | 'poor' | 'late';
+type Kind = 'none' | 'open' | 'bound' | 'bound again' | 'done' | 'poor' | 'late';
 
 /** Of a seat that is bound to another instant than most. */
 const DEADLINES: Partial<Record<Kind, bigint>> = {
   late: BigInt(NOW / 1000) + 3599n,
-  'bound anew': DEADLINE + 60n,
+  'bound again': DEADLINE + 60n,
 };
 
 function seatOf(side: Side, kind: Kind): SeatAccount {
@@ -111,17 +111,17 @@ describe('the next step', () => {
     ['a won game whose loser’s stake expired', won, 'none', 'bound', 'return black'],
     ['a won game, seen before it began', won, 'open', 'open', 'wait', NOW + STALE_VIEW_MS - 1],
     ['a won game, seen before black staked', won, 'open', 'none', 'wait'],
-    ['a won game whose winner staked anew', won, 'none', 'open', 'return black', NOW + STALE_VIEW_MS],
+    ['a won game whose winner staked again', won, 'none', 'open', 'return black', NOW + STALE_VIEW_MS],
     [
-      'a won game, both staked anew and bound',
+      'a won game, both staked again and bound',
       won,
-      'bound anew',
-      'bound anew',
+      'bound again',
+      'bound again',
       'wait',
       NOW + STALE_VIEW_MS - 1,
     ],
-    ['a won game, later', won, 'bound anew', 'bound anew', 'return white+black', NOW + STALE_VIEW_MS],
-    ['a drawn game, both staked anew and bound', drawn, 'bound anew', 'bound anew', 'return white+black'],
+    ['a won game, later', won, 'bound again', 'bound again', 'return white+black', NOW + STALE_VIEW_MS],
+    ['a drawn game, both staked again and bound', drawn, 'bound again', 'bound again', 'return white+black'],
     ['a drawn game, seen before it began', drawn, 'open', 'open', 'return white+black'],
     ['a drawn game', drawn, 'bound', 'bound', 'return white+black'],
     ['a drawn game, half returned', drawn, 'none', 'bound', 'return black'],

@@ -229,7 +229,7 @@ describeEachDatabase('the audit of the books', (database, engine) => {
     expect(pages).toBeGreaterThan(5);
   }, 60_000);
 
-  // The embedded database has one session: nothing is ever in flight beside an audit.
+  // The embedded database has one session: nothing is in flight during an audit.
   test.skipIf(engine === 'pglite')('does not skip a journal that commits after a later one', async () => {
     const adjust = account('adjust');
     await pay(CHAIN, ADA);

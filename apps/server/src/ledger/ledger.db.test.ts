@@ -65,8 +65,8 @@ describeBothEngines('the ledger', (database, engine) => {
         continue;
       }
       expect(booked.repeated, opKey).toBe(expected.startsWith('again: '));
-      for (const stands of expected.replace('again: ', '').split(', ')) {
-        const [name = '', amount] = stands.split(' ');
+      for (const entry of expected.replace('again: ', '').split(', ')) {
+        const [name = '', amount] = entry.split(' ');
         expect(formatSol(await balance(NAMES[name] ?? ada)), `${name} after ${opKey}`).toBe(amount);
       }
     }
@@ -195,7 +195,11 @@ describeBothEngines('the ledger', (database, engine) => {
         `insert into account (kind, ref) values ('operating', 1)`,
         /account_single/,
       ],
-      ['a player account of nobody', `insert into account (kind, ref) values ('player', 0)`, /account_named/],
+      [
+        'a player account without a player',
+        `insert into account (kind, ref) values ('player', 0)`,
+        /account_named/,
+      ],
     ])('refuses %s', async (_name, statement, message) => {
       await open();
       await expect(run(statement)).rejects.toThrow(message);

@@ -31,8 +31,8 @@ describeBothEngines('programs of transfers', (database) => {
           books = expected;
         }
         for (const leg of steps.flatMap((step) => step.legs)) {
-          const stands = await database().run((queries) => balanceOf(queries, leg.account));
-          expect(stands).toBe(balanceIn(books, leg.account));
+          const held = await database().run((queries) => balanceOf(queries, leg.account));
+          expect(held).toBe(balanceIn(books, leg.account));
         }
       }),
       { numRuns: RUNS, endOnFailure: true },

@@ -142,7 +142,7 @@ describe('on other clusters', () => {
     ],
     ['no key', devnet, FREEZE, /^OPERATOR_KEYPAIR .* is required/],
     [
-      'a key that nobody has',
+      'an unknown key',
       () => ({ ...devnet(), operatorKeypair: keyFile('mine', 2) }),
       FREEZE,
       /^The key of OPERATOR_KEYPAIR, .*, is not in OPERATORS: name its operator with --by\.$/,

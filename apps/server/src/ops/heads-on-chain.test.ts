@@ -48,7 +48,7 @@ describe('heads on chain', () => {
         [2n, A],
       ],
     ],
-    ['a stranger’s', [{ memo: head(5, B), by: 'stranger' }], []],
+    ['one that another account paid', [{ memo: head(5, B), by: 'other' }], []],
     ['one that failed', [{ memo: head(5, B), failed: true }], []],
     ['with something behind it', [{ memo: `${head(5, B)}; [1] x` }], []],
     ['a short hash', [{ memo: head(5, 'b') }], []],
@@ -120,7 +120,7 @@ describe('heads on chain after a restore', () => {
       { ok: true, agree: 2, lost: 2 },
     ],
     [
-      'nobody said so',
+      'without a signed restore',
       [
         [4n, C],
         [4n, A],

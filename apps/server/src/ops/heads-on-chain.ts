@@ -24,7 +24,7 @@ const MAX_PAGES = 20;
 const HEAD = /^\[\d+\] kingstake:log:([1-9]\d{0,17}):([0-9a-f]{64})$/;
 
 /**
- * Reads the heads, newest first, from the treasury's own history, which nobody who forges the log can shorten. Only memos
+ * Reads the heads, newest first, from the treasury's own history, which someone who forges the log cannot shorten. Only memos
  * that the treasury paid for count, because anyone can name the treasury in a memo. May throw `ChainUnavailable`.
  */
 export async function headsOnChain(

@@ -55,7 +55,7 @@ describeEachDatabase('the pushed playing balance', (database) => {
     held[2]?.letGo();
     await turns();
     expect(sent).toEqual(['7: 2', '8: 0']);
-    // The order is kept from then on, and nothing of the first round stands in the way.
+    // The order is kept from then on, without an effect of the first round.
     await deposit(7);
     push(7);
     await held[3]?.read;

@@ -15,7 +15,7 @@ describeEachDatabase('payments read inside the signing lock', (database) => {
       const legs = move(account('chain'), account('withdraw_hold'), lamports(1n));
       const booked = await book(tx, { opKey: 'test', kind: 'test', legs });
       if ('refused' in booked) throw new Error(booked.refused);
-      // One journal stands for all holds: which is whose is not what is read here.
+      // All holds share one journal, because this test does not read journals.
       await sql`set local session_replication_role = replica`.execute(tx);
       await sql`insert into withdrawal (user_id, wallet_address, lamports, state, attempt, hold_journal_id)
         select (select min(id) from app_user), repeat('A', 40), 1000000, 'signed', 1, n from generate_series(1, ${old + 3}) n`.execute(

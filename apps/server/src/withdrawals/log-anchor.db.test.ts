@@ -33,7 +33,7 @@ describeEachDatabase('the head of the log', (database) => {
         // As the made-up network writes what pays nothing.
         const memo = `kingstake:log:${count}:${hash}`;
         const last = String(lastValidBlockHeight);
-        const wire = JSON.stringify({ to: 'nobody', amount: '0', memo, blockhash, lastValid: last });
+        const wire = JSON.stringify({ to: 'none', amount: '0', memo, blockhash, lastValid: last });
         return { wire: Buffer.from(wire), signature: createHash('sha256').update(wire).digest('hex') };
       },
       logHead: async () => (entries === 0n ? null : { entries, hash: HASH }),

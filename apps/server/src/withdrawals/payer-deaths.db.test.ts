@@ -6,7 +6,7 @@ import { sol } from '../ledger/testkit/amounts.ts';
 import { createLog } from '../platform/log.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { createPayer } from './payer.ts';
-import { createMortalProcess, type Death } from './testkit/mortal-process.ts';
+import { createKillableProcess, type Death } from './testkit/killable-process.ts';
 import { createPayingServer } from './testkit/paying-server.ts';
 import { createSimulatedNetwork, type Faults, NO_FAULTS } from './testkit/simulated-network.ts';
 
@@ -32,9 +32,9 @@ const SETTLE = [
   'commit',
 ];
 const SEND_AGAIN = ['blockHeight', 'signatureStatus', 'send'];
-const NOTE_MISSING = ['blockHeight', 'signatureStatus', 'signaturesFor', 'update withdrawal_attempt'];
-const TAKE_BACK_AND_SEND = ['blockHeight', 'signatureStatus', 'update withdrawal_attempt', 'send'];
-const SIGN_ANEW = [
+const MARK_MISSING = ['blockHeight', 'signatureStatus', 'signaturesFor', 'update withdrawal_attempt'];
+const UNMARK_AND_SEND = ['blockHeight', 'signatureStatus', 'update withdrawal_attempt', 'send'];
+const SIGN_AGAIN = [
   'blockHeight',
   'signatureStatus',
   'signaturesFor',
@@ -69,13 +69,13 @@ const STORIES: [string, Story][] = [
   ['it lands', LANDS],
   ['it lands and fails', { ...LANDS, faults: { ...NO_FAULTS, fail: 1 }, diesIn: [1], ends: 'failed' }],
   [
-    'the first is lost, and it is signed anew',
+    'the first is lost, and it is signed again',
     {
       ...LANDS,
       firstIsLost: true,
       blocks: [10, 30, 10, 10, 40, 10, 10, 10],
       fallenBack: 3,
-      steps: [SIGN, SEND_AGAIN, NOTE_MISSING, TAKE_BACK_AND_SEND, NOTE_MISSING, SIGN_ANEW, SIGN, SETTLE],
+      steps: [SIGN, SEND_AGAIN, MARK_MISSING, UNMARK_AND_SEND, MARK_MISSING, SIGN_AGAIN, SIGN, SETTLE],
       diesIn: [1, 2, 3, 5],
     },
   ],
@@ -99,8 +99,8 @@ describeEachDatabase('the payer', (database) => {
     };
     const paying = { ...network.paying, chain };
     const id = await server.request(userId, '1');
-    const mortal = createMortalProcess(database(), paying, death);
-    const run = (on: Pick<typeof mortal, 'database' | 'paying'>) =>
+    const killable = createKillableProcess(database(), paying, death);
+    const run = (on: Pick<typeof killable, 'database' | 'paying'>) =>
       createPayer({
         database: on.database,
         ...on.paying,
@@ -108,15 +108,15 @@ describeEachDatabase('the payer', (database) => {
         onCredited: () => {},
       }).run();
     for (const blocks of story.blocks) {
-      if (mortal.isDead()) break;
+      if (killable.isDead()) break;
       // The payer itself catches a death at one withdrawal; at the list it does not.
-      await run(mortal).catch((error: unknown) => {
-        if (!mortal.isDead()) throw error;
+      await run(killable).catch((error: unknown) => {
+        if (!killable.isDead()) throw error;
       });
       network.pass(blocks);
       round += 1;
     }
-    const died = mortal.isDead();
+    const died = killable.isDead();
     let state = await server.stateOf(id);
     for (let left = RESTARTED_ROUNDS; died && left > 0 && state !== story.ends; left -= 1) {
       await run({ database: database(), paying });
@@ -125,7 +125,7 @@ describeEachDatabase('the payer', (database) => {
       state = await server.stateOf(id);
     }
     network.pass(100);
-    return { network, state, died, steps: mortal.steps };
+    return { network, state, died, steps: killable.steps };
   }
 
   /** The steps at which it dies, counted over the whole story. */
@@ -143,13 +143,13 @@ describeEachDatabase('the payer', (database) => {
     async (_name, story) => {
       const player = await server.playerWith('1000');
       await server.fund(sol('1'));
-      const whole = await live(story, player, null);
+      const complete = await live(story, player, null);
       const steps = story.steps.flat();
-      expect(whole.steps).toEqual(steps);
-      expect(whole.state).toBe(story.ends);
+      expect(complete.steps).toEqual(steps);
+      expect(complete.state).toBe(story.ends);
       const paidEach = story.ends === 'completed' ? sol('1') : sol('0');
-      let paid = whole.network.received('payee') as bigint;
-      let fees = whole.network.fees() as bigint;
+      let paid = complete.network.received('payee') as bigint;
+      let fees = complete.network.fees() as bigint;
       for (const step of deathsOf(story)) {
         for (const when of ['before', 'after'] as const) {
           const cell = `${when} step ${step}, ${steps[step]}`;

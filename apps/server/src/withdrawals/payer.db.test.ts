@@ -10,7 +10,7 @@ import { createLog } from '../platform/log.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { createPayer } from './payer.ts';
 import { requestWithdrawal } from './requests.ts';
-import { CHAIN_CALLS } from './testkit/mortal-process.ts';
+import { CHAIN_CALLS } from './testkit/killable-process.ts';
 import {
   Crash,
   createSimulatedNetwork,
@@ -112,12 +112,12 @@ describeEachDatabase('the payer with faults', (database, engine) => {
     const id = await request();
     for (let round = 0; round < ROUNDS; round += 1) {
       if (round === ROUNDS / 2) network.calm();
-      const { paying, database: mortal } =
+      const { paying, database: killable } =
         round < ROUNDS / 2 && random() < 0.5
           ? dying(database(), network.paying, random)
           : { paying: network.paying, database: database() };
       const payer = createPayer({
-        database: mortal,
+        database: killable,
         ...paying,
         log: createLog('silent'),
         onCredited: () => {},

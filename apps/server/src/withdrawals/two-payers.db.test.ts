@@ -43,15 +43,15 @@ describeBothEngines('two nodes with one withdrawal', (database) => {
   /** A node that stops in front of its next transaction until it is let go. */
   function held(): { database: Database; arrived: Promise<void>; letGo(): void } {
     const arrived = Promise.withResolvers<void>();
-    const gate = Promise.withResolvers<void>();
+    const barrier = Promise.withResolvers<void>();
     return {
       arrived: arrived.promise,
-      letGo: gate.resolve,
+      letGo: barrier.resolve,
       database: {
         ...database(),
         async transaction(work) {
           arrived.resolve();
-          await gate.promise;
+          await barrier.promise;
           return database().transaction(work);
         },
       },

@@ -180,15 +180,15 @@ const paid = (signature: string, isOpen: boolean): Payment => ({
 test.each<[string, Payment[], Payment[], bigint]>([
   ['nothing', [], [], 0n],
   ['open before and after', [paid('a', true)], [paid('a', true)], 101n],
-  ['open before, booked meanwhile', [paid('a', true)], [paid('a', false)], 101n],
+  ['open before, booked in between', [paid('a', true)], [paid('a', false)], 101n],
   [
     'booked before: the treasury’s answer and the books both know it',
     [paid('a', false)],
     [paid('a', false)],
     0n,
   ],
-  ['signed meanwhile', [], [paid('a', true)], 101n],
-  ['signed and booked meanwhile', [], [paid('a', false)], 101n],
+  ['signed in between', [], [paid('a', true)], 101n],
+  ['signed and booked in between', [], [paid('a', false)], 101n],
   [
     'one of each',
     [paid('a', true), paid('b', false)],

@@ -1,5 +1,5 @@
 // Games with stakes on chain when something comes between two steps: another server, a node that is behind, a wallet that
-// takes its time. Some of it the storms of sim found, the rest a reader.
+// takes its time. Some were found by the simulator, the rest by review.
 import type { Address } from '@solana/kit';
 import { expect, test } from 'vitest';
 import type { SeatAccount, SeatChain } from '../../src/chain/index.ts';
@@ -84,8 +84,8 @@ describeEachDatabase('races of stakes on chain', (database) => {
 
   test('cancels and settles a game whose seat account names a different arbiter', async () => {
     const { id } = await pair.ada.create();
-    const stranger: Address = pair.bob.wallet.address;
-    await pair.ada.stake(id, { arbiter: stranger });
+    const other: Address = pair.bob.wallet.address;
+    await pair.ada.stake(id, { arbiter: other });
     await pair.table.pass(175);
     expect((await pair.ada.game(id)).status).toBe('waiting');
     await pair.table.pass(10);

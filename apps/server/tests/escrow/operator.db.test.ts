@@ -58,7 +58,7 @@ describeEachDatabase('escrow commands', (database) => {
     expect(stuck.message).toContain(`of ${pair.bob.wallet.address}`);
   });
 
-  /** The arbiter's key pays somebody whom nobody has decided. */
+  /** The arbiter's key pays a player without a decision of the server. */
   async function payOut(id: number, to: Staker): Promise<void> {
     const { white, black } = (await pair.ada.game(id)).stakes ?? {};
     const [winnerSeat = '', loserSeat = ''] =

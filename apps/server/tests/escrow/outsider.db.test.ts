@@ -1,4 +1,4 @@
-// What a stranger can check of a game with stakes on chain, over HTTP and without a session: the record that the server tells
+// What anyone can check of a game with stakes on chain, over HTTP and without a session: the record that the server publishes
 // anyone, and `npm run verify-escrow` against the server, the network, and a server that lies.
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
@@ -34,7 +34,7 @@ describeEachDatabase('an outsider', (database) => {
   }
 
   /** A server that tells another record than the real one does. */
-  async function liar(change: (text: string) => string): Promise<string> {
+  async function changedServer(change: (text: string) => string): Promise<string> {
     const server = createServer(async (request, response) => {
       const answer = await fetch(`${pair.table.origin}${request.url}`);
       response.writeHead(answer.status, { 'content-type': 'application/json' });
@@ -63,9 +63,12 @@ describeEachDatabase('an outsider', (database) => {
     expect(right.said).toContain('The program is frozen');
     expect(right).toMatchObject({ code: 0, said: expect.stringContaining('checked is right.') });
 
-    const moved = await verifyEscrow(id, await liar((text) => text.replace('e7e5', 'e7e6')));
+    const moved = await verifyEscrow(id, await changedServer((text) => text.replace('e7e5', 'e7e6')));
     expect(moved).toMatchObject({ code: 1, said: expect.stringContaining("MISMATCH  The game's text has") });
-    const other = await verifyEscrow(id, await liar((text) => text.replace('winner white', 'winner black')));
+    const other = await verifyEscrow(
+      id,
+      await changedServer((text) => text.replace('winner white', 'winner black')),
+    );
     expect(other.code).toBe(1);
     expect(other.said).toContain(
       `MISMATCH  The text's winner is ${pair.bob.wallet.address}, but ${pair.ada.wallet.address} was paid.`,

@@ -1,4 +1,4 @@
-// What a look decides from rows that are older than what it finds on chain: nothing goes back, and nobody is accused.
+// Reconcile passes whose rows are older than the chain: they return no stake and report no contradiction.
 import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
 import type { SeatChain } from '../../src/chain/index.ts';
@@ -31,7 +31,7 @@ describeEachDatabase('a snapshot of older rows', (database) => {
   const readGames = () =>
     database().run((queries) => tables(queries).selectFrom('escrow_game').selectAll().execute());
 
-  /** The same database, but whoever reads games with stakes on chain first is told `rows`. */
+  /** The same database, but the first read of games with stakes on chain returns `rows`. */
   function toldFirst(rows: Awaited<ReturnType<typeof readGames>>): Database {
     const real = database();
     let isTold = false;

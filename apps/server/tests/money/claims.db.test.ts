@@ -18,7 +18,7 @@ describeEachDatabase('unclaimed money', (database, engine) => {
     scene = createDepositScene(database());
   });
   const look = () => scene.watcher().poll();
-  const house = (wallet: string) =>
+  const fund = (wallet: string) =>
     database().transaction((tx) => fundOperating(tx, wallet, (queries, of) => scene.ownerOf(queries, of)));
 
   /** Resolves when another transaction waits for a lock of this one. */
@@ -109,13 +109,13 @@ describeEachDatabase('unclaimed money', (database, engine) => {
     scene.history.pay(ADA, sol('0.0006'), { signature: FIRST });
     scene.history.pay(EVE, sol('5'), { signature: SECOND });
     await look();
-    expect(await house(ADA)).toEqual({
+    expect(await fund(ADA)).toEqual({
       refused: `This wallet belongs to player ${ada}; its unclaimed deposits are theirs.`,
     });
-    expect(await house(EVE)).toBe(sol('5'));
-    expect(await house(EVE)).toBe(0n);
+    expect(await fund(EVE)).toBe(sol('5'));
+    expect(await fund(EVE)).toBe(0n);
     const eve = await scene.register(EVE);
-    // What the house took is no deposit of the player who came later.
+    // What went to the operating account is no deposit of the player who came later.
     expect(await scene.ask(EVE, SECOND)).toBe('foreign');
     scene.history.pay(EVE, sol('1'), { signature: THIRD });
     await look();

@@ -138,8 +138,8 @@ describeEachDatabase('crafted transactions from the runtime to the books', (data
     ]);
     const surplus = SOL + RENT_OF_TOKENS;
     expect(await booked()).toEqual(['0.5', '0', formatSol(lamports(SOL / 2n + surplus))]);
-    const house = await database().transaction((tx) => fundOperating(tx, treasury.address, scene.ownerOf));
-    expect(house).toBe(surplus);
+    const moved = await database().transaction((tx) => fundOperating(tx, treasury.address, scene.ownerOf));
+    expect(moved).toBe(surplus);
   });
 
   test('credit what stayed of money that went in and out', async () => {

@@ -1,4 +1,4 @@
-// The review's attack: transactions that move nothing and name the treasury, one fee each, and an honest deposit behind them. What
+// The review's attack: transactions that move nothing and name the treasury, one fee each, and a real deposit behind them. What
 // counts is how often the server waits for its node in turn, so that the machine's speed decides nothing.
 import { lamports, type User } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ const MINE = '2'.repeat(88);
 
 /** The node, counted: calls that are made at the same time wait for one round trip together. */
 function countRounds(chain: Chain) {
-  const counted = { rounds: 0, atOnce: 0, most: 0 };
+  const counted = { rounds: 0, running: 0, most: 0 };
   let round: Promise<void> | null = null;
   const trip = (): Promise<void> => {
     round ??= new Promise((resolve) =>
@@ -29,13 +29,13 @@ function countRounds(chain: Chain) {
     return round;
   };
   async function during<T>(call: () => Promise<T>): Promise<T> {
-    counted.atOnce += 1;
-    counted.most = Math.max(counted.most, counted.atOnce);
+    counted.running += 1;
+    counted.most = Math.max(counted.most, counted.running);
     try {
       await trip();
       return await call();
     } finally {
-      counted.atOnce -= 1;
+      counted.running -= 1;
     }
   }
   const distant: Chain = {

@@ -1,5 +1,5 @@
-// A deposit of the page is found twice: by its reference key, and in the treasury's history. It is credited once, whichever lane is
-// first, however many look at the same time, and wherever one of them dies.
+// A deposit of the page is found twice: by its reference key, and in the treasury's history. It is credited once, whichever is
+// first, however many run at the same time, and wherever one of them dies.
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { DEPOSITS } from '../../src/deposits/index.ts';
@@ -17,8 +17,8 @@ import { readReserves } from '../../src/treasury/reserves.ts';
 import { createDepositScene, type DepositScene } from '../testkit/deposit-scene.ts';
 
 const ADA = 'A'.repeat(40);
-const STRANGER = 'S'.repeat(40);
-const LANES = 10;
+const OTHER = 'S'.repeat(40);
+const CONCURRENT = 10;
 
 describeEachDatabase('the watcher and the intent queue', (database) => {
   let scene: DepositScene;
@@ -47,24 +47,24 @@ describeEachDatabase('the watcher and the intent queue', (database) => {
     expect(await scene.faults()).toEqual([]);
   }
 
-  test.each(['lane', 'watcher'] as const)('book a deposit once when the %s is first', async (first) => {
+  test.each(['queue', 'watcher'] as const)('book a deposit once when the %s is first', async (first) => {
     await intend('ref-1');
     land('ref-1');
-    const looks = [() => scene.intents().processDue(), () => scene.watcher().poll()];
-    if (first === 'watcher') looks.reverse();
-    for (const look of looks) await look();
+    const runs = [() => scene.intents().processDue(), () => scene.watcher().poll()];
+    if (first === 'watcher') runs.reverse();
+    for (const run of runs) await run();
     expect(scene.credited).toEqual([ada]);
     expect(await open()).toEqual([]);
     await expectOneCredit();
     // The cursor came past it: a later deposit is found from there on.
-    scene.history.pay(STRANGER, sol('1'));
+    scene.history.pay(OTHER, sol('1'));
     await scene.watcher().poll();
     await expectOneCredit();
   });
 
   test('credit a deposit by the queue while the watcher is still behind a flood', async () => {
     await intend('ref-1');
-    for (let count = 0; count < 30; count += 1) scene.history.pay(STRANGER, sol('0'));
+    for (let count = 0; count < 30; count += 1) scene.history.pay(OTHER, sol('0'));
     land('ref-1');
     await scene.intents().processDue();
     expect(scene.credited).toEqual([ada]);
@@ -77,12 +77,12 @@ describeEachDatabase('the watcher and the intent queue', (database) => {
   test('credit once when many of both run at the same time', async () => {
     await intend('ref-1');
     land('ref-1');
-    const looks = Array.from({ length: LANES }, () => [
+    const runs = Array.from({ length: CONCURRENT }, () => [
       () => scene.intents().processPlayer(ada),
       () => scene.watcher().poll(),
       () => scene.intents().processDue(),
     ]).flat();
-    await Promise.all(looks.map((look) => look()));
+    await Promise.all(runs.map((run) => run()));
     expect(scene.credited).toEqual([ada]);
     await expectOneCredit();
   });
@@ -95,7 +95,7 @@ describeEachDatabase('the watcher and the intent queue', (database) => {
       if (left < 0) throw new Error('the process was killed');
     };
     const { history } = scene;
-    const mortal = createDepositScene(
+    const dying = createDepositScene(
       {
         ...database(),
         async transaction(work) {
@@ -123,34 +123,34 @@ describeEachDatabase('the watcher and the intent queue', (database) => {
         },
       },
     );
-    return { mortal, survived: () => left >= 0 };
+    return { dying, survived: () => left >= 0 };
   }
 
   test('lose nothing and credit nothing twice when a server dies at any step', async () => {
     await intend('ref-1');
-    scene.history.pay(STRANGER, sol('0'));
-    scene.history.pay(STRANGER, sol('2'), { failed: true });
+    scene.history.pay(OTHER, sol('0'));
+    scene.history.pay(OTHER, sol('2'), { failed: true });
     land('ref-1');
-    scene.history.pay(STRANGER, sol('0'));
-    scene.history.pay(STRANGER, sol('0.5'));
+    scene.history.pay(OTHER, sol('0'));
+    scene.history.pay(OTHER, sol('0.5'));
     const killed = (error: unknown) => expect(String(error)).toContain('killed');
     let deaths = 0;
     for (let steps = 0; ; steps += 1) {
-      const { mortal, survived } = dyingAfter(steps);
-      // Every second server begins with the other lane.
-      const looks = [
-        () => mortal.intents().processPlayer(ada),
-        () => mortal.watcher({ size: 2, most: 3 }).poll(),
+      const { dying, survived } = dyingAfter(steps);
+      // Every second server begins with the watcher.
+      const runs = [
+        () => dying.intents().processPlayer(ada),
+        () => dying.watcher({ size: 2, most: 3 }).poll(),
       ];
-      for (const look of steps % 2 === 0 ? looks : looks.reverse()) await look().catch(killed);
+      for (const run of steps % 2 === 0 ? runs : runs.reverse()) await run().catch(killed);
       if (survived()) break;
       deaths += 1;
     }
     expect(deaths).toBeGreaterThan(3);
     for (let runs = 0; runs < 5; runs += 1) await scene.watcher({ size: 2, most: 3 }).poll();
     await expectOneCredit();
-    const stranger = await scene.register(STRANGER);
-    expect(await scene.balance(stranger)).toBe('0.5');
+    const other = await scene.register(OTHER);
+    expect(await scene.balance(other)).toBe('0.5');
     expect(await scene.faults()).toEqual([]);
   });
 
@@ -171,17 +171,17 @@ describeEachDatabase('the watcher and the intent queue', (database) => {
   test('credit the intent although another wallet names its reference too', async () => {
     await intend('ref-1');
     land('ref-1');
-    scene.history.pay(STRANGER, sol('0.25'), { references: ['ref-1'] });
+    scene.history.pay(OTHER, sol('0.25'), { references: ['ref-1'] });
     for (let count = 0; count < 100; count += 1)
-      scene.history.pay(STRANGER, sol('0'), { references: ['ref-1'] });
+      scene.history.pay(OTHER, sol('0'), { references: ['ref-1'] });
     await intend('ref-2');
-    scene.history.pay(STRANGER, sol('0.25'), { references: ['ref-2'] });
+    scene.history.pay(OTHER, sol('0.25'), { references: ['ref-2'] });
     await scene.intents().processDue();
     expect(scene.credited).toEqual([ada]);
     expect(await open()).toEqual(['ref-2']);
     await scene.watcher().poll();
-    const stranger = await scene.register(STRANGER);
-    expect(await scene.balance(stranger)).toBe('0.5');
+    const other = await scene.register(OTHER);
+    expect(await scene.balance(other)).toBe('0.5');
     await expectOneCredit();
   });
 
@@ -256,10 +256,10 @@ describeEachDatabase('the watcher and the intent queue', (database) => {
   });
 
   test('read reserves from a node that has reached what the queue has booked', async () => {
-    scene.history.pay(STRANGER, sol('0.5'));
+    scene.history.pay(OTHER, sol('0.5'));
     await scene.watcher().poll();
     await intend('ref-1');
-    for (let count = 0; count < 5; count += 1) scene.history.pay(STRANGER, sol('0'));
+    for (let count = 0; count < 5; count += 1) scene.history.pay(OTHER, sol('0'));
     land('ref-1');
     await scene.intents().processDue();
     scene.history.calls.length = 0;

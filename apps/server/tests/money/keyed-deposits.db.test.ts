@@ -1,4 +1,4 @@
-// POST /deposit under an Idempotency-Key, and what the operator's `house` answers.
+// POST /deposit under an Idempotency-Key, and the answers of the operator's command `fund`.
 import type { User } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sol } from '../../src/ledger/testkit/amounts.ts';
@@ -7,7 +7,7 @@ import { testWallet } from '../../src/users/testkit/wallet.ts';
 import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
 
 const wallet = testWallet(1);
-const stranger = testWallet(2);
+const other = testWallet(2);
 const [FIRST, SECOND] = ['2'.repeat(88), '3'.repeat(88)] as const;
 
 describeEachDatabase('deposits over HTTP', (database) => {
@@ -46,18 +46,18 @@ describeEachDatabase('deposits over HTTP', (database) => {
 
   test('fund the operating account from a wallet without a player only', async () => {
     server.history.pay(wallet.address, sol('0.0005'), { signature: FIRST });
-    server.history.pay(stranger.address, sol('2'), { signature: SECOND });
+    server.history.pay(other.address, sol('2'), { signature: SECOND });
     await deposit(FIRST, 'one');
-    const house = (address: string) => server.operate('fund', address);
-    expect(await house(wallet.address)).toEqual({
+    const fund = (address: string) => server.operate('fund', address);
+    expect(await fund(wallet.address)).toEqual({
       done: false,
       message: `This wallet belongs to player ${user.id}; its unclaimed deposits are theirs.`,
     });
-    expect(await house(stranger.address)).toEqual({
+    expect(await fund(other.address)).toEqual({
       done: true,
       message: 'Moved 2 SOL to the operating account.',
     });
-    expect(await house(stranger.address)).toEqual({
+    expect(await fund(other.address)).toEqual({
       done: false,
       message: 'This wallet has no unclaimed deposits.',
     });

@@ -1,4 +1,4 @@
-// The attack H7 of the review: very many withdrawal requests, so that the operator no longer sees the honest ones.
+// The attack H7 of the review: very many withdrawal requests, so that operators no longer see the real ones.
 import type { User } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

@@ -17,7 +17,7 @@ describeEachDatabase('an approved withdrawal', (database) => {
   afterEach(() => server.close());
 
   test.each([
-    ['nobody calls the payer', 0],
+    ['only the job calls the payer', 0],
     ['the network gives no answer at first', 2],
   ])('is sent within ten seconds although %s', async (_name, silentCalls) => {
     const { chain } = server.history;

@@ -132,11 +132,11 @@ describeEachDatabase('a stake from a new device', (database) => {
 
     test('is accepted on a device that the wallet has known for a day, but not with the session’s cookie alone', async () => {
       await age(STEP_UP.newDeviceMs + 1);
-      const thief = server.client();
-      thief.cookie = victim.client.cookie;
-      asked(await create(victim, '5', {}, thief));
-      thief.deviceCookie = other.client.deviceCookie;
-      asked(await create(victim, '5', {}, thief));
+      const attacker = server.client();
+      attacker.cookie = victim.client.cookie;
+      asked(await create(victim, '5', {}, attacker));
+      attacker.deviceCookie = other.client.deviceCookie;
+      asked(await create(victim, '5', {}, attacker));
       expect(await create(victim, '5')).toMatchObject({ status: 201 });
     });
 

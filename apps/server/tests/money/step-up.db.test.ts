@@ -152,11 +152,11 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
 
     test('is refused with the session’s cookie of an old device in another place', async () => {
       await age(STEP_UP.newDeviceMs + 1);
-      const thief = server.client();
-      thief.cookie = page.cookie;
-      await asked({ from: thief });
-      thief.deviceCookie = `sid-device=${'A'.repeat(43)}`;
-      await asked({ from: thief });
+      const attacker = server.client();
+      attacker.cookie = page.cookie;
+      await asked({ from: attacker });
+      attacker.deviceCookie = `sid-device=${'A'.repeat(43)}`;
+      await asked({ from: attacker });
       expect(await withdraw()).toMatchObject(FILED);
     });
 

@@ -1,4 +1,4 @@
-// Transactions that a node lists and nobody can read: what comes after them is credited, and they are tried until they can be.
+// Transactions that a node lists and that cannot be read: later ones are credited, and they are retried until they can be read.
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { DEPOSITS } from '../../src/deposits/index.ts';

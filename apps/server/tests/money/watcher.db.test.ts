@@ -254,7 +254,7 @@ describeEachDatabase('deposits', (database) => {
       () => void history.pay(BOB, sol('1'), { signature: SIGNATURES.theirs, commitment: 'confirmed' }),
       'foreign',
     ],
-    ['one that nobody knows', SIGNATURES.unknown, () => {}, 'pending'],
+    ['an unknown signature', SIGNATURES.unknown, () => {}, 'pending'],
     ['a placeholder without any deposit', 'already-processed', () => {}, 'pending'],
   ])('are found for %s', async (_name, signature, arrange, found) => {
     arrange();

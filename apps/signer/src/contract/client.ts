@@ -1,19 +1,19 @@
-// signer contract: how an order reaches the signer. A signer that does not answer in time is away: the order may have been
-// signed, and asked again it is answered with the same bytes.
+// signer contract: sends an order to the signer. If the signer does not answer in time, the order may have been signed; a retry gets
+// the same bytes.
 import { connect } from 'node:net';
 import { SIGNER } from './limits.ts';
-import { type Answer, parseAnswer, type Request, writeLine } from './messages.ts';
+import { parseAnswer, type SignerAnswer, type SignerRequest, writeLine } from './messages.ts';
 import { type OrderSigner, type Signed, SignerRefused } from './orders.ts';
 
-/** No answer, or none that can be read. Ask again later. */
+/** The signer gave no readable answer. Retry later. */
 export class SignerAway extends Error {
   override readonly name = 'SignerAway';
 }
 
-/** The signer that listens at the path that `find` returns at each call: another one may listen elsewhere. */
+/** Creates a client. `find` returns the socket's path at each call, because a restarted signer may listen on another one. */
 export function signerAt(find: () => string, timeoutMs: number = SIGNER.answerMs): OrderSigner {
-  const ask = (request: Request) => askSigner(find(), request, timeoutMs);
-  const signed = async (request: Request): Promise<Signed> => {
+  const ask = (request: SignerRequest) => askSigner(find(), request, timeoutMs);
+  const signed = async (request: SignerRequest): Promise<Signed> => {
     const answer = await ask(request);
     if ('signed' in answer) return answer.signed;
     throw new SignerAway('the signer answered something else');
@@ -33,9 +33,9 @@ export function signerAt(find: () => string, timeoutMs: number = SIGNER.answerMs
 /** Sends one request. Throws `SignerAway`, and `SignerRefused` for a refusal. */
 export async function askSigner(
   path: string,
-  request: Request,
+  request: SignerRequest,
   timeoutMs: number = SIGNER.answerMs,
-): Promise<Exclude<Answer, { refused: unknown }>> {
+): Promise<Exclude<SignerAnswer, { refused: unknown }>> {
   const answer = parseAnswer(await exchange(path, writeLine(request), timeoutMs));
   if (answer === null) throw new SignerAway('the signer answered something that cannot be read');
   if ('refused' in answer) throw new SignerRefused(answer.refused, answer.why);

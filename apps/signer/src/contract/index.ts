@@ -1,7 +1,7 @@
 // signer contract: public API, for the server: orders, answers, the line protocol. Contains no key and no policy.
 export { askSigner, SignerAway, signerAt } from './client.ts';
 export { SIGNER } from './limits.ts';
-export { type Answer, parseAnswer, parseRequest, type Request, writeLine } from './messages.ts';
+export { parseAnswer, parseRequest, type SignerAnswer, type SignerRequest, writeLine } from './messages.ts';
 export {
   type Lifetime,
   type MemoOrder,

@@ -1,4 +1,5 @@
-// signer contract: one line of JSON a request and one an answer. Amounts and heights are decimal text, bytes are base64.
+// signer contract: the line protocol: a request and an answer are one line of JSON each. Amounts and heights are decimal text, bytes
+// are base64.
 import { CUSTODY } from '@kingstake/custody';
 import * as z from 'zod/mini';
 import { SIGNER } from './limits.ts';
@@ -19,7 +20,7 @@ const amount = z.pipe(
   z.transform((text: string) => BigInt(text)),
 );
 const id = z.int().check(z.positive());
-/** Base58 of an address or a blockhash; whether it is one, the builder of transactions finds out. */
+/** Base58 of an address or a blockhash. The builder of transactions validates it. */
 const base58 = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{1,64}$/));
 const digest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const lifetime = z.strictObject({ blockhash: base58, lastValidBlockHeight: amount });
@@ -77,13 +78,13 @@ const REQUEST = z.discriminatedUnion('ask', [
   z.strictObject({ ask: z.literal('memo'), order: memo }),
 ]);
 
-export type Request =
+export type SignerRequest =
   | { ask: 'identity' }
   | { ask: 'payout'; order: PayoutOrder }
   | { ask: 'step'; order: StepOrder }
   | { ask: 'memo'; order: MemoOrder };
 
-export type Answer =
+export type SignerAnswer =
   | { identity: SignerIdentity }
   | { signed: Signed }
   | { refused: RefusalCode; why: string };
@@ -112,7 +113,7 @@ const ANSWER = z.union([
 ]);
 
 /** Returns a request or an answer as one line, with its line feed. */
-export function writeLine(message: Request | Answer): string {
+export function writeLine(message: SignerRequest | SignerAnswer): string {
   const json = JSON.stringify(message, (_name, value: unknown) => {
     if (typeof value === 'bigint') return String(value);
     return value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value;
@@ -125,15 +126,15 @@ function parseLine<T>(line: string, schema: z.ZodMiniType<T>): T | null {
   try {
     value = JSON.parse(line);
   } catch {
-    // No JSON: the caller says what that means.
+    // The caller reports invalid JSON.
     return null;
   }
   const parsed = schema.safeParse(value);
   return parsed.success ? parsed.data : null;
 }
 
-/** Returns the request of a line; null when it is none: a field too many makes it none. */
-export const parseRequest = (line: string): Request | null => parseLine<Request>(line, REQUEST);
+/** Returns the request of a line; null if it is invalid or has unknown fields. */
+export const parseRequest = (line: string): SignerRequest | null => parseLine<SignerRequest>(line, REQUEST);
 
-/** Returns the answer of a line; null when it is none. */
-export const parseAnswer = (line: string): Answer | null => parseLine<Answer>(line, ANSWER);
+/** Returns the answer of a line; null if it is invalid. */
+export const parseAnswer = (line: string): SignerAnswer | null => parseLine<SignerAnswer>(line, ANSWER);

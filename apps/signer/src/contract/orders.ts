@@ -1,8 +1,8 @@
-// signer contract: what the server may ask to be signed, as typed fields. There is no order for bytes: the signer builds
-// every transaction itself.
+// signer contract: the orders that the server may send, as typed fields. No order contains bytes to sign: the signer builds every
+// transaction itself.
 import type { SignedCommand, SignedSolvency } from '@kingstake/custody';
 
-/** Until when a transaction can land. */
+/** How long a transaction can land. */
 export interface Lifetime {
   blockhash: string; // base58
   lastValidBlockHeight: bigint;
@@ -14,11 +14,11 @@ export interface PayoutOrder {
   attempt: number; // from 1
   user: number;
   wallet: string; // base58
-  lamports: bigint; // without the network's fee
+  lamports: bigint; // without the network fee
   lifetime: Lifetime;
-  /** The last valid block height of the attempt before, which the caller has seen pass, finalized; null for the first one. */
+  /** The last valid block height of the previous attempt, which the finalized height has passed; null for the first attempt. */
   passed: bigint | null;
-  /** Signed commands of operators; none when it was approved automatically. */
+  /** Signed commands of operators; empty after an automatic approval. */
   approvals: readonly SignedCommand[];
   solvency: SignedSolvency | null;
 }
@@ -38,23 +38,23 @@ export interface StepOrder {
   lifetime: Lifetime;
 }
 
-/** The head of the operator's log, for the chain to keep: `kingstake:log:<entries>:<hash>`. */
+/** A head of the operators' log, to be anchored on chain: `kingstake:log:<entries>:<hash>`. */
 export interface MemoOrder {
   entries: number;
   hash: string; // SHA-256 in hex
   lifetime: Lifetime;
 }
 
-/** What the signer says of itself. */
+/** The signer's keys and network. */
 export interface SignerIdentity {
   cluster: string;
   treasury: string; // base58
-  arbiter: string | null; // base58; null where there is no escrow program
+  arbiter: string | null; // base58; null without an escrow program
   program: string | null; // base58; the escrow program whose steps it signs
-  auditor: string; // base58; whose statements it believes
+  auditor: string; // base58; the key whose statements it accepts
 }
 
-/** A transaction, ready to be sent. Of a payout that was signed before these are the first bytes, with their own lifetime. */
+/** A signed transaction. A repeated payout has the first bytes again, with their own lifetime. */
 export interface Signed {
   wire: Uint8Array;
   signature: string; // base58
@@ -63,14 +63,14 @@ export interface Signed {
 
 /**
  * Why an order is not signed:
- * - malformed: it is no order
+ * - malformed: it is not a valid order
  * - terms: this withdrawal was signed with other terms, or these seats were decided otherwise
- * - attempt: the attempt before has not been named as passed, or is too fresh
- * - approval: no operators' signatures for these terms, and not within what is approved automatically
- * - approve-again: an operator must sign again: the approval is too old, or was used for an attempt that may have landed
- * - cap: one of the caps is reached; time lowers it
- * - solvency: no fresh statement of the auditor, or one that shows a shortage
- * - journal: the signer's own log cannot be trusted or written
+ * - attempt: the previous attempt was not named as expired, or is too recent
+ * - approval: operators have not signed these terms, and they are above the automatic caps
+ * - approve-again: an operator must sign again, because the approval is too old or was used for an attempt that may have landed
+ * - cap: a cap is reached; it resets with time
+ * - solvency: no recent statement of the auditor, or one that shows a shortage
+ * - journal: the journal cannot be trusted or written
  */
 export const REFUSALS = [
   'malformed',
@@ -84,7 +84,7 @@ export const REFUSALS = [
 ] as const;
 export type RefusalCode = (typeof REFUSALS)[number];
 
-/** The signer said no. The message is a sentence for the operator. */
+/** The signer refused an order. The message is a sentence for the operator. */
 export class SignerRefused extends Error {
   override readonly name = 'SignerRefused';
   readonly code: RefusalCode;
@@ -94,7 +94,7 @@ export class SignerRefused extends Error {
   }
 }
 
-/** Signs orders that its policy allows. Every call may throw `SignerRefused`, or `SignerAway`: ask again later. */
+/** Signs orders that its policy allows. Every call may throw `SignerRefused`, or `SignerAway`: retry later. */
 export interface OrderSigner {
   identity(): Promise<SignerIdentity>;
   signPayout(order: PayoutOrder): Promise<Signed>;

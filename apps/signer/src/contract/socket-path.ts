@@ -1,21 +1,21 @@
-// signer contract: where the signer's socket is when no setting names it: in the data folder, which both processes know.
+// signer contract: the default path of the signer's socket: in the data folder, which both processes know.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Longest path that a Unix socket may have, with its ending zero: Linux takes 108 bytes, others 104. */
+/** Longest path of a Unix socket, with its terminating zero: Linux allows 108 bytes, others 104. */
 const MAX_SOCKET_PATH = 103;
 const OWNER_ONLY = 0o600;
 
-/** Returns the path to connect to. Whether a signer listens there, the connection finds out. */
+/** Returns the path to connect to. It does not check that a signer listens there. */
 export function findSocket(dataDir: string): string {
   const named = join(dataDir, 'signer.path');
   return existsSync(named) ? readFileSync(named, 'utf8').trim() : join(dataDir, 'signer.sock');
 }
 
 /**
- * Returns the path to listen on: in the data folder, and where that path is too long, in a 0700 folder whose path stands in
- * the data folder. The caller has the lock of the signer's journal, so no one listens on what is removed here.
+ * Returns the path to listen on: in the data folder or, if that path is too long, in a 0700 folder whose path is stored in the data
+ * folder. The caller holds the lock of the journal, so no signer listens on a path that is removed here.
  */
 export function chooseSocket(dataDir: string): string {
   const named = join(dataDir, 'signer.path');

@@ -27,6 +27,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const payout = (withdrawal: number): JournalEntry => ({
   kind: 'payout',
   approvers: ['ann'],
+  approvals: ['nonce'],
   withdrawal,
   attempt: 1,
   user: 3,
@@ -117,7 +118,7 @@ test('accepts nothing more after an entry could not be written', () => {
   const endless = { ...refused } as unknown as { self: unknown };
   endless.self = endless;
   expect(() => journal.append(endless as unknown as JournalEntry, 1)).toThrow();
-  expect(() => journal.append(payout(1), 1)).toThrow('could not be written before');
+  expect(() => journal.append(payout(1), 1)).toThrow('could not be written');
   journal.close();
   expect(withJournal()).toEqual([]);
 });

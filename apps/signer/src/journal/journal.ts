@@ -1,5 +1,5 @@
-// journal: the signer's own log, one line of JSON an entry, each with the hash of the one before. A line is on the disk before
-// the answer that it is about. It is only ever appended to; a line half written by a killed process was never answered for.
+// journal: the signer's own log, one line of JSON an entry, each with the hash of the previous line. A line is flushed to disk before
+// the answer is sent. Lines are only appended; a half-written line of a killed process had no answer.
 import { createHash } from 'node:crypto';
 import {
   closeSync,
@@ -22,16 +22,16 @@ export type JournalEntry =
       ask: string;
       code: RefusalCode;
       why: string;
-      unwritten: number; // refusals before it that were too many to be written
+      unwritten: number; // earlier refusals that were only counted
     };
 
-/** The journal is not what was written: nothing is signed until a person has looked. */
+/** The journal was changed. Nothing is signed until an operator has investigated. */
 export class JournalDamaged extends Error {
   override readonly name = 'JournalDamaged';
 }
 
 export interface Journal {
-  /** Resolves to nothing: when it returns, the entry is on the disk. Throws when it may not be; then nothing more is taken. */
+  /** Appends an entry and flushes it to disk. Throws if that may have failed; then every later call throws too. */
   append(entry: JournalEntry, atMs: number): void;
   close(): void;
 }
@@ -40,33 +40,33 @@ interface Line {
   n: number; // from 1
   at: number; // ms since 1970
   entry: JournalEntry;
-  before: string; // hash of the line before
+  before: string; // hash of the previous line
 }
 
-const NOTHING_BEFORE = '0'.repeat(64);
+const FIRST_HASH = '0'.repeat(64);
 const OWNER_ONLY = 0o600;
 const CHUNK_BYTES = 1 << 20;
 const LINE_FEED = 10;
 const AMOUNTS = new Set(['lamports', 'lastValidBlockHeight', 'wagerLamports', 'feeLamports', 'lockSeconds']);
 
-/** Opens or makes the journal and tells every entry that was signed, oldest first. Throws `JournalDamaged`. */
-export function openJournal(path: string, tell: (entry: JournalEntry, atMs: number) => void): Journal {
+/** Opens or creates the journal and passes every entry to `onEntry`, oldest first. Throws `JournalDamaged`. */
+export function openJournal(path: string, onEntry: (entry: JournalEntry, atMs: number) => void): Journal {
   const isNew = !existsSync(path);
   const file = openSync(path, 'a+', OWNER_ONLY);
   try {
     if (isNew) syncFolder(path);
-    const end = { n: 0, hash: NOTHING_BEFORE };
-    const whole = eachLine(file, (bytes, offset) => {
+    const end = { n: 0, hash: FIRST_HASH };
+    const complete = eachLine(file, (bytes, offset) => {
       const line = readLine(bytes, end);
       if (line === null)
         throw new JournalDamaged(
           `The signer's journal ${path} was changed: entry ${end.n + 1}, at byte ${offset}, does not follow the one before. Nothing is signed.`,
         );
       Object.assign(end, { n: line.n, hash: line.hash });
-      tell(line.entry, line.at);
+      onEntry(line.entry, line.at);
     });
-    // What was written last, without its end: the process was killed there, and nobody had the answer.
-    ftruncateSync(file, whole);
+    // Removes a half-written last line: the process was killed before it sent the answer.
+    ftruncateSync(file, complete);
     fsyncSync(file);
     return appending(file, end);
   } catch (error) {
@@ -79,8 +79,8 @@ function appending(file: number, end: { n: number; hash: string }): Journal {
   let isBroken = false;
   return {
     append(entry, atMs) {
-      if (isBroken) throw new Error('the journal could not be written before');
-      // A line that failed half-way may stand there in part: what came after it would be lost at the next start.
+      if (isBroken) throw new Error('an earlier entry of the journal could not be written');
+      // A failed write may leave a part of its line, and the next start would drop everything after it.
       isBroken = true;
       const line: Line = { n: end.n + 1, at: atMs, entry, before: end.hash };
       const hash = hashOf(line);
@@ -94,15 +94,15 @@ function appending(file: number, end: { n: number; hash: string }): Journal {
   };
 }
 
-/** A new file's name is on the disk only when its folder is. */
+/** Flushes the folder, so that the name of a new file is on disk. */
 function syncFolder(path: string): void {
   const folder = openSync(dirname(path), 'r');
   fsyncSync(folder);
   closeSync(folder);
 }
 
-/** Tells every whole line with its offset. Returns how many bytes they are. */
-function eachLine(file: number, tell: (bytes: Buffer, offset: number) => void): number {
+/** Passes every complete line and its offset to `onLine`. Returns the length of all complete lines in bytes. */
+function eachLine(file: number, onLine: (bytes: Buffer, offset: number) => void): number {
   const chunk = Buffer.alloc(CHUNK_BYTES);
   let rest = Buffer.alloc(0);
   let offset = 0;
@@ -112,14 +112,14 @@ function eachLine(file: number, tell: (bytes: Buffer, offset: number) => void): 
     at += count;
     rest = Buffer.concat([rest, chunk.subarray(0, count)]);
     for (let end = rest.indexOf(LINE_FEED); end !== -1; end = rest.indexOf(LINE_FEED)) {
-      tell(rest.subarray(0, end), offset);
+      onLine(rest.subarray(0, end), offset);
       offset += end + 1;
       rest = rest.subarray(end + 1);
     }
   }
 }
 
-/** Null when a line is not what was written after the one before. */
+/** Returns null if a line was changed or does not follow the previous one. */
 function readLine(bytes: Buffer, end: { n: number; hash: string }): (Line & { hash: string }) | null {
   let line: Line & { hash: string };
   try {
@@ -127,15 +127,15 @@ function readLine(bytes: Buffer, end: { n: number; hash: string }): (Line & { ha
       AMOUNTS.has(name) && typeof value === 'string' ? BigInt(value) : value,
     );
   } catch {
-    // Not JSON, or an amount that is no number: not written by us.
+    // Not JSON, or an invalid amount.
     return null;
   }
   if (typeof line !== 'object' || line === null) return null;
   const { n, at, entry, before, hash } = line;
   const follows = n === end.n + 1 && before === end.hash;
-  // Written again it must be the same bytes: what the hash does not cover says nothing.
-  const isWhole = encode({ n, at, entry, before, hash }) === bytes.toString('utf8');
-  return follows && isWhole && hash === hashOf(line) ? line : null;
+  // Encoded again it must give the same bytes, so that there is nothing that the hash does not cover.
+  const isCanonical = encode({ n, at, entry, before, hash }) === bytes.toString('utf8');
+  return follows && isCanonical && hash === hashOf(line) ? line : null;
 }
 
 function hashOf({ n, at, entry, before }: Line): string {

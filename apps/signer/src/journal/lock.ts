@@ -1,17 +1,17 @@
-// journal: one signer a journal: two would count apart, and each would allow the whole of every cap. The lock is the operating
-// system's, through SQLite on a file of its own: it ends with the process, however that ends.
+// journal: a lock, because two signers would count separately and each would allow every cap. SQLite holds a file lock of the operating
+// system, which ends with the process.
 import { DatabaseSync } from 'node:sqlite';
 
-/** Another signer has the journal. The message is the sentence the operator reads. */
+/** Another signer uses the journal. The message is a sentence for the operator. */
 export class JournalInUse extends Error {
   override readonly name = 'JournalInUse';
 }
 
 const SQLITE_BUSY = 5;
-/** The signer of a server that was just killed ends when it notices: a new one waits so long, in ms. */
+/** How long a new signer waits for the one of a server that was just killed, in ms. */
 const WAIT_MS = 3_000;
 
-/** Takes the lock, and waits for one that is just going. Returns what releases it. Throws `JournalInUse`. */
+/** Takes the lock, after at most `waitMs`. Returns a function that releases it. Throws `JournalInUse`. */
 export function lockJournal(path: string, waitMs = WAIT_MS): () => void {
   const lock = new DatabaseSync(`${path}.lock`);
   try {

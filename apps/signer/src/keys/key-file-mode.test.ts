@@ -20,7 +20,7 @@ test.each([0o644, 0o640, 0o620, 0o604, 0o610, 0o601])('refuses mode %o', (mode) 
   chmodSync(file, mode);
   expect(check).toThrow(KeyFileError);
   expect(check).toThrow(
-    `TREASURY_KEYPAIR (${file}) can be used by others than its owner (mode 0${mode.toString(8)}): chmod 600 it first.`,
+    `TREASURY_KEYPAIR (${file}) can be used by others than its owner (mode 0${mode.toString(8)}): run chmod 600 first.`,
   );
 });
 

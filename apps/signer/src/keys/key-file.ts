@@ -1,5 +1,5 @@
-// keys: key files: of the treasury, of the arbiter and of a deployment. Read here, held by WebCrypto, never logged, never
-// returned as bytes. The server's process must not load this file.
+// keys: key files of the treasury, the arbiter and a deployment. Secrets are held by WebCrypto, never logged and never returned as
+// bytes. The server's process must not load this module.
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import {
   createKeyPairSignerFromBytes,
@@ -8,7 +8,7 @@ import {
   type KeyPairSigner,
 } from '@solana/kit';
 
-/** A key file that cannot be used. The message is written for the operator and never quotes the file. */
+/** A key file cannot be used. The message is a sentence for the operator and never quotes the file. */
 export class KeyFileError extends Error {
   override readonly name = 'KeyFileError';
 }
@@ -16,7 +16,7 @@ export class KeyFileError extends Error {
 /** Whose key a file holds, as messages name it. */
 export type KeyOwner = 'treasury' | 'arbiter' | 'payer' | 'escrow program' | 'escrow buffer';
 
-/** Where unpredictable bytes come from. */
+/** A secure random source. */
 export interface Random {
   bytes(count: number): Uint8Array;
 }
@@ -39,14 +39,14 @@ export async function readKey(path: string, whose: KeyOwner): Promise<KeyPairSig
   try {
     return await createKeyPairSignerFromBytes(bytes);
   } catch {
-    // The library's error may carry the bytes.
+    // The library's error may contain the bytes.
     throw new KeyFileError(
       `The ${whose} key file ${path} holds a secret and a public key that do not match.`,
     );
   }
 }
 
-/** Reads the key file, or creates it. Only for keys that hold no SOL: all on `local`, and the names of a deployment's accounts. */
+/** Reads the key file, or creates it. Only for keys that hold no SOL: all on `local`, and the addresses of a deployment. */
 export async function readOrMakeKey(path: string, whose: KeyOwner, random: Random): Promise<KeyPairSigner> {
   try {
     readFileSync(path);
@@ -80,7 +80,7 @@ function parseKeyFile(text: string): Uint8Array | null {
   try {
     value = JSON.parse(text);
   } catch {
-    // The parser's message quotes what it read, and this is a secret.
+    // The parser's message would quote the secret.
     return null;
   }
   const isByte = (part: unknown) =>
@@ -89,7 +89,7 @@ function parseKeyFile(text: string): Uint8Array | null {
   return Uint8Array.from(value as number[]);
 }
 
-/** Creates the file atomically: a file half written by a killed process would lose what it holds. */
+/** Creates the file atomically, so that a killed process leaves no half-written key. */
 async function makeKeyFile(path: string, random: Random): Promise<void> {
   const secret = random.bytes(SECRET_BYTES);
   const { address } = await createKeyPairSignerFromPrivateKeyBytes(secret);

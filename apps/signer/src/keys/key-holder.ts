@@ -1,13 +1,13 @@
-// keys: who has a private key and signs with it. The signer asks for signatures and never sees a secret.
+// keys: the port to a private key. The signer asks it for signatures and never sees a secret.
 import { type KeyPairSigner, signBytes } from '@solana/kit';
 
 export interface KeyHolder {
   readonly address: string; // base58 of the public key
-  /** Returns the 64 bytes of an Ed25519 signature. Throws when the key cannot be used now. */
+  /** Returns the 64 bytes of an Ed25519 signature. Throws if the key cannot be used now. */
   sign(message: Uint8Array): Promise<Uint8Array>;
 }
 
-/** A key that was read from a file. */
+/** Holds a key that was read from a file. */
 export function holderOfFile(key: KeyPairSigner): KeyHolder {
   return {
     address: key.address,

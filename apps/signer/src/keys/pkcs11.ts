@@ -1,11 +1,11 @@
-// keys: keys in a hardware module, over PKCS#11: the module signs, and no secret enters this process. Ed25519 by CKM_EDDSA
-// (PKCS#11 3.0), without a parameter: the plain algorithm of RFC 8032.
+// keys: keys in a hardware module, over PKCS#11. The module signs, and no secret enters this process. Ed25519 by CKM_EDDSA
+// (PKCS#11 3.0) without a parameter, which is the plain algorithm of RFC 8032.
 
 import { type Address, getAddressDecoder, getPublicKeyFromAddress, verifySignature } from '@solana/kit';
 import type * as pkcs11js from 'pkcs11js';
 import type { KeyHolder } from './key-holder.ts';
 
-/** The module, its token or a key in it cannot be used. The message is written for the operator and never holds the PIN. */
+/** The module, its token or a key in it cannot be used. The message is a sentence for the operator and never contains the PIN. */
 export class Pkcs11Error extends Error {
   override readonly name = 'Pkcs11Error';
 }
@@ -16,25 +16,25 @@ export interface Pkcs11Settings {
   pin: string;
 }
 
-/** Not among the package's own: they are newer than it. */
+/** Constants of PKCS#11 3.0, which the package lacks. */
 const CKM_EDDSA = 0x1057;
 const CKK_EC_EDWARDS = 0x40;
 const KEY_BYTES = 32;
 const SIGNATURE_BYTES = 64;
-/** An EC point is wrapped in an OCTET STRING, except by modules that follow the older text. */
+/** An EC point is wrapped in an OCTET STRING, except by modules that follow the older standard. */
 const OCTET_STRING_OF_KEY = Uint8Array.of(0x04, KEY_BYTES);
-/** Objects of one label that are looked for: one is right, two are a mistake. */
+/** Objects of one label to search for: two are enough to detect a duplicate. */
 const FOUND = 2;
 
 type Library = typeof pkcs11js;
 type Session = Buffer;
 
 export interface Token {
-  /** The key of this label. Throws `Pkcs11Error` when there is not exactly one that signs and cannot be read out. */
+  /** Returns the key with this label. Throws `Pkcs11Error` unless there is exactly one that can sign and cannot be exported. */
   holder(label: string): Promise<KeyHolder>;
 }
 
-/** Opens a token and signs in. Loads the optional package, which must have been built on this machine. */
+/** Opens a token and logs in. Loads the optional package, which must have been built on this machine. */
 export async function openToken(settings: Pkcs11Settings): Promise<Token> {
   const library = await loadLibrary();
   const module = new library.PKCS11();
@@ -43,7 +43,7 @@ export async function openToken(settings: Pkcs11Settings): Promise<Token> {
     module.C_Initialize();
   });
   let session: Session | null = signIn(library, module, settings);
-  /** A session that the module has dropped is opened anew at the next signature. */
+  /** Opens a new session if the module has dropped the last one. */
   const inSession = <T>(use: (open: Session) => T): T => {
     session ??= signIn(library, module, settings);
     try {
@@ -71,7 +71,7 @@ export async function openToken(settings: Pkcs11Settings): Promise<Token> {
           );
         },
       };
-      await refuseStrangers(holder, label);
+      await refuseMismatch(holder, label);
       return holder;
     },
   };
@@ -88,7 +88,7 @@ async function loadLibrary(): Promise<Library> {
   }
 }
 
-/** The library's errors name its call and the module's code: neither holds the PIN. */
+/** The library's errors contain the name of the call and the module's code, never the PIN. */
 function attempt<T>(what: string, work: () => T): T {
   try {
     return work();
@@ -180,7 +180,7 @@ function refuseReadable(
 }
 
 /** The two objects share a label and nothing else: only a signature shows that they are one key. */
-async function refuseStrangers({ address, sign }: KeyHolder, label: string): Promise<void> {
+async function refuseMismatch({ address, sign }: KeyHolder, label: string): Promise<void> {
   const probe = new TextEncoder().encode('kingstake: is this one key?');
   const publicKey = await getPublicKeyFromAddress(address as Address);
   const signature = (await sign(probe)) as Parameters<typeof verifySignature>[1];

@@ -2,5 +2,5 @@
 export type { SignedEntry, SignedPayout } from './entries.ts';
 export { type Evidence, judgeMemo, judgePayout, judgeStep, type Verdict } from './policy.ts';
 export { evidenceOf, type Trusted } from './proofs.ts';
-export { createRecord, type Record } from './record.ts';
+export { createRecord, type SigningRecord } from './record.ts';
 export type { Rules } from './rules.ts';

@@ -35,8 +35,7 @@ const order = (given: Partial<PayoutOrder> = {}): PayoutOrder => ({
 });
 
 /** Each signed a command of their own, once. */
-const by = (...names: string[]): Approver[] =>
-  names.map((name) => ({ name, nonce: `${name}-1`, atMs: NOW_MS }));
+const by = (...names: string[]): Approver[] => names.map((name) => ({ name, nonce: `${name}-1` }));
 const again = (...names: string[]): Approver[] =>
   by(...names).map((one) => ({ ...one, nonce: `${one.name}-2` }));
 
@@ -51,7 +50,7 @@ const evidence = (given: Partial<Evidence> = {}): Evidence => ({
 interface Before {
   agoMs: number;
   approvers?: readonly string[];
-  approvals?: readonly string[] | null; // null: of a journal that does not have them
+  approvals?: readonly string[];
   given?: Partial<PayoutOrder>;
 }
 
@@ -60,8 +59,7 @@ function recordOf(payouts: readonly Before[]) {
   for (const { agoMs, approvers = ['ann'], approvals = ['ann-1'], given } of payouts) {
     const { withdrawal, attempt, user, wallet: to, lamports, lifetime } = order(given);
     const terms = { withdrawal, attempt, user, wallet: to, lamports, lifetime };
-    const noted = approvals === null ? {} : { approvals };
-    record.note({ kind: 'payout', approvers, ...noted, ...terms }, NOW_MS - agoMs);
+    record.add({ kind: 'payout', approvers, approvals, ...terms }, NOW_MS - agoMs);
   }
   return record;
 }
@@ -187,25 +185,6 @@ const ROWS: readonly Row[] = [
     'sign',
     { before: [{ ...first, approvers: [], approvals: [] }], order: second, evidence: auto },
   ],
-  [
-    'the next attempt, by a journal without approvals, approved before the first',
-    'approve-again',
-    {
-      before: [{ ...first, approvals: null }],
-      order: second,
-      evidence: { mayLand: 'no node', approvers: [{ name: 'ann', nonce: 'x', atMs: NOW_MS - 200_000 }] },
-    },
-  ],
-  [
-    'the next attempt, by a journal without approvals, approved after the first',
-    'sign',
-    {
-      before: [{ ...first, approvals: null }],
-      order: second,
-      evidence: { mayLand: 'no node', approvers: [{ name: 'ann', nonce: 'x', atMs: NOW_MS - 199_999 }] },
-    },
-  ],
-
   ['approvals that do not count', 'approval', { evidence: { approvers: { fault: 'forged', isOld: false } } }],
   ['one operator under the second threshold', 'sign', { order: { lamports: 5n * SOL - 1n } }],
   ['one operator at the second threshold', 'approval', { order: { lamports: 5n * SOL } }],
@@ -428,20 +407,20 @@ describe('a step of the arbiter', () => {
     ['one more', [at(start, 1), at(start, HOUR_MS - 1)], start, 'cap'],
     ['one more when the hour is over', [at(start, 1), at(start, HOUR_MS)], start, 'sign'],
     [
-      'a payout beside as many starts and returns as there may be',
+      'a payout after as many starts and returns as are allowed',
       [at(start, 1), at(back, 2)],
       decide('a', 'b'),
       'sign',
     ],
     ['the last payout of an hour', [at(decide('c', 'd'), 1)], decide('a', 'b'), 'sign'],
     ['one payout more', [at(decide('c', 'd'), 1), at(decide('e', 'f'), 2)], decide('a', 'b'), 'cap'],
-    ['a return beside as many payouts', [at(decide('c', 'd'), 1), at(decide('e', 'f'), 2)], back, 'sign'],
+    ['a return after as many payouts', [at(decide('c', 'd'), 1), at(decide('e', 'f'), 2)], back, 'sign'],
     ['the same decision again', [at(decide('a', 'b'), DAY_MS)], decide('a', 'b'), 'sign'],
     ['the same seats, decided the other way', [at(decide('a', 'b'), 9 * DAY_MS)], decide('b', 'a'), 'terms'],
     ['other seats', [at(decide('a', 'b'), DAY_MS)], decide('c', 'b'), 'sign'],
-  ] as const)('is judged with %s: %4$s', (_name, before, step, expected) => {
+  ] as const)('is judged with %s: %4$s', (_name, earlier, step, expected) => {
     const record = createRecord();
-    for (const [entry, atMs] of before) record.note(entry, atMs);
+    for (const [entry, atMs] of earlier) record.add(entry, atMs);
     const verdict = judgeStep(record, { step, lifetime: lifetimeOf(2) }, { nowMs: NOW_MS }, RULES);
     expect(said(verdict)).toBe(expected);
   });
@@ -456,9 +435,9 @@ describe('a memo of the log', () => {
     ['one more when the hour is over', [1, HOUR_MS], 20n * SOL, 'sign'],
     ['the fee of which may still leave', [1], 2n * SIGNATURE_FEE, 'sign'],
     ['the fee of which is more than may leave in an hour', [1], 2n * SIGNATURE_FEE - 1n, 'cap'],
-  ] as const)('is judged with %s: %4$s', (_name, before, maxHour, expected) => {
+  ] as const)('is judged with %s: %4$s', (_name, earlier, maxHour, expected) => {
     const record = createRecord();
-    for (const agoMs of before) record.note({ kind: 'memo', ...memo }, NOW_MS - agoMs);
+    for (const agoMs of earlier) record.add({ kind: 'memo', ...memo }, NOW_MS - agoMs);
     expect(said(judgeMemo(record, memo, { nowMs: NOW_MS }, { ...RULES, maxHour }))).toBe(expected);
   });
 });

@@ -1,38 +1,42 @@
-// policy: what is signed and what is not. Pure: from what was signed before and what could be proved of an order to a verdict.
-// Nothing that a caller says is believed here but what it asks for.
+// policy: decides which orders are signed. Pure: from earlier signatures and the evidence for an order to a verdict. Nothing that the
+// caller claims counts without evidence.
 import { formatSol, lamports } from '@kingstake/protocol';
 import type { MemoOrder, PayoutOrder, RefusalCode, StepOrder } from '../contract/index.ts';
 import type { SignedEntry, SignedPayout } from './entries.ts';
-import { kindOf, type Record } from './record.ts';
+import { kindOf, type SigningRecord } from './record.ts';
 import { type Rules, SIGNATURE_FEE } from './rules.ts';
 
-/** What was checked of an order, by signatures. */
+/** What was proved of an order. */
 export interface Evidence {
   nowMs: number;
-  /** Operators who signed exactly these terms; or why the approvals that came along do not count. */
+  /** Operators who signed exactly these terms, or why the approvals do not count. */
   approvers: readonly Approver[] | { fault: string; isOld: boolean };
-  /** Null when the signer's own node has shown that the attempt before can no longer land; else why that is not known. */
+  /** Null if the signer's own node has proved that the previous attempt can no longer land, else why not. */
   mayLand: string | null;
-  /** Null when the auditor's statement is fresh and shows no shortage; else why it does not count. */
+  /** Null if the auditor's statement is recent and shows no shortage, else why it does not count. */
   insolvent: string | null;
 }
 
 export interface Approver {
   name: string;
-  nonce: string; // of the command: one signature, wherever it is shown
-  atMs: number; // when it was signed, by the operator's clock
+  nonce: string; // of the command; identifies one signature
 }
 
 export type Verdict =
   | { do: 'sign'; entry: SignedEntry }
-  | { do: 'repeat'; entry: SignedPayout } // signed before: the same bytes again, and nothing new counts
+  | { do: 'repeat'; entry: SignedPayout } // signed before: the same bytes again, without counting
   | { do: 'refuse'; code: RefusalCode; why: string };
 
 const refuse = (code: RefusalCode, why: string): Verdict => ({ do: 'refuse', code, why });
 const sol = (amount: bigint) => `${formatSol(lamports(amount))} SOL`;
 
-/** A payout: right terms, one signature an attempt, approved, within every cap, from books that cover what is owed. */
-export function judgePayout(record: Record, order: PayoutOrder, evidence: Evidence, rules: Rules): Verdict {
+/** Judges a payout: same terms as before, one signature an attempt, approved, within every cap, and books that cover what is owed. */
+export function judgePayout(
+  record: SigningRecord,
+  order: PayoutOrder,
+  evidence: Evidence,
+  rules: Rules,
+): Verdict {
   if (evidence.insolvent !== null) return refuse('solvency', evidence.insolvent);
   const earlier = record.attemptsOf(order.withdrawal);
   if (earlier.some((attempt) => !hasSameTerms(attempt, order)))
@@ -65,21 +69,12 @@ const namesOf = (approvers: readonly Approver[]): readonly string[] => [
   ...new Set(approvers.map(({ name }) => name)),
 ];
 
-/** Approvals that no attempt has used: each pays once. */
-function unusedOf(
-  approvers: readonly Approver[],
-  earlier: readonly (SignedPayout & { atMs: number })[],
-): readonly Approver[] {
-  return approvers.filter(({ nonce, atMs }) =>
-    earlier.every((attempt) => attempt.approvals?.includes(nonce) === false || isBefore(attempt, atMs)),
-  );
+/** Approvals that no attempt has used, because each pays once. */
+function unusedOf(approvers: readonly Approver[], earlier: readonly SignedPayout[]): readonly Approver[] {
+  return approvers.filter(({ nonce }) => earlier.every(({ approvals }) => !approvals.includes(nonce)));
 }
 
-/** Of an attempt whose approvals are not known: only what was signed after it is another one. */
-const isBefore = ({ approvals, atMs }: SignedPayout & { atMs: number }, approvedMs: number): boolean =>
-  approvals === undefined && approvedMs > atMs;
-
-/** How many operators a withdrawal takes. */
+/** How many operators must approve a withdrawal. */
 const neededFor = ({ lamports: amount }: PayoutOrder, { secondApproval }: Rules): number =>
   secondApproval !== null && amount >= secondApproval ? 2 : 1;
 
@@ -87,7 +82,7 @@ function hasSameTerms(one: SignedPayout, other: PayoutOrder): boolean {
   return one.user === other.user && one.wallet === other.wallet && one.lamports === other.lamports;
 }
 
-/** The attempt before must be over, by what the caller has seen and by the clock. */
+/** Returns why the previous attempt is not over, by what the caller has read and by the clock; null if it is. */
 function attemptFault(
   last: SignedPayout & { atMs: number },
   order: PayoutOrder,
@@ -104,9 +99,9 @@ function attemptFault(
     : null;
 }
 
-/** Without an operator's signature only what is approved automatically, which has caps of its own. */
+/** Returns why an order is not approved; null if it is. Orders without operators' signatures have caps of their own. */
 function approvalFault(
-  record: Record,
+  record: SigningRecord,
   order: PayoutOrder,
   approvers: readonly string[],
   nowMs: number,
@@ -123,7 +118,7 @@ function approvalFault(
     : null;
 }
 
-function capFault(record: Record, order: PayoutOrder, nowMs: number, rules: Rules): string | null {
+function capFault(record: SigningRecord, order: PayoutOrder, nowMs: number, rules: Rules): string | null {
   const { lamports: amount, withdrawal } = order;
   if (amount > rules.maxWithdrawal)
     return `withdrawal ${withdrawal} is above SIGNER_MAX_WITHDRAWAL_SOL (${sol(rules.maxWithdrawal)})`;
@@ -132,8 +127,8 @@ function capFault(record: Record, order: PayoutOrder, nowMs: number, rules: Rule
   return hourFault(record, amount + SIGNATURE_FEE, nowMs, rules);
 }
 
-/** Whether the treasury may still lose this much within the hour. */
-function hourFault(record: Record, amount: bigint, nowMs: number, rules: Rules): string | null {
+/** Returns why the treasury may not spend `amount` lamports within this hour; null if it may. */
+function hourFault(record: SigningRecord, amount: bigint, nowMs: number, rules: Rules): string | null {
   return record.leftInHour(nowMs) + amount > rules.maxHour
     ? `SIGNER_MAX_HOUR_SOL (${sol(rules.maxHour)}) is used up`
     : null;
@@ -142,11 +137,11 @@ function hourFault(record: Record, amount: bigint, nowMs: number, rules: Rules):
 const STEPS = { decide: 'payouts of games', other: 'starts and returns of stakes' } as const;
 
 /**
- * A step of the arbiter: so many an hour, and two seats that were decided are not decided the other way. Payouts of winners are
- * counted apart: starts and returns of drawn games cost their players nothing, so that anyone could use up a common number.
+ * Judges a step of the arbiter: their number an hour is limited, and two decided seats are not decided the other way. Payouts of
+ * winners have a limit of their own, because starts and returns cost players nothing, so anyone could use up a common limit.
  */
 export function judgeStep(
-  record: Record,
+  record: SigningRecord,
   order: StepOrder,
   { nowMs }: Pick<Evidence, 'nowMs'>,
   rules: Rules,
@@ -163,9 +158,9 @@ export function judgeStep(
   return { do: 'sign', entry: { kind: 'step', ...order } };
 }
 
-/** A memo costs the treasury its fee: so many an hour, within the hour's cap. */
+/** Judges a memo, which costs the treasury its fee: their number an hour is limited, and they count against the hour's cap. */
 export function judgeMemo(
-  record: Record,
+  record: SigningRecord,
   order: MemoOrder,
   { nowMs }: Pick<Evidence, 'nowMs'>,
   rules: Rules,

@@ -39,7 +39,7 @@ describe('approvals of exactly these terms', () => {
   };
 
   test.each([
-    ['nobody', [], []],
+    ['no operator', [], []],
     ['one', [by('ann')], ['ann']],
     ['two, in one command each', [by('ann'), by('bea')], ['ann', 'bea']],
     ['two, under one command', [by('ann', 'bea')], ['ann', 'bea']],
@@ -86,7 +86,7 @@ describe('approvals of exactly these terms', () => {
       'the approval of withdrawal 7 does not count (other-cluster)',
     ],
     [
-      'a good one beside a bad one',
+      'a good one and a bad one',
       [by('ann'), forged],
       'the approval of withdrawal 7 does not count (bad-signature)',
     ],
@@ -116,22 +116,27 @@ describe('the books', () => {
   const signed = statementOf(NOW_MS);
 
   test.each([
-    ['none', null, NOW_MS, 'the auditor has made no statement of the books'],
+    ['none', null, NOW_MS, 'there is no statement of solvency'],
     ['a fresh one', signed, NOW_MS, null],
     ['one of two minutes', signed, NOW_MS + 120_000, null],
-    ['one a millisecond older', signed, NOW_MS + 120_001, `the statement of the books is of ${at} (too-old)`],
-    ['one of the future', signed, NOW_MS - 10_001, `the statement of the books is of ${at} (in-the-future)`],
     [
-      'by somebody else',
+      'one a millisecond older',
+      signed,
+      NOW_MS + 120_001,
+      `the statement of solvency is from ${at} (too-old)`,
+    ],
+    ['one of the future', signed, NOW_MS - 10_001, `the statement of solvency is from ${at} (in-the-future)`],
+    [
+      'by another key',
       statementOf(NOW_MS, {}, keys.ann),
       NOW_MS,
-      'the statement of the books does not count (bad-signature)',
+      'the statement of solvency does not count (bad-signature)',
     ],
     [
       'of another treasury',
       statementOf(NOW_MS, { address: foreign }),
       NOW_MS,
-      'the statement of the books does not count (other-treasury)',
+      'the statement of solvency does not count (other-treasury)',
     ],
     [
       'exactly enough, with what is in flight',
@@ -143,7 +148,7 @@ describe('the books', () => {
       'a lamport short',
       statementOf(NOW_MS, { treasury: 3n, inFlight: 1n, liabilities: 5n }),
       NOW_MS,
-      'the statement of the books shows a shortage',
+      'the statement of solvency shows a shortage',
     ],
   ] as const)('are judged: %s', (_name, solvency, nowMs, expected) => {
     expect(insolvent(solvency, nowMs)).toBe(expected);
@@ -151,6 +156,6 @@ describe('the books', () => {
 
   test('are refused if the statement was changed after it was signed', () => {
     const text = statementOf(NOW_MS, { treasury: 1n, liabilities: 0n }).text.replace('"1"', '"9"');
-    expect(insolvent({ ...signed, text })).toBe('the statement of the books does not count (bad-signature)');
+    expect(insolvent({ ...signed, text })).toBe('the statement of solvency does not count (bad-signature)');
   });
 });

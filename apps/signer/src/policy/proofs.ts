@@ -1,4 +1,4 @@
-// policy: what can be proved of a payout by signatures: who approved exactly its terms, and what the auditor says of the books.
+// policy: verifies the signatures of a payout order: approvals of exactly its terms, and the auditor's statement of solvency.
 import {
   CUSTODY,
   type Operator,
@@ -10,7 +10,7 @@ import {
 import type { PayoutOrder } from '../contract/index.ts';
 import type { Approver, Evidence } from './policy.ts';
 
-/** Whose signatures count, from the signer's own settings. */
+/** The keys whose signatures count, from the signer's own settings. */
 export interface Trusted {
   cluster: string;
   treasury: string; // base58
@@ -18,7 +18,7 @@ export interface Trusted {
   operators: readonly Operator[];
 }
 
-/** `mayLand`: see `Evidence`. */
+/** Collects the evidence for an order. `mayLand`: see `Evidence`. */
 export function evidenceOf(
   order: PayoutOrder,
   trusted: Trusted,
@@ -29,7 +29,7 @@ export function evidenceOf(
   return { nowMs, approvers, mayLand, insolvent: insolvencyOf(order, trusted, nowMs) };
 }
 
-/** One signed command that does not fit makes all of them worthless: an honest server hands on none such. */
+/** One command that does not fit invalidates all of them, because a correct server sends none. */
 function approversOf(order: PayoutOrder, trusted: Trusted, nowMs: number): Evidence['approvers'] {
   const approvers: Approver[] = [];
   for (const approval of order.approvals) {
@@ -51,32 +51,32 @@ function approversOf(order: PayoutOrder, trusted: Trusted, nowMs: number): Evide
     const atMs = Date.parse(command.at);
     if (nowMs - atMs > CUSTODY.approvalAgeMs)
       return { fault: `${what} is older than 24 hours: an operator must approve it again`, isOld: true };
-    if (atMs - nowMs > CUSTODY.commandAgeMs) return fault(`${what} is of the future`);
-    for (const { name } of by) approvers.push({ name, nonce: command.nonce, atMs });
+    if (atMs - nowMs > CUSTODY.commandAgeMs) return fault(`${what} is from the future`);
+    for (const { name } of by) approvers.push({ name, nonce: command.nonce });
   }
   return approvers;
 }
 
 const fault = (why: string) => ({ fault: why, isOld: false });
 
-/** The subject of a rejection is the same: only the words tell them apart. */
+/** A rejection has the same subject, so the words of the command decide. */
 function isApprovalOf(line: readonly string[], withdrawal: number): boolean {
   const [group, verb, id] = line;
   return group === 'withdrawals' && verb === 'approve' && id === String(withdrawal);
 }
 
 function insolvencyOf(order: PayoutOrder, trusted: Trusted, nowMs: number): string | null {
-  if (order.solvency === null) return 'the auditor has made no statement of the books';
+  if (order.solvency === null) return 'there is no statement of solvency';
   const verified = verifySolvency(order.solvency, {
     cluster: trusted.cluster,
     treasuryAddress: trusted.treasury,
     auditor: trusted.auditor,
   });
-  if (!verified.ok) return `the statement of the books does not count (${verified.fault})`;
+  if (!verified.ok) return `the statement of solvency does not count (${verified.fault})`;
   const { statement } = verified;
   const age = solvencyAgeFault(statement, nowMs);
-  if (age !== null) return `the statement of the books is of ${statement.at} (${age})`;
+  if (age !== null) return `the statement of solvency is from ${statement.at} (${age})`;
   return statement.liabilities > statement.treasury + statement.inFlight
-    ? 'the statement of the books shows a shortage'
+    ? 'the statement of solvency shows a shortage'
     : null;
 }

@@ -1,4 +1,4 @@
-// policy: what the signer remembers of what it signed, rebuilt from the journal at the start. No I/O and no clock.
+// policy: the record of what was signed, rebuilt from the journal at the start. No I/O and no clock.
 import type { SeatStep } from '../contract/index.ts';
 import type { SignedEntry, SignedPayout } from './entries.ts';
 import { DAY_MS, HOUR_MS, SIGNATURE_FEE } from './rules.ts';
@@ -11,12 +11,12 @@ type RecentPayout = Moment & { user: number; wallet: string; lamports: bigint; i
 
 type StepKind = 'decide' | 'other';
 
-export interface Record {
-  /** Every attempt of a withdrawal that was signed, oldest first. */
+export interface SigningRecord {
+  /** Signed attempts of a withdrawal, oldest first. */
   attemptsOf(withdrawal: number): readonly (SignedPayout & Moment)[];
-  /** Who was said to have won between two seats; null when nobody was. */
+  /** The winner's seat of two decided seats; null if they were not decided. */
   winnerOf(seats: readonly [string, string]): string | null;
-  /** Lamports to this user, or to this wallet, in the last 24 hours: the larger of the two sums. */
+  /** Lamports to this user or to this wallet in the last 24 hours, the larger of the two sums. */
   paidInDay(to: { user: number; wallet: string }, nowMs: number, only?: 'automatic'): bigint;
   /** Lamports that left the treasury in the last hour, fees and memos included. */
   leftInHour(nowMs: number): bigint;
@@ -25,17 +25,17 @@ export interface Record {
   memosInHour(nowMs: number): number;
   /** Steps of the arbiter: payouts of won games, or all others. */
   stepsInHour(kind: StepKind, nowMs: number): number;
-  /** Takes note of what was signed at an instant. */
-  note(entry: SignedEntry, atMs: number): void;
+  /** Adds what was signed at `atMs`. */
+  add(entry: SignedEntry, atMs: number): void;
 }
 
-export function createRecord(): Record {
+export function createRecord(): SigningRecord {
   const attempts = new Map<number, (SignedPayout & Moment)[]>();
   const winners = new Map<string, string>();
   const payouts: RecentPayout[] = [];
   const instants: { [Kind in StepKind | 'memo']: number[] } = { decide: [], other: [], memo: [] };
 
-  /** An instant ahead of the clock counts: a clock that was set back must not empty a window. */
+  /** Times ahead of the clock count, so that setting the clock back does not reset a cap. */
   const within = <T extends Moment>(list: readonly T[], nowMs: number, windowMs: number) =>
     list.filter(({ atMs }) => atMs > nowMs - windowMs);
   const sum = (list: readonly RecentPayout[]) => list.reduce((total, { lamports }) => total + lamports, 0n);
@@ -63,7 +63,7 @@ export function createRecord(): Record {
     automaticInHour: (nowMs) => sum(within(payouts, nowMs, HOUR_MS).filter(({ isAutomatic }) => isAutomatic)),
     memosInHour: (nowMs) => countInHour('memo', nowMs),
     stepsInHour: countInHour,
-    note(entry, atMs) {
+    add(entry, atMs) {
       if (entry.kind === 'payout') {
         const { withdrawal, user, wallet, lamports, approvers } = entry;
         attempts.set(withdrawal, [...(attempts.get(withdrawal) ?? []), { ...entry, atMs }]);
@@ -74,18 +74,16 @@ export function createRecord(): Record {
       const counted = instants[entry.kind === 'step' ? kindOf(entry.step) : 'memo'];
       counted.push(atMs);
       forget(counted, (at) => at <= atMs - HOUR_MS);
-      if (entry.kind === 'step') noteStep(entry.step);
+      if (entry.kind !== 'step' || entry.step.do !== 'decide') return;
+      const { winnerSeat, loserSeat } = entry.step;
+      winners.set(pairOf([winnerSeat, loserSeat]), winnerSeat);
     },
   };
-
-  function noteStep(step: SeatStep): void {
-    if (step.do === 'decide') winners.set(pairOf([step.winnerSeat, step.loserSeat]), step.winnerSeat);
-  }
 }
 
 export const kindOf = (step: SeatStep): StepKind => (step.do === 'decide' ? 'decide' : 'other');
 
-/** Removes from the front what no window reaches any more. */
+/** Removes items from the front that no window contains any more. */
 function forget<T>(list: T[], isOver: (item: T) => boolean): void {
   const kept = list.findIndex((item) => !isOver(item));
   list.splice(0, kept === -1 ? list.length : kept);

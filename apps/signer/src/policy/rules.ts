@@ -1,6 +1,6 @@
-// policy: what the signer allows, from its own settings. No caller can change it.
+// policy: the caps of the signer, from its own settings. No caller can change them.
 
-/** The network's fee for one signature, in lamports: what a transaction costs the account that signs it. */
+/** The network fee for one signature, in lamports, paid by the signing account. */
 export const SIGNATURE_FEE = 5_000n;
 
 export const HOUR_MS = 3_600_000;
@@ -10,11 +10,11 @@ export interface Rules {
   maxWithdrawal: bigint; // lamports of one withdrawal
   maxUserDay: bigint; // lamports to one user, and to one wallet, in 24 hours
   maxHour: bigint; // lamports that leave the treasury in an hour, fees and memos included
-  autoUserDay: bigint; // of that without an operator's signature, to one user and to one wallet; 0 = none
-  autoHour: bigint; // without an operator's signature, to everyone, in an hour
-  secondApproval: bigint | null; // a withdrawal from here on takes two operators; null = none does
+  autoUserDay: bigint; // the same without an operator's signature; 0: none
+  autoHour: bigint; // lamports without an operator's signature, to everyone, in an hour
+  secondApproval: bigint | null; // amount from which two operators must approve; null: never
   maxHourSteps: number; // payouts of games in an hour, and as many other transactions of the arbiter
   maxHourMemos: number;
-  /** How long after one attempt the next may be signed, in ms: by then its blockhash is dead, whatever the caller says. */
+  /** Time between two attempts, in ms. After it the blockhash of the first has expired, whatever the caller says. */
   attemptGapMs: number;
 }

@@ -1,4 +1,4 @@
-// testkit: the signer in the test's own process: the same policy and order of things, with a journal in memory.
+// testkit: the signer in the test's own process, with the real policy and a journal in memory.
 import type { Operator, SigningKey } from '@kingstake/custody';
 import type { OrderSigner } from '../contract/index.ts';
 import type { JournalEntry } from '../journal/index.ts';
@@ -16,7 +16,7 @@ export { startSignerProcess } from './signer-process.ts';
 
 const SOL = 1_000_000_000n;
 
-/** Caps that nothing but a test of the caps reaches. */
+/** Caps that only tests of caps reach. */
 const WIDE_RULES: Rules = {
   maxWithdrawal: 10n ** 9n * SOL,
   maxUserDay: 10n ** 9n * SOL,
@@ -29,7 +29,7 @@ const WIDE_RULES: Rules = {
   attemptGapMs: 0,
 };
 
-/** A payout as a made-up network writes it. */
+/** A payout on a simulated network. */
 export interface PlainPayout {
   to: string;
   lamports: bigint;
@@ -38,7 +38,7 @@ export interface PlainPayout {
   lastValidBlockHeight: bigint;
 }
 
-/** Makes payouts in a made-up network's own bytes. */
+/** Makes payouts in a simulated network's own format. */
 export function plainMaker(
   make: (payout: PlainPayout) => { wire: Uint8Array; signature: string },
 ): TransactionMaker {
@@ -54,7 +54,7 @@ export function plainMaker(
   };
 }
 
-/** Whoever signs for a server in a test: the signer, and the auditor whom it believes. */
+/** The signer of a test server, and the auditor's key. */
 export interface TestSigning {
   signer: OrderSigner;
   auditorKey: SigningKey;
@@ -62,7 +62,7 @@ export interface TestSigning {
 
 export type TestJournal = { entry: JournalEntry; atMs: number }[];
 
-/** The same journal again is a restart. Its caps are wide where `rules` names none. */
+/** Passing the same journal again is a restart. Caps are wide unless `rules` sets them. */
 export function signingInMemory(
   deps: {
     maker: TransactionMaker;
@@ -71,14 +71,14 @@ export function signingInMemory(
     cluster?: string;
     operators?: readonly Operator[];
     rules?: Partial<Rules>;
-    /** As the signer's own node answers; none: whatever the server says has passed has passed. */
+    /** The signer's own node. The default confirms every expiry that the server claims. */
     node?: OwnNode | null;
   },
   journal: TestJournal = [],
 ): TestSigning {
   const { maker, nowMs, treasury, cluster = 'local', operators = [] } = deps;
   const record = createRecord();
-  for (const { entry, atMs } of journal) if (entry.kind !== 'refused') record.note(entry, atMs);
+  for (const { entry, atMs } of journal) if (entry.kind !== 'refused') record.add(entry, atMs);
   const signer = createSigner({
     ...{ maker, nowMs, record },
     node: deps.node === undefined ? { mayLand: async () => null } : deps.node,

@@ -1,4 +1,4 @@
-// testkit: who signs for a test: a treasury, an auditor and two operators, with keys that never change.
+// testkit: keys of a treasury, an auditor and operators, the same in every test.
 import {
   createSigningKey,
   type Operator,
@@ -20,7 +20,7 @@ const secretOf = (number: number) => new Uint8Array(32).fill(number);
 
 const pairOf = (number: number) => createKeyPairSignerFromPrivateKeyBytes(secretOf(number));
 
-/** The address of a wallet that is nobody else's. */
+/** The address of a wallet, different for each number. */
 export async function addressOf(number: number): Promise<string> {
   return (await pairOf(number)).address;
 }
@@ -28,7 +28,7 @@ export async function addressOf(number: number): Promise<string> {
 async function signingKey(number: number): Promise<SigningKey> {
   const publicBytes = getAddressEncoder().encode((await pairOf(number)).address);
   const key = createSigningKey(new Uint8Array([...secretOf(number), ...publicBytes]));
-  if (key === null) throw new Error('this is no key');
+  if (key === null) throw new Error('this is not a key');
   return key;
 }
 
@@ -67,7 +67,7 @@ export function approvalOf(
   return { text, signatures: by.map((name) => signCommand(text, name, keys[name])) };
 }
 
-/** The auditor's statement; solvent unless told otherwise. */
+/** The auditor's statement, solvent by default. */
 export function statementOf(
   atMs: number,
   books: { treasury?: bigint; liabilities?: bigint; inFlight?: bigint; address?: string } = {},
@@ -87,7 +87,7 @@ export function statementOf(
   );
 }
 
-/** A blockhash that nothing else has. */
+/** A blockhash, different for each number. */
 export function lifetimeOf(number: number) {
   const bytes = new Uint8Array(32);
   new DataView(bytes.buffer).setUint32(0, number + 1);

@@ -1,4 +1,4 @@
-// testkit: the signer as a process of its own, to be killed and started again on the same folder.
+// testkit: the signer as a process, which tests kill and restart on the same folder.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -9,13 +9,13 @@ const READY = 'The signer is ready: ';
 
 export interface SignerProcess {
   socket: string;
-  /** Whose standard input keeps it alive. */
+  /** The process ends when its standard input closes. */
   child: ChildProcess;
   gone: Promise<unknown>;
   kill(): Promise<void>;
 }
 
-/** What a start says when it is refused. */
+/** The process ended before it was ready. The message is its output. */
 export class NotStarted extends Error {
   override readonly name = 'NotStarted';
 }
@@ -40,15 +40,15 @@ export async function startSignerProcess(
   });
   const gone = once(child, 'close');
   const socket = await new Promise<string>((resolve, reject) => {
-    let said = '';
-    const hear = (chunk: Buffer): void => {
-      said += chunk.toString();
-      const found = new RegExp(`${READY}(.*)\n`).exec(said);
+    let output = '';
+    const receive = (chunk: Buffer): void => {
+      output += chunk.toString();
+      const found = new RegExp(`${READY}(.*)\n`).exec(output);
       if (found?.[1] !== undefined) resolve(found[1]);
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
-    void gone.then(() => reject(new NotStarted(said.trim())));
+    child.stdout.on('data', receive);
+    child.stderr.on('data', receive);
+    void gone.then(() => reject(new NotStarted(output.trim())));
   });
   return {
     socket,

@@ -1,4 +1,4 @@
-// Every case with its exact answer: the program and its twin, under all features and under LiteSVM's own choice of them.
+// Every case with its exact answer: the program and the reference implementation, under all features and under LiteSVM's own choice of them.
 import { describe, expect, test } from 'vitest';
 import { readArtifact } from '../../artifact/index.ts';
 import { REFUSALS } from '../../client/index.ts';
@@ -8,7 +8,7 @@ import { CASES, createTheatre, SCENES } from './index.ts';
 /** The runtime of a test network always tells the time, so no case reaches these. */
 const UNREACHABLE = ['START_CLOCK_UNREADABLE', 'EXPIRE_CLOCK_UNREADABLE'];
 
-for (const which of ['program', 'twin'] as const) {
+for (const which of ['program', 'reference'] as const) {
   for (const features of ['all', 'default'] satisfies Features[]) {
     describe(`the ${which} under ${features} features`, async () => {
       const play = createTheatre(await createBed(readArtifact(which).binary, features));

@@ -45,7 +45,7 @@ export const DECIDE_SCENES: readonly Scene[] = [
     const { arbiter, black, mallory, refused, send } = stage;
     const pair = await stage.locked();
     const paying = (winner: Address) => send(arbiter, stage.decide(pair, { winner }));
-    await refused('the arbiter pays a stranger', 'DECIDE_OTHER_WINNER', paying(mallory.address));
+    await refused('the arbiter pays a outsider', 'DECIDE_OTHER_WINNER', paying(mallory.address));
     await refused(
       "the arbiter pays the loser from the winner's place",
       'DECIDE_OTHER_WINNER',
@@ -116,8 +116,8 @@ export const DECIDE_SCENES: readonly Scene[] = [
     const pair = await stage.locked();
     const again = {
       terms: pair.terms,
-      first: await stage.openedBeside(white, 'decide again', pair.terms),
-      second: await stage.openedBeside(black, 'decide again', pair.terms),
+      first: await stage.openedFor(white, 'decide again', pair.terms),
+      second: await stage.openedFor(black, 'decide again', pair.terms),
     };
     bed.setTime(bed.now() + 60n);
     await stage.must(send(arbiter, stage.start(again)));
@@ -133,7 +133,7 @@ export const DECIDE_SCENES: readonly Scene[] = [
     const pair = await stage.locked();
     const { terms } = pair;
     const mallorys = await stage.opened(mallory, terms);
-    const blacks = await stage.openedBeside(black, 'bound', terms);
+    const blacks = await stage.openedFor(black, 'bound', terms);
     await stage.must(send(arbiter, stage.start({ terms, first: mallorys, second: blacks })));
     const decided = (first: Address, second: Address, winner: Address) =>
       send(arbiter, stage.decide({ first, second }, { winner }));
@@ -249,7 +249,7 @@ export const DECIDE_SCENES: readonly Scene[] = [
     await stage.must(send(mallory, transferInstruction(mallory, gifted.first, 5_000_000n)));
     const before = bed.balance(white.address);
     await stage.lands(
-      "a stranger's gift goes with the stake",
+      "a outsider's gift goes with the stake",
       send(arbiter, stage.giveBack(gifted.first, white.address)),
     );
     stage.holds('the gift went whole', [WAGER + 5_000_000n], [bed.balance(white.address) - before]);

@@ -2,7 +2,7 @@
 import type { Bed } from '../bed.ts';
 import { createStage, type Row, type Scene } from '../stage.ts';
 import { DECIDE_SCENES } from './decide.ts';
-import { DOOR_SCENES } from './door.ts';
+import { ENTRY_SCENES } from './entry.ts';
 import { GIVE_BACK_SCENES } from './give-back.ts';
 import { OPEN_SCENES } from './open.ts';
 import { START_SCENES } from './start.ts';
@@ -12,7 +12,7 @@ export const SCENES: readonly Scene[] = [
   ...START_SCENES,
   ...DECIDE_SCENES,
   ...GIVE_BACK_SCENES,
-  ...DOOR_SCENES,
+  ...ENTRY_SCENES,
 ];
 
 /** How many cases the scenes have: one that is no longer reached must not pass unnoticed. */

@@ -1,4 +1,4 @@
-// escrow testkit: the cases of OPEN: who may open what, with which terms, and what strangers can do to a seat's address.
+// escrow testkit: the cases of OPEN: who may open what, with which terms, and what others can do to a seat's address.
 import { AccountRole, type Address } from '@solana/kit';
 import { getCreateAccountWithSeedInstruction, SYSTEM_PROGRAM_ADDRESS } from '@solana-program/system';
 import {
@@ -76,13 +76,13 @@ export const OPEN_SCENES: readonly Scene[] = [
       send(white, stage.reopen(seat, white, { ...terms, feeLamports: 0n })),
     );
     await refused(
-      'another player opens it anew',
+      'another player opens it again',
       'OPEN_SEAT_USED',
       send(mallory, stage.reopen(seat, mallory, { ...terms, arbiter: black.address })),
     );
     const { first, terms: bound } = await stage.locked();
     await refused(
-      'open a locked seat anew',
+      'open a locked seat again',
       'OPEN_SEAT_USED',
       send(white, stage.reopen(first, white, bound)),
     );
@@ -159,7 +159,7 @@ export const OPEN_SCENES: readonly Scene[] = [
     await stage.fails('open a seat passed read-only', ['ReadonlyDataModified'], send(white, readOnly));
   }),
 
-  scene('a stranger sends lamports to the address before', async (stage) => {
+  scene('a outsider sends lamports to the address before', async (stage) => {
     const { white, mallory, program, send } = stage;
     const terms = stage.terms();
     const at = await seatAddress({ program, player: white.address, match: terms.match });
@@ -175,20 +175,20 @@ export const OPEN_SCENES: readonly Scene[] = [
       programAddress: program,
     });
     await stage.fails(
-      'control: CreateAccountWithSeed on an address that a stranger paid into',
+      'control: CreateAccountWithSeed on an address that a outsider paid into',
       ['other program: 0'],
       send(white, creation, stage.reopen(at, white, terms)),
     );
-    await stage.lands('open on an address that a stranger paid into', stage.open(white, terms));
+    await stage.lands('open on an address that a outsider paid into', stage.open(white, terms));
   }),
 
-  scene("a stranger allocates white's address", async (stage) => {
+  scene("a outsider allocates white's address", async (stage) => {
     const { white, mallory, program } = stage;
     const terms = stage.terms();
     const account = await seatAddress({ program, player: white.address, match: terms.match });
     const seed = seatSeed(terms.match);
     await stage.fails(
-      "a stranger takes white's seat address",
+      "a outsider takes white's seat address",
       ['other program: 5'],
       stage.send(
         mallory,

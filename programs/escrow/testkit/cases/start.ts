@@ -106,11 +106,11 @@ export const START_SCENES: readonly Scene[] = [
     );
     const alone = stage.terms();
     const own = await stage.opened(white, alone);
-    const beside = await stage.openedBeside(white, 'start beside', alone);
+    const extra = await stage.openedFor(white, 'start extra', alone);
     await refused(
       'start two seats of one player',
       'START_SAME_PLAYER',
-      send(arbiter, stage.start({ terms: alone, first: own, second: beside })),
+      send(arbiter, stage.start({ terms: alone, first: own, second: extra })),
     );
     const choosy = stage.terms();
     const [whites, blacks, mallorys] = [

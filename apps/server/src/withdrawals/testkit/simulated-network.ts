@@ -1,5 +1,5 @@
-// withdrawals/testkit: a network with seeded faults, to see whether a withdrawal is paid exactly once. Sends are dropped,
-// delayed and doubled, answers lag or deny what is there, and at any call the process may die before or after it.
+// withdrawals/testkit: a network with seeded faults, to test that a withdrawal is paid exactly once. Sends are dropped, delayed and
+// doubled, answers lag or deny what is there, and the process may die before or after any call.
 import { createHash } from 'node:crypto';
 import { type Lamports, lamports } from '@kingstake/protocol';
 import { plainMaker, signingInMemory, statementOf } from '@kingstake/signer/testkit';
@@ -12,7 +12,7 @@ import {
 } from '../../chain/index.ts';
 import type { PayerDeps } from '../payer.ts';
 
-/** The process died here. Whatever was done before stands; nothing after it was done. */
+/** The process died here. What was done before remains; nothing after it was done. */
 export class Crash extends Error {
   override readonly name = 'Crash';
 }

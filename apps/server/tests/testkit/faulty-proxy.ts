@@ -1,6 +1,6 @@
 // testkit: a process that stands between a server and a node, and lies as the review's did: it invents a finalized transfer to
 // the treasury and shows the treasury's balance raised by it.
-//   node lying-proxy.ts <node's address> <treasury> <signature of a real transfer> <signature to invent> <lamports>
+//   node faulty-proxy.ts <node's address> <treasury> <signature of a real transfer> <signature to invent> <lamports>
 // Prints the port it listens on.
 import { createServer } from 'node:http';
 import { base58 } from '@scure/base';

@@ -37,19 +37,19 @@ const wallet = testWallet(1);
 const alice = await signerOfWallet(1);
 const FIFTY = 50n * SOL;
 const INVENTED = base58.encode(new Uint8Array(64).fill(7));
-/** Looks follow each other ten times as fast as in the world: the network of a test stands still between them. */
+/** Rounds follow each other ten times as fast as in production, because the test network does not move in between. */
 const hasty: Time = { ...systemTime, after: (ms, run) => systemTime.after(ms / 10, run) };
 
-/** What the node lies about; nothing at first. */
-interface Lies {
+/** The wrong answers of the node; none at first. */
+interface Faults {
   deposit: boolean;
   balance: boolean;
   /** The invented deposit is listed for this reference key, and not for the treasury. */
   reference: string | null;
 }
 
-function liar(node: ChainNode, lies: Lies, model: () => string): ChainNode {
-  const raised = (amount: bigint) => lamports(lies.balance ? amount + FIFTY : amount);
+function faultyNode(node: ChainNode, faults: Faults, model: () => string): ChainNode {
+  const raised = (amount: bigint) => lamports(faults.balance ? amount + FIFTY : amount);
   return {
     ...node,
     balance: async (address, commitment) => raised(await node.balance(address, commitment)),
@@ -59,13 +59,13 @@ function liar(node: ChainNode, lies: Lies, model: () => string): ChainNode {
     },
     async signaturesFor(address, page) {
       const list = await node.signaturesFor(address, page);
-      const known = lies.deposit ? await node.transaction(model(), 'finalized') : null;
-      const lied = lies.reference ?? treasury.address;
+      const known = faults.deposit ? await node.transaction(model(), 'finalized') : null;
+      const lied = faults.reference ?? treasury.address;
       if (known === null || address !== lied || page.before !== undefined) return list;
       return [{ ...known, signature: INVENTED, commitment: 'finalized' as const }, ...list];
     },
     async transaction(signature, commitment) {
-      if (!lies.deposit || signature !== INVENTED) return node.transaction(signature, commitment);
+      if (!faults.deposit || signature !== INVENTED) return node.transaction(signature, commitment);
       const known = await node.transaction(model(), commitment);
       if (known === null) return null;
       const accounts = known.accounts.map((one) =>
@@ -81,13 +81,13 @@ describeEachDatabase('a faulty RPC node', (database) => {
   let network: TestNetwork;
   let server: TestServer;
   let page: TestClient;
-  let lies: Lies;
+  let faults: Faults;
   let paid: string;
   let me: number;
   let proxy: { stop(): Promise<void> } | null;
 
   beforeEach(() => {
-    lies = { deposit: false, balance: false, reference: null };
+    faults = { deposit: false, balance: false, reference: null };
     proxy = null;
   });
   afterEach(async () => {
@@ -135,12 +135,12 @@ describeEachDatabase('a faulty RPC node', (database) => {
   }
   const node = (rpcUrl: string) => createRpcChain({ rpcUrl, treasury: treasury.address, time: systemTime });
   const alone = (rpcUrl: string): Promise<OnChain> =>
-    Promise.resolve({ chain: liar(node(rpcUrl), lies, () => paid), seatChain: null });
+    Promise.resolve({ chain: faultyNode(node(rpcUrl), faults, () => paid), seatChain: null });
   async function together(rpcUrl: string): Promise<OnChain> {
     const chain = createAgreeingChain({
       nodes: [
         { name: 'node 1', node: node(rpcUrl) },
-        { name: 'node 2', node: liar(node(rpcUrl), lies, () => paid) },
+        { name: 'node 2', node: faultyNode(node(rpcUrl), faults, () => paid) },
       ],
       networkFault: () => null,
       time: hasty,
@@ -151,7 +151,7 @@ describeEachDatabase('a faulty RPC node', (database) => {
   test('is believed alone: 50 SOL of nothing, and a clean audit', async () => {
     await start(alone);
     expect(await balance()).toBe('1');
-    Object.assign(lies, { deposit: true, balance: true });
+    Object.assign(faults, { deposit: true, balance: true });
     await pass(4);
     expect(await balance()).toBe('51');
     expect(await server.operate('audit')).toEqual({ done: true, message: 'Clean.' });
@@ -161,7 +161,7 @@ describeEachDatabase('a faulty RPC node', (database) => {
     await start(together);
     expect(await balance()).toBe('1');
     expect(await metric()).toBe('0');
-    lies.deposit = true;
+    faults.deposit = true;
     await pass(8);
     expect(await balance()).toBe('1');
     const said = `node 2 lists the transaction ${INVENTED} in slot`;
@@ -176,7 +176,7 @@ describeEachDatabase('a faulty RPC node', (database) => {
     await pay(2n * SOL);
     await pass(8);
     expect(await balance()).toBe('1');
-    lies.deposit = false;
+    faults.deposit = false;
     await pass(12);
     expect(await balance()).toBe('3');
     expect(await metric()).toBe('0');
@@ -201,7 +201,7 @@ describeEachDatabase('a faulty RPC node', (database) => {
   test('is believed alone about a reference too', async () => {
     await start(alone);
     const { reference } = await askDeposit();
-    Object.assign(lies, { deposit: true, reference });
+    Object.assign(faults, { deposit: true, reference });
     await pass(4);
     expect(await balance()).toBe('51');
   });
@@ -209,14 +209,14 @@ describeEachDatabase('a faulty RPC node', (database) => {
   test('credits no invented deposit for a reference next to another one, but the real one', async () => {
     await start(together);
     const { bytes, reference } = await askDeposit();
-    Object.assign(lies, { deposit: true, reference });
+    Object.assign(faults, { deposit: true, reference });
     await pass(8);
     expect(await balance()).toBe('1');
     expect(await notReady()).toMatchObject({
       nodes: expect.stringContaining(`node 2 lists the transaction ${INVENTED} in slot`),
       money: expect.stringContaining('nodes: '),
     });
-    lies.deposit = false;
+    faults.deposit = false;
     const made = await signTransaction([alice.keyPair], getTransactionDecoder().decode(bytes) as never);
     await network.call('sendTransaction', getBase64EncodedWireTransaction(made), { encoding: 'base64' });
     await pass(12);
@@ -226,7 +226,7 @@ describeEachDatabase('a faulty RPC node', (database) => {
 
   test('covers no loss with a raised balance: the audit is not clean and names both answers', async () => {
     await start(together);
-    lies.balance = true;
+    faults.balance = true;
     const audited = await server.operate('audit');
     expect(audited.done).toBe(false);
     expect(audited.message).toContain('node 1 says "1000000000"');
@@ -241,7 +241,7 @@ describeEachDatabase('a faulty RPC node', (database) => {
   test('is shown by a server that is not the leader with its own questions', async () => {
     await start(async (rpcUrl) => ({ ...(await together(rpcUrl)), isLeader: () => false }));
     expect(await metric()).toBe('0');
-    lies.balance = true;
+    faults.balance = true;
     expect((await server.operate('audit')).done).toBe(false);
     expect(await metric()).toBe('1');
   });
@@ -260,7 +260,7 @@ describeEachDatabase('a faulty RPC node', (database) => {
       const agreements = nodes.agreement === null ? [] : [nodes.agreement];
       return { chain: nodes.chain, seatChain: null, agreements };
     });
-    // It lies from the start: not even the real SOL is credited.
+    // It is wrong from the start, so not even the real SOL is credited.
     expect(await balance()).toBe('0');
     expect((await notReady())['nodes']).toContain(`node 2 lists the transaction ${INVENTED}`);
     const audited = await server.operate('audit');
@@ -275,7 +275,7 @@ function signerOfWallet(number: number) {
 }
 
 async function startProxy(words: readonly string[]): Promise<{ url: string; stop(): Promise<void> }> {
-  const file = join(import.meta.dirname, '..', 'testkit', 'lying-proxy.ts');
+  const file = join(import.meta.dirname, '..', 'testkit', 'faulty-proxy.ts');
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...words], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -34,7 +34,7 @@ describeEachDatabase('a withdrawal with wrong answers of the network', (database
       }).run();
       network.pass(blocks);
     };
-    return { player, network, id, credited, paid, round, honest: network.chain };
+    return { player, network, id, credited, paid, round, correct: network.chain };
   }
 
   test('is not signed again while one node denies a payment that landed', async () => {
@@ -64,11 +64,11 @@ describeEachDatabase('a withdrawal with wrong answers of the network', (database
   });
 
   test('is not refunded by a false status: the transaction itself succeeded', async () => {
-    const { id, player, credited, round, honest } = await approved();
+    const { id, player, credited, round, correct } = await approved();
     await round();
     const lie: Partial<Chain> = {
       signatureStatus: async (signature) => {
-        const status = await honest.signatureStatus(signature);
+        const status = await correct.signatureStatus(signature);
         return status === null ? null : { ...status, failed: true };
       },
     };
@@ -83,11 +83,11 @@ describeEachDatabase('a withdrawal with wrong answers of the network', (database
   });
 
   test('is not completed by a false status: the transaction itself failed', async () => {
-    const { id, player, network, credited, round, honest } = await approved({ ...NO_FAULTS, fail: 1 });
+    const { id, player, network, credited, round, correct } = await approved({ ...NO_FAULTS, fail: 1 });
     await round();
     const lie: Partial<Chain> = {
       signatureStatus: async (signature) => {
-        const status = await honest.signatureStatus(signature);
+        const status = await correct.signatureStatus(signature);
         return status === null ? null : { ...status, failed: false };
       },
     };
@@ -108,7 +108,7 @@ describeEachDatabase('a withdrawal with wrong answers of the network', (database
   });
 
   test('sends the same bytes again as long as they can land, and no others', async () => {
-    const { id, network, round, honest } = await approved();
+    const { id, network, round, correct } = await approved();
     const sent: string[] = [];
     const lose: Partial<Chain> = {
       async send(wire) {
@@ -123,7 +123,7 @@ describeEachDatabase('a withdrawal with wrong answers of the network', (database
       {
         send: async (wire) => {
           sent.push(Buffer.from(wire).toString());
-          return honest.send(wire);
+          return correct.send(wire);
         },
       },
       10,

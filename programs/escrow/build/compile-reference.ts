@@ -1,4 +1,4 @@
-// escrow build: the twin, by Debian's rustc 1.63 without cargo: its core library is built from Debian's rust-src once a
+// escrow build: the reference implementation, by Debian's rustc 1.63 without cargo: its core library is built from Debian's rust-src once a
 // run (20 s of processor time), then llc-14 makes the object. Files of its own only, in a temporary folder.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const CORE_SOURCE = 'lib/rustlib/src/rust/library/core/src/lib.rs';
 const NO_BUILTINS = '#![no_core]\n#![feature(no_core, compiler_builtins)]\n#![compiler_builtins]\n';
 
 /** As manifest.json has them: of the program itself, in the order of the calls. */
-export const TWIN_FLAGS: readonly string[] = [
+export const REFERENCE_FLAGS: readonly string[] = [
   ...['rustc', ...PROGRAM, '-C', 'target-cpu=v3', '--emit=llvm-bc'],
   ...['llvm-extract-14', '--func=entrypoint'],
   ...['llc-14', '-march=bpfel', '-mcpu=v3', '-O3', '-filetype=obj'],
@@ -32,11 +32,11 @@ export function rustcVersion(): string | null {
   }
 }
 
-/** Returns the twin built from a Rust file. Throws an Error if a compiler or the sources of core are missing. */
-export function compileTwin(source: string): Uint8Array<ArrayBuffer> {
+/** Returns the reference implementation built from a Rust file. Throws an Error if a compiler or the sources of core are missing. */
+export function compileReference(source: string): Uint8Array<ArrayBuffer> {
   const core = join(execFileSync(RUSTC, ['--print', 'sysroot'], { encoding: 'utf8' }).trim(), CORE_SOURCE);
   if (!existsSync(core)) throw new Error(`the sources of core are missing (Debian: rust-src): ${core}`);
-  const folder = mkdtempSync(join(tmpdir(), 'escrow-twin-'));
+  const folder = mkdtempSync(join(tmpdir(), 'escrow-reference-'));
   const inFolder = (name: string) => join(folder, name);
   const run = (command: string, args: readonly string[]) =>
     execFileSync(command, args, {

@@ -78,13 +78,13 @@ describeEachDatabase('a payout with one faulty RPC node', (database) => {
   });
 
   function payer() {
-    const honest = nodeOf(network.chain);
-    const liar = new Proxy(honest, {
+    const correct = nodeOf(network.chain);
+    const faulty = new Proxy(correct, {
       get: (node, name: keyof ChainNode) => lie(node)[name] ?? node[name],
     });
     const nodes = [
-      { name: 'node 1', node: honest },
-      { name: 'node 2', node: liar },
+      { name: 'node 1', node: correct },
+      { name: 'node 2', node: faulty },
     ] as const;
     const chain = createAgreeingChain({ nodes, networkFault: () => null, time: hasty });
     const log = createLog('silent');

@@ -9,7 +9,7 @@ const UNIT_LIMIT = new Uint8Array([2, 0x40, 0x0d, 3, 0]);
 /** Of a foreign account, in bytes: the last ones of a 10 MB account are not at a multiple of 8. */
 const LARGE = 10_000_003;
 
-export const DOOR_SCENES: readonly Scene[] = [
+export const ENTRY_SCENES: readonly Scene[] = [
   scene('an instruction that does not exist', async (stage) => {
     const { white, refused, send } = stage;
     const seat = await stage.opened(white, stage.terms());
@@ -31,7 +31,7 @@ export const DOOR_SCENES: readonly Scene[] = [
     await refused('fifty accounts', 'ACCOUNT_COUNT', send(white, withCount(50)));
   }),
 
-  scene('a large account stands between', async (stage) => {
+  scene('a large account is in between', async (stage) => {
     const { white, mallory, carol, refused, send } = stage;
     const seat = await stage.opened(white, stage.terms());
     const { seat: large } = await stage.bare(carol, 'large');

@@ -1,5 +1,5 @@
-// withdrawals/testkit: a process that dies at one step of its way: before a call to the chain, a write or a commit, or after
-// it with the answer lost. Once dead it does nothing more; an open transaction is rolled back.
+// withdrawals/testkit: a process that dies at one step: before a call to the chain, a write or a commit, or after it with the answer
+// lost. Once dead it does nothing more; an open transaction is rolled back.
 import {
   InsertQueryNode,
   type KyselyPlugin,
@@ -19,15 +19,15 @@ export interface Death {
   when: 'before' | 'after';
 }
 
-export interface MortalProcess {
+export interface KillableProcess {
   database: Database;
   paying: PayingParts;
-  /** What it came to, in order: a chain call's name, `insert …` or `update …` with the table, or `commit`. */
+  /** The steps that it reached, in order: the name of a chain call, `insert …` or `update …` with the table, or `commit`. */
   steps: readonly string[];
   isDead(): boolean;
 }
 
-/** What a server asks of the chain, and may not live to hear. */
+/** The calls to the chain, during which it may die. */
 export const CHAIN_CALLS = [
   'blockHeight',
   'latestBlockhash',
@@ -49,11 +49,11 @@ function writeOf(node: OperationNode): string | null {
   return `${isInsert ? 'insert' : 'update'} ${table.table.identifier.name}`;
 }
 
-export function createMortalProcess(
+export function createKillableProcess(
   database: Database,
   { chain, signer, statement }: PayingParts,
   death: Death | null,
-): MortalProcess {
+): KillableProcess {
   const steps: string[] = [];
   let dead = false;
   const live = (): void => {
@@ -63,7 +63,7 @@ export function createMortalProcess(
     dead = true;
     throw new Crash();
   };
-  /** Comes to a step; what it returns is called when the step is done. */
+  /** Begins a step. The returned function must be called when the step is done. */
   function begin(name: string): () => void {
     live();
     const isLast = steps.push(name) - 1 === death?.step;
@@ -95,16 +95,16 @@ export function createMortalProcess(
       done();
       return answer;
     };
-  const mortal = { ...chain };
+  const killable = { ...chain };
   for (const name of CHAIN_CALLS) {
     const call = chain[name] as (...given: unknown[]) => Promise<unknown>;
-    Object.assign(mortal, { [name]: stepOf(name, call) });
+    Object.assign(killable, { [name]: stepOf(name, call) });
   }
   return {
     steps,
     isDead: () => dead,
     paying: {
-      chain: mortal,
+      chain: killable,
       signer: { signPayout: stepOf('signPayout', signer.signPayout) },
       statement,
     },

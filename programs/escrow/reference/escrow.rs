@@ -1,8 +1,8 @@
-// twin: the rules of ../escrow.c, written a second time in another language by another compiler. It is never deployed:
+// reference implementation: the rules of ../escrow.c, written a second time in another language by another compiler. It is never deployed:
 // the tests send every transaction to both, and any difference is a mistake in one of them. Refusals have the numbers of
 // `enum refusal` in ../escrow.c.
 //
-// No crate: Debian's rustc 1.63 with core from rust-src, and llc-14 (../build/compile-twin.ts).
+// No crate: Debian's rustc 1.63 with core from rust-src, and llc-14 (../build/compile-reference.ts).
 #![feature(no_core)]
 #![no_std]
 #![no_main]
