@@ -1,62 +1,106 @@
-// The build of the page, the files beside its chunks: the service worker, and a compressed copy of every text file.
+// The build of the page, the files beside its chunks: the service worker, escape.html, and a compressed copy of every text file.
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { readManifest } from '@kingstake/escrow/artifact';
+import { base58 } from '@scure/base';
 import { build, type Plugin } from 'vite';
+
+const ROOT = import.meta.dirname;
+
+/** Builds one module, with all that it imports, as one plain script. */
+async function scriptOf(module: string): Promise<string> {
+  const built = await build({
+    configFile: false,
+    root: ROOT,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      copyPublicDir: false,
+      rolldownOptions: {
+        input: join(ROOT, module),
+        output: { format: 'iife' },
+        treeshake: { moduleSideEffects: [{ test: /\/packages\/protocol\//, sideEffects: false }] },
+      },
+    },
+  });
+  if (!('output' in built) || built.output.length !== 1) throw new Error(`${module} must become one file`);
+  return built.output[0].code;
+}
+
+/** The worker is at the root: only from there may it answer for every address of the page. */
+export const serviceWorker: Plugin = {
+  name: 'kingstake:service-worker',
+  apply: 'build',
+  async generateBundle() {
+    const source = await scriptOf('src/service-worker/worker.ts');
+    this.emitFile({ type: 'asset', fileName: 'service-worker.js', source });
+  },
+};
+
+/** escape.html is one file with its script, its style and a policy that allows these two and nothing else. */
+export const escapePage: Plugin = {
+  name: 'kingstake:escape-page',
+  apply: 'build',
+  async generateBundle() {
+    // An end tag in a string would end the script.
+    const script = (await scriptOf('src/escape/main.ts')).replaceAll('</script', '<\\/script');
+    const style = readFileSync(join(ROOT, 'src/escape/escape.css'), 'utf8');
+    this.emitFile({ type: 'asset', fileName: 'escape.html', source: documentOf(script, style) });
+  },
+};
+
+/** Where the local network listens, and where it has the program: what the file says until a server writes its own. */
+const LOCAL_RPC = 'http://127.0.0.1:8899';
+const localProgram = (): string => base58.encode(Buffer.from(readManifest().program.binarySha256, 'hex'));
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/**
+ * The server puts its own node and program in the place of these two: see platform/http/escape-page.ts. The player names the
+ * node, so the policy allows any.
+ */
+function documentOf(script: string, style: string): string {
+  return `<!doctype html>
+<html lang="en" data-rpc="${LOCAL_RPC}" data-program="${localProgram()}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; connect-src http: https:; script-src ${hashOf(script)}; style-src ${hashOf(style)}; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>Kingstake</title>
+<style>${style}</style>
+</head>
+<body>
+<main></main>
+<noscript>This page needs JavaScript to connect to your wallet. Please enable it.</noscript>
+<script>${script}</script>
+</body>
+</html>
+`;
+}
 
 /** Files smaller than this gain nothing from compression once headers are counted. */
 const COMPRESS_FROM_BYTES = 1024;
 const COMPRESSED = /\.(js|css|html|svg|json)$/;
 
-/** The worker is one plain script at the root: only from there may it answer for every address of the page. */
-export function serviceWorker(): Plugin {
-  let root = '';
-  return {
-    name: 'kingstake:service-worker',
-    apply: 'build',
-    configResolved(config) {
-      root = config.root;
-    },
-    async generateBundle() {
-      const built = await build({
-        configFile: false,
-        root,
-        logLevel: 'warn',
-        build: {
-          write: false,
-          copyPublicDir: false,
-          rolldownOptions: { input: join(root, 'src/service-worker/worker.ts'), output: { format: 'iife' } },
-        },
-      });
-      if (!('output' in built) || built.output.length !== 1)
-        throw new Error('the service worker must be one file');
-      this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: built.output[0].code });
-    },
-  };
-}
-
 /** Writes .br and .gz beside every text file, so that the server never compresses at a request. */
-export function precompress(): Plugin {
-  let outDir = '';
-  return {
-    name: 'kingstake:precompress',
-    apply: 'build',
-    configResolved(config) {
-      outDir = resolve(config.root, config.build.outDir);
-    },
-    closeBundle() {
-      for (const entry of readdirSync(outDir, { recursive: true, withFileTypes: true })) {
-        if (!entry.isFile() || !COMPRESSED.test(entry.name)) continue;
-        const path = join(entry.parentPath, entry.name);
-        const bytes = readFileSync(path);
-        if (bytes.length < COMPRESS_FROM_BYTES) continue;
-        const params = {
-          [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-        };
-        writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params }));
-        writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
-      }
-    },
-  };
-}
+export const precompress: Plugin = {
+  name: 'kingstake:precompress',
+  apply: 'build',
+  closeBundle() {
+    for (const entry of readdirSync(join(ROOT, 'dist'), { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile() || !COMPRESSED.test(entry.name)) continue;
+      const path = join(entry.parentPath, entry.name);
+      const bytes = readFileSync(path);
+      if (bytes.length < COMPRESS_FROM_BYTES) continue;
+      const params = {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      };
+      writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params }));
+      writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+    }
+  },
+};

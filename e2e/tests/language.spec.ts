@@ -83,7 +83,7 @@ test('fetches no other language for an English browser', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: ENGLISH.wallet.heading })).toBeVisible();
   expect(fetched.filter((path) => /\/(es|pt)-/.test(path))).toEqual([]);
-  expect(fetched.filter((path) => /\/(entry|page)-.*\.js$/.test(path))).toHaveLength(2);
+  expect(fetched.filter((path) => /\/(entry|main)-.*\.js$/.test(path))).toHaveLength(2);
 });
 
 test.describe('a Brazilian browser without its translation', () => {

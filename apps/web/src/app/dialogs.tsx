@@ -1,37 +1,66 @@
-// app: fills the port of `session` for dialogs that several features open. The profile stays open below money's.
-
-import { useCallback, useMemo, useState } from 'react';
-import { DialogPortProvider } from '../account/dialogs.ts';
-import { UserProfileDialog } from '../features/account/index.tsx';
-import { ChallengeDialog } from '../features/challenges/index.tsx';
-import { MoneyDialog, moneyDialogPort, type OpenMoneyDialog } from '../features/money/index.tsx';
-import { SettingsDialog } from '../features/settings/index.tsx';
+// app: opens the dialogs that features ask for through the port of `account`. One dialog of each kind is open at a time.
+import { Suspense, useMemo, useState } from 'react';
+import { type DialogPort, DialogPortProvider, type Shortfall } from '../account/dialogs.ts';
 import { useSession } from '../session/index.ts';
 import type { Elements } from '../ui/elements.ts';
+import { lazyFrom } from '../ui/lazy-from.ts';
+
+/** Fetches the dialogs ahead of the click. */
+export const loadDialogs = () => import('./dialog-parts.ts');
+const dialog = lazyFrom(loadDialogs);
+export const AccountScreen = dialog('AccountScreen');
+export const AccountSettingsDialog = dialog('AccountSettingsDialog');
+export const DisconnectDialog = dialog('DisconnectDialog');
+export const ExplorerScreen = dialog('ExplorerScreen');
+export const RegistrationDialog = dialog('RegistrationDialog');
+const ChallengeDialog = dialog('ChallengeDialog');
+const DepositDialog = dialog('DepositDialog');
+const SettingsDialog = dialog('SettingsDialog');
+const TransactionsDialog = dialog('TransactionsDialog');
+const UserProfileDialog = dialog('UserProfileDialog');
+const WithdrawDialog = dialog('WithdrawDialog');
+
+/** The deposit with what is missing, where something was refused for it. */
+type MoneyDialog = { name: 'deposit'; shortfall: Shortfall | null } | { name: 'withdraw' | 'transactions' };
 
 export function Dialogs({ children }: { children: Elements }) {
   const { user } = useSession();
-  const [money, setMoney] = useState<OpenMoneyDialog | null>(null);
+  const [money, setMoney] = useState<MoneyDialog | null>(null);
   const [profile, setProfile] = useState(false);
   const [settings, setSettings] = useState(false);
   const [challenged, setChallenged] = useState<string | null | undefined>(undefined);
-  const closeChallenge = useCallback(() => setChallenged(undefined), []);
-  const port = useMemo(
+  const port = useMemo<DialogPort>(
     () => ({
-      ...moneyDialogPort(setMoney),
+      openDeposit: (shortfall) => setMoney({ name: 'deposit', shortfall: shortfall ?? null }),
+      openWithdraw: () => setMoney({ name: 'withdraw' }),
+      openTransactions: () => setMoney({ name: 'transactions' }),
       openProfile: () => setProfile(true),
       openSettings: () => setSettings(true),
-      openChallenge: (username: string | null) => setChallenged(username),
+      openChallenge: (username) => setChallenged(username),
     }),
     [],
   );
+  const [close] = useState(() => ({
+    money: () => setMoney(null),
+    profile: () => setProfile(false),
+    settings: () => setSettings(false),
+    challenge: () => setChallenged(undefined),
+  }));
   return (
     <DialogPortProvider value={port}>
       {children}
-      {user !== null && <UserProfileDialog open={profile} user={user} onClose={() => setProfile(false)} />}
-      <SettingsDialog open={settings} onClose={() => setSettings(false)} />
-      <ChallengeDialog username={challenged} onClose={closeChallenge} />
-      <MoneyDialog opened={money} onClose={() => setMoney(null)} />
+      <Suspense>
+        {user !== null && profile && <UserProfileDialog user={user} onClose={close.profile} />}
+      </Suspense>
+      <Suspense>{settings && <SettingsDialog onClose={close.settings} />}</Suspense>
+      <Suspense>
+        {challenged !== undefined && <ChallengeDialog username={challenged} onClose={close.challenge} />}
+      </Suspense>
+      <Suspense>
+        {money?.name === 'deposit' && <DepositDialog shortfall={money.shortfall} onClose={close.money} />}
+        {money?.name === 'withdraw' && <WithdrawDialog onClose={close.money} />}
+        {money?.name === 'transactions' && <TransactionsDialog onClose={close.money} />}
+      </Suspense>
     </DialogPortProvider>
   );
 }

@@ -9,10 +9,10 @@ import { browserInvitation } from '../account/invitation.ts';
 import { isScreenOf, useOwnGamesUpdates } from '../account/own-games.ts';
 import { useProfile, useProfileAfterGames } from '../account/use-profile.ts';
 import { notifyChallenge, notifyMatchFound, notifyRematchOffer, onNoticeClicked } from '../alerts/index.ts';
-import { Challenges, fetchChallenges } from '../features/challenges/index.tsx';
+import { Challenges } from '../features/challenges/index.ts';
 import { ConfirmStake } from '../features/confirm-stake/index.tsx';
-import { type FoundMatch, fetchMatchFound, MatchFound } from '../features/match-found/index.tsx';
-import { fetchWalletGuard, WalletGuard } from '../features/wallet-guard/index.tsx';
+import { type FoundMatch, MatchFound } from '../features/match-found/index.tsx';
+import { WalletGuard } from '../features/wallet-guard/index.tsx';
 import type { RematchGame } from '../rematch/port.ts';
 import { Rematch } from '../rematch/rematch.tsx';
 import { registerServiceWorker } from '../service-worker/index.ts';
@@ -41,10 +41,6 @@ function stakeText(wager: string): string | null {
   const stake = parseSol(wager);
   return stake === null || stake === 0n ? null : formatSol(stake, 'prose');
 }
-
-/** Its dialogs, ahead of what calls for them. */
-export const fetchEverywhere = (): Promise<unknown> =>
-  Promise.all([fetchChallenges(), fetchMatchFound(), fetchWalletGuard()]);
 
 export function Everywhere() {
   useOwnGamesUpdates();

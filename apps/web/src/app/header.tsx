@@ -1,11 +1,10 @@
 // app: the bar above every screen but the connect screen.
 
 import { CLUSTER_NAMES, type Cluster, PAGE_ROUTES, type User } from '@kingstake/protocol';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useDialogs } from '../account/dialogs.ts';
 import { useProfile } from '../account/use-profile.ts';
-import { AccountSettingsDialog } from '../features/account/index.tsx';
 import { messageInLanguage } from '../language/index.ts';
 import { useSession, useSocket } from '../session/index.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -15,12 +14,9 @@ import { amountOf } from '../ui/format.ts';
 import { Icon, Logo } from '../ui/icon.tsx';
 import { Money } from '../ui/money.tsx';
 import { Badge } from '../ui/status.tsx';
+import { AccountSettingsDialog, DisconnectDialog } from './dialogs.tsx';
 import css from './header.module.css';
 import { APP_TEXTS, SHORT_CLUSTER_NAMES } from './texts.ts';
-
-const DisconnectDialog = lazy(() =>
-  import('./disconnect-dialog.tsx').then((module) => ({ default: module.DisconnectDialog })),
-);
 
 const COUNT = new Intl.NumberFormat('en');
 
@@ -111,7 +107,7 @@ function ProfileButton({ user }: { user: User }) {
           <Money amount={amountOf(user.balance)} />
         </span>
       </button>
-      <AccountSettingsDialog open={open} user={user} onClose={() => setOpen(false)} />
+      <Suspense>{open && <AccountSettingsDialog user={user} onClose={() => setOpen(false)} />}</Suspense>
     </>
   );
 }

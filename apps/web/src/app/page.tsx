@@ -1,21 +1,21 @@
 // app: who is here decides what is shown: nothing yet, the connect screen, or the product.
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
-import { lazy, Suspense, useDeferredValue, useEffect } from 'react';
+import { Suspense, useDeferredValue, useEffect } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { fetchConnectFlow, type Phase, useSession } from '../session/index.ts';
+import { lazyFrom } from '../ui/lazy-from.ts';
 import { StartingScreen } from './screens/starting-screen.tsx';
 
 const loadWallet = () => import('../features/wallet/index.tsx');
-const ConnectScreen = lazy(() => loadWallet().then((module) => ({ default: module.ConnectScreen })));
-const UnreachableScreen = lazy(() => loadWallet().then((module) => ({ default: module.UnreachableScreen })));
+const wallet = lazyFrom(loadWallet);
+const ConnectScreen = wallet('ConnectScreen');
+const UnreachableScreen = wallet('UnreachableScreen');
 const loadSignedIn = () => import('./signed-in.tsx');
-const SignedIn = lazy(() => loadSignedIn().then((module) => ({ default: module.SignedIn })));
-const VisitorScreens = lazy(() =>
-  import('./visitor-screens.tsx').then((module) => ({ default: module.VisitorScreens })),
-);
-
-const TryBoard = lazy(() => import('./try-board.tsx').then((module) => ({ default: module.TryBoard })));
+const SignedIn = lazyFrom(loadSignedIn)('SignedIn');
+const visitor = lazyFrom(() => import('./visitor-screens.tsx'));
+const VisitorScreens = visitor('VisitorScreens');
+const TryBoard = visitor('TryBoard');
 
 /** Fetches the screen that comes first, before it is known for certain. Never rejects: drawing it tries again. */
 export async function fetchFirstScreen(isReturning: boolean): Promise<void> {

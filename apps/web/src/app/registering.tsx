@@ -1,7 +1,8 @@
-// app: a signed-in wallet without a player: the table, and the dialog that makes one. A chunk of its own.
-import { RegistrationDialog } from '../features/account/index.tsx';
+// app: a signed-in wallet without a player: the table, and the dialog that makes one.
+import { Suspense } from 'react';
 import { TableScene } from '../features/wallet/index.tsx';
 import { PageHeading } from '../ui/layout.tsx';
+import { RegistrationDialog } from './dialogs.tsx';
 import { APP_TEXTS } from './texts.ts';
 
 export function Registering() {
@@ -11,7 +12,9 @@ export function Registering() {
         {APP_TEXTS.registering}
       </PageHeading>
       <TableScene />
-      <RegistrationDialog />
+      <Suspense>
+        <RegistrationDialog />
+      </Suspense>
     </>
   );
 }

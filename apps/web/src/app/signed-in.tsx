@@ -1,53 +1,34 @@
-// app: everything a signed-in wallet sees. One lazy chunk with queries and toasts; a visitor never loads it.
+// app: everything that a signed-in wallet sees, with queries and toasts. A visitor never loads it.
 import { PAGE_ROUTES } from '@kingstake/protocol';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Route, Switch } from 'wouter';
-import { fetchAccountDialogs } from '../features/account/index.tsx';
-import { AccountScreen, ExplorerScreen, fetchMoneyDialogs } from '../features/money/index.tsx';
-import { fetchSettingsDialog } from '../features/settings/index.tsx';
 import { useSession } from '../session/index.ts';
 import { StakeProvider } from '../session/stake-provider.tsx';
 import { inOwnTask, whenIdle } from '../ui/browser.ts';
+import { lazyFrom } from '../ui/lazy-from.ts';
 import { fetchToasts } from '../ui/toasts.tsx';
 import { Around } from './around.tsx';
+import { AccountScreen, ExplorerScreen, loadDialogs } from './dialogs.tsx';
+import { GameScreen, loadGame } from './game-screen.ts';
 import { NotFoundScreen } from './screens/small-screens.tsx';
 
-const Lobby = lazy(() => import('../features/lobby/index.tsx').then((module) => ({ default: module.Lobby })));
-const loadGame = () => import('../features/play/index.tsx');
-const GameScreen = lazy(() => loadGame().then((module) => ({ default: module.GameScreen })));
-const loadHistory = () => import('../features/history/index.tsx');
-const HistoryScreen = lazy(() => loadHistory().then((module) => ({ default: module.HistoryScreen })));
-const DetailsScreen = lazy(() =>
-  import('../features/review/index.tsx').then((module) => ({ default: module.DetailsScreen })),
-);
-const PlayerScreen = lazy(() =>
-  import('../features/player/index.tsx').then((module) => ({ default: module.PlayerScreen })),
-);
-const WatchScreen = lazy(() =>
-  import('../features/watch/index.tsx').then((module) => ({ default: module.WatchScreen })),
-);
-
-const Registering = lazy(() =>
-  import('./registering.tsx').then((module) => ({ default: module.Registering })),
-);
+const Lobby = lazyFrom(() => import('../features/lobby/index.tsx'))('Lobby');
+const HistoryScreen = lazyFrom(() => import('../features/history/index.tsx'))('HistoryScreen');
+const DetailsScreen = lazyFrom(() => import('../features/review/index.tsx'))('DetailsScreen');
+const PlayerScreen = lazyFrom(() => import('../features/player/index.tsx'))('PlayerScreen');
+const WatchScreen = lazyFrom(() => import('../features/watch/index.tsx'))('WatchScreen');
+const Registering = lazyFrom(() => import('./registering.tsx'))('Registering');
 
 // Not a part of any first screen: fetched as soon as that one is drawn.
 const loadEverywhere = () => inOwnTask(() => import('./everywhere.tsx'));
-const Everywhere = lazy(() => loadEverywhere().then((module) => ({ default: module.Everywhere })));
+const Everywhere = lazyFrom(loadEverywhere)('Everywhere');
 
 /**
  * What a click may ask for on any screen, one after the other: all at once hold a slow page's thread. Failing is harmless:
  * the click asks again.
  */
 async function fetchLater(): Promise<void> {
-  for (const fetch of [
-    fetchToasts,
-    () => loadEverywhere().then((module) => module.fetchEverywhere()),
-    loadGame,
-    fetchMoneyDialogs,
-    fetchAccountDialogs,
-    fetchSettingsDialog,
-  ])
+  for (const fetch of [fetchToasts, loadEverywhere, loadGame, loadDialogs])
     await fetch().catch(() => undefined);
 }
 

@@ -1,8 +1,12 @@
-// app: the screens a visitor can reach beside the connect screen. A lazy chunk: they need the header.
+// app: the screens that a visitor can reach besides the connect screen, fetched when they are opened.
 import { PAGE_ROUTES } from '@kingstake/protocol';
+import { Suspense } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { ConnectButton } from '../features/wallet/index.tsx';
+import { Around } from './around.tsx';
+import { GameScreen } from './game-screen.ts';
 import { ConnectPromptScreen, NotFoundScreen } from './screens/small-screens.tsx';
+import { StartingScreen } from './screens/starting-screen.tsx';
 import { Shell } from './shell.tsx';
 import { VISITOR_TEXTS } from './visitor-texts.ts';
 
@@ -29,5 +33,16 @@ export function VisitorScreens() {
         </Route>
       </Switch>
     </Shell>
+  );
+}
+
+/** A free game against the bot on Easy (rulings 10). Nothing of it is stored. */
+export function TryBoard() {
+  return (
+    <Around>
+      <Suspense fallback={<StartingScreen />}>
+        <GameScreen pathId={null} />
+      </Suspense>
+    </Around>
   );
 }

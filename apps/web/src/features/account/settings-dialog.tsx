@@ -11,7 +11,7 @@ interface SettingsDialogProps {
   onClose: () => void;
 }
 
-export function SettingsDialog({ user, onClose }: SettingsDialogProps) {
+export function AccountSettingsDialog({ user, onClose }: SettingsDialogProps) {
   const profile = <MyProfile user={user} onClose={onClose} />;
   const tabs = [
     { value: 'profile', label: ACCOUNT_TEXTS.myProfile, panel: profile, keep: true },

@@ -92,7 +92,12 @@ function useChallenges(): ChallengeQueue {
   };
 }
 
-export function ReceivedChallenges({ onReceived }: { onReceived: (challenge: Challenge | null) => void }) {
+interface ChallengesProps {
+  /** Called with a challenge that waits for an answer, and with null when none does. */
+  onReceived: (challenge: Challenge | null) => void;
+}
+
+export function Challenges({ onReceived }: ChallengesProps) {
   const { waiting, settle, open, putOff } = useChallenges();
   const [isGame] = useRoute(PAGE_ROUTES.game);
   const [isGameById] = useRoute(PAGE_ROUTES.gameById);

@@ -43,7 +43,7 @@ interface SendProps {
   onClose: () => void;
 }
 
-export function SendDialog({ username, onClose }: SendProps) {
+export function ChallengeDialog({ username, onClose }: SendProps) {
   const { sent, ...sending } = useSending();
   return sent === null ? (
     <TermsDialog username={username} isSending={sending.isSending} onSend={sending.send} onClose={onClose} />

@@ -1,13 +1,24 @@
 // lobby: the screen: what is at stake, the ways to a match, the player's own games, others' games and who has won most.
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useOwnGames } from '../../account/own-games.ts';
 import { useSession } from '../../session/index.ts';
-import { inOwnTask, whenIdle } from '../../ui/browser.ts';
+import { whenIdle } from '../../ui/browser.ts';
 import { PageHeading } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/status.tsx';
+import {
+  FirstSteps,
+  fetchMatchDialogs,
+  Leaderboard,
+  LiveGames,
+  MatchDialog,
+  MoneyMore,
+  OpenChallenges,
+  PausedBanner,
+  PracticeCard,
+  WaitingCard,
+} from './deferred.ts';
 import { isFirstVisit } from './games.ts';
 import css from './lobby.module.css';
-import { fetchMatchDialogs, MatchDialogs } from './match-dialogs.tsx';
 import { ActiveGames } from './parts/active-games.tsx';
 import { Balances } from './parts/balances.tsx';
 import { MoneyNow } from './parts/money-buttons.tsx';
@@ -16,19 +27,6 @@ import { LOBBY_TEXTS } from './texts.ts';
 import { useListUpdates, usePausedGames, usePausedSoon } from './use-lists.ts';
 import { useMatchmaking } from './use-matchmaking.ts';
 import { useMoneyWatch } from './use-money-watch.ts';
-
-const loadBelow = () => inOwnTask(() => import('./parts/below.ts'));
-type Below = Awaited<ReturnType<typeof loadBelow>>;
-const below = <K extends keyof Below>(name: K) =>
-  lazy(() => loadBelow().then((module) => ({ default: module[name] })));
-const FirstSteps = below('FirstSteps');
-const Leaderboard = below('Leaderboard');
-const LiveGames = below('LiveGames');
-const MoneyMore = below('MoneyMore');
-const OpenChallenges = below('OpenChallenges');
-const PausedBanner = below('PausedBanner');
-const PracticeCard = below('PracticeCard');
-const WaitingCard = below('WaitingCard');
 
 export function Lobby() {
   const { user, config } = useSession();
@@ -90,7 +88,7 @@ export function Lobby() {
           </Suspense>
         </div>
       </div>
-      <MatchDialogs match={match} />
+      <Suspense>{match.dialog.kind !== 'idle' && <MatchDialog match={match} />}</Suspense>
     </div>
   );
 }

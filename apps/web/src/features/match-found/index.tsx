@@ -4,12 +4,13 @@ import type { ServerMessage } from '@kingstake/protocol';
 import type { Game } from '@kingstake/protocol/game';
 import { getGame } from '@kingstake/protocol/http/games';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
-import { lazy, Suspense, useEffect, useEffectEvent, useReducer, useRef } from 'react';
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { browserGameMemory } from '../../account/game-memory.ts';
 import { isScreenOf, useOwnGames } from '../../account/own-games.ts';
 import { useHttp, useSession, useSocketClient } from '../../session/index.ts';
 import { useToasts } from '../../ui/toasts.tsx';
+import { FoundDialog } from './found-dialog.tsx';
 import {
   endNoticeOf,
   type FoundMatch,
@@ -127,12 +128,6 @@ export function acceptedLink(wager: string): string {
   return `${PAGE_ROUTES.game}?${query}`;
 }
 
-const load = () => import('./found-dialog.tsx');
-const FoundDialog = lazy(() => load().then((module) => ({ default: module.FoundDialog })));
-
-/** Fetches the dialog ahead of the first opponent. */
-export const fetchMatchFound = (): Promise<unknown> => load();
-
 export type { FoundMatch } from './state.ts';
 
 interface MatchFoundProps {
@@ -148,8 +143,6 @@ export function MatchFound({ onChange }: MatchFoundProps) {
   }, [found]);
   if (found === null) return null;
   return (
-    <Suspense>
-      <FoundDialog key={found.game.id} found={found} onAccept={accept} onDecline={decline} onClose={close} />
-    </Suspense>
+    <FoundDialog key={found.game.id} found={found} onAccept={accept} onDecline={decline} onClose={close} />
   );
 }

@@ -1,25 +1,26 @@
 // Parts of the game screen that load after the table: it can be played before they are there.
-import { lazy, useEffect } from 'react';
-import { whenIdle } from '../../ui/browser.ts';
+import { useEffect } from 'react';
+import { lazyFrom } from '../../ui/lazy-from.ts';
 
 const loadParts = () => import('./deferred-parts.ts');
-export const BoardGrip = lazy(() => loadParts().then((module) => ({ default: module.BoardGrip })));
-export const CloseGame = lazy(() => loadParts().then((module) => ({ default: module.CloseGame })));
-export const HeadToHead = lazy(() => loadParts().then((module) => ({ default: module.HeadToHead })));
-export const LiveAlerts = lazy(() => loadParts().then((module) => ({ default: module.LiveAlerts })));
-export const ResignDialog = lazy(() => loadParts().then((module) => ({ default: module.ResignDialog })));
-
-const loadResult = () => import('./result/result-card.tsx');
-export const ResultCard = lazy(() => loadResult().then((module) => ({ default: module.ResultCard })));
+const part = lazyFrom(loadParts);
+export const BoardGrip = part('BoardGrip');
+export const CloseGame = part('CloseGame');
+export const FindByWager = part('FindByWager');
+export const HeadToHead = part('HeadToHead');
+export const Invite = part('Invite');
+export const JoinSheet = part('JoinSheet');
+export const LiveAlerts = part('LiveAlerts');
+export const ResignDialog = part('ResignDialog');
+export const ResultCard = part('ResultCard');
+export const SeatStake = part('SeatStake');
 
 /**
- * Fetches the dialogs at once, because they act under a clock and must open later without a network, and the result
- * card when the page is idle. A failure is harmless: showing a part requests it again.
+ * Fetches the parts at once, because dialogs act under a clock and must open later without a network. A failure is
+ * harmless: showing a part requests it again.
  */
 export function useDeferredParts(): void {
   useEffect(() => {
-    const ignore = () => undefined;
-    loadParts().catch(ignore);
-    return whenIdle(() => void loadResult().catch(ignore));
+    loadParts().catch(() => undefined);
   }, []);
 }

@@ -3,22 +3,19 @@
 import { gameCalls } from '@kingstake/protocol';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useQuery } from '../../api/use-query.ts';
 import { useHttp, useSession } from '../../session/index.ts';
+import { lazyFrom } from '../../ui/lazy-from.ts';
 import { useToasts } from '../../ui/toasts.tsx';
+import { FindByWager, JoinSheet } from './deferred.tsx';
 import { LiveGame } from './live/live-game.tsx';
 import { gameAddress, gameOfAddress, isAbsent, wantedGame } from './live/route.ts';
 import { EmptyGame } from './table/standing-card.tsx';
 import { LIVE_TEXTS } from './texts.ts';
 
-const loadBeforeGame = () => import('./live/before-game.tsx');
-const FindByWager = lazy(() => loadBeforeGame().then((module) => ({ default: module.FindByWager })));
-const JoinSheet = lazy(() => loadBeforeGame().then((module) => ({ default: module.JoinSheet })));
-const TrainingGame = lazy(() =>
-  import('./training/training-game.tsx').then((module) => ({ default: module.TrainingGame })),
-);
+const TrainingGame = lazyFrom(() => import('./training/training-game.tsx'))('TrainingGame');
 
 /** `pathId`: the id of /game/{id}; null on /chess-game-mobile. */
 export function GameScreen({ pathId }: { pathId: string | null }) {

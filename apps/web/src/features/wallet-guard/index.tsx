@@ -1,9 +1,10 @@
 // Resigns running games when the wallet is lost for a minute. Mounted once.
-import { lazy, Suspense, useEffect, useEffectEvent, useReducer, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useReducer, useSyncExternalStore } from 'react';
 import { guardKeyOf, useGuardedGames } from '../../account/guarded-games.ts';
 import { useOwnGames } from '../../account/own-games.ts';
 import { browserTimers } from '../../api/timers.ts';
 import { useSession, useSessionActions, useSocket, useSocketClient } from '../../session/index.ts';
+import { LostDialog } from './lost-dialog.tsx';
 import { holdsSession, isStakeAtRisk, type Loss, NO_LOSS, nextLoss } from './state.ts';
 
 const TICK_MS = 250;
@@ -74,18 +75,8 @@ function useForfeits(): ReadonlyMap<string, () => void> {
   ]);
 }
 
-const load = () => import('./lost-dialog.tsx');
-const LostDialog = lazy(() => load().then((module) => ({ default: module.LostDialog })));
-
-/** Fetches the dialog early: when the wallet is lost, the network may be lost too. */
-export const fetchWalletGuard = (): Promise<unknown> => load();
-
 export function WalletGuard() {
   const { loss, isStaked, dismiss } = useWalletGuard();
   if (loss.kind === 'none') return null;
-  return (
-    <Suspense>
-      <LostDialog loss={loss} isStaked={isStaked} onDismiss={dismiss} />
-    </Suspense>
-  );
+  return <LostDialog loss={loss} isStaked={isStaked} onDismiss={dismiss} />;
 }

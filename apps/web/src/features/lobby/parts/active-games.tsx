@@ -1,14 +1,13 @@
-// lobby: Active Games, which have both players. The rows are in the chunk below.
-import { lazy, Suspense } from 'react';
+// lobby: Active Games, which have both players. The rows load after the first paint.
+import { Suspense } from 'react';
 import { useOwnGames } from '../../../account/own-games.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/layout.tsx';
+import { RunningRows } from '../deferred.ts';
 import { fullGames } from '../games.ts';
 import { LOBBY_TEXTS } from '../texts.ts';
 import type { Matchmaking } from '../use-matchmaking.ts';
 import css from './active-games.module.css';
-
-const RunningRows = lazy(() => import('./below.ts').then((module) => ({ default: module.RunningRows })));
 
 export function ActiveGames({ match }: { match: Matchmaking }) {
   const { data, isError, refetch } = useOwnGames();

@@ -1,6 +1,5 @@
 // lobby: the rows of the player's own games: running ones as small boards, and those that wait for an opponent.
 import type { Game } from '@kingstake/protocol/game';
-import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import { useOwnGames } from '../../../account/own-games.ts';
 import { useSession } from '../../../session/index.ts';
@@ -14,8 +13,7 @@ import { gameLink } from '../links.ts';
 import { LOBBY_TEXTS } from '../texts.ts';
 import type { Matchmaking } from '../use-matchmaking.ts';
 import css from './own-rows.module.css';
-
-const RowStakes = lazy(() => import('./row-stakes.tsx').then((module) => ({ default: module.RowStakes })));
+import { RowStakes } from './row-stakes.tsx';
 
 export function RunningRows({ games }: { games: readonly Game[] }) {
   const { user } = useSession();
@@ -96,11 +94,5 @@ function waitingText({ challengedPlayer, gameCode }: Game): string {
 }
 
 function Stakes({ game }: { game: Game }) {
-  return (
-    game.stakes !== undefined && (
-      <Suspense>
-        <RowStakes game={game} />
-      </Suspense>
-    )
-  );
+  return game.stakes !== undefined && <RowStakes game={game} />;
 }

@@ -1,12 +1,13 @@
 // lobby: Standard 1v1: the stake, what it can bring, and the ways to a match.
 import { WAGER_OPTIONS_SOL } from '@kingstake/protocol/economics';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSession } from '../../../session/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/elements.ts';
 import { Card } from '../../../ui/layout.tsx';
 import { Piece } from '../../../ui/pieces.tsx';
 import { Notice } from '../../../ui/status.tsx';
+import { NeedToSit } from '../deferred.ts';
 import { outcomeOf, wagerOf } from '../games.ts';
 import { LOBBY_TEXTS } from '../texts.ts';
 import type { Matchmaking } from '../use-matchmaking.ts';
@@ -14,8 +15,6 @@ import { Outcomes } from './outcomes.tsx';
 import { SpeedPicker } from './speed-picker.tsx';
 import css from './stake-card.module.css';
 import { WagerPicker } from './wager-picker.tsx';
-
-const NeedToSit = lazy(() => import('./below.ts').then((module) => ({ default: module.NeedToSit })));
 
 interface StakeCardProps {
   match: Matchmaking;

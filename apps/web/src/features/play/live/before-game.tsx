@@ -5,7 +5,7 @@ import { type Game, gameCalls, type StakeSourceName } from '@kingstake/protocol'
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { timeControlOf } from '@kingstake/protocol/time-control';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { shortfallOf, useDialogs } from '../../../account/dialogs.ts';
 import { browserGameMemory } from '../../../account/game-memory.ts';
@@ -27,7 +27,7 @@ import { MoneySummary } from '../../../ui/money-summary.tsx';
 import { PlayerLine } from '../../../ui/player.tsx';
 import { Spinner } from '../../../ui/status.tsx';
 import { useToasts } from '../../../ui/toasts.tsx';
-import { ChooseSource, JoinOnChain } from '../chain/index.tsx';
+import { ChooseSource, JoinOnChain } from '../chain/on-chain.tsx';
 import { ALLOW_TEXTS, JOIN_TEXTS } from '../dialog-texts.ts';
 import { StandingCard } from '../table/standing-card.tsx';
 import { LIVE_TEXTS, PLAY_TEXTS } from '../texts.ts';
@@ -71,11 +71,7 @@ interface JoinSheetProps {
 
 export function JoinSheet({ gameCode, onSeated, ...sheet }: JoinSheetProps) {
   if (sheet.game.stakeSource === 'balance') return <JoinFromBalance {...sheet} />;
-  return (
-    <Suspense>
-      <JoinOnChain game={sheet.game} gameCode={gameCode} onSeated={onSeated} onBack={sheet.onBack} />
-    </Suspense>
-  );
+  return <JoinOnChain game={sheet.game} gameCode={gameCode} onSeated={onSeated} onBack={sheet.onBack} />;
 }
 
 function JoinFromBalance({ game, onJoin, onBack }: Pick<JoinSheetProps, 'game' | 'onJoin' | 'onBack'>) {
@@ -204,10 +200,8 @@ function Search({ wager, from, onJoin, onAgain }: SearchProps) {
   const { isCreating, create } = useCreate(wager, source);
   const searching = (
     <FindingOpponent wagerSol={wager} time={time} onCancel={goHome}>
-      <Suspense>
-        <ChooseSource wager={wager} value={source} onChange={searchFrom} hasTerms={false} />
-        <AllowNotices />
-      </Suspense>
+      <ChooseSource wager={wager} value={source} onChange={searchFrom} hasTerms={false} />
+      <AllowNotices />
     </FindingOpponent>
   );
   switch (finding.kind) {
@@ -215,15 +209,13 @@ function Search({ wager, from, onJoin, onAgain }: SearchProps) {
       return searching;
     case 'found':
       return (
-        <Suspense fallback={searching}>
-          <JoinSheet
-            game={finding.game}
-            gameCode={null}
-            onJoin={() => onJoin(finding.game.id)}
-            onSeated={() => navigate(gameAddress(finding.game.id), { replace: true })}
-            onBack={goHome}
-          />
-        </Suspense>
+        <JoinSheet
+          game={finding.game}
+          gameCode={null}
+          onJoin={() => onJoin(finding.game.id)}
+          onSeated={() => navigate(gameAddress(finding.game.id), { replace: true })}
+          onBack={goHome}
+        />
       );
     case 'none':
       return (
@@ -235,9 +227,7 @@ function Search({ wager, from, onJoin, onAgain }: SearchProps) {
           onAgain={() => onAgain(source)}
           onHome={goHome}
         >
-          <Suspense>
-            <ChooseSource wager={wager} value={source} onChange={setSource} hasTerms />
-          </Suspense>
+          <ChooseSource wager={wager} value={source} onChange={setSource} hasTerms />
         </NoOpponent>
       );
   }

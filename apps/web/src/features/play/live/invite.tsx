@@ -4,14 +4,14 @@ import type { LiveState } from '@kingstake/client';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { timeControlOf } from '@kingstake/protocol/time-control';
 import qrcode from 'qrcode-generator';
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/clipboard.tsx';
 import type { Elements } from '../../../ui/elements.ts';
 import { shortTimeControl } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { InviteOnChain } from '../chain/index.tsx';
+import { InviteOnChain } from '../chain/on-chain.tsx';
 import { INVITE_TEXTS } from '../dialog-texts.ts';
 import { stakeLines } from '../table/side-panels.tsx';
 import { AllowNotices } from './before-game.tsx';
@@ -170,15 +170,8 @@ export function Invite({ state: { game }, solPrice, onClose }: InviteProps) {
       onClose={onClose}
     />
   );
-  return (
-    <Suspense>
-      {game.stakeSource === 'escrow' ? (
-        <InviteOnChain game={game} invite={panel} onClose={onClose} />
-      ) : (
-        panel(null, stake === null ? INVITE_TEXTS.closesItselfFree : INVITE_TEXTS.closesItself)
-      )}
-    </Suspense>
-  );
+  if (game.stakeSource === 'escrow') return <InviteOnChain game={game} invite={panel} onClose={onClose} />;
+  return panel(null, stake === null ? INVITE_TEXTS.closesItselfFree : INVITE_TEXTS.closesItself);
 }
 
 /** The link names a private game by its code, a public one by its id. */

@@ -10,7 +10,6 @@ import {
 import type { MoveInput, ServerMessage } from '@kingstake/protocol';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import {
-  lazy,
   Suspense,
   useDeferredValue,
   useEffect,
@@ -29,13 +28,14 @@ import { useSession, useSocket, useSocketClient } from '../../../session/index.t
 import { isBeingAsked } from '../../../session/stake-question.ts';
 import { randomKey } from '../../../ui/browser.ts';
 import { useToasts } from '../../../ui/toasts.tsx';
-import { SeatStake } from '../chain/index.tsx';
 import {
   CloseGame,
   HeadToHead,
+  Invite,
   LiveAlerts,
   ResignDialog,
   ResultCard,
+  SeatStake,
   useDeferredParts,
 } from '../deferred.tsx';
 import { CHECKMATE_TOAST_MS, checkmateToast } from '../table/ending.ts';
@@ -49,8 +49,6 @@ import { clockView, resultView, tableView } from './table-view.ts';
 
 /** Time to read the reason before the lobby opens (specification 8). */
 const HOME_AFTER_MS = 2_000;
-
-const Invite = lazy(() => import('./invite.tsx').then((module) => ({ default: module.Invite })));
 
 const BADGE = <NetworkBadge />;
 

@@ -14,7 +14,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { REDUCED_MOTION, useMediaQuery } from '../../../ui/layout.tsx';
 import { Piece, type PieceName, WoodGrain } from '../../../ui/pieces.tsx';
 import { UI_TEXTS } from '../../../ui/texts.ts';
-import { ResultOnChain } from '../chain/index.tsx';
+import { ResultOnChain } from '../chain/on-chain.tsx';
 import { RESULT_TEXTS } from '../dialog-texts.ts';
 import { PLAY_TEXTS } from '../texts.ts';
 import { Confetti } from './confetti.tsx';

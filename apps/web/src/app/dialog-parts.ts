@@ -1,0 +1,16 @@
+// app: one chunk with the dialogs of a signed-in player and with the local network's explorer.
+export {
+  AccountSettingsDialog,
+  RegistrationDialog,
+  UserProfileDialog,
+} from '../features/account/index.ts';
+export { ChallengeDialog } from '../features/challenges/index.ts';
+export {
+  AccountScreen,
+  DepositDialog,
+  ExplorerScreen,
+  TransactionsDialog,
+  WithdrawDialog,
+} from '../features/money/index.ts';
+export { SettingsDialog } from '../features/settings/index.ts';
+export { DisconnectDialog } from './disconnect-dialog.tsx';

@@ -1,0 +1,2 @@
+// settings: public entry.
+export { SettingsDialog } from './settings-dialog.tsx';

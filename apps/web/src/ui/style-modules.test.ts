@@ -1,0 +1,26 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const SRC = join(import.meta.dirname, '..');
+const IMPORT = /^import (\w+) from '([^']+\.module\.css)';$/gm;
+
+/** Each class that a component takes from a style module which does not define it. */
+function missingClasses(file: string): string[] {
+  const code = readFileSync(join(SRC, file), 'utf8');
+  return [...code.matchAll(IMPORT)].flatMap(([, name = '', path = '']) => {
+    const style = readFileSync(join(SRC, dirname(file), path), 'utf8');
+    const used = [...code.matchAll(new RegExp(`\\b${name}\\['([\\w-]+)'\\]`, 'g'))].map(
+      ([, used = '']) => used,
+    );
+    return used
+      .filter((used) => !new RegExp(`\\.${used}(?![\\w-])`).test(style))
+      .map((used) => `${file}: ${used}`);
+  });
+}
+
+test('uses no class that its style module does not define', () => {
+  const files = globSync('**/*.tsx', { cwd: SRC });
+  expect(files.length).toBeGreaterThan(100);
+  expect(files.flatMap(missingClasses)).toEqual([]);
+});
