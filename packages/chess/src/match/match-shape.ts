@@ -77,7 +77,8 @@ const clock = object<Clock>({
 });
 const rematchOffer = object<RematchOffer>({ expiresAtMs: whole, isOver: flag });
 
-const result = oneOf<Result>({
+/** Every result, so that a new one cannot be forgotten. */
+export const RESULTS: Readonly<Record<Result, true>> = {
   white_wins: true,
   black_wins: true,
   draw: true,
@@ -85,8 +86,9 @@ const result = oneOf<Result>({
   aborted: true,
   cancelled: true,
   void: true,
-});
-const reason = oneOf<Reason>({
+};
+/** Every reason, so that a new one cannot be forgotten. */
+export const REASONS: Readonly<Record<Reason, true>> = {
   checkmate: true,
   resignation: true,
   timeout: true,
@@ -106,7 +108,10 @@ const reason = oneOf<Reason>({
   expired: true,
   outage: true,
   'stakes-released': true,
-});
+};
+
+const result = oneOf<Result>(RESULTS);
+const reason = oneOf<Reason>(REASONS);
 
 type Paid = Extract<Settlement, { kind: 'winner' }>;
 type Refunded = Extract<Settlement, { kind: 'refund-all' }>;

@@ -1,8 +1,8 @@
 // Chess match: every step table holds, and together they show every refusal, every event and every way to end.
 import { describe, expect, it } from 'vitest';
 import { type EventKind, SEQ_EVENTS } from './events.ts';
+import { REASONS, RESULTS } from './match-shape.ts';
 import { REFUSALS } from './refusals.ts';
-import type { Reason, Result } from './state.ts';
 import { playTable, type Shown, type StepTable } from './testkit/step-table.ts';
 import { OFFERS } from './testkit/tables/offers.ts';
 import { OUTAGE } from './testkit/tables/outage.ts';
@@ -20,7 +20,7 @@ const TABLES: Readonly<Record<string, readonly StepTable[]>> = {
   outages: OUTAGE,
 };
 
-// Records, so that a new kind, result or reason does not compile until it is listed here, and fails until a row shows it.
+// A record, so that a new kind does not compile until it is listed here, and fails until a row shows it.
 const EVENTS: Readonly<Record<EventKind, true>> = {
   opponent_joined: true,
   game_started: true,
@@ -33,36 +33,6 @@ const EVENTS: Readonly<Record<EventKind, true>> = {
   rematch_offered: true,
   rematch_declined: true,
   rematch_started: true,
-};
-const RESULTS: Readonly<Record<Result, true>> = {
-  white_wins: true,
-  black_wins: true,
-  draw: true,
-  forfeit: true,
-  aborted: true,
-  cancelled: true,
-  void: true,
-};
-const REASONS: Readonly<Record<Reason, true>> = {
-  checkmate: true,
-  resignation: true,
-  timeout: true,
-  absence: true,
-  agreement: true,
-  stalemate: true,
-  'fifty-moves': true,
-  threefold: true,
-  'insufficient-material': true,
-  'timeout-insufficient': true,
-  'move-limit': true,
-  'first-move': true,
-  'early-resignation': true,
-  declined: true,
-  'ready-expired': true,
-  cancelled: true,
-  expired: true,
-  outage: true,
-  'stakes-released': true,
 };
 
 for (const [subject, tables] of Object.entries(TABLES)) {
