@@ -5,7 +5,7 @@
 //   node tools/run-tests.ts e2e               every browser test
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -113,22 +113,35 @@ const ENVIRONMENT = {
 
 const running = new Set<ChildProcess>();
 
-/** Ends a step with all processes that it started: each step leads a process group. */
-function killGroup(child: ChildProcess): void {
-  if (child.pid === undefined) return;
+/** Each step leads a process group. */
+const groups = new Map<number, string>();
+
+/** Sends a signal to a step and all processes that it started; returns whether any of them was running. */
+function signalGroup(group: number, signal: 'SIGKILL' | 0): boolean {
   try {
-    process.kill(-child.pid, 'SIGKILL');
+    return process.kill(-group, signal);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    return false;
   }
 }
 
 async function cleanUp(): Promise<void> {
   const closed = [...running].map((child) => once(child, 'close'));
-  for (const child of running) killGroup(child);
+  for (const group of groups.keys()) signalGroup(group, 'SIGKILL');
   await Promise.all(closed);
   rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
   await dropDatabasesOfDeadRuns();
+}
+
+/** Names what tests left behind although they passed. Each entry is a defect of a test. */
+async function findLeftovers(): Promise<string[]> {
+  const processes = [...groups].filter(([group]) => signalGroup(group, 0));
+  return [
+    ...processes.map(([, name]) => `a running process of the step "${name}"`),
+    ...readdirSync(temporary).map((name) => `${name} in the folder for temporary files`),
+    ...(await dropDatabasesOfDeadRuns()).map((name) => `the database ${name}`),
+  ];
 }
 
 /** Set by a signal or by a step that failed. */
@@ -158,6 +171,7 @@ async function run(step: Step, output: 'as it goes' | 'at the end'): Promise<voi
     detached: true,
   });
   running.add(child);
+  if (child.pid !== undefined) groups.set(child.pid, step.name);
   const lines: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => lines.push(chunk));
   const [status] = (await once(child, 'close')) as [number | null];
@@ -167,6 +181,8 @@ async function run(step: Step, output: 'as it goes' | 'at the end'): Promise<voi
   process.stdout.write(Buffer.concat(lines));
   console.log(`${failed ? 'FAILED' : 'ok'}  ${step.name}  ${seconds} s`);
   running.delete(child);
+  // Its id may belong to another process later.
+  if (child.pid !== undefined && !signalGroup(child.pid, 0)) groups.delete(child.pid);
   if (failed) await end(status ?? 1);
 }
 
@@ -223,9 +239,13 @@ function reportUntested(): void {
 
 mkdirSync(CACHE, { recursive: true });
 for (const file of [VITEST_REPORT, E2E_REPORT, DATABASES]) rmSync(file, { force: true });
+await dropDatabasesOfDeadRuns(); // of earlier runs that were interrupted
 const started = performance.now();
 await runParallel(plan.parallel);
 for (const step of plan.sequential) await run(step, 'as it goes');
+const leftovers = await findLeftovers();
+for (const leftover of leftovers) console.log(`FAILED  the tests left behind: ${leftover}`);
+if (leftovers.length > 0) await end(1);
 await cleanUp();
 reportUntested();
 const counts = countTests();

@@ -10,8 +10,8 @@ const TEST_DATABASE = /^kingstake_test_(\d+)_/;
 /** Returns the name of a database of this process. `label` is made of lower-case letters, digits and `_`. */
 export const testDatabaseName = (label: string): string => `kingstake_test_${process.pid}_${label}`;
 
-/** Does nothing when PostgreSQL cannot be reached, because then the run made no databases. */
-export async function dropDatabasesOfDeadRuns(): Promise<void> {
+/** Returns the names of the databases that it dropped: none when PostgreSQL cannot be reached, because then runs make none. */
+export async function dropDatabasesOfDeadRuns(): Promise<string[]> {
   const client = new pg.Client({
     connectionString: process.env['DATABASE_URL'] ?? DEFAULT_POSTGRES,
     connectionTimeoutMillis: 2000,
@@ -19,15 +19,18 @@ export async function dropDatabasesOfDeadRuns(): Promise<void> {
   try {
     await client.connect();
   } catch {
-    return;
+    return [];
   }
   try {
+    const dropped: string[] = [];
     const { rows } = await client.query<{ datname: string }>('select datname from pg_database');
     for (const { datname } of rows) {
       const processId = TEST_DATABASE.exec(datname)?.[1];
       if (processId === undefined || existsSync(`/proc/${processId}`)) continue;
       await client.query(`drop database if exists ${datname} with (force)`);
+      dropped.push(datname);
     }
+    return dropped;
   } finally {
     await client.end();
   }
