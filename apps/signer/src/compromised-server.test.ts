@@ -3,7 +3,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import {
   type Address,
   getAddressEncoder,
@@ -395,10 +395,13 @@ describe('the signer process', () => {
   }, 60_000);
 
   test('listens in another folder when its path is too long', async () => {
-    folder = join(folder, 'a'.repeat(90));
+    const parent = folder;
+    folder = join(parent, 'a'.repeat(90));
     const { socket, client } = await start();
+    folder = parent;
     expect(socket.startsWith(folder)).toBe(false);
     expect((await client.identity()).treasury).toBe(identity.treasury);
+    rmSync(dirname(socket), { recursive: true }); // a killed signer leaves it there
   });
 
   test('ends when the process that started it ends, and not before by Ctrl-C', async () => {

@@ -1,6 +1,7 @@
 // testkit: the signer as a process, which tests kill and restart on the same folder.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { auditor, operators } from './parties.ts';
 
@@ -30,6 +31,7 @@ export async function startSignerProcess(
   const child = spawn(process.execPath, [...flags, MAIN, '--until-stdin-closes'], {
     env: {
       PATH: process.env['PATH'] ?? '',
+      TMPDIR: tmpdir(),
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
       DATA_DIR: folder,
       AUDITOR_PUBLIC_KEY: auditor.publicKey,
