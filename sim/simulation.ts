@@ -59,6 +59,7 @@ export abstract class Simulation {
   readonly #signing: TestSigning;
   protected faults: Faults = NO_FAULTS;
   protected hasFaults = false; // in the fault phase
+  #isStopped = false;
   /** What the nodes answered with 500 or worse without a fault that explains it. */
   readonly surprises: string[] = [];
 
@@ -133,7 +134,7 @@ export abstract class Simulation {
   /** Starts a node again after a time, as a supervisor would. A start that fails is tried again after a second. */
   protected restart(node: SimNode, afterMs: number): void {
     this.time.after(afterMs, () => {
-      if (!node.isDown || !this.mayStart()) return;
+      if (this.#isStopped || !node.isDown || !this.mayStart()) return;
       node.start().then(
         () => this.onStarted(),
         () => {
@@ -168,6 +169,7 @@ export abstract class Simulation {
   }
 
   protected async stop(): Promise<void> {
+    this.#isStopped = true; // a restart that is due now would hold the database while the run is audited
     for (const player of this.players) player.leaveForGood();
     for (const node of this.nodes) {
       this.surprises.push(...node.surprises);
