@@ -1,5 +1,7 @@
 // sim: one node: the whole app over the shared database. It may die between any two statements and start again.
+
 import type { IncomingMessage } from 'node:http';
+import { isRefused } from '@kingstake/protocol';
 import type { TestSigning } from '@kingstake/signer/testkit';
 import { type App, createApp } from '../apps/server/src/app.ts';
 import { type Chain, type SeatChain, watchSigner } from '../apps/server/src/chain/index.ts';
@@ -187,9 +189,9 @@ export class SimNode {
       socket: { remoteAddress: '127.0.0.1' },
     } as unknown as IncomingMessage;
     const decision = await this.#app.hub.admit(request, wire.asSocket());
-    if (decision.ok) this.#wires.add(wire);
+    if (!isRefused(decision)) this.#wires.add(wire);
     wire.atServer = (work) => process?.run(work);
-    return decision.ok;
+    return !isRefused(decision);
   }
 
   #end(instance: Instance): void {

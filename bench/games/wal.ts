@@ -1,7 +1,9 @@
 // Bench: what PostgreSQL logs of a move, in all and by what it belongs to. Games are played by a node without sockets, one move each
 // at a time, in batches as they come; the pages' own copies in the log are counted apart.
 // `node bench/games/wal.ts [games]`
+
 import { Game, legalMoves, moveFrom, moveTo, squareName } from '@kingstake/chess';
+import { isRefused } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { Games } from '../../apps/server/src/games/index.ts';
 import type { Database } from '../../apps/server/src/platform/database/index.ts';
@@ -55,7 +57,7 @@ async function playAll(games: Games, ids: readonly number[], step: Step, number:
         const by = (clock.turn === 'white' ? white : black).userId;
         const clientMoveId = `${String(id).padStart(8, '0')}-${String(number).padStart(4, '0')}-4f1c-9a0e-2b7d6c5e8f90`;
         const acted = await handle.execute({ type: 'move', by, move: step, rttMs: 20 }, { clientMoveId });
-        if (!acted.ok) throw new Error(`game ${id}: ${acted.refusal}`);
+        if (isRefused(acted)) throw new Error(`game ${id}: ${acted.refused}`);
       }),
     ),
   );

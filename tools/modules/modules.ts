@@ -48,6 +48,7 @@ const PACKAGE_MODULES: readonly Module[] = [
     name: 'custody',
     at: ['packages/custody/'],
     mayImport: [],
+    mayImportTypes: ['protocol'],
     entry: 'package',
     why: 'custody is what is signed before money moves: no file, no clock, no random, no network; pass in what it needs',
   },

@@ -1,6 +1,8 @@
 // The server process: settings, data folder, database, app, signals.
+
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { isRefused } from '@kingstake/protocol';
 import { SettingsError } from '@kingstake/protocol/environment';
 import { createApp } from './app.ts';
 import { openChain } from './chain-connection.ts';
@@ -47,7 +49,7 @@ async function start(): Promise<void> {
   const settings = readSettings(process.env, ROOT);
   refuseSharedKeyFile(settings);
   const operators = readOperators(settings);
-  if (settings.operators !== null && !operators.ok) throw new SettingsError(operators.fault);
+  if (settings.operators !== null && isRefused(operators)) throw new SettingsError(operators.refused);
   const log = createLog(settings.logLevel);
   // Exit on an uncaught exception: the state is unknown, and the supervisor restarts the process.
   process.on('uncaughtException', (error) => {

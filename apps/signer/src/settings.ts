@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Operator, parseOperatorList, publicKeyFault } from '@kingstake/custody';
-import { CLUSTERS } from '@kingstake/protocol';
+import { CLUSTERS, isRefused } from '@kingstake/protocol';
 import {
   type Environment,
   hiding,
@@ -102,8 +102,8 @@ function pkcs11From(given: z.output<typeof ENVIRONMENT>, root: string) {
 function listedOperators(given: string | null, root: string): readonly Operator[] | null {
   if (given === null) return null;
   const read = parseOperatorList(given.startsWith('[') ? given : readList(resolve(root, given)));
-  if (!read.ok) throw new SettingsError(`OPERATORS cannot be used. ${read.fault}`);
-  return read.operators;
+  if (isRefused(read)) throw new SettingsError(`OPERATORS cannot be used. ${read.refused}`);
+  return read;
 }
 
 function readList(file: string): string {

@@ -1,4 +1,5 @@
 // One value with subscribers. No fetch, wallet or React here.
+import { Emitter } from '@kingstake/protocol';
 
 /** The interface that React's useSyncExternalStore reads: the same object until something changed. */
 export interface Store<T> {
@@ -13,19 +14,16 @@ export interface WritableStore<T> extends Store<T> {
 
 export function createStore<T extends object>(initial: T): WritableStore<T> {
   let value = initial;
-  const listeners = new Set<() => void>();
+  const changes = new Emitter();
   return {
     getSnapshot: () => value,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: changes.subscribe,
     set(patch) {
       const next = { ...value, ...patch };
       const keys = Object.keys(next) as (keyof T)[];
       if (keys.every((key) => Object.is(next[key], value[key]))) return;
       value = next;
-      for (const listener of [...listeners]) listener();
+      changes.emit();
     },
   };
 }

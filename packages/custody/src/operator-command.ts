@@ -1,5 +1,6 @@
 // custody: a command as an operator signs it: for which cluster, the line as it was typed, what it is about, a nonce and
 // the time. Pure: nonce and time are arguments, and the caller keeps used nonces.
+import type { Refused, Result } from '@kingstake/protocol';
 import { type SigningKey, verifyText } from './ed25519.ts';
 import { CUSTODY } from './limits.ts';
 import type { Operator } from './operator-list.ts';
@@ -45,8 +46,7 @@ export type CommandFault =
   | 'unknown-operator'
   | 'bad-signature';
 
-type Refused = { ok: false; fault: CommandFault };
-const refuse = (fault: CommandFault): Refused => ({ ok: false, fault });
+const refuse = (refused: CommandFault): Refused<CommandFault> => ({ refused });
 
 /** Returns the text to sign. Throws on a nonce of the wrong length and on terms that `parseCommandText` would refuse. */
 export function writeCommand({ cluster, line, subject, nonce, atMs }: CommandTerms): string {
@@ -54,7 +54,7 @@ export function writeCommand({ cluster, line, subject, nonce, atMs }: CommandTer
   const nonceText = Buffer.from(nonce).toString('base64url');
   const text = JSON.stringify([KIND, VERSION, cluster, line, subject, nonceText, at]);
   const read = parseCommandText(text);
-  if (!read.ok) throw new Error(`this command cannot be written: ${read.fault}`);
+  if ('refused' in read) throw new Error(`this command cannot be written: ${read.refused}`);
   return text;
 }
 
@@ -64,23 +64,23 @@ export function signCommand(text: string, operator: string, key: SigningKey): Co
 }
 
 /** Parses a command's text. It says nothing about who signed it. */
-export function parseCommandText(text: string): { ok: true; command: OperatorCommand } | Refused {
+export function parseCommandText(text: string): Result<OperatorCommand, Refused<CommandFault>> {
   const read = parseSignedText(text, KIND, VERSION);
-  if (!read.ok) return read;
-  const [cluster, line, subject, nonce, at, ...more] = read.parts;
+  if ('refused' in read) return read;
+  const [cluster, line, subject, nonce, at, ...more] = read;
   if (more.length > 0) return refuse('not-this-kind');
   if (!isCluster(cluster)) return refuse('other-cluster');
   if (!isLine(line)) return refuse('line');
   if (!isSubject(subject)) return refuse('subject');
   if (!isNonce(nonce)) return refuse('nonce');
   if (!isInstant(at)) return refuse('at');
-  return { ok: true, command: { cluster, line, subject, nonce, at } };
+  return { cluster, line, subject, nonce, at };
 }
 
 /** Parses a command from the socket or the log, with signatures that are not verified yet. */
 export function parseCommand(
   value: unknown,
-): { ok: true; command: OperatorCommand; signed: SignedCommand } | Refused {
+): Result<{ command: OperatorCommand; signed: SignedCommand }, Refused<CommandFault>> {
   if (typeof value !== 'object' || value === null) return refuse('malformed');
   const { text, signatures, ...more } = value as Record<string, unknown>;
   if (typeof text !== 'string' || !Array.isArray(signatures) || Object.keys(more).length > 0)
@@ -89,8 +89,8 @@ export function parseCommand(
   if (signatures.length > CUSTODY.signatures || !signatures.every(isCommandSignature))
     return refuse('malformed');
   const read = parseCommandText(text);
-  if (!read.ok) return read;
-  return { ok: true, command: read.command, signed: { text, signatures } };
+  if ('refused' in read) return read;
+  return { command: read, signed: { text, signatures } };
 }
 
 /**
@@ -100,9 +100,9 @@ export function parseCommand(
 export function verifyCommand(
   value: unknown,
   trusted: { cluster: string; operators: readonly Operator[] },
-): { ok: true; command: OperatorCommand; by: readonly Operator[] } | Refused {
+): Result<{ command: OperatorCommand; by: readonly Operator[] }, Refused<CommandFault>> {
   const read = parseCommand(value);
-  if (!read.ok) return read;
+  if ('refused' in read) return read;
   if (read.command.cluster !== trusted.cluster) return refuse('other-cluster');
   const by: Operator[] = [];
   for (const { operator: name, signature } of read.signed.signatures) {
@@ -112,7 +112,7 @@ export function verifyCommand(
     if (!verifyText(operator.publicKey, read.signed.text, signature)) return refuse('bad-signature');
     by.push(operator);
   }
-  return { ok: true, command: read.command, by };
+  return { command: read.command, by };
 }
 
 /** Why a command's own time is refused now; null within `CUSTODY.commandAgeMs` on either side. */

@@ -1,4 +1,5 @@
 // custody: who may give commands: names, public keys and rights. The list is JSON, written by the operators themselves.
+import type { Refused, Result } from '@kingstake/protocol';
 import { publicKeyFault } from './ed25519.ts';
 import { CUSTODY } from './limits.ts';
 import { hasNames } from './signed-text.ts';
@@ -30,11 +31,9 @@ export interface Operator {
 const NAMES = ['name', 'publicKey', 'rights'] as const;
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/;
 
-/** Parses the list's JSON. `fault` is a sentence for the operator. */
-export function parseOperatorList(
-  text: string,
-): { ok: true; operators: readonly Operator[] } | { ok: false; fault: string } {
-  const refuse = (fault: string) => ({ ok: false, fault }) as const;
+/** Parses the list's JSON. `refused` is a sentence for the operator. */
+export function parseOperatorList(text: string): Result<readonly Operator[], Refused> {
+  const refuse = (refused: string): Refused => ({ refused });
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -57,7 +56,7 @@ export function parseOperatorList(
     if (other !== undefined) return refuse(`Operators ${other.name} and ${read.name} have the same key.`);
     operators.push(read);
   }
-  return { ok: true, operators };
+  return operators;
 }
 
 /** Returns the list in its one form: what the log keeps and a digest is taken of. */

@@ -1,4 +1,5 @@
 // custody: a JSON array as a text with exactly one form, so that two readers cannot see two meanings in what was signed.
+import type { Refused, Result } from '@kingstake/protocol';
 import { CUSTODY } from './limits.ts';
 
 export type TextFault = 'text-too-long' | 'not-json' | 'not-canonical' | 'not-this-kind' | 'other-version';
@@ -8,19 +9,19 @@ export function parseSignedText(
   text: string,
   kind: string,
   version: number,
-): { ok: true; parts: readonly unknown[] } | { ok: false; fault: TextFault } {
-  if (text.length > CUSTODY.textLength) return { ok: false, fault: 'text-too-long' };
+): Result<readonly unknown[], Refused<TextFault>> {
+  if (text.length > CUSTODY.textLength) return { refused: 'text-too-long' };
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return { ok: false, fault: 'not-json' };
+    return { refused: 'not-json' };
   }
   // A duplicate name, a space, an escape or an exponent is lost by parsing and writing again.
-  if (JSON.stringify(value) !== text) return { ok: false, fault: 'not-canonical' };
-  if (!Array.isArray(value) || value[0] !== kind) return { ok: false, fault: 'not-this-kind' };
-  if (value[1] !== version) return { ok: false, fault: 'other-version' };
-  return { ok: true, parts: value.slice(2) };
+  if (JSON.stringify(value) !== text) return { refused: 'not-canonical' };
+  if (!Array.isArray(value) || value[0] !== kind) return { refused: 'not-this-kind' };
+  if (value[1] !== version) return { refused: 'other-version' };
+  return value.slice(2);
 }
 
 /** Whether a value is a plain object with exactly these names, in this order. */

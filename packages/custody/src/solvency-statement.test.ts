@@ -27,7 +27,7 @@ test('writes the text, byte for byte', () => {
 });
 
 test('parses what was written', () => {
-  expect(parseSolvency(text)).toEqual({ ok: true, statement });
+  expect(parseSolvency(text)).toEqual(statement);
 });
 
 describe('a text', () => {
@@ -52,7 +52,7 @@ describe('a text', () => {
     ['with a slot as a number', text.replace('"77"', '77'), 'slot'],
     ['without a time', text.replace(`"${AT}"`, 'null'), 'at'],
   ])('%s', (_name, given, fault) => {
-    expect(parseSolvency(given)).toEqual({ ok: false, fault });
+    expect(parseSolvency(given)).toEqual({ refused: fault });
   });
 });
 
@@ -75,7 +75,7 @@ describe('a statement', () => {
     ['that is none', { ...signed, text: 'x' }, trusted, 'not-json'],
   ])('is judged: %s', (_name, given, by, fault) => {
     const verified = verifySolvency(given, by);
-    expect(verified.ok ? null : verified.fault).toBe(fault);
+    expect('refused' in verified ? verified.refused : null).toBe(fault);
   });
 });
 

@@ -1,5 +1,6 @@
 // custody: what the treasury holds and what is owed, at a slot, signed by an auditor's key. Whoever signs payouts asks for
 // a fresh one. Pure: the time is an argument.
+import type { Refused, Result } from '@kingstake/protocol';
 import { publicKeyFault, type SigningKey, verifyText } from './ed25519.ts';
 import { CUSTODY } from './limits.ts';
 import {
@@ -41,8 +42,7 @@ export type SolvencyFault =
   | 'other-treasury'
   | 'bad-signature';
 
-type Refused = { ok: false; fault: SolvencyFault };
-const refuse = (fault: SolvencyFault): Refused => ({ ok: false, fault });
+const refuse = (refused: SolvencyFault): Refused<SolvencyFault> => ({ refused });
 
 /** Returns the text to sign. Throws on a statement that `parseSolvency` would refuse. */
 export function writeSolvency(statement: SolvencyStatement): string {
@@ -54,7 +54,7 @@ export function writeSolvency(statement: SolvencyStatement): string {
   };
   const text = JSON.stringify([KIND, VERSION, cluster, treasuryAddress, amounts, String(slot), at]);
   const read = parseSolvency(text);
-  if (!read.ok) throw new Error(`this statement cannot be written: ${read.fault}`);
+  if ('refused' in read) throw new Error(`this statement cannot be written: ${read.refused}`);
   return text;
 }
 
@@ -65,10 +65,10 @@ export function signSolvency(statement: SolvencyStatement, key: SigningKey): Sig
 }
 
 /** Parses a statement's text. It says nothing about who signed it. */
-export function parseSolvency(text: string): { ok: true; statement: SolvencyStatement } | Refused {
+export function parseSolvency(text: string): Result<SolvencyStatement, Refused<SolvencyFault>> {
   const read = parseSignedText(text, KIND, VERSION);
-  if (!read.ok) return read;
-  const [cluster, treasuryAddress, amounts, slot, at, ...more] = read.parts;
+  if ('refused' in read) return read;
+  const [cluster, treasuryAddress, amounts, slot, at, ...more] = read;
   if (more.length > 0) return refuse('not-this-kind');
   if (!isCluster(cluster)) return refuse('other-cluster');
   if (typeof treasuryAddress !== 'string' || publicKeyFault(treasuryAddress) !== null)
@@ -81,11 +81,8 @@ export function parseSolvency(text: string): { ok: true; statement: SolvencyStat
   if (!isInstant(at)) return refuse('at');
   const [held, owed, underway] = [BigInt(treasury), BigInt(liabilities), BigInt(inFlight)];
   return {
-    ok: true,
-    statement: {
-      ...{ cluster, treasuryAddress, at },
-      ...{ treasury: held, liabilities: owed, inFlight: underway, slot: BigInt(slot) },
-    },
+    ...{ cluster, treasuryAddress, at },
+    ...{ treasury: held, liabilities: owed, inFlight: underway, slot: BigInt(slot) },
   };
 }
 
@@ -93,15 +90,15 @@ export function parseSolvency(text: string): { ok: true; statement: SolvencyStat
 export function verifySolvency(
   value: unknown,
   trusted: { cluster: string; treasuryAddress: string; auditor: string },
-): { ok: true; statement: SolvencyStatement } | Refused {
+): Result<SolvencyStatement, Refused<SolvencyFault>> {
   if (typeof value !== 'object' || value === null) return refuse('malformed');
   const { text, signature, ...more } = value as Record<string, unknown>;
   if (typeof text !== 'string' || typeof signature !== 'string' || Object.keys(more).length > 0)
     return refuse('malformed');
   const read = parseSolvency(text);
-  if (!read.ok) return read;
-  if (read.statement.cluster !== trusted.cluster) return refuse('other-cluster');
-  if (read.statement.treasuryAddress !== trusted.treasuryAddress) return refuse('other-treasury');
+  if ('refused' in read) return read;
+  if (read.cluster !== trusted.cluster) return refuse('other-cluster');
+  if (read.treasuryAddress !== trusted.treasuryAddress) return refuse('other-treasury');
   if (!verifyText(trusted.auditor, text, signature)) return refuse('bad-signature');
   return read;
 }

@@ -1,5 +1,6 @@
 // Which display names are allowed. The page checks while the player types, the server decides. Only the server knows
 // whether a name is taken (ignoring case and look-alikes).
+import type { Refused, Result } from './result.ts';
 
 /** Longest name in graphemes. */
 export const DISPLAY_NAME_MAX = 20;
@@ -17,8 +18,6 @@ export const DISPLAY_NAME_MESSAGES = {
   marks: `A letter of a display name can have at most ${DISPLAY_NAME_MAX_MARKS} marks.`,
   'mixed-scripts': 'Please use one alphabet for the whole name.',
 } as const satisfies Record<DisplayNameFault, string>;
-
-export type DisplayName = { ok: true; name: string } | { ok: false; fault: DisplayNameFault };
 
 /** Letters, marks, digits, spaces and three signs, with at least one letter or digit. */
 const ALLOWED = /^[\p{L}\p{M}\p{Nd} _.-]+$/u;
@@ -54,18 +53,18 @@ export function graphemeCount(text: string): number {
 }
 
 /** The name in NFKC and trimmed: 1 to 20 graphemes of allowed characters in one script. Otherwise the first fault. */
-export function parseDisplayName(raw: string): DisplayName {
-  if (raw.length > DISPLAY_NAME_MAX_UNITS * 2) return { ok: false, fault: 'too-long' };
+export function parseDisplayName(raw: string): Result<string, Refused<DisplayNameFault>> {
+  if (raw.length > DISPLAY_NAME_MAX_UNITS * 2) return { refused: 'too-long' };
   const name = raw.normalize('NFKC').trim();
-  if (name === '') return { ok: false, fault: 'empty' };
+  if (name === '') return { refused: 'empty' };
   if (name.length > DISPLAY_NAME_MAX_UNITS || graphemeCount(name) > DISPLAY_NAME_MAX) {
-    return { ok: false, fault: 'too-long' };
+    return { refused: 'too-long' };
   }
   if (!ALLOWED.test(name) || INVISIBLE.test(name) || !LETTER_OR_DIGIT.test(name))
-    return { ok: false, fault: 'character' };
-  if (TOO_MANY_MARKS.test(name.normalize('NFD'))) return { ok: false, fault: 'marks' };
+    return { refused: 'character' };
+  if (TOO_MANY_MARKS.test(name.normalize('NFD'))) return { refused: 'marks' };
   // Marks of all scripts (Inherited) belong to the script of their letter.
   const letters = (name.match(LETTERS) ?? []).join('').replaceAll(/\p{Script=Inherited}/gu, '');
-  if (!ALPHABETS.some((alphabet) => alphabet.test(letters))) return { ok: false, fault: 'mixed-scripts' };
-  return { ok: true, name };
+  if (!ALPHABETS.some((alphabet) => alphabet.test(letters))) return { refused: 'mixed-scripts' };
+  return name;
 }

@@ -1,11 +1,19 @@
 // deposits: the HTTP calls. Each runs under the caller's Idempotency-Key.
 
-import { formatSol, lamports, lamportsFrom, MIN_TRANSFER, moneyCalls, parseSol } from '@kingstake/protocol';
+import {
+  formatSol,
+  isRefused,
+  lamports,
+  lamportsFrom,
+  MIN_TRANSFER,
+  moneyCalls,
+  parseSol,
+} from '@kingstake/protocol';
 import { base58 } from '@scure/base';
 import { type Chain, ChainUnavailable } from '../chain/index.ts';
 import { account, balanceOf, freezeReason } from '../ledger/index.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
-import { isRefusal, type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
+import { type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
 import { type IdempotentCall, transactOnce } from '../platform/idempotency/index.ts';
 import type { Random } from '../platform/random.ts';
 import { refuseStopped } from '../platform/switches/index.ts';
@@ -31,7 +39,7 @@ async function answerDeposit(deps: DepositRoutesDeps, asked: DepositQuery, keyed
   const { database } = deps;
   // Binds the key to this body. A pending answer is not stored under it, so that the same call can ask again.
   const claimed = await transactOnce(database, keyed, async () => ({}));
-  if (isRefusal(claimed)) return claimed;
+  if (isRefused(claimed)) return claimed;
   const found = await findDeposit(deps, asked);
   if (found === 'foreign') return refuse('FORBIDDEN', 'deposit-of-another-wallet');
   if (found === 'pending') {
@@ -45,7 +53,7 @@ async function answerDeposit(deps: DepositRoutesDeps, asked: DepositQuery, keyed
     return { newBalance, status: 'completed' as const };
   };
   const answer = await transactOnce(database, { ...keyed, stage: 'completed' }, work);
-  return isRefusal(answer) ? answer : { status: 200 as const, body: answer.body };
+  return isRefused(answer) ? answer : { status: 200 as const, body: answer.body };
 }
 
 export function addDepositRoutes(routes: RouteKit, deps: DepositRoutesDeps): void {
@@ -68,7 +76,7 @@ export function addDepositRoutes(routes: RouteKit, deps: DepositRoutesDeps): voi
         reference,
       });
     });
-    if (isRefusal(intent)) return intent;
+    if (isRefused(intent)) return intent;
     try {
       const bytes = await chain.depositTransaction({
         from: caller.walletAddress,

@@ -1,7 +1,7 @@
 // escrow-games: what a player's wallet signs, and whether the stake has arrived. Nothing depends on what the caller says: the seat's
 // address is derived, and only its finalized account counts.
 import type { Side } from '@kingstake/chess';
-import type { AnswerOf, escrowCalls } from '@kingstake/protocol';
+import type { AnswerOf, escrowCalls, Result } from '@kingstake/protocol';
 import type { Address } from '@solana/kit';
 import { type Chain, ChainUnavailable, type SeatChain } from '../chain/index.ts';
 import { type GameOutcome, listOutcomes } from '../games/index.ts';
@@ -36,7 +36,10 @@ interface Found {
 }
 
 /** Returns a transaction that only the caller's wallet must sign. A repeated call is harmless, because only one can land. */
-export async function openingOf(deps: StakeDeps, staker: Staker): Promise<{ body: Opening } | Refusal> {
+export async function openingOf(
+  deps: StakeDeps,
+  staker: Staker,
+): Promise<Result<{ body: Opening }, Refusal>> {
   const found = await find(deps, staker.gameId);
   if (found === null) return refuse('CONFLICT', 'stakes-from-balance');
   const nowMs = deps.time.nowMs();
@@ -110,7 +113,7 @@ async function makeOpening(
 export async function verifyStake(
   deps: StakeDeps,
   staker: Staker,
-): Promise<{ status: 200 | 202; body: Verified } | Refusal> {
+): Promise<Result<{ status: 200 | 202; body: Verified }, Refusal>> {
   const found = await find(deps, staker.gameId);
   if (found === null) return refuse('CONFLICT', 'stakes-from-balance');
   const { gameId } = staker;

@@ -1,6 +1,6 @@
 // games: its public API.
 import type { NodeId } from '@kingstake/chess';
-import type { ServerMessage } from '@kingstake/protocol';
+import { Emitter, type ServerMessage } from '@kingstake/protocol';
 import type { Cluster, PlayerClock } from '../cluster/index.ts';
 import type { Database, Queries } from '../platform/database/index.ts';
 import type { Metrics, ReadinessCheck, RouteKit } from '../platform/http/index.ts';
@@ -139,11 +139,16 @@ export function createGames(deps: GamesDeps): Games {
   const { ratingsOf = async () => new Map(), startingEffects = [], endingEffects } = deps;
   const database = observeDatabase(deps.database, () => outages.answered());
   const sockets = createAttachedSockets();
-  const moveListeners: ((userId: number) => void)[] = [];
-  const onMoved = (userId: number): void => moveListeners.forEach((run) => void run(userId));
+  const moves = new Emitter<[userId: number]>();
   const spectators = createSpectators(deps);
   const live = createGameRegistry({
-    ...createGameBroadcast({ ...deps, database, sockets, spectators, onMoved }),
+    ...createGameBroadcast({
+      ...deps,
+      database,
+      sockets,
+      spectators,
+      onMoved: (userId) => moves.emit(userId),
+    }),
     database,
     time,
     log,
@@ -181,7 +186,7 @@ export function createGames(deps: GamesDeps): Games {
     compareWithRows: rows.compare,
     reserve: createPriorityQuota({ database, live, sockets }),
     clockOf: (socket) => playerClockOf({ time, live, sockets }, socket),
-    onMoved: (run) => void moveListeners.push(run),
+    onMoved: moves.subscribe,
     acceptsCommands,
     open: () => database.run(makeMovePartitions).then(() => outages.open()),
     readiness: [outages.readiness],

@@ -1,4 +1,4 @@
-import { formatSol, lamports, parseSol } from '@kingstake/protocol';
+import { formatSol, isRefused, lamports, parseSol } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { describeBothEngines } from '../platform/testkit/databases.ts';
@@ -60,7 +60,7 @@ describeBothEngines('the ledger', (database, engine) => {
         continue;
       }
       const booked = await post(transferOf(row));
-      if ('refused' in booked) {
+      if (isRefused(booked)) {
         expect(booked.refused, `${opKey} ${legs}`).toBe(expected);
         continue;
       }
@@ -213,7 +213,7 @@ describeBothEngines('the ledger', (database, engine) => {
         post({ opKey: 'dep:same', kind: 'deposit', legs: move(chain, ada, sol('1')) }),
       ),
     );
-    expect(answers.filter((answer) => 'booked' in answer && !answer.repeated)).toHaveLength(1);
+    expect(answers.filter((answer) => !isRefused(answer) && !answer.repeated)).toHaveLength(1);
     expect(await balance(ada)).toBe(sol('1'));
   });
 
@@ -227,10 +227,10 @@ describeBothEngines('the ledger', (database, engine) => {
       post({ opKey: 'dep:x', kind: 'deposit', legs: move(chain, ada, sol('1')) }),
       post({ opKey: 'dep:x', kind: 'deposit', legs: move(account('operating'), bob, sol('1')) }),
     ]);
-    expect(answers.filter((answer) => 'booked' in answer && !answer.repeated)).toHaveLength(1);
-    expect(answers.filter((answer) => 'refused' in answer)).toEqual([{ refused: 'other-request' }]);
+    expect(answers.filter((answer) => !isRefused(answer) && !answer.repeated)).toHaveLength(1);
+    expect(answers.filter((answer) => isRefused(answer))).toEqual([{ refused: 'other-request' }]);
     // Whichever came first moved its own accounts; the other moved nothing at all.
-    const adaWon = 'booked' in answers[0];
+    const adaWon = !isRefused(answers[0]);
     expect(await balance(ada)).toBe(adaWon ? sol('1') : 0n);
     expect(await balance(bob)).toBe(adaWon ? 0n : sol('1'));
     expect(await balance(account('operating'))).toBe(adaWon ? sol('2') : sol('1'));

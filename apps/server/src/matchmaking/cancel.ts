@@ -1,9 +1,17 @@
 // Cancels a game that nobody has joined: by its creator, or by the server for a creator who does not respond. The ending
 // effects refund the stake.
-import { type AnswerOf, formatSol, gameCalls, isFriendly, type StakeSourceName } from '@kingstake/protocol';
+import {
+  type AnswerOf,
+  formatSol,
+  gameCalls,
+  isFriendly,
+  isRefused,
+  type Result,
+  type StakeSourceName,
+} from '@kingstake/protocol';
 import { listWaitingOf, refusalOf } from '../games/index.ts';
 import { account, balanceOf } from '../ledger/index.ts';
-import { isRefusal, type Refusal, refuseOtherPlayer } from '../platform/http/index.ts';
+import { type Refusal, refuseOtherPlayer } from '../platform/http/index.ts';
 import { withIdempotencyKey } from '../platform/idempotency/index.ts';
 import { sendChallengeClosed } from './challenges.ts';
 import { type MatchmakingContext, onGame } from './context.ts';
@@ -27,7 +35,7 @@ export interface CancelRequest {
 export async function cancelGame(
   context: MatchmakingContext,
   { gameId, body, userId, idempotencyKey }: CancelRequest,
-): Promise<{ body: Cancelled } | Refusal> {
+): Promise<Result<{ body: Cancelled }, Refusal>> {
   if (body.playerId !== userId) return refuseOtherPlayer();
   const request = { params: { id: gameId }, body };
   const call = { call: gameCalls.cancelGame, userId, key: idempotencyKey, request };
@@ -37,14 +45,14 @@ export async function cancelGame(
         runKeyed(tx, async () => {
           const acted = await apply({ type: 'cancel', by: userId });
           // Returned rather than thrown: deadlines applied on the way must be committed.
-          if (!acted.ok) return refusalOf(acted.refusal);
+          if (isRefused(acted)) return refusalOf(acted.refused);
           const balance = await balanceOf(tx, account('player', userId));
           const message = isFriendly(record.wager) ? NOTHING_STAKED : REFUNDED[record.stakeSource];
           return { newBalance: formatSol(balance), message };
         }),
       ),
     );
-    if (!isRefusal(answer)) sendChallengeClosed(context, record, 'cancelled');
+    if (!isRefused(answer)) sendChallengeClosed(context, record, 'cancelled');
     return answer;
   });
 }
@@ -59,7 +67,7 @@ export async function closeWaitingOf(context: MatchmakingContext, userId: number
     for (const gameId of await database.run((queries) => listWaitingOf(queries, userId)))
       await onGame(context, gameId, async (handle, { record }) => {
         const acted = await handle.execute({ type: 'cancel', by: userId });
-        if (acted.ok) sendChallengeClosed(context, record, 'cancelled');
+        if (!isRefused(acted)) sendChallengeClosed(context, record, 'cancelled');
         return null;
       });
   } catch (error) {

@@ -8,7 +8,9 @@ import {
   type ChallengeEnd,
   challengeCalls,
   type Game,
+  isRefused,
   lamportsFrom,
+  type Result,
 } from '@kingstake/protocol';
 import { hasChallengePrivacy, listBarred, readBlocked } from '../contacts/index.ts';
 import {
@@ -22,7 +24,7 @@ import {
   refusalOf,
 } from '../games/index.ts';
 import type { Tx } from '../platform/database/index.ts';
-import { isRefusal, type Refusal, type RouteKit, refuse } from '../platform/http/index.ts';
+import { type Refusal, type RouteKit, refuse } from '../platform/http/index.ts';
 import { transactOnce } from '../platform/idempotency/index.ts';
 import { fromBalance } from '../wagers/index.ts';
 import { type ChallengeStanding, refuseChallenge } from './challenge-rules.ts';
@@ -43,7 +45,7 @@ export function addChallengeRoutes(routes: RouteKit, context: MatchmakingContext
   routes.add(challengeCalls.createChallenge, async (arrived) => {
     const { challengeId, signature, ...body } = arrived.body;
     const staker = stakerOf(arrived, { challengeId, signature });
-    if (isRefusal(staker)) return staker;
+    if (isRefused(staker)) return staker;
     return challenge(context, { body, staker, idempotencyKey: arrived.idempotencyKey });
   });
   routes.add(challengeCalls.listChallenges, async ({ caller }) => ({
@@ -64,7 +66,7 @@ export function addChallengeRoutes(routes: RouteKit, context: MatchmakingContext
 async function challenge(
   context: MatchmakingContext,
   { body, staker, idempotencyKey }: { body: Body; staker: Staker; idempotencyKey: string | null },
-): Promise<{ body: Game } | Refusal> {
+): Promise<Result<{ body: Game }, Refusal>> {
   const { userId } = staker;
   const refusal = refuseWager(lamportsFrom(body.wagerAmount));
   if (refusal !== null) return refusal;
@@ -73,11 +75,11 @@ async function challenge(
   let made: Game | null = null;
   const answer = await transactOnce<Game>(context.database, keyed, async (tx) => {
     const opened = await open(context, tx, staker, body);
-    if (!isRefusal(opened)) made = opened;
+    if (!isRefused(opened)) made = opened;
     return opened;
   });
   // Not for the repeat of a call that was answered before.
-  if (made !== null && !isRefusal(answer)) {
+  if (made !== null && !isRefused(answer)) {
     context.onBalanceChanged([userId]);
     await sendReceived(context, answer.body.id);
   }
@@ -89,7 +91,7 @@ async function open(
   tx: Tx,
   staker: Staker,
   { username, userId: namedId, wagerAmount, timeControl }: Body,
-): Promise<Game | Refusal> {
+): Promise<Result<Game, Refusal>> {
   const { userId } = staker;
   const nowMs = context.time.nowMs();
   const challengedId = await playerOf(context, tx, { username, userId: namedId });
@@ -166,7 +168,7 @@ async function end(
   act: () => ReturnType<Parameters<Parameters<typeof onGame>[2]>[0]['execute']>,
 ): Promise<Refusal | null> {
   const acted = await act();
-  if (!acted.ok) return refusalOf(acted.refusal);
+  if (isRefused(acted)) return refusalOf(acted.refused);
   sendChallengeClosed(context, record, how);
   return null;
 }

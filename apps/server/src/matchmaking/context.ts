@@ -1,5 +1,5 @@
 // Dependencies of the parts of matchmaking.
-import type { Notice } from '@kingstake/protocol';
+import type { Notice, Result } from '@kingstake/protocol';
 import type { Escrow } from '../escrow-games/index.ts';
 import type { GameHandle, Games, LoadedGame } from '../games/index.ts';
 import type { Database } from '../platform/database/index.ts';
@@ -58,7 +58,7 @@ export async function onGame<T>(
   { games }: MatchmakingContext,
   gameId: number,
   work: (handle: GameHandle, held: LoadedGame) => Promise<T>,
-): Promise<T | Refusal> {
+): Promise<Result<T, Refusal>> {
   if (!games.acceptsCommands()) return refuse('UNAVAILABLE');
   return games.runExclusive(gameId, async (handle) => {
     const held = await handle.load({ fresh: true });

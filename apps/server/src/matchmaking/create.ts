@@ -6,13 +6,15 @@ import {
   type Game,
   gameCalls,
   isFriendly,
+  isRefused,
   lamportsFrom,
+  type Result,
   type StakeSourceName,
   timeControlOf,
 } from '@kingstake/protocol';
 import { countWaiting, findByCode, gameView, insertGame, listAborts, listCancels } from '../games/index.ts';
 import type { Tx } from '../platform/database/index.ts';
-import { isRefusal, type Refusal, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
+import { type Refusal, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
 import { rollbackWith, transactOnce } from '../platform/idempotency/index.ts';
 import { refuseStopped } from '../platform/switches/index.ts';
 import { fromBalance, type StakeSource, stakeTerms } from '../wagers/index.ts';
@@ -44,7 +46,7 @@ export interface CreateRequest {
 export async function createGame(
   context: MatchmakingContext,
   { body, staker, wallet, idempotencyKey }: CreateRequest,
-): Promise<{ body: Game } | Refusal> {
+): Promise<Result<{ body: Game }, Refusal>> {
   const { userId } = staker;
   if (body.whitePlayerId !== userId) return refuseOtherPlayer();
   const hold = holderOf(context, body.stakeSource ?? 'balance', wallet);
@@ -56,10 +58,10 @@ export async function createGame(
   const keyed = { call: gameCalls.createGame, userId, key: idempotencyKey, request: { body } };
   const answer = await transactOnce<Game>(context.database, keyed, async (tx) => {
     const made = await openGame(context, tx, { hold, staker, body });
-    isHeld = !isRefusal(made);
+    isHeld = !isRefused(made);
     return made;
   });
-  if (isHeld && !isRefusal(answer)) {
+  if (isHeld && !isRefused(answer)) {
     context.onBalanceChanged([userId]);
     context.onOpenGames();
   }
@@ -75,9 +77,8 @@ function holderOf({ escrow }: MatchmakingContext, source: StakeSourceName, walle
   if (source === 'balance') return fromBalance.hold;
   if (escrow === null) return null;
   return async (tx, { gameId }) => {
-    return (await escrow.openGame(tx, { gameId, whiteWallet: wallet }))
-      ? { ok: true }
-      : { refused: 'frozen' };
+    const isOpen = await escrow.openGame(tx, { gameId, whiteWallet: wallet });
+    return isOpen ? null : { refused: 'frozen' };
   };
 }
 
@@ -104,7 +105,7 @@ export async function openGame(
   context: MatchmakingContext,
   tx: Tx,
   { hold, staker, body, challenge }: NewSeat,
-): Promise<Game | Refusal> {
+): Promise<Result<Game, Refusal>> {
   const { userId } = staker;
   const { random } = context;
   const nowMs = context.time.nowMs();

@@ -153,7 +153,7 @@ describe('eligibility for creating and joining games', () => {
   });
 
   test('reports the missing amount for a stake that cannot be held, or that stakes are paused', () => {
-    expect(refuseHold({ ok: true })).toBeNull();
+    expect(refuseHold(null)).toBeNull();
     expect(refuseHold({ refused: 'overdrawn', balance: sol('0.05'), needed: sol('0.1') })).toEqual({
       refused: 'INSUFFICIENT_BALANCE',
       details: { requiredAmount: '0.1', currentBalance: '0.05' },

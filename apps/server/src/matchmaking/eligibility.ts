@@ -13,7 +13,7 @@ import {
 import type { Blocked } from '../contacts/index.ts';
 import type { Abort } from '../games/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
-import type { StakeHeld } from '../wagers/index.ts';
+import type { StakeRefusal } from '../wagers/index.ts';
 
 /** One of the six options, or zero, whatever the page showed. Zero cannot be locked on chain. */
 export function refuseWager(wager: Lamports, source: StakeSourceName = 'balance'): Refusal | null {
@@ -127,14 +127,14 @@ export function refuseRematch(standing: {
  * Returns the refusal for the player who accepts a rematch when the other side's stake could not be held, or null. It does
  * not reveal the other side's amounts.
  */
-export function refuseOpponentHold(held: StakeHeld): Refusal | null {
-  if ('ok' in held) return null;
+export function refuseOpponentHold(held: StakeRefusal | null): Refusal | null {
+  if (held === null) return null;
   return held.refused === 'frozen' ? refuseHold(held) : refuse('INSUFFICIENT_BALANCE', 'opponent-cannot-pay');
 }
 
 /** Returns the refusal for a stake that could not be held, or null. */
-export function refuseHold(held: StakeHeld): Refusal | null {
-  if ('ok' in held) return null;
+export function refuseHold(held: StakeRefusal | null): Refusal | null {
+  if (held === null) return null;
   if (held.refused === 'frozen') return refuse('UNAVAILABLE', 'stakes-frozen');
   return refuse('INSUFFICIENT_BALANCE', undefined, {
     requiredAmount: formatSol(held.needed),

@@ -1,6 +1,6 @@
 // Joins a game by call. A player who already has a seat gets the game as it is, and pays nothing.
 import { seatOf } from '@kingstake/chess';
-import { type BodyOf, type Game, gameCalls } from '@kingstake/protocol';
+import { type BodyOf, type Game, gameCalls, type Result } from '@kingstake/protocol';
 import { type GameRecord, gameView } from '../games/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { type Refusal, refuseOtherPlayer } from '../platform/http/index.ts';
@@ -26,7 +26,7 @@ export interface JoinRequest {
 export async function joinGame(
   context: MatchmakingContext,
   { gameId, body, staker, wallet, address, idempotencyKey }: JoinRequest,
-): Promise<{ body: Game } | Refusal> {
+): Promise<Result<{ body: Game }, Refusal>> {
   const { userId } = staker;
   if (body.playerId !== userId) return refuseOtherPlayer();
   const call = {
@@ -42,7 +42,7 @@ export async function joinGame(
   };
   // Before the game is locked, because a node of the chain may be slow.
   const funds = body.stakeSource === 'escrow' ? await context.escrow?.fundsOf(wallet) : null;
-  return onGame(context, gameId, async (handle, held): Promise<{ body: Game } | Refusal> => {
+  return onGame(context, gameId, async (handle, held): Promise<Result<{ body: Game }, Refusal>> => {
     if (seatOf(held.record.match, userId) !== null)
       return transactOnce<Game>(context.database, call, (tx) => answer(tx, held.record));
     const { gameCode, stakeSource } = body;

@@ -1,7 +1,7 @@
 // Rematches. The players of an ended game offer, decline and accept. Accepting creates the next game, with both stakes, in
 // one transaction.
 import { createRematch, otherSide, SIDES, type Side, seatOf, userOf } from '@kingstake/chess';
-import type { Lamports, ServerMessage } from '@kingstake/protocol';
+import { isRefused, type Lamports, type Result, type ServerMessage } from '@kingstake/protocol';
 import { readBlocked } from '../contacts/index.ts';
 import {
   findByCode,
@@ -17,7 +17,7 @@ import {
   refusalOf,
 } from '../games/index.ts';
 import type { Queries, Tx } from '../platform/database/index.ts';
-import { isRefusal, type Refusal, refusalAnswer, refuse } from '../platform/http/index.ts';
+import { type Refusal, refusalAnswer, refuse } from '../platform/http/index.ts';
 import type { HandledMessage, HubSocket } from '../platform/hub/index.ts';
 import { rollbackReason, rollbackWith } from '../platform/idempotency/index.ts';
 import { refuseStopped } from '../platform/switches/index.ts';
@@ -66,10 +66,10 @@ export async function handleRematch(
   const opponentId = side === null ? null : userOf(match, otherSide(side));
   if (type === 'rematch_accept' && match.status === 'ended' && opponentId !== null) {
     const staker = stakerAt(socket, message);
-    if (isRefusal(staker)) return staker;
+    if (isRefused(staker)) return staker;
     const pair = { gameId, staker, accepterId: userId, opponentId, wager: held.record.wager };
     const accepted = await acceptRematch(context, handle, pair, arrivedMs);
-    if (!isRefusal(accepted)) return null;
+    if (!isRefused(accepted)) return null;
     // A repeat, or both accepted each other's offer at once: there is one game, and both players are sent to it.
     if (accepted.refused === 'CONFLICT' && (await sendToRematch(context, socket, gameId))) return null;
     return withChallenge(context, { staker, stake: stakeIn(held.record) }, accepted);
@@ -77,7 +77,7 @@ export async function handleRematch(
   if (type === 'rematch_offer')
     return offerRematch(context, handle, held.record, { socket, message, arrivedMs });
   const acted = await handle.execute({ type: COMMANDS[type], by: userId }, { arrivedMs });
-  return acted.ok ? null : refusalOf(acted.refusal);
+  return isRefused(acted) ? refusalOf(acted.refused) : null;
 }
 
 /**
@@ -97,14 +97,14 @@ async function offerRematch(
   const { socket, message, arrivedMs } = request;
   const { userId } = socket.identity;
   const staker = stakerAt(socket, message);
-  if (isRefusal(staker)) return staker;
+  if (isRefused(staker)) return staker;
   const planned = { staker, stake: stakeIn(record) };
   const offer = handle.transaction(
     async (tx, apply) => {
       await lockSeating(tx, [userId]);
       const offered = await apply({ type: COMMANDS[message.type], by: userId });
       // Returned rather than thrown: deadlines applied on the way must be committed.
-      if (!offered.ok) return refusalOf(offered.refusal);
+      if (isRefused(offered)) return refusalOf(offered.refused);
       const unconfirmed = await confirmedStake(context, tx, planned, async () => null);
       if (unconfirmed !== null) throw rollbackWith(unconfirmed);
       return null;
@@ -158,10 +158,10 @@ async function acceptRematch(
   handle: GameHandle,
   pair: Pair,
   arrivedMs: number,
-): Promise<GameRecord | Refusal> {
+): Promise<Result<GameRecord, Refusal>> {
   const { games, onBalanceChanged } = context;
   const short: { opponent: Refusal | null } = { opponent: null };
-  let made: GameRecord | Refusal;
+  let made: Result<GameRecord, Refusal>;
   try {
     made = await handle.transaction(
       async (tx, apply) => {
@@ -172,16 +172,16 @@ async function acceptRematch(
           (await refuseStopped(tx, ...servicesOf(pair.wager)));
         const accepted = await apply({ type: 'accept-rematch', by: pair.accepterId });
         // Returned rather than thrown: deadlines applied on the way must be committed.
-        if (!accepted.ok) return refusalOf(accepted.refusal);
+        if (isRefused(accepted)) return refusalOf(accepted.refused);
         if (refusal !== null) throw rollbackWith(refusal);
-        const planned = { staker: pair.staker, stake: stakeIn(accepted.record) };
+        const planned = { staker: pair.staker, stake: stakeIn(accepted) };
         const next = await confirmedStake(context, tx, planned, async () => {
-          const game = await insertRematch(context, tx, accepted.record);
+          const game = await insertRematch(context, tx, accepted);
           const stakes = await holdStakes(tx, game, pair);
           short.opponent = stakes.opponentShort;
           return stakes.refusal ?? game;
         });
-        if (isRefusal(next)) throw rollbackWith(next);
+        if (isRefused(next)) throw rollbackWith(next);
         return next;
       },
       { arrivedMs },
@@ -190,7 +190,7 @@ async function acceptRematch(
     made = rollbackReason(error);
     sendShortfall(context, pair, short.opponent);
   }
-  if (isRefusal(made)) return made;
+  if (isRefused(made)) return made;
   const players = [pair.accepterId, pair.opponentId];
   onBalanceChanged(players);
   context.onOpenGames(); // theirs are hidden now
@@ -247,7 +247,7 @@ async function holdStakes(
     if (userId === accepterId) own = refuseHold(held);
     else {
       others = refuseOpponentHold(held);
-      if ('refused' in held && held.refused === 'overdrawn') opponentShort = refuseHold(held);
+      if (held?.refused === 'overdrawn') opponentShort = refuseHold(held);
     }
   }
   return { refusal: own ?? others, opponentShort: own === null ? opponentShort : null };

@@ -1,11 +1,11 @@
 // Reserves black's seat in a game with stakes on chain while the wallet signs and the transaction becomes final. The player
 // is seated when both stakes are locked.
-import type { Game, Reason, StakeSourceName } from '@kingstake/protocol';
+import { type Game, isRefused, type Reason, type Result, type StakeSourceName } from '@kingstake/protocol';
 import { ESCROW_QUOTAS } from '@kingstake/protocol/limits';
 import type { Funds, NotReserved } from '../escrow-games/index.ts';
 import { type GameRecord, type LoadedGame, listUnplayedOnChain, refusalOf } from '../games/index.ts';
 import type { Tx } from '../platform/database/index.ts';
-import { isRefusal, type Refusal, refuse } from '../platform/http/index.ts';
+import { type Refusal, refuse } from '../platform/http/index.ts';
 import { type IdempotentCall, rollbackWith, transactOnce } from '../platform/idempotency/index.ts';
 import { refuseStopped } from '../platform/switches/index.ts';
 import type { RateLimitSubject } from './code-attempt-limiter.ts';
@@ -38,7 +38,7 @@ export async function reserveSeat(
   context: MatchmakingContext,
   { record }: LoadedGame,
   request: ReservationRequest,
-): Promise<{ body: Game } | Refusal> {
+): Promise<Result<{ body: Game }, Refusal>> {
   const { escrow, database, time } = context;
   const { userId, wallet, funds, call, staker } = request;
   if (escrow === null) return refuse('NOT_IMPLEMENTED');
@@ -58,7 +58,7 @@ export async function reserveSeat(
       (await refuseStopped(tx, 'newgames', 'stakes'));
     const reserve = async (): Promise<Refusal | null> => {
       const unreserved = await escrow.reserve(tx, { gameId, userId, wallet, wager, funds });
-      if (unreserved === null || isRefusal(unreserved)) return unreserved;
+      if (unreserved === null || isRefused(unreserved)) return unreserved;
       return refuse(unreserved === 'paused' ? 'UNAVAILABLE' : 'CONFLICT', REFUSALS[unreserved]);
     };
     const refused =
@@ -66,7 +66,7 @@ export async function reserveSeat(
     if (refused !== null) throw rollbackWith(refused);
     return request.answer(tx, record);
   });
-  if (!isRefusal(answer)) context.onOpenGames(); // it is hidden now
+  if (!isRefused(answer)) context.onOpenGames(); // it is hidden now
   return withChallenge(context, { staker, stake: stakeIn(record) }, answer);
 }
 

@@ -1,8 +1,15 @@
 // Calls that find, open, join and close games.
 import { maySee, seatOf } from '@kingstake/chess';
-import { escrowCalls, type Game, gameCalls, lamportsFrom, parseGameCode } from '@kingstake/protocol';
+import {
+  escrowCalls,
+  type Game,
+  gameCalls,
+  isRefused,
+  lamportsFrom,
+  parseGameCode,
+} from '@kingstake/protocol';
 import { findByCode, gameView, type LoadedGame } from '../games/index.ts';
-import { isRefusal, type Refusal, type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
+import { type Refusal, type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
 import { cancelGame } from './cancel.ts';
 import type { MatchmakingContext } from './context.ts';
 import { createGame } from './create.ts';
@@ -15,14 +22,14 @@ export function addSeatRoutes(routes: RouteKit, context: MatchmakingContext): vo
   routes.add(gameCalls.createGame, async (arrived) => {
     const { challengeId, signature, ...body } = arrived.body;
     const staker = stakerOf(arrived, { challengeId, signature });
-    if (isRefusal(staker)) return staker;
+    if (isRefused(staker)) return staker;
     const { caller, idempotencyKey } = arrived;
     return createGame(context, { body, staker, wallet: caller.walletAddress, idempotencyKey });
   });
   routes.add(gameCalls.joinGame, async (arrived) => {
     const { challengeId, signature, ...body } = arrived.body;
     const staker = stakerOf(arrived, { challengeId, signature });
-    if (isRefusal(staker)) return staker;
+    if (isRefused(staker)) return staker;
     const { params, caller, address, idempotencyKey } = arrived;
     const wallet = caller.walletAddress;
     return joinGame(context, { gameId: params.id, body, staker, wallet, address, idempotencyKey });

@@ -1,8 +1,8 @@
 // Messages about seats. A join resumes the player's own seat, takes the free one, or observes.
 import { mayObserve, seatOf } from '@kingstake/chess';
-import { gameCalls } from '@kingstake/protocol';
+import { gameCalls, isRefused } from '@kingstake/protocol';
 import type { ActOptions, GameHandle, Games, LoadedGame } from '../games/index.ts';
-import { isRefusal, type Refusal, refuse } from '../platform/http/index.ts';
+import { type Refusal, refuse } from '../platform/http/index.ts';
 import type { HandledMessage, HubSocket, RefusedMessage } from '../platform/hub/index.ts';
 import { type MatchmakingContext, onGame } from './context.ts';
 import type { LobbyTopic } from './lobby/lobby-topic.ts';
@@ -85,7 +85,7 @@ async function takeSeatOrObserve(
   message: JoinMessage,
 ): Promise<Refusal | null> {
   const staker = stakerAt(socket, message);
-  if (isRefusal(staker)) return staker;
+  if (isRefused(staker)) return staker;
   const { games } = context;
   const { userId } = socket.identity;
   const seated = await takeSeat(context, handle, held, {
@@ -98,7 +98,7 @@ async function takeSeatOrObserve(
     answer: async () => null,
     arrival: snapshotIfSeated(games, socket),
   });
-  if (!isRefusal(seated)) return null;
+  if (!isRefused(seated)) return null;
   const now = await handle.load();
   if (seated.refused !== 'CONFLICT' || now === null || now.record.match.status === 'waiting') return seated;
   if (!mayObserve(now.record.match)) return seated;

@@ -1,8 +1,8 @@
 // Identifies a player who stakes, and whether their wallet must confirm it: a stolen session alone cannot lose the balance.
-import { formatTimeControl, isFriendly, type Lamports } from '@kingstake/protocol';
+import { formatTimeControl, isFriendly, isRefused, type Lamports, type Result } from '@kingstake/protocol';
 import { type GameRecord, sumStakes } from '../games/index.ts';
 import type { Tx } from '../platform/database/index.ts';
-import { isRefusal, type Refusal, refuse } from '../platform/http/index.ts';
+import { type Refusal, refuse } from '../platform/http/index.ts';
 import type { HubSocket } from '../platform/hub/index.ts';
 import { answerIn, deviceKeyOf, isWithinAllowance, STEP_UP, type StepUpAnswer } from '../users/index.ts';
 import type { MatchmakingContext } from './context.ts';
@@ -34,18 +34,21 @@ type Brought = Parameters<typeof answerIn>[0];
 export function stakerOf(
   arrived: { caller: { userId: number; sessionKey: string }; deviceToken: string | null },
   brought: Brought,
-): Staker | Refusal {
+): Result<Staker, Refusal> {
   const { userId, sessionKey } = arrived.caller;
   return withAnswer({ userId, sessionKey, deviceKey: deviceKeyOf(arrived.deviceToken) }, brought);
 }
 
 /** Refuses a message with an incomplete answer to a challenge. */
-export function stakerAt({ identity }: Pick<HubSocket, 'identity'>, brought: Brought): Staker | Refusal {
+export function stakerAt(
+  { identity }: Pick<HubSocket, 'identity'>,
+  brought: Brought,
+): Result<Staker, Refusal> {
   const { userId, sessionKey, deviceKey = null } = identity;
   return withAnswer({ userId, sessionKey, deviceKey }, brought);
 }
 
-function withAnswer(player: Omit<Staker, 'answer'>, brought: Brought): Staker | Refusal {
+function withAnswer(player: Omit<Staker, 'answer'>, brought: Brought): Result<Staker, Refusal> {
   const answer = answerIn(brought);
   return answer === undefined ? refuse('VALIDATION') : { ...player, answer };
 }
@@ -61,8 +64,8 @@ export async function confirmedStake<T>(
   { users, time }: MatchmakingContext,
   tx: Tx,
   { staker, stake }: { staker: Staker; stake: PlannedStake },
-  hold: () => Promise<T | Refusal>,
-): Promise<T | Refusal> {
+  hold: () => Promise<Result<T, Refusal>>,
+): Promise<Result<T, Refusal>> {
   if (isFriendly(stake.wager)) return hold();
   const isAllowed = async (): Promise<boolean> => {
     const window = { sinceMs: time.nowMs() - STEP_UP.stakesMs, exceptGameId: stake.gameId };
@@ -75,8 +78,8 @@ export async function confirmedStake<T>(
 export async function withChallenge<T>(
   { users }: MatchmakingContext,
   planned: { staker: Staker; stake: PlannedStake },
-  answer: T | Refusal,
-): Promise<T | Refusal> {
-  if (!isRefusal(answer) || answer.refused !== 'STEP_UP_REQUIRED') return answer;
+  answer: Result<T, Refusal>,
+): Promise<Result<T, Refusal>> {
+  if (!isRefused(answer) || answer.refused !== 'STEP_UP_REQUIRED') return answer;
   return users.confirmations.ask({ ...planned.staker, order: orderOf(planned.stake) });
 }

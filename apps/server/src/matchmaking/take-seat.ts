@@ -1,6 +1,6 @@
 // Takes the free seat and its stake in one transaction, for joins by call and by message.
 import { seatOf } from '@kingstake/chess';
-import type { Reason, StakeSourceName } from '@kingstake/protocol';
+import { isRefused, type Reason, type Result, type StakeSourceName } from '@kingstake/protocol';
 import { readBlocked } from '../contacts/index.ts';
 import {
   type ActOptions,
@@ -12,7 +12,7 @@ import {
   refusalOf,
 } from '../games/index.ts';
 import type { Tx } from '../platform/database/index.ts';
-import { isRefusal, type Refusal, refuse } from '../platform/http/index.ts';
+import { type Refusal, refuse } from '../platform/http/index.ts';
 import { type IdempotentCall, rollbackWith, withIdempotencyKey } from '../platform/idempotency/index.ts';
 import { refuseStopped } from '../platform/switches/index.ts';
 import { fromBalance } from '../wagers/index.ts';
@@ -54,7 +54,7 @@ export async function takeSeat<T>(
   handle: GameHandle,
   { record }: LoadedGame,
   request: SeatRequest<T>,
-): Promise<{ body: T } | Refusal> {
+): Promise<Result<{ body: T }, Refusal>> {
   const { userId, call, staker, arrival } = request;
   const stake = stakeIn(record);
   const refusal =
@@ -71,7 +71,7 @@ export async function takeSeat<T>(
       (tx, apply) =>
         runKeyed(tx, async () => {
           const seated = await sit(context, tx, apply, { record, staker });
-          if (isRefusal(seated)) return seated;
+          if (isRefused(seated)) return seated;
           if (arrival !== undefined) {
             await apply({ type: 'arrive', by: userId, at: context.games.nodeId() });
           }
@@ -81,7 +81,7 @@ export async function takeSeat<T>(
       arrival,
     ),
   );
-  if (isHeld && !isRefusal(answer)) {
+  if (isHeld && !isRefused(answer)) {
     context.onBalanceChanged([userId]);
     sendChallengeClosed(context, record, 'accepted');
   }
@@ -154,7 +154,7 @@ async function sit(
   tx: Tx,
   apply: Apply,
   seat: { record: GameRecord; staker: Staker },
-): Promise<GameRecord | Refusal> {
+): Promise<Result<GameRecord, Refusal>> {
   const { staker } = seat;
   const { userId } = staker;
   const creatorId = seat.record.match.white.userId;
@@ -162,8 +162,8 @@ async function sit(
   await lockSeating(tx, [creatorId, userId]);
   const standing = await standingOf(tx, { creatorId, userId, nowMs: context.time.nowMs() });
   const joined = await apply({ type: 'join', by: userId, hasCode: true });
-  if (!joined.ok) return refusalOf(joined.refusal);
-  const { record } = joined;
+  if (isRefused(joined)) return refusalOf(joined.refused);
+  const record = joined;
   if (seatOf(record.match, userId) !== 'black') return record;
   const refusal =
     refuseJoin(standing) ??

@@ -2,6 +2,7 @@
 // unnoticed, and the head records where the chain ends. SQL of audit_log and audit_log_head.
 import { createHash } from 'node:crypto';
 import { formatOperatorList, type Operator, parseOperatorList, type SignedCommand } from '@kingstake/custody';
+import { isRefused } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { AUDIT, type AuditedPage, type Breach } from '../ledger/index.ts';
 import { ADVISORY_LOCKS, type Queries, type Tx } from '../platform/database/index.ts';
@@ -133,8 +134,8 @@ export async function operatorsInLog(queries: Queries): Promise<readonly Operato
     .executeTakeFirst();
   if (row === undefined) return null;
   const read = parseOperatorList(row.details);
-  if (!read.ok) throw new Error(`the log's list of operators cannot be read: ${read.fault}`);
-  return read.operators;
+  if (isRefused(read)) throw new Error(`the log's list of operators cannot be read: ${read.refused}`);
+  return read;
 }
 
 /** When an entry was written, in ms; null for an unknown number. */

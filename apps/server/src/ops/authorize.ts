@@ -1,4 +1,5 @@
 // Decides whether an operator may give a command. Pure.
+
 import {
   type CommandFault,
   commandAgeFault,
@@ -7,6 +8,7 @@ import {
   type Right,
   verifyCommand,
 } from '@kingstake/custody';
+import { isRefused, type Refused, type Result } from '@kingstake/protocol';
 
 const SENTENCES: Record<CommandFault | 'too-old' | 'in-the-future' | 'many', string> = {
   'text-too-long': 'The command is too long.',
@@ -34,13 +36,13 @@ export function judgeSigned(
   request: unknown,
   trusted: { cluster: string; operators: readonly Operator[] },
   nowMs: number,
-): { ok: true; command: OperatorCommand; by: Operator } | { ok: false; why: string } {
+): Result<{ command: OperatorCommand; by: Operator }, Refused> {
   const verified = verifyCommand(request, trusted);
-  if (!verified.ok) return { ok: false, why: SENTENCES[verified.fault] };
+  if (isRefused(verified)) return { refused: SENTENCES[verified.refused] };
   const [by, ...others] = verified.by;
-  if (by === undefined || others.length > 0) return { ok: false, why: SENTENCES.many };
+  if (by === undefined || others.length > 0) return { refused: SENTENCES.many };
   const age = commandAgeFault(verified.command, nowMs);
-  return age === null ? { ok: true, command: verified.command, by } : { ok: false, why: SENTENCES[age] };
+  return age === null ? { command: verified.command, by } : { refused: SENTENCES[age] };
 }
 
 /** Why an operator lacks the right to a command, in a sentence, or null. */

@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { keypairFromSecret, type Operator, RIGHTS, verifyCommand } from '@kingstake/custody';
+import { isRefused } from '@kingstake/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type CommandAnswer, done, notDone } from '../platform/operator.ts';
 import { createManualTime } from '../platform/testkit/manual-time.ts';
@@ -68,10 +69,9 @@ describe('on the local network', () => {
     const { answered, sent, place } = await give({}, FREEZE);
     expect(answered).toEqual(done('sent'));
     const listed = readOperators(place);
-    if (!listed.ok) throw new Error(listed.fault);
-    const verified = verifyCommand(sent[0], { cluster: 'local', operators: listed.operators });
-    expect(verified).toMatchObject({ ok: true, by: [{ name: 'operator', rights: RIGHTS }] });
-    expect(verified.ok && verified.command.line).toEqual(FREEZE);
+    if (isRefused(listed)) throw new Error(listed.refused);
+    const verified = verifyCommand(sent[0], { cluster: 'local', operators: listed });
+    expect(verified).toMatchObject({ by: [{ name: 'operator', rights: RIGHTS }], command: { line: FREEZE } });
     expect(statSync(join(folder, 'operators', 'operator.json')).mode & 0o777).toBe(0o600);
     await give({}, FREEZE);
     expect(readOperators(place)).toEqual(listed);
@@ -82,7 +82,7 @@ describe('on the local network', () => {
     expect(readdirSync(join(folder, 'operators')).sort()).toEqual(['dan.json', 'eve.json']);
     const { sent, place } = await give({}, [...FREEZE, '--by', 'EVE']);
     const listed = readOperators(place);
-    const operators = listed.ok ? listed.operators : [];
+    const operators = isRefused(listed) ? [] : listed;
     expect(verifyCommand(sent[0], { cluster: 'local', operators })).toMatchObject({ by: [{ name: 'eve' }] });
   });
 
@@ -124,7 +124,7 @@ describe('on other clusters', () => {
     const settings = { ...devnet(), operatorKeypair: keyFile('mine', 2) };
     const { sent } = await give(settings, [...FREEZE, '--by', 'ben']);
     const operators = [operator('ben', 2)];
-    expect(verifyCommand(sent[0], { cluster: 'devnet', operators }).ok).toBe(true);
+    expect(isRefused(verifyCommand(sent[0], { cluster: 'devnet', operators }))).toBe(false);
   });
 
   test.each<[string, () => Partial<OperatorSettings>, string[], RegExp]>([
@@ -184,7 +184,7 @@ test('requests, shows and signs the terms of a command', async () => {
   expect(sent[0]).toEqual({ terms: line });
   expect(shown).toEqual([terms]);
   const listed = readOperators(place);
-  const operators = listed.ok ? listed.operators : [];
+  const operators = isRefused(listed) ? [] : listed;
   expect(verifyCommand(sent[1], { cluster: 'local', operators })).toMatchObject({
     command: { subject: terms },
   });

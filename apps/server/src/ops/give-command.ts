@@ -1,8 +1,10 @@
 // The client side of the command line: signs a line with the operator's key and sends it. `send` reaches a running server
 // or, without one, the database.
+
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CUSTODY, type SigningKey, type Subject, signCommand, writeCommand } from '@kingstake/custody';
+import { isRefused } from '@kingstake/protocol';
 import { type CommandAnswer, done, notDone, textOption } from '../platform/operator.ts';
 import type { Random } from '../platform/random.ts';
 import type { Time } from '../platform/time.ts';
@@ -81,11 +83,11 @@ function findSigner({ settings, random }: CommandGiver, by: string | null): Sign
     return { name: name.toLowerCase(), key: readOperatorKey(path, { secret: true }) };
   }
   const listed = readOperators(settings);
-  if (!listed.ok) return listed.fault;
+  if (isRefused(listed)) return listed.refused;
   if (settings.operatorKeypair === null)
     return 'OPERATOR_KEYPAIR (your key file) is required for commands that change something.';
   const key = readOperatorKey(settings.operatorKeypair, { secret: true });
-  const operator = listed.operators.find(({ publicKey }) => publicKey === key.publicKey);
+  const operator = listed.find(({ publicKey }) => publicKey === key.publicKey);
   // An operator who is being replaced signs under the list in force, which only the server knows.
   if (operator === undefined)
     return by === null

@@ -85,7 +85,7 @@ test.each<[string, readonly [bigint, string][], string | null]>([
   const log = [A, B];
   const given = heads.map(([entries, hash], at) => ({ entries, hash, signature: `s${at}` }));
   expect(judgeHeads(given, (entry) => log[Number(entry) - 1])).toEqual(
-    fault === null ? { ok: true, agree: heads.length, lost: 0 } : { ok: false, fault },
+    fault === null ? { agree: heads.length, lost: 0 } : { refused: fault },
   );
 });
 
@@ -101,10 +101,9 @@ describe('heads on chain after a restore', () => {
       (entry) => log[Number(entry) - 1],
       restores,
     );
-  const CUT = { ok: false, fault: 'The chain holds a head of 9 entries, and the log has fewer.' };
+  const CUT = { refused: 'The chain holds a head of 9 entries, and the log has fewer.' };
   const OTHER = (entry: number) => ({
-    ok: false,
-    fault: `The log's entry ${entry} is not the one whose head is on chain.`,
+    refused: `The log's entry ${entry} is not the one whose head is on chain.`,
   });
 
   test.each<[string, readonly [bigint, string][], readonly RestoredLog[], unknown]>([
@@ -117,7 +116,7 @@ describe('heads on chain after a restore', () => {
         [2n, B],
       ],
       [restored],
-      { ok: true, agree: 2, lost: 2 },
+      { agree: 2, lost: 2 },
     ],
     [
       'without a signed restore',
@@ -167,7 +166,7 @@ describe('heads on chain after a restore', () => {
         [9n, A],
       ],
       [{ kept: { entries: 0n, hash: '' }, lostUpTo: 's1' }],
-      { ok: true, agree: 1, lost: 1 },
+      { agree: 1, lost: 1 },
     ],
   ])('are compared: %s', (_name, heads, restores, expected) => {
     expect(judge(heads, restores)).toEqual(expected);

@@ -1,5 +1,6 @@
 // Compares the log with its heads, which the treasury writes on chain as memos.
 import type { Subject } from '@kingstake/custody';
+import type { Refused, Result } from '@kingstake/protocol';
 import { type Chain, type ChainTransaction, TransactionUnreadable } from '../chain/index.ts';
 
 export interface HeadOnChain {
@@ -89,7 +90,7 @@ export function judgeHeads(
   heads: readonly HeadOnChain[],
   hashOf: (entry: bigint) => string | undefined,
   restores: readonly RestoredLog[] = [],
-): { ok: true; agree: number; lost: number } | { ok: false; fault: string } {
+): Result<{ agree: number; lost: number }, Refused> {
   let [agree, lost] = [0, 0];
   for (const [place, { entries, hash }] of heads.entries()) {
     const own = hashOf(entries);
@@ -102,12 +103,11 @@ export function judgeHeads(
     else if (restores.some(isLost)) lost += 1;
     else
       return {
-        ok: false,
-        fault:
+        refused:
           own === undefined
             ? `The chain holds a head of ${entries} entries, and the log has fewer.`
             : `The log's entry ${entries} is not the one whose head is on chain.`,
       };
   }
-  return { ok: true, agree, lost };
+  return { agree, lost };
 }

@@ -1,5 +1,7 @@
 // Commands that show and verify the operator's log.
+
 import { parseCommand, type SignedCommand } from '@kingstake/custody';
+import { isRefused } from '@kingstake/protocol';
 import { RESTORED_ACTION } from '../backups/index.ts';
 import type { Chain } from '../chain/index.ts';
 import { AUDIT, frozenSince } from '../ledger/index.ts';
@@ -78,7 +80,7 @@ function signersOf(signed: string): string[] {
 function restoredIn({ action, signed }: LogRow): RestoredLog | null {
   const [first] = action === RESTORED_ACTION ? (JSON.parse(signed ?? '[]') as SignedCommand[]) : [];
   const read = first === undefined ? null : parseCommand(first);
-  return read?.ok === true ? readRestored(read.command.subject) : null;
+  return read === null || isRefused(read) ? null : readRestored(read.command.subject);
 }
 
 async function verifyLog(
@@ -106,8 +108,8 @@ async function verifyLog(
     const rows = await database.run((queries) => logEntries(queries, entries, AUDIT.logEntriesPerPage));
     for (const row of rows) {
       const checked = proveEntry(proof, row, place);
-      if (!checked.ok) return notDone(`The log's ${checked.fault}.`);
-      proof = checked.proof;
+      if (isRefused(checked)) return notDone(`The log's ${checked.refused}.`);
+      proof = checked;
       const restored = restoredIn(row);
       if (restored !== null) restores.push(restored);
       entries = row.id;
@@ -117,9 +119,9 @@ async function verifyLog(
   }
   const heads = await headsOnChain(chain);
   const judged = judgeHeads(heads, (entry) => hashes.get(entry), restores);
-  if (!judged.ok) {
+  if (isRefused(judged)) {
     const restoredAt = await database.run((queries) => frozenSince(queries, 'restored'));
-    return notDone(restoredAt !== null ? `${judged.fault} ${EXPECTED_AFTER_RESTORE}` : judged.fault);
+    return notDone(restoredAt !== null ? `${judged.refused} ${EXPECTED_AFTER_RESTORE}` : judged.refused);
   }
   const { agree, lost } = judged;
   const onChain = heads.length === 0 ? 'no head is on chain yet' : `matching heads on chain: ${agree}`;

@@ -1,4 +1,5 @@
 // Checks that entries of the log are what operators signed. Pure. The hash chain is checked in audit-log-store.ts.
+
 import {
   formatOperatorList,
   type Operator,
@@ -6,6 +7,7 @@ import {
   type SignedCommand,
   verifyCommand,
 } from '@kingstake/custody';
+import { isRefused, type Refused, type Result } from '@kingstake/protocol';
 
 /** The columns of a log entry that are checked. */
 export interface SignedEntry {
@@ -37,30 +39,27 @@ export interface Place {
   believed: bigint | null; // the entry of an unsigned list, after all keys were lost
 }
 
-type Checked = { ok: true; proof: LogProof } | { ok: false; fault: string };
+type Checked = Result<LogProof, Refused>;
 const refuse = (entry: SignedEntry, why: string): Checked => ({
-  ok: false,
-  fault: `entry ${entry.id} ${why}`,
+  refused: `entry ${entry.id} ${why}`,
 });
 
-/** Checks one entry against the previous ones. `fault` is a sentence. */
+/** Checks one entry against the previous ones. `refused` is a sentence. */
 export function proveEntry(proof: LogProof, entry: SignedEntry, place: Place): Checked {
   const isList = entry.action === place.operatorsAction;
   if (entry.signed === null) {
-    if (!isList) return proof.signedBefore ? refuse(entry, 'is not signed') : { ok: true, proof };
+    if (!isList) return proof.signedBefore ? refuse(entry, 'is not signed') : proof;
     if (proof.operators !== null && place.cluster !== 'local' && entry.id !== place.believed)
       return refuse(entry, 'changes the operators and is not signed');
     return withList(proof, entry);
   }
   const checked = proveSigned(proof, entry, JSON.parse(entry.signed), place);
-  return checked.ok && isList ? withList(checked.proof, entry) : checked;
+  return isRefused(checked) || !isList ? checked : withList(checked, entry);
 }
 
 function withList(proof: LogProof, entry: SignedEntry): Checked {
   const read = parseOperatorList(entry.details);
-  return read.ok
-    ? { ok: true, proof: { ...proof, operators: read.operators } }
-    : refuse(entry, 'holds no list of operators');
+  return isRefused(read) ? refuse(entry, 'holds no list of operators') : { ...proof, operators: read };
 }
 
 function proveSigned(
@@ -73,7 +72,7 @@ function proveSigned(
   const operators = proof.operators ?? [];
   const [first, second, ...more] = signed.map((each) => verifyCommand(each, { cluster, operators }));
   if (first === undefined || more.length > 0) return refuse(entry, 'is not signed by one or two operators');
-  if (!first.ok) return refuse(entry, `has a bad signature (${first.fault})`);
+  if (isRefused(first)) return refuse(entry, `has a bad signature (${first.refused})`);
   const [by] = first.by;
   const change = changeOf(first.command.line);
   if (change === undefined || change.action !== entry.action) return refuse(entry, 'is not what was signed');
@@ -82,7 +81,7 @@ function proveSigned(
     return refuse(entry, `was signed by ${by.name}, who lacks the right`);
   const nonces = [first.command.nonce];
   if (second !== undefined) {
-    if (!second.ok) return refuse(entry, `has a bad second signature (${second.fault})`);
+    if (isRefused(second)) return refuse(entry, `has a bad second signature (${second.refused})`);
     const [other] = second.by;
     if (second.command.line[0] !== 'confirm' || second.command.subject?.['text'] !== signed[0]?.text)
       return refuse(entry, 'has a second signature over something else');
@@ -98,10 +97,10 @@ function proveSigned(
   if (isList && !sameList(first.command.subject?.['list'], entry.details))
     return refuse(entry, 'holds another list than was signed');
   for (const nonce of nonces) proof.nonces.add(nonce);
-  return { ok: true, proof: { ...proof, signedBefore: true } };
+  return { ...proof, signedBefore: true };
 }
 
 function sameList(signed: unknown, details: string): boolean {
   const read = parseOperatorList(details);
-  return read.ok && formatOperatorList(read.operators) === signed;
+  return !isRefused(read) && formatOperatorList(read) === signed;
 }

@@ -1,5 +1,7 @@
 // The list of operators that is in force, and the command that replaces it.
+
 import { formatOperatorList, type Operator, type Subject } from '@kingstake/custody';
+import { isRefused } from '@kingstake/protocol';
 import type { Database, Queries } from '../platform/database/index.ts';
 import {
   BY,
@@ -25,9 +27,9 @@ export interface OperatorsCommandDeps extends OrderDeps {
  */
 export async function operatorsInForce(queries: Queries, settings: OperatorSettings): Promise<ReadOperators> {
   const listed = readOperators(settings);
-  if (!listed.ok || settings.cluster === 'local') return listed;
+  if (isRefused(listed) || settings.cluster === 'local') return listed;
   const inLog = await operatorsInLog(queries);
-  return inLog === null ? listed : { ok: true, operators: inLog };
+  return inLog ?? listed;
 }
 
 const listSubject = (operators: readonly Operator[]): Subject => ({ list: formatOperatorList(operators) });
@@ -41,11 +43,11 @@ async function proposal({
   settings,
 }: OperatorsCommandDeps): Promise<readonly Operator[] | CommandAnswer> {
   const listed = readOperators(settings);
-  if (!listed.ok) return notDone(listed.fault);
+  if (isRefused(listed)) return notDone(listed.refused);
   const inLog = await database.run((queries) => operatorsInLog(queries));
-  if (inLog !== null && formatOperatorList(inLog) === formatOperatorList(listed.operators))
+  if (inLog !== null && formatOperatorList(inLog) === formatOperatorList(listed))
     return notDone('The list of OPERATORS is in force already.');
-  return listed.operators;
+  return listed;
 }
 
 const isAnswer = (found: readonly Operator[] | CommandAnswer): found is CommandAnswer => 'done' in found;
@@ -58,11 +60,10 @@ export const OPERATORS_COMMANDS: readonly OperatorCommand<OperatorsCommandDeps>[
     help: 'Shows the operators in force, with their keys and rights.',
     async run({ database, settings }) {
       const inForce = await database.run((queries) => operatorsInForce(queries, settings));
-      if (!inForce.ok) return notDone(inForce.fault);
+      if (isRefused(inForce)) return notDone(inForce.refused);
       const listed = readOperators(settings);
-      const same =
-        listed.ok && formatOperatorList(listed.operators) === formatOperatorList(inForce.operators);
-      const lines = inForce.operators.map(showOperator);
+      const same = !isRefused(listed) && formatOperatorList(listed) === formatOperatorList(inForce);
+      const lines = inForce.map(showOperator);
       return done(
         [...lines, ...(same ? [] : ['OPERATORS differs from this list: run "operators accept"'])].join('\n'),
       );

@@ -1,13 +1,15 @@
 // Who may give commands: the list of the settings, or key files on the local network.
+
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Operator, parseOperatorList, RIGHTS } from '@kingstake/custody';
+import { isRefused, type Refused, type Result } from '@kingstake/protocol';
 import type { Settings } from '../platform/settings.ts';
 import { readOperatorKey } from './operator-key.ts';
 
 export type OperatorSettings = Pick<Settings, 'cluster' | 'dataDir' | 'operators' | 'operatorKeypair'>;
 
-export type ReadOperators = { ok: true; operators: readonly Operator[] } | { ok: false; fault: string }; // a sentence
+export type ReadOperators = Result<readonly Operator[], Refused>; // refused with a sentence
 
 /** The folder of the local network's operator keys, one file each: `NAME.json`. */
 export const localKeyFolder = (dataDir: string): string => join(dataDir, 'operators');
@@ -17,8 +19,7 @@ export function readOperators(settings: OperatorSettings): ReadOperators {
   if (settings.operators !== null) return parseListed(settings.operators);
   if (settings.cluster === 'local') return readLocalOperators(settings.dataDir);
   return {
-    ok: false,
-    fault: `SOLANA_CLUSTER is ${settings.cluster}, so OPERATORS (names, public keys and rights) is required for commands that change something.`,
+    refused: `SOLANA_CLUSTER is ${settings.cluster}, so OPERATORS (names, public keys and rights) is required for commands that change something.`,
   };
 }
 
@@ -28,11 +29,11 @@ function parseListed(listed: string): ReadOperators {
     try {
       text = readFileSync(listed, 'utf8');
     } catch {
-      return { ok: false, fault: `OPERATORS names the file ${listed}, which cannot be read.` };
+      return { refused: `OPERATORS names the file ${listed}, which cannot be read.` };
     }
   }
   const read = parseOperatorList(text);
-  return read.ok ? read : { ok: false, fault: `OPERATORS cannot be used. ${read.fault}` };
+  return isRefused(read) ? { refused: `OPERATORS cannot be used. ${read.refused}` } : read;
 }
 
 /** On the local network everyone who can write to the data folder is an operator with all rights. */
@@ -44,5 +45,5 @@ function readLocalOperators(dataDir: string): ReadOperators {
     publicKey: readOperatorKey(join(folder, file)).publicKey,
     rights: RIGHTS,
   }));
-  return { ok: true, operators };
+  return operators;
 }

@@ -1,6 +1,7 @@
 // SQL of operator_request, commands that one operator signed and another must confirm, and of operator_nonce: each signed command runs
 // once.
 import { CUSTODY, type OperatorCommand, parseCommand, type SignedCommand } from '@kingstake/custody';
+import { isRefused } from '@kingstake/protocol';
 import type { Generated } from 'kysely';
 import type { Queries, Tx } from '../platform/database/index.ts';
 
@@ -57,7 +58,7 @@ function toRequest(row: {
   log_entry: bigint | null;
 }): FiledRequest {
   const read = parseCommand(JSON.parse(row.signed));
-  if (!read.ok) throw new Error(`request ${row.id} is not a signed command: ${read.fault}`);
+  if (isRefused(read)) throw new Error(`request ${row.id} is not a signed command: ${read.refused}`);
   return {
     id: Number(row.id),
     operator: row.operator,

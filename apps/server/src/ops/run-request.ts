@@ -1,5 +1,7 @@
 // Runs a request of the operator's socket: a question in plain words, or a signed command.
+
 import { type Operator, parseCommand, type SignedCommand, type Subject } from '@kingstake/custody';
+import { isRefused } from '@kingstake/protocol';
 import { ChainUnavailable } from '../chain/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import {
@@ -120,14 +122,13 @@ async function requestOf({ database }: OpsDeps, parsed: ParsedCommand): Promise<
 
 async function runSigned(deps: OpsDeps, request: unknown): Promise<CommandAnswer> {
   const { database, settings, time } = deps;
-  const trusted = await database.run((queries) => operatorsInForce(queries, settings));
-  if (!trusted.ok) return notDone(trusted.fault);
-  const { operators } = trusted;
+  const operators = await database.run((queries) => operatorsInForce(queries, settings));
+  if (isRefused(operators)) return notDone(operators.refused);
   const judged = judgeSigned(request, { cluster: settings.cluster, operators }, time.nowMs());
-  if (!judged.ok) return notDone(judged.why);
+  if (isRefused(judged)) return notDone(judged.refused);
   const { command: given, by } = judged;
   const read = parseCommand(request);
-  if (!read.ok) throw new Error(`a verified command is none: ${read.fault}`);
+  if (isRefused(read)) throw new Error(`a verified command is none: ${read.refused}`);
   // Used first, so that this text can never run a second time.
   if (!(await database.transaction((tx) => useNonce(tx, given.nonce, time.nowMs()))))
     return notDone('This command was given before: nothing was done.');
@@ -211,7 +212,7 @@ async function confirm(
     { cluster: settings.cluster, operators },
     Date.parse(filed.command.at),
   );
-  if (first === undefined || !proof.ok)
+  if (first === undefined || isRefused(proof))
     return notDone(`${filed.operator} is no longer an operator with that key.`);
   const lacking = rightFault(by, right) ?? rightFault(first, right);
   if (lacking !== null) return notDone(lacking);

@@ -1,5 +1,5 @@
 // shop: the purchase of a premium avatar. Payment and avatar are one transaction.
-import { avatarKind, formatSol, PREMIUM_AVATAR_PRICE } from '@kingstake/protocol';
+import { avatarKind, formatSol, isRefused, PREMIUM_AVATAR_PRICE } from '@kingstake/protocol';
 import { account, book, move } from '../ledger/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
@@ -19,7 +19,7 @@ export async function purchaseAvatar(
     kind: 'purchase',
     legs: move(account('player', purchase.userId), account('fee'), PREMIUM_AVATAR_PRICE),
   });
-  if ('refused' in paid) {
+  if (isRefused(paid)) {
     if (paid.refused !== 'overdrawn') throw new Error(`a purchase was refused: ${paid.refused}`);
     return refuse('INSUFFICIENT_BALANCE', undefined, {
       requiredAmount: formatSol(PREMIUM_AVATAR_PRICE),

@@ -1,5 +1,5 @@
 // treasury: corrections that operators book: of a player's balance, and of SOL that the treasury lost.
-import { formatSol, type Lamports, lamports, parseSol } from '@kingstake/protocol';
+import { formatSol, isRefused, type Lamports, lamports, parseSol } from '@kingstake/protocol';
 import { account, balanceOf, book, move, ONCHAIN_MIRROR, OPERATING, type Transfer } from '../ledger/index.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
 import {
@@ -31,7 +31,7 @@ class NotBooked extends Error {
  */
 async function bookEntry(tx: Tx, entry: bigint, transfer: Omit<Transfer, 'opKey'>): Promise<void> {
   const booked = await book(tx, { ...transfer, opKey: `${transfer.kind}:${entry}` });
-  if ('refused' in booked) throw new NotBooked(booked.refused);
+  if (isRefused(booked)) throw new NotBooked(booked.refused);
   if (booked.repeated) throw new Error(`the log's entry ${entry} was booked before`);
 }
 

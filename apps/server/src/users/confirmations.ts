@@ -1,7 +1,8 @@
 // Confirmations by the wallet of withdrawals and stakes from a new device.
 
+import { isRefused, type Result } from '@kingstake/protocol';
 import type { Database, Tx } from '../platform/database/index.ts';
-import { isRefusal, type Refusal, refuse } from '../platform/http/index.ts';
+import { type Refusal, refuse } from '../platform/http/index.ts';
 import type { Log } from '../platform/log.ts';
 import { type Random, randomAlphanumeric, randomToken } from '../platform/random.ts';
 import type { Time } from '../platform/time.ts';
@@ -40,9 +41,9 @@ export interface Confirmations {
   confirmed<T>(
     tx: Tx,
     ordering: Ordering,
-    file: () => Promise<T | Refusal>,
+    file: () => Promise<Result<T, Refusal>>,
     isAllowed?: () => Promise<boolean>,
-  ): Promise<T | Refusal>;
+  ): Promise<Result<T, Refusal>>;
   /** Returns the refusal that asks for a signature, with a new challenge, written in its own transaction. */
   ask(ordering: Ordering): Promise<Refusal>;
 }
@@ -83,7 +84,7 @@ export function createConfirmations(deps: ConfirmDeps): Confirmations {
         return refuse('STEP_UP_FAILED', SENTENCES[reason], { reason });
       }
       const filed = await file();
-      if (answer === null || isRefusal(filed)) return filed;
+      if (answer === null || isRefused(filed)) return filed;
       await deleteStepUpChallenge(tx, sessionKey);
       if (device.deviceId !== null) await noteConfirmation(tx, device.deviceId, time.nowMs());
       return filed;

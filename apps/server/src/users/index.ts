@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type PublicUser, parseDisplayName, type User } from '@kingstake/protocol';
+import { isRefused, type PublicUser, parseDisplayName, type User } from '@kingstake/protocol';
 import type { Database, Queries, Tx } from '../platform/database/index.ts';
 import type { Caller, RouteKit } from '../platform/http/index.ts';
 import type { UpgradeDecision } from '../platform/hub/index.ts';
@@ -109,7 +109,7 @@ export function createUsers(deps: UsersDeps): Users {
     },
     async playerNamed(queries, username) {
       const parsed = parseDisplayName(username);
-      const found = parsed.ok ? await findUserByKey(queries, nameKeys(parsed.name).key) : null;
+      const found = isRefused(parsed) ? null : await findUserByKey(queries, nameKeys(parsed).key);
       if (found === null) return null;
       return { player: await presenter.publicUser(queries, found.user), memberSince: found.createdAt };
     },

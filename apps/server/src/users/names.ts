@@ -1,5 +1,5 @@
 // Who may have which name, and how often a player may rename.
-import { parseDisplayName } from '@kingstake/protocol';
+import { isRefused, parseDisplayName, type Result } from '@kingstake/protocol';
 import type { Tx } from '../platform/database/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
 import { insertFormerName, isFormerNameOfAnother } from './former-name-store.ts';
@@ -24,12 +24,12 @@ export function refuseIfTaken(error: unknown): Refusal {
 }
 
 /** Returns the typed name with its unique keys, or why it is not allowed. */
-export function parseName(raw: string): PlayerName | Refusal {
+export function parseName(raw: string): Result<PlayerName, Refusal> {
   const parsed = parseDisplayName(raw);
-  if (!parsed.ok) return refuse('VALIDATION', `name-${parsed.fault}`, ISSUES);
-  if (isReservedName(parsed.name)) return refuse('VALIDATION', 'name-reserved', ISSUES);
-  const keys = nameKeys(parsed.name);
-  return { username: parsed.name, usernameKey: keys.key, usernameSkeleton: keys.skeleton };
+  if (isRefused(parsed)) return refuse('VALIDATION', `name-${parsed.refused}`, ISSUES);
+  if (isReservedName(parsed)) return refuse('VALIDATION', 'name-reserved', ISSUES);
+  const keys = nameKeys(parsed);
+  return { username: parsed, usernameKey: keys.key, usernameSkeleton: keys.skeleton };
 }
 
 /**

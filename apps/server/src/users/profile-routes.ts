@@ -1,5 +1,5 @@
 // The player's profile: registration, name, avatar.
-import { authCalls, avatarKind, formatSol, lamportsFrom, userCalls } from '@kingstake/protocol';
+import { authCalls, avatarKind, formatSol, isRefused, lamportsFrom, userCalls } from '@kingstake/protocol';
 import type { Database, Queries, Tx } from '../platform/database/index.ts';
 import { type Refusal, type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
 import type { Time } from '../platform/time.ts';
@@ -34,7 +34,7 @@ export function addRegisterRoute(routes: RouteKit, deps: ProfileRoutesDeps): voi
   routes.add(authCalls.register, async ({ body, caller }) => {
     if (body.walletAddress !== caller.walletAddress) return refuseOtherPlayer();
     const name = parseName(body.username);
-    if ('refused' in name) return name;
+    if (isRefused(name)) return name;
     const registering = database.transaction(async (tx) => {
       const fault = await refuseAvatar(tx, null, body.profilePicId);
       if (fault !== null) return fault;
@@ -86,7 +86,7 @@ export function addProfileRoutes(routes: RouteKit, deps: ProfileRoutesDeps): voi
   routes.add(userCalls.updateUser, async ({ params, body, caller }) => {
     if (params.id !== caller.userId) return refuseOtherPlayer();
     const name = body.username === undefined ? null : parseName(body.username);
-    if (name !== null && 'refused' in name) return name;
+    if (isRefused(name)) return name;
     const change = database.transaction(async (tx) => {
       if (body.balance !== undefined) {
         // The balance is never written: the correct value is accepted, any other refused (rulings 1.6).

@@ -1,6 +1,12 @@
 // Who may open a socket: the session of a registered player, from the product's own page.
 import type { IncomingMessage } from 'node:http';
-import { type Authenticate, checkAccess, deviceTokenOf, sessionTokenOf } from '../platform/http/index.ts';
+import {
+  type Authenticate,
+  checkAccess,
+  deviceTokenOf,
+  refuse,
+  sessionTokenOf,
+} from '../platform/http/index.ts';
 import type { UpgradeDecision } from '../platform/hub/index.ts';
 import { claimedKeyOf } from './sessions.ts';
 import { deviceKeyOf } from './token.ts';
@@ -11,7 +17,7 @@ export function sessionKeyOf({ headers }: IncomingMessage, publicOrigin: string)
   return token === null ? null : claimedKeyOf(token);
 }
 
-/** Resolves to the owner of the socket, or to the code of the refusal. */
+/** Resolves to the owner of the socket, or to the refusal. */
 export async function authorizeSocket(
   { headers }: IncomingMessage,
   { authenticate, publicOrigin }: { authenticate: Authenticate; publicOrigin: string },
@@ -19,8 +25,8 @@ export async function authorizeSocket(
   const token = sessionTokenOf(headers, publicOrigin);
   const caller = token === null ? null : await authenticate(token);
   const refusal = checkAccess({ access: 'registered', caller, changes: true, headers, publicOrigin });
-  if (refusal !== null) return { ok: false, code: refusal.refused };
-  if (caller?.userId == null) return { ok: false, code: 'NOT_REGISTERED' };
+  if (refusal !== null) return refusal;
+  if (caller?.userId == null) return refuse('NOT_REGISTERED');
   const deviceKey = deviceKeyOf(deviceTokenOf(headers, publicOrigin));
-  return { ok: true, identity: { sessionKey: caller.sessionKey, userId: caller.userId, deviceKey } };
+  return { sessionKey: caller.sessionKey, userId: caller.userId, deviceKey };
 }

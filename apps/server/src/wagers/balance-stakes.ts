@@ -1,23 +1,23 @@
 // wagers: stakes from the playing balance. They go into the game's escrow account when a seat is taken and leave it when
 // the game ends.
-import { isFriendly } from '@kingstake/protocol';
+import { isFriendly, isRefused } from '@kingstake/protocol';
 import type { EndedGame } from '../games/index.ts';
 import { account, book, bookOrThrow, closeAccount, freezeReason } from '../ledger/index.ts';
 import type { Tx } from '../platform/database/index.ts';
-import { holdTransfer, type Stake, type StakeHeld, transfersAtEnd } from './wager.ts';
+import { holdTransfer, type Stake, type StakeRefusal, transfersAtEnd } from './wager.ts';
 
 export const balanceStakes = { hold, settle };
 
 /** A friendly game takes nothing, so that it waits for no freeze and needs no balance; the ledger has no row of it. */
-async function hold(tx: Tx, stake: Stake): Promise<StakeHeld> {
-  if (isFriendly(stake.wager)) return { ok: true };
+async function hold(tx: Tx, stake: Stake): Promise<StakeRefusal | null> {
+  if (isFriendly(stake.wager)) return null;
   if ((await freezeReason(tx)) !== null) return { refused: 'frozen' };
   const booked = await book(tx, holdTransfer(stake));
-  if ('booked' in booked) return { ok: true };
+  if (!isRefused(booked)) return null;
   if (booked.refused !== 'overdrawn') {
     throw new Error(`stake ${stake.seat} of game ${stake.gameId} was refused: ${booked.refused}`);
   }
-  return { refused: 'overdrawn', balance: booked.balance, needed: booked.needed };
+  return booked;
 }
 
 /**

@@ -2,11 +2,11 @@
 import type { EndedGame, EndingEffect } from '../games/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { balanceStakes } from './balance-stakes.ts';
-import type { Stake, StakeHeld } from './wager.ts';
+import type { Stake, StakeRefusal } from './wager.ts';
 
 export interface StakeSource {
   /** Holds one side's stake in the transaction that takes its seat, once for each seat. A refusal has moved nothing. */
-  hold(tx: Tx, stake: Stake): Promise<StakeHeld>;
+  hold(tx: Tx, stake: Stake): Promise<StakeRefusal | null>;
   /** Pays out or returns everything that an ended game holds, in the transaction that writes its result. */
   settle(tx: Tx, ended: EndedGame): Promise<void>;
 }

@@ -1,6 +1,14 @@
 // wagers: the transfers that follow a seat and an end. Pure: no database, no clock. Every transfer is named after its game
 // and its seat, so that the same cause moves money once, however often it is repeated.
-import { feeOf, isFriendly, type Lamports, lamports, potOf, prizePoolOf } from '@kingstake/protocol';
+import {
+  feeOf,
+  isFriendly,
+  type Lamports,
+  lamports,
+  potOf,
+  prizePoolOf,
+  type Refused,
+} from '@kingstake/protocol';
 import type { EndedGame } from '../games/index.ts';
 import { account, feeAccountOf, move, type Transfer } from '../ledger/index.ts';
 
@@ -24,11 +32,9 @@ export interface Stake {
   wager: Lamports; // what each side stakes
 }
 
-export type StakeHeld =
-  | { ok: true }
+export type StakeRefusal =
   /** New stakes pause while the reserves are verified. */
-  | { refused: 'frozen' }
-  | { refused: 'overdrawn'; balance: Lamports; needed: Lamports };
+  Refused<'frozen'> | (Refused<'overdrawn'> & { balance: Lamports; needed: Lamports });
 
 /** From the player into the game's escrow. */
 export function holdTransfer({ gameId, seat, userId, wager }: Stake): Transfer {

@@ -1,4 +1,5 @@
 // withdrawals: an operator's approval or rejection, in one transaction with the money that it moves.
+import { isRefused } from '@kingstake/protocol';
 import { account, bookOrThrow, move } from '../ledger/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { type CommandAnswer, done, notDone } from '../platform/operator.ts';
@@ -20,9 +21,9 @@ export async function approveWithdrawal(
     by,
     needed: neededApprovals(itsDay, rules),
   });
-  if (!decided.ok) {
+  if (isRefused(decided)) {
     const why =
-      decided.fault === 'same-name'
+      decided.refused === 'same-name'
         ? `${by} has already approved it; another name is required`
         : `it is ${withdrawal.state}`;
     return notDone(`Withdrawal ${id} was not approved: ${why}.`);

@@ -1,4 +1,4 @@
-import { lamports } from '@kingstake/protocol';
+import { isRefused, lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { account, book, move } from '../ledger/index.ts';
@@ -14,7 +14,7 @@ describeEachDatabase('payments read inside the signing lock', (database) => {
         values (repeat('A', 40), 'ada', 'ada', 'ada', 'bee')`.execute(tx);
       const legs = move(account('chain'), account('withdraw_hold'), lamports(1n));
       const booked = await book(tx, { opKey: 'test', kind: 'test', legs });
-      if ('refused' in booked) throw new Error(booked.refused);
+      if (isRefused(booked)) throw new Error(booked.refused);
       // All holds share one journal, because this test does not read journals.
       await sql`set local session_replication_role = replica`.execute(tx);
       await sql`insert into withdrawal (user_id, wallet_address, lamports, state, attempt, hold_journal_id)

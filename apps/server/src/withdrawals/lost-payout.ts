@@ -1,6 +1,6 @@
 // withdrawals: books a payout that is on chain but missing in a restored database, as the payer would have booked it. Everything runs
 // in the caller's transaction, after earlier deposits were booked.
-import { formatSol, type Lamports } from '@kingstake/protocol';
+import { formatSol, isRefused, type Lamports } from '@kingstake/protocol';
 import {
   type AccountName,
   account,
@@ -63,13 +63,13 @@ export async function bookLostHead(
   if (fee === 0n || (await hasAnchor(tx, signature))) return;
   const legs = move(account(OPERATING), account(ONCHAIN_MIRROR), fee);
   const booked = await book(tx, { opKey: `anchor:${signature}:fee`, kind: 'network_fee', legs });
-  if ('refused' in booked)
+  if (isRefused(booked))
     throw new PayoutNotBooked(`The fee of ${signature}, a head of the log, was refused: ${booked.refused}.`);
 }
 
 async function mustBook(tx: Tx, payout: LostPayout, transfer: Transfer): Promise<bigint> {
   const booked = await book(tx, transfer);
-  if (!('refused' in booked)) return booked.journalId;
+  if (!isRefused(booked)) return booked.journalId;
   const why =
     booked.refused === 'overdrawn'
       ? `${booked.account.kind} ${booked.account.ref} has ${formatSol(booked.balance)} of the ${formatSol(booked.needed)} SOL that left`

@@ -1,4 +1,4 @@
-import { lamports } from '@kingstake/protocol';
+import { isRefused, lamports } from '@kingstake/protocol';
 import type { PayoutOrder } from '@kingstake/signer/testkit';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -98,7 +98,7 @@ describeEachDatabase('the payer with faults', (database, engine) => {
         { autoApproveMax: sol('1000000'), secondApproval: null },
       ),
     );
-    if ('refused' in requested) throw new Error(requested.refused);
+    if (isRefused(requested)) throw new Error(requested.refused);
     return requested.id;
   };
   const balance = (name: Parameters<typeof balanceOf>[1]) =>

@@ -2,7 +2,7 @@
 // the chain's answers. No database transaction is open during a call to the chain.
 
 import { parseSolvency, type SignedSolvency } from '@kingstake/custody';
-import type { Lamports } from '@kingstake/protocol';
+import { isRefused, type Lamports } from '@kingstake/protocol';
 import { type Chain, type OrderSigner, SignerAway, SignerRefused } from '../chain/index.ts';
 import {
   account,
@@ -156,7 +156,7 @@ function signingBlockerFor(
 /** The signer verifies the signature; here only the figures are read. */
 function reservesOf(statement: SignedSolvency | null) {
   const read = statement === null ? null : parseSolvency(statement.text);
-  return read?.ok === true ? read.statement : null;
+  return read === null || isRefused(read) ? null : read;
 }
 
 async function sign(deps: PayerDeps, withdrawal: Withdrawal, treasury: TreasuryReading): Promise<void> {

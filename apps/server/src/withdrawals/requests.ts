@@ -1,5 +1,5 @@
 // withdrawals: a player's request. The amount is held in the transaction that inserts the request.
-import { formatSol, type Lamports, lamports } from '@kingstake/protocol';
+import { formatSol, isRefused, type Lamports, lamports, type Result } from '@kingstake/protocol';
 import { account, balanceOf, book, freezeReason, move } from '../ledger/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
@@ -21,7 +21,7 @@ export async function requestWithdrawal(
   tx: Tx,
   request: WithdrawalRequest,
   rules: WithdrawalRules,
-): Promise<{ id: number; balance: Lamports } | Refusal> {
+): Promise<Result<{ id: number; balance: Lamports }, Refusal>> {
   if ((await freezeReason(tx)) !== null) return refuse('UNAVAILABLE', 'money-frozen');
   const stopped = await refuseStopped(tx, 'payouts');
   if (stopped !== null) return stopped;
@@ -36,7 +36,7 @@ export async function requestWithdrawal(
     kind: 'withdrawal',
     legs: move(player, account('withdraw_hold'), request.lamports),
   });
-  if ('refused' in held) {
+  if (isRefused(held)) {
     const balance = held.refused === 'overdrawn' ? held.balance : await balanceOf(tx, player);
     return refuse('INSUFFICIENT_BALANCE', undefined, {
       requiredAmount: formatSol(request.lamports),

@@ -1,8 +1,8 @@
 // withdrawals: the HTTP call. It runs under the caller's Idempotency-Key.
 
-import { formatSol, lamportsFrom, MIN_TRANSFER, moneyCalls } from '@kingstake/protocol';
+import { formatSol, isRefused, lamportsFrom, MIN_TRANSFER, moneyCalls } from '@kingstake/protocol';
 import type { Database } from '../platform/database/index.ts';
-import { isRefusal, type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
+import { type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
 import { transactOnce } from '../platform/idempotency/index.ts';
 import { answerIn, type Confirmations, deviceKeyOf } from '../users/index.ts';
 import { requestWithdrawal } from './requests.ts';
@@ -50,10 +50,10 @@ export function addWithdrawalRoutes(
     const answer = await transactOnce(database, keyed, (tx) =>
       confirmations.confirmed(tx, ordering, async () => {
         const requested = await requestWithdrawal(tx, { userId: caller.userId, ...order }, rules);
-        return isRefusal(requested) ? requested : { newBalance: formatSol(requested.balance) };
+        return isRefused(requested) ? requested : { newBalance: formatSol(requested.balance) };
       }),
     );
-    if (!isRefusal(answer)) onApproved();
+    if (!isRefused(answer)) onApproved();
     else if (answer.refused === 'STEP_UP_REQUIRED') return confirmations.ask(ordering);
     return answer;
   });

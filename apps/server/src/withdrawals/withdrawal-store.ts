@@ -1,7 +1,7 @@
 // withdrawals: SQL of withdrawal. Every change of state is a compare-and-set: the second of two callers changes nothing and gets false.
 
 import { parseCommand, type SignedCommand } from '@kingstake/custody';
-import { type Lamports, lamports } from '@kingstake/protocol';
+import { isRefused, type Lamports, lamports } from '@kingstake/protocol';
 import { type Generated, type Kysely, sql } from 'kysely';
 import { ADVISORY_LOCKS, type Queries, type Tx } from '../platform/database/index.ts';
 import type { WithdrawalFilter } from './list-options.ts';
@@ -265,7 +265,8 @@ export async function signedApprovals(queries: Queries, id: number): Promise<rea
     .executeTakeFirst();
   return (row?.signed_approvals ?? []).map((text) => {
     const read = parseCommand(JSON.parse(text));
-    if (!read.ok) throw new Error(`an approval of withdrawal ${id} is not a signed command: ${read.fault}`);
+    if (isRefused(read))
+      throw new Error(`an approval of withdrawal ${id} is not a signed command: ${read.refused}`);
     return read.signed;
   });
 }

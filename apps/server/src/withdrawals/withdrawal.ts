@@ -2,7 +2,7 @@
 //
 // The main rule: at most one signed transaction of a withdrawal can ever land. A second one is signed only after proof that the first
 // can no longer land. Until then the same bytes are sent again.
-import { type Lamports, lamports, WITHDRAWALS } from '@kingstake/protocol';
+import { type Lamports, lamports, type Refused, type Result, WITHDRAWALS } from '@kingstake/protocol';
 import type { SignatureStatus } from '../chain/index.ts';
 
 export type WithdrawalState = 'requested' | 'approved' | 'signed' | 'completed' | 'failed' | 'cancelled';
@@ -106,11 +106,11 @@ export function approve(
   state: WithdrawalState,
   approvals: readonly string[],
   approval: Approval,
-): { ok: true; approvals: readonly string[]; enough: boolean } | { ok: false; fault: ApprovalFault } {
-  if (state !== 'requested') return { ok: false, fault: 'not-requested' };
-  if (approvals.includes(approval.by)) return { ok: false, fault: 'same-name' };
+): Result<{ approvals: readonly string[]; enough: boolean }, Refused<ApprovalFault>> {
+  if (state !== 'requested') return { refused: 'not-requested' };
+  if (approvals.includes(approval.by)) return { refused: 'same-name' };
   const after = [...approvals, approval.by];
-  return { ok: true, approvals: after, enough: after.length >= approval.needed };
+  return { approvals: after, enough: after.length >= approval.needed };
 }
 
 /** A signed withdrawal cannot be rejected, because it may land. */

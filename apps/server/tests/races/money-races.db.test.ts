@@ -1,4 +1,4 @@
-import { formatSol, lamports } from '@kingstake/protocol';
+import { formatSol, isRefused, lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { bookDeposit } from '../../src/deposits/booking.ts';
@@ -50,7 +50,7 @@ describeEachDatabase('races for the same money', (database, engine) => {
       purchaseAvatar(tx, { userId, avatarId: 'fry_premium' }, insertOwnedAvatar),
     );
   const refused = (answers: readonly unknown[]) =>
-    answers.filter((answer) => typeof answer === 'object' && answer !== null && 'refused' in answer).length;
+    answers.filter((answer) => typeof answer === 'object' && answer !== null && isRefused(answer)).length;
 
   beforeEach(() => {
     next = 0;
@@ -71,7 +71,7 @@ describeEachDatabase('races for the same money', (database, engine) => {
       const id = await playerWith('1.5');
       const [bought, withdrawn] = await Promise.all([purchase(id), withdraw(id, '1')]);
       const boughtOk = bought === null;
-      const withdrawnOk = !('refused' in withdrawn);
+      const withdrawnOk = !isRefused(withdrawn);
       expect([boughtOk, withdrawnOk].filter(Boolean), `round ${round}`).toHaveLength(1);
       expect(formatSol(await balance(id))).toBe('0.5');
     }
@@ -114,7 +114,7 @@ describeEachDatabase('races for the same money', (database, engine) => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const id = await playerWith('1');
       const requested = await withdraw(id, '1');
-      if ('refused' in requested) throw new Error(requested.refused);
+      if (isRefused(requested)) throw new Error(requested.refused);
       await Promise.allSettled([
         database().transaction((tx) => approveWithdrawal(tx, requested.id, 'eve', RULES)),
         database().transaction((tx) => rejectWithdrawal(tx, requested.id, 'no')),

@@ -1,6 +1,6 @@
 // A player of the whole server: signed in over HTTP, playing through the client over a real socket.
 import type { Timers } from '@kingstake/client';
-import { type Game, gameCalls, lamports, parseSol, type User } from '@kingstake/protocol';
+import { type Game, gameCalls, isRefused, lamports, parseSol, type User } from '@kingstake/protocol';
 import { account, book, move } from '../../src/ledger/index.ts';
 import type { Database } from '../../src/platform/database/index.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
@@ -29,7 +29,7 @@ export async function fund(database: Database, userId: number, sol: string, caus
       kind: 'deposit',
       legs: move(account('chain'), account('player', userId), amount),
     });
-    if (!('booked' in booked)) throw new Error('a test deposit was refused');
+    if (isRefused(booked)) throw new Error('a test deposit was refused');
   });
 }
 

@@ -1,6 +1,6 @@
 // The whole server over a test's database, with a clock that the test controls, and clients that keep cookies.
 import { parseOperatorList } from '@kingstake/custody';
-import type { ErrorBody, SignedIn, User } from '@kingstake/protocol';
+import { type ErrorBody, isRefused, type SignedIn, type User } from '@kingstake/protocol';
 import type { Environment } from '@kingstake/protocol/environment';
 import { plainMaker, signingInMemory } from '@kingstake/signer/testkit';
 import { type App, type AppDeps, createApp } from '../../src/app.ts';
@@ -148,7 +148,7 @@ function signingFor(
     nowMs: time.nowMs,
     treasury: chain.treasury,
     cluster: settings.cluster,
-    operators: listed.ok ? listed.operators : [],
+    operators: isRefused(listed) ? [] : listed,
     rules: { autoUserDay: settings.withdrawAutoApproveMax, secondApproval: settings.opsSecondApproval },
   });
   return { signer: watchSigner(signer, time), auditorKey };

@@ -7,6 +7,7 @@ import {
   verifyCommand,
   verifySolvency,
 } from '@kingstake/custody';
+import { isRefused } from '@kingstake/protocol';
 import type { PayoutOrder } from '../contract/index.ts';
 import type { Approver, Evidence } from './policy.ts';
 
@@ -35,7 +36,7 @@ function approversOf(order: PayoutOrder, trusted: Trusted, nowMs: number): Evide
   for (const approval of order.approvals) {
     const verified = verifyCommand(approval, trusted);
     const what = `the approval of withdrawal ${order.withdrawal}`;
-    if (!verified.ok) return fault(`${what} does not count (${verified.fault})`);
+    if (isRefused(verified)) return fault(`${what} does not count (${verified.refused})`);
     const { command, by } = verified;
     if (!isApprovalOf(command.line, order.withdrawal)) return fault(`${what} is another command`);
     const subject = parseWithdrawalSubject(command.subject);
@@ -72,8 +73,8 @@ function insolvencyOf(order: PayoutOrder, trusted: Trusted, nowMs: number): stri
     treasuryAddress: trusted.treasury,
     auditor: trusted.auditor,
   });
-  if (!verified.ok) return `the statement of solvency does not count (${verified.fault})`;
-  const { statement } = verified;
+  if (isRefused(verified)) return `the statement of solvency does not count (${verified.refused})`;
+  const statement = verified;
   const age = solvencyAgeFault(statement, nowMs);
   if (age !== null) return `the statement of solvency is from ${statement.at} (${age})`;
   return statement.liabilities > statement.treasury + statement.inFlight

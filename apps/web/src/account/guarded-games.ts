@@ -1,5 +1,6 @@
 // account: which games of this page's player have a running clock on the screen, and how each is given up. The port only:
 // screens enter their game, and the guard of a lost wallet reads them.
+import { Emitter } from '@kingstake/protocol/emitter';
 import { createContext, useContext, useEffect, useEffectEvent } from 'react';
 
 export interface GuardedGames {
@@ -12,10 +13,10 @@ export interface GuardedGames {
 
 export function createGuardedGames(): GuardedGames {
   let games: ReadonlyMap<string, () => void> = new Map();
-  const listeners = new Set<() => void>();
+  const changes = new Emitter();
   const set = (next: ReadonlyMap<string, () => void>): void => {
     games = next;
-    for (const listener of [...listeners]) listener();
+    changes.emit();
   };
   return {
     add(key, forfeit) {
@@ -25,10 +26,7 @@ export function createGuardedGames(): GuardedGames {
       };
     },
     getSnapshot: () => games,
-    subscribe(onChange) {
-      listeners.add(onChange);
-      return () => listeners.delete(onChange);
-    },
+    subscribe: changes.subscribe,
   };
 }
 

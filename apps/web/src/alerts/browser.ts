@@ -2,6 +2,7 @@
 
 import { browserLog } from '../api/log.ts';
 import { browserTimers } from '../api/timers.ts';
+import { Emitter } from '@kingstake/protocol/emitter';
 import { activeWorker, onNotificationClicked } from '../service-worker/index.ts';
 import { settings } from '../settings/index.ts';
 import { claimTitle, type TitleClaim } from '../ui/layout.tsx';
@@ -11,21 +12,18 @@ import { createSpeakingTab } from './speaker.ts';
 
 const hasPage = typeof document !== 'undefined';
 let hiddenSince: number | null = hasPage && document.hidden ? browserTimers.now() : null;
-const listeners = new Set<() => void>();
+const visibility = new Emitter();
 if (hasPage) {
   document.addEventListener('visibilitychange', () => {
     hiddenSince = document.hidden ? (hiddenSince ?? browserTimers.now()) : null;
-    for (const listener of [...listeners]) listener();
+    visibility.emit();
   });
 }
 
 export const isTabHidden = (): boolean => hiddenSince !== null;
 
 /** Calls back on each change of visibility; returns a function that stops it. */
-export function onVisibility(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onVisibility = visibility.subscribe;
 
 /** Activated only by a tab with a click, because a tab without one may make no sound. */
 export const speakingTab = createSpeakingTab(hasPage && 'locks' in navigator ? navigator.locks : null);
@@ -51,14 +49,14 @@ export function showTitle(claim: TitleClaim, title: TabTitle | null): void {
   if (icon !== null && icon.getAttribute('href') !== href) icon.setAttribute('href', href);
 }
 
-const clicks = new Set<(gameId: number | null) => void>();
+const clicks = new Emitter<[gameId: number | null]>();
 
 /** Calls back with the game of a clicked notification that brought this page to the front. */
 export function onNoticeClicked(open: (gameId: number | null) => void): () => void {
-  clicks.add(open);
+  const unsubscribe = clicks.subscribe(open);
   const stop = onNotificationClicked(open);
   return () => {
-    clicks.delete(open);
+    unsubscribe();
     stop();
   };
 }
@@ -73,9 +71,7 @@ const show = showThrough({
     };
     return notification;
   },
-  clicked: (gameId) => {
-    for (const open of [...clicks]) open(gameId);
-  },
+  clicked: (gameId) => clicks.emit(gameId),
   log: browserLog,
 });
 

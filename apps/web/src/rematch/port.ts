@@ -1,7 +1,9 @@
 // The rematch state that every screen can read, and the port to the store that follows the server. The lobby loads
 // only this file; `app/everywhere.tsx` connects the store once it is loaded.
+
 import type { Side } from '@kingstake/chess';
 import type { Store } from '@kingstake/client';
+import { Emitter } from '@kingstake/protocol/emitter';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
 /** What the page needs to know of an ended game to repeat it. */
@@ -80,16 +82,11 @@ export interface RematchPort extends RematchActions {
 export function createRematchPort(): RematchPort {
   let actions: RematchActions | null = null;
   let shown: RematchGame | null = null;
-  const listeners = new Set<() => void>();
-  const notify = (): void => {
-    for (const listener of [...listeners]) listener();
-  };
+  const changes = new Emitter();
+  const notify = (): void => changes.emit();
   return {
     getSnapshot: () => actions?.getSnapshot() ?? NO_REMATCH,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: changes.subscribe,
     show(game) {
       shown = game;
       actions?.show(game);

@@ -1,7 +1,7 @@
 // session: what a person starts by a click: connect a wallet, sign in, give up waiting, begin again. Only here is a
 // wallet opened or asked to sign.
 
-import { authCalls, CHAIN_OF, PAGE_TIMES, type SignedIn } from '@kingstake/protocol';
+import { authCalls, CHAIN_OF, isRefused, PAGE_TIMES, type Result, type SignedIn } from '@kingstake/protocol';
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
 import { messageOf } from '../api/http-client.ts';
 import { sleep } from '../api/timers.ts';
@@ -34,23 +34,20 @@ import { adoptAccount, signOut } from './wallet-binding.ts';
 /** The wallet is asked for a signature, and no one plays meanwhile. */
 const SIGNING = { phase: 'signing', user: null, error: null } as const;
 
-/** What a step came to: a value, or the sentence to show. */
-type Outcome<T> = { ok: true; value: T } | { ok: false; message: string };
-
 export async function connect(core: Core, walletId?: string): Promise<void> {
   // A player whose wallet never answered sees no screen to cancel: the next click asks again.
   if (core.running !== 0 && core.sessionAddress === null) return;
   const wallet = chooseWallet(core, walletId);
-  if (wallet.ok) await connectTo(core, wallet.value);
-  else update(core, { error: wallet.message });
+  if (!isRefused(wallet)) await connectTo(core, wallet);
+  else update(core, { error: wallet.refused });
 }
 
-function chooseWallet(core: Core, walletId: string | undefined): Outcome<Wallet> {
+function chooseWallet(core: Core, walletId: string | undefined): Result<Wallet> {
   const [first] = core.list.all();
-  if (first === undefined) return { ok: false, message: WALLET_MESSAGES.noWallet };
-  if (walletId === undefined) return { ok: true, value: lastWallet(core) ?? first };
+  if (first === undefined) return { refused: WALLET_MESSAGES.noWallet };
+  if (walletId === undefined) return lastWallet(core) ?? first;
   const chosen = core.list.byId(walletId);
-  return chosen === null ? { ok: false, message: WALLET_MESSAGES.notFound } : { ok: true, value: chosen };
+  return chosen === null ? { refused: WALLET_MESSAGES.notFound } : chosen;
 }
 
 function lastWallet(core: Core): Wallet | null {
@@ -97,26 +94,26 @@ async function connectTo(core: Core, wallet: Wallet): Promise<void> {
   try {
     const granted = await askForAccount(core, wallet);
     if (isObsolete(core, flow)) return;
-    if (!granted.ok) update(core, { phase: restPhase(core), error: granted.message });
-    else if (granted.value.address === heldFor) adoptAccount(core, wallet, granted.value);
+    if (isRefused(granted)) update(core, { phase: restPhase(core), error: granted.refused });
+    else if (granted.address === heldFor) adoptAccount(core, wallet, granted);
     else {
-      adoptAccount(core, wallet, granted.value, SIGNING);
-      await prove(core, flow, wallet, granted.value);
+      adoptAccount(core, wallet, granted, SIGNING);
+      await prove(core, flow, wallet, granted);
     }
   } finally {
     end(core, flow);
   }
 }
 
-async function askForAccount(core: Core, wallet: Wallet): Promise<Outcome<WalletAccount>> {
+async function askForAccount(core: Core, wallet: Wallet): Promise<Result<WalletAccount>> {
   try {
     const [account] = await askForAccounts(wallet, { silent: false });
-    if (account === undefined) return { ok: false, message: WALLET_MESSAGES.noPublicKey };
-    return { ok: true, value: account };
+    if (account === undefined) return { refused: WALLET_MESSAGES.noPublicKey };
+    return account;
   } catch (error) {
-    if (isRefusal(error)) return { ok: false, message: WALLET_MESSAGES.connectionRefused };
+    if (isRefusal(error)) return { refused: WALLET_MESSAGES.connectionRefused };
     core.deps.log.error(`${wallet.name} could not connect`, error);
-    return { ok: false, message: WALLET_MESSAGES.connectionFailed };
+    return { refused: WALLET_MESSAGES.connectionFailed };
   }
 }
 
@@ -124,19 +121,19 @@ async function askForAccount(core: Core, wallet: Wallet): Promise<Outcome<Wallet
 async function prove(core: Core, flow: number, wallet: Wallet, account: WalletAccount): Promise<void> {
   core.sessionAddress = null;
   update(core, SIGNING);
-  let result: Outcome<SignedIn> | null;
+  let result: Result<SignedIn> | null;
   try {
     const existing = await sessionOf(core, flow, account.address);
-    result = existing ? { ok: true, value: existing } : await signAndVerify(core, flow, wallet, account);
+    result = existing ?? (await signAndVerify(core, flow, wallet, account));
   } catch (error) {
-    result = { ok: false, message: messageOf(error) };
+    result = { refused: messageOf(error) };
   }
   if (result === null || isObsolete(core, flow)) return;
-  if (!result.ok) {
-    update(core, { phase: 'sign-in', error: result.message });
+  if (isRefused(result)) {
+    update(core, { phase: 'sign-in', error: result.refused });
     return;
   }
-  adoptSession(core, result.value);
+  adoptSession(core, result);
   core.deps.onSignedIn();
 }
 
@@ -146,7 +143,7 @@ async function signAndVerify(
   flow: number,
   wallet: Wallet,
   account: WalletAccount,
-): Promise<Outcome<SignedIn> | null> {
+): Promise<Result<SignedIn> | null> {
   const { http } = core.deps;
   const { challengeId, message } = await http.send(authCalls.challenge, {
     body: { walletAddress: account.address },
@@ -156,17 +153,17 @@ async function signAndVerify(
   const { address } = account;
   const { origin = window.location.origin } = core.deps;
   const strange = signInFault(message, { origin, address, config: stateOf(core).config });
-  if (strange !== null) return { ok: false, message: strange };
+  if (strange !== null) return { refused: strange };
   if (isObsolete(core, flow)) return null;
   const signature = await askForSignature(core, flow, wallet, account, message);
   if (isObsolete(core, flow)) return null;
-  if (!signature.ok) return signature;
+  if (isRefused(signature)) return signature;
   const signedIn = await http.send(authCalls.verify, {
-    body: { challengeId, signature: toBase64(signature.value) },
+    body: { challengeId, signature: toBase64(signature) },
   });
   // The person left while the server said yes: that session belongs to no one now.
   if (isObsolete(core, flow) && core.sessionAddress === null) await endSession(core);
-  return { ok: true, value: signedIn };
+  return signedIn;
 }
 
 async function askForSignature(
@@ -175,20 +172,20 @@ async function askForSignature(
   wallet: Wallet,
   account: WalletAccount,
   message: string,
-): Promise<Outcome<Uint8Array>> {
+): Promise<Result<Uint8Array>> {
   try {
     const signature = await signSignInText(wallet, account, message, {
       isWanted: () => !isObsolete(core, flow),
       onSheetFailed: (error) => core.deps.log.warn(`${wallet.name} failed to show its sign-in sheet`, error),
     });
-    if (signature === null) return { ok: false, message: WALLET_MESSAGES.cannotSign };
-    return { ok: true, value: signature };
+    if (signature === null) return { refused: WALLET_MESSAGES.cannotSign };
+    return signature;
   } catch (error) {
-    if (isRefusal(error)) return { ok: false, message: WALLET_MESSAGES.signInRefused };
+    if (isRefusal(error)) return { refused: WALLET_MESSAGES.signInRefused };
     const known = knownFault(core, error);
-    if (known !== null) return { ok: false, message: known };
+    if (known !== null) return { refused: known };
     core.deps.log.error(`${wallet.name} could not sign in`, error);
-    return { ok: false, message: WALLET_MESSAGES.signInFailed };
+    return { refused: WALLET_MESSAGES.signInFailed };
   }
 }
 

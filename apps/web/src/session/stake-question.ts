@@ -1,9 +1,11 @@
 // session: a stake that the wallet has to confirm first. Both clients are wrapped here once: a request that the server refuses with
 // STEP_UP_REQUIRED waits, with its question in a store, until the player has answered. One question at a time.
+
 import { createStore, type SocketClient, type Store } from '@kingstake/client';
 import type { ClientMessageInput, ServerMessage } from '@kingstake/protocol';
 import { type Http, HttpError } from '../api/http-client.ts';
 import { API_TEXTS } from '../api/texts.ts';
+import { Emitter } from '@kingstake/protocol/emitter';
 
 /** What was asked for: the terms of a new game, or a game that has its terms. */
 export type StakeRequest =
@@ -120,7 +122,7 @@ interface Waiting {
  * refusal comes again without its challenge.
  */
 function askingSocket(socket: SocketClient, ask: Ask): SocketClient {
-  const listeners = new Set<{ hear(message: ServerMessage): void }>();
+  const repeated = new Emitter<[ServerMessage]>();
   const sent = new Map<number, Staking>(); // the last message of each game
   const latest = new Map<number, ServerMessage>(); // the last refusal of each game
   let waiting: Waiting | null = null;
@@ -153,7 +155,7 @@ function askingSocket(socket: SocketClient, ask: Ask): SocketClient {
       repeat: (answer) => repeat(request, answer),
       done: () => undefined,
       failed() {
-        if (latest.get(gameId) === final) for (const { hear } of [...listeners]) hear(final);
+        if (latest.get(gameId) === final) repeated.emit(final);
       },
     });
   });
@@ -167,11 +169,10 @@ function askingSocket(socket: SocketClient, ask: Ask): SocketClient {
       return socket.send(message);
     },
     subscribe(listener) {
-      const entry = { hear: listener };
-      listeners.add(entry);
+      const unsubscribe = repeated.subscribe(listener);
       const stop = socket.subscribe(listener);
       return () => {
-        listeners.delete(entry);
+        unsubscribe();
         stop();
       };
     },

@@ -1,5 +1,6 @@
 // test wallet: a Wallet Standard wallet over the keyring. It decides nothing by itself: every signature and every first
 // look at an account is asked of the person, through a port. No DOM enters here.
+import { Emitter } from '@kingstake/protocol/emitter';
 import type {
   SolanaSignInInput,
   SolanaSignInOutput,
@@ -54,7 +55,7 @@ interface Parts {
   person: ApprovalPrompt;
   /** Host of the page, as the address line shows it. */
   host: string;
-  listeners: Set<StandardEventsListeners['change']>;
+  changes: Emitter<Parameters<StandardEventsListeners['change']>>;
   /** What listeners heard last, so that nothing is said twice. */
   announced: string | null;
 }
@@ -64,7 +65,7 @@ export function createTestWallet(deps: {
   person: ApprovalPrompt;
   host: string;
 }): TestWallet {
-  const parts: Parts = { ...deps, listeners: new Set(), announced: deps.keyring.connected() };
+  const parts: Parts = { ...deps, changes: new Emitter(), announced: deps.keyring.connected() };
   const features = featuresOf(parts);
   const announce = (): void => announceConnected(parts);
   return {
@@ -106,10 +107,8 @@ function featuresOf(parts: Parts): Wallet['features'] {
     },
     'standard:events': {
       version: '1.0.0',
-      on: (_event: 'change', listener: StandardEventsListeners['change']) => {
-        parts.listeners.add(listener);
-        return () => parts.listeners.delete(listener);
-      },
+      on: (_event: 'change', listener: StandardEventsListeners['change']) =>
+        parts.changes.subscribe(listener),
     },
     'solana:signMessage': {
       version: '1.1.0',
@@ -147,8 +146,7 @@ function announceConnected(parts: Parts): void {
   const connected = parts.keyring.connected();
   if (connected === parts.announced) return;
   parts.announced = connected;
-  const accounts = accountsOf(parts);
-  for (const listener of [...parts.listeners]) listener({ accounts });
+  parts.changes.emit({ accounts: accountsOf(parts) });
 }
 
 async function connect(parts: Parts, input?: StandardConnectInput): Promise<StandardConnectOutput> {

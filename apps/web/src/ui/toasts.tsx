@@ -1,4 +1,5 @@
 // ui: who may show a toast, and which one is shown. How it is drawn is fetched when there is time, or with the first toast.
+import { Emitter } from '@kingstake/protocol/emitter';
 import {
   type ComponentType,
   createContext,
@@ -23,10 +24,10 @@ interface ToastStore {
 export function createToastStore(): ToastStore {
   let shown: Toast | null = null;
   let lastId = 0;
-  const subscribers = new Set<() => void>();
+  const changes = new Emitter();
   const set = (toast: Toast | null) => {
     shown = toast;
-    for (const onChange of subscribers) onChange();
+    changes.emit();
   };
   return {
     show(content) {
@@ -38,10 +39,7 @@ export function createToastStore(): ToastStore {
       if (shown?.id === id) set(null);
     },
     current: () => shown,
-    subscribe(onChange) {
-      subscribers.add(onChange);
-      return () => subscribers.delete(onChange);
-    },
+    subscribe: changes.subscribe,
   };
 }
 

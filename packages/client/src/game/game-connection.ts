@@ -1,6 +1,6 @@
 // One game over the socket. Joins on entering, after each reconnect and after each gap. Keeps a move or a resignation until
 // the server has confirmed it. Sends synchronously: nothing waits for rendering.
-import type { ClientMessageInput, MoveInput, ServerMessage } from '@kingstake/protocol';
+import { type ClientMessageInput, Emitter, type MoveInput, type ServerMessage } from '@kingstake/protocol';
 import { CLIENT_SOCKET } from '@kingstake/protocol/limits';
 import type { SocketClient } from '../socket/socket-client.ts';
 import type { Store } from '../store.ts';
@@ -53,9 +53,9 @@ interface Connection {
   resigning: boolean;
   /** Whether the full state has arrived over the current socket: moves wait for it. */
   isCurrent: boolean;
-  readonly listeners: Set<() => void>;
-  readonly messageListeners: Set<(message: ServerMessage, before: LiveState) => void>;
-  readonly premoveListeners: Set<(fate: PremoveFate) => void>;
+  readonly changes: Emitter;
+  readonly messages: Emitter<[message: ServerMessage, before: LiveState]>;
+  readonly premoves: Emitter<[PremoveFate]>;
   readonly stops: { [K in StopName]: () => void };
 }
 
@@ -70,9 +70,9 @@ export function createGameConnection(deps: GameConnectionDeps): GameConnection {
     state: startLive(deps.gameId),
     resigning: false,
     isCurrent: false,
-    listeners: new Set(),
-    messageListeners: new Set(),
-    premoveListeners: new Set(),
+    changes: new Emitter(),
+    messages: new Emitter(),
+    premoves: new Emitter(),
     stops: {
       messages: nothing,
       status: nothing,
@@ -85,9 +85,9 @@ export function createGameConnection(deps: GameConnectionDeps): GameConnection {
   };
   return {
     getSnapshot: () => connection.state,
-    subscribe: (listener) => added(connection.listeners, listener),
-    onMessage: (listener) => added(connection.messageListeners, listener),
-    onPremove: (listener) => added(connection.premoveListeners, listener),
+    subscribe: connection.changes.subscribe,
+    onMessage: connection.messages.subscribe,
+    onPremove: connection.premoves.subscribe,
     enter: () => enter(connection),
     leave: () => leave(connection),
     move: (move) => makeMove(connection, move),
@@ -99,11 +99,6 @@ export function createGameConnection(deps: GameConnectionDeps): GameConnection {
     send: (type) => deps.socket.send({ type, ...about(connection) }),
     refresh: () => join(connection),
   };
-}
-
-function added<T>(set: Set<T>, entry: T): () => void {
-  set.add(entry);
-  return () => set.delete(entry);
 }
 
 function about({ deps }: Connection): { gameId: number; playerId: number } {
@@ -181,12 +176,12 @@ function receive(connection: Connection, message: ServerMessage): void {
   // The premove is sent before any listener renders the opponent's move.
   const fate = settlePremove(connection, before);
   changed(connection, before);
-  if (fate !== null) for (const listener of [...connection.premoveListeners]) listener(fate);
+  if (fate !== null) connection.premoves.emit(fate);
   if (message.type === 'error' && 'gameId' in message) refused(connection, message.code);
   else if (connection.state.needsResync) join(connection);
   if (isSnapshot) sendKept(connection);
   if (!('gameId' in message)) return;
-  for (const listener of [...connection.messageListeners]) listener(message, before);
+  connection.messages.emit(message, before);
 }
 
 /** An error is an answer too: the server is reachable. Unavailable services are retried after a pause. */
@@ -264,7 +259,7 @@ function changed(connection: Connection, before: LiveState): void {
     stops.hold = isRunning ? deps.socket.holdForGame() : nothing;
   }
   planTimeoutHint(connection);
-  for (const listener of [...connection.listeners]) listener();
+  connection.changes.emit();
 }
 
 /** When a shown clock reaches zero, the server is asked to check; it decides. */

@@ -5,6 +5,7 @@ import {
   CLOSE,
   type ClientMessageInput,
   DRAIN_REASON,
+  Emitter,
   parseRetryAfter,
   type ServerMessage,
 } from '@kingstake/protocol';
@@ -81,7 +82,7 @@ export interface SocketDeps {
 interface Machine {
   readonly deps: SocketDeps;
   readonly store: WritableStore<SocketState>;
-  readonly listeners: Set<(message: ServerMessage) => void>;
+  readonly messages: Emitter<[ServerMessage]>;
   /** The current socket. Events of older ones are ignored. */
   current: RawSocket | null;
   /** Of the open socket, or null. */
@@ -121,7 +122,7 @@ export function createSocket(deps: SocketDeps): SocketClient {
   const machine: Machine = {
     deps,
     store: createStore(NOT_CONNECTED),
-    listeners: new Set(),
+    messages: new Emitter((error) => deps.log.error('A subscriber of the socket failed', error)),
     current: null,
     heartbeat: null,
     trips: [],
@@ -136,12 +137,7 @@ export function createSocket(deps: SocketDeps): SocketClient {
   return {
     state: machine.store,
     send: (message) => send(machine, message),
-    subscribe(listener) {
-      // A separate entry for each subscription, because the same function may subscribe twice.
-      const entry = (message: ServerMessage): void => listener(message);
-      machine.listeners.add(entry);
-      return () => machine.listeners.delete(entry);
-    },
+    subscribe: machine.messages.subscribe,
     open: () => open(machine),
     close: () => stop(machine),
     holdForGame: () => holdForGame(machine),
@@ -330,13 +326,7 @@ function received(machine: Machine, data: unknown): void {
   if (message.type === 'pong') machine.heartbeat?.receivePong(message);
   if (message.type === 'online_count') machine.store.set({ onlineCount: message.count });
   if (message.type === 'services_stopped') machine.store.set({ stopped: message.stopped });
-  for (const listener of [...machine.listeners]) {
-    try {
-      listener(message);
-    } catch (error) {
-      log.error('A subscriber of the socket failed', error);
-    }
-  }
+  machine.messages.emit(message);
 }
 
 function send(machine: Machine, message: ClientMessageInput): boolean {

@@ -1,4 +1,5 @@
 // cluster: publishes and receives signed messages over a transport. It knows no kind of message: the caller passes parsers.
+import { Emitter } from '@kingstake/protocol';
 import type { Metrics } from '../../platform/http/index.ts';
 import { randomToken } from '../../platform/random.ts';
 import { atEndOfTurn, type Cancel } from '../../platform/time.ts';
@@ -48,8 +49,8 @@ class TransportBus<Payloads extends Record<string, unknown>> implements ClusterB
   readonly #waiting = new Map<NodeId | 'all', string[]>(); // published in this turn
   readonly #age = new MessageAge();
   readonly #monitor: PingMonitor;
-  readonly #whenConnected: (() => void)[] = [];
-  readonly #whenDegraded: (() => void)[] = [];
+  readonly #connected: Emitter;
+  readonly #degraded: Emitter;
   readonly #counts = { published: 0, received: 0, dropped: 0, forged: 0 };
   readonly #dropped = new Map<DropReason, number>(); // since the last log line
   readonly #stopPings: Cancel;
@@ -67,6 +68,9 @@ class TransportBus<Payloads extends Record<string, unknown>> implements ClusterB
       string,
       MessageParsers<Payloads>[keyof Payloads]
     >;
+    const failed = (err: unknown) => deps.log.error({ err }, 'handler of a bus state change failed');
+    this.#connected = new Emitter(failed);
+    this.#degraded = new Emitter(failed);
     this.#reconnectedMs = deps.time.monotonicMs();
     this.#monitor = new PingMonitor({
       time: deps.time,
@@ -102,11 +106,11 @@ class TransportBus<Payloads extends Record<string, unknown>> implements ClusterB
   }
 
   onConnected(run: () => void): void {
-    this.#whenConnected.push(run);
+    this.#connected.subscribe(run);
   }
 
   onDegraded(run: () => void): void {
-    this.#whenDegraded.push(run);
+    this.#degraded.subscribe(run);
   }
 
   nodeIdChanged(): void {
@@ -232,13 +236,7 @@ class TransportBus<Payloads extends Record<string, unknown>> implements ClusterB
 
   #connectionChanged(isConnected: boolean): void {
     this.#deps.log.info(isConnected ? 'cluster bus connected' : 'cluster bus degraded');
-    for (const run of isConnected ? this.#whenConnected : this.#whenDegraded) {
-      try {
-        run();
-      } catch (err) {
-        this.#deps.log.error({ err, isConnected }, 'handler of a bus state change failed');
-      }
-    }
+    (isConnected ? this.#connected : this.#degraded).emit();
   }
 
   #drop(reason: DropReason, count = 1): void {

@@ -1,6 +1,7 @@
 // cluster: how this process takes part in the cluster. It registers one row and writes a heartbeat every second. The leader marks a
 // node dead after 3 s without one, or when its liveness lock is released; a concurrent heartbeat defeats that statement. A
 // node that was marked dead registers again with a new id.
+import { Emitter } from '@kingstake/protocol';
 import type { Database, Queries } from '../../platform/database/index.ts';
 import type { Metrics } from '../../platform/http/index.ts';
 import type { Jobs } from '../../platform/jobs.ts';
@@ -63,7 +64,7 @@ export interface MembershipDeps {
 
 export function createMembership(deps: MembershipDeps): Membership {
   const { database, log, clock, nodes, livenessLock = NO_LIVENESS_LOCK } = deps;
-  const listeners: (() => void)[] = [];
+  const reregistered = new Emitter();
   const nowMs = (): number => clock.time.nowMs();
   let isBusConnected = (): boolean => false;
   let isDraining = false;
@@ -103,7 +104,7 @@ export function createMembership(deps: MembershipDeps): Membership {
         log.warn({ old, node: nodes.self() }, 'this node was marked dead and registered with a new id');
       }
       nodes.update(written.rows);
-      if (mustReportReregistered) for (const run of listeners) run();
+      if (mustReportReregistered) reregistered.emit();
       mustReportReregistered = false;
       await markDeadNodes(deps, nowMs());
       nodes.callListeners();
@@ -118,7 +119,7 @@ export function createMembership(deps: MembershipDeps): Membership {
     reportBusState(isConnected) {
       isBusConnected = isConnected;
     },
-    onReregistered: (run) => void listeners.push(run),
+    onReregistered: reregistered.subscribe,
     scheduleJobs(jobs) {
       const purge = () => database.run((queries) => purgeNodes(queries, nowMs()));
       jobs.schedule('purge-nodes', SERVER_TIMES.vacuumMs, purge, { leaderOnly: true });

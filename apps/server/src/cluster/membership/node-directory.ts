@@ -1,4 +1,5 @@
 // cluster: the nodes as they were last read from the database.
+import { Emitter } from '@kingstake/protocol';
 import {
   areOthersConnected,
   hasOtherActiveNodes,
@@ -37,7 +38,7 @@ export class StoredNodeDirectory implements NodeDirectory {
   #live: readonly NodeId[] = [];
   #highest: NodeId = 0; // a higher id registered since the last read
   #reported = ''; // live nodes and leadership at the last call of the listeners
-  readonly #listeners: (() => void)[] = [];
+  readonly #changes = new Emitter();
 
   constructor(nowMs: () => number) {
     this.#nowMs = nowMs;
@@ -60,9 +61,7 @@ export class StoredNodeDirectory implements NodeDirectory {
   readonly lastHeartbeatMs = (node: NodeId): number | null =>
     this.rows.find(({ id }) => id === node)?.heartbeatMs ?? null;
 
-  readonly onChange = (run: () => void): void => {
-    this.#listeners.push(run);
-  };
+  readonly onChange = this.#changes.subscribe;
 
   registeredAs(self: NodeId): void {
     this.#self = self;
@@ -83,6 +82,6 @@ export class StoredNodeDirectory implements NodeDirectory {
     const now = `${this.#live} ${this.isLowest()}`;
     if (now === this.#reported) return;
     this.#reported = now;
-    for (const run of this.#listeners) run();
+    this.#changes.emit();
   }
 }

@@ -1,4 +1,5 @@
 // cluster: which users are connected to any node. Each node publishes its own list every two seconds.
+import { Emitter } from '@kingstake/protocol';
 import type { Time } from '../../platform/time.ts';
 import type { ClusterBus, NodeId } from '../bus/contract.ts';
 import { PRESENCE } from '../limits.ts';
@@ -42,7 +43,7 @@ export function createPresenceSync({ time, bus }: PresenceSyncDeps): PresenceSyn
   const own = new Set<number>();
   const others = new Map<NodeId, NodeUsers>();
   const nodeCounts = new Map<number, number>(); // by user: to how many nodes they are connected
-  const listeners: (() => void)[] = [];
+  const changes = new Emitter();
   let ownText: string | null = null; // null: the set has changed since
   let connectedSinceMs = time.monotonicMs();
 
@@ -59,7 +60,7 @@ export function createPresenceSync({ time, bus }: PresenceSyncDeps): PresenceSyn
   function replace(previous: readonly number[], next: readonly number[]): void {
     next.forEach(add); // first, so that users in both lists stay online throughout
     previous.forEach(remove);
-    for (const run of listeners) run();
+    changes.emit();
   }
 
   function receive(text: string, from: NodeId): void {
@@ -109,7 +110,7 @@ export function createPresenceSync({ time, bus }: PresenceSyncDeps): PresenceSyn
     },
     onlineUsers: () => [...nodeCounts.keys()],
     count: () => nodeCounts.size,
-    onChange: (run) => listeners.push(run),
+    onChange: changes.subscribe,
     forget,
     stop,
   };

@@ -1,6 +1,6 @@
 // games: messages of sockets that are attached to a game.
 import { type Command, type Refusal as MatchRefusal, REFUSALS, seatOf } from '@kingstake/chess';
-import type { ClientMessage } from '@kingstake/protocol';
+import { type ClientMessage, isRefused } from '@kingstake/protocol';
 import { type Refusal, refuse } from '../../platform/http/index.ts';
 import type { HubSocket, RefusedMessage } from '../../platform/hub/index.ts';
 import type { Log } from '../../platform/log.ts';
@@ -105,8 +105,8 @@ async function handleMove(
     { type: 'move', by: userId, move, ply, rttMs },
     { clientMoveId, arrivedMs, answerRepeat },
   );
-  if (acted.ok) return null;
-  const refusal = refusalOf(acted.refusal);
+  if (!isRefused(acted)) return null;
+  const refusal = refusalOf(acted.refused);
   const now = await handle.load();
   if (now === null || seatOf(now.record.match, userId) === null) return refusal;
   // The mover may have shown it already: this takes it back.
@@ -119,8 +119,8 @@ async function handleTimeoutClaim(
   socket: HubSocket,
 ): Promise<Refusal | null> {
   const acted = await handle.execute({ type: 'timeout', by: socket.identity.userId });
-  if (!acted.ok) return refusalOf(acted.refusal);
-  const { match, id } = acted.record;
+  if (isRefused(acted)) return refusalOf(acted.refused);
+  const { match, id } = acted;
   if (match.status === 'active')
     socket.send({ type: 'timer_update', gameId: id, seq: match.seq, ...clocksAt(match, time.nowMs()) });
   return null;
@@ -150,7 +150,7 @@ async function loadAndHandle(
   if (message.type === 'make_move') return handleMove(time, handle, socket, message, arrivedMs);
   if (message.type === 'timeout') return handleTimeoutClaim(time, handle, socket);
   const acted = await handle.execute(commandOf(message, socket.identity.userId), { arrivedMs });
-  return acted.ok ? null : refusalOf(acted.refusal);
+  return isRefused(acted) ? refusalOf(acted.refused) : null;
 }
 
 /** Which ply a player has played under this name; null when none. */

@@ -1,3 +1,4 @@
+import { isRefused } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Database, Tx } from '../../platform/database/index.ts';
@@ -114,7 +115,7 @@ describeBothEngines('a deadlock', (database, engine) => {
           runs += 1;
           const acted = await apply({ type: 'resign', by: ada.id });
           await lockUser(tx, cyd);
-          return acted.ok;
+          return !isRefused(acted);
         }),
       ),
     );

@@ -11,7 +11,9 @@
 //
 // The sockets of this node need a snapshot when they missed a step: after a read that skipped a version, and after a read that settled
 // a doubt. It is sent when the work that read the row has ended, so that its caller is answered first.
+
 import type { Command, Game, MatchEvent, Refusal } from '@kingstake/chess';
+import type { Refused, Result } from '@kingstake/protocol';
 import type { NodeDirectory } from '../../cluster/index.ts';
 import { Rollback, type Tx } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
@@ -43,9 +45,8 @@ import {
 import type { StepWriter } from './step-writer.ts';
 import { SyncState } from './sync-state.ts';
 
-export type CommandResult =
-  | { ok: true; record: GameRecord }
-  | { ok: false; refusal: Refusal; record: GameRecord };
+/** The game after the command; a refused one may have changed it too, because deadlines are applied first. */
+export type CommandResult = Result<GameRecord, Refused<Refusal> & { record: GameRecord }>;
 
 export interface ActOptions {
   /** The client's id for its move. */
@@ -163,7 +164,7 @@ export class GameActor implements GameHandle, TimedGame {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const game = this.peek() ?? (await this.#read());
       if (game === null) throw new Error(`there is no game ${this.id}`);
-      if (options.answerRepeat?.(game) === true) return { ok: true, record: game.record };
+      if (options.answerRepeat?.(game) === true) return game.record;
       const step = this.#decide(game.record, this.#game, command, options);
       // A refusal writes nothing, so no version check would show that it was decided on an old record.
       const isRefused = step.after === step.before && step.refusal !== null;
@@ -401,7 +402,7 @@ export class GameActor implements GameHandle, TimedGame {
 }
 
 function resultOf({ refusal, after }: DecidedStep): CommandResult {
-  return refusal === null ? { ok: true, record: after } : { ok: false, refusal, record: after };
+  return refusal === null ? after : { refused: refusal, record: after };
 }
 
 /** The rules' game after the step; null: it is replayed from the moves. */

@@ -1,4 +1,4 @@
-import { lamports } from '@kingstake/protocol';
+import { isRefused, lamports } from '@kingstake/protocol';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { account, move, type Transfer } from '../posting.ts';
@@ -32,7 +32,7 @@ class Oracle {
 }
 
 function verdictOf(before: Books, after: ReturnType<typeof bookIn>): Verdict | string {
-  if ('refused' in after) return after.refused;
+  if (isRefused(after)) return after.refused;
   return after === before ? 'repeated' : 'booked';
 }
 
@@ -49,7 +49,7 @@ test('judges any program of transfers by the rules: the sum stays zero and no ac
         const verdict = verdictOf(books, after);
         expect(verdict).toBe(oracle.judge(transfer));
         seen.set(verdict, (seen.get(verdict) ?? 0) + 1);
-        if (!('refused' in after)) books = after;
+        if (!isRefused(after)) books = after;
       }
       expect([...books.balances].sort()).toEqual(oracle.balances());
       expect([...books.balances.values()].reduce((sum, balance) => sum + balance, 0n)).toBe(0n);

@@ -6,7 +6,7 @@ export { addConfigRoute } from './config.ts';
 export { createMetrics, type Gauges, type Metrics, type ReadinessCheck } from './health.ts';
 export { ADDRESS, CONNECTIONS, RATES } from './limits.ts';
 export type { PageHead } from './page.ts';
-export { isRefusal, type Refusal, refusalAnswer, refuse, refuseOtherPlayer } from './refusal.ts';
+export { type Refusal, refusalAnswer, refuse, refuseOtherPlayer } from './refusal.ts';
 export { hasRepeatedHeader } from './repeated-header.ts';
 export { type RouteKit, WrittenJson } from './route.ts';
 export { createHttpServer, type HttpServer } from './server.ts';

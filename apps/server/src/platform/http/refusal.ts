@@ -1,8 +1,14 @@
 // What a handler returns instead of a result. An expected refusal is a value; a throw is a bug.
-import { ERRORS, type ErrorBody, type ErrorCode, REASONS, type Reason } from '@kingstake/protocol';
+import {
+  ERRORS,
+  type ErrorBody,
+  type ErrorCode,
+  REASONS,
+  type Reason,
+  type Refused,
+} from '@kingstake/protocol';
 
-export interface Refusal {
-  readonly refused: ErrorCode;
+export interface Refusal extends Refused<ErrorCode> {
   /** For players; the catalogue's text when absent. */
   readonly message?: string;
   /** Fields the code is documented to carry. */
@@ -18,10 +24,6 @@ export function refuse(code: ErrorCode, reason?: Reason, details?: Refusal['deta
 /** The refusal of a call that names a player or a wallet other than the caller's. */
 export function refuseOtherPlayer(): Refusal {
   return refuse('FORBIDDEN', 'other-account');
-}
-
-export function isRefusal(value: unknown): value is Refusal {
-  return typeof value === 'object' && value !== null && 'refused' in value;
 }
 
 /** Status and body of a refusal. */

@@ -1,6 +1,6 @@
 // Connects a call of the contract with its handler: access, rate limit, parsing, cookies, answer.
 import { Readable } from 'node:stream';
-import type { AnswerOf, Call, RateName } from '@kingstake/protocol';
+import { type AnswerOf, type Call, isRefused, type RateName, type Result } from '@kingstake/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { CreateRateLimiter, RateLimiter } from '../rate-limits.ts';
@@ -15,7 +15,7 @@ import {
 } from './access.ts';
 import { type AddressOf, quotaKey } from './address.ts';
 import { BULK, RATES } from './limits.ts';
-import { isRefusal, type Refusal, refusalAnswer, refuse } from './refusal.ts';
+import { type Refusal, refusalAnswer, refuse } from './refusal.ts';
 
 type Out<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 type CallerFor<C extends Call> = C['access'] extends 'registered'
@@ -72,7 +72,9 @@ export interface HandlerResult<C extends Call> {
   device?: NewCookie;
 }
 
-export type Handler<C extends Call> = (arrived: HandlerInput<C>) => Promise<HandlerResult<C> | Refusal>;
+export type Handler<C extends Call> = (
+  arrived: HandlerInput<C>,
+) => Promise<Result<HandlerResult<C>, Refusal>>;
 
 export interface RouteKit {
   add<C extends Call>(call: C, handler: Handler<C>): void;
@@ -232,7 +234,7 @@ export function createRouteKit(app: FastifyInstance, options: RouteOptions): Rou
             deviceToken: request.cookies[deviceCookie] ?? null,
           } as HandlerInput<typeof call>;
           const outcome = await handler(arrived);
-          if (isRefusal(outcome)) return sendRefusal(reply, outcome);
+          if (isRefused(outcome)) return sendRefusal(reply, outcome);
           setCookies(reply, options, outcome);
           const status = outcome.status ?? Number(Object.keys(call.answers)[0]);
           reply.status(status).headers(outcome.headers ?? {});

@@ -1,6 +1,6 @@
 // platform/hub: what the hub gives to features and what it needs from outside. Types only; no feature is named here.
 import type { IncomingMessage, Server } from 'node:http';
-import type { ClientMessage, ErrorCode, ServerMessage } from '@kingstake/protocol';
+import type { ClientMessage, ErrorCode, Refused, Result, ServerMessage } from '@kingstake/protocol';
 import type { WebSocket } from 'ws';
 import type { Refusal } from '../http/index.ts';
 import type { Time } from '../time.ts';
@@ -14,9 +14,11 @@ export interface SocketIdentity {
 }
 
 /** `retryAfterMs` goes with RATE_LIMITED, where it is known. */
-export type UpgradeDecision =
-  | { ok: true; identity: SocketIdentity }
-  | { ok: false; code: ErrorCode; retryAfterMs?: number };
+export type UpgradeDecision = Result<SocketIdentity, RefusedUpgrade>;
+
+export interface RefusedUpgrade extends Refused<ErrorCode> {
+  readonly retryAfterMs?: number;
+}
 
 /** The log. Message bodies are never passed to it. */
 export interface HubLog {

@@ -144,11 +144,11 @@ const REFUSED_USERS: Record<string, ErrorCode> = { stranger: 'NOT_REGISTERED', f
 /** The rule of these tests: a header says who someone is. */
 export function decide(headers: IncomingHttpHeaders): UpgradeDecision {
   const user = headers['x-user'];
-  if (typeof user !== 'string') return { ok: false, code: 'UNAUTHENTICATED' };
+  if (typeof user !== 'string') return { refused: 'UNAUTHENTICATED' };
   const refused = REFUSED_USERS[user];
-  if (refused !== undefined) return { ok: false, code: refused };
+  if (refused !== undefined) return { refused };
   const sessionKey = String(headers['x-session'] ?? `session-of-${user}`);
-  return { ok: true, identity: { sessionKey, userId: Number(user) } };
+  return { sessionKey, userId: Number(user) };
 }
 
 type Recorded = Pick<Stage, 'log' | 'opens' | 'closes' | 'messages'>;

@@ -292,7 +292,7 @@ describe('while it is decided', () => {
     await asked.until(() => true);
     await stage.hub.stop();
     expectRefusal(await answer, 'UNAVAILABLE');
-    late.resolve({ ok: true, identity: { sessionKey: 's', userId: 1 } });
+    late.resolve({ sessionKey: 's', userId: 1 });
     await late.promise;
     expectRefusal(await stage.knock('/ws', { user: 1 }), 'UNAVAILABLE');
     expect(stage.opens.all).toEqual([]);

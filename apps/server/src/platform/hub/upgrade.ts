@@ -1,10 +1,10 @@
 // platform/hub: from an HTTP upgrade request to an open WebSocket or a refusal; no state outlives that.
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { ErrorCode } from '@kingstake/protocol';
+import { type ErrorCode, isRefused, type Result } from '@kingstake/protocol';
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
 import { hasRepeatedHeader } from '../http/index.ts';
-import type { HubLog, SocketIdentity, UpgradeDecision } from './contract.ts';
+import type { HubLog, RefusedUpgrade, SocketIdentity, UpgradeDecision } from './contract.ts';
 import type { HubLimits } from './limits.ts';
 import { refuse } from './refusal.ts';
 
@@ -50,12 +50,6 @@ interface Spared {
   readonly waitMs: number; // what everybody else is told
 }
 
-/** An upgrade that is refused before it is decided. */
-interface Objection {
-  readonly code: ErrorCode;
-  readonly waitMs?: number;
-}
-
 /** An upgrade that is being decided. */
 interface Pending {
   readonly request: IncomingMessage;
@@ -97,9 +91,9 @@ export class Upgrades {
   take(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     // The HTTP server has detached from the socket: without a listener its next error would end the process.
     socket.on('error', destroySocket);
-    const slot = hasRepeatedHeader(request) ? { code: 'VALIDATION' as const } : this.#slotFor(request);
-    if ('code' in slot) {
-      this.#refuse(socket, slot.code, 'waitMs' in slot ? slot.waitMs : undefined);
+    const slot = hasRepeatedHeader(request) ? { refused: 'VALIDATION' as const } : this.#slotFor(request);
+    if (isRefused(slot)) {
+      this.#refuse(socket, slot.refused, slot.retryAfterMs);
       return;
     }
     const pending: Pending = {
@@ -122,14 +116,14 @@ export class Upgrades {
   /** The same decision for a socket that is open already. */
   async admit(request: IncomingMessage, ws: WebSocket): Promise<UpgradeDecision> {
     const slot = this.#slotFor(request);
-    if ('code' in slot) return { ok: false, code: slot.code };
+    if (isRefused(slot)) return { refused: slot.refused };
     const decision = await this.#authorize({ request, slot });
     const objection = this.#stopped ? 'UNAVAILABLE' : this.#objection({ endedSessions: new Set() }, decision);
-    if (!decision.ok || objection !== null) {
+    if (isRefused(decision) || objection !== null) {
       slot.release();
-      return { ok: false, code: objection ?? 'UNAVAILABLE' };
+      return { refused: objection ?? 'UNAVAILABLE' };
     }
-    this.#deps.onOpened(ws, { identity: decision.identity, address: slot.address, socket: null });
+    this.#deps.onOpened(ws, { identity: decision, address: slot.address, socket: null });
     return decision;
   }
 
@@ -148,21 +142,21 @@ export class Upgrades {
   }
 
   /** Checks what needs no query, whatever the path is, then reserves a slot for the upgrade. */
-  #slotFor(request: IncomingMessage): Slot | Objection {
+  #slotFor(request: IncomingMessage): Result<Slot, RefusedUpgrade> {
     try {
       const address = this.#deps.addressOf(request);
       const isOwnPath = request.url?.split('?', 1)[0] === PATH;
       const waitMs = this.#deps.takeOfAddress(address);
       const userId = waitMs === null || !isOwnPath ? null : this.#deps.takeReserve(request);
-      if (waitMs !== null && userId === null) return { code: 'RATE_LIMITED', waitMs };
-      if (!isOwnPath) return { code: 'NOT_FOUND' };
-      if (this.#stopped) return { code: 'UNAVAILABLE' };
+      if (waitMs !== null && userId === null) return { refused: 'RATE_LIMITED', retryAfterMs: waitMs };
+      if (!isOwnPath) return { refused: 'NOT_FOUND' };
+      if (this.#stopped) return { refused: 'UNAVAILABLE' };
       const release = this.#deps.reserveSlot(address);
-      if (release === null) return { code: 'RATE_LIMITED' };
+      if (release === null) return { refused: 'RATE_LIMITED' };
       return { address, release, spared: waitMs === null || userId === null ? null : { userId, waitMs } };
     } catch (err) {
       this.#deps.log.error({ err }, 'client address of upgrade unknown');
-      return { code: 'UNAVAILABLE' };
+      return { refused: 'UNAVAILABLE' };
     }
   }
 
@@ -170,11 +164,11 @@ export class Upgrades {
     const decision = await this.#authorize(pending);
     if (!this.#pending.has(pending)) return; // The peer hung up, or the hub stopped.
     const objection = this.#objection(pending, decision);
-    if (decision.ok && objection === null) {
-      this.#open(pending, decision.identity);
+    if (!isRefused(decision) && objection === null) {
+      this.#open(pending, decision);
     } else {
       this.#abandon(pending);
-      const waitMs = decision.ok ? undefined : decision.retryAfterMs;
+      const waitMs = isRefused(decision) ? decision.retryAfterMs : undefined;
       this.#refuse(pending.socket, objection ?? 'UNAVAILABLE', waitMs);
     }
   }
@@ -182,14 +176,14 @@ export class Upgrades {
   async #authorize({ request, slot }: Pick<Pending, 'request' | 'slot'>): Promise<UpgradeDecision> {
     try {
       const decision = await this.#deps.authorize(request);
-      if (!decision.ok) return decision;
-      const { userId } = decision.identity;
+      if (isRefused(decision)) return decision;
+      const { userId } = decision;
       const waitMs =
         slot.spared === null ? await this.#deps.waitOf(userId) : await this.#waitOf(slot.spared, userId);
-      return waitMs === 0 ? decision : { ok: false, code: 'RATE_LIMITED', retryAfterMs: waitMs };
+      return waitMs === 0 ? decision : { refused: 'RATE_LIMITED', retryAfterMs: waitMs };
     } catch (err) {
       this.#deps.log.error({ err }, 'an upgrade could not be authorized');
-      return { ok: false, code: 'UNAVAILABLE' };
+      return { refused: 'UNAVAILABLE' };
     }
   }
 
@@ -200,9 +194,9 @@ export class Upgrades {
   }
 
   #objection(pending: Pick<Pending, 'endedSessions'>, decision: UpgradeDecision): ErrorCode | null {
-    if (!decision.ok) return decision.code;
-    if (pending.endedSessions.has(decision.identity.sessionKey)) return 'UNAUTHENTICATED';
-    return this.#deps.hasSlotFor(decision.identity.userId) ? null : 'RATE_LIMITED';
+    if (isRefused(decision)) return decision.refused;
+    if (pending.endedSessions.has(decision.sessionKey)) return 'UNAUTHENTICATED';
+    return this.#deps.hasSlotFor(decision.userId) ? null : 'RATE_LIMITED';
   }
 
   /** Checking the user's slots and taking one happen in one synchronous run: no race. */

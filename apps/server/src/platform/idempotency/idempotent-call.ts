@@ -1,12 +1,12 @@
 // Calls that run once per Idempotency-Key. The effects of a call and its answer are written in one transaction. A refusal
 // that rolled back is stored afterwards, in a transaction of its own.
-import type { ErrorCode } from '@kingstake/protocol';
+import { type ErrorCode, isRefused, type Result } from '@kingstake/protocol';
 import { type Database, Rollback, type Tx } from '../database/index.ts';
-import { isRefusal, type Refusal, refusalAnswer, refuse } from '../http/index.ts';
+import { type Refusal, refusalAnswer, refuse } from '../http/index.ts';
 import { type IdempotentCall, type IdempotentResult, runOnce } from './store.ts';
 
 /** Runs `work` under the key. `work` returns a refusal to commit, and throws `rollbackWith` to roll back. */
-export type RunKeyed<B> = (tx: Tx, work: () => Promise<B | Refusal>) => Promise<IdempotentResult>;
+export type RunKeyed<B> = (tx: Tx, work: () => Promise<Result<B, Refusal>>) => Promise<IdempotentResult>;
 
 /** Refusals that are not stored: the same call may succeed later, or with the wallet's signature. */
 const PASSING: ReadonlySet<ErrorCode> = new Set(['UNAVAILABLE', 'STEP_UP_REQUIRED', 'STEP_UP_FAILED']);
@@ -30,7 +30,7 @@ export async function withIdempotencyKey<B>(
   database: Database,
   keyed: IdempotentCall,
   transact: (runKeyed: RunKeyed<B>) => Promise<IdempotentResult>,
-): Promise<{ body: B } | Refusal> {
+): Promise<Result<{ body: B }, Refusal>> {
   const runKeyed: RunKeyed<B> = (tx, work) =>
     runOnce(tx, keyed, async () => {
       const worked = await work();
@@ -54,17 +54,21 @@ export async function withIdempotencyKey<B>(
 export function transactOnce<B>(
   database: Database,
   keyed: IdempotentCall,
-  work: (tx: Tx) => Promise<B | Refusal>,
-): Promise<{ body: B } | Refusal> {
+  work: (tx: Tx) => Promise<Result<B, Refusal>>,
+): Promise<Result<{ body: B }, Refusal>> {
   return withIdempotencyKey<B>(database, keyed, (runKeyed) =>
     database.transaction((tx) => runKeyed(tx, () => work(tx))),
   );
 }
 
-function answerOf<B>(result: IdempotentResult): { body: B } | Refusal {
-  if ('conflict' in result) return refuse('CONFLICT', 'idempotency-key-reused');
-  const { status, body } = result.answer;
+function answerOf<B>(result: IdempotentResult): Result<{ body: B }, Refusal> {
+  if (isRefused(result)) return refuse('CONFLICT', 'idempotency-key-reused');
+  const { status, body } = result;
   if (status < 400) return { body: body as B };
   const { code, message, ...details } = body as { code: Refusal['refused']; message: string };
   return { refused: code, message, details };
+}
+
+function isRefusal(value: unknown): value is Refusal {
+  return isRefused(value);
 }

@@ -1,6 +1,6 @@
 // All SQL of idempotency_key. The key's row, the effects of the call and its answer are written in one transaction.
 import { createHash } from 'node:crypto';
-import type { Call } from '@kingstake/protocol';
+import type { Call, Refused, Result } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../database/index.ts';
 
@@ -33,7 +33,7 @@ export interface StoredAnswer {
   body: unknown;
 }
 
-export type IdempotentResult = { answer: StoredAnswer } | { conflict: true };
+export type IdempotentResult = Result<StoredAnswer, Refused<'key-reused'>>;
 
 /** The identity of a call in its row: method and path as declared, and the stage. */
 function nameOf({ call, stage }: IdempotentCall): string {
@@ -48,14 +48,14 @@ function hashOf(request: unknown): string {
 
 /**
  * Runs `work` once per user, call and key. A second request with the same key waits for the first to commit and gets its
- * answer. Another request under the same key returns a conflict. If `work` throws, the key is rolled back too.
+ * answer. Another request under the same key is refused. If `work` throws, the key is rolled back too.
  */
 export async function runOnce(
   tx: Tx,
   call: IdempotentCall,
   work: () => Promise<StoredAnswer>,
 ): Promise<IdempotentResult> {
-  if (call.key === null) return { answer: await work() };
+  if (call.key === null) return work();
   const db = tables(tx);
   const identity = { user_id: BigInt(call.userId), call: nameOf(call), key: call.key };
   const hash = hashOf(call.request);
@@ -74,7 +74,7 @@ export async function runOnce(
       .where('call', '=', identity.call)
       .where('key', '=', identity.key)
       .execute();
-    return { answer };
+    return answer;
   }
   const earlier = await db
     .selectFrom('idempotency_key')
@@ -84,8 +84,8 @@ export async function runOnce(
     .where('key', '=', identity.key)
     .executeTakeFirst();
   if (earlier === undefined || earlier.request_hash !== hash || earlier.status === null)
-    return { conflict: true };
-  return { answer: { status: earlier.status, body: JSON.parse(earlier.body) } };
+    return { refused: 'key-reused' };
+  return { status: earlier.status, body: JSON.parse(earlier.body) };
 }
 
 /** Deletes keys that are older than `KEPT_HOURS`. */

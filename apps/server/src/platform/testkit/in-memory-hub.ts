@@ -114,7 +114,7 @@ export function createInMemoryHub(
     liveSessions: async (keys) => new Set(keys),
     async authorize({ headers }) {
       const { session, user } = headers;
-      return { ok: true, identity: { sessionKey: String(session), userId: Number(user) } };
+      return { sessionKey: String(session), userId: Number(user) };
     },
     parse(value) {
       const message = isChecked ? parseClientMessage(value) : (value as ClientMessage);

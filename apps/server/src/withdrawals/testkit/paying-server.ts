@@ -1,5 +1,5 @@
 // withdrawals/testkit: a server that pays out: players with money, and an operating account for the network's fees.
-import { formatSol, type Lamports } from '@kingstake/protocol';
+import { formatSol, isRefused, type Lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { type AccountName, account, balanceOf, book, move } from '../../ledger/index.ts';
 import { sol } from '../../ledger/testkit/amounts.ts';
@@ -49,7 +49,7 @@ export function createPayingServer(database: () => Database): PayingServer {
     async request(userId, amount, rules = APPROVES_ALL) {
       const withdrawal = { userId, walletAddress: 'payee', lamports: sol(amount) };
       const requested = await database().transaction((tx) => requestWithdrawal(tx, withdrawal, rules));
-      if ('refused' in requested) throw new Error(requested.refused);
+      if (isRefused(requested)) throw new Error(requested.refused);
       return requested.id;
     },
     balance: async (name) => formatSol(await database().run((queries) => balanceOf(queries, name))),

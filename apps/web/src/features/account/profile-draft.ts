@@ -1,6 +1,7 @@
 // account: a profile being edited: what may be saved, and what of it is new. Pure.
 import { avatarKind } from '@kingstake/protocol/avatars';
 import { DISPLAY_NAME_MESSAGES, parseDisplayName } from '@kingstake/protocol/display-name';
+import { isRefused } from '@kingstake/protocol/result';
 import { messageInLanguage } from '../../language/index.ts';
 
 export interface ProfileDraft {
@@ -16,14 +17,14 @@ export interface SavedProfile {
 /** What the name breaks, in words for the player; null when it may be sent. */
 export function nameFault(raw: string): string | null {
   const parsed = parseDisplayName(raw);
-  return parsed.ok ? null : messageInLanguage(DISPLAY_NAME_MESSAGES[parsed.fault]);
+  return isRefused(parsed) ? messageInLanguage(DISPLAY_NAME_MESSAGES[parsed.refused]) : null;
 }
 
 /** The profile to create; null while a name or a picture is missing or not allowed. */
 export function completeProfile(draft: ProfileDraft): SavedProfile | null {
   const parsed = parseDisplayName(draft.name);
-  if (!parsed.ok || draft.pictureId === null) return null;
-  return { username: parsed.name, profilePicId: draft.pictureId };
+  if (isRefused(parsed) || draft.pictureId === null) return null;
+  return { username: parsed, profilePicId: draft.pictureId };
 }
 
 /** Whether the picture is one that can be chosen at all. */
@@ -36,7 +37,7 @@ export function changesOf(saved: SavedProfile, draft: ProfileDraft): Partial<Sav
   const parsed = parseDisplayName(draft.name);
   const { pictureId } = draft;
   return {
-    ...(parsed.ok && parsed.name !== saved.username && { username: parsed.name }),
+    ...(!isRefused(parsed) && parsed !== saved.username && { username: parsed }),
     ...(pictureId !== null && pictureId !== saved.profilePicId && { profilePicId: pictureId }),
   };
 }

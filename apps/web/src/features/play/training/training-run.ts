@@ -3,6 +3,7 @@
 import type { Side } from '@kingstake/chess';
 import type { BotAnswer, BotLevel, BotRequest } from '@kingstake/chess/bot';
 import type { PremoveFate } from '@kingstake/client';
+import { Emitter } from '@kingstake/protocol/emitter';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { browserTimers, type Timers } from '../../../api/timers.ts';
 import { randomIndex } from '../../../ui/browser.ts';
@@ -77,8 +78,8 @@ function premoveFate(before: TrainingState, after: TrainingState): PremoveFate |
 }
 
 export function createTraining({ level, colour, timers, openBot, drawSeed }: TrainingDeps): TrainingRun {
-  const listeners = new Set<() => void>();
-  const premoveListeners = new Set<(fate: PremoveFate) => void>();
+  const changes = new Emitter();
+  const premoves = new Emitter<[PremoveFate]>();
   const newGame = () => startTraining({ level, colour, seed: drawSeed(), nowMs: timers.now() });
   let state = newGame();
   let bot: BotPort | null = null;
@@ -94,7 +95,7 @@ export function createTraining({ level, colour, timers, openBot, drawSeed }: Tra
     if (next === state) return;
     state = next;
     plan();
-    for (const listener of [...listeners]) listener();
+    changes.emit();
   };
   const dispatch = (event: TrainingEvent) => set(reduceTraining(state, event));
   /** Schedules what follows this state, and cancels what an earlier state scheduled. */
@@ -118,7 +119,7 @@ export function createTraining({ level, colour, timers, openBot, drawSeed }: Tra
       const before = state;
       dispatch({ type: 'move', by, ply, move, nowMs: timers.now() });
       const fate = premoveFate(before, state);
-      if (fate !== null) for (const listener of [...premoveListeners]) listener(fate);
+      if (fate !== null) premoves.emit(fate);
     });
   };
   const open = () => openBot({ onAnswer, onBroken: () => dispatch({ type: 'bot-stopped' }) });
@@ -130,10 +131,7 @@ export function createTraining({ level, colour, timers, openBot, drawSeed }: Tra
 
   return {
     getSnapshot: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: changes.subscribe,
     run() {
       bot = open();
       plan();
@@ -144,10 +142,7 @@ export function createTraining({ level, colour, timers, openBot, drawSeed }: Tra
       dispatch({ type: 'move', by: state.colour, ply, move, nowMs: timers.now() });
     },
     premove: (move) => dispatch({ type: 'premove', move }),
-    onPremove(listener) {
-      premoveListeners.add(listener);
-      return () => premoveListeners.delete(listener);
-    },
+    onPremove: premoves.subscribe,
     resign: () => dispatch({ type: 'resign', nowMs: timers.now() }),
     restart() {
       // A bot that is still thinking about the old game would delay the new one.
