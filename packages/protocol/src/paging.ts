@@ -1,5 +1,6 @@
-// Paging parameters of lists.
+// Calls that list rows in pages.
 import * as z from 'zod/mini';
+import { type Call, call } from './http/call.ts';
 
 /** Pages count from 1. */
 export const PageNumber = z.union([
@@ -11,10 +12,26 @@ export const PageNumber = z.union([
 ]);
 
 /** Rows of one page: 1 to 100. */
-export const PageLimit = z.union([
+const PageLimit = z.union([
   z.int().check(z.gte(1), z.lte(100)),
   z.pipe(
     z.string().check(z.regex(/^([1-9]\d?|100)$/)),
     z.transform((text: string) => Number(text)),
   ),
 ]);
+
+/** A list for players. `filters` are its query parameters besides `page` and `limit`. */
+export function pagedCall<
+  const D extends Pick<Call, 'path' | 'summary' | 'params'>,
+  Filters extends Readonly<Record<string, z.ZodMiniType>>,
+  Answer extends z.ZodMiniType,
+>(descriptor: D, filters: Filters, answer: Answer) {
+  return call({
+    ...descriptor,
+    method: 'GET',
+    access: 'registered',
+    rate: 'bulk',
+    query: z.object({ page: z.optional(PageNumber), limit: z.optional(PageLimit), ...filters }),
+    answers: { 200: answer },
+  });
+}

@@ -4,7 +4,7 @@ import { Game, GameCodeInput, StakeSource } from '../game.ts';
 import { IdInput, WalletAddress } from '../ids.ts';
 import { PausedGame, RunningGame, WaitingGame } from '../listed-games.ts';
 import { SolInput, SolText } from '../money.ts';
-import { PageLimit, PageNumber } from '../paging.ts';
+import { PageNumber, pagedCall } from '../paging.ts';
 import { RatingRangeInput } from '../range-input.ts';
 import { stepUpAnswer } from '../step-up.ts';
 import { TimeControlInput } from '../time-control.ts';
@@ -78,20 +78,17 @@ export const listWaitingGames = call({
   answers: { 200: z.array(WaitingGame) },
 });
 
-export const listRunningGames = call({
-  method: 'GET',
-  path: '/api/games/running/public',
-  access: 'registered',
-  rate: 'bulk',
-  summary: 'List public games in progress that you may watch, the biggest wager first, then the newest',
-  query: z.object({ page: z.optional(PageNumber), limit: z.optional(PageLimit) }),
-  answers: {
-    200: z.object({
-      games: z.array(RunningGame),
-      pagination: z.object({ currentPage: z.int(), hasPrevPage: z.boolean(), hasNextPage: z.boolean() }),
-    }),
+export const listRunningGames = pagedCall(
+  {
+    path: '/api/games/running/public',
+    summary: 'List public games in progress that you may watch, the biggest wager first, then the newest',
   },
-});
+  {},
+  z.object({
+    games: z.array(RunningGame),
+    pagination: z.object({ currentPage: z.int(), hasPrevPage: z.boolean(), hasNextPage: z.boolean() }),
+  }),
+);
 
 export const getGameByCode = call({
   method: 'GET',

@@ -4,7 +4,7 @@ import { ProfilePicId } from '../avatars.ts';
 import { GameReason, GameResult, GameStatus, PlayedMove } from '../game.ts';
 import { Id, IdInput, Instant } from '../ids.ts';
 import { SolText } from '../money.ts';
-import { PageLimit, PageNumber } from '../paging.ts';
+import { pagedCall } from '../paging.ts';
 import { seatRating } from '../ratings.ts';
 import { TimeControlText } from '../time-control.ts';
 import { call } from './call.ts';
@@ -37,31 +37,24 @@ export const HistoryItem = z.object({
 });
 export type HistoryItem = z.infer<typeof HistoryItem>;
 
-export const getHistory = call({
-  method: 'GET',
-  path: '/api/games/history/:userId',
-  access: 'registered',
-  rate: 'bulk',
-  summary: 'List your played games, newest first',
-  params: z.object({ userId: IdInput }),
-  query: z.object({
-    page: z.optional(PageNumber),
-    limit: z.optional(PageLimit),
-    filter: z.optional(HistoryFilter),
-  }),
-  answers: {
-    200: z.object({
-      games: z.array(HistoryItem),
-      pagination: z.object({
-        totalGames: z.int(),
-        totalPages: z.int(),
-        currentPage: z.int(),
-        hasPrevPage: z.boolean(),
-        hasNextPage: z.boolean(),
-      }),
-    }),
+export const getHistory = pagedCall(
+  {
+    path: '/api/games/history/:userId',
+    summary: 'List your played games, newest first',
+    params: z.object({ userId: IdInput }),
   },
-});
+  { filter: z.optional(HistoryFilter) },
+  z.object({
+    games: z.array(HistoryItem),
+    pagination: z.object({
+      totalGames: z.int(),
+      totalPages: z.int(),
+      currentPage: z.int(),
+      hasPrevPage: z.boolean(),
+      hasNextPage: z.boolean(),
+    }),
+  }),
+);
 
 const DetailsPlayer = z.object({ id: Id, username: z.string(), profilePicId: ProfilePicId, ...seatRating });
 

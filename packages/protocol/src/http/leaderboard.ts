@@ -3,9 +3,8 @@ import * as z from 'zod/mini';
 import { ProfilePicId } from '../avatars.ts';
 import { Id } from '../ids.ts';
 import { SolText } from '../money.ts';
-import { PageLimit, PageNumber } from '../paging.ts';
+import { pagedCall } from '../paging.ts';
 import { RatingPool } from '../ratings.ts';
-import { call } from './call.ts';
 
 export const LeaderboardUser = z.object({
   id: Id,
@@ -23,28 +22,21 @@ export const LeaderboardUser = z.object({
 });
 export type LeaderboardUser = z.infer<typeof LeaderboardUser>;
 
-export const getLeaderboard = call({
-  method: 'GET',
-  path: '/api/leaderboard',
-  access: 'registered',
-  rate: 'bulk',
-  summary:
-    'Leaderboard: by earnings, then wins, then id; of a pool: settled ratings, then rated games, then id',
-  query: z.object({
-    page: z.optional(PageNumber),
-    limit: z.optional(PageLimit),
-    pool: z.optional(RatingPool),
-  }),
-  answers: {
-    200: z.object({
-      users: z.array(LeaderboardUser),
-      pagination: z.object({
-        currentPage: z.int(),
-        totalPages: z.int(),
-        hasNextPage: z.boolean(),
-        hasPrevPage: z.boolean(),
-        totalUsers: z.int(),
-      }),
-    }),
+export const getLeaderboard = pagedCall(
+  {
+    path: '/api/leaderboard',
+    summary:
+      'Leaderboard: by earnings, then wins, then id; of a pool: settled ratings, then rated games, then id',
   },
-});
+  { pool: z.optional(RatingPool) },
+  z.object({
+    users: z.array(LeaderboardUser),
+    pagination: z.object({
+      currentPage: z.int(),
+      totalPages: z.int(),
+      hasNextPage: z.boolean(),
+      hasPrevPage: z.boolean(),
+      totalUsers: z.int(),
+    }),
+  }),
+);

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { Id, IdInput, Instant, storable, WalletAddress } from '../ids.ts';
 import { SolInput, SolText } from '../money.ts';
-import { PageLimit, PageNumber } from '../paging.ts';
+import { pagedCall } from '../paging.ts';
 import { stepUpAnswer } from '../step-up.ts';
 import { call } from './call.ts';
 import { User } from './users.ts';
@@ -82,18 +82,15 @@ export const purchaseAvatar = call({
   answers: { 200: z.object({ user: User }) },
 });
 
-export const listTransactions = call({
-  method: 'GET',
-  path: '/api/users/:id/transactions',
-  access: 'registered',
-  rate: 'bulk',
-  summary: 'List your transactions, newest first',
-  params: OwnId,
-  query: z.object({ page: z.optional(PageNumber), limit: z.optional(PageLimit) }),
-  answers: {
-    200: z.object({
-      transactions: z.array(Transaction),
-      pagination: z.object({ totalPages: z.int(), totalTransactions: z.int() }),
-    }),
+export const listTransactions = pagedCall(
+  {
+    path: '/api/users/:id/transactions',
+    summary: 'List your transactions, newest first',
+    params: OwnId,
   },
-});
+  {},
+  z.object({
+    transactions: z.array(Transaction),
+    pagination: z.object({ totalPages: z.int(), totalTransactions: z.int() }),
+  }),
+);
