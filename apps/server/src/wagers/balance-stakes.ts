@@ -17,7 +17,7 @@ async function hold(tx: Tx, stake: Stake): Promise<StakeRefusal | null> {
   if (booked.refused !== 'overdrawn') {
     throw new Error(`stake ${stake.seat} of game ${stake.gameId} was refused: ${booked.refused}`);
   }
-  return booked;
+  return { refused: 'overdrawn', balance: booked.balance, needed: booked.needed };
 }
 
 /**
