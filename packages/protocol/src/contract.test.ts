@@ -11,7 +11,7 @@ import * as userCalls from './http/users.ts';
 import { Id, IdInput, WalletAddress } from './ids.ts';
 import { CLIENT_SOCKET, SIZES, SOCKET } from './limits.ts';
 import { isPageRoute } from './page-routes.ts';
-import { formatSiws, parseSiws, type SiwsFields } from './siws.ts';
+import { formatSiws, parseSiws, type SiwsFields } from './signing/siws.ts';
 import { ClientMessage } from './socket/client-message.ts';
 import { ServerMessage } from './socket/server-message.ts';
 
