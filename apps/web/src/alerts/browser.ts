@@ -1,8 +1,8 @@
 // The real browser behind the ports: visibility, icon, notifications.
 
+import { Emitter } from '@kingstake/protocol/emitter';
 import { browserLog } from '../api/log.ts';
 import { browserTimers } from '../api/timers.ts';
-import { Emitter } from '@kingstake/protocol/emitter';
 import { activeWorker, onNotificationClicked } from '../service-worker/index.ts';
 import { settings } from '../settings/index.ts';
 import { claimTitle, type TitleClaim } from '../ui/layout.tsx';

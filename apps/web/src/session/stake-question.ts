@@ -3,9 +3,9 @@
 
 import { createStore, type SocketClient, type Store } from '@kingstake/client';
 import type { ClientMessageInput, ServerMessage } from '@kingstake/protocol';
+import { Emitter } from '@kingstake/protocol/emitter';
 import { type Http, HttpError } from '../api/http-client.ts';
 import { API_TEXTS } from '../api/texts.ts';
-import { Emitter } from '@kingstake/protocol/emitter';
 
 /** What was asked for: the terms of a new game, or a game that has its terms. */
 export type StakeRequest =
