@@ -11,9 +11,9 @@ import * as userCalls from './http/users.ts';
 import { Id, IdInput, WalletAddress } from './ids.ts';
 import { CLIENT_SOCKET, SIZES, SOCKET } from './limits.ts';
 import { isPageRoute } from './page-routes.ts';
-import { formatSiws, parseSiws, type SiwsFields } from './signing/siws.ts';
 import { ClientMessage } from './socket/client-message.ts';
 import { ServerMessage } from './socket/server-message.ts';
+import { formatSiws, parseSiws, type SiwsFields } from './wallet-texts/siws.ts';
 
 const calls = Object.values({ ...authCalls, ...sessionCalls, ...configCalls, ...userCalls }).filter(
   (value): value is Call & typeof value => typeof value === 'object' && 'path' in value,

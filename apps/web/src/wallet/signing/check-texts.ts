@@ -2,8 +2,8 @@
 // would sign somebody else in, or let another person's game or withdrawal take the balance.
 import { CHAIN_OF, type Config, parseSiws } from '@kingstake/protocol';
 import { formatSol, type Lamports } from '@kingstake/protocol/money';
-import { parseStakeText } from '@kingstake/protocol/signing/stake-text';
-import { parseWithdrawalText } from '@kingstake/protocol/signing/withdrawal-text';
+import { parseStakeText } from '@kingstake/protocol/wallet-texts/stake-text';
+import { parseWithdrawalText } from '@kingstake/protocol/wallet-texts/withdrawal-text';
 import { SIGNING_TEXTS } from './texts.ts';
 
 interface Signer {
