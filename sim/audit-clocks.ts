@@ -83,12 +83,12 @@ function lostAlone(
   const earlier = others.some(({ openedMs }) => (openedMs ?? until) <= from);
   if (line === undefined || earlier || line.deadSinceMs !== null || (line.closedMs ?? until) < from)
     return [];
-  const heard = said.filter(
+  const received = said.filter(
     (each) => each.userId === userId && each.gameId === gameId && each.atMs < from - SEATED_MS,
   );
   const isSeated =
-    heard.some(({ what, atMs }) => what === 'join_game' && atMs > (line.openedMs ?? until)) &&
-    !heard.some(({ what }) => what === 'leave_game');
+    received.some(({ what, atMs }) => what === 'join_game' && atMs > (line.openedMs ?? until)) &&
+    !received.some(({ what }) => what === 'leave_game');
   if (!isSeated) return [];
   const backMs = Math.min(until, ...others.map(({ openedMs }) => openedMs ?? until));
   return [[from, backMs]];

@@ -150,8 +150,8 @@ function auditWait(game: GameRow, moves: readonly MoveRow[], log: RunLog, say: S
   if (reason === 'first-move') atLeast(moves.at(-1)?.at_ms ?? game.started_ms ?? endedMs, FIRST_MOVE_MS);
   if (reason !== 'absence') return;
   const loser = game.winner_id === game.white_id ? game.black_id : game.white_id;
-  const heard = world.said.filter(({ userId, gameId }) => userId === loser && gameId === id);
-  const sinceMs = Math.max(goneSince(heard)?.atMs ?? 0, game.started_ms ?? 0);
+  const received = world.said.filter(({ userId, gameId }) => userId === loser && gameId === id);
+  const sinceMs = Math.max(goneSince(received)?.atMs ?? 0, game.started_ms ?? 0);
   // A player at another node than the one that starts is marked away until the next `join_game`.
   const markedAwayMs = openingsMs.find(
     (atMs) => atMs < sinceMs && Math.abs(waited(atMs) - ABSENCE_MS) < OPENING_MS,
@@ -160,9 +160,9 @@ function auditWait(game: GameRow, moves: readonly MoveRow[], log: RunLog, say: S
 }
 
 /** The last message that counts as being present. After leaving, only joining counts. */
-function goneSince(heard: readonly Said[]): Said | undefined {
-  const joined = heard.findLastIndex(({ what }) => what === 'join_game');
-  return heard.slice(joined + 1).find(({ what }) => what === 'leave_game') ?? heard.at(-1);
+function goneSince(received: readonly Said[]): Said | undefined {
+  const joined = received.findLastIndex(({ what }) => what === 'join_game');
+  return received.slice(joined + 1).find(({ what }) => what === 'leave_game') ?? received.at(-1);
 }
 
 /** A game is void if and only if the outage was long enough. */

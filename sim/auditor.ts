@@ -44,8 +44,8 @@ export async function audit(pool: pg.Pool, given: Omit<RunLog, 'silences'>): Pro
 /** The spans from a node's last heartbeat until it was marked dead, in ms since 1970. */
 async function readSilences(pool: pg.Pool): Promise<[number, number][]> {
   const { rows } = await pool.query<{ from_ms: number; until_ms: number }>(`
-    select (extract(epoch from beat_at) * 1000)::float8 as from_ms, (extract(epoch from ended_at) * 1000)::float8 as until_ms
-    from server_node where ended_at > beat_at`);
+    select (extract(epoch from heartbeat_at) * 1000)::float8 as from_ms, (extract(epoch from ended_at) * 1000)::float8 as until_ms
+    from server_node where ended_at > heartbeat_at`);
   return rows.map(({ from_ms, until_ms }) => [from_ms, until_ms]);
 }
 

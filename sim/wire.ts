@@ -123,8 +123,8 @@ export class Wire extends EventEmitter {
   #end(code: number): void {
     if (this.readyState === CLOSED) return;
     this.readyState = CLOSED;
-    const heard = (): void => this.atServer(() => void this.emit('close', code));
-    this.#time.after(this.#chance.whole(1, 200), heard);
+    const received = (): void => this.atServer(() => void this.emit('close', code));
+    this.#time.after(this.#chance.whole(1, 200), received);
   }
 
   #tellClient(code: number): void {

@@ -32,7 +32,7 @@ export function createNode(database: Database): { games: Games; stop(): Promise<
     cluster,
     pausedMatches: false,
     stakesOf: async () => new Map(),
-    broadcaster: { sendToUser: () => {}, publish: () => {}, hasSubscribers: () => false },
+    broadcaster: { sendToUser: () => {}, broadcast: () => {}, hasSubscribers: () => false },
     endingEffects: [],
     onSettled: () => {},
   });

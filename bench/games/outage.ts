@@ -35,7 +35,7 @@ async function measure(database: Database): Promise<void> {
   await makeGames(database, GAMES_LIVE);
   await database.run((queries) => sql`delete from server_node`.execute(queries));
   await database.run((queries) =>
-    sql`insert into server_node (began_at, beat_at, ended_at)
+    sql`insert into server_node (began_at, heartbeat_at, ended_at)
       select at, at, at from (select app_now() - ${`${DOWN_MS} ms`}::interval as at) past`.execute(queries),
   );
   console.log(`${database.engine}, ${GAMES_LIVE} live games`);

@@ -86,7 +86,7 @@ export async function fillGames(client: pg.Client, games: number, kept: number):
     client.query(`insert into game_archive (game_id, plies, packed) select m.id, p.ply, p.packed
       from made m join pool p on p.id = m.pool_id where m.id <= ${games - kept} order by m.id`),
   );
-  await client.query('update archive_progress set packed_below = $1', [games - kept + 1]);
+  await client.query('update archive_progress set archived_below = $1', [games - kept + 1]);
   await timed(`moves of ${kept} games`, () =>
     client.query(`insert into game_move (game_id, ply, from_square, to_square, promotion, san, fen, white_ms, black_ms, lag_credit_ms, at)
       select m.id, ply, from_square, to_square, promotion, san, fen, white_ms, black_ms, lag_credit_ms, at

@@ -9,7 +9,7 @@ import type { NodeAddress } from './rotation.ts';
 
 interface FakeNode extends NodeAddress {
   server: Server;
-  heard: IncomingMessage[];
+  received: IncomingMessage[];
   takes: boolean; // what /playz says
   connections: Set<Socket>;
 }
@@ -26,7 +26,7 @@ async function nodeCalled(name: string, port = 0): Promise<FakeNode> {
   const sockets = new WebSocketServer({ noServer: true });
   const server = createServer((request, response) => {
     if (request.url === '/playz') return void response.writeHead(node.takes ? 200 : 503).end();
-    node.heard.push(request);
+    node.received.push(request);
     if (request.url === '/silent') return;
     if (request.url === '/half') return void response.writeHead(200, { 'content-length': '9' }).write('half');
     response.setHeader('set-cookie', ['a=1', 'b=2']);
@@ -34,7 +34,7 @@ async function nodeCalled(name: string, port = 0): Promise<FakeNode> {
     if (request.method !== 'POST') response.end(name);
   });
   server.on('upgrade', (request: IncomingMessage, socket: Socket, head) => {
-    node.heard.push(request);
+    node.received.push(request);
     if (request.url?.startsWith('/refused') === true)
       return void socket.end('HTTP/1.1 401 Unauthorized\r\nContent-Length: 2\r\nConnection: close\r\n\r\nno');
     sockets.handleUpgrade(request, socket, head, (open) => {
@@ -50,7 +50,15 @@ async function nodeCalled(name: string, port = 0): Promise<FakeNode> {
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const at = (server.address() as AddressInfo).port;
-  const node: FakeNode = { name, host: '127.0.0.1', port: at, server, heard: [], takes: true, connections };
+  const node: FakeNode = {
+    name,
+    host: '127.0.0.1',
+    port: at,
+    server,
+    received: [],
+    takes: true,
+    connections,
+  };
   nodes.push(node);
   return node;
 }
@@ -97,14 +105,18 @@ describe('requests', () => {
       ['a=1', 'b=2'],
     ]);
     expect(await answer.text()).toBe(sent);
-    const heard = over[1]?.heard.at(-1);
-    expect([heard?.url, heard?.method, heard?.headers['cookie']]).toEqual(['/post?a=b', 'POST', 'c=d']);
-    expect([heard?.headers['x-forwarded-for'], heard?.headers['forwarded']]).toEqual([
+    const received = over[1]?.received.at(-1);
+    expect([received?.url, received?.method, received?.headers['cookie']]).toEqual([
+      '/post?a=b',
+      'POST',
+      'c=d',
+    ]);
+    expect([received?.headers['x-forwarded-for'], received?.headers['forwarded']]).toEqual([
       '127.0.0.1',
       undefined,
     ]);
-    expect(heard?.headers['host']).toBe(new URL(origin).host);
-    expect(heard?.headers[NODE_HEADER]).toBeUndefined();
+    expect(received?.headers['host']).toBe(new URL(origin).host);
+    expect(received?.headers[NODE_HEADER]).toBeUndefined();
   });
 
   test('the first after a node’s death goes to another one', async () => {
@@ -132,14 +144,14 @@ describe('requests', () => {
     expect(await answer.json()).toEqual({ message: 'No server can answer now.', code: 'UNAVAILABLE' });
   });
 
-  test('one that a node has heard is asked of no other: 502', async () => {
+  test('one that a node has received is asked of no other: 502', async () => {
     const { over, origin } = await balancerOver('one', 'two');
     const [one, two] = over;
     const asked = fetch(`${origin}/silent`, { method: 'POST', headers: { [NODE_HEADER]: 'one' } });
-    while (one?.heard.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    while (one?.received.length === 0) await new Promise((resolve) => setImmediate(resolve));
     if (one !== undefined) await die(one);
     expect((await asked).status).toBe(502);
-    expect(two?.heard).toEqual([]);
+    expect(two?.received).toEqual([]);
   });
 
   test('half an answer breaks off', async () => {
@@ -174,7 +186,7 @@ describe('sockets', () => {
     first.socket.send(long);
     expect(await first.hear()).toBe(`two: ${long}`);
     expect(balancer.sockets()).toEqual({ one: 1, two: 1 });
-    expect(over[1]?.heard[0]?.headers['x-forwarded-for']).toBe('127.0.0.1');
+    expect(over[1]?.received[0]?.headers['x-forwarded-for']).toBe('127.0.0.1');
     second.socket.close(4000);
     await once(second.socket, 'close');
     while (balancer.sockets()['one'] !== 0) await new Promise((resolve) => setImmediate(resolve));

@@ -63,17 +63,17 @@ export async function startChild({
     return { code, signal };
   });
   const said = await new Promise<string>((resolve, reject) => {
-    let heard = '';
+    let received = '';
     const hear = (chunk: Buffer): void => {
       written.write(chunk);
-      if (heard.length < SAID_LENGTH) heard += chunk.toString();
-      const found = ready.exec(heard);
+      if (received.length < SAID_LENGTH) received += chunk.toString();
+      const found = ready.exec(received);
       if (found !== null) resolve(found[1] ?? '');
     };
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);
     child.once('error', reject);
-    void gone.then(() => reject(new NotStarted(`${name} ended before it was ready. ${heard.trim()}`)));
+    void gone.then(() => reject(new NotStarted(`${name} ended before it was ready. ${received.trim()}`)));
   });
   return { pid: child.pid ?? 0, said, gone, ...endOf(child, gone) };
 }

@@ -84,14 +84,14 @@ describe.runIf(postgres !== null)('a release', () => {
   async function sitDown(at: string) {
     const [ada, bob] = people;
     const id = await newGame();
-    const heard: ServerMessage[] = [];
+    const received: ServerMessage[] = [];
     const steps: Record<'white' | 'black', Step[]> = { white: [], black: [] };
     let isSteered = true;
     const sit = (side: 'white' | 'black', depositor: Depositor): TablePlayer =>
       createTablePlayer(rolling.place, depositor, pick, {
         headers: (): Record<string, string> => (isSteered ? { [NODE_HEADER]: at } : {}),
         hear(message) {
-          heard.push(message);
+          received.push(message);
           if (message.type === 'move_made') steps[side].push({ kind: 'move', ply: message.ply });
           if (message.type === 'game_state') steps[side].push({ kind: 'state' });
         },
@@ -102,7 +102,7 @@ describe.runIf(postgres !== null)('a release', () => {
     await white.sitDown(id);
     await black.sitDown(id);
     isSteered = false;
-    return { id, white, black, steps, heard };
+    return { id, white, black, steps, received };
   }
 
   let thinkingAbout: number | null = null;
@@ -169,7 +169,7 @@ describe.runIf(postgres !== null)('a release', () => {
   );
 
   test('each player is sent over after their own move; play goes on elsewhere, nobody was away', async () => {
-    const { id, white, black, steps, heard } = await sitDown('one');
+    const { id, white, black, steps, received } = await sitDown('one');
     await black.nextMove();
     expect(socketsAt('one')).toBe(2);
     const ended = nodeOf('one').process.drain();
@@ -196,7 +196,7 @@ describe.runIf(postgres !== null)('a release', () => {
       const closings = steps[side].filter((step) => step.kind === 'closed' && step.code !== 1000);
       expect(closings).toHaveLength(1);
     }
-    expect(heard.filter(({ type }) => type === 'opponent_connection')).toEqual([]);
+    expect(received.filter(({ type }) => type === 'opponent_connection')).toEqual([]);
     const { moves, reason } = (await game()) as GameShown & { reason?: string };
     for (const { ply, san } of [...white.told, ...black.told]) expect(moves[ply - 1]?.san).toBe(san);
     expect(reason ?? 'resignation').not.toBe('timeout');

@@ -210,13 +210,13 @@ end $$;
 create trigger game_without_partition before insert on game for each row
   when (to_regclass('game_move_' || (new.id / 1000000)) is null) execute function game_without_partition();
 
--- The moves of a game that ended a day ago, in one row (apps/server/src/games/store/packed-moves.ts), checked by replay before it was
+-- The moves of a game that ended a day ago, in one row (apps/server/src/games/store/archived-moves.ts), checked by replay before it was
 -- written. Once all games of a partition are archived, the partition is dropped.
 create table game_archive (
   game_id bigint primary key,
   plies int not null check (plies > 0),
-  packed bytea not null,
-  packed_at timestamptz not null default app_now()
+  archived bytea not null,
+  archived_at timestamptz not null default app_now()
 );
 create function game_archive_append_only() returns trigger language plpgsql as $$
 begin
@@ -228,7 +228,7 @@ create trigger game_archive_append_only before update or delete or truncate on g
 -- Every game below is archived, or had no move, or is listed in `unpackable_game`.
 create table archive_progress (
   single boolean primary key default true check (single),
-  packed_below bigint not null default 1
+  archived_below bigint not null default 1
 );
 
 -- Games whose rows do not agree with a replay. Their partition stays until they have been repaired and archived.
@@ -247,7 +247,7 @@ declare
   missing bigint;
 begin
   insert into archive_progress default values on conflict do nothing;
-  select packed_below into below from archive_progress for update;
+  select archived_below into below from archive_progress for update;
   if next_id <= below then return below; end if;
   select min(g.id) into missing from game g
     left join game_archive a on a.game_id = g.id
@@ -256,15 +256,15 @@ begin
       or (g.ply > 0 and a.plies is distinct from g.ply and u.game_id is null));
   if missing is null and next_id > (select max(id) from game) + 1 then missing := next_id - 1; end if;
   if missing is not null then
-    raise exception 'game % is not packed', missing using errcode = 'KS018';
+    raise exception 'game % is not archived', missing using errcode = 'KS018';
   end if;
-  update archive_progress set packed_below = next_id;
+  update archive_progress set archived_below = next_id;
   return next_id;
 end $$;
 
 -- Drops the oldest partition if all of its games are archived. Returns its name, or null. Moves wait behind its lock, so it gives up
 -- after 200 ms, and the next call tries again.
-create function drop_packed_moves() returns text language plpgsql security definer
+create function drop_archived_moves() returns text language plpgsql security definer
   set search_path = public, pg_temp set lock_timeout = '200ms' as $$
 declare
   number bigint;
@@ -275,7 +275,7 @@ begin
     where inhparent = 'game_move'::regclass;
   name := 'game_move_' || number;
   if number is null
-    or (number + 1) * 1000000 > (select coalesce(max(packed_below), 1) from archive_progress)
+    or (number + 1) * 1000000 > (select coalesce(max(archived_below), 1) from archive_progress)
     or exists (select 1 from unpackable_game u where u.game_id < (number + 1) * 1000000
       and not exists (select 1 from game_archive a where a.game_id = u.game_id)) then return null; end if;
   execute format('drop table %I', name);

@@ -39,7 +39,7 @@ function open(network: MemoryNetwork, time: ReturnType<typeof createManualTime>,
       onRemoteViewers: note('viewers'),
       compareWithRows: note('rows') as () => Promise<void>,
     },
-    lobby: { heard: note('lobby') },
+    lobby: { remoteChanged: note('lobby') },
     hub: { closeSession: note('session'), sendToUser: note('send') as () => void },
     pushBalance: note('balance'),
   });

@@ -98,7 +98,7 @@ export function lobbyPorts(
   return {
     hub,
     sayChanged: lobby,
-    isHeard: () => cluster.nodes.isAlone() || (bus?.isConnected() ?? false),
+    isSynced: () => cluster.nodes.isAlone() || (bus?.isConnected() ?? false),
   };
 }
 
@@ -106,7 +106,7 @@ export interface Receivers {
   cluster: Pick<Cluster, 'nodes' | 'membership'>;
   bus: ClusterBus<ClusterMessages>;
   presenceSync: PresenceSync | undefined;
-  lobby: Pick<Matchmaking['lobby'], 'heard'>;
+  lobby: Pick<Matchmaking['lobby'], 'remoteChanged'>;
   games: Pick<Games, 'onRemoteUpdate' | 'onRemoteViewers' | 'compareWithRows'>;
   hub: Pick<Hub, 'closeSession' | 'sendToUser'>;
   /** Sends a user's balance to the sockets of this node. */
@@ -119,9 +119,9 @@ export function receiveClusterMessages(receivers: Receivers): void {
   const { nodes } = cluster;
   cluster.membership.reportBusState(() => bus.isConnected());
   bus.receive('update', games.onRemoteUpdate);
-  bus.receive('lobby', lobby.heard);
-  presenceSync?.onChange(lobby.heard);
-  bus.onConnected(lobby.heard);
+  bus.receive('lobby', lobby.remoteChanged);
+  presenceSync?.onChange(lobby.remoteChanged);
+  bus.onConnected(lobby.remoteChanged);
   bus.receive('viewers', games.onRemoteViewers);
   bus.receive('balance', (userIds) => {
     for (const userId of userIds) pushBalance(userId);

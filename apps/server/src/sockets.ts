@@ -20,7 +20,7 @@ export interface SocketsDeps {
 
 export interface SocketHandlers {
   users: Pick<Users, 'authorizeSocket' | 'sessionKeyOf' | 'liveSessions'>;
-  games: Pick<Games, 'onMessage' | 'onClose' | 'reserve'>;
+  games: Pick<Games, 'onMessage' | 'onClose' | 'priorityQuota'>;
   matchmaking: Pick<Matchmaking, 'onMessage' | 'onOpen' | 'onClose'>;
   switches: Pick<ShownSwitches, 'current'>;
 }
@@ -62,9 +62,9 @@ export function createSockets({ settings, time, log, addressQuota, presence }: S
       games.onClose(socket);
       matchmaking.onClose(socket);
     },
-    reserve: {
-      covers: (socket, message) => handlers().games.reserve.covers(socket, message),
-      isFor: (userId) => handlers().games.reserve.isFor(userId),
+    priorityQuota: {
+      covers: (socket, message) => handlers().games.priorityQuota.covers(socket, message),
+      isFor: (userId) => handlers().games.priorityQuota.isFor(userId),
     },
     liveSessions: (sessionKeys) => handlers().users.liveSessions(sessionKeys),
     presence: presence ?? null,

@@ -3,14 +3,14 @@ import { Emitter } from './emitter.ts';
 
 test('calls each listener until it unsubscribes', () => {
   const emitter = new Emitter<[number]>();
-  const heard = vi.fn();
-  const stop = emitter.subscribe(heard);
-  emitter.subscribe(heard);
+  const received = vi.fn();
+  const stop = emitter.subscribe(received);
+  emitter.subscribe(received);
   emitter.emit(1);
   stop();
   stop();
   emitter.emit(2);
-  expect(heard.mock.calls).toEqual([[1], [1], [2]]);
+  expect(received.mock.calls).toEqual([[1], [1], [2]]);
   expect(emitter.size).toBe(1);
 });
 

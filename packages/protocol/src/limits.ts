@@ -124,10 +124,10 @@ export const CHALLENGES = {
   /** Open ones that a player may receive. */
   openPerReceiver: 5,
   /** After a challenge by a player they never played, nobody else they never played may challenge them for this long. */
-  newStrangerMs: MINUTE,
+  newOpponentMs: MINUTE,
   /** Challenges within the window to players who never played the challenger. */
-  toStrangers: 20,
-  strangersWindowMs: DAY,
+  newOpponents: 20,
+  newOpponentsWindowMs: DAY,
   /** Received ones in a list, newest first. */
   listed: 50,
 } as const;

@@ -96,7 +96,7 @@ export const REASONS = {
   'receiver-is-busy': 'This player has many open challenges. Please try again in a few minutes.',
   'receiver-just-challenged':
     'This player was challenged by somebody a moment ago. Please try again in a minute.',
-  'too-many-strangers': `You have challenged ${CHALLENGES.toStrangers} players you never played within a day. Please wait before you challenge another one.`,
+  'too-many-strangers': `You have challenged ${CHALLENGES.newOpponents} players you never played within a day. Please wait before you challenge another one.`,
   'block-yourself': 'You cannot block yourself.',
   'too-many-blocks': `You have blocked ${BLOCKS.perPlayer} players. Unblock one first.`,
 

@@ -8,16 +8,16 @@ export const SOCKET = {
    * Messages a user may send in a burst over all sockets, and how fast the quota refills (lichess: 100 in 20 s). A message
    * costs one for each started 2 KiB of its answer: a full state of a long game is 70 KiB, most answers are under 1.
    */
-  credits: 100,
-  creditsWindowMs: 20 * SECOND,
-  creditBytes: 2 * 1024,
+  quota: 100,
+  quotaWindowMs: 20 * SECOND,
+  quotaBytes: 2 * 1024,
   /**
    * Priority quota of a player in a staked game: messages about that game, one a second, when the normal quota is used up.
    */
-  reservedMessages: 60,
+  priorityMessages: 60,
   /** Priority quota of pings. Three of our clients send six a minute each. */
-  reservedPings: 20,
-  reserveWindowMs: MINUTE,
+  priorityPings: 20,
+  priorityWindowMs: MINUTE,
   /** Games that one socket may observe. */
   observed: 8,
   /** The server pings this often. A peer that misses two pongs in a row is disconnected. */

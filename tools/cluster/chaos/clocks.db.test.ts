@@ -1,9 +1,9 @@
 // Chaos in a cluster: nodes whose machines' clocks are wrong. Row 7 of the table of `npm run chaos:cluster`.
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type ChaosCluster, openCluster } from '../testkit/chaos-cluster.ts';
 import { chargesAt } from '../testkit/charges.ts';
 import { counted, noted, quantile, SKIPPED, sizeOf, timed } from '../testkit/figures.ts';
-import { type House, openHouse } from '../testkit/house.ts';
 import { missingMoves } from '../testkit/stored.ts';
 
 const { postgres } = inject('testDatabases');
@@ -17,20 +17,20 @@ const THINK_MS = 500;
 const ERROR_MS = 50;
 
 describe.runIf(postgres !== null && program !== null && SKIPPED === null)('wrong clocks', () => {
-  let house: House;
+  let cluster: ChaosCluster;
   beforeAll(async () => {
-    house = await openHouse(postgres ?? { adminUrl: '', template: '' }, program ?? '', 'chaos_clocks', {
+    cluster = await openCluster(postgres ?? { adminUrl: '', template: '' }, program ?? '', 'chaos_clocks', {
       ofNode: (name) => ({
         flags: ['--import', PRELOAD],
         settings: { CHAOS_SKEW_MS: String(SKEWS_MS[name]) },
       }),
     });
   }, 180_000);
-  afterAll(() => house?.close(), 60_000);
+  afterAll(() => cluster?.close(), 60_000);
 
   /** What a node itself has found: the database's clock less its machine's, in ms. */
   async function offsetOf(name: string): Promise<number> {
-    const answer = await fetch(`${house.node(name).origin}/metrics`);
+    const answer = await fetch(`${cluster.node(name).origin}/metrics`);
     return Number(/^kingstake_node_clock_offset_seconds (\S+)$/m.exec(await answer.text())?.[1]);
   }
 
@@ -44,13 +44,13 @@ describe.runIf(postgres !== null && program !== null && SKIPPED === null)('wrong
       ['two', 'three'],
     ] as const;
     const how = { thinkMs: () => THINK_MS * (0.5 + Math.random()), returns: false };
-    const tables = (await Promise.all(pairs.map((at) => house.sit(GAMES / 2, { ...how, at })))).flat();
+    const tables = (await Promise.all(pairs.map((at) => cluster.sit(GAMES / 2, { ...how, at })))).flat();
     await Promise.all(tables.map((table) => table.until(() => table.plies >= MOVES)));
     for (const table of tables) table.pace(null);
     await Promise.all(tables.map((table) => table.until(() => table.plies === table.told.length)));
-    const missing = await missingMoves(house.database, tables);
+    const missing = await missingMoves(cluster.database, tables);
     counted(7, 'told moves that are not stored', missing.length);
-    const charges = await chargesAt(house.database, tables);
+    const charges = await chargesAt(cluster.database, tables);
     expect(charges.length).toBeGreaterThanOrEqual(GAMES * (MOVES - 1));
     // From one sending to the next: what both sides' messages took on the way is in neither.
     const errors = charges.flatMap(({ table, ply, chargedMs, creditMs, sentMs }) => {

@@ -3,9 +3,9 @@
 import { readStoredMatch } from '@kingstake/chess';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { pickerOf } from '../../../apps/server/tests/testkit/killed-server.ts';
+import { type ChaosCluster, openCluster } from '../testkit/chaos-cluster.ts';
 import { chargesAt, overcharges } from '../testkit/charges.ts';
 import { counted, noted, quantile, SKIPPED, sizeOf, timed } from '../testkit/figures.ts';
-import { type House, openHouse } from '../testkit/house.ts';
 import { missingMoves, storedRow } from '../testkit/stored.ts';
 import { SIDES, type Table } from '../testkit/table.ts';
 
@@ -31,11 +31,11 @@ const DEPLOY_BOARD_MS = 1_500;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe.runIf(postgres !== null && program !== null)('deaths of nodes', () => {
-  let house: House;
+  let cluster: ChaosCluster;
   beforeAll(async () => {
-    house = await openHouse(postgres ?? { adminUrl: '', template: '' }, program ?? '', 'chaos_deaths');
+    cluster = await openCluster(postgres ?? { adminUrl: '', template: '' }, program ?? '', 'chaos_deaths');
   }, 180_000);
-  afterAll(() => house?.close(), 60_000);
+  afterAll(() => cluster?.close(), 60_000);
 
   const spread = (values: readonly number[]): string =>
     [0.5, 0.99, 1].map((share) => quantile(values, share).toFixed(0)).join(', ');
@@ -50,10 +50,10 @@ describe.runIf(postgres !== null && program !== null)('deaths of nodes', () => {
   }
 
   async function expectKept(row: number, tables: readonly Table[]): Promise<void> {
-    const missing = await missingMoves(house.database, tables);
+    const missing = await missingMoves(cluster.database, tables);
     counted(row, 'told moves that are not stored', missing.length);
     expect(missing).toEqual([]);
-    const rows = await Promise.all(tables.map(({ plan }) => storedRow(house.database, plan.gameId)));
+    const rows = await Promise.all(tables.map(({ plan }) => storedRow(cluster.database, plan.gameId)));
     const isActive = (text: string) => (JSON.parse(text) as { status: string }).status === 'active';
     const ended = rows.filter((text) => !isActive(text));
     counted(row, 'games that have ended', ended.length);
@@ -63,7 +63,7 @@ describe.runIf(postgres !== null && program !== null)('deaths of nodes', () => {
 
   /** Kills a node and starts it again; resolves to how long it took until both boards of each game there were open. */
   async function killAndStart(name: string, tables: readonly Table[]): Promise<number[]> {
-    const { process: server } = house.node(name);
+    const { process: server } = cluster.node(name);
     const hit = tables
       .map((table) => ({ table, sides: SIDES.filter((side) => table.seats[side].node === name) }))
       .filter(({ sides }) => sides.length > 0);
@@ -75,7 +75,7 @@ describe.runIf(postgres !== null && program !== null)('deaths of nodes', () => {
       return Math.max(...sides.map((side) => table.seats[side].openedMs)) - killedMs;
     });
     await server.start();
-    await house.cluster.balancer.untilReady([...NAMES]);
+    await cluster.cluster.balancer.untilReady([...NAMES]);
     return Promise.all(opened);
   }
 
@@ -87,14 +87,14 @@ describe.runIf(postgres !== null && program !== null)('deaths of nodes', () => {
       const over: number[] = [];
       let moves = 0;
       for (let killed = 0; killed < KILLS; ) {
-        const tables = await house.sit(GAMES, { thinkMs: thinking, returns: true });
+        const tables = await cluster.sit(GAMES, { thinkMs: thinking, returns: true });
         for (const last = Math.min(KILLS, killed + KILLS_A_ROUND); killed < last; killed += 1) {
           await pause(pick(SPREAD_MS));
           opened.push(...(await killAndStart(NAMES[pick(NAMES.length)] ?? 'one', tables)));
         }
         await settle(tables);
         await expectKept(3, tables);
-        over.push(...overcharges(await chargesAt(house.database, tables)));
+        over.push(...overcharges(await chargesAt(cluster.database, tables)));
         moves += tables.reduce((sum, { told }) => sum + told.length, 0);
         for (const table of tables) table.leave();
         noted(
@@ -109,7 +109,7 @@ describe.runIf(postgres !== null && program !== null)('deaths of nodes', () => {
   );
 
   const clockOf = async ({ plan }: Table): Promise<string> => {
-    const { match } = JSON.parse(await storedRow(house.database, plan.gameId)) as { match: unknown };
+    const { match } = JSON.parse(await storedRow(cluster.database, plan.gameId)) as { match: unknown };
     const read = readStoredMatch(match);
     if (read.status !== 'active') throw new Error(`game ${plan.gameId} is ${read.status}`);
     return JSON.stringify(read.clock);
@@ -117,21 +117,21 @@ describe.runIf(postgres !== null && program !== null)('deaths of nodes', () => {
 
   test('6: a node stands still for 8 s', async (context) => {
     if (SKIPPED !== null) return context.skip(SKIPPED);
-    const still = await house.sit(STALL_GAMES, { at: ['one', 'one'], thinkMs: null, returns: true });
-    const between = await house.sit(STALL_GAMES, { at: ['one', 'two'], thinkMs: null, returns: true });
+    const still = await cluster.sit(STALL_GAMES, { at: ['one', 'one'], thinkMs: null, returns: true });
+    const between = await cluster.sit(STALL_GAMES, { at: ['one', 'two'], thinkMs: null, returns: true });
     for (const table of [...still, ...between]) await table.play();
     await pause(1_500);
     const before = await Promise.all(still.map(clockOf));
     const stoppedMs = performance.now();
-    house.node('two').process.pause();
+    cluster.node('two').process.pause();
     await pause(STALL_MS);
-    house.node('two').process.resume();
+    cluster.node('two').process.resume();
     const wokenMs = performance.now();
     await pause(1_000);
     await Promise.all(between.map((table) => table.play()));
     const after = await Promise.all(still.map(clockOf));
     counted(6, 'games at one whose clocks changed', before.filter((clock, at) => clock !== after[at]).length);
-    const own = (await chargesAt(house.database, between)).filter(({ ply }) => ply === 2);
+    const own = (await chargesAt(cluster.database, between)).filter(({ ply }) => ply === 2);
     expect(own).toHaveLength(STALL_GAMES);
     const paid = own.map(({ chargedMs, thoughtMs }) => chargedMs - (thoughtMs - (wokenMs - stoppedMs)));
     noted(
@@ -139,7 +139,7 @@ describe.runIf(postgres !== null && program !== null)('deaths of nodes', () => {
       `the movers at two: ${paid.map((ms) => ms.toFixed(0)).join(', ')} ms for a stall of ${(wokenMs - stoppedMs).toFixed(0)} ms`,
     );
     timed(6, 'what a mover at two pays for it, most', Math.max(...paid), STALL_CHARGE_MS);
-    const told = still.concat(between).flatMap(({ heard }) => heard.flat());
+    const told = still.concat(between).flatMap(({ received }) => received.flat());
     noted(
       6,
       `opponent_connection messages: ${told.filter(({ type }) => type === 'opponent_connection').length}`,
@@ -149,10 +149,10 @@ describe.runIf(postgres !== null && program !== null)('deaths of nodes', () => {
 
   test('12: three nodes are replaced one after the other', async (context) => {
     if (SKIPPED !== null) return context.skip(SKIPPED);
-    const tables = await house.sit(GAMES, { thinkMs: thinking, returns: true });
+    const tables = await cluster.sit(GAMES, { thinkMs: thinking, returns: true });
     await pause(SPREAD_MS);
     const fromMs = performance.now();
-    await house.cluster.roll();
+    await cluster.cluster.roll();
     await pause(SPREAD_MS);
     await settle(tables);
     noted(
@@ -168,7 +168,7 @@ describe.runIf(postgres !== null && program !== null)('deaths of nodes', () => {
     );
     await expectKept(12, tables);
     const away = tables.flatMap((table) => table.awayTimes(fromMs));
-    const over = overcharges(await chargesAt(house.database, tables));
+    const over = overcharges(await chargesAt(cluster.database, tables));
     noted(
       12,
       `${away.length} boards were closed, for ${quantile(away, 0.5).toFixed(0)} ms at the median, ${Math.max(...away).toFixed(0)} at most; charged above thinking: ${Math.max(...over).toFixed(0)} ms at most; ${tables.flatMap(({ refused }) => refused).length} moves were refused`,

@@ -1,9 +1,9 @@
 // Chaos in a cluster: PostgreSQL's primary is lost and its synchronous standby takes over. Row 11 of the table of
 // `npm run chaos:cluster`.
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type ChaosCluster, openCluster } from '../testkit/chaos-cluster.ts';
 import { counted, noted, quantile, SKIPPED, sizeOf, timed } from '../testkit/figures.ts';
 import { type Forwarder, startForwarder } from '../testkit/forwarder.ts';
-import { type House, openHouse } from '../testkit/house.ts';
 import { noPostgresPrograms, OwnPostgres } from '../testkit/own-postgres.ts';
 import { missingMoves } from '../testkit/stored.ts';
 
@@ -21,21 +21,21 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 describe.runIf(WHY_NOT === null)('a lost primary', () => {
   let postgres: OwnPostgres;
   let forwarder: Forwarder;
-  let house: House;
+  let cluster: ChaosCluster;
   beforeAll(async () => {
     postgres = await OwnPostgres.start();
     forwarder = await startForwarder(postgres.primaryPort);
     const adminUrl = `postgres://postgres@127.0.0.1:${forwarder.port}/postgres`;
-    house = await openHouse({ adminUrl, template: 'template1' }, program ?? '', 'chaos_failover');
+    cluster = await openCluster({ adminUrl, template: 'template1' }, program ?? '', 'chaos_failover');
   }, 180_000);
   afterAll(async () => {
-    await house?.close();
+    await cluster?.close();
     await forwarder?.close();
     await postgres?.stop();
   }, 60_000);
 
   test(`11: the primary is killed under ${GAMES} games, the standby is promoted`, async () => {
-    const tables = await house.sit(GAMES, { thinkMs: () => THINK_MS, returns: true });
+    const tables = await cluster.sit(GAMES, { thinkMs: () => THINK_MS, returns: true });
     await pause(2_000);
     const killedMs = performance.now();
     postgres.killPrimary();
@@ -55,7 +55,7 @@ describe.runIf(WHY_NOT === null)('a lost primary', () => {
     await Promise.all(
       tables.map((table) => table.until(() => table.areBothOpen && table.plies === table.told.length)),
     );
-    const missing = await missingMoves(house.database, tables);
+    const missing = await missingMoves(cluster.database, tables);
     const moves = tables.reduce((sum, { told }) => sum + told.length, 0);
     noted(
       11,

@@ -45,8 +45,8 @@ export class Table {
   readonly seats: readonly [BoardSeat, BoardSeat];
   /** By half-move, from 0. */
   readonly told: ToldMove[] = [];
-  /** What each side heard besides moves and states, in order. */
-  readonly heard: [ServerMessage[], ServerMessage[]] = [[], []];
+  /** What each side received besides moves and states, in order. */
+  readonly received: [ServerMessage[], ServerMessage[]] = [[], []];
   /** Refusals that anyone was told. */
   readonly refused: string[] = [];
   /** With which the sides' sockets ended, in order. */
@@ -77,7 +77,7 @@ export class Table {
     await this.until(() => this.#status === 'active');
   }
 
-  /** Resolves when it is so, which is looked at when anything was heard or closed. */
+  /** Resolves when it is so, which is looked at when anything was received or closed. */
   until(isSo: () => boolean): Promise<void> {
     if (isSo()) return Promise.resolve();
     return new Promise((resolve) => {
@@ -187,7 +187,7 @@ export class Table {
       this.#think(side, this.#sent.has(message.moves.length + 1));
     } else {
       if (message.type === 'game_started') this.#status = 'active';
-      this.heard[side].push(message);
+      this.received[side].push(message);
       if (message.type === 'error') {
         this.refused.push(`${message.code}: ${message.message}`);
         this.#timers[side] = setTimeout(() => this.#think(side, true), AGAIN_MS);
@@ -224,7 +224,7 @@ export class Table {
     }, afterMs);
   }
 
-  /** `isAgain`: it was sent before, and nobody knows whether it was heard. */
+  /** `isAgain`: it was sent before, and nobody knows whether it was received. */
   #think(side: Side, isAgain = false): void {
     const known = this.#known[side];
     const isWanted = known + 1 === this.#wanted;

@@ -1,11 +1,11 @@
-// All SQL of player_block and closed_door.
+// All SQL of player_block and challenge_privacy.
 import { BLOCKS } from '@kingstake/protocol';
 import { type Kysely, sql } from 'kysely';
 import { ADVISORY_LOCKS, type Queries, type Tx } from '../platform/database/index.ts';
 
 export type ContactsTables = {
   player_block: { blocker_id: bigint; blocked_id: bigint; blocked_at: Date };
-  closed_door: { user_id: bigint; closed_at: Date };
+  challenge_privacy: { user_id: bigint; closed_at: Date };
 };
 
 const tables = (queries: Queries): Kysely<ContactsTables> => queries.withTables<ContactsTables>();
@@ -90,7 +90,7 @@ export async function deleteBlock(queries: Queries, blockerId: number, blockedId
 /** Whether only those may challenge the player who have played them. */
 export async function hasChallengePrivacy(queries: Queries, userId: number): Promise<boolean> {
   const row = await tables(queries)
-    .selectFrom('closed_door')
+    .selectFrom('challenge_privacy')
     .select('user_id')
     .where('user_id', '=', BigInt(userId))
     .executeTakeFirst();
@@ -103,9 +103,9 @@ export async function writeChallengePrivacy(
 ): Promise<void> {
   if (isClosed)
     await tables(queries)
-      .insertInto('closed_door')
+      .insertInto('challenge_privacy')
       .values({ user_id: BigInt(userId), closed_at: new Date(nowMs) })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-  else await tables(queries).deleteFrom('closed_door').where('user_id', '=', BigInt(userId)).execute();
+  else await tables(queries).deleteFrom('challenge_privacy').where('user_id', '=', BigInt(userId)).execute();
 }

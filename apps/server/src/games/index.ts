@@ -4,7 +4,7 @@ import { Emitter, type ServerMessage } from '@kingstake/protocol';
 import type { Cluster, PlayerClock } from '../cluster/index.ts';
 import type { Database, Queries } from '../platform/database/index.ts';
 import type { Metrics, ReadinessCheck, RouteKit } from '../platform/http/index.ts';
-import type { HubSocket, Reserve } from '../platform/hub/index.ts';
+import type { HubSocket, PriorityQuota } from '../platform/hub/index.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import type { Pace, Time } from '../platform/time.ts';
@@ -46,8 +46,8 @@ export { type Abort, listAborts, listCancels, listUnplayedOnChain } from './stor
 export { readArchived } from './store/archive-store.ts';
 export {
   havePlayed,
-  lastStrangerTo,
-  listChallengesToStrangers,
+  lastNewOpponentOf,
+  listChallengesToNewOpponents,
   listOpenChallenges,
 } from './store/challenge-store.ts';
 export {
@@ -123,7 +123,7 @@ export interface Games
   onMessage: GameSocket['onMessage'];
   onClose(socket: HubSocket): void;
   /** Messages that players of staked games may send when their quota is used up. */
-  reserve: Reserve;
+  priorityQuota: PriorityQuota;
   /** The clock of the socket's player; null: they play no running game there. */
   clockOf(socket: HubSocket): PlayerClock | null;
   /** Calls `run` when a move of the user is committed on any node and broadcast here. */
@@ -184,7 +184,7 @@ export function createGames(deps: GamesDeps): Games {
     onRemoteUpdate: live.onRemoteUpdate,
     onRemoteViewers: spectators.receiveViewers,
     compareWithRows: rows.compare,
-    reserve: createPriorityQuota({ database, live, sockets }),
+    priorityQuota: createPriorityQuota({ database, live, sockets }),
     clockOf: (socket) => playerClockOf({ time, live, sockets }, socket),
     onMoved: moves.subscribe,
     acceptsCommands,

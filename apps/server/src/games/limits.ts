@@ -39,16 +39,16 @@ export const GAMES = {
   stepEveryMs: 2,
   /** Times that a write is tried which PostgreSQL rolls back for another one (deadlock): the other is through by then. */
   conflictAttempts: 4,
-  /** A game is packed this long after its end: what is looked at much is read from rows. Migration 0037 has it too. */
-  packedAfterMs: DAY,
+  /** A game is archived this long after its end: what is looked at much is read from rows. Migration 0037 has it too. */
+  archivedAfterMs: DAY,
   /** Games that ended long enough ago are looked for this often. */
   packMs: 10 * SECOND,
-  /** Plies that are read, packed and proved at a time: their rows take the thread 2 ms. */
-  packedPlies: 500,
+  /** Plies that are read, archived and proved at a time: their rows take the thread 2 ms. */
+  archivedPlies: 500,
   /** Pages of that size in one run, which takes a second or two: 60 games of 80 plies a second, five million a day. */
-  packedPages: 100,
+  archivedPages: 100,
   /** Games that one look for such a page reads. */
-  packedLook: 100,
+  archivedLook: 100,
 } as const;
 
 /** Tables that the moves of all games are spread over, by the game's id. */

@@ -1,7 +1,6 @@
 import { historyCalls, leaderboardCalls } from '@kingstake/protocol';
 import { type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
 import type { Log } from '../platform/log.ts';
-import { knownTo } from './heard.ts';
 import { createLeaderboards } from './leaderboard.ts';
 import { GAME_FILES } from './limits.ts';
 import { pgnOf } from './pgn.ts';
@@ -16,6 +15,7 @@ import {
   type ReadArchived,
 } from './store.ts';
 import { details, historyItem, maySeeDetails, stats } from './view.ts';
+import { visibleTo } from './visible-moves.ts';
 
 const HISTORY_LIMIT = 20;
 const LEADERBOARD_LIMIT = 10;
@@ -49,7 +49,7 @@ export function addHistoryRoutes(routes: RouteKit, deps: HistoryDeps): void {
     const found = await findWithMoves(deps, params.id);
     if (found === null) return refuse('NOT_FOUND');
     if (!maySeeDetails(found.row, caller.userId)) return refuse('FORBIDDEN');
-    const { row, moves } = knownTo(found, caller.userId, time.nowMs());
+    const { row, moves } = visibleTo(found, caller.userId, time.nowMs());
     return { body: details(row, moves, time.nowMs()) };
   });
 
@@ -90,7 +90,7 @@ function addPgnRoutes(routes: RouteKit, deps: HistoryDeps): void {
     const found = await findWithMoves(deps, params.id);
     if (found === null) return refuse('NOT_FOUND');
     if (!maySeeDetails(found.row, caller.userId)) return refuse('FORBIDDEN');
-    const { row, moves } = knownTo(found, caller.userId, time.nowMs());
+    const { row, moves } = visibleTo(found, caller.userId, time.nowMs());
     return {
       body: pgnOf(row, moves, publicOrigin),
       headers: attachment(`kingstake-${params.id}.pgn`),

@@ -45,7 +45,7 @@ export interface PlayedMoveRow {
   white_ms: number; // left on the clocks after it
   black_ms: number;
   lag_credit_ms: number; // of the mover's time, not charged
-  at: Date | null; // when it was played; null of a packed game, which has ended
+  at: Date | null; // when it was played; null for an archived game
 }
 
 export interface StandingRow {

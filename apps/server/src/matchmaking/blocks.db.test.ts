@@ -30,7 +30,7 @@ describeEachDatabase('blocked players and challenge privacy', (database) => {
     expect(await calls.challenge(ada, { username: 'bob' })).toMatchObject({ status: 409 });
     expect((await calls.challenge(cyd, { username: 'ada' })).status).toBe(201);
     expect((await calls.unblock(ada, bob.id)).status).toBe(204);
-    // One new stranger a minute.
+    // One new outsider a minute.
     await lobby.pass(60_000);
     expect((await calls.challenge(bob, { username: 'ada' })).status).toBe(201);
   });
@@ -39,8 +39,8 @@ describeEachDatabase('blocked players and challenge privacy', (database) => {
     await calls.block(ada, bob.id);
     const blocked = await calls.challenge(bob, { username: 'ada' });
     await calls.setChallengePrivacy(cyd);
-    const stranger = await calls.challenge(bob, { username: 'cyd' });
-    expect([stranger.status, stranger.body]).toEqual([blocked.status, blocked.body]);
+    const outsider = await calls.challenge(bob, { username: 'cyd' });
+    expect([outsider.status, outsider.body]).toEqual([blocked.status, blocked.body]);
   });
 
   test('S31 hides open games in both directions and refuses joins', async () => {
@@ -88,7 +88,7 @@ describeEachDatabase('blocked players and challenge privacy', (database) => {
     await sayRematch(white, gameId, 'rematch_offer');
     black.types();
     await sayRematch(black, gameId, 'rematch_accept');
-    const answered = black.heard.filter(({ type }) => type === 'error');
+    const answered = black.received.filter(({ type }) => type === 'error');
     expect(answered).toMatchObject([{ code: 'CONFLICT' }]);
     expect(JSON.stringify(answered)).not.toMatch(/block/i);
   });

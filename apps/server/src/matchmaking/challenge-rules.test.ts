@@ -15,15 +15,15 @@ const FREE: ChallengeStanding = {
   havePlayed: false,
   openTo: [],
   openToReceiver: 0,
-  otherStrangerMs: null,
-  toStrangersMs: [],
+  otherNewOpponentMs: null,
+  newOpponentsMs: [],
 };
 const byUser = { blocked: { byUser: true, byOther: false } };
 const byOther = { blocked: { byUser: false, byOther: true } };
 const closed = { hasChallengePrivacy: true };
 const friend = { havePlayed: true };
 const twenty = {
-  toStrangersMs: Array.from({ length: CHALLENGES.toStrangers }, (_, n) => NOW_MS - n * HOUR_MS),
+  newOpponentsMs: Array.from({ length: CHALLENGES.newOpponents }, (_, n) => NOW_MS - n * HOUR_MS),
 };
 
 const NEUTRAL = 'FORBIDDEN: This player is not accepting challenges right now.';
@@ -40,7 +40,7 @@ const RECENT =
 
 describe('who may challenge whom', () => {
   test.each<[string, Partial<ChallengeStanding>, string | null]>([
-    ['a stranger whose door is open', {}, null],
+    ['an outsider whose door is open', {}, null],
     ['someone played before', friend, null],
     ['nobody of that name', { challengedId: null }, 'NOT_FOUND: User not found'],
     ['oneself', { challengedId: ADA }, 'VALIDATION: You cannot challenge yourself.'],
@@ -48,8 +48,8 @@ describe('who may challenge whom', () => {
     ['whom one has blocked, and who has closed the door', { ...byUser, ...closed }, BLOCKED],
     ['who has blocked one', byOther, NEUTRAL],
     ['who has blocked one, played before', { ...byOther, ...friend }, NEUTRAL],
-    ['a stranger whose door is closed', closed, NEUTRAL],
-    ['someone played before, whose door is closed to strangers', { ...closed, ...friend }, null],
+    ['an outsider whose door is closed', closed, NEUTRAL],
+    ['someone played before, whose door is closed to outsiders', { ...closed, ...friend }, null],
     ['whom one has challenged already', { openTo: [BOB] }, ALREADY],
     ['the third at the same time', { openTo: [3, 4] }, null],
     ['a fourth at the same time', { openTo: [3, 4, 5] }, OPEN],
@@ -57,12 +57,12 @@ describe('who may challenge whom', () => {
     ['a fourth, who has blocked one', { openTo: [3, 4, 5], ...byOther }, NEUTRAL],
     ['the fifth that one player receives', { openToReceiver: CHALLENGES.openPerReceiver - 1 }, null],
     ['a sixth that one player receives', { openToReceiver: CHALLENGES.openPerReceiver, ...friend }, FULL],
-    ['a minute after another stranger', { otherStrangerMs: NOW_MS - CHALLENGES.newStrangerMs }, null],
-    ['sooner after another stranger', { otherStrangerMs: NOW_MS - CHALLENGES.newStrangerMs + 1 }, RECENT],
-    ['sooner after a stranger, played before', { otherStrangerMs: NOW_MS, ...friend }, null],
-    ['the twentieth stranger of the day', { toStrangersMs: twenty.toStrangersMs.slice(1) }, null],
-    ['the twenty-first stranger of the day', twenty, STRANGERS],
-    ['someone played before, after twenty strangers', { ...twenty, ...friend }, null],
+    ['a minute after another outsider', { otherNewOpponentMs: NOW_MS - CHALLENGES.newOpponentMs }, null],
+    ['sooner after another outsider', { otherNewOpponentMs: NOW_MS - CHALLENGES.newOpponentMs + 1 }, RECENT],
+    ['sooner after an outsider, played before', { otherNewOpponentMs: NOW_MS, ...friend }, null],
+    ['the twentieth outsider of the day', { newOpponentsMs: twenty.newOpponentsMs.slice(1) }, null],
+    ['the twenty-first outsider of the day', twenty, STRANGERS],
+    ['someone played before, after twenty outsiders', { ...twenty, ...friend }, null],
   ])('%s: %j', (_who, facts, expected) => {
     const refusal = refuseChallenge({ ...FREE, ...facts }, NOW_MS);
     expect(refusal === null ? null : `${refusal.refused}: ${refusal.message}`).toBe(expected);

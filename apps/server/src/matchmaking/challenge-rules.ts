@@ -8,12 +8,12 @@ export interface ChallengeStanding {
   readonly challengerId: number;
   readonly challengedId: number | null; // null: there is no such player
   readonly blocked: Blocked; // `byUser`: by the challenger
-  readonly hasChallengePrivacy: boolean; // to strangers, by the challenged player
+  readonly hasChallengePrivacy: boolean; // to outsiders, by the challenged player
   readonly havePlayed: boolean; // a game of the two has begun before
   readonly openTo: readonly number[]; // players whom the challenger's open challenges are for
   readonly openToReceiver: number; // open challenges for the challenged player, of anyone
-  readonly otherStrangerMs: number | null; // when another stranger challenged them, in the last `newStrangerMs`
-  readonly toStrangersMs: readonly number[]; // when the challenger challenged strangers in the window, the newest first
+  readonly otherNewOpponentMs: number | null; // when another outsider challenged them, in the last `newOpponentMs`
+  readonly newOpponentsMs: readonly number[]; // when the challenger challenged outsiders in the window, the newest first
 }
 
 /** Checked in this order: what another name would fix, what the challenged player decides, then the quotas. */
@@ -28,18 +28,18 @@ export function refuseChallenge(standing: ChallengeStanding, nowMs: number): Ref
   if (openTo.includes(challengedId)) return refuse('CONFLICT', 'already-challenged');
   if (openTo.length >= CHALLENGES.openPerPlayer) return refuse('CONFLICT', 'too-many-challenges');
   if (standing.openToReceiver >= CHALLENGES.openPerReceiver) return refuse('CONFLICT', 'receiver-is-busy');
-  return standing.havePlayed ? null : refuseStranger(standing, nowMs);
+  return standing.havePlayed ? null : refuseNewOpponent(standing, nowMs);
 }
 
-function refuseStranger(
-  { toStrangersMs, otherStrangerMs }: ChallengeStanding,
+function refuseNewOpponent(
+  { newOpponentsMs, otherNewOpponentMs }: ChallengeStanding,
   nowMs: number,
 ): Refusal | null {
-  const newWaitMs = otherStrangerMs === null ? 0 : otherStrangerMs + CHALLENGES.newStrangerMs - nowMs;
+  const newWaitMs = otherNewOpponentMs === null ? 0 : otherNewOpponentMs + CHALLENGES.newOpponentMs - nowMs;
   if (newWaitMs > 0)
     return refuse('RATE_LIMITED', 'receiver-just-challenged', { retryAfter: Math.ceil(newWaitMs / 1000) });
-  const oldestMs = toStrangersMs[CHALLENGES.toStrangers - 1];
-  const waitMs = oldestMs === undefined ? 0 : oldestMs + CHALLENGES.strangersWindowMs - nowMs;
+  const oldestMs = newOpponentsMs[CHALLENGES.newOpponents - 1];
+  const waitMs = oldestMs === undefined ? 0 : oldestMs + CHALLENGES.newOpponentsWindowMs - nowMs;
   if (waitMs <= 0) return null;
   return refuse('RATE_LIMITED', 'too-many-strangers', { retryAfter: Math.ceil(waitMs / 1000) });
 }

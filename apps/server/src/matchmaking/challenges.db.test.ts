@@ -49,7 +49,7 @@ describeEachDatabase('challenges by name', (database) => {
       timeControl: '180+2',
       expiresAt: new Date(lobby.time.nowMs() + CHALLENGE_MS).toISOString(),
     };
-    expect(told.heard).toMatchObject([{ type: 'challenge_received', challenge: shown }]);
+    expect(told.received).toMatchObject([{ type: 'challenge_received', challenge: shown }]);
     expect((await calls.challenges(bob)).body).toMatchObject({ received: [shown], sent: [] });
     expect((await calls.challenges(ada)).body).toMatchObject({ received: [], sent: [shown] });
     expect((await calls.challenges(cyd)).body).toEqual({ received: [], sent: [] });
@@ -199,22 +199,22 @@ describeEachDatabase('challenges by name', (database) => {
       };
       expect((await challengeOnce(bob)).status).toBe(201);
       // As if it had been so each hour before: eighteen more.
-      await copyEachHour(CHALLENGES.toStrangers - 2);
+      await copyEachHour(CHALLENGES.newOpponents - 2);
       expect((await challengeOnce(bob)).status).toBe(201);
       const refused = await challengeOnce(bob);
       expect(refused.status).toBe(429);
-      expect(Number(refused.headers['retry-after'])).toBe((24 - (CHALLENGES.toStrangers - 2)) * 3_600);
+      expect(Number(refused.headers['retry-after'])).toBe((24 - (CHALLENGES.newOpponents - 2)) * 3_600);
       expect((await challengeOnce(cyd)).status).toBe(201);
     });
   });
 
   test('receives one challenge a minute from new players, and at most five open ones', async () => {
-    const { rows: strangers } = await database().run((queries) =>
+    const { rows: outsiders } = await database().run((queries) =>
       sql<Player>`insert into app_user (wallet_address, username, username_key, username_skeleton, profile_pic_id)
         select lpad(n::text, 40, 'x'), 'sock' || n, 'sock' || n, 'sock' || n, 'bee' from generate_series(1, 7) n
         returning id::int, username as name`.execute(queries),
     );
-    const [first, second] = strangers as [Player, Player];
+    const [first, second] = outsiders as [Player, Player];
     const free = (from: Player) => calls.challenge(from, { userId: bob.id, wagerAmount: '0' });
     const { status, body } = await free(first);
     expect(status).toBe(201);
@@ -224,9 +224,9 @@ describeEachDatabase('challenges by name', (database) => {
     expect(refused).toMatchObject({ status: 429, body: { reason: 'receiver-just-challenged' } });
     expect(refused.headers['retry-after']).toBe('60');
     const statuses: number[] = [];
-    for (const stranger of strangers.slice(1) as Player[]) {
-      lobby.time.advance(CHALLENGES.newStrangerMs);
-      statuses.push((await free(stranger)).status);
+    for (const outsider of outsiders.slice(1) as Player[]) {
+      lobby.time.advance(CHALLENGES.newOpponentMs);
+      statuses.push((await free(outsider)).status);
     }
     expect(statuses).toEqual([201, 201, 201, 201, 409, 409]);
     expect((await calls.challenges(bob)).body.received).toHaveLength(CHALLENGES.openPerReceiver);

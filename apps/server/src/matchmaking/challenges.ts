@@ -18,8 +18,8 @@ import {
   type GameRecord,
   havePlayed,
   type LoadedGame,
-  lastStrangerTo,
-  listChallengesToStrangers,
+  lastNewOpponentOf,
+  listChallengesToNewOpponents,
   listOpenChallenges,
   refusalOf,
 } from '../games/index.ts';
@@ -126,7 +126,7 @@ async function standingOf(
   nowMs: number,
 ): Promise<ChallengeStanding> {
   const other = challengedId ?? challengerId;
-  const sinceMs = nowMs - CHALLENGES.strangersWindowMs;
+  const sinceMs = nowMs - CHALLENGES.newOpponentsWindowMs;
   const open = await listOpenChallenges(tx, { by: challengerId }, { nowMs, limit: CHALLENGES.listed });
   const received = await listOpenChallenges(tx, { to: other }, { nowMs, limit: CHALLENGES.openPerReceiver });
   return {
@@ -137,8 +137,8 @@ async function standingOf(
     havePlayed: await havePlayed(tx, challengerId, other),
     openTo: open.flatMap((record) => (record.challengedId === null ? [] : [record.challengedId])),
     openToReceiver: received.length,
-    otherStrangerMs: await lastStrangerTo(tx, other, challengerId, nowMs - CHALLENGES.newStrangerMs),
-    toStrangersMs: await listChallengesToStrangers(tx, challengerId, sinceMs, CHALLENGES.toStrangers),
+    otherNewOpponentMs: await lastNewOpponentOf(tx, other, challengerId, nowMs - CHALLENGES.newOpponentMs),
+    newOpponentsMs: await listChallengesToNewOpponents(tx, challengerId, sinceMs, CHALLENGES.newOpponents),
   };
 }
 

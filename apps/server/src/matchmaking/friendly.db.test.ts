@@ -33,7 +33,7 @@ describeEachDatabase('friendly games', (database) => {
     expect(await database().run(auditBooks)).toEqual([]);
   });
 
-  /** Neither has a balance, and the ledger has never heard of a game. */
+  /** Neither has a balance, and the ledger has no entry of a game. */
   async function expectNoMoney(): Promise<void> {
     expect([await balance(database(), ada), await balance(database(), bob)]).toEqual(['0', '0']);
     const { rows } = await database().run((queries) =>
@@ -97,7 +97,7 @@ describeEachDatabase('friendly games', (database) => {
     const joins = await Promise.all([bob, cyd].map((player) => calls.join(player, id)));
     expect(joins.map(({ status }) => status).sort()).toEqual([200, 409]);
     await lobby.pass(2 * LOBBY_TOPIC.batchMs);
-    const changes = watcher.heard.filter(({ type }) => type === 'lobby_changed');
+    const changes = watcher.received.filter(({ type }) => type === 'lobby_changed');
     expect(changes).toMatchObject([{ opened: [], gone: [id] }]);
     await expectNoMoney();
   });

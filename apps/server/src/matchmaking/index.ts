@@ -18,7 +18,7 @@ type PartOfSocket = { identity: Pick<HubSocket['identity'], 'userId'> };
 
 export interface Matchmaking {
   /** The topic of open games. */
-  lobby: Pick<LobbyTopic, 'changed' | 'heard'>;
+  lobby: Pick<LobbyTopic, 'changed' | 'remoteChanged'>;
   routes(routes: RouteKit): void;
   jobs(jobs: Jobs): void;
   onMessage(socket: HubSocket, message: SeatMessage): Promise<RefusedMessage | null>;
@@ -35,7 +35,7 @@ export interface Matchmaking {
 
 export function createMatchmaking(deps: MatchmakingDeps): Matchmaking {
   const departures = createDepartures();
-  const openGames = createOpenGames({ ...deps, departures, isHeard: deps.lobby.isHeard });
+  const openGames = createOpenGames({ ...deps, departures, isSynced: deps.lobby.isSynced });
   const lobby = createLobbyTopic({ ...deps, openGames }, deps.lobby);
   const context = {
     ...deps,

@@ -25,7 +25,7 @@ export const LOBBY_TOPIC = {
   /** The open games are read this often even if the bus reports no change, because some expire. */
   lookMs: 5 * SECOND,
   /** The same while the bus is degraded. */
-  lookUnheardMs: SECOND,
+  lookDegradedMs: SECOND,
 } as const;
 
 /** Codes that one user, or one address, may try by message and by call together; as `RATES.codeLookup`. */

@@ -58,7 +58,7 @@ describeEachDatabase('rematches', (database) => {
       await say(white, 'rematch_offer');
       const expiresAt = new Date(lobby.time.nowMs() + OFFER_MS).toISOString();
       for (const seat of [white, black])
-        expect(seat.heard.splice(0)).toEqual([
+        expect(seat.received.splice(0)).toEqual([
           { type: 'rematch_offered', gameId, seq: 5, by: 'white', expiresAt },
         ]);
       await lobby.pass(OFFER_MS - 250);
@@ -87,7 +87,7 @@ describeEachDatabase('rematches', (database) => {
       const asks = async (player: Player) => {
         const seat = lobby.socket(player); // in the lobby: has not joined any game
         await seat.send({ type: 'rematch_offers', playerId: player.id });
-        return seat.heard;
+        return seat.received;
       };
       const offer = { type: 'rematch_offered', gameId, seq: 5, by: 'white', expiresAt };
       expect(await asks(bob)).toEqual([offer]);
@@ -141,7 +141,7 @@ describeEachDatabase('rematches', (database) => {
       await say(black, 'rematch_accept');
       const { gameId: nextId } = black.last('rematch_started');
       for (const seat of [white, black, elsewhere])
-        expect(seat.heard.splice(0)).toEqual([{ type: 'rematch_started', gameId: nextId, seq: 0 }]);
+        expect(seat.received.splice(0)).toEqual([{ type: 'rematch_started', gameId: nextId, seq: 0 }]);
       expect(nextId).not.toBe(gameId);
       expect(await haveBoth()).toEqual(['8', '9.95']);
       expect(lobby.balanceChanges).toEqual([bob.id, ada.id]);
@@ -196,7 +196,7 @@ describeEachDatabase('rematches', (database) => {
       const { gameId: nextId } = black.last('rematch_started');
       for (const seat of [white, black]) seat.types();
       await say(black, 'rematch_accept');
-      expect(black.heard.splice(0)).toEqual([{ type: 'rematch_started', gameId: nextId, seq: 0 }]);
+      expect(black.received.splice(0)).toEqual([{ type: 'rematch_started', gameId: nextId, seq: 0 }]);
       expect(white.types()).toEqual([]);
       expect(await haveBoth()).toEqual(['8', '9.95']);
       expect(await countGames()).toBe(2);
@@ -262,7 +262,7 @@ describeEachDatabase('rematches', (database) => {
       for (const seat of [white, black]) seat.types();
       lobby.balanceChanges.splice(0);
       await say(white, 'rematch_accept', dear);
-      expect(white.heard.splice(0)).toEqual([
+      expect(white.received.splice(0)).toEqual([
         {
           type: 'error',
           code: 'INSUFFICIENT_BALANCE',
@@ -286,7 +286,7 @@ describeEachDatabase('rematches', (database) => {
       await say(white, 'rematch_offer', dear);
       for (const seat of [white, black]) seat.types();
       await say(black, 'rematch_accept', dear);
-      expect(black.heard.splice(0)).toEqual([
+      expect(black.received.splice(0)).toEqual([
         {
           type: 'error',
           code: 'INSUFFICIENT_BALANCE',
@@ -296,7 +296,7 @@ describeEachDatabase('rematches', (database) => {
           gameId: dear,
         },
       ]);
-      expect(white.heard.splice(0)).toEqual([
+      expect(white.received.splice(0)).toEqual([
         {
           type: 'error',
           code: 'INSUFFICIENT_BALANCE',

@@ -235,7 +235,7 @@ describeEachDatabase('seats over the socket', (database) => {
       await mine.send({ ...message, ...aboutGame });
       const { clientMoveId } = { clientMoveId: undefined, ...message };
       const named = { gameId: id, ...(clientMoveId === undefined ? {} : { clientMoveId }) };
-      expect(mine.heard.splice(0)).toEqual([
+      expect(mine.received.splice(0)).toEqual([
         { type: 'error', code: 'UNAVAILABLE', message: ERRORS.UNAVAILABLE.message, ...named },
       ]);
     }
@@ -243,7 +243,7 @@ describeEachDatabase('seats over the socket', (database) => {
     expect(await mine.join(id)).toEqual(ENTERED);
     broken.isOut = true;
     await mine.send({ type: 'leave_game', ...aboutGame });
-    expect(mine.heard.slice(2).map(({ type }) => type)).toEqual(['error']);
+    expect(mine.received.slice(2).map(({ type }) => type)).toEqual(['error']);
     await node.stop();
   });
 
@@ -253,7 +253,7 @@ describeEachDatabase('seats over the socket', (database) => {
     const { id } = await create();
     const far = node.socket(cyd);
     await Promise.all([black.join(id), far.join(id)]);
-    const both = [black, far].map((seat) => seat.heard.map(({ type }) => type));
+    const both = [black, far].map((seat) => seat.received.map(({ type }) => type));
     expect(both.filter((types) => types.join() === 'error')).toHaveLength(1);
     expect(both.filter((types) => types.join() === [...ENTERED, 'opponent_joined'].join())).toHaveLength(1);
     expect([await have(bob), await have(cyd)].sort()).toEqual(['10', '9']);

@@ -148,10 +148,10 @@ describeEachDatabase('the list of waiting games', (database) => {
       'bob',
       ...Array.from({ length: 20 }, (_, index) => `sock${index}`),
     );
-    const [honest, seeker] = attackers.splice(0, 2) as [Player, Player];
+    const [wellBehaved, seeker] = attackers.splice(0, 2) as [Player, Player];
     for (const attacker of attackers) await gamesOf(attacker, GAME_QUOTAS.waitingPerUser);
-    const [game] = await gamesOf(honest, 1);
-    lobby.online.add(honest.id);
+    const [game] = await gamesOf(wellBehaved, 1);
+    lobby.online.add(wellBehaved.id);
     const seen = await listed(seeker);
     expect(seen[0]).toEqual([game, true]);
     expect(seen).toHaveLength(1 + 20 * GAMES.waitingOfAbsent);
@@ -191,7 +191,7 @@ describeEachDatabase('the list of waiting games', (database) => {
     try {
       const { id } = (await calls.create(ada)).body;
       for (let flood = 0; flood < LOBBY_TOPIC.readingsAtOnce; flood += 1) {
-        near.heard();
+        near.remoteChanged();
         expect((await calls.waiting(cyd)).body).toHaveLength(1);
       }
       expect(readings()).toBe(LOBBY_TOPIC.readingsAtOnce);

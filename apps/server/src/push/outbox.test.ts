@@ -113,7 +113,7 @@ test('skips a browser for a minute after a timeout', async () => {
 test('isolates slow browsers of a few users from everybody else', async () => {
   const time = createManualTime();
   const receiver = createPushReceiver();
-  const [silent, honest] = [new Set([1, 2]), 1_000];
+  const [silent, wellBehaved] = [new Set([1, 2]), 1_000];
   const sent: number[] = [];
   const outbox = createOutbox({
     time,
@@ -141,7 +141,7 @@ test('isolates slow browsers of a few users from everybody else', async () => {
   });
   stops.push(outbox.stop);
   for (let round = 0; round < 20; round += 1) for (const userId of silent) outbox.notify(userId, NOTICE);
-  for (let user = 0; user < 50; user += 1) outbox.notify(honest + user, NOTICE);
+  for (let user = 0; user < 50; user += 1) outbox.notify(wellBehaved + user, NOTICE);
   // Whatever can be sent now is sent within some turns of the loop.
   for (let turn = 0; turn < 200 && sent.length < 50; turn += 1) await yieldToEventLoop();
   expect(sent).toHaveLength(50);

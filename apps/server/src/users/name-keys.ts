@@ -43,7 +43,7 @@ const RESERVED_WORDS = [
   ...['admin', 'support', 'moderator', 'official', 'system', 'sysop', 'arbiter', 'referee', 'helpdesk'],
   ...['customercare', 'customerservice', 'treasury', 'cashier', 'payment', 'payout', 'security'],
 ];
-/** Words that are reserved only alone, because honest names contain them. */
+/** Words that are reserved only alone, because well-behaved names contain them. */
 const RESERVED_ALONE = ['staff', 'team', 'root', 'owner', 'bot', 'verified', 'fairplay', 'ceo'];
 const OWN_NAME = 'kingstake';
 

@@ -7,7 +7,7 @@ import { testWallet } from './testkit/wallet.ts';
 const NOW = Date.parse('2026-01-01T00:00:00Z');
 const place: SignInPlace = { publicOrigin: 'https://kingstake.example', cluster: 'devnet' };
 const wallet = testWallet(1);
-const stranger = testWallet(2);
+const outsider = testWallet(2);
 const made = createChallenge(place, wallet.address, 'abcdefghijklmnopqrstuv', NOW);
 const challenge = { ...made, walletAddress: wallet.address };
 const good = wallet.sign(made.message);
@@ -40,7 +40,7 @@ describe('the decision', () => {
     NOW,
   );
   const otherCluster = createChallenge({ ...place, cluster: 'testnet' }, wallet.address, 'abcdefgh', NOW);
-  const otherWallet = createChallenge(place, stranger.address, 'abcdefgh', NOW);
+  const otherWallet = createChallenge(place, outsider.address, 'abcdefgh', NOW);
 
   test.each([
     ['the right signature', challenge, good, 0, null],
@@ -67,7 +67,7 @@ describe('the decision', () => {
       0,
       'foreign',
     ],
-    ['the signature of another key', challenge, stranger.sign(made.message), 0, 'signature'],
+    ['the signature of another key', challenge, outsider.sign(made.message), 0, 'signature'],
     ['a signature over another text', challenge, wallet.sign(`${made.message} `), 0, 'signature'],
     ['an empty signature', challenge, '', 0, 'signature'],
     ['63 bytes', challenge, Buffer.from(good, 'base64').subarray(1).toString('base64'), 0, 'signature'],
@@ -81,7 +81,7 @@ describe('the decision', () => {
     ['domain', { domain: 'kingstake.example.evil' }],
     ['uri', { uri: 'https://kingstake.example.evil' }],
     ['chain', { chainId: 'solana:mainnet' }],
-    ['address', { address: stranger.address }],
+    ['address', { address: outsider.address }],
   ])('a message whose %s alone is foreign', (_name, foreign) => {
     const fields = parseSiws(made.message);
     if (fields === null) throw new Error('our own message is readable');

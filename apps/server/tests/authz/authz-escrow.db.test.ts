@@ -9,7 +9,7 @@ import { escrowPairForEachTest } from '../testkit/escrow-pair.ts';
 import { over } from '../testkit/played-games.ts';
 import type { TestClient } from '../testkit/test-server.ts';
 
-type Role = 'signed out' | 'no player' | 'stranger' | 'white' | 'black';
+type Role = 'signed out' | 'no player' | 'outsider' | 'white' | 'black';
 
 /** Who asks, in whose name, and what they are told: a status, with the code of a refusal. */
 type Row = readonly [caller: Role, inTheNameOf: Role, answer: string];
@@ -22,8 +22,8 @@ const NOT_ANOTHER: readonly Row[] = [
   ...SIGNED_OUT,
   ['no player', 'no player', '403 NOT_REGISTERED'],
   ['no player', 'white', '403 NOT_REGISTERED'],
-  ['stranger', 'white', '403 FORBIDDEN'],
-  ['stranger', 'black', '403 FORBIDDEN'],
+  ['outsider', 'white', '403 FORBIDDEN'],
+  ['outsider', 'black', '403 FORBIDDEN'],
   ['white', 'black', '403 FORBIDDEN'],
   ['black', 'white', '403 FORBIDDEN'],
 ];
@@ -47,21 +47,21 @@ describeEachDatabase('who may do what with stakes on chain', (database) => {
       client: {
         'signed out': nobody,
         'no player': unregistered,
-        stranger: carl.client,
+        outsider: carl.client,
         white: ada.client,
         black: bob.client,
       },
       userId: {
         'signed out': 99,
         'no player': 98,
-        stranger: carl.userId,
+        outsider: carl.userId,
         white: ada.userId,
         black: bob.userId,
       },
       wallet: {
         'signed out': testWallet(7).address,
         'no player': testWallet(6).address,
-        stranger: carl.wallet.address,
+        outsider: carl.wallet.address,
         white: ada.wallet.address,
         black: bob.wallet.address,
       },
@@ -111,28 +111,28 @@ describeEachDatabase('who may do what with stakes on chain', (database) => {
     );
     await expectAnswers(cast, `/api/games/${open}/join`, seat, [
       ...NOT_ANOTHER,
-      ['stranger', 'stranger', '409 CONFLICT'], // black has it reserved
+      ['outsider', 'outsider', '409 CONFLICT'], // black has it reserved
       ['white', 'white', '200'], // sits there already
     ]);
     await expectAnswers(cast, `/api/games/${open}/escrow`, wallets, [
       ...NOT_ANOTHER,
-      ['stranger', 'stranger', '409 CONFLICT'], // has no seat
+      ['outsider', 'outsider', '409 CONFLICT'], // has no seat
       ['white', 'white', '409 CONFLICT'], // has staked already
     ]);
     await expectAnswers(cast, `/api/games/${open}/verify-escrow`, signed, [
       ...NOT_ANOTHER,
-      ['stranger', 'stranger', '403 FORBIDDEN'],
+      ['outsider', 'outsider', '403 FORBIDDEN'],
     ]);
     for (const [path, body] of [
       ['join', seat],
       ['escrow', wallets],
       ['verify-escrow', signed],
     ] as const) {
-      const stranger = ['stranger', 'stranger', '403 FORBIDDEN'] as const;
-      await expectAnswers(cast, `/api/games/${hidden.id}/${path}`, body, [...NOT_ANOTHER, stranger]);
-      const none = ['stranger', 'stranger', '404 NOT_FOUND'] as const;
+      const outsider = ['outsider', 'outsider', '403 FORBIDDEN'] as const;
+      await expectAnswers(cast, `/api/games/${hidden.id}/${path}`, body, [...NOT_ANOTHER, outsider]);
+      const none = ['outsider', 'outsider', '404 NOT_FOUND'] as const;
       await expectAnswers(cast, `/api/games/987654/${path}`, body, [...SIGNED_OUT, none]);
-      const noId = ['stranger', 'stranger', '400 VALIDATION'] as const;
+      const noId = ['outsider', 'outsider', '400 VALIDATION'] as const;
       await expectAnswers(cast, `/api/games/x1/${path}`, body, [...SIGNED_OUT, noId]);
     }
     expect(await fingerprint()).toEqual(before);
@@ -166,14 +166,14 @@ describeEachDatabase('who may do what with stakes on chain', (database) => {
       cast,
       '/api/games',
       (name) => ({ whitePlayerId: cast.userId[name], wagerAmount: '0.1', stakeSource: 'escrow' }),
-      [['stranger', 'stranger', '201']],
+      [['outsider', 'outsider', '201']],
     );
   });
 
   test('shows the record of a game to everyone once it is over, and to nobody before', async () => {
     const cast = await assemble();
     const everyone = (answer: string): Row[] =>
-      (['signed out', 'no player', 'stranger', 'white', 'black'] as const).map((role) => [
+      (['signed out', 'no player', 'outsider', 'white', 'black'] as const).map((role) => [
         role,
         role,
         answer,

@@ -57,7 +57,7 @@ function declaredTypes(): string[] {
   );
 }
 
-const ROLES = ['white', 'black', 'stranger', 'observer', 'creator', 'third', 'fourth'] as const;
+const ROLES = ['white', 'black', 'outsider', 'observer', 'creator', 'third', 'fourth'] as const;
 type Role = (typeof ROLES)[number];
 
 describeEachDatabase('who may say what', (database) => {
@@ -79,7 +79,7 @@ describeEachDatabase('who may say what', (database) => {
     people = {
       white: await enter(1, 'White'),
       black: await enter(2, 'Black'),
-      stranger: await enter(3, 'Stranger'),
+      outsider: await enter(3, 'Outsider'),
       observer: await enter(4, 'Observer'),
       creator: await enter(5, 'Creator'),
       third: await enter(6, 'Third'),
@@ -114,18 +114,18 @@ describeEachDatabase('who may say what', (database) => {
 
   /** What came over the raw lines since. */
   async function restAll(): Promise<Record<Role, ServerMessage[]>> {
-    const heard: Partial<Record<Role, ServerMessage[]>> = {};
-    for (const role of ROLES) heard[role] = await lines[role].inbox.rest();
-    return heard as Record<Role, ServerMessage[]>;
+    const received: Partial<Record<Role, ServerMessage[]>> = {};
+    for (const role of ROLES) received[role] = await lines[role].inbox.rest();
+    return received as Record<Role, ServerMessage[]>;
   }
 
-  /** What one is answered, and that no one else heard anything of it, nor any client at its board. */
+  /** What one is answered, and that no one else received anything of it, nor any client at its board. */
   async function saying(role: Role, message: object): Promise<ServerMessage[]> {
     const what = `after ${JSON.stringify(message)} of ${role}`;
     for (const player of Object.values(people)) player.inbox.take();
     lines[role].send(message);
     const { [role]: own, ...others } = await restAll();
-    for (const [name, heard] of Object.entries(others)) expect(heard, `${name} ${what}`).toEqual([]);
+    for (const [name, received] of Object.entries(others)) expect(received, `${name} ${what}`).toEqual([]);
     for (const name of ROLES) expect(people[name].inbox.take(), `${name}'s client ${what}`).toEqual([]);
     return own;
   }
@@ -145,7 +145,7 @@ describeEachDatabase('who may say what', (database) => {
   });
 
   test('R4 opens no socket without a session, with an ended one, or without a player', async () => {
-    const revoked = people.stranger.client;
+    const revoked = people.outsider.client;
     const token = revoked.cookie;
     await revoked.send('POST', '/api/auth/logout', { body: {} });
     revoked.cookie = token;
@@ -168,7 +168,7 @@ describeEachDatabase('who may say what', (database) => {
   test('R4 refuses every message in another’s name, about nothing, or without an id, and sends it to nobody', async () => {
     const before = await fingerprint(database());
     for (const type of TYPES.filter((each) => POLICIES[each] !== 'anybody')) {
-      for (const role of ['stranger', 'observer', 'creator', 'white', 'black'] as const) {
+      for (const role of ['outsider', 'observer', 'creator', 'white', 'black'] as const) {
         const forged = role === 'white' ? people.black : people.white;
         const answers = await saying(role, about(type, running, forged.user.id));
         expect(codesOf(answers), `${type} of ${role} in another’s name`).toEqual(['FORBIDDEN']);
@@ -182,7 +182,7 @@ describeEachDatabase('who may say what', (database) => {
         );
       }
       for (const id of MALFORMED) {
-        const noGame = await saying('stranger', about(type, id, people.stranger.user.id));
+        const noGame = await saying('outsider', about(type, id, people.outsider.user.id));
         const refused = POLICIES[type] === 'whoever asks' ? answersOf(type) : ['VALIDATION'];
         expect(codesOf(noGame), `${type} about ${JSON.stringify(id)}`).toEqual(refused);
         const noPlayer = await saying('white', about(type, running, id));
@@ -196,12 +196,12 @@ describeEachDatabase('who may say what', (database) => {
     const before = await fingerprint(database());
     for (const type of TYPES) {
       if (POLICIES[type] !== 'the players of the game') continue;
-      for (const role of ['stranger', 'observer', 'creator'] as const)
+      for (const role of ['outsider', 'observer', 'creator'] as const)
         for (const gameId of [running, closed]) {
           const answers = await saying(role, about(type, gameId, people[role].user.id));
           expect(codesOf(answers), `${type} of ${role}`).toEqual(['FORBIDDEN']);
         }
-      for (const role of ['stranger', 'white'] as const) {
+      for (const role of ['outsider', 'white'] as const) {
         const answers = await saying(role, about(type, waiting, people[role].user.id));
         expect(codesOf(answers), `${type} of ${role}, of a waiting game`).toEqual(['FORBIDDEN']);
       }
@@ -216,16 +216,16 @@ describeEachDatabase('who may say what', (database) => {
     const joins = async (role: Role, gameId: number, more: object = {}) =>
       codesOf(await saying(role, { ...about('join_game', gameId, people[role].user.id), ...more }));
     const LET_IN = ['game_joined', 'game_state'];
-    for (const role of ['stranger', 'creator'] as const) {
+    for (const role of ['outsider', 'creator'] as const) {
       expect(await joins(role, running)).toEqual(LET_IN);
       expect(await joins(role, running, { as: 'observer' })).toEqual(LET_IN);
       expect(await joins(role, closed, { as: 'observer' })).toEqual(['FORBIDDEN']);
       expect(await joins(role, closed)).not.toContain('game_joined');
     }
     // Without its code the waiting game has no free seat for anyone, and is not there to be watched.
-    expect(await joins('stranger', waiting)).not.toContain('game_joined');
-    expect(await joins('stranger', waiting, { as: 'observer' })).toEqual(['FORBIDDEN']);
-    expect(await joins('stranger', waiting, { gameCode: 'AAAA0000' })).not.toContain('game_joined');
+    expect(await joins('outsider', waiting)).not.toContain('game_joined');
+    expect(await joins('outsider', waiting, { as: 'observer' })).toEqual(['FORBIDDEN']);
+    expect(await joins('outsider', waiting, { gameCode: 'AAAA0000' })).not.toContain('game_joined');
     for (const role of ['white', 'black'] as const) {
       expect(await joins(role, running)).toEqual(LET_IN);
       expect(await joins(role, closed)).not.toContain('game_joined');

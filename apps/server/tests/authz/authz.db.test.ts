@@ -104,11 +104,11 @@ interface Cast {
   expired: TestClient;
   revoked: TestClient;
   unregistered: TestClient;
-  stranger: TestClient;
+  outsider: TestClient;
   creator: TestClient; // of a game that waits
   white: TestClient;
   black: TestClient;
-  users: Record<'stranger' | 'creator' | 'white' | 'black', User>;
+  users: Record<'outsider' | 'creator' | 'white' | 'black', User>;
   gameId: number; // of white and black, active
 }
 
@@ -138,7 +138,7 @@ function pathOf(call: Call, id: string | number, wallet: string): string {
   const path = call.path
     .replace(/:(id|userId)\b/, String(id))
     .replace(':opponentId', '1')
-    .replace(':username', 'Stranger')
+    .replace(':username', 'Outsider')
     .replace(':walletAddress', wallet)
     .replace(':gameCode', 'ABCD1234');
   if (call.path.startsWith('/api/games/user') && call.path.indexOf(':') < 0)
@@ -247,8 +247,8 @@ describeEachDatabase('who may do what', (database) => {
     expect(await fingerprint(database())).toEqual(before);
   });
 
-  // Over HTTP an observer is a stranger: watching belongs to a socket. Players are strangers to each other's money.
-  test.each(['stranger', 'creator', 'white', 'black'] as const)(
+  // Over HTTP an observer is an outsider: watching belongs to a socket. Players are outsiders to each other's money.
+  test.each(['outsider', 'creator', 'white', 'black'] as const)(
     '%s reaches nothing that is another’s, and changes nothing',
     async (role) => {
       const before = await fingerprint(database());
@@ -292,7 +292,7 @@ async function assemble(server: TestServer, database: Database): Promise<Cast> {
   };
   const white = await enter(1, 'White');
   const black = await enter(2, 'Black');
-  const stranger = await enter(3, 'Stranger');
+  const outsider = await enter(3, 'Outsider');
   const revoked = await enter(4, 'Gone');
   const old = await enter(5, 'Old');
   const token = revoked.client.cookie;
@@ -317,11 +317,11 @@ async function assemble(server: TestServer, database: Database): Promise<Cast> {
     expired: old.client,
     revoked: revoked.client,
     unregistered,
-    stranger: stranger.client,
+    outsider: outsider.client,
     creator: creator.client,
     white: white.client,
     black: black.client,
-    users: { stranger: stranger.user, creator: creator.user, white: white.user, black: black.user },
+    users: { outsider: outsider.user, creator: creator.user, white: white.user, black: black.user },
     gameId: made.body.id,
   };
 }

@@ -1,5 +1,5 @@
 // Every call and every message with input made from its schema: fitting, nearly so, and anything at all. Nothing answers
-// with a fault of the server's own, no lamport moves wrongly, and two honest players beside it notice nothing.
+// with a fault of the server's own, no lamport moves wrongly, and two well-behaved players beside it notice nothing.
 // FUZZ_RUNS requests and as many messages, shared between the databases; FUZZ_SEED makes another run.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -19,17 +19,17 @@ import { describeEachDatabase, testedEngines } from '../../src/platform/testkit/
 import { testWallet } from '../../src/users/testkit/wallet.ts';
 import { declaredCalls } from '../testkit/declared-calls.ts';
 import { createFuzzInput, definitionOf, type FuzzInput, type Words } from '../testkit/fuzz-input.ts';
-import { createHonestPair, type HonestPair } from '../testkit/honest-pair.ts';
 import { enterServer, fund, type LivePlayer } from '../testkit/live-player.ts';
 import { openRawLine } from '../testkit/raw-line.ts';
 import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
+import { createWellBehavedPair, type WellBehavedPair } from '../testkit/well-behaved-pair.ts';
 
 const RUNS = Math.ceil(
   Number(process.env['FUZZ_RUNS'] ?? 5000 * testedEngines().length) / testedEngines().length,
 );
 const SEED = Number(process.env['FUZZ_SEED'] ?? 1);
 const PURSE = '1000';
-/** Requests, or messages, between two looks at the honest players. */
+/** Requests, or messages, between two looks at the well-behaved players. */
 const BATCH = 50;
 const ATTACKERS = 4;
 const RECENT = 12; // games that are named
@@ -43,13 +43,13 @@ interface Attacker {
 
 describeEachDatabase('fuzz', (database, engine) => {
   let server: TestServer;
-  let honest: HonestPair;
+  let wellBehaved: WellBehavedPair;
   let players: readonly [LivePlayer, LivePlayer];
   let attackers: Attacker[];
   let port: number;
   let words: Words;
   let input: FuzzInput;
-  let steps: number; // of the honest players
+  let steps: number; // of the well-behaved players
 
   beforeEach(async () => {
     server = await createTestServer(database());
@@ -63,7 +63,7 @@ describeEachDatabase('fuzz', (database, engine) => {
       await enterServer(server, database(), port, { wallet: 1, name: 'Ada', sol: PURSE }),
       await enterServer(server, database(), port, { wallet: 2, name: 'Bob', sol: PURSE }),
     ];
-    honest = createHonestPair(...players, input.whole);
+    wellBehaved = createWellBehavedPair(...players, input.whole);
     attackers = [];
     for (let wallet = 3; wallet < 3 + ATTACKERS; wallet += 1) {
       const client = server.client();
@@ -86,8 +86,8 @@ describeEachDatabase('fuzz', (database, engine) => {
         where white_id <> ${players[0].user.id} order by id desc limit ${RECENT}`.execute(queries),
     );
     const users = [...attackers.map(({ id }) => id), ...players.map(({ user }) => user.id), 987_654];
-    // The honest players' own too: nothing that is said about it is let through.
-    const games = [...rows.map(({ id }) => Number(id)), honest.gameId ?? 1, 987_654];
+    // The well-behaved players' own too: nothing that is said about it is let through.
+    const games = [...rows.map(({ id }) => Number(id)), wellBehaved.gameId ?? 1, 987_654];
     const wallets = Array.from({ length: ATTACKERS + 3 }, (_, index) => testWallet(index + 1).address);
     const codes = rows.flatMap(({ code }) => (code === null ? [] : [code]));
     const person = [...users, ...users.map(String)];
@@ -121,14 +121,14 @@ describeEachDatabase('fuzz', (database, engine) => {
     };
   }
 
-  /** Time goes on, the honest move on, and the world's names are read again. */
+  /** Time goes on, the well-behaved players move on, and the world's names are read again. */
   async function meanwhile(batch: number): Promise<void> {
     for (let step = 0; step < 4; step += 1) {
       server.time.advance(250);
       await server.app.settled();
     }
     steps += 1;
-    await honest.step();
+    await wellBehaved.step();
     if (batch % 5 === 0) {
       await forgiveAborts();
       words = await wordsNow();
@@ -147,8 +147,8 @@ describeEachDatabase('fuzz', (database, engine) => {
   }
 
   async function expectAllWell(): Promise<void> {
-    expect(honest.moves + honest.games).toBe(steps);
-    await honest.expectTrue(database(), server.time.nowMs());
+    expect(wellBehaved.moves + wellBehaved.games).toBe(steps);
+    await wellBehaved.expectTrue(database(), server.time.nowMs());
     expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
     expect(await wrongStakes()).toEqual([]);
     // Nothing came in on chain and no one approved a payout: whatever else moved, moved between the players.
@@ -156,7 +156,7 @@ describeEachDatabase('fuzz', (database, engine) => {
     expect(outside).toBe(-BigInt(attackers.length + players.length) * (parseSol(PURSE) ?? 0n));
     // Each game costs the loser the stake and brings the other one it less the fee; one may be in progress.
     const [ada, bob] = [Number(await players[0].balance()), Number(await players[1].balance())];
-    const ended = honest.games;
+    const ended = wellBehaved.games;
     expect([0, 0.1]).toContain(round(Number(PURSE) - ended * 0.1 - ada));
     expect([0, 0.1]).toContain(round(Number(PURSE) + ended * 0.095 - bob));
   }
@@ -231,7 +231,7 @@ describeEachDatabase('fuzz', (database, engine) => {
     'messages',
     async () => {
       const types = definitionOf(ClientMessage).options ?? [];
-      const heard = new Map<string, number>();
+      const received = new Map<string, number>();
       const sockets: Attack[] = [];
       const memory = memoryWatch(RUNS);
       for (let done = 0; done < RUNS; done += BATCH * ATTACKERS) {
@@ -241,7 +241,7 @@ describeEachDatabase('fuzz', (database, engine) => {
               port,
               cookiesOf(attacker.client),
               server.settings.publicOrigin,
-              heard,
+              received,
             );
           if (input.happens(0.2)) await ask(createGameCall(), attacker.client, attacker);
           // Most of those are refused, and messages need games that they can name.
@@ -260,9 +260,9 @@ describeEachDatabase('fuzz', (database, engine) => {
       for (const socket of sockets) await socket.close();
       await expectAllWell();
       memory.expectFlat();
-      expect(heard.get('UNAVAILABLE') ?? 0).toBe(0);
+      expect(received.get('UNAVAILABLE') ?? 0).toBe(0);
       for (const type of ['game_joined', 'move_made', 'game_over', 'VALIDATION', 'CONFLICT', 'FORBIDDEN'])
-        expect(heard.get(type) ?? 0, type).toBeGreaterThan(0);
+        expect(received.get(type) ?? 0, type).toBeGreaterThan(0);
     },
     TIMEOUT_MS,
   );
@@ -369,7 +369,7 @@ interface Attack {
   close(): Promise<void>;
 }
 
-/** `heard` counts what is answered, errors by their code. */
+/** `received` counts what is answered, errors by their code. */
 /** Of the session and of its device, so that stakes ask for no signature of the wallet. */
 const cookiesOf = ({ cookie, deviceCookie }: TestClient): string =>
   [cookie, deviceCookie].filter((each) => each !== null).join('; ');
@@ -378,7 +378,7 @@ async function openAttack(
   port: number,
   cookie: string,
   origin: string,
-  heard: Map<string, number>,
+  received: Map<string, number>,
 ): Promise<Attack> {
   let last = 0;
   let done: () => void = () => {};
@@ -390,7 +390,7 @@ async function openAttack(
       hear(answer) {
         const message = ServerMessage.parse(answer);
         const name = message.type === 'error' ? message.code : message.type;
-        heard.set(name, (heard.get(name) ?? 0) + 1);
+        received.set(name, (received.get(name) ?? 0) + 1);
         if (message.type === 'error' && message.clientMoveId === `end-${last}`) done();
       },
     },

@@ -16,7 +16,7 @@ import {
   sitDown,
   until,
 } from '../testkit/staked-table.ts';
-import type { StateHeard, TablePlayer } from '../testkit/table-player.ts';
+import type { StateReceived, TablePlayer } from '../testkit/table-player.ts';
 import { createWithdrawer, type Standing, type Withdrawer } from '../testkit/withdrawer.ts';
 
 const KILLS = Number(process.env['GAME_KILLS'] ?? (process.env['TEST_SCOPE'] === 'short' ? 1 : 2));
@@ -152,7 +152,7 @@ const countOpen = async ({ standings }: Withdrawer) =>
   (await standings()).filter((standing) => stageOf(standing) !== 'completed').length;
 
 function stageOf({ lines: [line], payouts }: Standing) {
-  if (line === undefined) return 'unheard';
+  if (line === undefined) return 'unreceived';
   if (line.status === 'completed') return 'completed';
   if (payouts.length > 0) return 'landed';
   return line.transactionSignature === null ? 'approved' : 'signed';
@@ -212,7 +212,7 @@ async function endGame(
 }
 
 /** Seconds left to both sides together, and when that was so, in ms since 1970 by the server's clock, which is this machine's. */
-function clocksOf([state]: readonly StateHeard[]): { leftS: number; atMs: number } {
+function clocksOf([state]: readonly StateReceived[]): { leftS: number; atMs: number } {
   if (state === undefined) throw new Error('nobody is at the board');
   return { leftS: state.whiteTime + state.blackTime, atMs: state.serverTime };
 }

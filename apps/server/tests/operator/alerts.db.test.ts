@@ -147,10 +147,10 @@ test('fires on messages with an invalid signature', async () => {
   bus.metrics(metrics);
   const before = await metrics.all();
   const clusterName = createHash('sha256').update(deps.secret).digest('hex').slice(0, 16);
-  const stranger = network.join(() => 2);
-  stranger.open([], { received() {}, opened() {}, lost() {} });
+  const outsider = network.join(() => 2);
+  outsider.open([], { received() {}, opened() {}, lost() {} });
   expect(isFiring(rule, await metrics.all(), before)).toBe(false);
-  stranger.publish(`kingstake:${clusterName}:all`, '[{"n":2,"i":"stranger","t":1}]', () => {});
+  outsider.publish(`kingstake:${clusterName}:all`, '[{"n":2,"i":"outsider","t":1}]', () => {});
   expect(isFiring(rule, await metrics.all(), before)).toBe(true);
   proved.add(rule.name);
   await bus.stop();

@@ -51,7 +51,7 @@ async function emptyDatabase(engine: string): Promise<Record<string, string>> {
 
 /** How many secrets of a house the database has, of which no server runs. */
 async function secretsIn(folder: string, { DATABASE_URL: url }: Record<string, string>): Promise<number> {
-  const count = 'select count(*)::int as n from house_secret';
+  const count = 'select count(*)::int as n from cluster_secret';
   if (url === undefined) {
     const pglite = await PGlite.create({ dataDir: join(folder, 'pglite') });
     const { rows } = await pglite.query<{ n: number }>(count);

@@ -41,7 +41,7 @@ describeEachDatabase('corrections', (database) => {
     page.send('POST', path('withdraw'), { body: { amount, walletAddress: wallet.address } });
   const balance = async () => (await page.send<{ user: User }>('GET', '/api/auth/session')).body.user.balance;
 
-  /** Unclaimed money of a stranger, taken by the operating account. */
+  /** Unclaimed money of an outsider, taken by the operating account. */
   const houseGets = async (amount: string) => {
     await arrives(refiller.address, amount, '3');
     expect((await operate('fund', refiller.address)).done).toBe(true);

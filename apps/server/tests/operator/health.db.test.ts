@@ -6,7 +6,7 @@ import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { createTestServer, type TestServer } from '../testkit/test-server.ts';
 
 /** As a request that came through a proxy. */
-const STRANGER = { 'x-forwarded-for': '203.0.113.7' };
+const OUTSIDER = { 'x-forwarded-for': '203.0.113.7' };
 
 describeEachDatabase('what the server says of itself', (database) => {
   let server: TestServer;
@@ -43,8 +43,8 @@ describeEachDatabase('what the server says of itself', (database) => {
     const { body } = await server.client().send<{ failed?: object; waiting?: object }>('GET', path);
     return { ...body.failed, ...body.waiting };
   };
-  const toStranger = async (path: string) =>
-    (await server.client().send('GET', path, { headers: STRANGER })).body;
+  const toOutsider = async (path: string) =>
+    (await server.client().send('GET', path, { headers: OUTSIDER })).body;
 
   test('answers three times 200 with all dependencies', async () => {
     expect(await statuses()).toEqual([200, 200, 200]);
@@ -58,14 +58,14 @@ describeEachDatabase('what the server says of itself', (database) => {
     expect(await statuses()).toEqual([200, 200, 503]);
     expect(Object.keys(await reasons('/readyz')).sort()).toEqual(['chain', 'deposits', 'quiet jobs']);
     expect(await reasons('/playz')).toEqual({});
-    expect(await toStranger('/readyz')).toEqual({ message: 'Not ready.', code: 'UNAVAILABLE' });
+    expect(await toOutsider('/readyz')).toEqual({ message: 'Not ready.', code: 'UNAVAILABLE' });
   });
 
   test('fails only readyz while money is frozen', async () => {
     await server.operate('freeze', '--reason', 'a secret reason');
     expect(await statuses()).toEqual([200, 200, 503]);
     expect(await reasons('/readyz')).toMatchObject({ money: expect.stringContaining('a secret reason') });
-    expect(JSON.stringify(await toStranger('/readyz'))).not.toContain('secret');
+    expect(JSON.stringify(await toOutsider('/readyz'))).not.toContain('secret');
   });
 
   test('fails while games cannot be written, and recovers', async () => {
@@ -75,12 +75,12 @@ describeEachDatabase('what the server says of itself', (database) => {
     await second(2);
     expect(await statuses()).toEqual([200, 503, 503]);
     expect(await reasons('/playz')).toEqual({ games: 'games cannot be written' });
-    expect(await toStranger('/playz')).toEqual({ message: 'Not ready.', code: 'UNAVAILABLE' });
+    expect(await toOutsider('/playz')).toEqual({ message: 'Not ready.', code: 'UNAVAILABLE' });
     // The page still starts, and says what was known of money.
     expect(await config()).toMatchObject({ status: 200, body: { moneyPaused: false } });
     writes = true;
     await second(5);
     expect((await statuses())[1]).toBe(200);
-    expect(await toStranger('/playz')).toEqual({ status: 'ready' });
+    expect(await toOutsider('/playz')).toEqual({ status: 'ready' });
   });
 });

@@ -59,12 +59,12 @@ describeEachDatabase('commands are signed', (database) => {
       'The command was signed for another network.',
     ],
     [
-      'a stranger',
+      'an outsider',
       (atMs) => signedBy('carl', FREEZE, { atMs }),
       'The signer of the command is not in OPERATORS.',
     ],
     [
-      'a stranger under an operator’s name',
+      'an outsider under an operator’s name',
       (atMs) => signedBy('few', FREEZE, { atMs, key: operatorKey('carl') }),
       'The signature does not match the command and its operator.',
     ],

@@ -9,7 +9,7 @@ import { draw, mate } from '../testkit/played-games.ts';
 import { withTwoPlayers } from '../testkit/players.ts';
 import { createTestServer, type TestServer } from '../testkit/test-server.ts';
 
-describeEachDatabase('packed games', (database) => {
+describeEachDatabase('archived games', (database) => {
   let server: TestServer;
   let ada: LivePlayer;
   let bob: LivePlayer;
@@ -78,7 +78,7 @@ describeEachDatabase('packed games', (database) => {
     await endedLongAgo();
     await pack();
     await run(
-      `update game_archive set packed = set_byte(packed, 7, get_byte(packed, 7) # 1) where game_id = ${damaged}`,
+      `update game_archive set archived = set_byte(archived, 7, get_byte(archived, 7) # 1) where game_id = ${damaged}`,
     );
     const answers = await seen([damaged, sound]);
     expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 200, 200, 200, 503, 200, 200, 200]);

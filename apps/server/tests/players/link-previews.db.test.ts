@@ -11,12 +11,12 @@ describeEachDatabase('link previews', (database) => {
   let server: TestServer;
   let ada: LivePlayer;
   let bob: LivePlayer;
-  let stranger: TestClient;
+  let outsider: TestClient;
 
   beforeEach(async () => {
     page = createPageFolder();
     ({ server, ada, bob } = await withTwoPlayers(database(), page.folder));
-    stranger = server.client();
+    outsider = server.client();
   });
   afterEach(async () => {
     await server.close();
@@ -25,10 +25,10 @@ describeEachDatabase('link previews', (database) => {
 
   /** Those of the game; that no session came along is said on every page. */
   const tagsOf = async (path: string) => {
-    const tags = (await stranger.send<string>('GET', path)).body.match(/<meta [^>]*>/g) ?? [];
+    const tags = (await outsider.send<string>('GET', path)).body.match(/<meta [^>]*>/g) ?? [];
     return tags.filter((tag) => !tag.includes('name="session"'));
   };
-  const statusOf = async (id: number | string) => (await stranger.send('GET', `/og/${id}.png`)).status;
+  const statusOf = async (id: number | string) => (await outsider.send('GET', `/og/${id}.png`)).status;
 
   test('R47 an ended public game has a picture and tags, without a session', async () => {
     const id = await mate(ada, bob);
@@ -77,7 +77,7 @@ describeEachDatabase('link previews', (database) => {
     const id = await mate(ada, bob);
     await server.close();
     server = await createTestServer(database(), { RATE_LIMIT_FACTOR: '0.02' }, page.folder);
-    stranger = server.client();
+    outsider = server.client();
     const counts = [];
     for (let load = 0; load < 4; load += 1) counts.push((await tagsOf(`/game/${id}`)).length > 0);
     expect(counts).toEqual([true, true, false, false]);

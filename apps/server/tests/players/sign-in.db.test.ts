@@ -146,7 +146,7 @@ describeEachDatabase('users', (database) => {
 
   describe('a challenge belongs to the browser that asked', () => {
     /** Another browser, which asks for a challenge in ada's name. */
-    async function stranger(): Promise<TestClient> {
+    async function outsider(): Promise<TestClient> {
       const client = server.client();
       await client.send('POST', '/api/auth/challenge', { body: { walletAddress: ada.address } });
       return client;
@@ -158,16 +158,16 @@ describeEachDatabase('users', (database) => {
       const asked = await ask();
       for (let count = 0; count < 60; count += 1) {
         server.time.advance(1);
-        await stranger();
+        await outsider();
       }
       expect((await verify(page, asked)).status).toBe(200);
     });
 
     test('another browser cannot answer it, nor use it up', async () => {
       const asked = await ask();
-      const thief = await stranger();
+      const attacker = await outsider();
       const cookieless = server.client();
-      for (const client of [thief, cookieless]) {
+      for (const client of [attacker, cookieless]) {
         expect(await verify(client, asked)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
         const wrong = { challengeId: asked.challengeId, signature: bob.sign(asked.message) };
         expect((await client.send('POST', '/api/auth/verify', { body: wrong })).status).toBe(401);

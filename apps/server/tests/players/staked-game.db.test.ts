@@ -284,7 +284,7 @@ describeEachDatabase('a staked game', (database) => {
     const filled = (type: string) => (type === 'make_move' ? { move: { from: 'e2', to: 'e5' } } : {});
 
     test.each(MESSAGES)(
-      '%s in the name of another player is FORBIDDEN; of a stranger too; of nobody’s game NOT_FOUND',
+      '%s in the name of another player is FORBIDDEN; of an outsider too; of nobody’s game NOT_FOUND',
       async (type) => {
         const { id } = await start(ada, bob);
         const raw = await cyd.openRawLine();

@@ -26,7 +26,7 @@ describeEachDatabase('watching a staked game', (database) => {
   let bob: LivePlayer;
   let cyd: LivePlayer;
   let game: SeatedGame;
-  /** The positions after the moves that are not heard: each is only there. */
+  /** The positions after the moves that are not received: each is only there. */
   let secrets: string[];
 
   beforeEach(async () => {
@@ -66,7 +66,7 @@ describeEachDatabase('watching a staked game', (database) => {
       expect(text.includes(san), `${asked} tells ${san}`).toBe(false);
   }
 
-  test('S22 no call of the contract tells a stranger, or a visitor, what is not heard', async () => {
+  test('S22 no call of the contract tells an outsider, or a visitor, what is not visible', async () => {
     const calls = declaredCalls().filter(({ method }) => method === 'GET');
     expect(calls.length).toBeGreaterThan(20);
     let answered = 0;
@@ -81,17 +81,17 @@ describeEachDatabase('watching a staked game', (database) => {
     expect(answered).toBeGreaterThan(20);
   });
 
-  test('S22 what a stranger is shown instead is the game as it is heard; a player sees all of it', async () => {
-    const byStranger = await get<Game>(`/api/games/${game.id}`);
-    expect(byStranger.moves.map(({ san }) => san)).toEqual(['e4', 'd5']);
-    expect(byStranger.gameState.fen).toBe(byStranger.moves[1]?.fen);
+  test('S22 what an outsider is shown instead is the game as it is visible; a player sees all of it', async () => {
+    const byOutsider = await get<Game>(`/api/games/${game.id}`);
+    expect(byOutsider.moves.map(({ san }) => san)).toEqual(['e4', 'd5']);
+    expect(byOutsider.gameState.fen).toBe(byOutsider.moves[1]?.fen);
     const details = await get<GameDetails>(`/api/games/${game.id}/details`);
-    expect(details.moves).toEqual(byStranger.moves);
-    expect(details.gameState.fen).toBe(byStranger.gameState.fen);
+    expect(details.moves).toEqual(byOutsider.moves);
+    expect(details.gameState.fen).toBe(byOutsider.gameState.fen);
     expect([details.clocks?.length, details.lagCredits?.length]).toEqual([HEARD, HEARD]);
     expect(await get<string>(`/api/games/${game.id}/pgn`)).toMatch(/1\. e4 .*d5 .*\*\s*$/s);
     const [listed] = (await get<{ games: RunningGame[] }>('/api/games/running/public')).games;
-    expect(listed).toMatchObject({ id: game.id, ply: HEARD, gameState: byStranger.gameState });
+    expect(listed).toMatchObject({ id: game.id, ply: HEARD, gameState: byOutsider.gameState });
     for (const player of [ada, bob]) {
       expect((await get<Game>(`/api/games/${game.id}`, player)).moves).toHaveLength(MOVES.length);
       expect((await get<GameDetails>(`/api/games/${game.id}/details`, player)).moves).toHaveLength(
@@ -109,7 +109,7 @@ describeEachDatabase('watching a staked game', (database) => {
     expect(listed).toMatchObject({ ply: MOVES.length });
   });
 
-  test('S22 no message makes the server tell what is not heard', async () => {
+  test('S22 no message makes the server tell what is not visible', async () => {
     const line = await cyd.openRawLine();
     const told: ServerMessage[] = [];
     const types = ClientMessage.def.options.map(({ shape }) => shape.type.def.values[0]);

@@ -158,7 +158,7 @@ describe.runIf(postgres !== null)('three servers', () => {
   test.runIf(redisProgram !== null)('players at any of them are counted by all', async () => {
     const origin = shared['PUBLIC_ORIGIN'] ?? '';
     const counts = SERVERS.map((): number[] => []);
-    const heard = new EventEmitter();
+    const received = new EventEmitter();
     const lines = [];
     for (const [at, server] of SERVERS.entries()) {
       const place = placeOf(server);
@@ -167,13 +167,13 @@ describe.runIf(postgres !== null)('three servers', () => {
         const { type, count = 0 } = message as { type: string; count?: number };
         if (type !== 'online_count') return;
         counts[at]?.push(count);
-        heard.emit('count');
+        received.emit('count');
       };
       const line = await openRawLine(`ws://127.0.0.1:${place.port}/ws`, { cookie, origin }, { hear });
       lines.push(line);
     }
     const allHear = async (count: number, at: readonly number[]): Promise<void> => {
-      while (at.some((each) => counts[each]?.at(-1) !== count)) await once(heard, 'count');
+      while (at.some((each) => counts[each]?.at(-1) !== count)) await once(received, 'count');
     };
     await allHear(3, [0, 1, 2]);
     await lines[2]?.close();

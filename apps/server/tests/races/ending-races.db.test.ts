@@ -106,7 +106,7 @@ describeEachDatabase('races for the end of a game', (database) => {
   }
   const now = async () => ({ ada: await balance(database(), ada), bob: await balance(database(), bob) });
 
-  /** No socket heard of an end or of a move that the row does not have. */
+  /** No socket received an end or of a move that the row does not have. */
   function expectTold(row: Row): void {
     for (const { player } of boards)
       for (const message of player.inbox.take()) {

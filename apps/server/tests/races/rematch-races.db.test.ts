@@ -76,13 +76,13 @@ describeEachDatabase('races for a rematch', (database, engine) => {
   async function atOnce(...said: readonly (readonly [SeatTaken, SimpleCommand])[]) {
     for (const [{ game }, command] of said) expect(game.send(command)).toBe(true);
     await settled();
-    const heard = [white, black].map(({ player }) => player.inbox.take());
-    const games = heard.map((messages) =>
+    const received = [white, black].map(({ player }) => player.inbox.take());
+    const games = received.map((messages) =>
       messages.flatMap((message) => (message.type === 'rematch_started' ? [message.gameId] : [])),
     );
     for (const [index, { game }] of [white, black].entries())
       expect(game.getSnapshot().rematch.nextGameId).toBe(games[index]?.[0] ?? null);
-    return { games: [...new Set(games.flat())], types: heard.flat().map(({ type }) => type) };
+    return { games: [...new Set(games.flat())], types: received.flat().map(({ type }) => type) };
   }
 
   /** Ends a rematch that was made before either came to it: the stakes go back. */

@@ -39,7 +39,7 @@ export interface EscrowTable {
   origin: string;
   network: TestNetwork;
   seatChain: SeatChain;
-  /** Signs for the server, and for a thief who has its socket. */
+  /** Signs for the server, and for an attacker who has its socket. */
   signer: WatchedSigner;
   /** Time for what was sent to become final, and for the reconciler to look. */
   pass(seconds: number): Promise<void>;

@@ -24,7 +24,7 @@ export interface Inbox {
 
 /** `ping` sends one over the same socket; `atRest` resolves when the server is idle. */
 export function createInbox(ping: (timestamp: number) => void, atRest: () => Promise<void>): Inbox {
-  const heard: ServerMessage[] = [];
+  const received: ServerMessage[] = [];
   let pings = 0;
   let wake: () => void = () => {};
 
@@ -44,7 +44,7 @@ export function createInbox(ping: (timestamp: number) => void, atRest: () => Pro
     pings -= 1; // no client's own ping has such a time
     ping(pings);
     for (;;) {
-      const message = heard.shift();
+      const message = received.shift();
       if (message === undefined) await moreOf('pong', []);
       else if (message.type === 'pong' && message.timestamp === pings) return;
       else if (!NOISE.has(message.type)) found.push(message);
@@ -53,20 +53,20 @@ export function createInbox(ping: (timestamp: number) => void, atRest: () => Pro
 
   return {
     hear(message) {
-      heard.push(message);
+      received.push(message);
       wake();
     },
     async next<T extends ServerMessage['type']>(type: T): Promise<OfType<T>> {
       const passed: string[] = [];
       for (;;) {
-        for (let message = heard.shift(); message !== undefined; message = heard.shift()) {
+        for (let message = received.shift(); message !== undefined; message = received.shift()) {
           if (message.type === type) return message as OfType<T>;
           passed.push(message.type);
         }
         await moreOf(type, passed);
       }
     },
-    take: () => heard.splice(0).filter(({ type }) => !NOISE.has(type)),
+    take: () => received.splice(0).filter(({ type }) => !NOISE.has(type)),
     async rest() {
       const found: ServerMessage[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {

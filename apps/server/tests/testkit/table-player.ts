@@ -17,7 +17,7 @@ export interface ToldMove {
 
 export interface TablePlayer {
   /** Opens a socket and the board, and plays whenever it is to move. Resolves with the state it found. */
-  sitDown(gameId: number): Promise<StateHeard>;
+  sitDown(gameId: number): Promise<StateReceived>;
   /** Received moves: acknowledged to the mover, or shown to the other side. */
   readonly told: readonly ToldMove[];
   /** Resolves when any move is received; at once after the last one. */
@@ -26,7 +26,7 @@ export interface TablePlayer {
   leave(): void;
 }
 
-export type StateHeard = Extract<ServerMessage, { type: 'game_state' }>;
+export type StateReceived = Extract<ServerMessage, { type: 'game_state' }>;
 
 const PATIENCE_MS = 20_000;
 
@@ -48,7 +48,7 @@ export function createTablePlayer(
 ): TablePlayer {
   const told: ToldMove[] = [];
   const waiting = new Set<() => void>();
-  const seated = new Set<(state: StateHeard) => void>();
+  const seated = new Set<(state: StateReceived) => void>();
   let game: GameConnection | null = null;
   let gameOpened = 0;
   let isOver = false;
@@ -108,7 +108,7 @@ export function createTablePlayer(
     told,
     sitDown(gameId) {
       return new Promise((resolve, reject) => {
-        const sit = (state: StateHeard): void => {
+        const sit = (state: StateReceived): void => {
           clearTimeout(giveUp);
           seated.delete(sit);
           resolve(state);

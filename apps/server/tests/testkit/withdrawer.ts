@@ -10,12 +10,12 @@ import type { ServerPlace } from './server-process.ts';
 export interface Standing {
   amount: string; // SOL; no other withdrawal of the player has it
   isAnswered: boolean;
-  lines: readonly Transaction[]; // of the statement; none when the server never heard of it
+  lines: readonly Transaction[]; // of the statement; none when the server does not know it
   payouts: readonly string[]; // signatures of what brought this amount into the wallet
 }
 
 export interface Withdrawer {
-  /** Asks for one more. Resolves when it is answered, or cut: then no one knows whether it was heard. */
+  /** Asks for one more. Resolves when it is answered, or cut: then no one knows whether it was received. */
   ask(): Promise<void>;
   /** Asks again, under their keys, for those that were not answered. */
   repeat(): Promise<void>;

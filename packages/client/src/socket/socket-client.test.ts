@@ -23,12 +23,12 @@ function useUpTries({ latest, timers }: SocketKit): void {
 
 test('J1 sends and receives JSON', () => {
   const { client, latest } = openSocket();
-  const heard: unknown[] = [];
-  client.subscribe((message) => heard.push(message));
+  const received: unknown[] = [];
+  client.subscribe((message) => received.push(message));
   expect(client.send({ type: 'ping', timestamp: 5 })).toBe(true);
   latest().says('{"type":"pong","timestamp":5,"serverTime":9}');
   expect(latest().sent).toEqual(['{"type":"ping","timestamp":5}']);
-  expect(heard).toEqual([{ type: 'pong', timestamp: 5, serverTime: 9 }]);
+  expect(received).toEqual([{ type: 'pong', timestamp: 5, serverTime: 9 }]);
 });
 
 test('J7 pings with its own timestamp every 30000 ms while open', () => {
@@ -149,13 +149,13 @@ test('J23 drops a message with a warning unless the socket is open', () => {
 
 test('J13 treats game_ended as game_over', () => {
   const { client, latest, logged } = openSocket();
-  const heard: unknown[] = [];
-  client.subscribe((message) => heard.push(message));
+  const received: unknown[] = [];
+  client.subscribe((message) => received.push(message));
   for (const type of ['game_over', 'game_ended']) latest().says(JSON.stringify({ ...GAME_OVER, type }));
-  expect(heard).toHaveLength(2);
-  expect(heard[1]).toEqual(heard[0]);
+  expect(received).toHaveLength(2);
+  expect(received[1]).toEqual(received[0]);
   const sitting = reduceLive(startLive(7), stateMessage(1));
-  expect(reduceLive(sitting, heard[1] as ServerMessage)).toMatchObject({
+  expect(reduceLive(sitting, received[1] as ServerMessage)).toMatchObject({
     status: 'ended',
     over: { winner: 1 },
   });
@@ -165,26 +165,26 @@ test('J13 treats game_ended as game_over', () => {
 
 test('J24 logs and ignores invalid JSON and unknown messages', () => {
   const { client, latest, logged } = openSocket();
-  const heard: unknown[] = [];
-  client.subscribe((message) => heard.push(message));
+  const received: unknown[] = [];
+  client.subscribe((message) => received.push(message));
   for (const text of ['not json', '', '{"type":"from_the_future"}', '17']) latest().says(text);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   expect(logged).toHaveLength(4);
   expect(client.state.getSnapshot().status).toBe('open');
 });
 
 test('J25 passes a message to all subscribers, even if one throws', () => {
   const { client, latest, logged } = openSocket();
-  const heard: string[] = [];
-  const stop = client.subscribe(() => heard.push('first'));
+  const received: string[] = [];
+  const stop = client.subscribe(() => received.push('first'));
   client.subscribe(() => {
     throw new Error('broken');
   });
-  client.subscribe(() => heard.push('third'));
+  client.subscribe(() => received.push('third'));
   latest().says('{"type":"online_count","count":3}');
   stop();
   latest().says('{"type":"online_count","count":4}');
-  expect(heard).toEqual(['first', 'third', 'third']);
+  expect(received).toEqual(['first', 'third', 'third']);
   expect(logged).toHaveLength(2);
 });
 

@@ -56,15 +56,15 @@ test('drops and counts messages that are not signed with the secret', async () =
   const recorded = createRecordedNode(() => 3);
   const bus = recorded.record(inMemoryBus(recorded.deps, network));
   const { clusterName } = new MessageSigner(recorded.deps.secret);
-  const stranger = network.join(() => 9);
+  const outsider = network.join(() => 9);
   const inbox = `kingstake:${clusterName}:node:3`;
-  stranger.open([], { received() {}, opened() {}, lost() {} });
+  outsider.open([], { received() {}, opened() {}, lost() {} });
   const forged = '[{"n":1,"i":"other","t":1},{"k":"note","p":"forged"}]';
   for (const text of [forged, new MessageSigner(secretOf('copy')).sign(inbox, forged)])
-    stranger.publish(inbox, text, () => {});
+    outsider.publish(inbox, text, () => {});
   expect([recorded.received, await recorded.forged(), await recorded.dropped()]).toEqual([[], 2, 2]);
   // The same message with a valid tag is received.
-  stranger.publish(inbox, new MessageSigner(recorded.deps.secret).sign(inbox, forged), () => {});
+  outsider.publish(inbox, new MessageSigner(recorded.deps.secret).sign(inbox, forged), () => {});
   expect(recorded.received).toEqual(['1 note forged']);
   await bus.stop();
 });

@@ -103,13 +103,13 @@ describe.skipIf(program === null && runningUrl === null)('the bus over Redis', (
       await join(2, { url, secret }),
       await join(3, { url, secret }),
     ] as const;
-    const stranger = await join(2, { url, secret: newSecret() });
-    await Promise.all([one, two, three, stranger].map((node) => node.connected()));
+    const outsider = await join(2, { url, secret: newSecret() });
+    await Promise.all([one, two, three, outsider].map((node) => node.connected()));
     one.bus.publish([2], 'step', { id: 4 });
     one.bus.publish('all', 'note', 'é');
     expect(await two.receives(2)).toEqual(['1 step 4', '1 note é']);
     expect(await three.receives(1)).toEqual(['1 note é']);
-    expect([one.received, stranger.received]).toEqual([[], []]);
+    expect([one.received, outsider.received]).toEqual([[], []]);
   });
 
   test('receives on the new channel after its id changed', async () => {
@@ -131,9 +131,9 @@ describe.skipIf(program === null && runningUrl === null)('the bus over Redis', (
     const secret = newSecret();
     const [one, two] = [await join(1, { url, secret }), await join(2, { url, secret })] as const;
     await Promise.all([one.connected(), two.connected()]);
-    const stranger = createClient({ url });
+    const outsider = createClient({ url });
     const ear = createClient({ url });
-    await Promise.all([stranger.connect(), ear.connect()]);
+    await Promise.all([outsider.connect(), ear.connect()]);
     const name = new MessageSigner(secret).clusterName;
     const overheard = new Promise<string>((resolve) => {
       void ear
@@ -141,7 +141,7 @@ describe.skipIf(program === null && runningUrl === null)('the bus over Redis', (
         .then(() => one.bus.publish('all', 'note', 'first'));
     });
     const genuine = await overheard;
-    const sender = { n: 1, i: 'stranger', t: 1 };
+    const sender = { n: 1, i: 'outsider', t: 1 };
     const note = JSON.stringify([sender, { k: 'note', p: 'forged' }]);
     const inbox = `kingstake:${name}:node:2`;
     const forged = [
@@ -154,15 +154,15 @@ describe.skipIf(program === null && runningUrl === null)('the bus over Redis', (
       genuine, // at another channel than it was said to
       JSON.stringify([sender, { k: 'note', p: 'x'.repeat(BUS.messageBytes) }]),
     ];
-    for (const text of forged) await stranger.publish(inbox, text);
+    for (const text of forged) await outsider.publish(inbox, text);
     // Redis hands on what it was given in the order that it was given it.
-    await stranger.publish(
+    await outsider.publish(
       inbox,
       new MessageSigner(secret).sign(inbox, note.replace('forged', 'signed with the secret')),
     );
     expect(await two.receives(2)).toEqual(['1 note first', '1 note signed with the secret']);
     expect([await two.dropped(), await two.forged()]).toEqual([forged.length, forged.length]);
-    for (const client of [stranger, ear]) client.destroy();
+    for (const client of [outsider, ear]) client.destroy();
   });
 
   test('drops and counts malformed messages, but does not count them as forged', async () => {

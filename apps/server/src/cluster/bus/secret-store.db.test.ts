@@ -25,7 +25,7 @@ describeEachDatabase('the cluster secret', (database) => {
   test('deletes nothing in a backup of a release without the table', async () => {
     const rolledBack = new Error('rolled back');
     const restore = database().transaction(async (tx) => {
-      await sql`drop table house_secret`.execute(tx);
+      await sql`drop table cluster_secret`.execute(tx);
       await sql.raw(DELETE_CLUSTER_SECRET).execute(tx);
       throw rolledBack;
     });
@@ -36,13 +36,13 @@ describeEachDatabase('the cluster secret', (database) => {
     await read();
     const insert = (secret: string, isTheOne: boolean) =>
       database().run((queries) =>
-        sql`insert into house_secret (is_the_one, secret) values (${isTheOne}, decode(${secret}, 'hex'))`.execute(
+        sql`insert into cluster_secret (is_the_one, secret) values (${isTheOne}, decode(${secret}, 'hex'))`.execute(
           queries,
         ),
       );
-    await expect(insert('00'.repeat(32), true)).rejects.toThrow('house_secret_pkey');
-    await expect(insert('00'.repeat(32), false)).rejects.toThrow('house_secret_is_the_one_check');
+    await expect(insert('00'.repeat(32), true)).rejects.toThrow('cluster_secret_pkey');
+    await expect(insert('00'.repeat(32), false)).rejects.toThrow('cluster_secret_is_the_one_check');
     await deleteSecret();
-    await expect(insert('00'.repeat(31), true)).rejects.toThrow('house_secret_secret_check');
+    await expect(insert('00'.repeat(31), true)).rejects.toThrow('cluster_secret_secret_check');
   });
 });

@@ -1,21 +1,21 @@
-// cluster: the secret with which the servers of one database sign their messages. All SQL of house_secret.
+// cluster: the secret with which the servers of one database sign their messages. All SQL of cluster_secret.
 import type { Database, Queries } from '../../platform/database/index.ts';
 import type { Random } from '../../platform/random.ts';
 
 const SECRET_BYTES = 32;
 
-export type SecretTables = { house_secret: { secret: Uint8Array } };
+export type SecretTables = { cluster_secret: { secret: Uint8Array } };
 
 /** Returns 32 bytes. The first server that starts creates them, and all others read them. */
 export async function readClusterSecret(database: Database, random: Random): Promise<Uint8Array> {
   const read = (queries: Queries) =>
-    queries.withTables<SecretTables>().selectFrom('house_secret').select('secret').executeTakeFirst();
+    queries.withTables<SecretTables>().selectFrom('cluster_secret').select('secret').executeTakeFirst();
   const found = await database.run(read);
   if (found !== undefined) return found.secret;
   await database.run((queries) =>
     queries
       .withTables<SecretTables>()
-      .insertInto('house_secret')
+      .insertInto('cluster_secret')
       .values({ secret: random.bytes(SECRET_BYTES) })
       .onConflict((conflict) => conflict.doNothing())
       .execute(),
@@ -30,5 +30,5 @@ export async function readClusterSecret(database: Database, random: Random): Pro
  * is a statement, because it runs in the transaction of the restore. A backup of an older release has no such table.
  */
 export const DELETE_CLUSTER_SECRET = `do $$ begin
-  if to_regclass('public.house_secret') is not null then delete from public.house_secret; end if;
+  if to_regclass('public.cluster_secret') is not null then delete from public.cluster_secret; end if;
 end $$`;

@@ -1,4 +1,4 @@
-// games: what was packed is read as it was played, whatever happened while it was packed.
+// games: what was archived is read as it was played, whatever happened while it was archived.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database, Queries } from '../../platform/database/index.ts';
@@ -32,7 +32,7 @@ describeEachDatabase('packing of games', (database) => {
     database().run(
       async (queries) => (await sql<{ it: T }>`${sql.raw(statement)}`.execute(queries)).rows[0]?.it,
     );
-  const packedIds = () =>
+  const archivedIds = () =>
     one<string | null>(`select string_agg(game_id::text, ',' order by game_id) as it from game_archive`);
   const hasPartition = (number: number) =>
     one<boolean>(`select to_regclass('game_move_${number}') is not null as it`);
@@ -50,7 +50,7 @@ describeEachDatabase('packing of games', (database) => {
     for (const record of played) expect(nameless(await read(record.id))).toEqual(nameless(record));
   }
 
-  test('a partition goes when all of its games are packed, and they are read as before', async () => {
+  test('a partition goes when all of its games are archived, and they are read as before', async () => {
     const played = await playOverTheEdge([0, 1, 34, 130].map((plies) => ({ plies, hoursAgo: 25 })));
     const before = await Promise.all(played.map(({ id }) => read(id)));
     await packerOf()();
@@ -58,7 +58,7 @@ describeEachDatabase('packing of games', (database) => {
     expect(await Promise.all(played.map(({ id }) => rowsOf(id)))).toEqual([0, 0, 0, 0, 3]);
     await expectAllAs(played);
     for (const record of before) expect(nameless(await read(record?.id ?? 0))).toEqual(nameless(record));
-    expect(await packedIds()).toBe(
+    expect(await archivedIds()).toBe(
       played
         .slice(1)
         .map(({ id }) => id)
@@ -70,7 +70,7 @@ describeEachDatabase('packing of games', (database) => {
     const [first, second] = [await play(4), await play(5, 23)];
     await play(6);
     await packerOf()();
-    expect(await packedIds()).toBe(String(first.id));
+    expect(await archivedIds()).toBe(String(first.id));
     await database().transaction(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx);
       await sql`update game set ended_at = ended_at - interval '1 hour 1 minute' where id = ${second.id}`.execute(
@@ -78,7 +78,7 @@ describeEachDatabase('packing of games', (database) => {
       );
     });
     await packerOf()();
-    expect(await packedIds()).toBe('1,2,3');
+    expect(await archivedIds()).toBe('1,2,3');
   });
 
   test('a running game is not passed', async () => {
@@ -86,19 +86,19 @@ describeEachDatabase('packing of games', (database) => {
     await play(5, 0);
     await play(6);
     await packerOf()();
-    expect(await packedIds()).toBe('1');
+    expect(await archivedIds()).toBe('1');
   });
 
-  test('more than one page is packed in one run', async () => {
+  test('more than one page is archived in one run', async () => {
     for (let count = 0; count < 12; count += 1) await play(90);
     await packerOf()();
-    expect(await packedIds()).toBe('1,2,3,4,5,6,7,8,9,10,11,12');
+    expect(await archivedIds()).toBe('1,2,3,4,5,6,7,8,9,10,11,12');
   });
 
   test('only the first node packs', async () => {
     await play(4);
     await packerOf(database(), () => false)();
-    expect(await packedIds()).toBeNull();
+    expect(await archivedIds()).toBeNull();
   });
 
   test('two nodes that pack at once pack each game once', async () => {
@@ -124,7 +124,7 @@ describeEachDatabase('packing of games', (database) => {
     expect(await one(`select reason as it from unpackable_game where game_id = ${wrong}`)).toBe(
       `san of move 2 is Qh9, unpacked ${san}`,
     );
-    expect(await packedIds()).toBe([played[0], played[2], played[3]].map((record) => record?.id).join());
+    expect(await archivedIds()).toBe([played[0], played[2], played[3]].map((record) => record?.id).join());
     expect(await hasPartition(0)).toBe(true);
     expect((await read(wrong))?.moves.atPly(2)?.san).toBe('Qh9');
     await setSan(san);
@@ -149,7 +149,7 @@ describeEachDatabase('packing of games', (database) => {
     const [sound, damaged] = played.map(({ id }) => id) as [number, number];
     await database().transaction(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx);
-      await sql`update game_archive set packed = set_byte(packed, 9, get_byte(packed, 9) # 1) where game_id = ${damaged}`.execute(
+      await sql`update game_archive set archived = set_byte(archived, 9, get_byte(archived, 9) # 1) where game_id = ${damaged}`.execute(
         tx,
       );
     });
@@ -179,17 +179,17 @@ describeEachDatabase('packing of games', (database) => {
     expect(await hasPartition(0)).toBe(false);
   });
 
-  test('the database passes no game that is not packed, and drops nothing before', async () => {
+  test('the database passes no game that is not archived, and drops nothing before', async () => {
     const [first] = await playOverTheEdge([{ plies: 4, hoursAgo: 25 }]);
     const pass = (id: number) => () =>
       database().run((queries) => sql`select archive_up_to(${id})`.execute(queries));
     await expect(pass((first?.id ?? 0) + 1)()).rejects.toMatchObject({ code: 'KS018' });
-    expect(await one('select drop_packed_moves() as it')).toBeNull();
+    expect(await one('select drop_archived_moves() as it')).toBeNull();
     await packerOf()();
     await expect(pass(WIDTH + 7)()).rejects.toMatchObject({ code: 'KS018' });
   });
 
-  test('what is packed stands', async () => {
+  test('what is archived stands', async () => {
     await play(4);
     await packerOf()();
     for (const statement of [

@@ -93,7 +93,7 @@ export function broadcastEvents(
     if (event.kind === 'timer_update' && isDelayed(record)) continue;
     if (event.kind === 'game_over') spectators.broadcast(game);
     const message = messageOf(game, event, null);
-    if (message !== null) broadcaster.publish(topic, message);
+    if (message !== null) broadcaster.broadcast(topic, message);
   }
   // Last, because draining migrates a player right after their move.
   for (const event of events) {
@@ -120,7 +120,7 @@ function broadcastMove(
     broadcaster.sendToUser(userId, isNamed ? { ...message, clientMoveId } : written);
   }
   if (broadcaster.hasSubscribers(spectatorTopic(record.id))) {
-    if (record.wager === 0n) broadcaster.publish(spectatorTopic(record.id), written);
+    if (record.wager === 0n) broadcaster.broadcast(spectatorTopic(record.id), written);
     else spectators.broadcast(game);
   }
 }

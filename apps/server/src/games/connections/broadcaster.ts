@@ -4,7 +4,7 @@ import type { Topic, WrittenMessage } from '../../platform/hub/index.ts';
 /** Sends messages: the hub. */
 export interface Broadcaster {
   sendToUser(userId: number, message: ServerMessage | WrittenMessage): void;
-  publish(topic: Topic, message: ServerMessage | WrittenMessage): void;
+  broadcast(topic: Topic, message: ServerMessage | WrittenMessage): void;
   hasSubscribers(topic: Topic): boolean;
 }
 

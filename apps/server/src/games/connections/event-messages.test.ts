@@ -99,15 +99,15 @@ test.each(CASES)('sends the client’s id of a move to the mover only: %s', (_wh
     seq: 3,
   };
   const named: (number | null)[] = [];
-  const heard = new Map<number | null, ServerMessage>();
+  const received = new Map<number | null, ServerMessage>();
   const note = (userId: number | null, message: ServerMessage | WrittenMessage): void => {
     const read = 'text' in message ? (JSON.parse(message.text) as ServerMessage) : message;
-    heard.set(userId, read);
+    received.set(userId, read);
     if ('clientMoveId' in read) named.push(userId);
   };
   const broadcaster = {
     sendToUser: note,
-    publish: (_topic: Topic, message: WrittenMessage | ServerMessage) => note(null, message),
+    broadcast: (_topic: Topic, message: WrittenMessage | ServerMessage) => note(null, message),
     hasSubscribers: () => true,
   };
   broadcastEvents(
@@ -115,8 +115,8 @@ test.each(CASES)('sends the client’s id of a move to the mover only: %s', (_wh
     held,
     [event],
   );
-  expect([...heard.keys()]).toEqual([WHITE, BLACK, null]);
-  expect(heard.get(mover)).toEqual({ ...heard.get(null), clientMoveId: last.clientMoveId });
+  expect([...received.keys()]).toEqual([WHITE, BLACK, null]);
+  expect(received.get(mover)).toEqual({ ...received.get(null), clientMoveId: last.clientMoveId });
   expect(named).toEqual([mover]);
   expect(moveMadeAgain(held, moves.length)).toMatchObject({ clientMoveId: last.clientMoveId });
 });

@@ -133,9 +133,9 @@ describeEachDatabase('games', (database) => {
     expect(black.last('move_made')).toMatchObject({ ply: 2, clientMoveId: 'one' });
     await move(white, gameId, 'e2e4', { clientMoveId: 'one' });
     expect(white.last('move_made')).toEqual(first);
-    const stranger = room.socket(cyd);
-    await move(stranger, gameId, 'e7e5', { clientMoveId: 'one' });
-    expect(stranger.types()).toEqual(['error']);
+    const outsider = room.socket(cyd);
+    await move(outsider, gameId, 'e7e5', { clientMoveId: 'one' });
+    expect(outsider.types()).toEqual(['error']);
     expect((await rowOf(gameId)).ply).toBe(2);
   });
 
@@ -169,18 +169,18 @@ describeEachDatabase('games', (database) => {
     expect(white.types()).toEqual([]);
   });
 
-  test('another player id, a stranger, an unknown game: refused, nothing changed', async () => {
+  test('another player id, an outsider, an unknown game: refused, nothing changed', async () => {
     const gameId = await room.start(white, black);
-    const stranger = room.socket(cyd);
-    await stranger.send({ type: 'resign', gameId, playerId: ada.id });
-    expect(stranger.last('error')).toMatchObject({ code: 'FORBIDDEN', gameId });
+    const outsider = room.socket(cyd);
+    await outsider.send({ type: 'resign', gameId, playerId: ada.id });
+    expect(outsider.last('error')).toMatchObject({ code: 'FORBIDDEN', gameId });
     await white.send({ type: 'resign', gameId, playerId: bob.id });
     expect(white.last('error')).toMatchObject({ code: 'FORBIDDEN', gameId });
     white.types();
-    await move(stranger, gameId, 'e2e4');
-    expect(stranger.last('error')).toMatchObject({ code: 'FORBIDDEN' });
-    await say(stranger, 999, 'resign');
-    expect(stranger.last('error')).toMatchObject({ code: 'NOT_FOUND', gameId: 999 });
+    await move(outsider, gameId, 'e2e4');
+    expect(outsider.last('error')).toMatchObject({ code: 'FORBIDDEN' });
+    await say(outsider, 999, 'resign');
+    expect(outsider.last('error')).toMatchObject({ code: 'NOT_FOUND', gameId: 999 });
     expect(await rowOf(gameId)).toMatchObject({ ply: 0, status: 'active' });
     expect(white.types()).toEqual([]);
   });
@@ -240,7 +240,7 @@ describeEachDatabase('games', (database) => {
     await say(watcher, gameId, 'resign');
     expect(watcher.last('error')).toMatchObject({ code: 'FORBIDDEN' });
     await say(white, gameId, 'resign');
-    // With the end, whatever was not heard yet.
+    // With the end, whatever was not received yet.
     expect(watcher.types()).toEqual(['error', 'move_made', 'move_made', 'game_over']);
   });
 

@@ -127,7 +127,7 @@ describeEachDatabase('a move', (database) => {
     }
     await play(0, WARM_UP);
     for (const key of Object.keys(cost) as (keyof Cost)[]) cost[key] = 0;
-    for (const { heard } of sockets) heard.length = 0;
+    for (const { received } of sockets) received.length = 0;
     const half = WARM_UP + COUNTED / 2;
     const hook = createHook({
       init(_id, type) {
@@ -149,10 +149,10 @@ describeEachDatabase('a move', (database) => {
     const { profile } = await session.post('HeapProfiler.stopSampling');
     session.disconnect();
     cost.allocated = 2 * sizeOf(profile.head as SampledNode);
-    for (const { heard } of sockets) {
-      expect(new Set(heard.map(({ type }) => type))).toEqual(new Set(['move_made']));
-      cost.messages += heard.length;
-      cost.messageBytes += heard.reduce(
+    for (const { received } of sockets) {
+      expect(new Set(received.map(({ type }) => type))).toEqual(new Set(['move_made']));
+      cost.messages += received.length;
+      cost.messageBytes += received.reduce(
         (bytes, message) => bytes + Buffer.byteLength(JSON.stringify(message)),
         0,
       );

@@ -36,7 +36,7 @@ describeEachDatabase('volume', (database) => {
     for (let n = 0; n < 150 && other.isOpen(); n += 1) {
       // What is sent to a socket that is being closed is never answered.
       await Promise.race([say(other, 999, 'timeout'), other.closed]);
-      answers = other.heard.length;
+      answers = other.received.length;
     }
     expect(other.isOpen()).toBe(false);
     return answers;
@@ -55,7 +55,7 @@ describeEachDatabase('volume', (database) => {
     expect(white.isOpen()).toBe(false);
   });
 
-  test('nothing is reserved for a stranger who watches', async () => {
+  test('nothing is reserved for an outsider who watches', async () => {
     const gameId = await room.start(white, black, { allowObservers: true });
     const third = room.socket(cyd);
     await third.enter(gameId);

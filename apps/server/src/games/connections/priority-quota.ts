@@ -2,7 +2,7 @@
 // is ready or active, about that game.
 import { seatOf } from '@kingstake/chess';
 import type { Database } from '../../platform/database/index.ts';
-import type { Reserve } from '../../platform/hub/index.ts';
+import type { PriorityQuota } from '../../platform/hub/index.ts';
 import type { GameRegistry } from '../registry/game-registry.ts';
 import { hasStakeAtPlay } from '../store/game-list-store.ts';
 import type { GameRecord } from '../store/game-record.ts';
@@ -21,7 +21,7 @@ export function isAtStake({ match, wager }: Pick<GameRecord, 'match' | 'wager'>,
 }
 
 /** The first message about a game that this node has not read uses the ordinary quota, because the sender may be no player of it. */
-export function createPriorityQuota({ database, live, sockets }: PriorityQuotaDeps): Reserve {
+export function createPriorityQuota({ database, live, sockets }: PriorityQuotaDeps): PriorityQuota {
   const isOwn = (gameId: number, userId: number): boolean => {
     const record = live.peek(gameId);
     return record !== null && isAtStake(record, userId);

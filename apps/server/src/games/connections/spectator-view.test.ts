@@ -7,11 +7,11 @@ import { MoveList, type StoredMove } from '../store/move-list.ts';
 import { gameJoined, gameState, gameView } from './game-view.ts';
 import { untilNextVisibleMs, visibleTo } from './spectator-view.ts';
 
-const [WHITE, BLACK, STRANGER] = [1, 2, 3] as const;
+const [WHITE, BLACK, OUTSIDER] = [1, 2, 3] as const;
 const NOW = 10_000;
 const STAKE = lamports(1_000_000_000n);
 
-/** Four plies, a second apart: only the first is heard. */
+/** Four plies, a second apart: only the first is visible. */
 const MOVES: readonly StoredMove[] = [1, 2, 3, 4].map((ply) => ({
   from: 'e2',
   to: 'e4',
@@ -90,42 +90,42 @@ describe('S22 S23 how many plies of four anyone is shown', () => {
   test.each([
     ['White', gameWith(), WHITE, 4],
     ['Black', gameWith(), BLACK, 4],
-    ['a stranger', gameWith(), STRANGER, 1],
+    ['an outsider', gameWith(), OUTSIDER, 1],
     ['nobody in particular', gameWith(), null, 1],
-    ['a stranger, of a friendly game', gameWith({ wager: lamports(0n) }), STRANGER, 4],
-    ['a stranger, after the end', OVER, STRANGER, 4],
-    ['a stranger, of the smallest stake', gameWith({ wager: lamports(1n) }), STRANGER, 1],
+    ['an outsider, of a friendly game', gameWith({ wager: lamports(0n) }), OUTSIDER, 4],
+    ['an outsider, after the end', OVER, OUTSIDER, 4],
+    ['an outsider, of the smallest stake', gameWith({ wager: lamports(1n) }), OUTSIDER, 1],
   ])('%s', (_, held, userId, plies) => {
     const known = visibleTo(held, userId, NOW);
     expect(gameView(known, userId).moves).toHaveLength(plies);
-    const state = gameState(known, userId ?? STRANGER, known.record.match.seq, NOW);
+    const state = gameState(known, userId ?? OUTSIDER, known.record.match.seq, NOW);
     expect(state.moves).toHaveLength(plies);
     expect(state.fen).toBe(MOVES[plies - 1]?.fen);
-    expect(gameJoined(known, userId ?? STRANGER, 0).position).toBe(MOVES[plies - 1]?.fen);
+    expect(gameJoined(known, userId ?? OUTSIDER, 0).position).toBe(MOVES[plies - 1]?.fen);
   });
 });
 
-test('S22 nothing of what is not heard is in it: moves, clocks, numbers, names, offers', () => {
-  const known = visibleTo(gameWith(), STRANGER, NOW);
+test('S22 nothing of what is not visible is in it: moves, clocks, numbers, names, offers', () => {
+  const known = visibleTo(gameWith(), OUTSIDER, NOW);
   const sent = JSON.stringify([
-    gameView(known, STRANGER),
-    gameJoined(known, STRANGER, known.record.match.seq),
-    gameState(known, STRANGER, known.record.match.seq, NOW),
+    gameView(known, OUTSIDER),
+    gameJoined(known, OUTSIDER, known.record.match.seq),
+    gameState(known, OUTSIDER, known.record.match.seq, NOW),
   ]);
   for (const secret of ['move 2', 'move 3', 'move 4', 'of 1', '- - 0 2', '599.998', '499.996'])
     expect(sent).not.toContain(secret);
   expect(known.record.match).toMatchObject({ seq: 3, ply: 1, drawOfferedBy: null });
-  // Heard with the fourth: Black's clock runs from then on.
-  expect(gameState(known, STRANGER, 3, NOW)).toMatchObject({
+  // Received with the fourth: Black's clock runs from then on.
+  expect(gameState(known, OUTSIDER, 3, NOW)).toMatchObject({
     whiteTime: 599.999,
     blackTime: 493.999,
     serverTime: NOW,
   });
 });
 
-test('S22 before the first is heard there is the first position, with both clocks full and White’s running since the start', () => {
-  const known = visibleTo(gameWith({}, 2), STRANGER, 3_500);
-  expect(gameState(known, STRANGER, 2, 3_500)).toMatchObject({
+test('S22 before the first is visible there is the first position, with both clocks full and White’s running since the start', () => {
+  const known = visibleTo(gameWith({}, 2), OUTSIDER, 3_500);
+  expect(gameState(known, OUTSIDER, 2, 3_500)).toMatchObject({
     fen: INITIAL_FEN,
     moves: [],
     turn: 'white',
@@ -135,9 +135,9 @@ test('S22 before the first is heard there is the first position, with both clock
 });
 
 test('S22 a view that was not cut for its viewer is refused, whoever forgets it', () => {
-  for (const userId of [STRANGER, null])
+  for (const userId of [OUTSIDER, null])
     expect(() => gameView(gameWith(), userId)).toThrow('moves that are not visible yet');
-  expect(() => gameState(gameWith(), STRANGER, 0, NOW)).toThrow('moves that are not visible yet');
+  expect(() => gameState(gameWith(), OUTSIDER, 0, NOW)).toThrow('moves that are not visible yet');
 });
 
 test.each([
@@ -145,6 +145,6 @@ test.each([
   [4, 2_000 + SPECTATOR_DELAY.ms, 1_000],
   [4, 4_000 + SPECTATOR_DELAY.ms, null],
   [0, 10_000, null],
-])('S22 of %i plies at %i the next is heard in %s ms by time alone', (plies, nowMs, waitMs) => {
+])('S22 of %i plies at %i the next is visible in %s ms by time alone', (plies, nowMs, waitMs) => {
   expect(untilNextVisibleMs(gameWith({}, plies), nowMs)).toBe(waitMs);
 });

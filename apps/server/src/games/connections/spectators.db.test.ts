@@ -35,7 +35,7 @@ describeEachDatabase('the spectators', (database) => {
       await move(index % 2 === 0 ? sides[0] : sides[1], id, text);
     }
   }
-  const take = (socket: TestSocket): ServerMessage[] => socket.heard.splice(0);
+  const take = (socket: TestSocket): ServerMessage[] => socket.received.splice(0);
   const watch = async (at: GameHarness = room): Promise<TestSocket> => {
     const watcher = at.socket(cyd);
     await watcher.enter(gameId);
@@ -45,7 +45,7 @@ describeEachDatabase('the spectators', (database) => {
   const told = (socket: TestSocket): number[] =>
     take(socket).flatMap((message) => (message.type === 'move_made' ? [message.ply] : []));
 
-  test('S22 a move is heard with the third after it; players hear each at once', async () => {
+  test('S22 a move is visible with the third after it; players see each immediately', async () => {
     const watcher = await watch();
     told(watcher);
     told(black);
@@ -55,7 +55,7 @@ describeEachDatabase('the spectators', (database) => {
     expect(told(watcher)).toEqual([1, 2]);
   });
 
-  test('S22 or after a minute, each at its own; the clocks run from when it is heard', async () => {
+  test('S22 or after a minute, each at its own; the clocks run from when it is visible', async () => {
     const watcher = await watch();
     told(watcher);
     await play(0, 1);
@@ -65,15 +65,15 @@ describeEachDatabase('the spectators', (database) => {
     await room.pass(MINUTE - 20_000 - 1_000);
     expect(told(watcher)).toEqual([]);
     await room.pass(1_000);
-    const heard = watcher.last('move_made');
-    expect(heard).toMatchObject({ ply: 1, serverTime: firstMs + MINUTE, blackTime: 600 });
-    expect(heard).not.toHaveProperty('clientMoveId');
+    const received = watcher.last('move_made');
+    expect(received).toMatchObject({ ply: 1, serverTime: firstMs + MINUTE, blackTime: 600 });
+    expect(received).not.toHaveProperty('clientMoveId');
     told(watcher);
     await room.pass(20_000);
     expect(told(watcher)).toEqual([2]);
   });
 
-  test('S22 who comes later is shown what is heard: position, moves, clocks, turn and number', async () => {
+  test('S22 who comes later is shown what is visible: position, moves, clocks, turn and number', async () => {
     await play(0, 5);
     const watcher = await watch();
     for (const kind of ['game_joined', 'game_state'] as const) {
@@ -98,11 +98,11 @@ describeEachDatabase('the spectators', (database) => {
     told(watcher);
     await say(black, gameId, 'resign');
     expect(watcher.last('game_over').game.moves).toHaveLength(5);
-    const heard = take(watcher);
-    expect(heard.map(({ type }) => type)).toEqual(['move_made', 'move_made', 'move_made', 'game_over']);
+    const received = take(watcher);
+    expect(received.map(({ type }) => type)).toEqual(['move_made', 'move_made', 'move_made', 'game_over']);
     // Without a gap in their numbers: the client asks for nothing again.
     const last = white.last('game_over').seq;
-    expect(heard.map((message) => ('seq' in message ? message.seq : 0))).toEqual([
+    expect(received.map((message) => ('seq' in message ? message.seq : 0))).toEqual([
       last - 3,
       last - 2,
       last - 1,

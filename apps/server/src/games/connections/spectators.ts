@@ -67,7 +67,7 @@ export function createSpectators({
     const topic = spectatorTopic(followed.newest.record.id);
     for (; followed.sentPlies < plies; followed.sentPlies += 1) {
       const ply = followed.sentPlies + 1;
-      broadcaster.publish(topic, moveMadeOf(followed.newest, ply, visibleAtMs(ply)));
+      broadcaster.broadcast(topic, moveMadeOf(followed.newest, ply, visibleAtMs(ply)));
     }
   }
 

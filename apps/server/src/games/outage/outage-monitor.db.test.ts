@@ -81,7 +81,7 @@ describeEachDatabase('games', (database) => {
       broken.failNext();
       await move(here, gameId, 'e2e4', { clientMoveId: 'again' });
       // One answer, and the socket lives on.
-      expect(here.heard).toEqual([
+      expect(here.received).toEqual([
         {
           type: 'error',
           code: 'UNAVAILABLE',

@@ -69,10 +69,10 @@ describeEachDatabase('two nodes', (database) => {
     test('a move is told at the other node as at its own, and is played on there without a look at the row', async () => {
       await move(white, gameId, 'e2e4', { clientMoveId: 'mine' });
       await rest();
-      expect(black.heard.filter(({ type }) => type === 'move_made')).toEqual([
+      expect(black.received.filter(({ type }) => type === 'move_made')).toEqual([
         expect.objectContaining({ ply: 1, seq: 3 }),
       ]);
-      expect(JSON.stringify(black.heard)).not.toContain('mine');
+      expect(JSON.stringify(black.received)).not.toContain('mine');
       await move(black, gameId, 'e7e5');
       await rest();
       expect(white.last('move_made')).toMatchObject({ ply: 2 });
@@ -165,7 +165,7 @@ describeEachDatabase('two nodes', (database) => {
       expect(black.types().filter((type) => type === 'move_made')).toHaveLength(2);
     });
 
-    test('a move against one that was not heard of: both are told what is', async () => {
+    test('a move against one that was not received: both get the current state', async () => {
       await opening();
       bus.delivers = false;
       await move(white, gameId, 'g1f3');

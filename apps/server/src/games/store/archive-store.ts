@@ -1,14 +1,14 @@
-// games: all SQL of packed games and of the partitions that hold the moves of all others.
+// games: all SQL of archived games and of the partitions that hold the moves of all others.
 import { type Generated, type Kysely, sql } from 'kysely';
 import type { Queries, Tx } from '../../platform/database/index.ts';
 import { yieldToEventLoop } from '../../platform/time.ts';
 import { GAMES, MOVE_PARTITIONS } from '../limits.ts';
+import { type ArchivedMove, ArchivedMovesError, unpacking } from './archived-moves.ts';
 import { CorruptGameError } from './game-record.ts';
-import { type ArchivedMove, PackedMovesError, unpacking } from './packed-moves.ts';
 
 export type ArchiveTables = {
-  game_archive: { game_id: bigint; plies: number; packed: Buffer; packed_at: Generated<Date> };
-  archive_progress: { single: Generated<boolean>; packed_below: Generated<bigint> };
+  game_archive: { game_id: bigint; plies: number; archived: Buffer; archived_at: Generated<Date> };
+  archive_progress: { single: Generated<boolean>; archived_below: Generated<bigint> };
   unpackable_game: { game_id: bigint; reason: string; at: Generated<Date> };
 };
 
@@ -21,70 +21,70 @@ export async function makeMovePartitions(queries: Queries): Promise<number> {
   return rows[0]?.made ?? 0;
 }
 
-/** An ended game that may be packed, or that is packed. */
+/** An ended game that may be archived, or that is archived. */
 export interface Packable {
   id: number;
   ply: number;
-  isDone: boolean; // packed, or known to be impossible to pack, or without moves
+  isDone: boolean; // archived, or known to be impossible to pack, or without moves
 }
 
 /** The next games in order of their ids, as long as each has ended long enough ago. */
 export async function listPackable(queries: Queries): Promise<readonly Packable[]> {
   const { rows } = await sql<{ id: bigint; ply: number; is_ripe: boolean; is_done: boolean }>`
     select g.id, g.ply,
-      g.status = 'ended' and g.ended_at <= app_now() - make_interval(secs => ${GAMES.packedAfterMs / 1000}::float8) as is_ripe,
+      g.status = 'ended' and g.ended_at <= app_now() - make_interval(secs => ${GAMES.archivedAfterMs / 1000}::float8) as is_ripe,
       g.ply = 0 or exists (select 1 from game_archive a where a.game_id = g.id)
         or exists (select 1 from unpackable_game u where u.game_id = g.id) as is_done
-    from game g where g.id >= (select coalesce(max(packed_below), 1) from archive_progress)
-    order by g.id limit ${GAMES.packedLook}`.execute(queries);
+    from game g where g.id >= (select coalesce(max(archived_below), 1) from archive_progress)
+    order by g.id limit ${GAMES.archivedLook}`.execute(queries);
   const unripe = rows.findIndex((row) => !row.is_ripe);
   return rows
     .slice(0, unripe < 0 ? rows.length : unripe)
     .map(({ id, ply, is_done }) => ({ id: Number(id), ply, isDone: is_done }));
 }
 
-/** The first of the games that could not be packed. */
+/** The first of the games that could not be archived. */
 export async function listUnpackable(queries: Queries): Promise<readonly Packable[]> {
   const { rows } = await sql<{ id: bigint; ply: number }>`
     select g.id, g.ply from unpackable_game u join game g on g.id = u.game_id
     where not exists (select 1 from game_archive a where a.game_id = u.game_id)
-    order by g.id limit ${GAMES.packedLook}`.execute(queries);
+    order by g.id limit ${GAMES.archivedLook}`.execute(queries);
   return rows.map(({ id, ply }) => ({ id: Number(id), ply, isDone: false }));
 }
 
-export interface PackedGame {
+export interface ArchivedGame {
   id: number;
   plies: number;
-  packed: Buffer;
+  archived: Buffer;
 }
 
-/** Writes packed games. Returns what the table holds now: where another node was first, its bytes. */
-export async function insertPacked(
+/** Writes archived games. Returns what the table holds now: where another node was first, its bytes. */
+export async function insertArchived(
   tx: Tx,
-  games: readonly PackedGame[],
+  games: readonly ArchivedGame[],
 ): Promise<ReadonlyMap<number, Buffer>> {
   if (games.length === 0) return new Map();
   await tables(tx)
     .insertInto('game_archive')
-    .values(games.map(({ id, plies, packed }) => ({ game_id: BigInt(id), plies, packed })))
+    .values(games.map(({ id, plies, archived }) => ({ game_id: BigInt(id), plies, archived })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return readPacked(
+  return readArchiveBytes(
     tx,
     games.map(({ id }) => id),
   );
 }
 
-async function readPacked(
+async function readArchiveBytes(
   queries: Queries,
   gameIds: readonly number[],
 ): Promise<ReadonlyMap<number, Buffer>> {
   const rows = await tables(queries)
     .selectFrom('game_archive')
-    .select(['game_id', 'packed'])
+    .select(['game_id', 'archived'])
     .where('game_id', 'in', gameIds.map(BigInt))
     .execute();
-  return new Map(rows.map((row) => [Number(row.game_id), row.packed]));
+  return new Map(rows.map((row) => [Number(row.game_id), row.archived]));
 }
 
 export async function insertUnpackable(tx: Tx, games: ReadonlyMap<number, string>): Promise<void> {
@@ -96,25 +96,26 @@ export async function insertUnpackable(tx: Tx, games: ReadonlyMap<number, string
     .execute();
 }
 
-/** Says that every game below is packed. Throws when the database sees one that is not. */
+/** Says that every game below is archived. Throws when the database sees one that is not. */
 export async function moveArchiveOn(tx: Tx, nextId: number): Promise<void> {
   await sql`select archive_up_to(${nextId}::bigint)`.execute(tx);
 }
 
-/** Drops the oldest partition if all of its games are packed. Its name, or null. */
-export async function dropPackedMoves(queries: Queries): Promise<string | null> {
-  const { rows } = await sql<{ name: string | null }>`select drop_packed_moves() as name`.execute(queries);
+/** Drops the oldest partition if all of its games are archived. Its name, or null. */
+export async function dropArchivedMoves(queries: Queries): Promise<string | null> {
+  const { rows } = await sql<{ name: string | null }>`select drop_archived_moves() as name`.execute(queries);
   return rows[0]?.name ?? null;
 }
 
-/** The moves of packed games, or why they cannot be read; games that are not packed are left out. */
+/** The moves of archived games, or why they cannot be read; games that are not archived are left out. */
 export async function readArchived(
   queries: Queries,
   gameIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly ArchivedMove[] | CorruptGameError>> {
   if (gameIds.length === 0) return new Map();
   const games = new Map<number, readonly ArchivedMove[] | CorruptGameError>();
-  for (const [id, bytes] of await readPacked(queries, gameIds)) games.set(id, await unpackedOrNot(id, bytes));
+  for (const [id, bytes] of await readArchiveBytes(queries, gameIds))
+    games.set(id, await unpackedOrNot(id, bytes));
   return games;
 }
 
@@ -131,7 +132,7 @@ async function unpackedOrNot(
       await yieldToEventLoop();
     }
   } catch (error) {
-    if (!(error instanceof PackedMovesError)) throw error;
+    if (!(error instanceof ArchivedMovesError)) throw error;
     return new CorruptGameError(`game ${gameId}: ${error.message}`, { cause: error });
   }
 }

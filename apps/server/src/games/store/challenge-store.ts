@@ -37,7 +37,7 @@ export async function havePlayed(queries: Queries, userId: number, otherId: numb
 }
 
 /** When the user challenged people with whom no game has begun to this day, since then: the newest first, in ms since 1970. */
-export async function listChallengesToStrangers(
+export async function listChallengesToNewOpponents(
   queries: Queries,
   userId: number,
   sinceMs: number,
@@ -55,7 +55,7 @@ export async function listChallengesToStrangers(
 }
 
 /** When someone with whom no game of the user has begun, but for one of them, last challenged the user; null: not since then. */
-export async function lastStrangerTo(
+export async function lastNewOpponentOf(
   queries: Queries,
   userId: number,
   exceptId: number,

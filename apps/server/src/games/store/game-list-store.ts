@@ -37,7 +37,7 @@ export interface WatchableGame {
 const WATCHABLE = sql<boolean>`status = 'active' and allow_observers and not is_private`;
 
 /** Of a game: its newest position that observers know. With a stake they are behind (`visiblePlies` of chess). */
-const heard = (nowMs: number) => sql<{ ply: number; fen: string } | null>`(
+const visible = (nowMs: number) => sql<{ ply: number; fen: string } | null>`(
   select json_build_object('ply', m.ply, 'fen', m.fen) from game_move m
   where m.game_id = game.id and m.ply > game.ply - ${SPECTATOR_DELAY.plies + 1} and m.ply <= game.ply and (game.wager = 0
     or m.ply <= game.ply - ${SPECTATOR_DELAY.plies} or m.at <= ${new Date(nowMs - SPECTATOR_DELAY.ms)}::timestamptz)
@@ -51,7 +51,7 @@ export async function listWatchable(
   const rows = await tables(queries)
     .selectFrom('game')
     .select(['id', 'white_id', 'black_id', 'wager', 'time_control', 'started_at'])
-    .select(heard(asked.nowMs).as('heard'))
+    .select(visible(asked.nowMs).as('visible'))
     .where(WATCHABLE)
     .where('white_id', '<>', BigInt(asked.exceptUserId))
     .where('black_id', '<>', BigInt(asked.exceptUserId))
@@ -59,7 +59,7 @@ export async function listWatchable(
     .offset(asked.skip)
     .limit(asked.limit)
     .execute();
-  return rows.flatMap(({ id, white_id, black_id, wager, time_control, heard, started_at }) =>
+  return rows.flatMap(({ id, white_id, black_id, wager, time_control, visible, started_at }) =>
     black_id === null || started_at === null
       ? []
       : [
@@ -69,8 +69,8 @@ export async function listWatchable(
             blackId: Number(black_id),
             wager: lamports(wager),
             timeControl: time_control,
-            fen: heard?.fen ?? INITIAL_FEN,
-            ply: heard?.ply ?? 0,
+            fen: visible?.fen ?? INITIAL_FEN,
+            ply: visible?.ply ?? 0,
             startedAtMs: started_at.getTime(),
           },
         ],

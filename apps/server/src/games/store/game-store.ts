@@ -5,6 +5,7 @@ import { formatTimeControl, lamports, type RatingRange, type StakeSourceName } f
 import { CompiledQuery, type Generated, type Kysely, sql } from 'kysely';
 import type { Queries, Tx } from '../../platform/database/index.ts';
 import { readArchived } from './archive-store.ts';
+import type { ArchivedMove } from './archived-moves.ts';
 import {
   CorruptGameError,
   fenOf,
@@ -15,7 +16,6 @@ import {
   type NewGame,
 } from './game-record.ts';
 import { MoveList, type StoredMove } from './move-list.ts';
-import type { ArchivedMove } from './packed-moves.ts';
 import { gameRows, headRows, isWithinStatus, moveRows, progressColumns, statusColumns } from './step-rows.ts';
 
 export type GamesTables = {
@@ -158,7 +158,7 @@ export async function insertGame(
   return { ...record, id: Number(id) };
 }
 
-/** The moves of games that are not packed, or whose partition is still there. */
+/** The moves of games that are not archived, or whose partition is still there. */
 export async function readMoveRows(
   queries: Queries,
   gameIds: readonly number[],
@@ -200,7 +200,7 @@ export async function withMoves(queries: Queries, rows: readonly GameRow[]): Pro
   });
 }
 
-/** Rows are looked for first: they go only after their game was packed. */
+/** Rows are looked for first: they go only after their game was archived. */
 async function readMoves(
   queries: Queries,
   games: readonly { id: number; match: Match }[],
@@ -209,10 +209,10 @@ async function readMoves(
     queries,
     games.map(({ id }) => id),
   );
-  const packed = games.filter(({ id, match }) => plyOf(match) > 0 && rows.get(id)?.length === 0);
+  const ended = games.filter(({ id, match }) => plyOf(match) > 0 && rows.get(id)?.length === 0);
   const archived = await readArchived(
     queries,
-    packed.map(({ id }) => id),
+    ended.map(({ id }) => id),
   );
   const unpacked = [...archived].map(
     ([id, moves]) => [id, moves instanceof CorruptGameError ? moves : moves.map(nameless)] as const,

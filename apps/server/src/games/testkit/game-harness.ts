@@ -139,7 +139,7 @@ export async function createGameHarness(
     pausedMatches: true,
     broadcaster: {
       sendToUser: (userId, message) => hub.sendToUser(userId, message),
-      publish: (topic, message) => hub.publish(topic, message),
+      broadcast: (topic, message) => hub.broadcast(topic, message),
       hasSubscribers: (topic) => hub.hasSubscribers(topic),
     },
     endingEffects: [...endingEffects, async (_tx, game) => void ended.push(game)],
@@ -164,7 +164,7 @@ export async function createGameHarness(
       }
     },
     onClose: games.onClose,
-    reserve: games.reserve,
+    priorityQuota: games.priorityQuota,
     rateFactor,
   });
   const draining = createDraining({ time: process.time, log, cluster, hub, games });

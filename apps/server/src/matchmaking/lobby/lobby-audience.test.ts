@@ -31,18 +31,18 @@ class CountedSet extends Set<number> {
 /** An audience of users 1 to `watchers`, and what its hub did. */
 function setUp(watchers: number, barredOf: (userId: number) => Iterable<number>) {
   const topics = new Map<Topic, Set<number>>();
-  const heard = new Map<number, number[]>(); // ids of opened games, by user
+  const received = new Map<number, number[]>(); // ids of opened games, by user
   const counts = { published: 0, written: 0 };
   const hear = (userId: number, text: string): void => {
     const { opened: games } = JSON.parse(text) as LobbyChanged;
-    heard.set(
+    received.set(
       userId,
       games.map(({ id }) => id),
     );
   };
-  const hub: Pick<Hub, 'publish' | 'hasSubscribers'> = {
+  const hub: Pick<Hub, 'broadcast' | 'hasSubscribers'> = {
     hasSubscribers: (topic) => (topics.get(topic)?.size ?? 0) > 0,
-    publish(topic, message, variants) {
+    broadcast(topic, message, variants) {
       counts.published += 1;
       counts.written += new Set([...(variants?.values() ?? [])].filter((text) => text !== null)).size;
       for (const userId of topics.get(topic) ?? []) {
@@ -62,31 +62,31 @@ function setUp(watchers: number, barredOf: (userId: number) => Iterable<number>)
   const sockets = Array.from({ length: watchers }, (_, index) => socket(index + 1));
   for (const each of sockets)
     audience.enter(each, new CountedSet(barredOf(each.identity.userId)), EMPTY_LOBBY);
-  return { audience, sockets, heard, counts };
+  return { audience, sockets, received, counts };
 }
 
 describe('changes of the lobby', () => {
   test.each([10, 1_000])(
     'costs one message for all of %i watchers who are each blocked by another account',
     (watchers) => {
-      const { audience, heard, counts } = setUp(watchers, (userId) => [10_000 + userId, 20_000]);
+      const { audience, received, counts } = setUp(watchers, (userId) => [10_000 + userId, 20_000]);
       CountedSet.asked = 0;
       audience.broadcast(opened(game(1, 500_000)));
       expect(counts).toEqual({ published: 1, written: 0 });
       expect(CountedSet.asked).toBe(0);
-      expect(heard.size).toBe(watchers);
+      expect(received.size).toBe(watchers);
     },
   );
 
   test('serializes one variant for all watchers with the same hidden creators', () => {
-    const { audience, heard, counts } = setUp(6, (userId) => [
+    const { audience, received, counts } = setUp(6, (userId) => [
       ...(userId <= 4 ? [71] : []),
       ...(userId === 4 ? [72] : []),
       900 + userId,
     ]);
     audience.broadcast(opened(game(1, 71), game(2, 72)));
     expect(counts).toEqual({ published: 1, written: 1 }); // for users 1 to 3; nothing is left for user 4
-    expect([...heard]).toEqual([
+    expect([...received]).toEqual([
       [1, [2]],
       [2, [2]],
       [3, [2]],
@@ -96,12 +96,12 @@ describe('changes of the lobby', () => {
   });
 
   test('sends the whole change to a user who returns without blocks, and none to users who left', () => {
-    const { audience, sockets, heard } = setUp(2, () => [71]);
+    const { audience, sockets, received } = setUp(2, () => [71]);
     const [first, second] = sockets as [HubSocket, HubSocket];
     audience.enter(first, new Set(), EMPTY_LOBBY);
     audience.leave(second);
     audience.broadcast(opened(game(1, 71)));
-    expect([...heard]).toEqual([[1, [1]]]);
+    expect([...received]).toEqual([[1, [1]]]);
     audience.leave(first);
     expect(audience.isThere()).toBe(false);
   });

@@ -10,13 +10,13 @@ const SHARED = 'lobby';
 const ownTopic = (userId: number): Topic => `lobby/${userId}`;
 
 export class LobbyAudience {
-  readonly #hub: Pick<Hub, 'publish' | 'hasSubscribers'>;
+  readonly #hub: Pick<Hub, 'broadcast' | 'hasSubscribers'>;
   /** Creators hidden from a watcher, by user; only users with at least one. */
   readonly #barred = new Map<number, ReadonlySet<number>>();
   /** The same by creator. */
   readonly #hiddenFrom = new Map<number, Set<number>>();
 
-  constructor(hub: Pick<Hub, 'publish' | 'hasSubscribers'>) {
+  constructor(hub: Pick<Hub, 'broadcast' | 'hasSubscribers'>) {
     this.#hub = hub;
   }
 
@@ -57,7 +57,7 @@ export class LobbyAudience {
 
   broadcast(change: LobbyChanged): void {
     if (!this.isThere()) return;
-    this.#hub.publish(SHARED, { text: JSON.stringify(change) }, this.#variantsOf(change));
+    this.#hub.broadcast(SHARED, { text: JSON.stringify(change) }, this.#variantsOf(change));
   }
 
   /** Variants of a change for users who must not see some creators. Users with the same hidden creators share one text. */
@@ -76,8 +76,8 @@ export class LobbyAudience {
       const key = missing.join();
       let text = texts.get(key);
       if (text === undefined) {
-        const heard = changeWithout(change, new Set(missing));
-        text = heard === null ? null : { text: JSON.stringify(heard) };
+        const received = changeWithout(change, new Set(missing));
+        text = received === null ? null : { text: JSON.stringify(received) };
         texts.set(key, text);
       }
       variants.set(userId, text);

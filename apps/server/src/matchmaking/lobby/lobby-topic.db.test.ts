@@ -49,7 +49,7 @@ describeEachDatabase('the topic of open games', (database) => {
   async function told(seat = watcher, at = lobby): Promise<number[][][]> {
     await at.pass(2 * LOBBY_TOPIC.batchMs);
     await at.settled();
-    return seat.heard
+    return seat.received
       .splice(0)
       .filter((message): message is LobbyChanged => message.type === 'lobby_changed')
       .map(({ opened, gone, away, back }) => [opened.map(({ id }) => id), gone, away, back]);
@@ -153,7 +153,7 @@ describeEachDatabase('the topic of open games', (database) => {
     await quiet.pass(2 * LOBBY_TOPIC.lookMs);
     expect(recorded.statements.filter(({ sql }) => sql.includes('row_number'))).toEqual([]);
     expect(await told()).toEqual([]);
-    lobby.heard();
+    lobby.remoteChanged();
     await watch(watcher);
     expect(list().games).toHaveLength(1);
   });
@@ -181,8 +181,8 @@ describeEachDatabase('the topic of open games', (database) => {
     await calls.block(ada, cyd.id);
     const [first, second] = [await open(ada), await open(bob)];
     await watch(watcher);
-    const heard = list();
-    expect(heard).toMatchObject({ games: [{ id: second }], away: [] });
+    const received = list();
+    expect(received).toMatchObject({ games: [{ id: second }], away: [] });
     const other = lobby.socket(bob);
     await watch(other);
     expect(list(other).games.map(({ id }) => id)).toEqual([first, second]);
@@ -193,7 +193,7 @@ describeEachDatabase('the topic of open games', (database) => {
     lobby.leave(bob);
     expect(await told()).toEqual([[[], [], [bob.id], []]]);
     expect(await told(other)).toEqual([[[], [], [ada.id, bob.id], []]]);
-    expect(JSON.stringify(heard)).not.toMatch(/ada|hidden/);
+    expect(JSON.stringify(received)).not.toMatch(/ada|hidden/);
     await watcher.send({ type: 'leave_lobby', playerId: cyd.id });
     await calls.unblock(ada, cyd.id);
     await watch(watcher);
@@ -221,20 +221,20 @@ describeEachDatabase('the topic of open games', (database) => {
       expect(said).toHaveLength(1);
       await here.pass(LOBBY_TOPIC.batchMs);
       expect(said).toHaveLength(2);
-      lobby.heard();
+      lobby.remoteChanged();
       expect(await told()).toEqual([[made, [], [], []]]);
     });
 
     test.each([
       ['hints arrive', true, LOBBY_TOPIC.lookMs],
-      ['hints are lost', false, LOBBY_TOPIC.lookUnheardMs],
-    ])('finds changes by polling where %s', async (_name, isHeard, withinMs) => {
-      const deaf = await node({ isHeard, seed: 8 });
+      ['hints are lost', false, LOBBY_TOPIC.lookDegradedMs],
+    ])('finds changes by polling where %s', async (_name, isSynced, withinMs) => {
+      const deaf = await node({ isSynced, seed: 8 });
       const seat = deaf.socket(cyd);
       await watch(seat);
       list(seat);
       const game = await open(ada);
-      await deaf.pass(withinMs + LOBBY_TOPIC.lookUnheardMs);
+      await deaf.pass(withinMs + LOBBY_TOPIC.lookDegradedMs);
       await deaf.settled();
       expect(seat.last('lobby_changed').opened.map(({ id }) => id)).toEqual([game]);
     });

@@ -13,11 +13,11 @@ import { EMPTY_LOBBY, type LobbyView, lobbyChange, wholeLobby } from './lobby-vi
 import type { ListedGame, OpenGames } from './open-games.ts';
 
 export interface LobbyTopicDeps {
-  hub: Pick<Hub, 'publish' | 'hasSubscribers'>;
+  hub: Pick<Hub, 'broadcast' | 'hasSubscribers'>;
   /** Notifies other nodes of a change. Absent: they poll. */
   sayChanged?: () => void;
   /** Whether messages of other nodes arrive, or there are no other nodes. */
-  isHeard: () => boolean;
+  isSynced: () => boolean;
 }
 
 export interface LobbyTopic {
@@ -27,7 +27,7 @@ export interface LobbyTopic {
   /** Called after a commit of this node that may have changed the open games. */
   changed(): void;
   /** Called when another node reports a change, or its online users have changed. */
-  heard(): void;
+  remoteChanged(): void;
   /** Called when the user connects or disconnects. */
   presence(userId: number): void;
   scheduleJobs(jobs: Jobs): void;
@@ -113,13 +113,13 @@ export function createLobbyTopic(
       say();
       due();
     },
-    heard: due,
+    remoteChanged: due,
     presence(userId) {
       audience.closed(userId);
       if (openGames.concerns(userId)) due();
     },
     scheduleJobs(jobs) {
-      jobs.schedule('lobby-look', LOBBY_TOPIC.lookUnheardMs, async () => {
+      jobs.schedule('lobby-look', LOBBY_TOPIC.lookDegradedMs, async () => {
         if (!audience.isThere()) shown = null;
         else await look();
       });

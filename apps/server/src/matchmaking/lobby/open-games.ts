@@ -37,7 +37,7 @@ export interface OpenGamesDeps extends PresencePorts {
   games: Pick<Games, 'withPeople'>;
   time: Pick<Time, 'nowMs' | 'monotonicMs' | 'after'>;
   /** Whether messages of other nodes arrive, or there are no other nodes. */
-  isHeard: () => boolean;
+  isSynced: () => boolean;
 }
 
 interface Known {
@@ -48,7 +48,7 @@ interface Known {
 }
 
 export function createOpenGames(deps: OpenGamesDeps): OpenGames {
-  const { time, database, isHeard } = deps;
+  const { time, database, isSynced } = deps;
   const budget = new TokenBucket(
     LOBBY_TOPIC.readingsAtOnce,
     LOBBY_TOPIC.readingsAtOnce * LOBBY_TOPIC.batchMs,
@@ -83,7 +83,7 @@ export function createOpenGames(deps: OpenGamesDeps): OpenGames {
   }
 
   function isCurrent({ readMs, changes: seen }: Known, asked: { changes: number; atMs: number }): boolean {
-    const keptMs = isHeard() ? LOBBY_TOPIC.lookMs : LOBBY_TOPIC.lookUnheardMs;
+    const keptMs = isSynced() ? LOBBY_TOPIC.lookMs : LOBBY_TOPIC.lookDegradedMs;
     return seen >= asked.changes && (readMs >= asked.atMs || time.monotonicMs() - readMs < keptMs);
   }
 

@@ -47,7 +47,7 @@ export interface Answer<T> {
 
 export interface Seat extends InMemorySocket {
   readonly player: Player;
-  /** Sends join_game, and answers with the types of what this socket heard of it. */
+  /** Sends join_game, and answers with the types of what this socket received about it. */
   join(gameId: number, more?: { gameCode?: string; as?: 'observer' }): Promise<string[]>;
 }
 
@@ -63,7 +63,7 @@ export interface Lobby {
   /** Add who has come. */
   readonly online: Set<number>;
   /** Another node says that the open games are others. */
-  heard(): void;
+  remoteChanged(): void;
   /** The player is here from now on. */
   come(player: Player): void;
   /** The player's last socket closes. */
@@ -93,7 +93,7 @@ export interface LobbyOptions {
   /** What other nodes are balanceChanges when the open games are others. */
   sayLobby?: () => void;
   /** Whether hints of other nodes arrive. */
-  isHeard?: boolean;
+  isSynced?: boolean;
 }
 
 /** One node. Several over one database see each other's rows only. */
@@ -131,7 +131,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     stakesOf: async () => new Map(),
     broadcaster: {
       sendToUser: (userId, message) => hub.sendToUser(userId, message),
-      publish: (...published) => hub.publish(...published),
+      broadcast: (...sent) => hub.broadcast(...sent),
       hasSubscribers: (topic) => hub.hasSubscribers(topic),
     },
     endingEffects: [settleStakes],
@@ -145,11 +145,11 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     log,
     lobby: {
       hub: {
-        publish: (...published) => hub.publish(...published),
+        broadcast: (...sent) => hub.broadcast(...sent),
         hasSubscribers: (topic) => hub.hasSubscribers(topic),
       },
       sayChanged: options.sayLobby ?? (() => {}),
-      isHeard: () => options.isHeard ?? true,
+      isSynced: () => options.isSynced ?? true,
     },
     random,
     games,
@@ -215,7 +215,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     notices,
     ratings,
     online,
-    heard: () => matchmaking.lobby.heard(),
+    remoteChanged: () => matchmaking.lobby.remoteChanged(),
     come({ id }) {
       online.add(id);
       matchmaking.onOpen({ identity: { userId: id } });
@@ -269,7 +269,7 @@ function seatOf(socket: InMemorySocket, player: Player): Seat {
     async join(gameId, more = {}) {
       socket.types();
       await socket.send({ type: 'join_game', gameId, playerId: player.id, ...more });
-      return socket.heard.map(({ type }) => type);
+      return socket.received.map(({ type }) => type);
     },
   };
 }

@@ -10,7 +10,7 @@ export function sayRematch(seat: Seat, gameId: number, type: RematchType): Promi
   return seat.send({ type, gameId, playerId: seat.player.id });
 }
 
-/** White creates and resigns after one move each: Black has won. Returns the game's id; what was heard is forgotten. */
+/** White creates and resigns after one move each: Black has won. Returns the game's id; what was received is forgotten. */
 export async function playGame(lobby: Lobby, white: Seat, black: Seat, terms: object = {}): Promise<number> {
   const gameId = await startGame(lobby, white, black, terms);
   await playOut(white, black, gameId);

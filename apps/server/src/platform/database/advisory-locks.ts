@@ -1,5 +1,5 @@
 // platform/database: the numbers of all advisory locks. They share one space in a database, so a number used twice would
-// make strangers wait for each other.
+// make outsiders wait for each other.
 
 export const ADVISORY_LOCKS = {
   /** Held while migrations run. */

@@ -57,14 +57,18 @@ export const SERVE_MAY: Readonly<Record<string, Grant>> = {
   escrow_seat: KEPT,
   escrow_lapse: ROWS,
   escrow_debt: { insert: true, update: ['repaid_at'] },
-  server_node: { insert: true, update: ['beat_at', 'ended_at', 'hints_whole', 'is_draining'], delete: true },
-  house_secret: { insert: true },
+  server_node: {
+    insert: true,
+    update: ['heartbeat_at', 'ended_at', 'is_bus_connected', 'is_draining'],
+    delete: true,
+  },
+  cluster_secret: { insert: true },
   push_key: { insert: true },
   push_subscription: { insert: true, delete: true },
   // Players and their sessions.
   app_user: KEPT,
   player_block: { insert: true, delete: true },
-  closed_door: { insert: true, delete: true },
+  challenge_privacy: { insert: true, delete: true },
   former_name: { insert: true, delete: true },
   owned_avatar: APPENDED,
   sign_in_challenge: ROWS,
@@ -75,7 +79,7 @@ export const SERVE_MAY: Readonly<Record<string, Grant>> = {
 };
 
 /** What the server calls. The last three have their owner's rights, and judge for themselves what they change. */
-const CALLED = ['app_now()', 'make_move_partitions(int)', 'archive_up_to(bigint)', 'drop_packed_moves()'];
+const CALLED = ['app_now()', 'make_move_partitions(int)', 'archive_up_to(bigint)', 'drop_archived_moves()'];
 
 /** The statements that give `role` what stands above and nothing else, on `tables` of the schema that is searched first. */
 export function grantStatements(role: string, tables: readonly string[]): readonly string[] {

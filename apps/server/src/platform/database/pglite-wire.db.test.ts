@@ -59,7 +59,7 @@ describe('the wire to the embedded engine', () => {
     };
     const client = await pool.connect();
     const wire = new PgliteWire(engine);
-    const heard = new Promise<void>((resolve) => {
+    const received = new Promise<void>((resolve) => {
       wire.on('data', (answer: Buffer) => {
         if (answer.includes('answer 1')) wire.write(question(3));
         if (answer.includes('answer 3')) resolve();
@@ -69,7 +69,7 @@ describe('the wire to the embedded engine', () => {
     wire.write(question(1));
     wire.write(question(2));
     wire.uncork();
-    await heard;
+    await received;
     client.release();
   });
 

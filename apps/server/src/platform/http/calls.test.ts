@@ -16,7 +16,7 @@ describe('access', () => {
       401,
       'UNAUTHENTICATED',
     ],
-    ['a session nobody knows', 'stranger', {}, 401, 'UNAUTHENTICATED'],
+    ['a session nobody knows', 'outsider', {}, 401, 'UNAUTHENTICATED'],
     ['a player from a foreign origin', 'player', { origin: 'https://evil.example' }, 403, 'FORBIDDEN'],
     [
       'a player from the same host over http',
@@ -134,18 +134,18 @@ describe('rate limits', () => {
         expect(response.body).toHaveLength(bytes);
       }
     }
-    const { creditBytes, least, ofUser } = BULK;
+    const { quotaBytes, least, ofUser } = BULK;
 
     test.each([
       ['the least for a short one', 100, least],
-      ['one for each 2 KiB that are begun', 100 * creditBytes + 1, 101],
+      ['one for each 2 KiB that are begun', 100 * quotaBytes + 1, 101],
     ])('charges the caller %s', async (_name, bytes, credits) => {
       expect(await answered(bytes, ['10.0.1.1'])).toBe(Math.ceil(ofUser.max / credits));
     });
 
     test('charges a user who calls from several addresses, but not other reads', async () => {
       const addresses = ['10.0.2.1', '10.0.2.2', '10.0.2.3'];
-      expect(await answered(100 * creditBytes, addresses)).toBe(ofUser.max / 100);
+      expect(await answered(100 * quotaBytes, addresses)).toBe(ofUser.max / 100);
       expect((await get('/api/own', { cookie: '__Host-sid=player' }, addresses[0])).statusCode).toBe(200);
     });
 
@@ -154,7 +154,7 @@ describe('rate limits', () => {
       let count = 0;
       const ask = () =>
         get(
-          `/api/list/${100 * creditBytes}`,
+          `/api/list/${100 * quotaBytes}`,
           { cookie: `__Host-sid=${players[count % players.length]}` },
           '10.0.3.1',
         );

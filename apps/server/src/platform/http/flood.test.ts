@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { ADDRESS, CONNECTIONS } from './limits.ts';
 import { ask, type FloodStage, LARGE_BYTES, requestText, sendDeaf, setFloodStage } from './testkit/flood.ts';
 
-const [ATTACKER, HONEST, PROXY] = ['127.0.0.2', '127.0.0.3', '127.0.0.4'];
+const [ATTACKER, WELL_BEHAVED, PROXY] = ['127.0.0.2', '127.0.0.3', '127.0.0.4'];
 const many = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
@@ -15,8 +15,8 @@ describe('connections that send requests and do not read', () => {
   test('get no more responses than their address may have for 300 with 20 requests each, and others are served', async () => {
     const stage = await setFloodStage();
     await Promise.all(many(300, () => sendDeaf(stage.port, ATTACKER, requestText('/large').repeat(20))));
-    const honest = await ask(stage.port, HONEST, '/small');
-    expect(honest).toMatchObject({ status: 200, body: 'small' });
+    const wellBehaved = await ask(stage.port, WELL_BEHAVED, '/small');
+    expect(wellBehaved).toMatchObject({ status: 200, body: 'small' });
     // Each came too soon after the others, or was closed for asking a ninth time, before anything was done for it.
     await stage.atMost(0);
     expect(await stage.turnedAway()).toEqual({
@@ -32,7 +32,7 @@ describe('connections that send requests and do not read', () => {
     await Promise.all(
       many(40, () => sendDeaf(stage.port, ATTACKER, requestText('/large').repeat(CONNECTIONS.pipelined))),
     );
-    expect((await ask(stage.port, HONEST, '/small')).status).toBe(200);
+    expect((await ask(stage.port, WELL_BEHAVED, '/small')).status).toBe(200);
     const refused = await ask(stage.port, ATTACKER, '/small');
     expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
     expect(stage.unsentBytes()).toBeLessThan(ADDRESS.openBytes + CONNECTIONS.pipelined * LARGE_BYTES);
@@ -58,8 +58,8 @@ test('limits the bytes held for seventy addresses that do not read, and serves o
       addresses.map((headers) => sendDeaf(stage.port, PROXY, requestText('/large', headers))),
     );
     await expect.poll(async () => answered() + (await refused()), { timeout: 20_000 }).toBe(asked);
-    const honest = await ask(stage.port, PROXY, '/small', { 'x-forwarded-for': '10.3.0.1' });
-    expect(honest).toMatchObject({ status: 200, body: 'small' });
+    const wellBehaved = await ask(stage.port, PROXY, '/small', { 'x-forwarded-for': '10.3.0.1' });
+    expect(wellBehaved).toMatchObject({ status: 200, body: 'small' });
     stage.time.advance(CONNECTIONS.lookMs);
   };
   // The system's own buffers take more or less of each answer: a second round where the first one left the server under its limit.
@@ -78,7 +78,7 @@ describe('connections', () => {
     for (const _round of [1, 2, 3]) {
       await Promise.all(many(90, () => sendDeaf(stage.port, ATTACKER, '')));
       // Answered after all of them were taken in.
-      expect((await ask(stage.port, HONEST, '/small')).status).toBe(200);
+      expect((await ask(stage.port, WELL_BEHAVED, '/small')).status).toBe(200);
       stage.time.advance(ADDRESS.newConnectionsWindowMs);
     }
     await stage.atMost(ADDRESS.connections);
@@ -90,12 +90,12 @@ describe('connections', () => {
     const stage = await setFloodStage();
     const come = (count: number) => Promise.all(many(count, () => sendDeaf(stage.port, ATTACKER, '')));
     await come(ADDRESS.newConnections + 30);
-    expect((await ask(stage.port, HONEST, '/small')).status).toBe(200);
+    expect((await ask(stage.port, WELL_BEHAVED, '/small')).status).toBe(200);
     await stage.atMost(ADDRESS.newConnections);
     expect(await stage.turnedAway()).toEqual({ arrivals: 30 });
     stage.time.advance(1_000);
     await come(20);
-    expect((await ask(stage.port, HONEST, '/small')).status).toBe(200);
+    expect((await ask(stage.port, WELL_BEHAVED, '/small')).status).toBe(200);
     await stage.atMost(ADDRESS.newConnections + 16);
     expect(await stage.turnedAway()).toEqual({ arrivals: 34 });
   });
@@ -103,7 +103,7 @@ describe('connections', () => {
   test('are not limited for a trusted proxy', async () => {
     const stage = await setFloodStage({ trustProxy: [PROXY] });
     await Promise.all(many(300, () => sendDeaf(stage.port, PROXY, '')));
-    expect((await ask(stage.port, HONEST, '/small')).status).toBe(200);
+    expect((await ask(stage.port, WELL_BEHAVED, '/small')).status).toBe(200);
     expect(stage.connections()).toBeGreaterThanOrEqual(300);
     expect(await stage.turnedAway()).toEqual({});
   });
@@ -126,7 +126,11 @@ describe('connections', () => {
 
   test('answer eight pipelined requests in order', async () => {
     const stage = await setFloodStage();
-    const socket = await sendDeaf(stage.port, HONEST, requestText('/small').repeat(CONNECTIONS.pipelined));
+    const socket = await sendDeaf(
+      stage.port,
+      WELL_BEHAVED,
+      requestText('/small').repeat(CONNECTIONS.pipelined),
+    );
     let text = '';
     socket.setEncoding('utf8');
     socket.on('data', (piece: string) => {
@@ -173,17 +177,17 @@ describe('the quota of an address', () => {
 
   test('does not apply to monitoring from the own machine', async () => {
     const stage = await setFloodStage();
-    use(stage, HONEST);
+    use(stage, WELL_BEHAVED);
     for (const path of ['/healthz', '/readyz', '/metrics'])
-      expect((await ask(stage.port, HONEST, path)).status, path).toBe(200);
-    expect((await ask(stage.port, HONEST, '/small')).status).toBe(429);
+      expect((await ask(stage.port, WELL_BEHAVED, path)).status, path).toBe(200);
+    expect((await ask(stage.port, WELL_BEHAVED, '/small')).status).toBe(429);
   });
 
   test('closes a connection over quota, but not a proxy’s', async () => {
     const stage = await setFloodStage({ trustProxy: [PROXY] });
-    use(stage, HONEST);
+    use(stage, WELL_BEHAVED);
     use(stage, '10.1.1.1');
-    const direct = await ask(stage.port, HONEST, '/small', { connection: 'keep-alive' });
+    const direct = await ask(stage.port, WELL_BEHAVED, '/small', { connection: 'keep-alive' });
     expect(direct).toMatchObject({ status: 429, headers: { connection: 'close' } });
     const passedOn = { 'x-forwarded-for': '10.1.1.1', connection: 'keep-alive' };
     const byProxy = await ask(stage.port, PROXY, '/small', passedOn);
@@ -192,9 +196,9 @@ describe('the quota of an address', () => {
 
   test('is charged for large responses by their bytes', async () => {
     const stage = await setFloodStage();
-    await ask(stage.port, HONEST, '/large');
+    await ask(stage.port, WELL_BEHAVED, '/large');
     let left = 0;
-    while (stage.budget.take(HONEST, stage.time.monotonicMs()) === null) left += 1;
+    while (stage.budget.take(WELL_BEHAVED, stage.time.monotonicMs()) === null) left += 1;
     expect(left).toBe(ADDRESS.requests - 1 - Math.floor(LARGE_BYTES / ADDRESS.requestBytes));
   });
 

@@ -66,7 +66,7 @@ export const CONNECTIONS = {
 /** The cost of lists and whole games (the rate `bulk`). */
 export const BULK = {
   /** A response costs one for each started block of this size, as on the socket (ruling 11). */
-  creditBytes: 2 * 1024,
+  quotaBytes: 2 * 1024,
   /** Minimum cost, because a short response needs queries too. */
   least: 4,
   /**

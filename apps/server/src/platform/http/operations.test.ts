@@ -40,14 +40,14 @@ describe('operations', () => {
   test.each(['/healthz', '/readyz', '/playz'])('shows others only the status of %s', async (path) => {
     await restart({ token: 'a-token-of-some-length', trustProxy: ['127.0.0.0/8'] });
     const bearer = { authorization: 'Bearer a-token-of-some-length' };
-    const strangers = [
+    const outsiders = [
       get(path, {}, '10.0.0.1'),
       get(path, { 'x-forwarded-for': '127.0.0.1' }),
       get(path, { forwarded: 'for=127.0.0.1' }),
       get(path, { authorization: 'Bearer wrong' }, '10.0.0.1'),
     ];
     const fine = path === '/healthz' ? { status: 'ok' } : { status: 'ready' };
-    expect(await Promise.all(strangers.map(bodyOf))).toEqual(strangers.map(() => fine));
+    expect(await Promise.all(outsiders.map(bodyOf))).toEqual(outsiders.map(() => fine));
     if (path === '/healthz') return;
     server.breakDown('play');
     for (const headers of [{}, { 'x-forwarded-for': '127.0.0.1' }, { authorization: 'Bearer wrong' }])

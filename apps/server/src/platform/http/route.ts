@@ -131,7 +131,7 @@ function createLimiters({ createRateLimiter }: RouteOptions): Limiters {
 function chargeBulk({ bulk, bulkOfUser }: Limiters, keyOf: (request: FastifyRequest) => string) {
   return async (request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<void> => {
     if (reply.statusCode >= 400 || typeof payload !== 'string') return;
-    const cost = Math.max(BULK.least, Math.ceil(Buffer.byteLength(payload) / BULK.creditBytes));
+    const cost = Math.max(BULK.least, Math.ceil(Buffer.byteLength(payload) / BULK.quotaBytes));
     await bulk.charge(keyOf(request), cost - 1);
     const userId = request.caller?.userId ?? null;
     if (userId !== null) await bulkOfUser.charge(String(userId), cost - 1);

@@ -197,8 +197,8 @@ describe('a slow reader', () => {
     let sent = 0;
     // The machine's own buffers take some megabytes before ours begin to fill.
     for (; stage.closes.all.length === 0 && sent < 2_000; sent += 1) {
-      stage.hub.publish('game', { type: 'error', message, code: 'CONFLICT' });
-      await quick.heard.until(() => quick.all('error').length > sent);
+      stage.hub.broadcast('game', { type: 'error', message, code: 'CONFLICT' });
+      await quick.received.until(() => quick.all('error').length > sent);
     }
     expect(stage.closes.all.map((socket) => socket.identity.userId)).toEqual([1]);
     expect(stage.hub.stats()).toMatchObject({ sockets: 1, closed: { slow: 1 } });

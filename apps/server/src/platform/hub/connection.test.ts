@@ -61,7 +61,7 @@ describe('a ping', () => {
   });
 });
 
-describe('credits', () => {
+describe('quota', () => {
   it('last for 100 messages at once; the next closes with 4408 and is not handled', async () => {
     const stage = await setStage();
     const client = await stage.connect({ user: 1 });
@@ -73,18 +73,18 @@ describe('credits', () => {
   });
 
   it('are the user’s over all sockets and sessions, come back evenly, and are not another user’s', async () => {
-    const stage = await setStage({ limits: { credits: 4 } });
+    const stage = await setStage({ limits: { quota: 4 } });
     const [first, second] = [
       await stage.connect({ user: 1 }),
       await stage.connect({ user: 1, session: 'b' }),
     ];
-    const stranger = await stage.connect({ user: 2 });
+    const outsider = await stage.connect({ user: 2 });
     for (const client of [first, second, first, second]) await client.roundTrip();
     stage.time.advance(5_000);
     await second.roundTrip();
     first.say({ type: 'ping', timestamp: 1 });
     expect(await first.closed).toEqual({ code: 4408, reason: 'retry after 5 s' });
-    await stranger.roundTrip();
+    await outsider.roundTrip();
   });
 
   it('are weighted: one user’s sockets get a few large answers at once, however many they ask for', async () => {
@@ -95,21 +95,21 @@ describe('credits', () => {
       },
     });
     const clients = await Promise.all(Array.from({ length: 8 }, () => stage.connect({ user: 1 })));
-    const stranger = await stage.connect({ user: 2 });
+    const outsider = await stage.connect({ user: 2 });
     for (let n = 0; n < 12; n += 1) for (const client of clients) client.say({ type: 'note', n });
     const ends = await Promise.all(clients.map(({ closed }) => closed));
-    // 3 x 35 credits and more are owed: the rest is not even handled.
+    // More than 3 x 35 messages are owed: the rest is not even handled.
     expect(clients.flatMap((client) => client.all('error'))).toHaveLength(3);
     expect(new Set(ends.map(({ code }) => code))).toEqual(new Set([4408]));
-    await stranger.roundTrip();
+    await outsider.roundTrip();
   });
 
-  it('that are used up leave the messages that a reserve covers, and no others', async () => {
+  it('that are used up leave the messages that a priority quota covers, and no others', async () => {
     const handled = new Seen<number>();
     const stage = await setStage({
-      limits: { credits: 2, reservedMessages: 3, reservedPings: 1 },
+      limits: { quota: 2, priorityMessages: 3, priorityPings: 1 },
       onMessage: (_socket, message) => handled.push(noteOf(message)),
-      reserve: {
+      priorityQuota: {
         covers: (socket, message) =>
           socket.identity.userId === 1 && (message === null || noteOf(message) > 0),
         isFor: async () => false,
@@ -127,7 +127,7 @@ describe('credits', () => {
   });
 
   it('grow with the rate factor', async () => {
-    const stage = await setStage({ rateFactor: 3, limits: { credits: 2 } });
+    const stage = await setStage({ rateFactor: 3, limits: { quota: 2 } });
     const client = await stage.connect({ user: 1 });
     for (let spent = 0; spent < 6; spent += 1) await client.roundTrip();
     client.say({ type: 'ping', timestamp: 1 });
@@ -135,14 +135,14 @@ describe('credits', () => {
   });
 
   it.each(['ping', 'pong'] as const)('are spent by %s frames that nobody asked for', async (kind) => {
-    const stage = await setStage({ limits: { credits: 10 } });
+    const stage = await setStage({ limits: { quota: 10 } });
     const client = await stage.connect({ user: 1 });
     for (let n = 0; n < 11; n += 1) client.ws[kind](`unasked ${n}`);
     expect((await client.closed).code).toBe(4408);
   });
 
   it('are spent by invalid messages too', async () => {
-    const stage = await setStage({ limits: { credits: 3 } });
+    const stage = await setStage({ limits: { quota: 3 } });
     const client = await stage.connect({ user: 1 });
     for (let n = 0; n < 4; n += 1) client.say('nonsense');
     expect((await client.closed).code).toBe(4408);
@@ -211,12 +211,12 @@ describe('messages of one socket', () => {
     slow.say({ type: 'note', n: 1 });
     await slow.roundTrip();
     quick.say({ type: 'note', n: 2 });
-    await quick.heard.until((message) => message['count'] === 99);
+    await quick.received.until((message) => message['count'] === 99);
     held.open();
   });
 
   it('may wait by the hundred behind one that is handled; one more closes with 1008', async () => {
-    const stage = await setStage({ limits: { credits: 1_000 }, onMessage: () => new Promise(() => {}) });
+    const stage = await setStage({ limits: { quota: 1_000 }, onMessage: () => new Promise(() => {}) });
     const client = await stage.connect({ user: 1 });
     for (let n = 0; n <= 100; n += 1) client.say({ type: 'note', n });
     await client.roundTrip();
@@ -239,7 +239,7 @@ describe('messages of one socket', () => {
       const client = await stage.connect({ user: 5 });
       client.say({ type: 'note', n: 1, gameId: 12, clientMoveId: 'm' });
       client.say({ type: 'note', n: 2 });
-      await client.heard.until((message) => message['count'] === 99);
+      await client.received.until((message) => message['count'] === 99);
       const { message } = ERRORS.UNAVAILABLE;
       expect(client.all('error')).toEqual([
         { type: 'error', message, code: 'UNAVAILABLE', gameId: 12, clientMoveId: 'm' },
@@ -266,8 +266,8 @@ describe('a refusal that a handler returns', () => {
       });
       const client = await stage.connect({ user: 1 });
       client.say({ type: 'note', n: 1, gameId: 12, clientMoveId: 'm' });
-      await client.heard.until((message) => message['count'] === 99);
-      expect(client.heard.all.slice(-2)).toEqual([
+      await client.received.until((message) => message['count'] === 99);
+      expect(client.received.all.slice(-2)).toEqual([
         {
           type: 'error',
           message: ERRORS.INSUFFICIENT_BALANCE.message,

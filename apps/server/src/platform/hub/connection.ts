@@ -1,4 +1,4 @@
-// platform/hub: one open socket, from its first frame to its last. It enforces the rules of the wire (budget, order, slow
+// platform/hub: one open socket, from its first frame to its last. It enforces the rules of the wire (quota, order, slow
 // readers, pings) and must not know other sockets or what messages mean.
 //
 // It ends once, for one cause. Then, in this order: `left` (nothing is sent to it any more), `closed` (its last handler is
@@ -32,20 +32,20 @@ import type { HubLimits } from './limits.ts';
 import { MessageQueue, type QueueOwner } from './message-queue.ts';
 import { frameOf, textStart } from './outgoing-frame.ts';
 import type { Topics } from './topics.ts';
-import type { UserCredits } from './user-credits.ts';
+import type { UserQuotas } from './user-quotas.ts';
 
 /** What all connections of a hub share. */
 export interface ConnectionContext {
   readonly time: Time;
   readonly log: HubLog;
   readonly limits: HubLimits;
-  readonly credits: UserCredits;
+  readonly quota: UserQuotas;
   readonly topics: Topics<Connection>;
   readonly traffic: Traffic;
   readonly pings: StaggeredScheduler<Connection>;
   parse(value: unknown): ClientMessage | null;
-  /** See `Reserve.covers`. */
-  isReserved(connection: Connection, message: HandledMessage | null): boolean;
+  /** See `PriorityQuota.covers`. */
+  isPriority(connection: Connection, message: HandledMessage | null): boolean;
   handle(connection: Connection, message: HandledMessage): MessageOutcome | Promise<MessageOutcome>;
   left(connection: Connection, cause: CloseCause): void;
   closed(connection: Connection): void;
@@ -74,10 +74,10 @@ const CLOSE_FRAMES = {
   drain: { code: CLOSE.restart, reason: DRAIN_REASON },
 } as const satisfies Partial<Record<CloseCause, { code: number; reason: string }>>;
 
-/** A frame that waits to be handled, and whether the user's reserve has paid for it. */
+/** A frame that waits to be handled, and whether the user's priority quota has paid for it. */
 interface Task {
   readonly frame: Exclude<Frame, { kind: 'ping' }>;
-  readonly isReserved: boolean;
+  readonly isPriority: boolean;
 }
 
 export class Connection implements HubSocket, QueueOwner<Task> {
@@ -173,7 +173,7 @@ export class Connection implements HubSocket, QueueOwner<Task> {
 
   #listen(): void {
     this.#ws.on('message', (data, isBinary) => this.#receive(data, isBinary));
-    // Pings of the peer and unsolicited pongs cost us as much as messages, so they take from the same budget.
+    // Pings of the peer and unsolicited pongs cost us as much as messages, so they take from the same quota.
     this.#ws.on('ping', () => this.#pay(null));
     this.#ws.on('pong', (payload) => {
       const nowMs = this.#context.time.monotonicMs();
@@ -197,38 +197,38 @@ export class Connection implements HubSocket, QueueOwner<Task> {
     if (frame.kind === 'ping') {
       const { timestamp } = frame.ping;
       this.send({ type: 'pong', timestamp, serverTime: this.#context.time.nowMs() });
-    } else if (!this.#queue.put({ frame, isReserved: paid === 'reserve' })) {
+    } else if (!this.#queue.put({ frame, isPriority: paid === 'priority' })) {
       this.#sendClose('waiting');
     }
   }
 
   /** Pays for a frame, or closes the socket and returns null. `frame` is null for what is no message at all. */
-  #pay(frame: Frame | null): 'credits' | 'reserve' | null {
+  #pay(frame: Frame | null): 'quota' | 'priority' | null {
     const { userId } = this.identity;
-    const { credits, time } = this.#context;
+    const { quota, time } = this.#context;
     const nowMs = time.monotonicMs();
-    if (credits.take(userId, nowMs)) return 'credits';
+    if (quota.take(userId, nowMs)) return 'quota';
     const kind = frame?.kind === 'ping' ? 'ping' : 'message';
-    if (frame !== null && this.#isCovered(frame) && credits.takeReserved(userId, kind, nowMs))
-      return 'reserve';
+    if (frame !== null && this.#isCovered(frame) && quota.takePriority(userId, kind, nowMs))
+      return 'priority';
     this.#closeOverBudget();
     return null;
   }
 
   #isCovered(frame: Frame): boolean {
     if (frame.kind === 'refused') return false;
-    return this.#context.isReserved(this, frame.kind === 'ping' ? null : frame.message);
+    return this.#context.isPriority(this, frame.kind === 'ping' ? null : frame.message);
   }
 
   #closeOverBudget(): void {
-    const waitMs = this.#context.credits.waitMs(this.identity.userId, this.#context.time.monotonicMs());
+    const waitMs = this.#context.quota.waitMs(this.identity.userId, this.#context.time.monotonicMs());
     this.#ws.close(CLOSE.overBudget, formatRetryAfter(waitMs));
     this.#closing('flood');
   }
 
   /** Handles a task whose answers are paid for when they are known, unless the answers before it have cost too much. */
   handle(task: Task): void | Promise<void> {
-    if (!task.isReserved && this.#isOverdrawn(task.frame)) {
+    if (!task.isPriority && this.#isOverdrawn(task.frame)) {
       this.#closeOverBudget();
       return;
     }
@@ -256,12 +256,12 @@ export class Connection implements HubSocket, QueueOwner<Task> {
     );
   }
 
-  /** Whether the answers before this frame have cost too much, and no reserve pays for it either. */
+  /** Whether the answers before this frame have cost too much, and no priority quota pays for it either. */
   #isOverdrawn(frame: Task['frame']): boolean {
-    const { credits, time } = this.#context;
+    const { quota, time } = this.#context;
     const { userId } = this.identity;
-    if (!credits.isOverdrawn(userId, time.monotonicMs())) return false;
-    return !(this.#isCovered(frame) && credits.takeReserved(userId, 'message', time.monotonicMs()));
+    if (!quota.isOverdrawn(userId, time.monotonicMs())) return false;
+    return !(this.#isCovered(frame) && quota.takePriority(userId, 'message', time.monotonicMs()));
   }
 
   #answer(outcome: MessageOutcome, task: Task): void {
@@ -280,11 +280,11 @@ export class Connection implements HubSocket, QueueOwner<Task> {
   }
 
   /** Charges what the answers to a message cost beyond the message. Most moves are answered with nothing. */
-  #settleAnswers({ isReserved }: Task): void {
-    const { credits, time } = this.#context;
+  #settleAnswers({ isPriority }: Task): void {
+    const { quota, time } = this.#context;
     const bytes = this.#answered ?? 0;
     this.#answered = null;
-    if (!isReserved && bytes > 0) credits.charge(this.identity.userId, bytes, time.monotonicMs());
+    if (!isPriority && bytes > 0) quota.charge(this.identity.userId, bytes, time.monotonicMs());
   }
 
   #refuse(refusal: Refusal, sent: object): void {

@@ -33,7 +33,7 @@ export type CloseCause =
   | 'lost' // the connection broke
   | 'frame' // a frame that WebSocket itself refuses: too large, not UTF-8, malformed
   | 'binary' // it sent a binary frame
-  | 'flood' // its user's credits were used up
+  | 'flood' // its user's quota was used up
   | 'waiting' // too many of its messages waited for a slow handler
   | 'silent' // it missed too many pongs
   | 'slow' // it did not read what was sent
@@ -79,8 +79,8 @@ export type HandledMessage = Exclude<ClientMessage, { type: 'ping' }>;
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler that answers for itself returns nothing.
 export type MessageOutcome = RefusedMessage | null | void;
 
-/** Who keeps a reserve that nothing else uses up: players whose stake is in a running game. */
-export interface Reserve {
+/** Who keeps a priority quota that nothing else uses up: players whose stake is in a running game. */
+export interface PriorityQuota {
   /** Whether the message is about such a game of its sender; null is a ping of a socket that is at one. */
   covers(socket: HubSocket, message: HandledMessage | null): boolean;
   /** Whether the user plays such a game. Asked only when a socket would else be refused. */
@@ -107,8 +107,8 @@ export interface HubDeps {
   /** The client's address, with proxies taken into account. */
   addressOf(request: IncomingMessage): string;
   /**
-   * Takes one request of the address's budget, which it shares with everything else that the address asks for: null, or the
-   * milliseconds until it has one again. Without it no address has a budget.
+   * Takes one request of the address's quota, which it shares with everything else that the address asks for: null, or the
+   * milliseconds until it has one again. Without it no address has a quota.
    */
   takeOfAddress?(address: string): number | null;
   /** The key of the session that a request claims, without looking whether it lives; null when it claims none. */
@@ -125,9 +125,9 @@ export interface HubDeps {
   liveSessions(sessionKeys: readonly string[]): Promise<ReadonlySet<string>>;
   /** Who is online on any node; without it, only users with a socket on this node. */
   presence?: ClusterPresence | null;
-  /** Without it nobody keeps a reserve. */
-  reserve?: Reserve;
-  rateFactor: number; // multiplies credits, reserves and sockets of one address
+  /** Without it nobody keeps a priority quota. */
+  priorityQuota?: PriorityQuota;
+  rateFactor: number; // multiplies quotas and sockets of one address
   limits?: Partial<HubLimits>; // tests make them small
   /** What a message is; null when it is none. The contract's union, except in tests of the hub itself. */
   parse?(value: unknown): ClientMessage | null;
@@ -151,7 +151,7 @@ export interface Hub {
   /** Admits a socket that is open already, with the checks of an upgrade: for the simulator, which has no network. */
   admit(request: IncomingMessage, ws: WebSocket): Promise<UpgradeDecision>;
   /** Sends to every subscriber of the topic. `variants`: what these users are sent in its place; null: nothing. */
-  publish(topic: Topic, message: ServerMessage | WrittenMessage, variants?: Variants): void;
+  broadcast(topic: Topic, message: ServerMessage | WrittenMessage, variants?: Variants): void;
   /** Whether anyone subscribes to it: a message for nobody need not be made. */
   hasSubscribers(topic: Topic): boolean;
   /** Sends to every open socket of the user. */

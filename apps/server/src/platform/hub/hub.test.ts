@@ -23,9 +23,9 @@ describe('topics', () => {
     stage.socketOf(1).subscribe('game 1');
     stage.socketOf(2).subscribe('game 1');
     stage.socketOf(3).subscribe('game 2');
-    stage.hub.publish('game 1', NEWS);
+    stage.hub.broadcast('game 1', NEWS);
     stage.socketOf(2).unsubscribe('game 1');
-    stage.hub.publish('game 1', NEWS);
+    stage.hub.broadcast('game 1', NEWS);
     for (const client of [first, second, third]) await client?.roundTrip();
     expect([first, second, third].map((client) => client?.all('error').length)).toEqual([2, 1, 0]);
   });
@@ -35,10 +35,10 @@ describe('topics', () => {
     const clients = await Promise.all([1, 2, 3].map((user) => stage.connect({ user })));
     for (const user of [1, 2, 3]) stage.socketOf(user).subscribe('game');
     const { written, message } = counted();
-    stage.hub.publish('game', message);
+    stage.hub.broadcast('game', message);
     await Promise.all(clients.map((client) => client.hear('error')));
     expect(written).toHaveBeenCalledTimes(1);
-    stage.hub.publish('empty', message);
+    stage.hub.broadcast('empty', message);
     stage.hub.sendToUser(99, message);
     expect(written).toHaveBeenCalledTimes(1);
     stage.hub.sendToUser(1, message);
@@ -55,7 +55,7 @@ describe('topics', () => {
     await stage.closes.until(() => true);
     socket.subscribe('game');
     const { written, message } = counted();
-    stage.hub.publish('game', message);
+    stage.hub.broadcast('game', message);
     expect(written).not.toHaveBeenCalled();
   });
 
@@ -65,7 +65,7 @@ describe('topics', () => {
     stage.socketOf(1).subscribe('game');
     stage.hub.closeSession('session-of-1');
     const { written, message } = counted();
-    stage.hub.publish('game', message);
+    stage.hub.broadcast('game', message);
     stage.hub.sendToUser(1, message);
     expect(written).not.toHaveBeenCalled();
     expect(stage.hub.socketsOfUser(1)).toEqual([]);

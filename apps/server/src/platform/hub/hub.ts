@@ -18,17 +18,17 @@ import type {
   Variants,
   WrittenMessage,
 } from './contract.ts';
-import { FamiliarSessions } from './familiar-sessions.ts';
 import { parseClientMessage } from './frames.ts';
 import { HUB_LIMITS, type HubLimits } from './limits.ts';
 import { KeyedCounter } from './multi-map.ts';
 import { OnlineCount } from './online-count.ts';
 import { frameOf } from './outgoing-frame.ts';
+import { RecentSessions } from './recent-sessions.ts';
 import { SessionWatch } from './session-watch.ts';
 import { TopicSender, topicSlices } from './topic-sender.ts';
 import { Topics } from './topics.ts';
 import { type Opened, Upgrades } from './upgrade.ts';
-import { UserCredits } from './user-credits.ts';
+import { UserQuotas } from './user-quotas.ts';
 
 /** Sockets whose pings are due within this are pinged together, at most so many before the time of the slice is looked at. */
 const PINGED_TOGETHER_MS = 20;
@@ -51,8 +51,8 @@ class SocketHub implements Hub {
   readonly #registry: ConnectionRegistry;
   readonly #upgrades: Upgrades;
   readonly #online: OnlineCount<Connection>;
-  readonly #credits: UserCredits;
-  readonly #familiar: FamiliarSessions;
+  readonly #quota: UserQuotas;
+  readonly #recent: RecentSessions;
   readonly #sessions: SessionWatch;
   readonly #stopForgetting: Cancel;
   #lastId = 0; // of a socket
@@ -66,8 +66,8 @@ class SocketHub implements Hub {
     this.#limits = { ...HUB_LIMITS, ...deps.limits };
     const ofAddress = this.#limits.perAddress * deps.rateFactor;
     this.#registry = new ConnectionRegistry({ ofUser: this.#limits.perUser, ofAddress });
-    this.#credits = new UserCredits(this.#limits, deps.rateFactor);
-    this.#familiar = new FamiliarSessions(this.#limits.familiarMs);
+    this.#quota = new UserQuotas(this.#limits, deps.rateFactor);
+    this.#recent = new RecentSessions(this.#limits.recentSessionMs);
     this.#context = this.#createContext();
     this.#upgrades = this.#createUpgrades();
     this.#online = new OnlineCount({
@@ -84,7 +84,7 @@ class SocketHub implements Hub {
       liveSessions: (keys) => deps.liveSessions(keys),
       end: (key) => this.closeSession(key),
     });
-    this.#stopForgetting = deps.time.every(this.#limits.reserveWindowMs, () => void this.#forgetIdle());
+    this.#stopForgetting = deps.time.every(this.#limits.priorityWindowMs, () => void this.#forgetIdle());
   }
 
   attach(server: Server): void {
@@ -95,7 +95,7 @@ class SocketHub implements Hub {
     return this.#upgrades.admit(request, ws);
   }
 
-  publish(topic: Topic, message: ServerMessage | WrittenMessage, variants?: Variants): void {
+  broadcast(topic: Topic, message: ServerMessage | WrittenMessage, variants?: Variants): void {
     if (!this.#topics.has(topic)) return;
     const frame = frameOf(message);
     this.#toTopics.send(topic, (connection) => {
@@ -123,7 +123,7 @@ class SocketHub implements Hub {
   }
 
   closeSession(sessionKey: string): void {
-    this.#familiar.forget(sessionKey);
+    this.#recent.forget(sessionKey);
     this.#upgrades.sessionEnded(sessionKey);
     for (const connection of this.#registry.heldOfSession(sessionKey)) connection.endSession();
   }
@@ -179,8 +179,8 @@ class SocketHub implements Hub {
       time: this.#deps.time,
       log: this.#deps.log,
       limits: this.#limits,
-      credits: this.#credits,
-      isReserved: (connection, message) => this.#deps.reserve?.covers(connection, message) ?? false,
+      quota: this.#quota,
+      isPriority: (connection, message) => this.#deps.priorityQuota?.covers(connection, message) ?? false,
       topics: this.#topics,
       pings: this.#createPings(),
       traffic: this.#traffic,
@@ -211,8 +211,8 @@ class SocketHub implements Hub {
       authorize: (request) => this.#deps.authorize(request),
       addressOf: (request) => this.#deps.addressOf(request),
       takeOfAddress: (address) => this.#deps.takeOfAddress?.(address) ?? null,
-      takeReserve: (request) => this.#takeReserve(request),
-      isStaked: async (userId) => (await this.#deps.reserve?.isFor(userId)) ?? false,
+      takePriorityQuota: (request) => this.#takePriorityQuota(request),
+      isStaked: async (userId) => (await this.#deps.priorityQuota?.isFor(userId)) ?? false,
       reserveSlot: (address) => this.#registry.reserveSlot(address),
       hasSlotFor: (userId) => this.#registry.hasSlotFor(userId),
       waitOf: (userId) => this.#waitOf(userId),
@@ -221,31 +221,31 @@ class SocketHub implements Hub {
     });
   }
 
-  /** Milliseconds until the user may open a socket: none for one whose reserve pays for it. */
+  /** Milliseconds until the user may open a socket: none for one whose priority quota pays for it. */
   async #waitOf(userId: number): Promise<number> {
     const now = () => this.#deps.time.monotonicMs();
-    if (this.#credits.waitMs(userId, now()) === 0) return 0;
-    const isSpared = (await this.#deps.reserve?.isFor(userId)) ?? false;
-    if (isSpared && this.#credits.takeReserved(userId, 'message', now())) return 0;
-    return this.#credits.waitMs(userId, now());
+    if (this.#quota.waitMs(userId, now()) === 0) return 0;
+    const isSpared = (await this.#deps.priorityQuota?.isFor(userId)) ?? false;
+    if (isSpared && this.#quota.takePriority(userId, 'message', now())) return 0;
+    return this.#quota.waitMs(userId, now());
   }
 
-  /** Of a familiar session's user: what nobody else can use up, because it takes their cookie to ask. */
-  #takeReserve(request: IncomingMessage): number | null {
+  /** Of a recent session's user: what nobody else can use up, because it takes their cookie to ask. */
+  #takePriorityQuota(request: IncomingMessage): number | null {
     const nowMs = this.#deps.time.monotonicMs();
     const sessionKey = this.#deps.sessionKeyOf?.(request) ?? null;
-    const userId = sessionKey === null ? null : this.#familiar.userOf(sessionKey, nowMs);
-    return userId !== null && this.#credits.takeReserved(userId, 'message', nowMs) ? userId : null;
+    const userId = sessionKey === null ? null : this.#recent.userOf(sessionKey, nowMs);
+    return userId !== null && this.#quota.takePriority(userId, 'message', nowMs) ? userId : null;
   }
 
   async #forgetIdle(): Promise<void> {
     const nowMs = this.#deps.time.monotonicMs();
     const slices = this.#slices();
-    await this.#credits.forgetIdle(nowMs, slices);
+    await this.#quota.forgetIdle(nowMs, slices);
     const isHere = ({ identity }: Connection): void =>
-      this.#familiar.seen(identity.sessionKey, identity.userId, nowMs);
+      this.#recent.seen(identity.sessionKey, identity.userId, nowMs);
     await inSlices(this.#registry.eachHeld(), isHere, slices);
-    await this.#familiar.forgetOld(nowMs, slices);
+    await this.#recent.forgetOld(nowMs, slices);
   }
 
   #opened(ws: WebSocket, { identity, address, socket }: Opened): void {
@@ -253,7 +253,7 @@ class SocketHub implements Hub {
     const connection = new Connection(this.#context, { id: this.#lastId, ws, socket, identity, address });
     this.#registry.add(connection);
     this.#deps.presence?.connected(identity.userId);
-    this.#familiar.seen(identity.sessionKey, identity.userId, this.#deps.time.monotonicMs());
+    this.#recent.seen(identity.sessionKey, identity.userId, this.#deps.time.monotonicMs());
     this.#sessions.opened(identity.sessionKey);
     this.#online.opened(connection);
     this.#notify(connection, 'onOpen');

@@ -8,12 +8,12 @@ export const HUB_LIMITS = {
   frameBytes: SIZES.frameBytes,
   /** Fragments of one message: browsers send one. Stops floods of empty fragments, which cost no token. */
   fragments: 16,
-  /** Messages of one socket that may wait while its handler runs: one full budget. */
+  /** Messages of one socket that may wait while its handler runs: one full quota. */
   waitingMessages: 100,
   /** Round trips kept for one socket: the last 50 s of pings. */
   rttSamples: 5,
-  /** A session is familiar for so long after its last socket: a player who went away forfeits after as long (ruling 3.6). */
-  familiarMs: 10 * 60 * 1_000,
+  /** A session is recent for so long after its last socket: a player who went away forfeits after as long (ruling 3.6). */
+  recentSessionMs: 10 * 60 * 1_000,
   /** Time for the peer to answer our close frame before the connection is terminated, milliseconds. */
   closeWaitMs: 2_000,
 } as const;

@@ -29,10 +29,10 @@ afterAll(() => {
 });
 
 /** What a client hears when the frame is all that is written. */
-async function heardAs(frame: Buffer): Promise<{ text: string; isBinary: boolean }> {
-  const heard = once(client, 'message');
+async function receivedAs(frame: Buffer): Promise<{ text: string; isBinary: boolean }> {
+  const received = once(client, 'message');
   socket.write(frame);
-  const [data, isBinary] = (await heard) as [Buffer, boolean];
+  const [data, isBinary] = (await received) as [Buffer, boolean];
   return { text: data.toString(), isBinary };
 }
 
@@ -42,7 +42,7 @@ it.each([2, 124, 125, 126, 127, 65_534, 65_535, 65_536, 70_000])(
   async (bytes) => {
     const text = JSON.stringify('x'.repeat(bytes - 2));
     const frame = frameOf({ text });
-    expect(await heardAs(frame)).toEqual({ text, isBinary: false });
+    expect(await receivedAs(frame)).toEqual({ text, isBinary: false });
     expect(frame.subarray(textStart(frame)).toString()).toBe(text);
   },
 );
@@ -50,7 +50,7 @@ it.each([2, 124, 125, 126, 127, 65_534, 65_535, 65_536, 70_000])(
 it('a message is written as JSON, and its length is of bytes', async () => {
   const message: ServerMessage = { type: 'error', message: '♞'.repeat(50), code: 'CONFLICT' };
   const frame = frameOf(message);
-  const { text } = await heardAs(frame);
+  const { text } = await receivedAs(frame);
   expect(JSON.parse(text)).toEqual(message);
   expect(frame).toHaveLength(textStart(frame) + Buffer.byteLength(text));
 });

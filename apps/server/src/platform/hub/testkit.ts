@@ -29,14 +29,14 @@ export class Seen<T> {
   }
 }
 
-export interface Heard {
+export interface Received {
   type: string;
   [field: string]: unknown;
 }
 
 export class TestClient {
   readonly ws: WebSocket;
-  readonly heard = new Seen<Heard>();
+  readonly received = new Seen<Received>();
   readonly pings = new Seen<Buffer>();
   readonly opened: Promise<void>;
   readonly closed: Promise<{ code: number; reason: string }>;
@@ -53,19 +53,19 @@ export class TestClient {
     });
     this.ws.on('error', () => {});
     this.ws.on('ping', (payload) => this.pings.push(payload));
-    this.ws.on('message', (data) => this.heard.push(JSON.parse(data.toString())));
+    this.ws.on('message', (data) => this.received.push(JSON.parse(data.toString())));
   }
 
   say(message: unknown): void {
     this.ws.send(typeof message === 'string' ? message : JSON.stringify(message));
   }
 
-  hear(type: string): Promise<Heard> {
-    return this.heard.until((message) => message.type === type);
+  hear(type: string): Promise<Received> {
+    return this.received.until((message) => message.type === type);
   }
 
-  all(type: string): Heard[] {
-    return this.heard.all.filter((message) => message.type === type);
+  all(type: string): Received[] {
+    return this.received.all.filter((message) => message.type === type);
   }
 
   /** The server has taken in everything said before, and everything it sent before has arrived. Costs one credit. */
@@ -73,7 +73,7 @@ export class TestClient {
     this.#trips += 1;
     const timestamp = -this.#trips;
     this.say({ type: 'ping', timestamp });
-    await this.heard.until((message) => message.type === 'pong' && message['timestamp'] === timestamp);
+    await this.received.until((message) => message.type === 'pong' && message['timestamp'] === timestamp);
   }
 }
 
@@ -101,7 +101,7 @@ export interface Answer {
 }
 
 export interface Who {
-  user?: number | string; // 'stranger' has a session and no player; left out: no session
+  user?: number | string; // 'outsider' has a session and no player; left out: no session
   session?: string;
   address?: string;
 }
@@ -139,7 +139,7 @@ export function headersOf(who: Who): Record<string, string> {
   return headers;
 }
 
-const REFUSED_USERS: Record<string, ErrorCode> = { stranger: 'NOT_REGISTERED', foreigner: 'FORBIDDEN' };
+const REFUSED_USERS: Record<string, ErrorCode> = { outsider: 'NOT_REGISTERED', foreigner: 'FORBIDDEN' };
 
 /** The rule of these tests: a header says who someone is. */
 export function decide(headers: IncomingHttpHeaders): UpgradeDecision {

@@ -10,51 +10,51 @@ function setUp(members: number) {
   for (let member = 1; member <= members; member += 1) topics.join(member, 'game');
   let nowMs = 0;
   const sender = new TopicSender(topics, () => createSlices({ monotonicMs: () => nowMs }));
-  const heard: string[] = [];
+  const received: string[] = [];
   const send = (what: string) =>
     sender.send('game', (member) => {
       nowMs += SLICE_MS / 2;
-      heard.push(`${what}${member}`);
+      received.push(`${what}${member}`);
     });
   const rest = async () => {
     for (let turn = 0; turn < 20; turn += 1) await yieldToEventLoop();
   };
-  return { topics, heard, send, rest };
+  return { topics, received, send, rest };
 }
 
 test('few subscribers hear it at once', () => {
-  const { heard, send } = setUp(1);
+  const { received, send } = setUp(1);
   send('a');
   send('b');
-  expect(heard).toEqual(['a1', 'b1']);
+  expect(received).toEqual(['a1', 'b1']);
 });
 
 test('of many the first do, and others have their turn before the rest', async () => {
-  const { heard, send, rest } = setUp(5);
+  const { received, send, rest } = setUp(5);
   send('a');
-  heard.push('a player’s move');
+  received.push('a player’s move');
   await rest();
-  expect(heard).toEqual(['a1', 'a2', 'a player’s move', 'a3', 'a4', 'a5']);
+  expect(received).toEqual(['a1', 'a2', 'a player’s move', 'a3', 'a4', 'a5']);
 });
 
 test('each hears one message after the other, in the order in which they were sent', async () => {
-  const { heard, send, rest } = setUp(5);
+  const { received, send, rest } = setUp(5);
   for (const what of ['a', 'b', 'c']) send(what);
   await rest();
-  expect(heard).toEqual(
+  expect(received).toEqual(
     ['a', 'b', 'c'].flatMap((what) => [1, 2, 3, 4, 5].map((member) => `${what}${member}`)),
   );
-  heard.length = 0;
+  received.length = 0;
   send('d');
-  expect(heard).toEqual(['d1', 'd2']);
+  expect(received).toEqual(['d1', 'd2']);
 });
 
 test('who leaves meanwhile hears nothing more', async () => {
-  const { topics, heard, send, rest } = setUp(5);
+  const { topics, received, send, rest } = setUp(5);
   send('a');
   topics.leave(4, 'game');
   await rest();
-  expect(heard).toEqual(['a1', 'a2', 'a3', 'a5']);
+  expect(received).toEqual(['a1', 'a2', 'a3', 'a5']);
 });
 
 test('after a slice the thread rests, and only while nothing else waits to be sent there', async () => {
@@ -70,25 +70,25 @@ test('after a slice the thread rests, and only while nothing else waits to be se
     },
   };
   const sender = new TopicSender(topics, topicSlices(time));
-  const heard: string[] = [];
+  const received: string[] = [];
   const send = (what: string) =>
     sender.send('game', (member) => {
       nowMs += 1;
-      heard.push(`${what}${member}`);
+      received.push(`${what}${member}`);
     });
   const turns = async () => {
     for (let turn = 0; turn < 20; turn += 1) await yieldToEventLoop();
   };
   send('a');
   await turns();
-  expect(heard).toEqual(['a1']);
+  expect(received).toEqual(['a1']);
   rests.shift()?.();
   await turns();
-  expect(heard).toEqual(['a1', 'a2']);
+  expect(received).toEqual(['a1', 'a2']);
   send('b');
   rests.shift()?.();
   await turns();
   // The rest of the first one was hurried; the last one has time again.
-  expect(heard).toEqual(['a1', 'a2', 'a3', 'b1']);
+  expect(received).toEqual(['a1', 'a2', 'a3', 'b1']);
   expect(rests).toHaveLength(1);
 });

@@ -82,7 +82,7 @@ describe('an upgrade', () => {
 
   it.each([
     ['no session', {}, 'UNAUTHENTICATED'],
-    ['no player', { user: 'stranger' }, 'NOT_REGISTERED'],
+    ['no player', { user: 'outsider' }, 'NOT_REGISTERED'],
     ['a foreign origin', { user: 'foreigner' }, 'FORBIDDEN'],
   ] as const)('with %s is refused in the words of the catalogue', async (_name, who, code) => {
     const stage = await setStage();
@@ -122,7 +122,7 @@ describe('an upgrade', () => {
   });
 });
 
-describe('a user whose credits are used up', () => {
+describe('a user whose quota is used up', () => {
   const spend = async (stage: Stage) => {
     const client = await stage.connect({ user: 7 });
     for (let n = 0; n < 3; n += 1) client.say({ type: 'note', n });
@@ -130,7 +130,7 @@ describe('a user whose credits are used up', () => {
   };
 
   it('opens no socket until there are some again, and is told when', async () => {
-    const stage = await setStage({ limits: { credits: 2 } });
+    const stage = await setStage({ limits: { quota: 2 } });
     await spend(stage);
     const answer = await stage.knock('/ws', { user: 7, session: 'another' });
     expectRefusal(answer, 'RATE_LIMITED');
@@ -140,11 +140,11 @@ describe('a user whose credits are used up', () => {
     await stage.connect({ user: 7 });
   });
 
-  it('opens one where the reserve pays for it', async () => {
+  it('opens one where the priority quota pays for it', async () => {
     const asked = new Seen<number>();
     const stage = await setStage({
-      limits: { credits: 2, reservedMessages: 1 },
-      reserve: {
+      limits: { quota: 2, priorityMessages: 1 },
+      priorityQuota: {
         covers: () => false,
         async isFor(userId) {
           asked.push(userId);

@@ -15,15 +15,15 @@ export interface UpgradeDeps {
   limits: HubLimits;
   authorize(request: IncomingMessage): Promise<UpgradeDecision>;
   addressOf(request: IncomingMessage): string;
-  /** Takes one request of the address's budget: null, or the milliseconds until it has one. */
+  /** Takes one request of the address's quota: null, or the milliseconds until it has one. */
   takeOfAddress(address: string): number | null;
-  /** Who shows a session that is familiar here, and has a reserve that pays for this upgrade; null otherwise. */
-  takeReserve(request: IncomingMessage): number | null;
+  /** Who shows a session that is recent here, and has a priority quota that pays for this upgrade; null otherwise. */
+  takePriorityQuota(request: IncomingMessage): number | null;
   /** Whether the user's stake is in a running game. */
   isStaked(userId: number): Promise<boolean>;
   reserveSlot(address: string): (() => void) | null;
   hasSlotFor(userId: number): boolean;
-  /** Milliseconds until the user's budget allows a socket; 0: now. */
+  /** Milliseconds until the user's quota allows a socket; 0: now. */
   waitOf(userId: number): Promise<number>;
   onRefused(code: ErrorCode): void;
   onOpened(ws: WebSocket, opened: Opened): void;
@@ -41,10 +41,10 @@ export interface Opened {
 interface Slot {
   readonly address: string;
   readonly release: () => void;
-  readonly spared: Spared | null; // null: its address's budget has paid
+  readonly spared: Spared | null; // null: its address's quota has paid
 }
 
-/** An upgrade that the reserve of a player in a staked game pays for, because the address's budget is gone. */
+/** An upgrade that the priority quota of a player in a staked game pays for, because the address's quota is gone. */
 interface Spared {
   readonly userId: number;
   readonly waitMs: number; // what everybody else is told
@@ -147,7 +147,7 @@ export class Upgrades {
       const address = this.#deps.addressOf(request);
       const isOwnPath = request.url?.split('?', 1)[0] === PATH;
       const waitMs = this.#deps.takeOfAddress(address);
-      const userId = waitMs === null || !isOwnPath ? null : this.#deps.takeReserve(request);
+      const userId = waitMs === null || !isOwnPath ? null : this.#deps.takePriorityQuota(request);
       if (waitMs !== null && userId === null) return { refused: 'RATE_LIMITED', retryAfterMs: waitMs };
       if (!isOwnPath) return { refused: 'NOT_FOUND' };
       if (this.#stopped) return { refused: 'UNAVAILABLE' };
@@ -187,7 +187,7 @@ export class Upgrades {
     }
   }
 
-  /** The reserve is for players in a staked game alone. It has been paid already. */
+  /** The priority quota is for players in a staked game alone. It has been paid already. */
   async #waitOf(spared: Spared, userId: number): Promise<number> {
     const isSpared = userId === spared.userId && (await this.#deps.isStaked(userId));
     return isSpared ? 0 : spared.waitMs;

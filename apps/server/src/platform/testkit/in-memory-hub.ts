@@ -12,7 +12,7 @@ import { type Time, yieldToEventLoop } from '../time.ts';
 export interface InMemorySocket {
   readonly userId: number;
   /** What it was sent, oldest first, without the count of players online. */
-  readonly heard: ServerMessage[];
+  readonly received: ServerMessage[];
   /** Resolves when the message was handled and answered. Throws if the contract has no such message. */
   send(message: object): Promise<void>;
   /** As if the contract had let it through: for what stands behind the door. */
@@ -22,7 +22,7 @@ export interface InMemorySocket {
   isOpen(): boolean;
   /** Resolves to the code when either end has closed it. */
   readonly closed: Promise<number>;
-  /** Types of what it heard, in order; forgets them. */
+  /** Types of what it received, in order; forgets them. */
   types(): string[];
   /** The newest message of a type; throws when there is none. */
   last<T extends ServerMessage['type']>(type: T): Extract<ServerMessage, { type: T }>;
@@ -45,7 +45,7 @@ export interface InMemoryLine {
 
 type OfTheHub =
   | 'sendToUser'
-  | 'publish'
+  | 'broadcast'
   | 'hasSubscribers'
   | 'eachSocket'
   | 'socketsOfUser'
@@ -56,7 +56,7 @@ export interface InMemoryHub extends Pick<Hub, OfTheHub> {
   /** `answerPing`: when the peer's pong is sent, given what sends it; without it at once. */
   connect(userId: number, answerPing?: (pong: () => void) => void): InMemorySocket;
   dial(userId: number, events: LineEvents): InMemoryLine;
-  /** Resolves when every frame that was sent over a dialled line was handled and answered, and each answer was heard. */
+  /** Resolves when every frame that was sent over a dialled line was handled and answered, and each answer was received. */
   settled(): Promise<void>;
 }
 
@@ -100,7 +100,7 @@ class InMemoryWebSocket extends EventEmitter {
 
 /** A hub that lets every user in. `time` moves its pings and credits. */
 export function createInMemoryHub(
-  deps: { time: Time; rateFactor?: number } & Pick<HubDeps, 'onMessage' | 'onClose' | 'reserve'>,
+  deps: { time: Time; rateFactor?: number } & Pick<HubDeps, 'onMessage' | 'onClose' | 'priorityQuota'>,
 ): InMemoryHub {
   const answered = new Map<number, (() => void)[]>(); // by user and socket: who waits for an answer, oldest first
   let sockets = 0;
@@ -158,10 +158,10 @@ export function createInMemoryHub(
   }
 
   function connect(userId: number, answerPing?: (pong: () => void) => void): InMemorySocket {
-    const heard: ServerMessage[] = [];
+    const received: ServerMessage[] = [];
     const hear = (frame: string): void => {
       const message = JSON.parse(frame) as ServerMessage;
-      if (message.type !== 'online_count') heard.push(message);
+      if (message.type !== 'online_count') received.push(message);
     };
     const { ws, admitted, say } = admit(userId, hear, answerPing);
     const closed = new Promise<number>((resolve) => void ws.once('close', resolve));
@@ -175,7 +175,7 @@ export function createInMemoryHub(
     }
     return {
       userId,
-      heard,
+      received,
       send,
       async sendUnchecked(message) {
         await admitted;
@@ -187,10 +187,11 @@ export function createInMemoryHub(
       close: () => ws.close(),
       isOpen: () => ws.readyState === OPEN,
       closed,
-      types: () => heard.splice(0).map(({ type }) => type),
+      types: () => received.splice(0).map(({ type }) => type),
       last(type) {
-        const found = heard.findLast((message) => message.type === type);
-        if (found === undefined) throw new Error(`no ${type} was heard, but ${heard.map((m) => m.type)}`);
+        const found = received.findLast((message) => message.type === type);
+        if (found === undefined)
+          throw new Error(`no ${type} was received, but ${received.map((m) => m.type)}`);
         return found as never;
       },
     };
@@ -204,15 +205,15 @@ export function createInMemoryHub(
 
   function dial(userId: number, events: LineEvents): InMemoryLine {
     let readyState = CONNECTING;
-    const heard: string[] = [];
+    const received: string[] = [];
     /** In a turn of its own: no client is told anything while the hub is telling it. */
     const deliver = async (): Promise<void> => {
       await yieldToEventLoop();
-      const frame = heard.shift();
+      const frame = received.shift();
       if (frame !== undefined && readyState === OPEN) events.onMessage(frame);
     };
     const { ws, admitted, say } = admit(userId, (frame) => {
-      heard.push(frame);
+      received.push(frame);
       follow(deliver());
     });
     ws.on('close', (code: number, reason: string) => {
@@ -247,7 +248,7 @@ export function createInMemoryHub(
       while (onTheWay.size > 0) await Promise.all(onTheWay);
     },
     sendToUser: (userId, message) => hub.sendToUser(userId, message),
-    publish: (...published) => hub.publish(...published),
+    broadcast: (...sent) => hub.broadcast(...sent),
     hasSubscribers: (topic) => hub.hasSubscribers(topic),
     eachSocket: () => hub.eachSocket(),
     socketsOfUser: (userId) => hub.socketsOfUser(userId),

@@ -8,9 +8,9 @@ export type NodeTables = {
   server_node: {
     id: Generated<bigint>;
     began_at: Date;
-    beat_at: Date;
+    heartbeat_at: Date;
     ended_at: Date | null;
-    hints_whole: boolean;
+    is_bus_connected: boolean;
     is_draining: boolean;
   };
 };
@@ -25,7 +25,7 @@ export async function insertNode(queries: Queries, state: NodeState, nowMs: numb
   const at = new Date(nowMs);
   const { id } = await tables(queries)
     .insertInto('server_node')
-    .values({ began_at: at, beat_at: at, ended_at: null, ...columnsOf(state) })
+    .values({ began_at: at, heartbeat_at: at, ended_at: null, ...columnsOf(state) })
     .returning('id')
     .executeTakeFirstOrThrow();
   return Number(id);
@@ -47,11 +47,11 @@ export async function writeHeartbeat(
 ): Promise<WrittenHeartbeat> {
   const { rows } = await sql<StoredNode & { heartbeats: bigint; clock: Date }>`
     with heartbeat as (
-      update server_node set beat_at = greatest(beat_at, ${new Date(nowMs)}::timestamptz),
-        hints_whole = ${isBusConnected}, is_draining = ${isDraining}
+      update server_node set heartbeat_at = greatest(heartbeat_at, ${new Date(nowMs)}::timestamptz),
+        is_bus_connected = ${isBusConnected}, is_draining = ${isDraining}
       where id = ${self} and ended_at is null returning id
     )
-    select id, beat_at, ended_at, hints_whole, is_draining, (select count(*) from heartbeat) as heartbeats,
+    select id, heartbeat_at, ended_at, is_bus_connected, is_draining, (select count(*) from heartbeat) as heartbeats,
       app_now() as clock
     from server_node`.execute(queries);
   const [first] = rows;
@@ -73,29 +73,29 @@ export async function markDraining(queries: Queries, self: NodeId): Promise<read
 export async function readNodes(queries: Queries): Promise<readonly NodeRow[]> {
   const rows = await tables(queries)
     .selectFrom('server_node')
-    .select(['id', 'beat_at', 'ended_at', 'hints_whole', 'is_draining'])
+    .select(['id', 'heartbeat_at', 'ended_at', 'is_bus_connected', 'is_draining'])
     .execute();
   return rows.map(rowOf);
 }
 
 interface StoredNode {
   id: bigint;
-  beat_at: Date;
+  heartbeat_at: Date;
   ended_at: Date | null;
-  hints_whole: boolean;
+  is_bus_connected: boolean;
   is_draining: boolean;
 }
 
-const rowOf = ({ id, beat_at, ended_at, hints_whole, is_draining }: StoredNode): NodeRow => ({
+const rowOf = ({ id, heartbeat_at, ended_at, is_bus_connected, is_draining }: StoredNode): NodeRow => ({
   id: Number(id),
-  heartbeatMs: beat_at.getTime(),
+  heartbeatMs: heartbeat_at.getTime(),
   isEnded: ended_at !== null,
-  isBusConnected: hints_whole,
+  isBusConnected: is_bus_connected,
   isDraining: is_draining,
 });
 
 const columnsOf = ({ isBusConnected, isDraining }: NodeState) => ({
-  hints_whole: isBusConnected,
+  is_bus_connected: isBusConnected,
   is_draining: isDraining,
 });
 
@@ -116,7 +116,7 @@ export async function endNodes(
     .set({ ended_at: new Date(nowMs) })
     .where('id', 'in', ids.map(BigInt))
     .where('ended_at', 'is', null)
-    .where('beat_at', '<=', new Date(aliveMs))
+    .where('heartbeat_at', '<=', new Date(aliveMs))
     .execute();
 }
 
@@ -133,5 +133,5 @@ export async function endOthers(queries: Queries, self: NodeId, nowMs: number): 
 /** Deletes nodes that ended long ago. The newest heartbeat is kept: an outage of the whole cluster is measured from it. */
 export async function purgeNodes(queries: Queries, nowMs: number): Promise<void> {
   await sql`delete from server_node where ended_at < ${new Date(nowMs - CLUSTER.deadNodeKeptMs)}::timestamptz
-    and beat_at < (select max(beat_at) from server_node)`.execute(queries);
+    and heartbeat_at < (select max(heartbeat_at) from server_node)`.execute(queries);
 }

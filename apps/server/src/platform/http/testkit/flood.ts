@@ -121,7 +121,7 @@ export interface Read {
   body: string;
 }
 
-/** An honest request on a connection of its own. */
+/** A well-behaved request on a connection of its own. */
 export function ask(
   port: number,
   from: string,

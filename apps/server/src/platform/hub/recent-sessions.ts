@@ -1,15 +1,15 @@
-// platform/hub: sessions that have had a socket here lately. Whoever shows one of them is no stranger, which is known without a
-// query: the address's budget may be gone, and its player still gets in.
+// platform/hub: sessions that have had a socket here lately. Whoever shows one of them is no outsider, which is known without a
+// query: the address's quota may be gone, and its player still gets in.
 import { inSlices, type Slices } from '../slices.ts';
 
-export interface FamiliarSession {
+export interface RecentSession {
   userId: number;
   seenMs: number; // monotonic: when its last socket was there
 }
 
-export class FamiliarSessions {
+export class RecentSessions {
   readonly #keptMs: number; // after the last socket
-  readonly #sessions = new Map<string, FamiliarSession>();
+  readonly #sessions = new Map<string, RecentSession>();
 
   constructor(keptMs: number) {
     this.#keptMs = keptMs;
@@ -20,7 +20,7 @@ export class FamiliarSessions {
     this.#sessions.set(sessionKey, { userId, seenMs: nowMs });
   }
 
-  /** Whose session it is; null for one that is not familiar. */
+  /** Whose session it is; null for one that is not recent. */
   userOf(sessionKey: string, nowMs: number): number | null {
     const known = this.#sessions.get(sessionKey);
     return known === undefined || nowMs - known.seenMs > this.#keptMs ? null : known.userId;

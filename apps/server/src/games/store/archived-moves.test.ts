@@ -1,10 +1,16 @@
-// games: what is packed is what is unpacked, and nothing else is unpacked.
+// games: what is archived is what is unpacked, and nothing else is unpacked.
 import { Game, type MoveInput, toMoveInput } from '@kingstake/chess';
 import { longGame, randomGame } from '@kingstake/chess/testkit';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import {
+  type ArchivedMove,
+  ArchivedMovesError,
+  differenceOf,
+  packMoves,
+  unpackMoves,
+} from './archived-moves.ts';
 import { ByteReader, ByteWriter } from './byte-columns.ts';
-import { type ArchivedMove, differenceOf, PackedMovesError, packMoves, unpackMoves } from './packed-moves.ts';
 
 const START_MS = Date.parse('2026-11-23T12:00:00Z');
 
@@ -81,7 +87,7 @@ test.each([
   ['an end that is missing', (bytes: Buffer) => bytes.subarray(0, -3)],
 ])('%s is damage, not a game', (_name, damage) => {
   const bytes = packMoves(timed(longGame(30).moves, () => ({ thinkMs: 900, lagMs: 20, giveMs: 0 })));
-  expect(() => unpackMoves(damage(bytes))).toThrow(PackedMovesError);
+  expect(() => unpackMoves(damage(bytes))).toThrow(ArchivedMovesError);
 });
 
 function flipped(bytes: Buffer, at: number): Buffer {
@@ -90,10 +96,10 @@ function flipped(bytes: Buffer, at: number): Buffer {
   return damaged;
 }
 
-test('moves that are no legal game are not packed', () => {
+test('moves that are no legal game are not archived', () => {
   const moves = timed([{ from: 'e2', to: 'e4' }], () => ({ thinkMs: 1, lagMs: 0, giveMs: 0 }));
   const again = { ...(moves[0] as ArchivedMove) };
-  expect(() => packMoves([...moves, again])).toThrow(PackedMovesError);
+  expect(() => packMoves([...moves, again])).toThrow(ArchivedMovesError);
 });
 
 test('each field that is kept is compared', () => {

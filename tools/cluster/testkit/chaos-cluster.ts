@@ -15,7 +15,7 @@ import { startTestCluster, type TestCluster, type TestPostgres } from './test-cl
 const AT_ONCE = 4;
 const AGAIN_MS = 500;
 
-export interface House extends TestCluster {
+export interface ChaosCluster extends TestCluster {
   redis: TestRedis;
   database: Database;
   line: Line;
@@ -38,12 +38,12 @@ export interface Sitting extends Pick<TablePlan, 'thinkMs' | 'returns'> {
 }
 
 /** `changes` replace what is usual in tests. */
-export async function openHouse(
+export async function openCluster(
   postgres: TestPostgres,
   redisProgram: string,
   name: string,
   changes: Partial<ClusterPlan> = {},
-): Promise<House> {
+): Promise<ChaosCluster> {
   const redis = await TestRedis.start(redisProgram);
   try {
     const test = await startTestCluster(postgres, name, 3, { redisUrl: redis.url, ...changes });
@@ -74,10 +74,10 @@ async function closeAll(test: TestCluster, redis: TestRedis, database: Database)
 function atDoor(
   { cluster, place }: TestCluster,
   database: Database,
-): Pick<House, 'line' | 'node' | 'addPeople' | 'call' | 'sit'> {
+): Pick<ChaosCluster, 'line' | 'node' | 'addPeople' | 'call' | 'sit'> {
   const addPeople = peopleOf(place, database);
   const line = { port: place.port, origin: cluster.origin };
-  const call: House['call'] = (who, method, path, { body, node } = {}) =>
+  const call: ChaosCluster['call'] = (who, method, path, { body, node } = {}) =>
     fetch(`http://127.0.0.1:${line.port}${path}`, {
       method,
       headers: {

@@ -26,8 +26,8 @@ const BODY_BYTES_MOST = 1 << 20;
 const STRIDE = 64;
 
 /** These bytes are not the moves of a game. */
-export class PackedMovesError extends Error {
-  override readonly name = 'PackedMovesError';
+export class ArchivedMovesError extends Error {
+  override readonly name = 'ArchivedMovesError';
 }
 
 /** What of a move is kept. */
@@ -36,12 +36,12 @@ export type ArchivedMove = Omit<StoredMove, 'clientMoveId'>;
 /** A number that orders the legal moves of a position in one way for ever, whatever order the generator has. */
 const rankOf = (move: Move): number => moveFrom(move) | (moveTo(move) << 6) | (movePromotion(move) << 12);
 
-/** Throws `PackedMovesError` when the moves are no legal game. */
+/** Throws `ArchivedMovesError` when the moves are no legal game. */
 export function packMoves(moves: readonly ArchivedMove[]): Buffer {
   return resultOf(packing(moves));
 }
 
-/** Throws `PackedMovesError` when the bytes are damaged or make no legal game. */
+/** Throws `ArchivedMovesError` when the bytes are damaged or make no legal game. */
 export function unpackMoves(bytes: Uint8Array): ArchivedMove[] {
   return resultOf(unpacking(bytes));
 }
@@ -74,11 +74,11 @@ export function* packing(moves: readonly ArchivedMove[]): Generator<void, Buffer
   head.unsigned(moves.length);
   head.unsigned(moves[0]?.atMs ?? 0);
   const body = Buffer.concat([head, played, elapsed, lag, mover, other].map((column) => column.bytes()));
-  const packed = deflateRawSync(body, { level: constants.Z_BEST_COMPRESSION });
+  const archived = deflateRawSync(body, { level: constants.Z_BEST_COMPRESSION });
   const front = Buffer.alloc(HEAD_BYTES);
   front.writeUInt8(VERSION);
   front.writeUInt32BE(crc32(body), 1);
-  return Buffer.concat([front, packed]);
+  return Buffer.concat([front, archived]);
 }
 
 const columns = () =>
@@ -93,7 +93,7 @@ function clocksOf(index: number, { whiteMs, blackMs }: { whiteMs: number; blackM
 function numberOf(game: Game, { from, to, promotion }: ArchivedMove): number {
   const legal = legalMoves(game.position);
   const played = game.play({ from, to, promotion });
-  if (!played.ok) throw new PackedMovesError(`move ${game.ply + 1} is not legal`);
+  if (!played.ok) throw new ArchivedMovesError(`move ${game.ply + 1} is not legal`);
   const rank = rankOf(played.move);
   return legal.filter((move) => rankOf(move) < rank).length;
 }
@@ -108,14 +108,14 @@ function moveAt(position: Position, number: number): Move | undefined {
 function bodyOf(bytes: Uint8Array): Buffer {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (whole.length < HEAD_BYTES || whole[0] !== VERSION)
-    throw new PackedMovesError(`packed moves of version ${whole[0] ?? 'none'}`);
+    throw new ArchivedMovesError(`archived moves of version ${whole[0] ?? 'none'}`);
   try {
     const body = inflateRawSync(whole.subarray(HEAD_BYTES), { maxOutputLength: BODY_BYTES_MOST });
     if (crc32(body) === whole.readUInt32BE(1)) return body;
   } catch (error) {
-    throw new PackedMovesError('packed moves that do not inflate', { cause: error });
+    throw new ArchivedMovesError('archived moves that do not inflate', { cause: error });
   }
-  throw new PackedMovesError('packed moves with another checksum');
+  throw new ArchivedMovesError('archived moves with another checksum');
 }
 
 /** As `unpackMoves`, a stretch at a time. */
@@ -124,7 +124,7 @@ export function* unpacking(bytes: Uint8Array): Generator<void, ArchivedMove[]> {
     return yield* playing(bodyOf(bytes));
   } catch (error) {
     if (!(error instanceof UnreadableBytesError)) throw error;
-    throw new PackedMovesError(error.message, { cause: error });
+    throw new ArchivedMovesError(error.message, { cause: error });
   }
 }
 
@@ -145,7 +145,8 @@ function* playing(body: Buffer): Generator<void, ArchivedMove[]> {
     const move = moveAt(game.position, numbers[index] as number);
     const input = move === undefined ? null : toMoveInput(move);
     const played = input === null ? null : game.play(input);
-    if (input === null || !played?.ok) throw new PackedMovesError(`packed move ${index + 1} is not legal`);
+    if (input === null || !played?.ok)
+      throw new ArchivedMovesError(`archived move ${index + 1} is not legal`);
     const passedMs = elapsed[index] as number;
     const lagCreditMs = lag[index] as number;
     atMs += passedMs;
@@ -162,7 +163,7 @@ function* playing(body: Buffer): Generator<void, ArchivedMove[]> {
 
 const KEPT = ['from', 'to', 'promotion', 'san', 'fen', 'whiteMs', 'blackMs', 'lagCreditMs', 'atMs'] as const;
 
-/** What differs between moves and what they were packed to, in one sentence; null when nothing does. */
+/** What differs between moves and their archive, in one sentence; null when nothing does. */
 export function differenceOf(
   moves: readonly ArchivedMove[],
   unpacked: readonly ArchivedMove[],

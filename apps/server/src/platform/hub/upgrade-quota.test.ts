@@ -1,14 +1,14 @@
-// An address that asks for more than its budget gets no sockets from it, but for players whose stake is at risk.
+// An address that asks for more than its quota gets no sockets from it, but for players whose stake is at risk.
 import { describe, expect, it } from 'vitest';
 import type { HubDeps } from './index.ts';
 import { decide, expectRefusal, Seen, setStage } from './testkit.ts';
 
-describe('an address whose budget is gone', () => {
+describe('an address whose quota is gone', () => {
   const budgeted = (overrides: Partial<HubDeps> = {}) =>
     setStage({
       takeOfAddress: (address) => (address === 'cafe' ? 2_500 : null),
       sessionKeyOf: ({ headers }) => `session-of-${headers['x-user']}`,
-      reserve: { covers: () => false, isFor: async (userId) => userId === 7 },
+      priorityQuota: { covers: () => false, isFor: async (userId) => userId === 7 },
       ...overrides,
     });
 
@@ -30,8 +30,8 @@ describe('an address whose budget is gone', () => {
     },
   );
 
-  it('lets a player in whose stake is in a running game, and who was here lately, once for each of the reserve', async () => {
-    const stage = await budgeted({ limits: { reservedMessages: 2 } });
+  it('lets a player in whose stake is in a running game, and who was here lately, once for each message of the priority quota', async () => {
+    const stage = await budgeted({ limits: { priorityMessages: 2 } });
     const first = await stage.connect({ user: 7, address: 'home' });
     await stage.connect({ user: 8, address: 'home' });
     first.ws.close();

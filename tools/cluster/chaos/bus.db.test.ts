@@ -7,8 +7,8 @@ import { WebSocket } from 'ws';
 import { runOperator } from '../../../apps/server/tests/testkit/operator-process.ts';
 import { NODE_HEADER } from '../forwarding.ts';
 import { BoardSeat } from '../testkit/board-seat.ts';
+import { type ChaosCluster, openCluster } from '../testkit/chaos-cluster.ts';
 import { counted, noted, quantile, SKIPPED, sizeOf, timed } from '../testkit/figures.ts';
-import { type House, openHouse } from '../testkit/house.ts';
 import { pingRedis } from '../testkit/redis-ping.ts';
 import { missingMoves, storedMoves, storedRow } from '../testkit/stored.ts';
 import type { Side, Table } from '../testkit/table.ts';
@@ -37,11 +37,11 @@ const LOGOUT_WITHOUT_REDIS_MS = 30_000;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe.runIf(postgres !== null && program !== null)('hints between three nodes', () => {
-  let house: House;
+  let cluster: ChaosCluster;
   beforeAll(async () => {
-    house = await openHouse(postgres ?? { adminUrl: '', template: '' }, program ?? '', 'chaos_hints');
+    cluster = await openCluster(postgres ?? { adminUrl: '', template: '' }, program ?? '', 'chaos_hints');
   }, 180_000);
-  afterAll(() => house?.close(), 60_000);
+  afterAll(() => cluster?.close(), 60_000);
 
   /** How much later the opponent was told than the mover, of half-moves above `from`. */
   const lags = (tables: readonly Table[], from = 0): { sentMs: number; ms: number }[] =>
@@ -55,7 +55,7 @@ describe.runIf(postgres !== null && program !== null)('hints between three nodes
 
   const noneMissing = async (row: number, tables: readonly Table[]): Promise<void> => {
     counted(row, 'moves refused', tables.flatMap(({ refused }) => refused).length);
-    const missing = await missingMoves(house.database, tables);
+    const missing = await missingMoves(cluster.database, tables);
     counted(row, 'told moves that are not stored', missing.length);
     expect(missing).toEqual([]);
   };
@@ -66,11 +66,11 @@ describe.runIf(postgres !== null && program !== null)('hints between three nodes
       const pings: number[] = [];
       const tables: Table[] = [];
       for (let left = MOVES; left > 0; left -= MOVES_A_GAME) {
-        const [table] = await house.sit(1, { at: ['one', 'two'], thinkMs: null, returns: false });
+        const [table] = await cluster.sit(1, { at: ['one', 'two'], thinkMs: null, returns: false });
         if (table === undefined) throw new Error('no table');
         expect(table.seats.map(({ node }) => node)).toEqual(['one', 'two']);
         tables.push(table);
-        const asked = await pingRedis(house.redis.url);
+        const asked = await pingRedis(cluster.redis.url);
         for (let ply = 0; ply < Math.min(left, MOVES_A_GAME); ply += 1) await table.play();
         pings.push(...asked());
         table.leave();
@@ -79,7 +79,7 @@ describe.runIf(postgres !== null && program !== null)('hints between three nodes
       const all = lags(tables);
       await noneMissing(1, tables);
       counted(1, 'moves that one of the two was not told', MOVES - all.length);
-      const stored = await Promise.all(tables.map(({ plan }) => storedMoves(house.database, plan.gameId)));
+      const stored = await Promise.all(tables.map(({ plan }) => storedMoves(cluster.database, plan.gameId)));
       expect(stored.flat()).toHaveLength(MOVES);
       const times = all.map(({ ms }) => ms);
       noted(
@@ -94,23 +94,23 @@ describe.runIf(postgres !== null && program !== null)('hints between three nodes
   test(
     `4: a third node opens ${OPENINGS} times in a game`,
     async () => {
-      const [table] = await house.sit(1, { at: ['one', 'two'], thinkMs: null, returns: false });
+      const [table] = await cluster.sit(1, { at: ['one', 'two'], thinkMs: null, returns: false });
       if (table === undefined) throw new Error('no table');
       await table.play();
       await table.play();
-      for (const heard of table.heard) heard.length = 0;
-      const before = await storedRow(house.database, table.plan.gameId);
-      const third = house.node('three').process;
+      for (const received of table.received) received.length = 0;
+      const before = await storedRow(cluster.database, table.plan.gameId);
+      const third = cluster.node('three').process;
       for (let opened = 0; opened < OPENINGS; opened += 1) {
         if (opened % 2 === 0) await third.kill();
         else await third.stop();
         await third.start();
       }
-      await house.cluster.balancer.untilReady(['one', 'two', 'three']);
-      const after = await storedRow(house.database, table.plan.gameId);
+      await cluster.cluster.balancer.untilReady(['one', 'two', 'three']);
+      const after = await storedRow(cluster.database, table.plan.gameId);
       const isOfConnection = ({ type }: ServerMessage) => type === 'opponent_connection';
       counted(4, `rows changed by ${OPENINGS} openings`, before === after ? 0 : 1);
-      counted(4, 'opponent_connection messages', table.heard.flat().filter(isOfConnection).length);
+      counted(4, 'opponent_connection messages', table.received.flat().filter(isOfConnection).length);
       expect(after).toBe(before);
       // Both are still there to be told.
       await table.play();
@@ -120,8 +120,8 @@ describe.runIf(postgres !== null && program !== null)('hints between three nodes
   );
 
   async function socketAt(cookie: string, node: string): Promise<{ gone: Promise<[number, number]> }> {
-    const headers = { cookie, origin: house.line.origin, [NODE_HEADER]: node };
-    const socket = new WebSocket(`ws://127.0.0.1:${house.line.port}/ws`, { headers });
+    const headers = { cookie, origin: cluster.line.origin, [NODE_HEADER]: node };
+    const socket = new WebSocket(`ws://127.0.0.1:${cluster.line.port}/ws`, { headers });
     await once(socket, 'open');
     const gone = once(socket, 'close').then(([code]): [number, number] => [
       code as number,
@@ -131,11 +131,11 @@ describe.runIf(postgres !== null && program !== null)('hints between three nodes
   }
 
   async function logOut(): Promise<number> {
-    const [person] = await house.addPeople(1);
+    const [person] = await cluster.addPeople(1);
     if (person === undefined) throw new Error('nobody');
     const { gone } = await socketAt(person.cookie, 'two');
     const askedMs = performance.now();
-    const answer = await house.call(person, 'POST', '/api/auth/logout', { node: 'one' });
+    const answer = await cluster.call(person, 'POST', '/api/auth/logout', { node: 'one' });
     expect([answer.status, answer.headers.get(NODE_HEADER)]).toEqual([204, 'one']);
     const [code, goneMs] = await gone;
     expect(code).toBe(4401);
@@ -148,24 +148,24 @@ describe.runIf(postgres !== null && program !== null)('hints between three nodes
 
   test('9: without Redis too', async (context) => {
     if (SKIPPED !== null) return context.skip(SKIPPED);
-    await house.redis.kill();
+    await cluster.redis.kill();
     timed(9, 'the same without Redis', await logOut(), LOGOUT_WITHOUT_REDIS_MS);
-    await house.redis.start();
+    await cluster.redis.start();
   }, 60_000);
 
   async function cutRedis(how: 'killed' | 'hung'): Promise<void> {
-    const tables = await house.sit(CUT_GAMES, {
+    const tables = await cluster.sit(CUT_GAMES, {
       at: ['one', 'two'],
       thinkMs: () => THINK_MS,
       returns: false,
     });
     await pause(1_000);
-    if (how === 'killed') await house.redis.kill();
-    else house.redis.freeze();
+    if (how === 'killed') await cluster.redis.kill();
+    else cluster.redis.freeze();
     const fromMs = performance.now();
     await pause(CUT_MS);
-    if (how === 'killed') await house.redis.start();
-    else house.redis.thaw();
+    if (how === 'killed') await cluster.redis.start();
+    else cluster.redis.thaw();
     const backMs = performance.now();
     await pause(NORMAL_AFTER_MS + 3_000);
     const endMs = performance.now();
@@ -193,15 +193,15 @@ describe.runIf(postgres !== null && program !== null)('hints between three nodes
 
   test('5: of two tabs at two nodes one closes, then the other', async (context) => {
     if (SKIPPED !== null) return context.skip(SKIPPED);
-    const [table] = await house.sit(1, { at: ['one', 'two'], thinkMs: null, returns: false });
+    const [table] = await cluster.sit(1, { at: ['one', 'two'], thinkMs: null, returns: false });
     if (table === undefined) throw new Error('no table');
     await table.play();
     const { line, gameId, people } = table.plan;
     const black: Side = 1;
     const second = new BoardSeat(line, people[black], gameId, { hear: () => {}, closed: () => {} });
     expect(await second.open('three')).toBe(true);
-    const told = () => table.heard[0].filter(({ type }) => type === 'opponent_connection').length;
-    table.heard[0].length = 0;
+    const told = () => table.received[0].filter(({ type }) => type === 'opponent_connection').length;
+    table.received[0].length = 0;
     table.seats[black].close();
     await pause(15_000);
     counted(5, 'told within 15 s of the first tab’s end', told());
@@ -218,18 +218,18 @@ describe.runIf(postgres !== null && program !== null)('hints between three nodes
   }, 60_000);
 
   test('13: money is frozen', async () => {
-    const [table] = await house.sit(1, { at: ['one', 'two'], thinkMs: null, returns: false });
+    const [table] = await cluster.sit(1, { at: ['one', 'two'], thinkMs: null, returns: false });
     if (table === undefined) throw new Error('no table');
-    const settings = { ...house.cluster.shared, DATA_DIR: house.node('one').folder };
+    const settings = { ...cluster.cluster.shared, DATA_DIR: cluster.node('one').folder };
     const said = await runOperator(settings, ['freeze', '--reason', 'chaos']);
     expect([said.code, said.err]).toEqual([0, '']);
     const statuses = async (path: string) =>
-      Promise.all(house.cluster.nodes.map(async ({ origin }) => (await fetch(origin + path)).status));
+      Promise.all(cluster.cluster.nodes.map(async ({ origin }) => (await fetch(origin + path)).status));
     const [play, ready] = [await statuses('/playz'), await statuses('/readyz')];
     noted(13, `/readyz says ${ready.join(', ')}`);
     counted(13, 'nodes whose /playz is not 200', play.filter((status) => status !== 200).length);
     expect(ready).toEqual([503, 503, 503]);
-    expect(house.cluster.balancer.ready()).toEqual(['one', 'two', 'three']);
+    expect(cluster.cluster.balancer.ready()).toEqual(['one', 'two', 'three']);
     await table.play();
     await table.play();
     table.leave();

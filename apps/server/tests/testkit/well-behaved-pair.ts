@@ -9,7 +9,7 @@ import { expectTrueBoard } from './true-board.ts';
 /** A game of this many half-moves is resigned by White: the loser pays, and the next one begins. */
 const LENGTH = 60;
 
-export interface HonestPair {
+export interface WellBehavedPair {
   /** One move by the side to move, shown to both; begins and ends games on the way. */
   step(): Promise<void>;
   /** The boards of both are the game as it is stored, now that it is `nowMs` at the server. */
@@ -19,11 +19,11 @@ export interface HonestPair {
   readonly moves: number;
 }
 
-export function createHonestPair(
+export function createWellBehavedPair(
   white: LivePlayer,
   black: LivePlayer,
   pick: (below: number) => number,
-): HonestPair {
+): WellBehavedPair {
   let board = Board.start();
   let game: SeatedGame | null = null;
   let games = 0;
@@ -36,7 +36,7 @@ export function createHonestPair(
         .take()
         .filter((message) => !('gameId' in message) || message.gameId === game?.id);
       const odd = told.filter(({ type }) => type === 'error' || (before > 0 && type === 'game_state'));
-      expect(odd, 'an honest player was told').toEqual([]);
+      expect(odd, 'a well-behaved player was told').toEqual([]);
       const seqs = told.flatMap((message) => ('seq' in message ? [message.seq] : []));
       expect(seqs, 'in this order').toEqual(seqs.toSorted((one, other) => one - other));
       expect(player.warnings).toEqual([]);

@@ -8,7 +8,7 @@ export interface KnownGame {
 }
 
 /** The game as visible to the user at `nowMs`. Its players see all of it, and everyone does once it has ended. */
-export function knownTo({ row, moves }: KnownGame, userId: number, nowMs: number): KnownGame {
+export function visibleTo({ row, moves }: KnownGame, userId: number, nowMs: number): KnownGame {
   const isPlayer = Number(row.white_id) === userId || Number(row.black_id) === userId;
   if (isPlayer || row.status === 'ended' || row.wager === 0n) return { row, moves };
   const atMs = (ply: number): number => {
@@ -16,6 +16,6 @@ export function knownTo({ row, moves }: KnownGame, userId: number, nowMs: number
     if (at === null) throw new Error(`half-move ${ply} of running game ${row.id} has no instant`);
     return at.getTime();
   };
-  const heard = moves.slice(0, visiblePlies({ plies: moves.length, atMs }, nowMs));
-  return { row: { ...row, ply: heard.length, fen: heard.at(-1)?.fen ?? INITIAL_FEN }, moves: heard };
+  const visible = moves.slice(0, visiblePlies({ plies: moves.length, atMs }, nowMs));
+  return { row: { ...row, ply: visible.length, fen: visible.at(-1)?.fen ?? INITIAL_FEN }, moves: visible };
 }
