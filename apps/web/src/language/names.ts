@@ -13,7 +13,7 @@ export type CatalogueName =
   | 'confirm-stake'
   | 'history'
   | 'lobby'
-  | 'lobby-below'
+  | 'lobby-first-visit'
   | 'lobby-match'
   | 'lobby-notices'
   | 'lobby-open'

@@ -8,9 +8,7 @@ import type { ACCOUNT_TEXTS } from '../features/account/texts.ts';
 import type { CHALLENGE_TEXTS } from '../features/challenges/texts.ts';
 import type { STAKE_CONFIRM_TEXTS } from '../features/confirm-stake/texts.ts';
 import type { HISTORY_TEXTS } from '../features/history/texts.ts';
-import type { MATCH_TEXTS } from '../features/lobby/match-texts.ts';
-import type { OPEN_TEXTS } from '../features/lobby/open/texts.ts';
-import type { BELOW_TEXTS } from '../features/lobby/parts/below-texts.ts';
+import type { FIRST_VISIT_TEXTS, MATCH_TEXTS, OPEN_TEXTS } from '../features/lobby/secondary-texts.ts';
 import type { LOBBY_TEXTS, MATCH_NOTICES } from '../features/lobby/texts.ts';
 import type { END_TEXTS, END_TEXTS_ON_CHAIN, FOUND_TEXTS } from '../features/match-found/texts.ts';
 import type {
@@ -65,7 +63,7 @@ interface English {
   'confirm-stake': typeof STAKE_CONFIRM_TEXTS;
   history: typeof HISTORY_TEXTS;
   lobby: typeof LOBBY_TEXTS;
-  'lobby-below': typeof BELOW_TEXTS;
+  'lobby-first-visit': typeof FIRST_VISIT_TEXTS;
   'lobby-match': typeof MATCH_TEXTS;
   'lobby-notices': typeof MATCH_NOTICES;
   'lobby-open': typeof OPEN_TEXTS;

@@ -3,9 +3,18 @@ import type { User } from '@kingstake/protocol/http/users';
 import type { PausedGame } from '@kingstake/protocol/listed-games';
 import { lamports, parseSol } from '@kingstake/protocol/money';
 import { expect, test } from 'vitest';
-import { fullGames, groupedCode, isFirstVisit, mayBePaused, outcomeOf, waitingGames } from './games.ts';
-import { continueLink, gameLink, practiceLink } from './links.ts';
-import { shareLeft } from './parts/paused-share.ts';
+import {
+  continueLink,
+  fullGames,
+  gameLink,
+  groupedCode,
+  isFirstVisit,
+  mayBePaused,
+  outcomeOf,
+  practiceLink,
+  waitingGames,
+} from './games.ts';
+import { shareLeft } from './own-games.tsx';
 
 test.for([
   ['0.1', '0.195', '0.005'],

@@ -1,11 +1,13 @@
-// lobby: what a game means to the person who looks at it. Pure.
+// lobby: what a game means to the player who looks at it, and where its links lead. Pure.
 import { feeOf, prizePoolOf } from '@kingstake/protocol/economics';
 import type { Game, GamePlayer } from '@kingstake/protocol/game';
 import type { User } from '@kingstake/protocol/http/users';
 import type { WaitingGame } from '@kingstake/protocol/listed-games';
 import { formatSol, type Lamports, lamports } from '@kingstake/protocol/money';
+import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { timeControlOf } from '@kingstake/protocol/time-control';
 import { amountOf, shortTimeControl } from '../../ui/format.ts';
+import type { Difficulty } from './texts.ts';
 
 const CODE_GROUP = /.{4}(?=.)/g;
 
@@ -61,4 +63,21 @@ export function isFirstVisit(user: User | null, ownGames: readonly Game[] | unde
 /** Running games that have not been found to be paused yet: the player has just left them. */
 export function mayBePaused(own: readonly Game[], paused: readonly Game[]): boolean {
   return own.some(({ id, status }) => status === 'active' && paused.every((game) => game.id !== id));
+}
+
+function gameScreen(query: Record<string, string>): string {
+  return `${PAGE_ROUTES.game}?${new URLSearchParams(query).toString()}`;
+}
+
+/** One game; a private one is opened with its code. */
+export function gameLink(gameId: number, gameCode: string | null = null): string {
+  return gameScreen({ gameId: String(gameId), ...(gameCode === null ? {} : { gameCode }) });
+}
+
+export function continueLink(gameId: number): string {
+  return gameScreen({ gameId: String(gameId), continue: 'true' });
+}
+
+export function practiceLink(difficulty: Difficulty): string {
+  return gameScreen({ mode: 'training', difficulty });
 }

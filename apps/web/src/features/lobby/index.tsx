@@ -1,2 +1,202 @@
-// lobby: public entry.
-export { Lobby } from './lobby.tsx';
+// lobby: the screen: what is at stake, the ways to a match, the player's own games, others' games and who has won most.
+
+import { lamports } from '@kingstake/protocol';
+import { Suspense, useEffect } from 'react';
+import { useDialogs } from '../../account/dialogs.ts';
+import { useOwnGames } from '../../account/own-games.ts';
+import { useQuery } from '../../api/use-query.ts';
+import { useSession, useSessionActions } from '../../session/index.ts';
+import { whenIdle } from '../../ui/browser.ts';
+import { Button } from '../../ui/button.tsx';
+import { amountOf } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Card, PageHeading } from '../../ui/layout.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Notice } from '../../ui/status.tsx';
+import {
+  FirstSteps,
+  fetchMatchDialogs,
+  Leaderboard,
+  LiveGames,
+  MatchDialog,
+  MoneyMore,
+  OpenChallenges,
+  PausedBanner,
+  PracticeCard,
+  RunningRows,
+  WaitingCard,
+} from './deferred.ts';
+import { fullGames, isFirstVisit } from './games.ts';
+import css from './lobby.module.css';
+import { type Matchmaking, useMatchmaking } from './match/matchmaking.ts';
+import { StakeCard } from './stake-card.tsx';
+import { LOBBY_TEXTS } from './texts.ts';
+import { useListUpdates, usePausedGames, usePausedSoon } from './use-lists.ts';
+
+export function Lobby() {
+  const { user, config } = useSession();
+  const { data: ownGames } = useOwnGames();
+  const match = useMatchmaking();
+  useListUpdates();
+  useMoneyWatch();
+  useEffect(() => whenIdle(() => void fetchMatchDialogs().catch(() => undefined)), []);
+  const isFirst = isFirstVisit(user, ownGames);
+  const name = user?.username ?? '';
+  return (
+    <div className={css['lobby']}>
+      <Suspense>
+        <PausedBanners />
+      </Suspense>
+      <div className={css['hello']}>
+        <div className={css['greeting']}>
+          <PageHeading title={LOBBY_TEXTS.documentTitle} className={css['heading']}>
+            {isFirst ? LOBBY_TEXTS.takeASeat(name) : LOBBY_TEXTS.welcome(name)}
+          </PageHeading>
+          <p className={css['tagline']}>{LOBBY_TEXTS.tagline}</p>
+        </div>
+        <div className={css['money']}>
+          <Balances />
+          {!isFirst && <MoneyNow />}
+        </div>
+      </div>
+      <div className={css['notice']}>
+        <Notice>{config?.moneyPaused ? LOBBY_TEXTS.moneyPaused : null}</Notice>
+      </div>
+      <Suspense>{isFirst && <FirstSteps />}</Suspense>
+      <div className={css['cards']}>
+        <div className={css['main']}>
+          <StakeCard match={match} isFirst={isFirst} />
+        </div>
+        <div className={css['open']}>
+          <Suspense fallback={<div className={css['soon']} />}>
+            <OpenChallenges match={match} />
+          </Suspense>
+        </div>
+        <div className={css['side']}>
+          <div className={css['active']}>
+            <ActiveGames match={match} />
+            <Suspense>
+              <WaitingCard match={match} />
+            </Suspense>
+          </div>
+          <Suspense fallback={<div className={css['soon']} />}>
+            {!isFirst && <PracticeCard />}
+            <div className={css['live']}>
+              <LiveGames />
+            </div>
+          </Suspense>
+        </div>
+        <div className={css['leaders']}>
+          <Suspense>
+            <Leaderboard />
+            <MoneyMore isFirst={isFirst} />
+          </Suspense>
+        </div>
+      </div>
+      {match.dialog.kind !== 'idle' && (
+        <Suspense>
+          <MatchDialog match={match} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function PausedBanners() {
+  const { data } = usePausedGames();
+  usePausedSoon();
+  return data?.map((game) => <PausedBanner key={game.id} game={game} />);
+}
+
+/** The two balances, named apart: on the site, and on chain. */
+function Balances() {
+  const { user, wallet } = useSession();
+  return (
+    <dl className={css['balances']}>
+      <div>
+        <dt>{LOBBY_TEXTS.playingBalance}</dt>
+        <dd>
+          <Money amount={user === null ? null : amountOf(user.balance)} />
+        </dd>
+      </div>
+      <div className={css['chain']}>
+        <dt>{LOBBY_TEXTS.inWallet}</dt>
+        <dd>
+          <Money amount={wallet === null ? null : lamports(wallet.balanceLamports)} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Money in and money out. A phone has room for the first. */
+function MoneyNow() {
+  const { openDeposit, openWithdraw } = useDialogs();
+  return (
+    <div className={css['now']}>
+      <Button aria-haspopup="dialog" onClick={() => openDeposit()}>
+        <Icon name="plus" />
+        {LOBBY_TEXTS.deposit}
+      </Button>
+      <Button className={css['onWide']} aria-haspopup="dialog" onClick={openWithdraw}>
+        {LOBBY_TEXTS.withdraw}
+      </Button>
+    </div>
+  );
+}
+
+/** Active Games, which have both players. Their rows are fetched after the first load. */
+function ActiveGames({ match }: { match: Matchmaking }) {
+  const { data, isError, refetch } = useOwnGames();
+  const running = fullGames(data ?? []);
+  const quiet = (text: string) => <p className={css['quiet']}>{text}</p>;
+  return (
+    <Card className={css['card']} aria-labelledby="active-games">
+      <h2 id="active-games" className={css['title']}>
+        {LOBBY_TEXTS.activeGames}
+      </h2>
+      {isError && (
+        <div role="alert">
+          {quiet(LOBBY_TEXTS.listFailed)}
+          <Button size="sm" onClick={() => void refetch()}>
+            {LOBBY_TEXTS.retry}
+          </Button>
+        </div>
+      )}
+      {running.length > 0 ? (
+        <Suspense fallback={quiet(LOBBY_TEXTS.loading)}>
+          <RunningRows games={running} />
+        </Suspense>
+      ) : (
+        !isError && quiet(data === undefined ? LOBBY_TEXTS.loading : LOBBY_TEXTS.noActiveGames)
+      )}
+      <Button
+        variant="ghost"
+        size="sm"
+        className={css['policy']}
+        aria-haspopup="dialog"
+        onClick={match.openPolicy}
+      >
+        {LOBBY_TEXTS.policy}
+      </Button>
+    </Card>
+  );
+}
+
+const EVERY_MS = 30_000;
+
+/** Asks when the lobby opens, when it is visible again and every half a minute; a hidden page does not ask. */
+function useMoneyWatch(): void {
+  const { checkMoney } = useSessionActions();
+  useQuery({
+    queryKey: ['money-paused'],
+    queryFn: async () => {
+      await checkMoney();
+      return null;
+    },
+    staleTime: 0,
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+    refetchInterval: EVERY_MS,
+  });
+}

@@ -1,6 +1,6 @@
 import { MOST_PLIES } from '@kingstake/chess';
 import { expect, test } from 'vitest';
-import { MATCH_TEXTS } from './match-texts.ts';
+import { MATCH_TEXTS } from './secondary-texts.ts';
 import { LOBBY_TEXTS } from './texts.ts';
 
 test('B4 B5 B7 B9 B12 B16 the words of the lobby that the specification gives, letter by letter', () => {

@@ -42,6 +42,7 @@ export const LOBBY_TEXTS = inLanguage('lobby', {
   joinMatch: 'Join Match',
   fromWallet: 'Wager from your wallet, on chain',
   policy: 'Disconnection Policy',
+  needToSit: (wager: string) => `You need ${wager} SOL to sit down.`,
 
   activeGames: 'Active Games',
   noActiveGames: 'No active games',

@@ -1,7 +1,5 @@
 // translations, Spanish: the lobby, its notices, and the dialogs around a match.
-import type { MATCH_TEXTS } from '../../features/lobby/match-texts.ts';
-import type { OPEN_TEXTS } from '../../features/lobby/open/texts.ts';
-import type { BELOW_TEXTS } from '../../features/lobby/parts/below-texts.ts';
+import type { FIRST_VISIT_TEXTS, MATCH_TEXTS, OPEN_TEXTS } from '../../features/lobby/secondary-texts.ts';
 import type { LOBBY_TEXTS, MATCH_NOTICES } from '../../features/lobby/texts.ts';
 import { pluralIn } from '../../language/index.ts';
 
@@ -41,6 +39,7 @@ export const lobby: typeof LOBBY_TEXTS = {
   joinMatch: 'Unirse',
   fromWallet: 'Apostar desde tu billetera, en la cadena',
   policy: 'Política de desconexión',
+  needToSit: (wager) => `Necesitas ${wager} SOL para sentarte.`,
 
   activeGames: 'Partidas activas',
   noActiveGames: 'No hay partidas activas',
@@ -210,11 +209,10 @@ export const lobbyOpen: typeof OPEN_TEXTS = {
   onlyRatings: (min, max) => `Solo puntuaciones ${min}–${max}`,
 };
 
-export const lobbyBelow: typeof BELOW_TEXTS = {
+export const lobbyFirstVisit: typeof FIRST_VISIT_TEXTS = {
   firstDeposit: 'Pon SOL sobre la mesa',
   firstDepositHint:
     'Las partidas empiezan en 0.1 SOL. El ganador se lleva el bote, menos una comisión del 5% de una apuesta. Retira cuando quieras.',
   firstPractice: 'O calienta primero',
   firstPracticeHint: 'Juega gratis contra el bot. No se apuesta ni se cuenta nada.',
-  needToSit: (wager) => `Necesitas ${wager} SOL para sentarte.`,
 };

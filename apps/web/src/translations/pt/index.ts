@@ -6,7 +6,7 @@ import { board } from './board.ts';
 import { challenges } from './challenges.ts';
 import { confirmStake } from './confirm-stake.ts';
 import { history } from './history.ts';
-import { lobby, lobbyBelow, lobbyMatch, lobbyNotices, lobbyOpen } from './lobby.ts';
+import { lobby, lobbyFirstVisit, lobbyMatch, lobbyNotices, lobbyOpen } from './lobby.ts';
 import { matchFound, matchGone, matchGoneOnChain } from './match-found.ts';
 import { messages } from './messages.ts';
 import { money, moneyConfirm, moneyKinds, moneyStates, moneySteps } from './money.ts';
@@ -36,7 +36,7 @@ const texts: Catalogue = {
   'confirm-stake': confirmStake,
   history,
   lobby,
-  'lobby-below': lobbyBelow,
+  'lobby-first-visit': lobbyFirstVisit,
   'lobby-match': lobbyMatch,
   'lobby-notices': lobbyNotices,
   'lobby-open': lobbyOpen,

@@ -1,7 +1,5 @@
 // translations, Portuguese: the lobby, its notices, and the dialogs around a match.
-import type { MATCH_TEXTS } from '../../features/lobby/match-texts.ts';
-import type { OPEN_TEXTS } from '../../features/lobby/open/texts.ts';
-import type { BELOW_TEXTS } from '../../features/lobby/parts/below-texts.ts';
+import type { FIRST_VISIT_TEXTS, MATCH_TEXTS, OPEN_TEXTS } from '../../features/lobby/secondary-texts.ts';
 import type { LOBBY_TEXTS, MATCH_NOTICES } from '../../features/lobby/texts.ts';
 
 export const lobby: typeof LOBBY_TEXTS = {
@@ -38,6 +36,7 @@ export const lobby: typeof LOBBY_TEXTS = {
   joinMatch: 'Participar',
   fromWallet: 'Apostar da sua carteira, na rede',
   policy: 'Política de desconexão',
+  needToSit: (wager) => `Você precisa de ${wager} SOL para se sentar.`,
 
   activeGames: 'Partidas ativas',
   noActiveGames: 'Nenhuma partida ativa',
@@ -206,11 +205,10 @@ export const lobbyOpen: typeof OPEN_TEXTS = {
   onlyRatings: (min, max) => `Só pontuações ${min}–${max}`,
 };
 
-export const lobbyBelow: typeof BELOW_TEXTS = {
+export const lobbyFirstVisit: typeof FIRST_VISIT_TEXTS = {
   firstDeposit: 'Coloque SOL na mesa',
   firstDepositHint:
     'As partidas começam em 0.1 SOL. O vencedor leva o pote, menos uma taxa de 5% de uma aposta. Saque quando quiser.',
   firstPractice: 'Ou aqueça primeiro',
   firstPracticeHint: 'Jogue de graça contra o bot. Nada é apostado nem contado.',
-  needToSit: (wager) => `Você precisa de ${wager} SOL para se sentar.`,
 };

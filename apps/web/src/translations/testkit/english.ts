@@ -8,9 +8,7 @@ import { ACCOUNT_TEXTS } from '../../features/account/texts.ts';
 import { CHALLENGE_TEXTS } from '../../features/challenges/texts.ts';
 import { STAKE_CONFIRM_TEXTS } from '../../features/confirm-stake/texts.ts';
 import { HISTORY_TEXTS } from '../../features/history/texts.ts';
-import { MATCH_TEXTS } from '../../features/lobby/match-texts.ts';
-import { OPEN_TEXTS } from '../../features/lobby/open/texts.ts';
-import { BELOW_TEXTS } from '../../features/lobby/parts/below-texts.ts';
+import { FIRST_VISIT_TEXTS, MATCH_TEXTS, OPEN_TEXTS } from '../../features/lobby/secondary-texts.ts';
 import { LOBBY_TEXTS, MATCH_NOTICES } from '../../features/lobby/texts.ts';
 import { END_TEXTS, END_TEXTS_ON_CHAIN, FOUND_TEXTS } from '../../features/match-found/texts.ts';
 import {
@@ -57,7 +55,7 @@ export const ENGLISH: Catalogue = {
   'confirm-stake': STAKE_CONFIRM_TEXTS,
   history: HISTORY_TEXTS,
   lobby: LOBBY_TEXTS,
-  'lobby-below': BELOW_TEXTS,
+  'lobby-first-visit': FIRST_VISIT_TEXTS,
   'lobby-match': MATCH_TEXTS,
   'lobby-notices': MATCH_NOTICES,
   'lobby-open': OPEN_TEXTS,

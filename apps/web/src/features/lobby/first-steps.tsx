@@ -1,0 +1,103 @@
+// lobby: the first visit, a game against the bot, and what is rarely wanted of money, at the foot of the page.
+import { lamports } from '@kingstake/protocol/money';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { useDialogs } from '../../account/dialogs.ts';
+import { useSession } from '../../session/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Segments } from '../../ui/controls.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { Money } from '../../ui/money.tsx';
+import css from './first-steps.module.css';
+import { practiceLink } from './games.ts';
+import { FIRST_VISIT_TEXTS } from './secondary-texts.ts';
+import { DIFFICULTIES, type Difficulty, LOBBY_TEXTS } from './texts.ts';
+
+/** The first visit: money on the table, or a free game first. */
+export function FirstSteps() {
+  const { openDeposit } = useDialogs();
+  const { wallet } = useSession();
+  return (
+    <div className={css['steps']}>
+      <Card className={css['step']} aria-labelledby="first-deposit">
+        <h2 id="first-deposit" className="disp">
+          {FIRST_VISIT_TEXTS.firstDeposit}
+        </h2>
+        <p>{FIRST_VISIT_TEXTS.firstDepositHint}</p>
+        <div className={css['row']}>
+          <Button variant="primary" size="lg" aria-haspopup="dialog" onClick={() => openDeposit()}>
+            <Icon name="plus" />
+            {LOBBY_TEXTS.deposit}
+          </Button>
+          <span className={css['wallet']}>
+            {LOBBY_TEXTS.inWallet}{' '}
+            <Money amount={wallet === null ? null : lamports(wallet.balanceLamports)} />
+          </span>
+        </div>
+      </Card>
+      <Card className={css['step']} aria-labelledby="practice">
+        <h2 id="practice" className="disp">
+          {FIRST_VISIT_TEXTS.firstPractice}
+        </h2>
+        <p>{FIRST_VISIT_TEXTS.firstPracticeHint}</p>
+        <PracticeChoice />
+      </Card>
+    </div>
+  );
+}
+
+const LEVELS = DIFFICULTIES.map((value) => ({ value, label: LOBBY_TEXTS.levels[value] }));
+
+/** A free game against the computer. */
+export function PracticeCard() {
+  return (
+    <Card className={css['card']} aria-labelledby="practice">
+      <h2 id="practice" className={css['title']}>
+        {LOBBY_TEXTS.practiceTitle}
+      </h2>
+      <p className={css['hint']}>{LOBBY_TEXTS.practiceHint}</p>
+      <PracticeChoice />
+    </Card>
+  );
+}
+
+/** The level and the way to the board. */
+function PracticeChoice() {
+  const [, navigate] = useLocation();
+  const [level, setLevel] = useState<Difficulty>('medium');
+  return (
+    <div className={css['choice']}>
+      <span id="practice-level" className="vh">
+        {LOBBY_TEXTS.level}
+      </span>
+      <Segments value={level} onChange={setLevel} items={LEVELS} labelledBy="practice-level" />
+      <Button wide onClick={() => navigate(practiceLink(level))}>
+        {LOBBY_TEXTS.practice}
+      </Button>
+    </div>
+  );
+}
+
+/** A newcomer has no other place to withdraw. */
+export function MoneyMore({ isFirst }: { isFirst: boolean }) {
+  const { openWithdraw, openTransactions, openProfile } = useDialogs();
+  return (
+    <div className={css['more']}>
+      <Button
+        variant="ghost"
+        className={isFirst ? undefined : css['onNarrow']}
+        aria-haspopup="dialog"
+        onClick={openWithdraw}
+      >
+        {LOBBY_TEXTS.withdraw}
+      </Button>
+      <Button variant="ghost" aria-haspopup="dialog" onClick={openTransactions}>
+        {LOBBY_TEXTS.transactions}
+      </Button>
+      <Button variant="ghost" aria-haspopup="dialog" onClick={openProfile}>
+        {LOBBY_TEXTS.profile}
+      </Button>
+    </div>
+  );
+}

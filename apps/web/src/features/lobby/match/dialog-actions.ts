@@ -1,0 +1,140 @@
+// lobby: what a player does in the dialogs of a match: create, choose, join, also by code. No rendering, no state of its own.
+import type { FRIENDLY_WAGER_SOL } from '@kingstake/protocol/economics';
+import { type Game, parseGameCode, type StakeSourceName } from '@kingstake/protocol/game';
+import { createGame, getGameByCode, joinGame } from '@kingstake/protocol/http/games';
+import type { RatingRange } from '@kingstake/protocol/rating-range';
+import type { OfferedTimeControl } from '@kingstake/protocol/time-control';
+import { type Shortfall, shortfallOf } from '../../../account/dialogs.ts';
+import { browserGameMemory } from '../../../account/game-memory.ts';
+import { HttpError, refusalText } from '../../../api/http-client.ts';
+import { gameLink, wagerOf } from '../games.ts';
+import { MATCH_NOTICES } from '../texts.ts';
+import type { MatchPort, MatchToasts } from './matchmaking.ts';
+
+const INSUFFICIENT = 'Insufficient balance';
+const NOT_FOUND = 404;
+
+/** With stakes on chain the game's own screen follows, where the wallet is asked at once: the sheet has said for what. */
+export function create(port: MatchPort, terms: Terms): void {
+  const { user, toasts, run, dispatch, navigate, refetch } = port;
+  if (user === null) return;
+  void run('create', async () => {
+    try {
+      const game = await dialogCalls(port).create(user.id, terms);
+      if (game.stakeSource === 'escrow') {
+        dispatch({ type: 'closed' });
+        navigate(gameLink(game.id, game.gameCode), { state: { stake: true } });
+      } else dispatch({ type: 'created', game });
+    } catch (error) {
+      if (isInsufficient(error)) dispatch({ type: 'closed' });
+      tellCreateFailed(toasts, error, terms);
+    }
+    refetch();
+  });
+}
+
+/** A game with stakes on chain has its sheet on its own screen, where the wallet is asked. */
+export function choose({ dispatch, navigate }: MatchPort, game: Game, gameCode: string | null): void {
+  if (game.stakeSource === 'balance') dispatch({ type: 'chosen', game, gameCode });
+  else {
+    dispatch({ type: 'closed' });
+    navigate(gameLink(game.id, gameCode));
+  }
+}
+
+/** An own game needs no joining: its code opens it. */
+export function lookUp(port: MatchPort, typed: string): void {
+  const { user, toasts, run, navigate } = port;
+  void run('code', async () => {
+    try {
+      const game = await dialogCalls(port).byCode(typed);
+      // However it was typed: links carry a code as the server writes it.
+      const gameCode = parseGameCode(typed) ?? typed;
+      if (game.whitePlayerId === user?.id) navigate(gameLink(game.id, gameCode));
+      else choose(port, game, gameCode);
+    } catch (error) {
+      if (isNotFound(error)) toasts.fail(MATCH_NOTICES.notFound, MATCH_NOTICES.notFoundHint);
+      else toasts.fail(MATCH_NOTICES.failedJoin, refusalText(error));
+    }
+  });
+}
+
+export function join(port: MatchPort, game: Game, gameCode: string | null): void {
+  const { user, toasts, run, dispatch, navigate, refetch } = port;
+  if (user === null) return;
+  const known = { required: wagerOf(game.wagerAmount), current: wagerOf(user.balance) };
+  /** The deposit opens in the place of the sheet. */
+  const refuse = (shortfall: Shortfall) => {
+    dispatch({ type: 'closed' });
+    toasts.tooPoor(shortfall);
+  };
+  if (known.current < known.required) {
+    refuse(known);
+    return;
+  }
+  void run('join', async () => {
+    try {
+      await dialogCalls(port).join(user.id, game.id, gameCode);
+      dispatch({ type: 'settled', gameId: game.id });
+      navigate(gameLink(game.id, gameCode));
+    } catch (error) {
+      if (isInsufficient(error)) refuse(shortfallOf(error.body) ?? known);
+      else toasts.fail(MATCH_NOTICES.failedJoin, refusalText(error));
+    }
+    refetch();
+  });
+}
+
+function tellCreateFailed({ fail, openDeposit }: MatchToasts, error: unknown, { isPrivate }: Terms): void {
+  if (isInsufficient(error)) {
+    fail(MATCH_NOTICES.insufficient, MATCH_NOTICES.insufficientCreate);
+    openDeposit(shortfallOf(error.body));
+    return;
+  }
+  fail(isPrivate ? MATCH_NOTICES.failedPrivate : MATCH_NOTICES.failedPublic, refusalText(error));
+}
+
+function isInsufficient(error: unknown): error is HttpError {
+  return error instanceof HttpError && error.message.includes(INSUFFICIENT);
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof HttpError && error.status === NOT_FOUND;
+}
+
+/** A private game is its players' alone: observers are for public ones (ruling 2.5). */
+export interface Terms {
+  isPrivate: boolean;
+  allowObservers: boolean;
+  stakeSource: StakeSourceName;
+  timeControl: OfferedTimeControl;
+  /** Of a friendly game; else what is chosen on the card. */
+  wagerAmount?: typeof FRIENDLY_WAGER_SOL;
+  /** Who may join; anyone when absent. */
+  ratingRange?: RatingRange;
+}
+
+/** The calls themselves, with the fields they need. */
+function dialogCalls({ wager, calls: { http, once } }: Pick<MatchPort, 'wager' | 'calls'>) {
+  return {
+    async create(userId: number, terms: Terms) {
+      const game = await once(`create ${wager} ${JSON.stringify(terms)}`, (idempotencyKey) =>
+        http.send(createGame, {
+          body: { whitePlayerId: userId, wagerAmount: wager, ...terms },
+          idempotencyKey,
+        }),
+      );
+      browserGameMemory.add(userId, game.id);
+      return game;
+    },
+    byCode: (gameCode: string) => http.send(getGameByCode, { params: { gameCode } }),
+    join: (userId: number, gameId: number, gameCode: string | null) =>
+      once(`join ${gameId}`, (idempotencyKey) =>
+        http.send(joinGame, {
+          params: { id: gameId },
+          body: { playerId: userId, ...(gameCode === null ? {} : { gameCode }) },
+          idempotencyKey,
+        }),
+      ),
+  };
+}

@@ -1,0 +1,89 @@
+// lobby: which dialog of a match is open. Pure: what the server and the person did goes in, the next dialog comes out.
+import { DEFAULT_WAGER_SOL, WAGER_OPTIONS_SOL } from '@kingstake/protocol/economics';
+import type { Game, StakeSourceName } from '@kingstake/protocol/game';
+import type { WaitingGame } from '@kingstake/protocol/listed-games';
+import type { OfferedTimeControl as Speed } from '@kingstake/protocol/time-control';
+import { onlineFirst } from '../games.ts';
+
+export type MatchDialog =
+  | { kind: 'idle' }
+  /** `source`: where the player wanted the wager to come from. `speed`: null for every one. */
+  | { kind: 'available'; games: readonly WaitingGame[]; source: StakeSourceName; speed: Speed | null }
+  | { kind: 'none'; source: StakeSourceName; speed: Speed | null }
+  | { kind: 'creating' }
+  | { kind: 'finding'; game: Game }
+  | { kind: 'private-created'; game: Game }
+  | { kind: 'join-code' }
+  | { kind: 'policy' }
+  /** An own game with its wager on chain: whether to cancel it; and once it is cancelled, the wager's way back. */
+  | { kind: 'leaving' | 'left'; game: Game }
+  | { kind: 'confirm-join'; game: Game; gameCode: string | null };
+
+export type MatchEvent =
+  | { type: 'searched'; games: readonly WaitingGame[]; source: StakeSourceName; speed: Speed | null }
+  | { type: 'opened'; dialog: 'creating' | 'join-code' | 'policy' }
+  | { type: 'created'; game: Game }
+  | { type: 'leaving' | 'left'; game: Game }
+  | { type: 'chosen'; game: Game; gameCode: string | null }
+  /** The own games that have not ended, as the server lists them. */
+  | { type: 'listed'; games: readonly Game[] }
+  /** Cancelled or joined: the game needs no dialog of the lobby any more. */
+  | { type: 'settled'; gameId: number }
+  | { type: 'closed' };
+
+export const IDLE: MatchDialog = { kind: 'idle' };
+
+export function nextDialog(dialog: MatchDialog, event: MatchEvent): MatchDialog {
+  if (event.type === 'settled') return heldGameOf(dialog)?.id === event.gameId ? IDLE : dialog;
+  if (event.type === 'closed') return IDLE;
+  if (event.type === 'listed') return listed(dialog, event.games);
+  return asked(event);
+}
+
+/** The game that the dialog is about, where there is one. */
+function heldGameOf(dialog: MatchDialog): Game | null {
+  return 'game' in dialog ? dialog.game : null;
+}
+
+type Asked = Exclude<MatchEvent, { type: 'settled' | 'closed' | 'listed' }>;
+
+function asked(event: Asked): MatchDialog {
+  switch (event.type) {
+    case 'searched': {
+      const { games, source, speed } = event;
+      return games.length === 0
+        ? { kind: 'none', source, speed }
+        : { kind: 'available', games: onlineFirst(games), source, speed };
+    }
+    case 'opened':
+      return { kind: event.dialog };
+    case 'created':
+      return { kind: event.game.isPrivate ? 'private-created' : 'finding', game: event.game };
+    case 'leaving':
+    case 'left':
+      return { kind: event.type, game: event.game };
+    case 'chosen':
+      return { kind: 'confirm-join', game: event.game, gameCode: event.gameCode };
+  }
+}
+
+/** A dialog about an own game that waits does not outlive the wait. */
+function listed(dialog: MatchDialog, games: readonly Game[]): MatchDialog {
+  if (dialog.kind !== 'finding' && dialog.kind !== 'private-created' && dialog.kind !== 'leaving')
+    return dialog;
+  const isWaiting = games.some(({ id, status }) => id === dialog.game.id && status === 'waiting');
+  return isWaiting ? dialog : IDLE;
+}
+
+export type WagerText = (typeof WAGER_OPTIONS_SOL)[number];
+
+/**
+ * `mode=rematch&wager=W`: the stake stands already, and the dialog to create the match is open; not while the player's own
+ * offer stands (rulings 3.9).
+ */
+export function startOf(search: string, isOffering: boolean): { wager: WagerText; dialog: MatchDialog } {
+  const query = new URLSearchParams(search);
+  const wager = WAGER_OPTIONS_SOL.find((option) => option === query.get('wager'));
+  const isRematch = query.get('mode') === 'rematch' && wager !== undefined && !isOffering;
+  return { wager: wager ?? DEFAULT_WAGER_SOL, dialog: isRematch ? { kind: 'creating' } : IDLE };
+}

@@ -1,0 +1,243 @@
+// lobby: how a match comes about: find, create, join by code, cancel. Dialogs only show what this decides; what is done in them
+// is in dialog-actions.ts, which is fetched with them.
+import type { User } from '@kingstake/protocol';
+import type { Game, StakeSourceName } from '@kingstake/protocol/game';
+import { cancelGame, listWaitingGames } from '@kingstake/protocol/http/games';
+import { formatSol } from '@kingstake/protocol/money';
+import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
+import type { OfferedTimeControl } from '@kingstake/protocol/time-control';
+import { useEffect, useReducer, useRef, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { type DialogPort, type Shortfall, useDialogs } from '../../../account/dialogs.ts';
+import { useOwnGames } from '../../../account/own-games.ts';
+import { browserSpeed } from '../../../account/speed.ts';
+import { refusalText } from '../../../api/http-client.ts';
+import { createIntentKeys, type SendOnce } from '../../../api/intent-keys.ts';
+import { useQueryClient } from '../../../api/use-query.ts';
+import { useRematchState } from '../../../rematch/port.ts';
+import { useHttp, useSession } from '../../../session/index.ts';
+import type { ToastContent } from '../../../ui/toast-view.tsx';
+import { useToasts } from '../../../ui/toasts.tsx';
+import { gameLink, wagerOf } from '../games.ts';
+import { MATCH_NOTICES } from '../texts.ts';
+import { refetchLists } from '../use-lists.ts';
+import { type MatchEvent, nextDialog, startOf, type WagerText } from './match-state.ts';
+
+const FROM_BALANCE: readonly StakeSourceName[] = ['balance'];
+const FROM_EITHER: readonly StakeSourceName[] = ['balance', 'escrow'];
+
+export type Matchmaking = ReturnType<typeof useMatchmaking>;
+
+export function useMatchmaking() {
+  const search = useSearch();
+  const isOffering = useRematchState().own !== null;
+  const [start] = useState(() => startOf(search, isOffering));
+  const [wager, setWager] = useState<WagerText>(start.wager);
+  const [speed, choose] = useState(browserSpeed.read);
+  const [dialog, dispatch] = useReducer(nextDialog, start.dialog);
+  const [alert, setAlert] = useState<string | null>(null);
+  const [path, navigate] = useLocation();
+  // What the address asked for is done once: a reload, or coming back, asks for nothing.
+  useEffect(() => {
+    if (path === PAGE_ROUTES.lobby && search !== '') navigate(path, { replace: true });
+  }, [path, search, navigate]);
+  const { user, config } = useSession();
+  const sources = config?.escrow == null ? FROM_BALANCE : FROM_EITHER;
+  const queries = useQueryClient();
+  const { show } = useToasts();
+  const { openDeposit } = useDialogs();
+  const toasts = matchToasts(show, openDeposit);
+  const { action, run, once } = useIntents();
+  const calls = matchCalls(useHttp(), wager, once);
+  const refetch = () => refetchLists(queries);
+  const port: MatchPort = {
+    wager,
+    speed,
+    sources,
+    user,
+    calls,
+    toasts,
+    run,
+    dispatch,
+    navigate,
+    refetch,
+    setAlert,
+  };
+
+  const { data, dataUpdatedAt } = useOwnGames();
+  // Each answer counts, also one that says the same.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: dataUpdatedAt is the answer's own time
+  useEffect(() => {
+    if (data !== undefined) dispatch({ type: 'listed', games: data });
+  }, [data, dataUpdatedAt]);
+
+  return {
+    wager,
+    setWager,
+    speed,
+    /** Kept on this device. */
+    setSpeed(chosen: OfferedTimeControl) {
+      choose(chosen);
+      browserSpeed.write(chosen);
+    },
+    dialog,
+    alert,
+    action,
+    /** For what is done in the dialogs. */
+    port,
+    find: (source: StakeSourceName, speed?: OfferedTimeControl | null) => find(port, source, speed),
+    createPrivate: () => createPrivate(port),
+    cancel: (game: Game) => cancel(port, game),
+    askToCancel: (game: Game) => askToCancel(port, game),
+    openJoin: () => dispatch({ type: 'opened', dialog: 'join-code' }),
+    openPolicy: () => dispatch({ type: 'opened', dialog: 'policy' }),
+    open: (game: Game) => navigate(gameLink(game.id, game.gameCode)),
+    close: () => dispatch({ type: 'closed' }),
+  };
+}
+
+/** What an action needs of the page. */
+export interface MatchPort {
+  wager: string;
+  /** As chosen on the card: what is searched for, and what a new game names. */
+  speed: OfferedTimeControl;
+  /** Where a wager can come from here: the wallet only with an escrow program. */
+  sources: readonly StakeSourceName[];
+  user: User | null;
+  calls: MatchCalls;
+  toasts: MatchToasts;
+  run: ReturnType<typeof useIntents>['run'];
+  dispatch: (event: MatchEvent) => void;
+  navigate: (to: string, options?: { state: unknown }) => void;
+  refetch: () => void;
+  setAlert: (sentence: string | null) => void;
+}
+
+/**
+ * `source`: where the wager is to come from. The wallet's own sheet says what is in it, and the server what is missing. `speed`:
+ * null for games of every time control.
+ */
+export function find(
+  port: MatchPort,
+  source: StakeSourceName,
+  speed: OfferedTimeControl | null = port.speed,
+): void {
+  const { wager, sources, user, calls, toasts, run, dispatch, setAlert } = port;
+  setAlert(user === null ? MATCH_NOTICES.loginToFind : null);
+  if (user === null) return;
+  const shortfall = { required: wagerOf(wager), current: wagerOf(user.balance) };
+  if (source === 'balance' && shortfall.current < shortfall.required) {
+    toasts.tooPoor(shortfall);
+    return;
+  }
+  void run('find', async () => {
+    try {
+      const games = await calls.search(user.id, sources, speed);
+      dispatch({ type: 'searched', source, speed, games });
+    } catch (error) {
+      toasts.fail(MATCH_NOTICES.failedFind, refusalText(error));
+    }
+  });
+}
+
+export function createPrivate({ user, dispatch, setAlert }: MatchPort): void {
+  setAlert(user === null ? MATCH_NOTICES.loginToCreate : null);
+  if (user !== null) dispatch({ type: 'opened', dialog: 'creating' });
+}
+
+/** A wager on chain comes back by a way of its own: the player reads it before, and sees it come. */
+export function askToCancel(port: MatchPort, game: Game): void {
+  if (game.stakeSource === 'escrow') port.dispatch({ type: 'leaving', game });
+  else cancel(port, game);
+}
+
+export function cancel({ user, calls, toasts, run, dispatch, refetch }: MatchPort, game: Game): void {
+  if (user === null) return;
+  void run('cancel', async () => {
+    try {
+      await calls.cancel(user.id, game.id);
+      if (game.stakeSource === 'escrow') dispatch({ type: 'left', game });
+      else {
+        dispatch({ type: 'settled', gameId: game.id });
+        toasts.inform(MATCH_NOTICES.cancelled, MATCH_NOTICES.cancelledHint(game.wagerAmount));
+      }
+    } catch (error) {
+      toasts.fail(MATCH_NOTICES.failedCancel, refusalText(error));
+    }
+    refetch();
+  });
+}
+
+type MatchCalls = ReturnType<typeof matchCalls>;
+
+/** Calls of the screen itself; `dialogCalls` has those of the dialogs. */
+export function matchCalls(http: ReturnType<typeof useHttp>, wager: string, once: SendOnce) {
+  return {
+    http,
+    once,
+    /** Asks for each source separately, so that neither crowds out the other. */
+    search: async (
+      userId: number,
+      sources: readonly StakeSourceName[],
+      timeControl: OfferedTimeControl | null,
+    ) => {
+      const named = timeControl === null ? {} : { timeControl };
+      const asked = { wagerAmount: wager, excludeUserId: userId, ...named };
+      const found = sources.map((stakeSource) =>
+        http.send(listWaitingGames, { query: { ...asked, stakeSource } }),
+      );
+      return (await Promise.all(found)).flat();
+    },
+    cancel: (userId: number, gameId: number) =>
+      once(`cancel ${gameId}`, (idempotencyKey) =>
+        http.send(cancelGame, { params: { id: gameId }, body: { playerId: userId }, idempotencyKey }),
+      ),
+  };
+}
+
+export type MatchToasts = ReturnType<typeof matchToasts>;
+
+/** What the lobby says when no match comes about. If money is missing, the deposit opens with both amounts. */
+export function matchToasts(show: (toast: ToastContent) => void, openDeposit: DialogPort['openDeposit']) {
+  const fail = (title: string, description: string = MATCH_NOTICES.tryAgain) =>
+    show({ variant: 'error', title, description });
+  const inform = (title: string, description: string) => show({ variant: 'info', title, description });
+  return {
+    fail,
+    inform,
+    openDeposit,
+    /** The balance does not reach for the stake of a match to join. */
+    tooPoor(shortfall: Shortfall) {
+      const { required, current } = shortfall;
+      fail(
+        MATCH_NOTICES.insufficient,
+        MATCH_NOTICES.insufficientJoin(formatSol(required, 'prose'), formatSol(current, 'prose')),
+      );
+      openDeposit(shortfall);
+    },
+  };
+}
+
+type Action = 'find' | 'create' | 'code' | 'join' | 'cancel';
+
+/** One action at a time, and each with the key of what is meant. */
+function useIntents() {
+  const busy = useRef(false);
+  const [action, setAction] = useState<Action | null>(null);
+  const [once] = useState(createIntentKeys);
+
+  /** Ignored while another one is in progress. `work` deals with its own failures. */
+  const run = async (what: Action, work: () => Promise<void>): Promise<void> => {
+    if (busy.current) return;
+    busy.current = true;
+    setAction(what);
+    try {
+      await work();
+    } finally {
+      busy.current = false;
+      setAction(null);
+    }
+  };
+
+  return { action, run, once };
+}

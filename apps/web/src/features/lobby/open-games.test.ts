@@ -1,0 +1,115 @@
+// lobby, open: the list as messages make it, and the table of what is shown.
+import { FIRST_RATINGS, type LobbyGame } from '@kingstake/protocol';
+import { describe, expect, test } from 'vitest';
+import {
+  createFilterMemory,
+  EVERY_GAME,
+  nextOpenGames,
+  type OpenFilter,
+  type OpenGames,
+  rowsOf,
+} from './open-games.ts';
+
+const game = (id: number, more: Partial<LobbyGame> = {}, rating = 1500): LobbyGame => ({
+  id,
+  creator: { id: 100 + id, username: `p${id}`, profilePicId: 'bee', rating },
+  wagerAmount: '1',
+  timeControl: '600+0',
+  ...more,
+});
+const ME = {
+  id: 7,
+  balance: '12.48',
+  ratings: {
+    blitz: { ...FIRST_RATINGS.blitz, rating: 1700 },
+    rapid: { ...FIRST_RATINGS.rapid, rating: 1512 },
+  },
+};
+const known = (games: LobbyGame[], away: number[] = []): OpenGames => {
+  const list = nextOpenGames(null, { type: 'lobby_games', games, away });
+  if (list === null) throw new Error('no list');
+  return list;
+};
+const shown = (open: OpenGames, filter: Partial<OpenFilter> = {}) =>
+  rowsOf(open, { ...EVERY_GAME, ...filter }, ME).map((row) => row.game.id);
+
+describe('the list', () => {
+  test('a change before the list says nothing', () => {
+    const change = { type: 'lobby_changed', opened: [game(1)], gone: [], away: [], back: [] } as const;
+    expect(
+      nextOpenGames(null, { ...change, opened: [...change.opened], gone: [], away: [], back: [] }),
+    ).toBeNull();
+  });
+
+  test('games come and go, creators too; a new list stands in the place of the old one', () => {
+    let open: OpenGames | null = known([game(1), game(2)], [102]);
+    const change = { type: 'lobby_changed' as const, opened: [], gone: [], away: [], back: [] };
+    open = nextOpenGames(open, { ...change, opened: [game(3)], gone: [1], away: [103], back: [102] });
+    expect([...(open?.games.keys() ?? [])]).toEqual([2, 3]);
+    expect([...(open?.away ?? [])]).toEqual([103]);
+    const again = game(4, { creator: { ...game(3).creator } });
+    open = nextOpenGames(open, { ...change, opened: [again] });
+    expect([...(open?.away ?? [])]).toEqual([]);
+    expect([...(nextOpenGames(open, { type: 'lobby_games', games: [], away: [] })?.games ?? [])]).toEqual([]);
+  });
+});
+
+describe('S34 what is shown', () => {
+  const open = known(
+    [
+      game(1, {}, 1631),
+      game(2, { wagerAmount: '0.1', timeControl: '180+2' }, 1498),
+      game(3, { wagerAmount: '5' }, 1500),
+      game(4, { wagerAmount: '0.1', timeControl: '300+3' }, 1544),
+      game(5, { wagerAmount: '20', timeControl: '900+10' }, 1874),
+      game(6, { wagerAmount: '100' }, 1512),
+      game(7, { wagerAmount: '0' }, 1512),
+      game(8, { creator: { id: ME.id, username: 'me', profilePicId: 'bee', rating: 1512 } }),
+    ],
+    [106],
+  );
+
+  test.each<[string, Partial<OpenFilter>, number[]]>([
+    ['of others, who is here first, then the nearest, then the oldest', {}, [7, 3, 1, 4, 2, 5, 6]],
+    ['one stake', { stake: '0.1' }, [4, 2]],
+    ['no stake', { stake: '0' }, [7]],
+    ['twenty and more', { stake: '20+' }, [5, 6]],
+    ['one time', { time: '600+0' }, [7, 3, 1, 6]],
+    ['near: within 200, in the pool of each game', { near: true }, [7, 3, 1, 4, 6]],
+    ['all three at once', { stake: '1', time: '600+0', near: true }, [1]],
+  ])('%s', (_name, filter, ids) => {
+    expect(shown(open, filter)).toEqual(ids);
+  });
+
+  test('two as near: the older game first', () => {
+    expect(shown(known([game(9, {}, 1522), game(3, {}, 1502)]))).toEqual([3, 9]);
+  });
+
+  test.each<[string, Partial<LobbyGame>, string | null]>([
+    ['a wager within the balance', { wagerAmount: '5' }, null],
+    ['one above it', { wagerAmount: '20' }, 'balance'],
+    ['one above it from the wallet', { wagerAmount: '20', stakeSource: 'escrow' }, null],
+    ['a range that fits', { ratingRange: { min: 1512, max: 1512 } }, null],
+    ['a range that fits the other pool only', { ratingRange: { min: 1600, max: 1800 } }, 'rating'],
+    ['the same at that speed', { ratingRange: { min: 1600, max: 1800 }, timeControl: '180+2' }, null],
+  ])('%s', (_name, more, obstacle) => {
+    expect(rowsOf(known([game(1, more)]), EVERY_GAME, ME)[0]?.obstacle ?? null).toBe(obstacle);
+  });
+});
+
+test('S34 the filters are kept on this device; what is not offered is none', () => {
+  const kept = new Map<string, string>();
+  const storage = {
+    length: 0,
+    key: () => null,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  expect(createFilterMemory(storage).read()).toEqual(EVERY_GAME);
+  const filter: OpenFilter = { stake: '20+', time: '180+2', near: true };
+  createFilterMemory(storage).write(filter);
+  expect(createFilterMemory(storage).read()).toEqual(filter);
+  kept.set([...kept.keys()][0] ?? '', '3 60+0 far');
+  expect(createFilterMemory(storage).read()).toEqual(EVERY_GAME);
+});

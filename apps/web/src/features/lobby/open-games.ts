@@ -1,0 +1,128 @@
+// lobby: the open games of others as the server sends them: which are shown, in which order, and the filters kept on this device.
+
+import { ratingPoolOf } from '@kingstake/chess/rating';
+import type { User } from '@kingstake/protocol/http/users';
+import { LOBBY } from '@kingstake/protocol/limits';
+import type { LobbyChanged, LobbyGame, LobbyGames } from '@kingstake/protocol/lobby-games';
+import { fitsRange } from '@kingstake/protocol/range-input';
+import { FIRST_RATINGS } from '@kingstake/protocol/ratings';
+import {
+  OFFERED_TIME_CONTROLS,
+  type OfferedTimeControl,
+  timeControlOf,
+} from '@kingstake/protocol/time-control';
+import { forgivingStorage, type PlainStorage } from '../../api/storage.ts';
+import { wagerOf } from './games.ts';
+
+export interface OpenGames {
+  readonly games: ReadonlyMap<number, LobbyGame>; // by id
+  readonly away: ReadonlySet<number>; // creators who are not here
+}
+
+type LobbyMessage = LobbyGames | LobbyChanged;
+
+/** Null until the list has come: a change says nothing without it. */
+export function nextOpenGames(known: OpenGames | null, message: LobbyMessage): OpenGames | null {
+  if (message.type === 'lobby_games') {
+    const { games, away } = message;
+    return {
+      games: new Map(games.map((game) => [game.id, game])),
+      away: new Set(away),
+    };
+  }
+  if (known === null) return null;
+  const games = new Map(known.games);
+  const away = new Set(known.away);
+  for (const game of message.opened) {
+    games.set(game.id, game);
+    away.delete(game.creator.id); // here, unless it is said below
+  }
+  for (const id of message.gone) games.delete(id);
+  for (const id of message.away) away.add(id);
+  for (const id of message.back) away.delete(id);
+  return { games, away };
+}
+
+/** `20+` is that and more. */
+export const STAKE_FILTERS = ['any', '0', '0.1', '1', '5', '20+'] as const;
+type StakeFilter = (typeof STAKE_FILTERS)[number];
+
+export interface OpenFilter {
+  stake: StakeFilter;
+  time: OfferedTimeControl | 'any';
+  near: boolean; // only ratings near the player's own
+}
+
+export const EVERY_GAME: OpenFilter = { stake: 'any', time: 'any', near: false };
+
+/** One row of the list. */
+export interface OpenRow {
+  game: LobbyGame;
+  isAway: boolean;
+  /** Why it cannot be joined: the rating does not fit, or the playing balance is too small. */
+  obstacle: 'rating' | 'balance' | null;
+}
+
+type Own = Pick<User, 'id' | 'balance' | 'ratings'>;
+
+/** Those who are here first, then the nearest rating, then the oldest. */
+export function rowsOf({ games, away }: OpenGames, filter: OpenFilter, own: Own): OpenRow[] {
+  const distance = ({ creator, timeControl }: LobbyGame) =>
+    Math.abs(creator.rating - ownRating(own, timeControl));
+  return [...games.values()]
+    .filter(
+      (game) =>
+        game.creator.id !== own.id &&
+        isOfStake(game.wagerAmount, filter.stake) &&
+        (filter.time === 'any' || filter.time === game.timeControl) &&
+        (!filter.near || distance(game) <= LOBBY.nearRating),
+    )
+    .map((game) => ({ game, isAway: away.has(game.creator.id), obstacle: obstacleOf(game, own) }))
+    .sort(
+      (one, other) =>
+        Number(one.isAway) - Number(other.isAway) ||
+        distance(one.game) - distance(other.game) ||
+        one.game.id - other.game.id,
+    );
+}
+
+function isOfStake(wager: string, filter: StakeFilter): boolean {
+  if (filter === 'any') return true;
+  return filter === '20+' ? wagerOf(wager) >= wagerOf('20') : wager === filter;
+}
+
+function obstacleOf(game: LobbyGame, own: Own): OpenRow['obstacle'] {
+  const { ratingRange: range, timeControl, stakeSource, wagerAmount } = game;
+  const rating = ownRating(own, timeControl);
+  if (!fitsRange(rating, range ?? null)) return 'rating';
+  // A wager that is locked on chain comes from the wallet.
+  return stakeSource !== 'escrow' && wagerOf(wagerAmount) > wagerOf(own.balance) ? 'balance' : null;
+}
+
+/** The player's own rating where a game is played. */
+export function ownRating({ ratings = FIRST_RATINGS }: Pick<User, 'ratings'>, timeControl: string): number {
+  return ratings[ratingPoolOf(timeControlOf(timeControl))].rating;
+}
+
+/** The name must not contain 'chess': the choice survives the page's "force new connection". */
+const FILTER_KEY = 'kingstake-open-filter';
+
+/** The filters that were last chosen on this device. */
+export function createFilterMemory(storage: PlainStorage) {
+  return {
+    /** What is not offered, or not kept, is no filter. */
+    read(): OpenFilter {
+      const [stake, time, near] = (storage.getItem(FILTER_KEY) ?? '').split(' ');
+      return {
+        stake: STAKE_FILTERS.find((offered) => offered === stake) ?? EVERY_GAME.stake,
+        time: OFFERED_TIME_CONTROLS.find((offered) => offered === time) ?? EVERY_GAME.time,
+        near: near === 'near',
+      };
+    },
+    write({ stake, time, near }: OpenFilter): void {
+      storage.setItem(FILTER_KEY, `${stake} ${time} ${near ? 'near' : 'all'}`);
+    },
+  };
+}
+
+export const browserFilter = createFilterMemory(forgivingStorage(() => window.localStorage));

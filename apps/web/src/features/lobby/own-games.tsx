@@ -1,0 +1,174 @@
+// lobby: the player's own games: running ones as small boards, those that wait for an opponent, and paused ones.
+import type { Game } from '@kingstake/protocol/game';
+import { PAGE_TIMES } from '@kingstake/protocol/limits';
+import type { PausedGame } from '@kingstake/protocol/listed-games';
+import { type CSSProperties, useEffect } from 'react';
+import { Link } from 'wouter';
+import { useOwnGames } from '../../account/own-games.ts';
+import { useStakes } from '../../account/stakes.ts';
+import { browserLog } from '../../api/log.ts';
+import { wallClockMs } from '../../api/timers.ts';
+import { useSecondsLeft } from '../../api/use-seconds-left.ts';
+import { useSession, useSocketClient } from '../../session/index.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { cx } from '../../ui/elements.ts';
+import { clockText } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { MiniBoard } from '../../ui/mini-board.tsx';
+import { RatingChip } from '../../ui/player.tsx';
+import { EscapeLink, StakeChips } from '../../ui/stakes.tsx';
+import { Tag } from '../../ui/status.tsx';
+import { continueLink, gameLink, groupedCode, opponentOf, speedOf, turnOf, waitingGames } from './games.ts';
+import type { Matchmaking } from './match/matchmaking.ts';
+import css from './own-games.module.css';
+import { LOBBY_TEXTS } from './texts.ts';
+
+/** The rows of the player's own games: running ones as small boards, and those that wait for an opponent. */
+export function RunningRows({ games }: { games: readonly Game[] }) {
+  const { user } = useSession();
+  return (
+    <ul className={css['rows']} aria-labelledby="active-games">
+      {games.map((game) => (
+        <RunningRow key={game.id} game={game} userId={user?.id ?? null} />
+      ))}
+    </ul>
+  );
+}
+
+/** Shows nothing while no game waits. */
+export function WaitingCard({ match }: { match: Matchmaking }) {
+  const games = waitingGames(useOwnGames().data ?? []);
+  if (games.length === 0) return null;
+  return (
+    <Card className={css['card']} aria-labelledby="waiting-games">
+      <h2 id="waiting-games" className={css['title']}>
+        {LOBBY_TEXTS.yourWaitingGames}
+      </h2>
+      <ul className={css['rows']} aria-labelledby="waiting-games">
+        {games.map((game) => (
+          <WaitingRow key={game.id} game={game} match={match} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function RunningRow({ game, userId }: { game: Game; userId: number | null }) {
+  const opponent = opponentOf(game, userId);
+  const orientation = game.blackPlayerId === userId ? 'black' : 'white';
+  const isOwnTurn = turnOf(game) === orientation;
+  return (
+    <li>
+      <Link className={css['game']} href={gameLink(game.id, game.gameCode)}>
+        <MiniBoard fen={game.gameState.fen} orientation={orientation} />
+        <span className={css['words']}>
+          <span className={css['name']}>{LOBBY_TEXTS.versus(opponent?.username ?? '')}</span>{' '}
+          {opponent !== null && <RatingChip {...opponent} />}{' '}
+          <span className={css['standing']}>
+            <Tag tone={isOwnTurn ? 'lamp' : 'quiet'}>
+              {isOwnTurn ? LOBBY_TEXTS.yourTurn : LOBBY_TEXTS.opponentsTurn}
+            </Tag>{' '}
+            <span className={css['stake']}>{LOBBY_TEXTS.stake(game.wagerAmount, speedOf(game))}</span>
+          </span>
+        </span>{' '}
+        <span className={css['resume']}>{LOBBY_TEXTS.resume}</span>
+      </Link>
+      <Stakes game={game} />
+    </li>
+  );
+}
+
+function WaitingRow({ game, match }: { game: Game; match: Matchmaking }) {
+  return (
+    <li className={css['waiting']}>
+      <div className={css['words']}>
+        <p className={css['name']}>{waitingText(game)}</p>
+        <p className={css['stake']}>{LOBBY_TEXTS.stake(game.wagerAmount, speedOf(game))}</p>
+        <Stakes game={game} />
+      </div>
+      <Button size="sm" onClick={() => match.open(game)}>
+        {LOBBY_TEXTS.open}
+      </Button>
+      <Button size="sm" variant="ghost" onClick={() => match.askToCancel(game)}>
+        {LOBBY_TEXTS.cancel}
+      </Button>
+    </li>
+  );
+}
+
+/** A challenge is for one player, whom a code would not help. */
+function waitingText({ challengedPlayer, gameCode }: Game): string {
+  if (challengedPlayer !== undefined) return LOBBY_TEXTS.challengeTo(challengedPlayer.username);
+  return gameCode === null ? LOBBY_TEXTS.waitingForOpponent : LOBBY_TEXTS.privateCode(groupedCode(gameCode));
+}
+
+function Stakes({ game }: { game: Game }) {
+  return game.stakes !== undefined && <RowStakes game={game} />;
+}
+
+/** Where the stakes of a listed game on chain are. A chunk of its own: few games have them. */
+function RowStakes({ game }: { game: Game }) {
+  const { config, user } = useSession();
+  const isAwaited = game.status === 'waiting';
+  const stakes = useStakes({ gameId: game.id, told: game.stakes, isAwaited });
+  if (config === null || stakes === undefined) return null;
+  const own = game.blackPlayerId === user?.id ? 'black' : 'white';
+  return <StakeChips stakes={stakes} cluster={config.cluster} nowMs={wallClockMs()} own={own} />;
+}
+
+/** A match that waits for its player, and how long it still does. */
+export function PausedBanner({ game }: { game: PausedGame }) {
+  const { user } = useSession();
+  const seconds = useSecondsLeft(Date.parse(game.courtesyDelayExpires), useSocketClient().nowMs);
+  useForfeitNotice(game.id, game.courtesyDelayExpires);
+  const opponent = opponentOf(game, user?.id ?? null);
+  const left = { '--left': shareLeft(seconds) } as CSSProperties;
+  return (
+    <section className={css['banner']} style={left} aria-labelledby={`paused-${game.id}`}>
+      <Icon name="pause" />
+      <p className={css['pausedWords']}>
+        <b id={`paused-${game.id}`}>{LOBBY_TEXTS.pausedTitle(opponent?.username ?? '')}</b>{' '}
+        <span className={css['onWide']}>{LOBBY_TEXTS.pausedHint(game.wagerAmount, speedOf(game))}</span>
+        <span className={css['onNarrow']} aria-hidden="true">
+          <span>{LOBBY_TEXTS.pausedShort(game.wagerAmount)}</span> <b className="num">{clockText(seconds)}</b>
+        </span>{' '}
+        {game.stakeSource === 'escrow' && <EscapeLink />}
+      </p>
+      <span className={cx('num', css['count'])} role="timer">
+        <span>{clockText(seconds)}</span>
+        <span className="vh">{` ${LOBBY_TEXTS.left}`}</span>
+      </span>
+      <Link className={cx(buttonClass(), css['button'])} href={continueLink(game.id)}>
+        {LOBBY_TEXTS.continueMatch}
+      </Link>
+    </section>
+  );
+}
+
+/** Share of the time to come back that is left, from 0 to 1. */
+export function shareLeft(secondsLeft: number): number {
+  return Math.min(1, (secondsLeft * 1000) / PAGE_TIMES.pausedMs);
+}
+
+/**
+ * A hidden tab says two minutes before that a paused match is forfeited. Alerts are fetched for it alone: most players
+ * never see the banner.
+ */
+function useForfeitNotice(gameId: number, expiresAt: string): void {
+  const socket = useSocketClient();
+  useEffect(() => {
+    let isGone = false;
+    let stop: () => void = () => {};
+    const plan = async () => {
+      const { scheduleForfeitNotice } = await import('../../alerts/index.ts');
+      if (!isGone) stop = scheduleForfeitNotice(gameId, Date.parse(expiresAt) - socket.nowMs());
+    };
+    // Without a network there is no notice; the banner itself counts on.
+    plan().catch((error: unknown) => browserLog.warn('The forfeit notice could not be planned', error));
+    return () => {
+      isGone = true;
+      stop();
+    };
+  }, [gameId, expiresAt, socket]);
+}

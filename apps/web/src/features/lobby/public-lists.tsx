@@ -1,0 +1,338 @@
+// lobby: lists of the server: games of others that may be watched, and the leaderboard.
+import { listRunningGames } from '@kingstake/protocol/http/games';
+import { getLeaderboard, type LeaderboardUser } from '@kingstake/protocol/http/leaderboard';
+import { PAGE_TIMES } from '@kingstake/protocol/limits';
+import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
+import type { RatingPool } from '@kingstake/protocol/ratings';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { keepPreviousData, useQuery } from '../../api/use-query.ts';
+import { useHttp, useSession } from '../../session/index.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Segments } from '../../ui/controls.tsx';
+import { cx, type Elements } from '../../ui/elements.ts';
+import { amountOf } from '../../ui/format.ts';
+import { RATING_TEXTS, WATCH_TEXTS } from '../../ui/game-texts.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Card, useMediaQuery } from '../../ui/layout.tsx';
+import { WatchedGame } from '../../ui/mini-board.tsx';
+import { Money } from '../../ui/money.tsx';
+import { PlayerName, RatingChip } from '../../ui/player.tsx';
+import { Tag } from '../../ui/status.tsx';
+import { UI_TEXTS } from '../../ui/texts.ts';
+import css from './public-lists.module.css';
+import { LOBBY_TEXTS } from './texts.ts';
+import { LOBBY_KEY } from './use-lists.ts';
+
+/** Beside the stake there is room for two; below it they are a strip. */
+const WIDE = '(min-width: 1200px)';
+const PAIR = 2;
+const STRIP = 6;
+
+/** Games of others that may be watched: small boards, two at a time, on a phone a strip. */
+export function LiveGames() {
+  const isWide = useMediaQuery(WIDE);
+  const limit = isWide ? PAIR : STRIP;
+  const [page, setPage] = useState(1);
+  const { data, isError, refetch } = useRunningGames(limit, page);
+  return (
+    <ListCard
+      id="live-games"
+      title={WATCH_TEXTS.liveGames}
+      rows={data?.games ?? null}
+      isError={isError}
+      onRetry={() => void refetch()}
+      empty={WATCH_TEXTS.none}
+      pages={
+        data === undefined
+          ? null
+          : {
+              ...data.pagination,
+              range: null,
+              previous: WATCH_TEXTS.previous,
+              next: WATCH_TEXTS.next,
+              onGo: (by) => setPage(page + by),
+            }
+      }
+    >
+      {(games) => (
+        <>
+          <ul className={css['boards']} data-scrolls="" aria-labelledby="live-games">
+            {games.map((game) => (
+              <li key={game.id}>
+                <WatchedGame game={game} />
+              </li>
+            ))}
+          </ul>
+          <Link className={css['all']} href={PAGE_ROUTES.watch}>
+            {WATCH_TEXTS.all}
+          </Link>
+        </>
+      )}
+    </ListCard>
+  );
+}
+
+/** One page of the games that may be watched. */
+function useRunningGames(limit: number, page: number) {
+  const http = useHttp();
+  const { user } = useSession();
+  return useQuery({
+    queryKey: [LOBBY_KEY, 'running', limit, page],
+    queryFn: () => http.send(listRunningGames, { query: { limit, page } }),
+    placeholderData: keepPreviousData,
+    enabled: user !== null,
+    refetchOnMount: 'always',
+    refetchInterval: PAGE_TIMES.watchAskMs,
+  });
+}
+
+const DESKTOP = '(min-width: 900px)';
+const COLUMN = 5;
+const TOP = 3;
+
+type Board = RatingPool | 'earnings';
+
+const BOARDS: readonly { value: Board; label: string }[] = [
+  { value: 'earnings', label: RATING_TEXTS.winnings },
+  { value: 'blitz', label: RATING_TEXTS.pools.blitz },
+  { value: 'rapid', label: RATING_TEXTS.pools.rapid },
+];
+
+/** Who has won most, and who is rated highest in each pool: five on phones, ten in two columns on desktop. */
+export function Leaderboard() {
+  const isDesktop = useMediaQuery(DESKTOP);
+  const size = isDesktop ? 2 * COLUMN : COLUMN;
+  const [board, setBoard] = useState<Board>('earnings');
+  // Counted in players, so that turning the phone keeps the place.
+  const [start, setStart] = useState(0);
+  const page = Math.floor(start / size) + 1;
+  const { data: newest, isError, refetch } = useLeaderboard(board, size, page);
+  // The page before of this board stays in sight, not of another one.
+  const data = newest?.board === board ? newest : undefined;
+  const first = (page - 1) * size + 1;
+  const choose = (next: Board) => {
+    setBoard(next);
+    setStart(0);
+  };
+  return (
+    <ListCard
+      id="leaderboard"
+      title={LOBBY_TEXTS.leaderboard}
+      rows={data?.users ?? null}
+      isError={isError}
+      onRetry={() => void refetch()}
+      empty={board === 'earnings' ? LOBBY_TEXTS.leaderboardEmpty : RATING_TEXTS.boardEmpty}
+      above={
+        <div className={css['leaderBoards']}>
+          <span id="leaderboard-by" className="vh">
+            {RATING_TEXTS.boards}
+          </span>
+          <Segments value={board} onChange={choose} items={BOARDS} labelledBy="leaderboard-by" />
+        </div>
+      }
+      pages={
+        data === undefined
+          ? null
+          : {
+              ...data.pagination,
+              range: LOBBY_TEXTS.leaderboardRange(
+                first,
+                first + data.users.length - 1,
+                data.pagination.totalUsers,
+              ),
+              previous: LOBBY_TEXTS.leaderboardPrevious,
+              next: LOBBY_TEXTS.leaderboardNext,
+              onGo: (by) => setStart((page - 1 + by) * size),
+            }
+      }
+    >
+      {(users) => <Standing users={users} first={first} isDesktop={isDesktop} board={board} />}
+    </ListCard>
+  );
+}
+
+interface StandingProps {
+  users: readonly LeaderboardUser[];
+  first: number; // the rank of the first of them
+  board: Board;
+}
+
+function Standing({ users, first, isDesktop, board }: StandingProps & { isDesktop: boolean }) {
+  if (!isDesktop) {
+    return (
+      <ol className={css['list']} aria-labelledby="leaderboard">
+        {users.map((user, index) => (
+          <li key={user.id}>
+            <span className={cx('num', css['rank'], first + index <= TOP && css['top'])}>
+              {first + index}
+            </span>
+            <Name user={user} board={board} />
+            <Figure user={user} board={board} />
+          </li>
+        ))}
+      </ol>
+    );
+  }
+  return (
+    <div className={cx(css['columns'], users.length > COLUMN && css['two'])}>
+      <Column users={users.slice(0, COLUMN)} first={first} board={board} />
+      {users.length > COLUMN && <Column users={users.slice(COLUMN)} first={first + COLUMN} board={board} />}
+    </div>
+  );
+}
+
+function Column({ users, first, board }: StandingProps) {
+  const { user: own } = useSession();
+  const isRated = board !== 'earnings';
+  return (
+    <table className={css['table']} aria-labelledby="leaderboard">
+      <thead>
+        <tr>
+          <th scope="col">{LOBBY_TEXTS.rank}</th>
+          <th scope="col">{LOBBY_TEXTS.player}</th>
+          <th scope="col">{isRated ? RATING_TEXTS.games : LOBBY_TEXTS.record}</th>
+          <th scope="col">{isRated ? UI_TEXTS.rating : LOBBY_TEXTS.winnings}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {users.map((user, index) => (
+          <tr key={user.id} className={cx(user.id === own?.id && css['own'])}>
+            <td className={cx('num', css['rank'], first + index <= TOP && css['top'])}>{first + index}</td>
+            <td>
+              <Name user={user} board={board} />
+            </td>
+            <td className="num">{isRated ? user.games : LOBBY_TEXTS.winsLosses(user.wins, user.losses)}</td>
+            <td>
+              <Figure user={user} board={board} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface RowProps {
+  user: LeaderboardUser;
+  board: Board;
+}
+
+/** What the board is ordered by. */
+function Figure({ user, board }: RowProps) {
+  if (board !== 'earnings') return <span className={cx('num', css['winnings'])}>{user.rating}</span>;
+  return <Money className={css['winnings']} amount={amountOf(user.totalEarnings)} />;
+}
+
+function Name({ user, board }: RowProps) {
+  const { user: own } = useSession();
+  return (
+    <span className={css['player']}>
+      <Avatar pictureId={user.profilePicId} name={user.username} size="sm" still />
+      <PlayerName className={css['name']} username={user.username} />
+      {board === 'earnings' && <RatingChip {...user} />}
+      {user.id === own?.id && <Tag tone="lamp">{LOBBY_TEXTS.you}</Tag>}
+    </span>
+  );
+}
+
+/** One page of a leaderboard, `limit` players long. The page before stays in sight while the next one comes. */
+function useLeaderboard(board: Board, limit: number, page: number) {
+  const http = useHttp();
+  const { user } = useSession();
+  return useQuery({
+    queryKey: [LOBBY_KEY, 'leaderboard', board, limit, page],
+    queryFn: async () => {
+      const pool = board === 'earnings' ? {} : { pool: board };
+      return { ...(await http.send(getLeaderboard, { query: { limit, page, ...pool } })), board };
+    },
+    placeholderData: keepPreviousData,
+    enabled: user !== null,
+    refetchOnMount: 'always',
+  });
+}
+
+interface ListCardProps<Row> {
+  /** Of its title, which names the list. */
+  id: string;
+  title: string;
+  /** null: not there yet. */
+  rows: readonly Row[] | null;
+  isError: boolean;
+  onRetry(): void;
+  /** What is said of a list without rows. */
+  empty: string;
+  pages?: Pages | null;
+  /** Stands between the title and the rows, whatever these are. */
+  above?: Elements;
+  /** The rows, once there are some. */
+  children: (rows: readonly Row[]) => Elements;
+}
+
+interface Pages {
+  hasPrevPage: boolean;
+  hasNextPage: boolean;
+  /** Which rows these are; null: not said. */
+  range: string | null;
+  previous: string; // what the buttons do
+  next: string;
+  onGo(by: -1 | 1): void;
+}
+
+/** A card with a list of the server's: its title, the way to its other pages, and what is said while there is no list. */
+function ListCard<Row>({
+  id,
+  title,
+  rows,
+  isError,
+  onRetry,
+  empty,
+  pages = null,
+  above,
+  children,
+}: ListCardProps<Row>) {
+  return (
+    <Card className={css['card']} aria-labelledby={id}>
+      <div className={css['head']}>
+        <h2 id={id} className={css['title']}>
+          {title}
+        </h2>
+        {pages !== null && (pages.hasPrevPage || pages.hasNextPage) && <PageButtons {...pages} />}
+      </div>
+      {above}
+      {isError ? (
+        <div role="alert">
+          <p className={css['quiet']}>{LOBBY_TEXTS.listFailed}</p>
+          <Button size="sm" onClick={onRetry}>
+            {LOBBY_TEXTS.retry}
+          </Button>
+        </div>
+      ) : rows === null || rows.length === 0 ? (
+        <p className={css['quiet']}>{rows === null ? LOBBY_TEXTS.loading : empty}</p>
+      ) : (
+        children(rows)
+      )}
+    </Card>
+  );
+}
+
+function PageButtons({ hasPrevPage, hasNextPage, range, previous, next, onGo }: Pages) {
+  return (
+    <div className={css['pages']}>
+      {range !== null && <span className="num">{range}</span>}
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-label={previous}
+        disabled={!hasPrevPage}
+        onClick={() => onGo(-1)}
+      >
+        <Icon name="prev" />
+      </Button>
+      <Button variant="ghost" size="sm" aria-label={next} disabled={!hasNextPage} onClick={() => onGo(1)}>
+        <Icon name="next" />
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+// lobby: every word of what is fetched after the first load: dialogs, open challenges, the first visit.
+import { inLanguage } from '../../language/index.ts';
+
+/** Every word of the dialogs around a match. They are a chunk of their own, and so are their words. */
+export const MATCH_TEXTS = inLanguage('lobby-match', {
+  available: 'Available Matches',
+  /** `time`: "3+2", or nothing when it is any. */
+  availableHint: (wager: string, time: string) =>
+    `Players waiting for a ${wager} SOL match${time && ` at ${time}`}.`,
+  online: 'online',
+  away: 'away',
+  onChain: 'on chain',
+  join: 'Join',
+  createMatch: 'Create Match',
+  createAndLock: (wager: string) => `Create and lock ${wager} SOL`,
+  elsewhere: {
+    balance: (count: number) => `${count} waiting for a wager from the playing balance.`,
+    escrow: (count: number) => `${count} waiting for a wager locked on chain.`,
+  },
+  allowObservers: 'Let others watch',
+  allowObserversHint: 'Anyone signed in can follow the game while it is played.',
+  none: 'No Active Matches',
+  noneHint: (wager: string, time: string) =>
+    `No one is waiting for a ${wager} SOL match${time && ` at ${time}`} right now. Create one and let others find you.`,
+  finding: 'Finding Opponent',
+  findingNow: 'Finding Opponent...',
+  findingHint: (wager: string, time: string) =>
+    `${time}. ${wager === '0' ? 'A friendly game: nothing is wagered.' : `Your ${wager} SOL wager is reserved.`} You can close this; your game stays under Your waiting games.`,
+  cancelSearch: 'Cancel Search',
+  create: 'Create Private Match',
+  createHint: "You'll get a code. Anyone who has it can join as your opponent.",
+  createHeld: (wager: string) => `Your ${wager} SOL wager is reserved until the game ends or you cancel it.`,
+  byName: 'Challenge a player by name',
+  notNow: 'Not now',
+  created: 'Private Match Created',
+  createdHint: 'Send this code to your opponent.',
+  gameCode: 'Game code',
+  copyCode: 'Copy Code',
+  continueToGame: 'Continue to Game',
+  joinTitle: 'Join Match',
+  joinHint: 'Enter the code that your opponent gave you.',
+  confirm: 'Join this match?',
+  confirmStake: 'Your wager',
+  confirmPrize: 'Winner gets',
+  confirmFee: 'Fee',
+  confirmTime: 'Time',
+  speed: 'Time',
+  anySpeed: 'Any',
+  newAt: (time: string) => `A match that you create is ${time}.`,
+  joinFor: (wager: string) => (wager === '0' ? 'Join' : `Join for ${wager} SOL`),
+  noWager: 'No Wager',
+  who: 'Who can join',
+  private: 'With the code',
+  public: 'Anyone',
+  publicHint: 'It stands under Open challenges until someone joins or you cancel it.',
+  friendly: 'Friendly game',
+  friendlyHint: 'Nothing is wagered, rated or counted.',
+  range: 'Rating of the opponent',
+  anyRating: 'Any',
+  policy: 'Disconnection Policy',
+  policyLines: [
+    "A game paused for more than 10 minutes awaiting the player's return is forfeited and the wager is lost.",
+    'Your clock keeps running while you are away.',
+    'A game has at most 300 moves by each side. If nothing has ended it by then, it is a draw and both wagers are refunded in full.',
+    'If our servers are down for more than 3 seconds, every clock and deadline is extended by the outage. After more than 30 minutes the game is void and both wagers are refunded in full.',
+  ],
+  close: 'Got it',
+  leaveTitle: 'Cancel this game?',
+  leaveText: (wager: string) =>
+    `No one has joined yet. The ${wager} SOL you locked return to your wallet by themselves, without a fee. Your wallet will not be asked.`,
+  leaveNothing: 'No one has joined yet, and nothing of yours is locked.',
+  leaveYes: 'Yes, cancel it',
+  leaveNo: 'Keep waiting',
+  left: 'Game Cancelled',
+  leftText: (wager: string) => `Your ${wager} SOL are on their way back to your wallet.`,
+  leftNothing: 'Nothing of yours was locked.',
+  leftDone: (wager: string) => `Your ${wager} SOL are back in your wallet.`,
+  leftClose: 'Close',
+});
+
+/** Every word of the open challenges. With the card in its chunk. */
+export const OPEN_TEXTS = inLanguage('lobby-open', {
+  title: 'Open challenges',
+  showAll: 'Show all',
+  showFewer: 'Show fewer',
+  loading: 'Loading…',
+  none: 'No open challenges right now',
+  noneFits: 'No open challenge fits these filters',
+  filters: 'Filter challenges',
+  anyStake: 'Any wager',
+  noWager: 'No Wager',
+  anyTime: 'Any time',
+  near: (rating: number) => `Near ${rating}`,
+  player: 'Player',
+  stake: 'Wager, SOL',
+  time: 'Time',
+  winnerGets: 'Winner gets',
+  fee: 'Fee',
+  away: 'away',
+  onChain: 'on chain',
+  wagerOf: (wager: string) => `${wager} SOL`,
+  terms: (prize: string, fee: string) => `prize ${prize}, fee ${fee}`,
+  join: 'Join',
+  joinWhom: (name: string) => `Join ${name}`,
+  need: (wager: string) => `You need ${wager} SOL`,
+  onlyRatings: (min: number, max: number) => `Ratings ${min}–${max} only`,
+});
+
+/** Words of what stands below the stake and of a first visit, which come with their chunk. */
+export const FIRST_VISIT_TEXTS = inLanguage('lobby-first-visit', {
+  firstDeposit: 'Put SOL on the table',
+  firstDepositHint:
+    'Games start at 0.1 SOL. The winner takes the pot, less a fee of 5% of one wager. Withdraw whenever you like.',
+  firstPractice: 'Or warm up first',
+  firstPracticeHint: 'Play the bot for free. Nothing is wagered or counted.',
+});

@@ -1,0 +1,6 @@
+// lobby: what is below the wager, and what is rarely above it, as one chunk: it may come a moment later.
+
+export { FirstSteps, MoneyMore, PracticeCard } from './first-steps.tsx';
+export { OpenChallenges } from './open-challenges.tsx';
+export { PausedBanner, RunningRows, WaitingCard } from './own-games.tsx';
+export { Leaderboard, LiveGames } from './public-lists.tsx';

@@ -1,0 +1,264 @@
+// lobby: Standard 1v1: the wager, the time control, what they can bring, and the ways to a match.
+
+import { formatDollars } from '@kingstake/protocol/dollars';
+import { profitOf, WAGER_OPTIONS_SOL } from '@kingstake/protocol/economics';
+import { formatSolChange, type Lamports, lamports } from '@kingstake/protocol/money';
+import {
+  OFFERED_TIME_CONTROLS,
+  type OfferedTimeControl,
+  timeControlOf,
+} from '@kingstake/protocol/time-control';
+import { useId } from 'react';
+import { useDialogs } from '../../account/dialogs.ts';
+import { SOL_PRICE, useSolPrice } from '../../account/use-sol-price.ts';
+import { useSession } from '../../session/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/elements.ts';
+import { shortTimeControl, timeControlText } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { Piece } from '../../ui/pieces.tsx';
+import { Notice } from '../../ui/status.tsx';
+import { outcomeOf, wagerOf } from './games.ts';
+import type { Matchmaking } from './match/matchmaking.ts';
+import css from './stake-card.module.css';
+import { LOBBY_TEXTS } from './texts.ts';
+
+interface StakeCardProps {
+  match: Matchmaking;
+  /** Nothing can be staked yet. */
+  isFirst: boolean;
+}
+
+/** Standard 1v1: the stake, what it can bring, and the ways to a match. */
+export function StakeCard({ match, isFirst }: StakeCardProps) {
+  const { wager } = match;
+  const { user, config } = useSession();
+  const balance = wagerOf(user?.balance ?? '0');
+  const { prize, fee } = outcomeOf(wagerOf(wager));
+  return (
+    <Card className={css['card']} aria-labelledby="standard">
+      <div className={css['left']}>
+        <h2 id="standard" className={css['title']}>
+          {LOBBY_TEXTS.standard}
+        </h2>
+        <p className={css['label']}>{LOBBY_TEXTS.yourStake}</p>
+        <WagerPicker
+          options={WAGER_OPTIONS_SOL}
+          value={wager}
+          onChange={match.setWager}
+          isOver={(option) => !isFirst && wagerOf(option) > balance}
+        />
+        <SpeedPicker value={match.speed} onChange={match.setSpeed} />
+        <Outcomes wager={wagerOf(wager)} />
+        <div className={css['notice']}>
+          <Notice>{match.alert}</Notice>
+        </div>
+        <div className={css['actions']}>
+          <Button
+            variant="primary"
+            size="lg"
+            className={css['find']}
+            busy={match.action === 'find'}
+            disabled={isFirst}
+            aria-describedby={isFirst ? 'need-to-sit' : undefined}
+            onClick={() => match.find('balance')}
+          >
+            {LOBBY_TEXTS.findMatch}
+          </Button>
+          <Button size="lg" className={css['other']} aria-haspopup="dialog" onClick={match.createPrivate}>
+            {LOBBY_TEXTS.createPrivate}
+          </Button>
+          <Button size="lg" className={css['other']} aria-haspopup="dialog" onClick={match.openJoin}>
+            {LOBBY_TEXTS.joinMatch}
+          </Button>
+        </div>
+        {isFirst && <NeedToSit wager={wager} />}
+        {config?.escrow != null && (
+          <button
+            type="button"
+            className={cx(css['link'], css['onChain'])}
+            aria-haspopup="dialog"
+            onClick={() => match.find('escrow')}
+          >
+            {LOBBY_TEXTS.fromWallet}
+          </button>
+        )}
+      </div>
+      <div className={css['prize']}>
+        <div className={css['words']}>
+          <p className={css['all']}>{LOBBY_TEXTS.winnerTakesAll}</p>
+          <p className={css['amount']} aria-hidden="true">
+            <span className="disp">{prize}</span> <small>{LOBBY_TEXTS.sol}</small>
+          </p>
+          <p className={css['outcome']}>{LOBBY_TEXTS.outcome(prize, fee)}</p>
+        </div>
+        <div className={css['squares']} aria-hidden="true">
+          <div className={css['warm']} />
+          <Piece name="wK" />
+          <Piece name="bK" />
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+/** Why Find Match is off. */
+function NeedToSit({ wager }: { wager: string }) {
+  const { openDeposit } = useDialogs();
+  return (
+    <p className={css['need']}>
+      <Icon name="lock" />
+      <span id="need-to-sit">{LOBBY_TEXTS.needToSit(wager)}</span>
+      <button type="button" className={css['link']} aria-haspopup="dialog" onClick={() => openDeposit()}>
+        {LOBBY_TEXTS.deposit}
+      </button>
+    </p>
+  );
+}
+
+const PREMIUM: ReadonlySet<string> = new Set(['50', '100']);
+
+interface WagerPickerProps<W extends string> {
+  options: readonly W[];
+  value: W;
+  onChange: (wager: W) => void;
+  /** Whether the balance does not reach for it: it may be chosen all the same. */
+  isOver: (wager: W) => boolean;
+}
+
+/** The stakes to choose from; the two highest wear the premium metal. */
+export function WagerPicker<W extends string>({ options, value, onChange, isOver }: WagerPickerProps<W>) {
+  return (
+    <Tiles
+      label={LOBBY_TEXTS.wager}
+      value={value}
+      onChange={onChange}
+      tiles={options.map((option) => ({
+        value: option,
+        title: option,
+        hint: LOBBY_TEXTS.sol,
+        name: LOBBY_TEXTS.solAmount(option),
+        isPremium: PREMIUM.has(option),
+        isFaint: isOver(option),
+      }))}
+    />
+  );
+}
+
+interface SpeedPickerProps {
+  value: OfferedTimeControl;
+  onChange: (speed: OfferedTimeControl) => void;
+}
+
+/** The time controls to choose from, and what the chosen one gives each side. */
+export function SpeedPicker({ value, onChange }: SpeedPickerProps) {
+  return (
+    <>
+      <p className={css['speedLabel']}>
+        {LOBBY_TEXTS.time} <span className="num">{timeControlText(timeControlOf(value))}</span>
+      </p>
+      <Tiles
+        label={LOBBY_TEXTS.time}
+        value={value}
+        onChange={onChange}
+        isLow
+        tiles={OFFERED_TIME_CONTROLS.map((speed) => {
+          const title = shortTimeControl(timeControlOf(speed));
+          const hint = LOBBY_TEXTS.speeds[speed];
+          return { value: speed, title, hint, name: `${title} ${hint}` };
+        })}
+      />
+    </>
+  );
+}
+
+interface TilesProps<V extends string> {
+  /** Names the group. */
+  label: string;
+  value: V;
+  onChange: (value: V) => void;
+  tiles: readonly Tile<V>[];
+  /** Lower tiles, with their hints on a phone too. */
+  isLow?: boolean;
+}
+
+interface Tile<V extends string> {
+  value: V;
+  title: string;
+  hint: string;
+  /** As it is read to those who do not see it. */
+  name: string;
+  /** In premium metal, with a crown. */
+  isPremium?: boolean;
+  /** It may be chosen all the same. */
+  isFaint?: boolean;
+}
+
+/** A choice of a few tiles in a row: the wagers and the speeds. */
+function Tiles<V extends string>({ label, value, onChange, tiles, isLow }: TilesProps<V>) {
+  const group = useId();
+  return (
+    <div className={cx(css['tiles'], isLow && css['low'])} role="radiogroup" aria-label={label}>
+      {tiles.map((tile) => (
+        <label
+          key={tile.value}
+          className={cx(
+            css['tile'],
+            tile.isPremium && css['premium'],
+            tile.isFaint && tile.value !== value && css['faint'],
+          )}
+        >
+          <input
+            type="radio"
+            name={group}
+            value={tile.value}
+            checked={tile.value === value}
+            onChange={() => onChange(tile.value)}
+            aria-label={tile.name}
+            className={css['radio']}
+          />
+          {tile.isPremium && (
+            <span className={css['crown']}>
+              <Icon name="crown" size="sm" />
+            </span>
+          )}
+          <b className="num">{tile.title}</b>
+          <small>{tile.hint}</small>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** What a match with this stake brings: won, drawn, lost. */
+function Outcomes({ wager }: { wager: Lamports }) {
+  const price = useSolPrice(SOL_PRICE.game);
+  const profit = profitOf(wager);
+  return (
+    <dl className={css['outcomes']}>
+      <div>
+        <dt>{LOBBY_TEXTS.ifYouWin}</dt>
+        <dd className="num">
+          <b className={css['win']}>{formatSolChange(profit, 'column')}</b>{' '}
+          <small className={css['extra']}>
+            {LOBBY_TEXTS.solDollars(formatDollars(profit, price, wager))}
+          </small>
+        </dd>
+      </div>
+      <div>
+        <dt>{LOBBY_TEXTS.ifYouDraw}</dt>
+        <dd className="num">
+          <b>{LOBBY_TEXTS.nothing}</b> <small className={css['extra']}>{LOBBY_TEXTS.stakeBack}</small>
+        </dd>
+      </div>
+      <div>
+        <dt>{LOBBY_TEXTS.ifYouLose}</dt>
+        <dd className="num">
+          <b>{formatSolChange(lamports(-wager), 'column')}</b>{' '}
+          <small className={css['extra']}>{LOBBY_TEXTS.sol}</small>
+        </dd>
+      </div>
+    </dl>
+  );
+}
