@@ -74,7 +74,7 @@ export interface RematchActions extends Store<RematchState> {
   navigated(): void;
 }
 
-export interface RematchPort extends RematchActions {
+interface RematchPort extends RematchActions {
   /** Forwards all calls to this store until the returned function is called. */
   connect(actions: RematchActions): () => void;
 }

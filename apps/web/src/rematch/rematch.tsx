@@ -215,7 +215,7 @@ function Ring({ untilMs, spanMs, live }: { untilMs: number; spanMs: number; live
   return <CountdownRing seconds={seconds} span={spanMs / SECOND_MS} live={live} />;
 }
 
-export type RematchStage = 'idle' | 'challenge' | 'wait' | 'offer' | 'declined';
+type RematchStage = 'idle' | 'challenge' | 'wait' | 'offer' | 'declined';
 
 /** What the result of a game shows. The opponent's offer comes before the player's own, so that one click accepts it. */
 export function rematchStageOf({ own, incoming, declined }: RematchState, gameId: number): RematchStage {
@@ -379,7 +379,7 @@ interface CountdownRingProps {
 const SIZE = 40;
 const RADIUS = 18;
 
-export function CountdownRing({ seconds, span, live = false }: CountdownRingProps) {
+function CountdownRing({ seconds, span, live = false }: CountdownRingProps) {
   const left = Math.min(1, seconds / span);
   return (
     <span className={cx('num', css['ring'], live && css['countdownLive'])} role="timer">

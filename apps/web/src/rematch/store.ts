@@ -209,7 +209,7 @@ function ownStageEnded(state: RematchState, own: OwnOffer, nowMs: number): Remat
 /** Why a rematch request failed. */
 export type RematchProblem = Extract<ServerMessage, { type: 'error' }> | 'not-sent';
 
-export interface RematchDeps {
+interface RematchDeps {
   socket: Pick<SocketClient, 'send' | 'subscribe' | 'nowMs' | 'state'>;
   timers: Pick<Timers, 'after'>;
   playerId: number;

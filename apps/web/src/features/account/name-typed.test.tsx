@@ -10,7 +10,7 @@ import { createPage } from '../../session/testkit/page.ts';
 import { countCalls } from '../../ui/testkit/count-calls.ts';
 import { type StandingPage, standPage } from '../../ui/testkit/standing-page.ts';
 import { ToastProvider } from '../../ui/toasts.tsx';
-import { MyProfile } from './parts/my-profile.tsx';
+import { MyProfile } from './my-profile.tsx';
 
 let page: StandingPage | undefined;
 afterEach(() => page?.leave());
@@ -34,7 +34,7 @@ test('a letter of the name draws no picture anew', () => {
   });
   const { session } = createPage();
   const user = userOf('11111111111111111111111111111111');
-  const calls = countCalls('/features/account/parts/');
+  const calls = countCalls('/features/account/');
   try {
     page.draw(
       <SessionProvider session={session}>

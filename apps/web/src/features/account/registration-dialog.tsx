@@ -3,14 +3,10 @@ import { type FormEvent, useId } from 'react';
 import { useSessionActions } from '../../session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import css from './form.module.css';
-import { NameField } from './parts/name-field.tsx';
-import { Picked } from './parts/picked.tsx';
-import { PicturePicker } from './parts/picture-picker.tsx';
-import { completeProfile } from './profile-draft.ts';
+import { PicturePicker } from './picture-picker.tsx';
+import css from './profile-form.module.css';
+import { completeProfile, NameField, Picked, useProfileForm, useRegister } from './profile-form.tsx';
 import { ACCOUNT_TEXTS } from './texts.ts';
-import { useRegister } from './use-profile-calls.ts';
-import { useProfileForm } from './use-profile-form.ts';
 
 /** No one owns a picture before there is a player. */
 const NOTHING_OWNED: ReadonlySet<string> = new Set();

@@ -1,30 +1,35 @@
 // money: Deposit SOL: from the wallet to the playing balance.
 import { MIN_TRANSFER } from '@kingstake/protocol/economics';
-import { formatSol, type Lamports, lamports } from '@kingstake/protocol/money';
+import { formatSol, type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
 import { SIGNATURE_FEE, spendable } from '@kingstake/protocol/wallet-spend';
 import { type FormEvent, useState } from 'react';
 import type { Shortfall } from '../../account/dialogs.ts';
-import { useSession } from '../../session/index.ts';
+import { messageOf } from '../../api/http-client.ts';
+import { useMutation } from '../../api/use-query.ts';
+import { useChain, useSession, useSessionActions } from '../../session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { cx } from '../../ui/elements.ts';
 import { amountOf, solText } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { MoneySummary } from '../../ui/money-summary.tsx';
-import { Notice } from '../../ui/status.tsx';
+import { Notice, Spinner } from '../../ui/status.tsx';
 import { useToasts } from '../../ui/toasts.tsx';
+import css from './deposit-dialog.module.css';
+import { DEPOSIT_STEPS } from './deposit-flow.ts';
+import parts from './money-parts.module.css';
 import {
+  AmountField,
   DEPOSIT_QUICK_AMOUNTS,
   type DepositFault,
   depositFault,
+  ExplorerLink,
   missingAmount,
   parseAmount,
-} from './amounts.ts';
-import css from './form.module.css';
-import { AmountField } from './parts/amount-field.tsx';
-import { DepositSteps } from './parts/deposit-steps.tsx';
-import { TwoBalances } from './parts/two-balances.tsx';
-import { MONEY_TEXTS } from './texts.ts';
-import { useAirdrop } from './use-airdrop.ts';
-import { type DepositFailure, useDeposit } from './use-deposit.ts';
+  TwoBalances,
+} from './money-parts.tsx';
+import { MONEY_TEXTS, STEP_TEXTS } from './texts.ts';
+import { type DepositFailure, type DepositProgress, useDeposit } from './use-deposit.ts';
 
 const ZERO = lamports(0n);
 
@@ -63,12 +68,12 @@ export function DepositDialog({ shortfall, onClose }: DepositDialogProps) {
         <>
           <DepositSteps progress={progress} />
           {isAsking && (
-            <Button size="lg" wide className={css['act']} onClick={stop}>
+            <Button size="lg" wide className={parts['act']} onClick={stop}>
               {MONEY_TEXTS.stopWaiting}
             </Button>
           )}
           {(progress.step === 'credited' || progress.late) && (
-            <Button variant="primary" size="lg" wide className={css['act']} onClick={onClose}>
+            <Button variant="primary" size="lg" wide className={parts['act']} onClick={onClose}>
               {MONEY_TEXTS.done}
             </Button>
           )}
@@ -138,15 +143,15 @@ function DepositForm(props: DepositFormProps) {
           [MONEY_TEXTS.leftInWallet, solText(isKnown && fits ? leftAfter(inWallet, amount) : inWallet)],
         ]}
       />
-      <div className={css['notice']}>
+      <div className={parts['notice']}>
         <Notice tone={shortage === null && failure?.isOwnNo === true ? 'plain' : 'error'}>
           {shortage ?? failure?.text ?? null}
         </Notice>
       </div>
-      <Button type="submit" variant="primary" size="lg" wide className={css['act']}>
+      <Button type="submit" variant="primary" size="lg" wide className={parts['act']}>
         {amount === null ? MONEY_TEXTS.depositEmpty : MONEY_TEXTS.depositAmount(formatSol(amount))}
       </Button>
-      <p className={css['note']}>{MONEY_TEXTS.depositNote}</p>
+      <p className={parts['note']}>{MONEY_TEXTS.depositNote}</p>
     </form>
   );
 }
@@ -167,10 +172,72 @@ function shortageText(fault: DepositFault | null, inWallet: Lamports): string | 
 function Airdrop() {
   const airdrop = useAirdrop();
   return (
-    <p className={css['local']}>
+    <p className={parts['local']}>
       <Button size="sm" busy={airdrop.isPending} onClick={() => airdrop.mutate()}>
         {MONEY_TEXTS.airdrop}
       </Button>
     </p>
   );
+}
+
+/** The steps of a deposit as they happen. */
+function DepositSteps({ progress }: { progress: DepositProgress }) {
+  const { step, signature, late } = progress;
+  const at = DEPOSIT_STEPS.indexOf(step);
+  const isOver = step === 'credited';
+  return (
+    <>
+      <ol className={css['steps']} aria-label={MONEY_TEXTS.progress}>
+        {DEPOSIT_STEPS.map((name, index) => {
+          const isDone = index < at || isOver;
+          const isNow = index === at && !isOver;
+          return (
+            <li
+              key={name}
+              className={cx(isDone && css['done'], isNow && css['now'])}
+              aria-current={isNow ? 'step' : undefined}
+            >
+              <span className={css['mark']}>
+                {isDone && <Icon name="check" size="sm" />}
+                {isNow && !late && <Spinner />}
+              </span>
+              <span>{STEP_TEXTS[name]}</span>
+              {isDone && <span className="vh">{`, ${MONEY_TEXTS.stepDone}`}</span>}
+              {isNow && <span className="vh">{`, ${MONEY_TEXTS.stepNow}`}</span>}
+            </li>
+          );
+        })}
+      </ol>
+      <p className={late ? css['late'] : 'vh'} role="status">
+        {late ? MONEY_TEXTS.depositLateHint : STEP_TEXTS[step]}
+      </p>
+      {signature !== null && (
+        <p className={css['link']}>
+          <ExplorerLink signature={signature} />
+        </p>
+      )}
+    </>
+  );
+}
+
+const AIRDROP = parseSol('10');
+
+/** 10 SOL from nowhere, on the local network. */
+function useAirdrop() {
+  const chain = useChain();
+  const { wallet } = useSession();
+  const { refreshWalletBalance } = useSessionActions();
+  const toasts = useToasts();
+  return useMutation({
+    mutationFn: async () => {
+      if (wallet === null || AIRDROP === null) throw new Error(MONEY_TEXTS.notConnected);
+      await chain.waitForConfirmation(await chain.requestAirdrop(wallet.publicKey, AIRDROP));
+    },
+    onSuccess: () => {
+      refreshWalletBalance();
+      toasts.show({ variant: 'success', title: MONEY_TEXTS.airdropped });
+    },
+    onError: (error) =>
+      toasts.show({ variant: 'error', title: MONEY_TEXTS.airdropFailed, description: messageOf(error) }),
+  });
 }

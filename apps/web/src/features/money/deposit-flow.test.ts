@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { createManualTimers } from '../../api/testkit/manual-timers.ts';
 import { signatureIn } from '../../wallet/transaction-signature.ts';
 import { Unanswered, walletAnswer } from '../../wallet/wallet-answer.ts';
-import { watchBalance } from './balance-watch.ts';
 import { type DepositPorts, runDeposit } from './deposit-flow.ts';
+import { watchBalance } from './use-deposit.ts';
 
 const SIGNATURE_BYTES = new Uint8Array(64).fill(7);
 const SIGNED = Uint8Array.from([1, ...SIGNATURE_BYTES, 9, 9]);

@@ -21,7 +21,7 @@ export interface DepositPorts {
   onStep(step: DepositStep, signature: string | null): void;
 }
 
-export interface DepositAnswer {
+interface DepositAnswer {
   status: 'completed' | 'pending';
   newBalance: string;
 }

@@ -1,6 +1,5 @@
 // money: the local network's own explorer: one transaction, as the node tells it.
-
-import { formatSol } from '@kingstake/protocol/money';
+import { formatSol, type Lamports, lamports } from '@kingstake/protocol/money';
 import type { ReactNode } from 'react';
 import { useQuery } from '../../api/use-query.ts';
 import { currentLanguage } from '../../language/index.ts';
@@ -8,9 +7,8 @@ import { useChain, useSession } from '../../session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, PageHeading } from '../../ui/layout.tsx';
 import { Tag } from '../../ui/status.tsx';
-import { type ChainTransaction, readChainTransaction } from './explorer.ts';
 import css from './explorer-screen.module.css';
-import { ExplorerLink } from './parts/explorer-link.tsx';
+import { ExplorerLink } from './money-parts.tsx';
 import { MONEY_TEXTS } from './texts.ts';
 
 const TIME = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'medium' });
@@ -97,4 +95,67 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dd className="num">{children}</dd>
     </div>
   );
+}
+
+interface Transfer {
+  from: string; // address, base58
+  to: string; // address, base58
+  amount: Lamports;
+}
+
+interface ChainTransaction {
+  succeeded: boolean;
+  slot: number;
+  time: Date | null; // null: the node does not say
+  fee: Lamports;
+  transfers: readonly Transfer[]; // of the system program, inner ones too
+  memos: readonly string[];
+}
+
+/** null: not the answer that the method promises. */
+export function readChainTransaction(answer: unknown): ChainTransaction | null {
+  const slot = field(answer, 'slot');
+  const meta = field(answer, 'meta');
+  const fee = lamportsIn(field(meta, 'fee'));
+  if (typeof slot !== 'number' || fee === null) return null;
+  const blockTime = field(answer, 'blockTime');
+  const inner = list(field(meta, 'innerInstructions')).flatMap((each) => list(field(each, 'instructions')));
+  const message = field(field(answer, 'transaction'), 'message');
+  const instructions = [...list(field(message, 'instructions')), ...inner];
+  return {
+    succeeded: field(meta, 'err') === null,
+    slot,
+    time: typeof blockTime === 'number' ? new Date(blockTime * 1000) : null,
+    fee,
+    transfers: instructions.flatMap(transferIn),
+    memos: instructions.flatMap(memoIn),
+  };
+}
+
+function transferIn(instruction: unknown): Transfer[] {
+  const info = field(field(instruction, 'parsed'), 'info');
+  const from = field(info, 'source');
+  const to = field(info, 'destination');
+  const amount = lamportsIn(field(info, 'lamports'));
+  if (field(instruction, 'program') !== 'system' || amount === null) return [];
+  return typeof from === 'string' && typeof to === 'string' ? [{ from, to, amount }] : [];
+}
+
+function memoIn(instruction: unknown): string[] {
+  const memo = field(instruction, 'parsed');
+  return field(instruction, 'program') === 'spl-memo' && typeof memo === 'string' ? [memo] : [];
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}
+
+function list(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function lamportsIn(value: unknown): Lamports | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+    ? lamports(BigInt(value))
+    : null;
 }

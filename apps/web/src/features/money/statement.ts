@@ -4,7 +4,7 @@ import type { TagTone } from '../../ui/status.tsx';
 import { KIND_TEXTS } from './texts.ts';
 
 /** 0: a kind this page does not know is shown without a sign. */
-export type Direction = 1 | -1 | 0;
+type Direction = 1 | -1 | 0;
 
 const POSITIVE = new Set(['deposit', 'winnings', 'profit', 'refund']);
 const NEGATIVE = new Set(['withdrawal', 'wager', 'purchase']);
@@ -38,7 +38,7 @@ export function kindText(type: string): string {
 
 const COLUMNS = ['date', 'type', 'description', 'amount', 'balance after', 'status', 'signature'] as const;
 
-export interface StatementPage {
+interface StatementPage {
   transactions: readonly Transaction[];
   pagination: { totalPages: number };
 }

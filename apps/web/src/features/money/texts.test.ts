@@ -1,6 +1,6 @@
 // The sentences that the specification words, letter by letter: people search for them, and tests of others compare them.
 import { expect, test } from 'vitest';
-import { DEPOSIT_QUICK_AMOUNTS, WITHDRAW_QUICK_AMOUNTS } from './amounts.ts';
+import { DEPOSIT_QUICK_AMOUNTS, WITHDRAW_QUICK_AMOUNTS } from './money-parts.tsx';
 import { MONEY_TEXTS } from './texts.ts';
 
 test('E2 E7 E8 K4 K5 a deposit: done, failed, without a wallet, without an amount', () => {

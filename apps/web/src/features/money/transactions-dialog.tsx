@@ -1,15 +1,21 @@
 // money: Transaction History: the player's statement, ten lines a page, newest first.
 import { listTransactions, type Transaction } from '@kingstake/protocol/http/money';
 import { useEffect, useState } from 'react';
+import { wallClockMs } from '../../api/timers.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '../../api/use-query.ts';
+import { messageInLanguage } from '../../language/index.ts';
 import { useHttp, useSession, useSocketClient } from '../../session/index.ts';
 import { saveFile } from '../../ui/browser.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { cx } from '../../ui/elements.ts';
+import { amountOf, solText, whenText } from '../../ui/format.ts';
+import { Tag } from '../../ui/status.tsx';
+import { UI_TEXTS } from '../../ui/texts.ts';
 import { useToasts } from '../../ui/toasts.tsx';
-import { TransactionRow } from './parts/transaction-row.tsx';
-import { keyOf, toCsv, wholeStatement } from './statement.ts';
-import { MONEY_TEXTS } from './texts.ts';
+import { ExplorerLink } from './money-parts.tsx';
+import { directionOf, keyOf, kindText, STATUS_TONES, signOf, toCsv, wholeStatement } from './statement.ts';
+import { MONEY_TEXTS, STATUS_TEXTS } from './texts.ts';
 import css from './transactions-dialog.module.css';
 
 const PAGE_LIMIT = 10;
@@ -121,5 +127,34 @@ function Rows({ rows }: { rows: readonly Transaction[] | null }) {
         <TransactionRow key={keyOf(row)} row={row} />
       ))}
     </ol>
+  );
+}
+
+const LOOKS = { 1: css['in'], [-1]: undefined, 0: undefined } as const;
+
+function shown(sol: string): string {
+  const amount = amountOf(sol);
+  return amount === null ? UI_TEXTS.unknownAmount : solText(amount);
+}
+
+/** One line of the statement. */
+function TransactionRow({ row }: { row: Transaction }) {
+  const { type, description, amount, balanceAfter, status, transactionSignature, createdAt } = row;
+  return (
+    <li className={css['row']}>
+      <div className={css['what']}>
+        <b>{kindText(type)}</b>
+        <span>{messageInLanguage(description)}</span>
+        <time dateTime={createdAt}>{whenText(createdAt, wallClockMs())}</time>
+      </div>
+      <div className={css['state']}>
+        <Tag tone={STATUS_TONES[status]}>{STATUS_TEXTS[status]}</Tag>
+        {transactionSignature !== null && <ExplorerLink signature={transactionSignature} />}
+      </div>
+      <div className={cx('num', css['money'])}>
+        <b className={LOOKS[directionOf(row)]}>{`${signOf(row)}${shown(amount)}`}</b>
+        <span>{`${MONEY_TEXTS.balanceAfter} ${shown(balanceAfter)}`}</span>
+      </div>
+    </li>
   );
 }

@@ -1,4 +1,6 @@
 // money: a deposit of the signed-in player: fills the ports of the flow and says how it ended.
+
+import type { SocketClient, Timers } from '@kingstake/client';
 import { deposit, depositTransaction } from '@kingstake/protocol/http/money';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { formatSol, type Lamports } from '@kingstake/protocol/money';
@@ -10,8 +12,7 @@ import { useToasts } from '../../ui/toasts.tsx';
 import type { AskedDeposit } from '../../wallet/signing/index.ts';
 import { useWalletPatience } from '../../wallet/use-wallet-patience.ts';
 import { isWalletRejection, Unanswered, walletAnswer } from '../../wallet/wallet-answer.ts';
-import { watchBalance } from './balance-watch.ts';
-import { type DepositEnd, type DepositStep, runDeposit } from './deposit-flow.ts';
+import { type BalanceWatch, type DepositEnd, type DepositStep, runDeposit } from './deposit-flow.ts';
 import { MONEY_TEXTS } from './texts.ts';
 
 export interface DepositProgress {
@@ -25,7 +26,7 @@ export interface DepositFailure {
   isOwnNo: boolean; // the player rejected it in the wallet, or stopped waiting for it: nothing went wrong
 }
 
-export interface DepositState {
+interface DepositState {
   /** null: nothing was begun, or it may be tried again. */
   progress: DepositProgress | null;
   /** Why the last try came to nothing; null when none did. */
@@ -137,5 +138,32 @@ function useDepositToasts() {
         title: MONEY_TEXTS.depositFailed,
         description: MONEY_TEXTS.depositFailedHint,
       }),
+  };
+}
+
+/** Waits for the push of a balance, or for as long as is waited without one. */
+export function watchBalance(
+  socket: Pick<SocketClient, 'subscribe'>,
+  timers: Timers,
+  waitMs: number,
+): BalanceWatch {
+  let hasChanged = false;
+  let wake = (): void => undefined;
+  const stop = socket.subscribe(({ type }) => {
+    if (type !== 'balance_updated') return;
+    hasChanged = true;
+    wake();
+  });
+  return {
+    stop,
+    async changed() {
+      if (!hasChanged) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+          timers.after(waitMs, resolve);
+        });
+      }
+      hasChanged = false;
+    },
   };
 }

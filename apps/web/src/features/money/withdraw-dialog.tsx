@@ -1,21 +1,33 @@
 // money: Withdraw SOL: from the playing balance to the player's own wallet, by hand of the operator; from a new device the wallet
 // confirms it first.
-import { formatSol, lamports } from '@kingstake/protocol/money';
-import { type FormEvent, useState } from 'react';
-import { useSession } from '../../session/index.ts';
+
+import { withdraw } from '@kingstake/protocol/http/money';
+import { formatSol, type Lamports, lamports } from '@kingstake/protocol/money';
+import type { StepUpChallenge } from '@kingstake/protocol/step-up';
+import { type FormEvent, useRef, useState } from 'react';
+import { HttpError, messageOf } from '../../api/http-client.ts';
+import { createIntentKeys } from '../../api/intent-keys.ts';
+import { useMutation } from '../../api/use-query.ts';
+import { useHttp, useSession, useSessionActions } from '../../session/index.ts';
+import { type ConfirmNotice, confirmOrder, type OrderPorts, order } from '../../session/step-up-flow.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { amountOf, solText } from '../../ui/format.ts';
 import { shortAddress } from '../../ui/links.ts';
-import { MoneySummary } from '../../ui/money-summary.tsx';
+import { MoneySummary, WalletConfirmation } from '../../ui/money-summary.tsx';
 import { useToasts } from '../../ui/toasts.tsx';
-import { amountFault, parseAmount, WITHDRAW_QUICK_AMOUNTS } from './amounts.ts';
-import css from './form.module.css';
-import { AmountField } from './parts/amount-field.tsx';
-import { ConfirmWithdrawal } from './parts/confirm-withdrawal.tsx';
-import { TwoBalances } from './parts/two-balances.tsx';
+import { useWalletPatience } from '../../wallet/use-wallet-patience.ts';
+import { walletAnswer } from '../../wallet/wallet-answer.ts';
+import parts from './money-parts.module.css';
+import {
+  AmountField,
+  amountFault,
+  parseAmount,
+  TwoBalances,
+  WITHDRAW_QUICK_AMOUNTS,
+} from './money-parts.tsx';
 import { CONFIRM_TEXTS, MONEY_TEXTS } from './texts.ts';
-import { useWithdraw, type WithdrawState } from './use-withdraw.ts';
+import css from './withdraw-dialog.module.css';
 
 const ZERO = lamports(0n);
 const [before, hours, after] = MONEY_TEXTS.withdrawNote;
@@ -82,7 +94,7 @@ function WithdrawForm({ text, onText, withdraw }: WithdrawFormProps) {
             <Button
               size="sm"
               variant="ghost"
-              className={css['aside']}
+              className={parts['aside']}
               disabled={playing <= 0n}
               onClick={() => onText(formatSol(playing))}
             >
@@ -101,18 +113,169 @@ function WithdrawForm({ text, onText, withdraw }: WithdrawFormProps) {
           variant="primary"
           size="lg"
           wide
-          className={css['act']}
+          className={parts['act']}
           disabled={playing <= 0n}
           busy={withdraw.isPending}
         >
           {amount === null ? MONEY_TEXTS.withdrawEmpty : MONEY_TEXTS.withdrawAmount(formatSol(amount))}
         </Button>
-        <p className={css['note']}>
+        <p className={parts['note']}>
           <span>{before}</span>
-          <span className={css['whole']}>{hours}</span>
+          <span className={parts['whole']}>{hours}</span>
           <span>{after}</span>
         </p>
       </form>
     </>
   );
+}
+
+interface ConfirmWithdrawalProps {
+  asked: AskedConfirmation;
+  withdraw: WithdrawState;
+}
+
+/** The wallet is asked to confirm a withdrawal: what it will be shown, before it is asked. */
+function ConfirmWithdrawal({ asked, withdraw }: ConfirmWithdrawalProps) {
+  const { isPending, isSigning, confirm, stop, back } = withdraw;
+  const { user } = useSession();
+  const { amount, notice } = asked;
+  const to = <span className={css['address']}>{user?.walletAddress ?? ''}</span>;
+  return (
+    <WalletConfirmation
+      lines={[
+        [MONEY_TEXTS.amount, `${formatSol(amount)} SOL`],
+        [MONEY_TEXTS.withdrawTo, to],
+      ]}
+      notice={notice}
+      what={CONFIRM_TEXTS.what}
+      confirm={{ text: CONFIRM_TEXTS.confirm, isBusy: isPending, act: confirm }}
+      leave={
+        isSigning
+          ? { text: MONEY_TEXTS.stopWaiting, isBusy: false, act: stop }
+          : { text: CONFIRM_TEXTS.back, isBusy: isPending, act: back }
+      }
+    />
+  );
+}
+
+/** What the wallet has to confirm. */
+interface AskedConfirmation {
+  amount: Lamports;
+  challenge: StepUpChallenge;
+  notice: ConfirmNotice | null; // what came of the last try
+}
+
+interface WithdrawState {
+  isPending: boolean;
+  /** null: the server has asked for no signature. */
+  asked: AskedConfirmation | null;
+  start(amount: Lamports): void;
+  /** Asks the wallet, and orders again with its signature. */
+  confirm(): void;
+  /** The wallet is open for the signature. */
+  isSigning: boolean;
+  /** The wallet does not answer: what it may still sign is sent nowhere. */
+  stop(): void;
+  /** Back to the amount: nothing was withdrawn. */
+  back(): void;
+}
+
+/**
+ * A withdrawal of the signed-in player: fills the ports of the flow and says how it ended. Repeating the same form never
+ * pays twice.
+ */
+function useWithdraw(onSubmitted: () => void): WithdrawState {
+  const portsFor = useWithdrawPorts();
+  const { user } = useSession();
+  const { setBalance, signMessage } = useSessionActions();
+  const toasts = useToasts();
+  const [asked, setAsked] = useState<AskedConfirmation | null>(null);
+  const [isSigning, setSigning] = useState(false);
+  const patience = useWalletPatience();
+  const busy = useRef(false);
+  const sign = async (message: Uint8Array, signal: AbortSignal): Promise<Uint8Array> => {
+    setSigning(true);
+    try {
+      return await walletAnswer(signal, () => signMessage(message));
+    } finally {
+      setSigning(false);
+    }
+  };
+  const mutation = useMutation({
+    mutationFn: async ({ amount, challenge }: { amount: Lamports; challenge: StepUpChallenge | null }) => {
+      if (user === null) throw new Error(MONEY_TEXTS.withdrawFailedHint);
+      const signal = patience.begin();
+      const ports = {
+        ...portsFor({ id: user.id, address: user.walletAddress, amount }),
+        sign: (message: Uint8Array) => sign(message, signal),
+      };
+      const end = await (challenge === null ? order(ports) : confirmOrder(ports, challenge));
+      return { userId: user.id, end };
+    },
+    onSuccess: ({ userId, end }, { amount }) => {
+      if (end.kind === 'asked') {
+        setAsked({ ...end, amount });
+        return;
+      }
+      setBalance(userId, end.answer);
+      toasts.show({
+        variant: 'success',
+        title: MONEY_TEXTS.withdrawn,
+        description: MONEY_TEXTS.withdrawnHint(formatSol(amount, 'figure')),
+      });
+      onSubmitted();
+    },
+    onError: (error) => {
+      const isAnswered = error instanceof HttpError && error.body !== null;
+      toasts.show({
+        variant: 'error',
+        title: MONEY_TEXTS.withdrawFailed,
+        description: isAnswered ? messageOf(error) : MONEY_TEXTS.withdrawFailedHint,
+      });
+    },
+    onSettled: () => {
+      busy.current = false;
+    },
+  });
+  const run = (amount: Lamports, challenge: StepUpChallenge | null) => {
+    if (busy.current) return;
+    busy.current = true;
+    mutation.mutate({ amount, challenge });
+  };
+  return {
+    isPending: mutation.isPending,
+    asked,
+    start: (amount) => run(amount, null),
+    confirm: () => {
+      if (asked !== null) run(asked.amount, asked.challenge);
+    },
+    isSigning,
+    stop: patience.stop,
+    back: () => setAsked(null),
+  };
+}
+
+interface Ordered {
+  id: number; // the player
+  address: string; // their wallet
+  amount: Lamports;
+}
+
+function useWithdrawPorts(): (ordered: Ordered) => Omit<OrderPorts<{ newBalance: string }>, 'sign'> {
+  const http = useHttp();
+  const { config } = useSession();
+  const [once] = useState(createIntentKeys);
+  return ({ id, address, amount }) => ({
+    texts: CONFIRM_TEXTS,
+    order(answer) {
+      const body = { amount: formatSol(amount), walletAddress: address, ...answer };
+      return once(`withdraw ${body.amount}`, (idempotencyKey) =>
+        http.send(withdraw, { params: { id }, body, idempotencyKey }),
+      );
+    },
+    async check(message) {
+      const { withdrawalFault } = await import('../../wallet/signing/index.ts');
+      return withdrawalFault(message, { origin: window.location.origin, address, amount, config });
+    },
+  });
 }

@@ -1,22 +1,31 @@
 // settings: the dialog. Every change is in effect and kept at once; there is nothing to save. On phones a sheet,
 // without preview and board size (the board takes the whole width there) and with haptics.
 import { BOARD_SIDE } from '@kingstake/protocol/limits';
+import { type CSSProperties, useEffect, useState } from 'react';
+import { playSound } from '../../alerts/index.ts';
+import { currentLanguage, keepLanguage, type Language } from '../../language/index.ts';
 import { useSession } from '../../session/index.ts';
-import { type Settings, settings, settingsHeadPlace, useSettings } from '../../settings/index.ts';
-import { Segments } from '../../ui/controls.tsx';
+import {
+  animationMs,
+  type Settings,
+  settings,
+  settingsHeadPlace,
+  useSettings,
+} from '../../settings/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Segments, Switch } from '../../ui/controls.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { cx } from '../../ui/elements.ts';
 import { useMediaQuery } from '../../ui/layout.tsx';
+import { placement } from '../../ui/mini-board.tsx';
+import { Piece } from '../../ui/pieces.tsx';
+import { Select } from '../../ui/select.tsx';
 import { EscapeLink } from '../../ui/stakes.tsx';
-import { ContactsGroup } from './parts/contacts-group.tsx';
-import { LanguageRow } from './parts/language-row.tsx';
-import { NotificationsRow } from './parts/notifications-row.tsx';
-import { Preview } from './parts/preview.tsx';
-import { PushRow } from './parts/push-row.tsx';
-import { SessionsGroup } from './parts/sessions-group.tsx';
-import { SettingGroup, SettingRow, SwitchRow } from './parts/setting-row.tsx';
-import { SoundRow } from './parts/sound-row.tsx';
+import { ContactsGroup, SessionsGroup } from './access-groups.tsx';
+import { NotificationsRow, PushRow } from './notification-rows.tsx';
+import { SettingGroup, SettingRow, SwitchRow } from './setting-row.tsx';
 import css from './settings-dialog.module.css';
-import { SETTINGS_TEXTS as TEXTS } from './texts.ts';
+import { SETTINGS_TEXTS, SETTINGS_TEXTS as TEXTS } from './texts.ts';
 
 const WIDE = '(min-width: 700px)';
 const TOUCH = '(pointer: coarse)';
@@ -134,6 +143,167 @@ function SizeRow({ boardSize }: Pick<Settings, 'boardSize'>) {
           onChange={(size) => size !== 'dragged' && settings.set({ boardSize: size })}
           labelledBy={labelledBy}
         />
+      )}
+    </SettingRow>
+  );
+}
+
+/** An Evans Gambit after 4.b4 Bxb4; the bishop shows the speed of pieces. */
+const PIECES = placement('r1bqk1nr/pppp1ppp/2n5/4p3/1bB1P3/5N2/P1PP1PPP/RNBQK2R');
+const FROM = { column: 2, row: 3 };
+const TO = { column: 1, row: 4 };
+const FILES = 'abcdefgh';
+
+/** A small board that follows the settings: coordinates, and how fast a piece travels. */
+function Preview({ settings }: { settings: Settings }) {
+  const { coordinates } = settings;
+  return (
+    <div className={css['preview']}>
+      <h3>{SETTINGS_TEXTS.preview}</h3>
+      <div className={css['rim']} aria-hidden="true">
+        <div className={css['board']}>
+          <Mark at={FROM} />
+          <Mark at={TO} />
+          {coordinates !== 'off' && <Coordinates inside={coordinates === 'squares'} />}
+          {PIECES.map(({ name, column, row }) =>
+            column === TO.column && row === TO.row ? (
+              // A new key: the piece travels again with the speed that was chosen.
+              <Travelling key={settings.animation} ms={animationMs(settings)}>
+                <Piece name={name} />
+              </Travelling>
+            ) : (
+              <div key={`${column}${row}`} className={css['piece']} style={place({ column, row })}>
+                <Piece name={name} />
+              </div>
+            ),
+          )}
+        </div>
+      </div>
+      <p>{SETTINGS_TEXTS.note}</p>
+    </div>
+  );
+}
+
+const place = ({ column, row }: { column: number; row: number }): CSSProperties => ({
+  transform: `translate(${column * 100}%, ${row * 100}%)`,
+});
+
+function Mark({ at }: { at: { column: number; row: number } }) {
+  return <i className={css['last']} style={place(at)} />;
+}
+
+function Coordinates({ inside }: { inside: boolean }) {
+  return [...FILES].map((file, index) => (
+    <span key={file} className={cx(css['names'], inside ? css['inside'] : css['outside'])}>
+      <i style={{ '--at': index } as CSSProperties}>{8 - index}</i>
+      <i style={{ '--at': index } as CSSProperties}>{file}</i>
+    </span>
+  ));
+}
+
+/** Stands on the square it came from for its first frame, then travels. */
+function Travelling({ ms, children }: { ms: number; children: React.ReactNode }) {
+  const [arrived, setArrived] = useState(false);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setArrived(true));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  const style = { ...place(arrived ? TO : FROM), transitionDuration: `${ms}ms` };
+  return (
+    <div className={cx(css['piece'], css['travelling'])} style={style}>
+      {children}
+    </div>
+  );
+}
+
+/** Sounds on or off, and how loud. */
+function SoundRow({ now }: { now: Settings }) {
+  return (
+    <SettingRow name={SETTINGS_TEXTS.sound}>
+      {(labelledBy) => (
+        <>
+          <Slider
+            value={now.volume}
+            onChange={(volume) => settings.set({ volume })}
+            onCommit={() => playSound('move')}
+            label={SETTINGS_TEXTS.volume}
+            disabled={!now.sound}
+          />
+          <Switch
+            checked={now.sound}
+            onChange={(sound) => {
+              settings.set({ sound });
+              playSound('move');
+            }}
+            labelledBy={labelledBy}
+          />
+        </>
+      )}
+    </SettingRow>
+  );
+}
+
+const STEP_PERCENT = 5;
+
+interface SliderProps {
+  value: number;
+  onChange: (value: number) => void;
+  /** It was let go, or moved by a key. */
+  onCommit: () => void;
+  label: string;
+  disabled: boolean;
+}
+
+function Slider({ value, onChange, onCommit, label, disabled }: SliderProps) {
+  const percent = Math.round(value * 100);
+  return (
+    <input
+      type="range"
+      className={css['slider']}
+      style={{ '--share': `${percent}%` } as CSSProperties}
+      min={0}
+      max={100}
+      step={STEP_PERCENT}
+      value={percent}
+      aria-label={label}
+      aria-valuetext={`${percent} %`}
+      disabled={disabled}
+      onChange={(event) => onChange(Number(event.target.value) / 100)}
+      onPointerUp={onCommit}
+      onKeyUp={onCommit}
+    />
+  );
+}
+
+const LANGUAGES: readonly Language[] = ['en', 'es', 'pt'];
+
+/**
+ * The language of the page. It takes a new start of the page, which the player asks for: a list can be walked through with
+ * the arrow keys, and a game may be open.
+ */
+function LanguageRow() {
+  const [chosen, choose] = useState(currentLanguage());
+  const [isRefused, refuse] = useState(false);
+  const change = () => {
+    if (keepLanguage(chosen)) window.location.reload();
+    else refuse(true);
+  };
+  return (
+    <SettingRow name={TEXTS.language} hint={isRefused ? TEXTS.languageRefused : TEXTS.languageHint}>
+      {() => (
+        <span className={css['choice']}>
+          <Select
+            value={chosen}
+            onChange={choose}
+            items={LANGUAGES.map((value) => ({ value, label: TEXTS.languages[value] }))}
+            label={TEXTS.language}
+          />
+          {chosen !== currentLanguage() && (
+            <Button variant="primary" onClick={change}>
+              {TEXTS.languageReload}
+            </Button>
+          )}
+        </span>
       )}
     </SettingRow>
   );

@@ -12,7 +12,7 @@ export type Loss =
   /** No game is running any more. */
   | { kind: 'forfeited' };
 
-export type LossEvent =
+type LossEvent =
   /** `running`: the number of games whose clock runs. */
   { type: 'seen'; walletLost: boolean; running: number; nowMs: number } | { type: 'dismissed' };
 

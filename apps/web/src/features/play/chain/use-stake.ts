@@ -33,7 +33,7 @@ const ASK_MS = 2_000;
 const FIRST_SERVER_ERROR = 500;
 const FORBIDDEN = 403;
 
-export interface StakeFailure {
+interface StakeFailure {
   text: string;
   isOwnNo: boolean; // the player rejected it in the wallet, or the time ran out
   canRetry: boolean;

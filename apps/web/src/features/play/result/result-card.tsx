@@ -84,7 +84,7 @@ function Scene({ ref, won, side }: SceneProps) {
   );
 }
 
-export interface ResultCardProps {
+interface ResultCardProps {
   data: ResultData;
   /** The player's pieces, for the picture. */
   side: 'white' | 'black';

@@ -6,7 +6,7 @@ import { RESULT_WORDS as WORDS } from '../dialog-texts.ts';
 import { PLAY_TEXTS } from '../texts.ts';
 import { profitOfResult, type ResultData } from './result-data.ts';
 
-export interface ResultWords {
+interface ResultWords {
   heading: string;
   sentence: string;
 }

@@ -25,9 +25,9 @@ import type { BotLevel, BotRequest } from '@kingstake/chess/bot';
 import { DEFAULT_TIME_CONTROL, timeControlOf } from '@kingstake/protocol/time-control';
 
 /** After a mate, the toast comes before the result. */
-export type Stage = 'playing' | 'ended' | 'toast' | 'result';
+type Stage = 'playing' | 'ended' | 'toast' | 'result';
 
-export interface TrainingEnd {
+interface TrainingEnd {
   result: Result;
   reason: Reason;
   winner: Side | null; // null: a draw
@@ -48,7 +48,7 @@ export interface TrainingState {
   botStopped: boolean; // the worker failed or gave an invalid answer: the game cannot go on
 }
 
-export interface NewTraining {
+interface NewTraining {
   level: BotLevel;
   colour: Side;
   seed: number;

@@ -1,0 +1,192 @@
+// account: the pictures to choose from: a radio group a tab, with the arrow keys in both directions.
+import {
+  type Avatar as AvatarEntry,
+  type AvatarKind,
+  avatarKind,
+  FREE_AVATARS,
+  findAvatar,
+} from '@kingstake/protocol/avatars';
+import { type Dispatch, type KeyboardEvent, memo, useEffect, useRef } from 'react';
+import { Avatar } from '../../ui/avatar.tsx';
+import { randomIndex } from '../../ui/browser.ts';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/elements.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Notice } from '../../ui/status.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { isUnlocked, PICTURES, type PickerAction, type PickerState, tileAfterKey } from './picker-state.ts';
+import css from './picture-picker.module.css';
+import { ACCOUNT_TEXTS } from './texts.ts';
+
+interface PicturePickerProps {
+  state: PickerState;
+  dispatch: Dispatch<PickerAction>;
+  owned: ReadonlySet<string>;
+  /** Stands above the pictures; null when nothing is wrong. */
+  refusal: string | null;
+  /** A locked picture was clicked; undefined where nothing can be bought. */
+  onBuy?: (avatarId: string) => void;
+}
+
+/** A hundred pictures: drawn anew when they change, and not at each letter of the name beside them. */
+export const PicturePicker = memo(function PicturePicker(props: PicturePickerProps) {
+  const { state, dispatch, owned, refusal, onBuy } = props;
+  const throwDice = () => dispatch({ type: 'random', throwOf: randomIndex });
+  const free = <PictureGrid kind="free" label={ACCOUNT_TEXTS.freePictures} {...{ state, dispatch, owned }} />;
+  const premium = (
+    <>
+      <p className={css['locked']} role="status">
+        <Icon name="lock" size="sm" />
+        <span>
+          {onBuy === undefined && state.refused !== null && <b>{`${pictureName(state.refused)}: `}</b>}
+          <span>{onBuy === undefined ? ACCOUNT_TEXTS.buyLater : ACCOUNT_TEXTS.buyHint}</span>
+        </span>
+      </p>
+      <PictureGrid
+        kind="premium"
+        label={ACCOUNT_TEXTS.premiumPictures}
+        {...{ state, dispatch, owned }}
+        {...(onBuy && { onBuy })}
+      />
+    </>
+  );
+  return (
+    <Tabs<AvatarKind>
+      label={ACCOUNT_TEXTS.pictureTabs}
+      value={state.tab}
+      onChange={(tab) => dispatch({ type: 'show', tab })}
+      tabs={[
+        { value: 'free', label: ACCOUNT_TEXTS.free, hint: ACCOUNT_TEXTS.freeHint, panel: free },
+        { value: 'premium', label: ACCOUNT_TEXTS.premium, hint: ACCOUNT_TEXTS.premiumHint, panel: premium },
+      ]}
+      aside={
+        <Button className={css['random']} onClick={throwDice}>
+          <Icon name="dice" />
+          <span className={css['randomWord']}>{ACCOUNT_TEXTS.random}</span>
+        </Button>
+      }
+    >
+      <div className={css['refusal']}>
+        <Notice>{refusal}</Notice>
+      </div>
+    </Tabs>
+  );
+});
+
+interface PictureGridProps extends Omit<PicturePickerProps, 'refusal'> {
+  kind: AvatarKind;
+  label: string;
+}
+
+function PictureGrid({ kind, label, state, dispatch, owned, onBuy }: PictureGridProps) {
+  const grid = useRef<HTMLDivElement>(null);
+  const pictures = PICTURES[kind];
+  const reached = state.reached[kind];
+  useEffect(() => {
+    if (grid.current !== null) showTile(grid.current, reached);
+  }, [reached]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const tiles = event.currentTarget.children;
+    const next = tileAfterKey(event.key, reached, pictures.length, columnsOf(event.currentTarget));
+    const tile = next === null ? undefined : tiles[next];
+    if (next === null || !(tile instanceof HTMLElement)) return;
+    event.preventDefault();
+    dispatch({ type: 'reach', index: next });
+    tile.focus();
+  };
+  return (
+    <div ref={grid} role="radiogroup" aria-label={label} className={css['grid']} onKeyDown={onKeyDown}>
+      {pictures.map((avatar, index) => {
+        const lock = kind === 'free' ? 'free' : isUnlocked(avatar.id, owned) ? 'owned' : 'locked';
+        return (
+          <PictureTile
+            key={avatar.id}
+            avatar={avatar}
+            chosen={state.chosen === avatar.id}
+            reachable={index === reached}
+            lock={lock}
+            buyable={onBuy !== undefined}
+            onClick={() => {
+              dispatch({ type: 'reach', index });
+              if (lock === 'locked') onBuy?.(avatar.id);
+            }}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+/** Scrolls the grid alone, never the dialog around it, so that the tile is in sight. */
+function showTile(grid: HTMLElement, index: number): void {
+  const tile = grid.children[index];
+  if (!(tile instanceof HTMLElement)) return;
+  const end = tile.offsetTop + tile.offsetHeight;
+  if (tile.offsetTop < grid.scrollTop) grid.scrollTop = tile.offsetTop;
+  else if (end > grid.scrollTop + grid.clientHeight) grid.scrollTop = end - grid.clientHeight;
+}
+
+function columnsOf(grid: Element): number {
+  return getComputedStyle(grid).gridTemplateColumns.split(' ').length;
+}
+
+function pictureName(id: string): string {
+  return findAvatar(id)?.name ?? ACCOUNT_TEXTS.ownPicture;
+}
+
+/** The picture that the form would save, in words. */
+export function pickedCaption({ chosen }: PickerState): { name: string; note: string } {
+  if (chosen === null)
+    return { name: ACCOUNT_TEXTS.noPicture, note: ACCOUNT_TEXTS.freeCount(FREE_AVATARS.length) };
+  const note =
+    avatarKind(chosen) === 'premium' ? ACCOUNT_TEXTS.owned : ACCOUNT_TEXTS.freeCount(FREE_AVATARS.length);
+  return { name: pictureName(chosen), note };
+}
+
+interface PictureTileProps {
+  avatar: AvatarEntry;
+  chosen: boolean;
+  /** The one tile of its group that the Tab key leads to. */
+  reachable: boolean;
+  lock: 'free' | 'owned' | 'locked';
+  /** A locked one can be bought here. */
+  buyable: boolean;
+  onClick: () => void;
+}
+
+/** One picture of the picker. */
+function PictureTile({ avatar, chosen, reachable, lock, buyable, onClick }: PictureTileProps) {
+  const price = lock === 'locked' ? ACCOUNT_TEXTS.premiumHint : ACCOUNT_TEXTS.owned;
+  const name = {
+    free: avatar.name,
+    owned: `${avatar.name}, ${ACCOUNT_TEXTS.owned}`,
+    locked: `${avatar.name}, ${ACCOUNT_TEXTS.premiumHint}, ${ACCOUNT_TEXTS.locked}`,
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: native radios know no columns and skip what is locked
+    <button
+      type="button"
+      role="radio"
+      aria-checked={chosen}
+      aria-disabled={(lock === 'locked' && !buyable) || undefined}
+      aria-label={name[lock]}
+      title={avatar.name}
+      tabIndex={reachable ? 0 : -1}
+      className={cx(css['tile'], chosen && css['chosen'], lock === 'locked' && css['tileLocked'])}
+      onClick={onClick}
+    >
+      <Avatar pictureId={avatar.id} name={avatar.name} size="xl" still={lock === 'locked'} />
+      {lock !== 'free' && (
+        <span className={cx('num', css['price'])}>
+          {lock === 'locked' && <Icon name="lock" size="sm" />}
+          <span>{price}</span>
+        </span>
+      )}
+      {chosen && (
+        <span className={css['tick']}>
+          <Icon name="check" size="sm" />
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,201 @@
+// account: User Profile and Account Settings: who one is, both balances, the figures, and what may be changed.
+import type { User } from '@kingstake/protocol';
+import { getStats } from '@kingstake/protocol/http/history';
+import { getPlayer } from '@kingstake/protocol/http/players';
+import { lamports } from '@kingstake/protocol/money';
+import { FIRST_RATINGS } from '@kingstake/protocol/ratings';
+import type { ReactNode } from 'react';
+import { useDialogs } from '../../account/dialogs.ts';
+import { useQuery } from '../../api/use-query.ts';
+import { useHttp, useSession } from '../../session/index.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { RatingCharts } from '../../ui/charts.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { amountOf } from '../../ui/format.ts';
+import { Money } from '../../ui/money.tsx';
+import { PlayerName } from '../../ui/player.tsx';
+import { Notice } from '../../ui/status.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { MyProfile, WalletAddress } from './my-profile.tsx';
+import css from './profile-dialogs.module.css';
+import { ACCOUNT_TEXTS } from './texts.ts';
+
+interface UserProfileDialogProps {
+  user: User;
+  onClose: () => void;
+}
+
+/** User Profile: who one is, both balances, the figures, and what may be changed. */
+export function UserProfileDialog({ user, onClose }: UserProfileDialogProps) {
+  const settings = <MyProfile user={user} onClose={onClose} />;
+  const tabs = [
+    { value: 'overview', label: ACCOUNT_TEXTS.overview, panel: <MyOverview user={user} /> },
+    { value: 'balance', label: ACCOUNT_TEXTS.balance, panel: <MyBalance user={user} /> },
+    { value: 'statistics', label: ACCOUNT_TEXTS.statistics, panel: <Statistics user={user} /> },
+    { value: 'settings', label: ACCOUNT_TEXTS.settings, panel: settings, keep: true },
+  ];
+  return (
+    <Dialog title={ACCOUNT_TEXTS.userProfile} width="lg" onClose={onClose}>
+      <Tabs label={ACCOUNT_TEXTS.profileTabs} tabs={tabs} />
+    </Dialog>
+  );
+}
+
+function Statistics({ user }: { user: User }) {
+  return (
+    <>
+      <MyStats user={user} />
+      <MyRatings user={user} />
+    </>
+  );
+}
+
+interface SettingsDialogProps {
+  user: User;
+  onClose: () => void;
+}
+
+/** Account Settings, opened from the profile button: the profile and the figures. */
+export function AccountSettingsDialog({ user, onClose }: SettingsDialogProps) {
+  const profile = <MyProfile user={user} onClose={onClose} />;
+  const tabs = [
+    { value: 'profile', label: ACCOUNT_TEXTS.myProfile, panel: profile, keep: true },
+    { value: 'stats', label: ACCOUNT_TEXTS.myStats, panel: <MyStats user={user} /> },
+  ];
+  return (
+    <Dialog title={ACCOUNT_TEXTS.accountSettings} width="lg" onClose={onClose}>
+      <Tabs label={ACCOUNT_TEXTS.settingsTabs} tabs={tabs} />
+    </Dialog>
+  );
+}
+
+/** Who one is: picture, name, wallet. */
+function MyOverview({ user }: { user: User }) {
+  return (
+    <div className={css['overview']}>
+      <div className={css['who']}>
+        <Avatar pictureId={user.profilePicId} name={user.username} size="xl" />
+        <b>{user.username}</b>
+      </div>
+      <WalletAddress address={user.walletAddress} />
+    </div>
+  );
+}
+
+/** Both balances by name, and what moves money between them. */
+function MyBalance({ user }: { user: User }) {
+  const { wallet } = useSession();
+  const { openDeposit, openWithdraw, openTransactions } = useDialogs();
+  return (
+    <>
+      <Figures>
+        <Figure label={ACCOUNT_TEXTS.playingBalance} wide>
+          <Money amount={amountOf(user.balance)} />
+        </Figure>
+        <Figure label={ACCOUNT_TEXTS.inWallet} wide>
+          <Money amount={wallet === null ? null : lamports(wallet.balanceLamports)} />
+        </Figure>
+      </Figures>
+      <div className={css['actions']}>
+        <Button variant="primary" aria-haspopup="dialog" onClick={() => openDeposit()}>
+          {ACCOUNT_TEXTS.deposit}
+        </Button>
+        <Button aria-haspopup="dialog" onClick={openWithdraw}>
+          {ACCOUNT_TEXTS.withdraw}
+        </Button>
+        <Button variant="ghost" aria-haspopup="dialog" onClick={openTransactions}>
+          {ACCOUNT_TEXTS.history}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** What a player has won, lost and earned. What the server counts stands beside what the user already carries. */
+function MyStats({ user }: { user: User }) {
+  const http = useHttp();
+  const { data, isError } = useQuery({
+    queryKey: ['stats', user.id],
+    queryFn: () => http.send(getStats, { params: { id: user.id } }),
+    staleTime: 0,
+  });
+  const { wins, losses, draws, totalEarnings } = data ?? user;
+  return (
+    <>
+      <Figures>
+        <Figure label={ACCOUNT_TEXTS.totalGames}>{wins + losses + draws}</Figure>
+        <Figure label={ACCOUNT_TEXTS.wins}>{wins}</Figure>
+        <Figure label={ACCOUNT_TEXTS.losses}>{losses}</Figure>
+        <Figure label={ACCOUNT_TEXTS.draws} wide>
+          {draws}
+        </Figure>
+        <Figure label={ACCOUNT_TEXTS.winRate} wide>
+          {winRateText(wins, losses, draws) ?? ACCOUNT_TEXTS.none}
+        </Figure>
+        <Figure label={ACCOUNT_TEXTS.streak} wide>
+          {data === undefined ? ACCOUNT_TEXTS.none : streakText(data.currentStreak)}
+        </Figure>
+        <Figure label={ACCOUNT_TEXTS.totalEarnings} wide>
+          <Money amount={amountOf(totalEarnings)} />
+        </Figure>
+      </Figures>
+      <Notice>{isError ? ACCOUNT_TEXTS.statsFailed : null}</Notice>
+    </>
+  );
+}
+
+const PERCENT = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
+
+/** wins / (wins + losses + draws) in percent (specification 9); null before the first game. */
+export function winRateText(wins: number, losses: number, draws: number): string | null {
+  const games = wins + losses + draws;
+  return games === 0 ? null : PERCENT.format(wins / games);
+}
+
+/** "+3" for wins in a row, "−2" for losses. */
+export function streakText(streak: number): string {
+  return streak > 0 ? `+${streak}` : streak < 0 ? `−${-streak}` : '0';
+}
+
+const NO_HISTORY = { blitz: [], rapid: [] };
+
+/** The own ratings in time, as others see them on the player's page, and the way there. */
+function MyRatings({ user }: { user: User }) {
+  const http = useHttp();
+  const { data, isError } = useQuery({
+    queryKey: ['player', user.username],
+    queryFn: () => http.send(getPlayer, { params: { username: user.username } }),
+    staleTime: 0,
+  });
+  const { ratings = user.ratings ?? FIRST_RATINGS, ratingHistory = NO_HISTORY } = data ?? {};
+  return (
+    <section className={css['ratings']} aria-label={ACCOUNT_TEXTS.ratings}>
+      <RatingCharts ratings={ratings} ratingHistory={ratingHistory} />
+      <p className={css['page']}>
+        {ACCOUNT_TEXTS.publicPage} <PlayerName className={css['name']} username={user.username} aside />
+      </p>
+      <Notice>{isError ? ACCOUNT_TEXTS.ratingsFailed : null}</Notice>
+    </section>
+  );
+}
+
+/** Figures with their names, in tiles. */
+function Figures({ children }: { children: ReactNode }) {
+  return <dl className={css['figures']}>{children}</dl>;
+}
+
+interface FigureProps {
+  label: string;
+  wide?: boolean;
+  children: ReactNode;
+}
+
+function Figure({ label, wide = false, children }: FigureProps) {
+  return (
+    <div className={wide ? css['wide'] : css['figure']}>
+      <dt>{label}</dt>
+      <dd className="num">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,248 @@
+// account: the profile form of registration and settings: its state, its checks, its calls, the display name and the foot.
+
+import { authCalls, type User, userCalls } from '@kingstake/protocol';
+import { avatarKind, INVALID_AVATAR_MESSAGE } from '@kingstake/protocol/avatars';
+import {
+  DISPLAY_NAME_MAX,
+  DISPLAY_NAME_MESSAGES,
+  graphemeCount,
+  parseDisplayName,
+} from '@kingstake/protocol/display-name';
+import { type Dispatch, type ReactNode, useCallback, useReducer, useState } from 'react';
+import { HttpError, messageOf } from '../../api/http-client.ts';
+import { useMutation } from '../../api/use-query.ts';
+import { messageInLanguage } from '../../language/index.ts';
+import { useHttp, useSession, useSessionActions } from '../../session/index.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Field } from '../../ui/controls.tsx';
+import { cx } from '../../ui/elements.ts';
+import { useToasts } from '../../ui/toasts.tsx';
+import { type PickerAction, type PickerState, pick, startPicker } from './picker-state.ts';
+import { pickedCaption } from './picture-picker.tsx';
+import css from './profile-form.module.css';
+import { ACCOUNT_TEXTS } from './texts.ts';
+
+interface ProfileForm {
+  draft: ProfileDraft;
+  picker: PickerState;
+  /** Stays the same. */
+  dispatch: Dispatch<PickerAction>;
+  setName(name: string): void;
+  /** What the server said of the name; gone as soon as it is changed. */
+  nameRefusal: string | null;
+  /** What stands above the pictures; gone as soon as another one is chosen. */
+  pictureRefusal: string | null;
+  refusals: Refusals;
+  /** Whether the picture may be sent; says why where it may not. */
+  checkPicture(id: string): boolean;
+}
+
+/** The state behind a profile form: the name as typed, the picker, and what the server refused. */
+export function useProfileForm(
+  start: { name: string; pictureId: string | null },
+  owned: ReadonlySet<string>,
+): ProfileForm {
+  const [name, setNameState] = useState(start.name);
+  const [nameRefusal, setNameRefusal] = useState<string | null>(null);
+  const [pictureRefusal, setPictureRefusal] = useState<string | null>(null);
+  const [picker, dispatchPicker] = useReducer(
+    (state: PickerState, action: PickerAction) => pick(state, action, owned),
+    start.pictureId,
+    startPicker,
+  );
+  const dispatch = useCallback((action: PickerAction) => {
+    setPictureRefusal(null);
+    dispatchPicker(action);
+  }, []);
+  return {
+    draft: { name, pictureId: picker.chosen },
+    picker,
+    dispatch,
+    setName(next) {
+      setNameRefusal(null);
+      setNameState(next);
+    },
+    nameRefusal,
+    pictureRefusal,
+    refusals: { onNameRefused: setNameRefusal, onPictureRefused: setPictureRefusal },
+    checkPicture(id) {
+      if (isKnownPicture(id)) return true;
+      setPictureRefusal(messageInLanguage(INVALID_AVATAR_MESSAGE));
+      return false;
+    },
+  };
+}
+
+/** Where a refusal is to be shown: beside the name, above the pictures, or as a toast. */
+interface Refusals {
+  onNameRefused(message: string): void;
+  onPictureRefused(message: string): void;
+}
+
+const isTaken = (error: unknown): boolean => error instanceof HttpError && error.status === 409;
+const isBadPicture = (error: unknown): boolean =>
+  messageOf(error) === messageInLanguage(INVALID_AVATAR_MESSAGE);
+
+/** Creates the player of the signed-in wallet; the session then goes on to play. */
+export function useRegister({ onNameRefused, onPictureRefused }: Refusals) {
+  const http = useHttp();
+  const { wallet } = useSession();
+  const { setUser } = useSessionActions();
+  const toasts = useToasts();
+  return useMutation({
+    mutationFn: (profile: SavedProfile) =>
+      http.send(authCalls.register, { body: { ...profile, walletAddress: wallet?.publicKey ?? '' } }),
+    onSuccess: (user) => setUser(user),
+    onError: (error) => {
+      if (isTaken(error)) onNameRefused(messageOf(error));
+      else if (isBadPicture(error)) onPictureRefused(messageOf(error));
+      else
+        toasts.show({ variant: 'error', title: ACCOUNT_TEXTS.registerFailed, description: messageOf(error) });
+    },
+  });
+}
+
+/** Saves what changed, the name first. What was saved before a refusal stays saved. */
+export function useSaveProfile(user: User, refusals: Refusals, onSaved: () => void) {
+  const http = useHttp();
+  const { setUser } = useSessionActions();
+  const toasts = useToasts();
+  const fail = (title: string, error: unknown) =>
+    toasts.show({ variant: 'error', title, description: messageOf(error) });
+
+  const saveName = async (username: string): Promise<boolean> => {
+    try {
+      setUser(await http.send(userCalls.updateUser, { params: { id: user.id }, body: { username } }));
+      return true;
+    } catch (error) {
+      if (isTaken(error)) refusals.onNameRefused(messageOf(error));
+      else fail(ACCOUNT_TEXTS.nameFailed, error);
+      return false;
+    }
+  };
+  const savePicture = async (profilePicId: string): Promise<boolean> => {
+    try {
+      setUser(
+        await http.send(userCalls.updateProfilePic, { params: { id: user.id }, body: { profilePicId } }),
+      );
+      return true;
+    } catch (error) {
+      if (isBadPicture(error)) refusals.onPictureRefused(messageOf(error));
+      else fail(ACCOUNT_TEXTS.pictureFailed, error);
+      return false;
+    }
+  };
+
+  return useMutation({
+    mutationFn: async ({ username, profilePicId }: Partial<SavedProfile>) => {
+      const nameDone = username === undefined || (await saveName(username));
+      const pictureDone = profilePicId === undefined || (await savePicture(profilePicId));
+      if (!nameDone || !pictureDone) return;
+      toasts.show({ variant: 'success', title: ACCOUNT_TEXTS.profileUpdated });
+      onSaved();
+    },
+  });
+}
+
+interface ProfileDraft {
+  name: string; // as typed
+  pictureId: string | null; // null: none chosen yet
+}
+
+interface SavedProfile {
+  username: string;
+  profilePicId: string;
+}
+
+/** What the name breaks, in words for the player; null when it may be sent. */
+export function nameFault(raw: string): string | null {
+  const parsed = parseDisplayName(raw);
+  return parsed.ok ? null : messageInLanguage(DISPLAY_NAME_MESSAGES[parsed.fault]);
+}
+
+/** The profile to create; null while a name or a picture is missing or not allowed. */
+export function completeProfile(draft: ProfileDraft): SavedProfile | null {
+  const parsed = parseDisplayName(draft.name);
+  if (!parsed.ok || draft.pictureId === null) return null;
+  return { username: parsed.name, profilePicId: draft.pictureId };
+}
+
+/** Whether the picture is one that can be chosen at all. */
+export function isKnownPicture(id: string): boolean {
+  return avatarKind(id) !== null;
+}
+
+/** What of the draft differs from the saved profile and may be sent; an empty object when nothing does. */
+export function changesOf(saved: SavedProfile, draft: ProfileDraft): Partial<SavedProfile> {
+  const parsed = parseDisplayName(draft.name);
+  const { pictureId } = draft;
+  return {
+    ...(parsed.ok && parsed.name !== saved.username && { username: parsed.name }),
+    ...(pictureId !== null && pictureId !== saved.profilePicId && { profilePicId: pictureId }),
+  };
+}
+
+/** Save is offered when something changed and nothing stands in the way. */
+export function canSave(saved: SavedProfile, draft: ProfileDraft): boolean {
+  if (nameFault(draft.name) !== null) return false;
+  return Object.keys(changesOf(saved, draft)).length > 0;
+}
+
+interface NameFieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  /** What the server said of this name; null when nothing. */
+  refusal: string | null;
+}
+
+/** The display name, with its rules while it is typed. */
+export function NameField({ value, onChange, refusal }: NameFieldProps) {
+  // An empty name is a fault only once the player has been here: the form does not open with a reproach.
+  const [visited, setVisited] = useState(value !== '');
+  const count = graphemeCount(value.trim());
+  const fault = value.trim() === '' && !visited ? null : nameFault(value);
+  return (
+    <Field
+      label={ACCOUNT_TEXTS.displayName}
+      placeholder={ACCOUNT_TEXTS.displayNamePlaceholder}
+      aside={
+        <span className={cx('num', count > DISPLAY_NAME_MAX && css['over'])} aria-hidden="true">
+          {ACCOUNT_TEXTS.counter(count, DISPLAY_NAME_MAX)}
+        </span>
+      }
+      error={fault ?? refusal}
+      value={value}
+      autoComplete="nickname"
+      autoCapitalize="words"
+      spellCheck={false}
+      enterKeyHint="done"
+      required
+      onChange={(event) => {
+        setVisited(true);
+        onChange(event.target.value);
+      }}
+    />
+  );
+}
+
+interface PickedProps {
+  picker: PickerState;
+  /** The letter shown while no picture is chosen. */
+  playerName: string;
+  children: ReactNode;
+}
+
+/** The foot of a profile form: which picture it is, and the buttons. */
+export function Picked({ picker, playerName, children }: PickedProps) {
+  const { name, note } = pickedCaption(picker);
+  return (
+    <div className={css['foot']}>
+      <Avatar pictureId={picker.chosen} name={playerName} size="lg" />
+      <div className={css['words']}>
+        <b>{name}</b>
+        <span>{note}</span>
+      </div>
+      <div className={css['actions']}>{children}</div>
+    </div>
+  );
+}

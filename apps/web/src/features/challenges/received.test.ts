@@ -1,0 +1,48 @@
+import type { Challenge } from '@kingstake/protocol/challenges';
+import { expect, test } from 'vitest';
+import { type ChallengesEvent, NOTHING_WAITS, nextWaiting } from './received.tsx';
+
+const challenge = (id: number) => ({ id }) as Challenge;
+const received = (id: number): ChallengesEvent => ({ type: 'received', challenge: challenge(id) });
+const listed = (...ids: readonly number[]): ChallengesEvent => ({
+  type: 'listed',
+  received: ids.map(challenge),
+});
+const closed = (challengeId: number): ChallengesEvent => ({ type: 'closed', challengeId });
+const after = (...events: readonly ChallengesEvent[]) => events.reduce(nextWaiting, NOTHING_WAITS);
+const ids = (...events: readonly ChallengesEvent[]) => after(...events).received.map(({ id }) => id);
+
+test('keeps the order of arrival, and ignores a repeated message', () => {
+  expect(ids(received(2), received(1), received(2))).toEqual([1, 2]);
+});
+
+test('removes a closed challenge', () => {
+  expect(ids(listed(2, 1))).toEqual([1, 2]);
+  expect(ids(listed(2, 1), closed(1))).toEqual([2]);
+  expect(ids(listed(2, 1), closed(9))).toEqual([1, 2]);
+});
+
+test('replaces the queue with the server’s list', () => {
+  expect(ids(received(1), listed())).toEqual([]);
+});
+
+test.each<[string, readonly ChallengesEvent[], number | null]>([
+  ['opens a dialog for the first challenge', [received(1)], 1],
+  ['keeps that dialog when others come', [received(1), received(2), received(3)], 1],
+  [
+    'shows a list when the first one is answered and others wait',
+    [received(1), received(2), closed(1)],
+    null,
+  ],
+  ['opens a dialog for a single challenge of the list that the server sends', [listed(4)], 4],
+  ['shows a list for several challenges that the server lists', [listed(4, 5)], null],
+  ['keeps the open dialog when the server lists others too', [received(4), listed(4, 5)], 4],
+  ['opens the one that the player chooses', [listed(4, 5), { type: 'opened', challengeId: 5 }], 5],
+  ['opens a dialog again once the queue is empty', [listed(4, 5), { type: 'put-off' }, received(6)], 6],
+])('%s', (_, events, openId) => {
+  expect(after(...events).openId).toBe(openId);
+});
+
+test('postpones all challenges with the list', () => {
+  expect(ids(listed(4, 5), { type: 'put-off' })).toEqual([]);
+});

@@ -1,0 +1,169 @@
+// money: what its dialogs and screens share: the field of an amount, both balances, and a link to the explorer.
+import { formatDollars } from '@kingstake/protocol/dollars';
+import { MIN_TRANSFER } from '@kingstake/protocol/economics';
+import { formatSol, type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
+import { spendFault } from '@kingstake/protocol/wallet-spend';
+import { useId } from 'react';
+import { SOL_PRICE, useSolPrice } from '../../account/use-sol-price.ts';
+import { useSession } from '../../session/index.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { cx, type Elements } from '../../ui/elements.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { explorerAddress } from '../../ui/links.ts';
+import { Money } from '../../ui/money.tsx';
+import { UI_TEXTS } from '../../ui/texts.ts';
+import css from './money-parts.module.css';
+import { MONEY_TEXTS } from './texts.ts';
+
+const STEP = '0.001';
+const MIN = formatSol(MIN_TRANSFER);
+
+interface AmountFieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  quickAmounts: readonly string[];
+  /** Quick amounts above it are disabled; null: it is not known. */
+  available: Lamports | null;
+  /** Limit that the input itself tells, SOL text. */
+  max?: string;
+  /** Stands at the right of the label. */
+  aside?: Elements;
+}
+
+/** The amount of a transfer: typed, or one of the quick amounts. */
+export function AmountField(props: AmountFieldProps) {
+  const { value, onChange, quickAmounts, available, max, aside } = props;
+  const id = useId();
+  const usd = useSolPrice(SOL_PRICE.money);
+  const amount = parseAmount(value);
+  return (
+    <div className={css['field']}>
+      <div className={css['head']}>
+        <label htmlFor={id}>{MONEY_TEXTS.amount}</label>
+        {aside ?? <span className="num">{MONEY_TEXTS.smallest(MIN)}</span>}
+      </div>
+      <div className={css['box']}>
+        <input
+          id={id}
+          className={cx('num', css['input'])}
+          // A number input drops a typed comma, and "0,5" becomes 5. The limits are for readers; the form checks them.
+          type="text"
+          inputMode="decimal"
+          // biome-ignore lint/a11y/noAutofocus: the dialog was opened to type an amount; its title is read first.
+          autoFocus
+          data-first-focus
+          min={MIN}
+          step={STEP}
+          max={max}
+          autoComplete="off"
+          placeholder="0"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        <span>{UI_TEXTS.sol}</span>
+        <span className={cx('num', css['dollars'])}>{amount !== null && formatDollars(amount, usd)}</span>
+      </div>
+      <fieldset className={css['quick']}>
+        <legend className="vh">{MONEY_TEXTS.quickAmounts}</legend>
+        {quickAmounts.map((quick) => {
+          const quickAmount = parseAmount(quick);
+          const isChosen = amount !== null && amount === quickAmount;
+          return (
+            <button
+              key={quick}
+              type="button"
+              className={cx('num', buttonClass(), css['tile'], isChosen && css['chosen'])}
+              aria-pressed={isChosen}
+              disabled={quickAmount === null || (available !== null && quickAmount > available)}
+              onClick={() => onChange(quick)}
+            >
+              {quick}
+            </button>
+          );
+        })}
+      </fieldset>
+    </div>
+  );
+}
+
+/** Amounts as a person types them, and what is wrong with them. */
+export const DEPOSIT_QUICK_AMOUNTS = ['0.1', '0.5', '1', '2', '5', '10'] as const;
+export const WITHDRAW_QUICK_AMOUNTS = ['0.1', '0.5', '1', '2', '5'] as const;
+
+/**
+ * Reads an amount as a player types it. A comma is a decimal point, and the zero before the point may be left out.
+ * Returns null for everything else: two separators (thousands are not guessed), a leading zero before a digit, nothing.
+ */
+export function parseAmount(text: string): Lamports | null {
+  const decimal = text.trim().replace(',', '.');
+  const amount = parseSol(decimal.startsWith('.') ? `0${decimal}` : decimal);
+  return amount === null || amount <= 0n ? null : amount;
+}
+
+/** invalid: nothing positive, or under the smallest transfer. above: more than there is. */
+type AmountFault = 'invalid' | 'above';
+
+export function amountFault(amount: Lamports | null, available: Lamports): AmountFault | null {
+  if (amount === null || amount < MIN_TRANSFER) return 'invalid';
+  return amount > available ? 'above' : null;
+}
+
+/** What a deposit must be at least to cover what is missing, as it is typed. */
+export function missingAmount({ required, current }: { required: Lamports; current: Lamports }): string {
+  const missing = required - current;
+  return formatSol(missing < MIN_TRANSFER ? MIN_TRANSFER : lamports(missing));
+}
+
+/** rent: the network would refuse what is left in the wallet. */
+export type DepositFault = AmountFault | 'rent';
+
+/** `inWallet` is null while the balance is not known: the wallet judges then. */
+export function depositFault(amount: Lamports | null, inWallet: Lamports | null): DepositFault | null {
+  if (amount === null || amountFault(amount, amount) !== null) return 'invalid';
+  if (inWallet === null) return null;
+  const fault = spendFault(inWallet, amount);
+  return fault === 'short' ? 'above' : fault;
+}
+
+interface TwoBalancesProps {
+  playing: Lamports;
+  inWallet: Lamports | null;
+}
+
+/** Both balances by name, at the top of a dialog that moves money between them. */
+export function TwoBalances({ playing, inWallet }: TwoBalancesProps) {
+  return (
+    <dl className={css['two']}>
+      <div>
+        <dt>{MONEY_TEXTS.playingBalance}</dt>
+        <dd>
+          <Money amount={playing} />
+        </dd>
+      </div>
+      <div>
+        <dt>{MONEY_TEXTS.inWallet}</dt>
+        <dd>
+          <Money amount={inWallet} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Where a transaction can be looked up: on `local` our own page, else the public explorer. */
+export function ExplorerLink({ signature }: { signature: string }) {
+  const { config } = useSession();
+  if (config === null) return null;
+  return (
+    <a
+      className={cx(buttonClass({ size: 'sm', variant: 'ghost' }), css['link'])}
+      href={explorerAddress(config.cluster, signature)}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      <span>{MONEY_TEXTS.explorer}</span>
+      <span className="vh"> {UI_TEXTS.opensNewTab}</span>
+      <Icon name="ext" size="sm" />
+    </a>
+  );
+}

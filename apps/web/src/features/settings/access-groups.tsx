@@ -1,0 +1,154 @@
+// settings: blocked players, and the devices that are signed in.
+
+import { listBlocks, unblockPlayer } from '@kingstake/protocol/http/blocks';
+import { getChallengePrivacy, setChallengePrivacy } from '@kingstake/protocol/http/challenges';
+import { endOtherSessions, endSession, listSessions } from '@kingstake/protocol/http/sessions';
+import { messageOf } from '../../api/http-client.ts';
+import { wallClockMs } from '../../api/timers.ts';
+import { useMutation, useQuery, useQueryClient } from '../../api/use-query.ts';
+import { useHttp } from '../../session/index.ts';
+import { Button } from '../../ui/button.tsx';
+import type { Elements } from '../../ui/elements.ts';
+import { whenText } from '../../ui/format.ts';
+import { useToasts } from '../../ui/toasts.tsx';
+import { SettingGroup, SettingRow, SwitchRow } from './setting-row.tsx';
+import { SETTINGS_TEXTS, SETTINGS_TEXTS as TEXTS } from './texts.ts';
+
+/** Who may challenge the player: a privacy for strangers, and the list of those who are blocked. */
+export function ContactsGroup() {
+  const { data: privacy } = useChallengePrivacy();
+  const { data: blocks, isError } = useBlocks();
+  const { mutate: setChallengePrivacy } = useSetChallengePrivacy();
+  const { mutate: unblock, isPending } = useUnblock();
+  return (
+    <SettingGroup name={TEXTS.contacts}>
+      {privacy !== undefined && (
+        <SwitchRow
+          name={TEXTS.closedDoor}
+          hint={TEXTS.closedDoorHint}
+          checked={privacy.closedToStrangers}
+          onChange={setChallengePrivacy}
+        />
+      )}
+      {isError && <p role="status">{TEXTS.blocksFailed}</p>}
+      {blocks?.map(({ id, username }) => (
+        <SettingRow key={id} name={username} hint={TEXTS.blocked}>
+          {(labelledBy) => (
+            <Button aria-describedby={labelledBy} busy={isPending} onClick={() => unblock(id)}>
+              {TEXTS.unblock}
+            </Button>
+          )}
+        </SettingRow>
+      ))}
+    </SettingGroup>
+  );
+}
+
+const BLOCKS = ['blocks'] as const;
+const CHALLENGE_PRIVACY = ['challenge-privacy'] as const;
+
+/** Who may challenge the player: the door, and the players that are blocked. */
+function useBlocks() {
+  const http = useHttp();
+  return useQuery({ queryKey: BLOCKS, queryFn: () => http.send(listBlocks), refetchOnMount: 'always' });
+}
+
+function useChallengePrivacy() {
+  const http = useHttp();
+  return useQuery({ queryKey: CHALLENGE_PRIVACY, queryFn: () => http.send(getChallengePrivacy) });
+}
+
+function useUnblock() {
+  const http = useHttp();
+  return useChange(BLOCKS, (userId: number) => http.send(unblockPlayer, { params: { userId } }));
+}
+
+function useSetChallengePrivacy() {
+  const http = useHttp();
+  return useChange(CHALLENGE_PRIVACY, (closedToStrangers: boolean) =>
+    http.send(setChallengePrivacy, { body: { closedToStrangers } }),
+  );
+}
+
+/** What is shown afterwards is what the server says, after a refusal too. */
+function useChange<V>(queryKey: readonly string[], mutationFn: (value: V) => Promise<unknown>) {
+  const queries = useQueryClient();
+  const toasts = useToasts();
+  return useMutation({
+    mutationFn,
+    onError: (error) =>
+      toasts.show({ variant: 'error', title: SETTINGS_TEXTS.notSaved, description: messageOf(error) }),
+    onSettled: () => void queries.invalidateQueries({ queryKey }),
+  });
+}
+
+/** Where the wallet is signed in. This browser first; the others can be signed out, one or all. */
+export function SessionsGroup() {
+  const { data: sessions, isError } = useSessions();
+  const { mutate: end, isPending } = useEndSession();
+  if (isError) return <Group>{<p role="status">{TEXTS.sessionsFailed}</p>}</Group>;
+  if (sessions === undefined) return null;
+  const ordered = sessions.toSorted((one, other) => Number(other.current) - Number(one.current));
+  return (
+    <Group>
+      {ordered.map(({ id, device, current, lastUsedAt }) => {
+        const used = TEXTS.lastUsed(whenText(lastUsedAt, wallClockMs()));
+        return (
+          <SettingRow
+            key={id}
+            name={device ?? TEXTS.unknownBrowser}
+            hint={current ? TEXTS.thisBrowser : used}
+          >
+            {(labelledBy) =>
+              !current && (
+                <Button aria-describedby={labelledBy} busy={isPending} onClick={() => end(id)}>
+                  {TEXTS.signOut}
+                </Button>
+              )
+            }
+          </SettingRow>
+        );
+      })}
+      {sessions.length > 2 && (
+        <Button wide busy={isPending} onClick={() => end(null)}>
+          {TEXTS.signOutOthers}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function Group({ children }: { children: Elements }) {
+  return <SettingGroup name={TEXTS.sessions}>{children}</SettingGroup>;
+}
+
+const KEY = ['sessions'] as const;
+
+/** The browsers that are signed in with the player's wallet, and signing out those that are elsewhere. */
+function useSessions() {
+  const http = useHttp();
+  return useQuery({
+    queryKey: KEY,
+    queryFn: () => http.send(listSessions),
+    select: ({ sessions }) => sessions,
+  });
+}
+
+/** By the id of one, or without for all but this one. */
+function useEndSession() {
+  const http = useHttp();
+  const queries = useQueryClient();
+  const toasts = useToasts();
+  return useMutation({
+    mutationFn: (id: string | null) =>
+      id === null ? http.send(endOtherSessions) : http.send(endSession, { params: { id } }),
+    onError: (error) =>
+      toasts.show({
+        variant: 'error',
+        title: SETTINGS_TEXTS.signOutFailed,
+        description: messageOf(error),
+      }),
+    // After a refusal too: the list may be older than what another browser has done.
+    onSettled: () => void queries.invalidateQueries({ queryKey: KEY }),
+  });
+}

@@ -1,0 +1,104 @@
+// settings: notifications while the page is open, and push messages while it is not.
+
+import { getPush, subscribePush, unsubscribePush } from '@kingstake/protocol/http/push';
+import { loadWebPush, useNotificationPermission } from '../../alerts/index.ts';
+import { useMutation, useQuery, useQueryClient } from '../../api/use-query.ts';
+import { currentLanguage } from '../../language/index.ts';
+import { useHttp } from '../../session/index.ts';
+import { settings } from '../../settings/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Switch } from '../../ui/controls.tsx';
+import { useToasts } from '../../ui/toasts.tsx';
+import { SettingRow, SwitchRow } from './setting-row.tsx';
+import { SETTINGS_TEXTS } from './texts.ts';
+
+/** System notifications. The browser is asked by the button alone; afterwards a switch turns them off. */
+export function NotificationsRow({ on }: { on: boolean }) {
+  const { permission, ask } = useNotificationPermission();
+  const allow = async () => settings.set({ notifications: (await ask()) === 'granted' });
+  return (
+    <SettingRow name={SETTINGS_TEXTS.notifications} hint={HINTS[permission]}>
+      {(labelledBy, describedBy) => {
+        if (permission === 'ask')
+          return (
+            <Button aria-describedby={describedBy} onClick={allow}>
+              {SETTINGS_TEXTS.allow}
+              <span className="vh"> {SETTINGS_TEXTS.notifications}</span>
+            </Button>
+          );
+        return (
+          permission === 'granted' && (
+            <Switch
+              checked={on}
+              onChange={(notifications) => settings.set({ notifications })}
+              labelledBy={labelledBy}
+              describedBy={describedBy}
+            />
+          )
+        );
+      }}
+    </SettingRow>
+  );
+}
+
+const HINTS = {
+  ask: SETTINGS_TEXTS.notificationsHint,
+  granted: SETTINGS_TEXTS.notificationsHint,
+  denied: SETTINGS_TEXTS.notificationsDenied,
+  missing: SETTINGS_TEXTS.notificationsMissing,
+} as const;
+
+/** Nothing before the browser allows notifications at all, and where it cannot be reached. */
+export function PushRow() {
+  const { permission } = useNotificationPermission();
+  const push = usePush();
+  if (permission !== 'granted' || push === null) return null;
+  return (
+    <SwitchRow
+      name={SETTINGS_TEXTS.push}
+      hint={SETTINGS_TEXTS.pushHint}
+      checked={push.isOn}
+      onChange={(on) => {
+        if (!push.isBusy) push.set(on);
+      }}
+    />
+  );
+}
+
+const KEY = ['push'] as const;
+
+/** Null while it is not known, and where this browser cannot be reached. */
+function usePush(): { isOn: boolean; isBusy: boolean; set: (on: boolean) => void } | null {
+  const http = useHttp();
+  const queries = useQueryClient();
+  const toasts = useToasts();
+  const { data } = useQuery({
+    queryKey: KEY,
+    refetchOnMount: 'always',
+    queryFn: async () => {
+      const { pushState } = await loadWebPush();
+      return { here: await pushState(), server: await http.send(getPush) };
+    },
+  });
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (on: boolean) => {
+      const { leavePush, wantPush } = await loadWebPush();
+      if (!on) {
+        await http.send(unsubscribePush);
+        await leavePush();
+        return;
+      }
+      const wanted = await wantPush(data?.server.publicKey ?? '');
+      await http.send(subscribePush, { body: { ...wanted, language: currentLanguage() } });
+    },
+    onError: () =>
+      toasts.show({
+        variant: 'error',
+        title: SETTINGS_TEXTS.notSaved,
+        description: SETTINGS_TEXTS.pushRefused,
+      }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: KEY }),
+  });
+  if (data === undefined || data.here === 'missing') return null;
+  return { isOn: data.here === 'on' && data.server.subscribed, isBusy: isPending, set: mutate };
+}

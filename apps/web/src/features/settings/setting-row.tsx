@@ -1,0 +1,53 @@
+// settings, parts: one setting: its name, a hint, and the control at the right.
+import { useId } from 'react';
+import { Switch } from '../../ui/controls.tsx';
+import type { Elements } from '../../ui/elements.ts';
+import css from './setting-row.module.css';
+
+interface SettingRowProps {
+  name: string;
+  hint?: string;
+  /** Gets the ids of name and hint, to be named by them. */
+  children: (labelledBy: string, describedBy: string | undefined) => Elements;
+}
+
+export function SettingRow({ name, hint, children }: SettingRowProps) {
+  const id = useId();
+  const hintId = hint === undefined ? undefined : `${id}-hint`;
+  return (
+    <div className={css['row']}>
+      <span className={css['name']}>
+        <span id={id}>{name}</span>
+        {hint !== undefined && <small id={hintId}>{hint}</small>}
+      </span>
+      {children(id, hintId)}
+    </div>
+  );
+}
+
+interface SwitchRowProps {
+  name: string;
+  hint?: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+export function SwitchRow({ checked, onChange, ...words }: SwitchRowProps) {
+  return (
+    <SettingRow {...words}>
+      {(labelledBy, describedBy) => (
+        <Switch checked={checked} onChange={onChange} labelledBy={labelledBy} describedBy={describedBy} />
+      )}
+    </SettingRow>
+  );
+}
+
+/** Settings that belong together, under one heading. */
+export function SettingGroup({ name, children }: { name: string; children: Elements }) {
+  return (
+    <section className={css['group']}>
+      <h3>{name}</h3>
+      {children}
+    </section>
+  );
+}
