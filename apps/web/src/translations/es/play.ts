@@ -1,7 +1,24 @@
 // translations, Spanish: the game screen.
-
-import type { TRAINING_TEXTS } from '../../features/play/dialog-texts.ts';
-import type { LEVEL_TEXTS, PLAY_TEXTS, SIDE_TEXTS, SIDE_TO_MOVE_TEXTS } from '../../features/play/texts.ts';
+import type {
+  ALLOW_TEXTS,
+  CHAIN_TEXTS,
+  INVITE_TEXTS,
+  JOIN_TEXTS,
+  RESIGN_TEXTS,
+  RESULT_TEXTS,
+  RESULT_WORDS,
+  TRAINING_TEXTS,
+} from '../../features/play/dialog-texts.ts';
+import type {
+  BANNER_TEXTS,
+  ENDING_TEXTS,
+  LEVEL_TEXTS,
+  LIVE_TEXTS,
+  MOVE_WORDS,
+  PLAY_TEXTS,
+  SIDE_TEXTS,
+  SIDE_TO_MOVE_TEXTS,
+} from '../../features/play/texts.ts';
 import { pluralIn } from '../../language/index.ts';
 
 const plural = pluralIn('es');
@@ -136,3 +153,298 @@ export const playLevels: typeof LEVEL_TEXTS = {
 export const playSides: typeof SIDE_TEXTS = { white: 'Blancas', black: 'Negras' };
 
 export const playToMove: typeof SIDE_TO_MOVE_TEXTS = { white: 'Juegan blancas', black: 'Juegan negras' };
+
+/** A live game, away from the table itself. */
+export const playLive: typeof LIVE_TEXTS = {
+  found: '¡Rival encontrado!',
+  foundText: 'La partida está empezando...',
+  drawOffered: 'Oferta de tablas',
+  drawOfferedText: 'Tu rival ofrece tablas.',
+  accept: 'Aceptar',
+  decline: 'Rechazar',
+  drawSent: 'Tablas ofrecidas.',
+  drawSentText: (name) => `La oferta sigue en pie hasta que juegue ${name}.`,
+  drawDeclined: 'Tablas rechazadas',
+  drawDeclinedText: 'La partida continúa.',
+  insufficient: 'Saldo insuficiente',
+  insufficientText: 'No tienes suficientes SOL para unirte a esta partida. Deposita más fondos.',
+  createInsufficient: 'No tienes suficientes SOL para crear esta partida. Deposita más fondos.',
+  createFailed: 'No se pudo crear la partida pública',
+  tryAgain: 'Inténtalo de nuevo.',
+  gameError: 'Error en la partida',
+  cancelled: 'Partida cancelada',
+  cancelledText: 'Se ha devuelto tu apuesta.',
+  cancelledTextFree: 'No se apostó nada.',
+  error: 'Error',
+  cancelFailed: 'No se pudo cancelar la partida',
+  notFound: 'Partida no encontrada',
+  notFoundText: 'El código de partida que has introducido no existe.',
+  seatTaken: 'Otro jugador ha ocupado este asiento. No se ha apostado nada.',
+  noGame: 'Esta partida no existe o no tienes acceso a ella.',
+  noRunning: 'No tienes ninguna partida en curso.',
+  loading: 'Cargando la partida…',
+  noAnswer:
+    'El servidor no respondió, así que no se puede mostrar la partida. Si está en curso, sus relojes siguen corriendo.',
+  lost: 'Conexión perdida.',
+  lostText: 'Puede que tu reloj siga corriendo. Reconectando…',
+  lostMove: 'Tu jugada aún no se ha enviado; puede que tu reloj siga corriendo.',
+  restarting: 'Nuestro servidor se está reiniciando.',
+  restartingText: 'Los dos relojes están parados.',
+  offline: 'Sigues sin conexión.',
+  offlineText: 'Lo intentamos cada 30 segundos.',
+  retry: 'Probar ahora',
+  online: 'De nuevo en línea.',
+  onlineText: 'No se ha perdido nada.',
+  cameBack: (name) => `${name} ha vuelto.`,
+  ready: 'Rival encontrado.',
+  readyText: 'Esperando a que tu rival acepte.',
+};
+
+export const playJoin: typeof JOIN_TEXTS = {
+  title: '¿Unirte a esta partida?',
+  time: 'Tiempo',
+  stake: 'Tu apuesta',
+  prize: 'El ganador recibe',
+  fee: 'Comisión',
+  balance: 'Tu saldo de juego',
+  button: (wager) => (wager === '0' ? 'Unirse' : `Unirse por ${wager} SOL`),
+  back: 'Volver',
+  noWager: 'Sin apuesta',
+};
+
+/** The game screen's banners, moves as they are said, resigning and inviting. */
+export const playEndings: typeof ENDING_TEXTS = {
+  titles: {
+    checkmate: 'JAQUE MATE',
+    resignation: 'RENDICIÓN',
+    timeout: 'TIEMPO',
+    absence: 'ABANDONO',
+  },
+  over: 'FIN DE LA PARTIDA',
+  draw: 'TABLAS',
+  aborted: 'ABORTADA',
+  youWin: 'Has ganado',
+  youLose: 'Has perdido',
+  wins: (name) => `Gana ${name}`,
+  wonBy: {
+    checkmate: () => 'Has ganado',
+    resignation: (opponent) => `${opponent} se ha rendido. Has ganado`,
+    timeout: (opponent) => `${opponent} agotó su tiempo. Has ganado`,
+    absence: (opponent) => `${opponent} no volvió. Has ganado`,
+  },
+  lostBy: {
+    checkmate: (opponent) => `${opponent} gana`,
+    resignation: () => 'Te has rendido',
+    timeout: () => 'Se agotó tu tiempo',
+    absence: () => 'Estuviste ausente demasiado tiempo',
+  },
+  drawnBy: {
+    agreement: 'por acuerdo',
+    stalemate: 'por ahogado',
+    'fifty-moves': 'cincuenta jugadas sin progreso',
+    threefold: 'la misma posición tres veces',
+    'insufficient-material': 'ningún bando puede dar mate',
+    'timeout-insufficient': 'tiempo agotado, pero nadie puede dar mate',
+    'move-limit': 'tras 300 jugadas de cada bando',
+  },
+  abortedBy: {
+    'first-move': 'Sin primera jugada. Se devuelven las apuestas',
+    'early-resignation': 'Un jugador se fue antes de la primera jugada. Se devuelven las apuestas',
+    declined: 'La partida fue rechazada. Se devuelven las apuestas',
+    'ready-expired': 'La partida no se aceptó a tiempo. Se devuelven las apuestas',
+    cancelled: 'La partida se cerró antes de que alguien se uniera',
+    expired: 'Nadie se unió en una hora. Se devuelve la apuesta',
+    outage: 'Nuestros servidores fallaron demasiado tiempo. Se devuelven las apuestas',
+  },
+  abortedFreeBy: {
+    'first-move': 'Sin primera jugada',
+    'early-resignation': 'Un jugador se fue antes de la primera jugada',
+    declined: 'La partida fue rechazada',
+    'ready-expired': 'La partida no se aceptó a tiempo',
+    cancelled: 'La partida se cerró antes de que alguien se uniera',
+    expired: 'Nadie se unió en una hora',
+    outage: 'Nuestros servidores fallaron demasiado tiempo',
+  },
+};
+
+export const playMoves: typeof MOVE_WORDS = {
+  pieces: { K: 'Rey', Q: 'Dama', R: 'Torre', B: 'Alfil', N: 'Caballo' },
+  takes: 'captura',
+  castlesShort: 'enroque corto',
+  castlesLong: 'enroque largo',
+  promotes: (piece) => `corona ${piece.toLowerCase()}`,
+  check: 'jaque',
+  checkmate: 'jaque mate',
+};
+
+export const playResign: typeof RESIGN_TEXTS = {
+  late: {
+    title: '¿Rendirte en esta partida?',
+    text: '¿Seguro que quieres rendirte? No se puede deshacer y perderás la partida.',
+    hold: 'Mantén pulsado para rendirte',
+    released: 'Has soltado el botón. No te has rendido.',
+    progress: 'Rindiéndote',
+  },
+  early: {
+    title: '¿Salir de esta partida?',
+    text: 'Aún no has jugado: la partida se aborta, nadie pierde y ambas apuestas se devuelven por completo.',
+    textFree: 'Aún no has jugado: la partida se aborta y nadie pierde.',
+    hold: 'Mantén pulsado para salir',
+    released: 'Has soltado el botón. La partida sigue.',
+    progress: 'Saliendo',
+  },
+};
+
+export const playInvite: typeof INVITE_TEXTS = {
+  label: 'Invita a un rival',
+  code: 'Código de partida',
+  copyCode: 'Copiar código',
+  link: 'Enlace de invitación',
+  copyLink: 'Copiar enlace',
+  qr: 'Código QR del enlace de invitación',
+  scan: 'O que escanee esto',
+  closesItself: 'La mesa se cierra sola a los 60 minutos y se devuelve tu apuesta.',
+  closesItselfFree: 'La mesa se cierra sola a los 60 minutos.',
+  share: 'Compartir el enlace',
+  practice: 'Practicar mientras tanto',
+  close: 'Cerrar partida',
+  publicTitle: 'Tu partida aparece en la sala.',
+  publicText: 'Empieza en cuanto alguien se une y tú aceptas, en la pantalla en que estés.',
+  terms: (wager, time, prize, fee) =>
+    `${wager} SOL cada uno, ${time}. El ganador recibe ${prize} SOL, comisión ${fee} SOL.`,
+  termsFree: (time) => `Sin apuesta, ${time}.`,
+  shareText: 'Juega al ajedrez conmigo en Kingstake',
+};
+
+export const playBanners: typeof BANNER_TEXTS = {
+  'your-turn': 'TU TURNO',
+  'opponent-turn': 'TURNO DEL RIVAL',
+  waiting: 'Esperando rival...',
+  watching: 'Estás viendo',
+  'bot-thinking': 'El bot está pensando....',
+};
+
+export const playAllow: typeof ALLOW_TEXTS = {
+  label: 'Permitir notificaciones',
+  text: 'Ve una notificación cuando alguien se una, también mientras estás en otra parte.',
+  button: 'Permitir',
+  dismiss: 'No volver a ofrecer notificaciones',
+};
+
+const jugadas = (moves: number) => `${moves} ${plural(moves, 'jugada', 'jugadas')}`;
+
+/** The result of a game. */
+export const playResult: typeof RESULT_TEXTS = {
+  rematch: 'Revancha',
+  new: 'Nueva',
+  review: 'Analizar',
+  game: ' partida',
+  share: 'Compartir',
+  onX: ' en X',
+  download: 'Descargar',
+  downloadFailed: 'No se pudo crear la imagen.',
+  close: 'Cerrar',
+
+  profit: 'Ganancia',
+  entry: 'Entrada',
+  duration: 'Duración',
+  cardFile: 'kingstake-victory.png',
+  cardTagline: 'Ajedrez competitivo con apuestas reales en SOL',
+  cardWon: 'Victoria',
+  cardBeat: (you, opponent) => `${you} venció a ${opponent}`,
+  cardPot: (prize) => `El ganador se lo lleva todo: ${prize}`,
+  cardMoves: (moves, duration) => `${jugadas(moves)} en ${duration}`,
+  cardTraining: 'Partida de entrenamiento',
+  cardFriendly: 'Partida amistosa',
+};
+
+export const playResultWords: typeof RESULT_WORDS = {
+  victory: 'Victoria',
+  congratulations: (you) => `Enhorabuena, ${you}.`,
+  wonBy: {
+    checkmate: (opponent) => `Has dado jaque mate a ${opponent}.`,
+    resignation: (opponent) => `${opponent} se ha rendido.`,
+    timeout: (opponent) => `${opponent} agotó su tiempo.`,
+    absence: (opponent) => `${opponent} no volvió.`,
+  },
+  defeat: 'Derrota',
+  wellFought: (you) => `Buena lucha, ${you}.`,
+  lostBy: {
+    checkmate: (opponent) => `${opponent} te ha dado jaque mate.`,
+    resignation: () => 'Te has rendido.',
+    timeout: () => 'Se agotó tu tiempo.',
+    absence: () => 'Estuviste ausente demasiado tiempo.',
+  },
+  draw: 'Tablas',
+  wellPlayed: (you) => `Bien jugado, ${you}.`,
+  drawnBy: {
+    agreement: (opponent) => `Acordaste tablas con ${opponent}.`,
+    stalemate: () => 'Ahogado: el bando que juega no tiene ninguna jugada legal.',
+    'fifty-moves': () => 'Pasaron cincuenta jugadas sin capturas ni movimientos de peón.',
+    threefold: () => 'La misma posición se dio tres veces.',
+    'insufficient-material': () => 'Ningún bando tiene material suficiente para dar mate.',
+    'timeout-insufficient': () =>
+      'Se agotó el tiempo, pero el otro bando no tiene material suficiente para dar mate.',
+    'move-limit': () => 'Una partida termina tras 300 jugadas de cada bando.',
+  },
+  won: (name) => `Ganó ${name}`,
+  nobodys: {
+    aborted: 'Partida abortada',
+    cancelled: 'Partida cancelada',
+    void: 'Partida anulada',
+  },
+  endedBy: {
+    'first-move': () => 'La primera jugada no se hizo a tiempo.',
+    'early-resignation': () => 'Un jugador se fue antes de la primera jugada.',
+    declined: () => 'La partida fue rechazada.',
+    'ready-expired': () => 'La partida no se aceptó a tiempo.',
+    cancelled: () => 'La partida se cerró antes de que alguien se uniera.',
+    expired: () => 'Nadie se unió en una hora.',
+    outage: () => 'Nuestros servidores fallaron demasiado tiempo. La culpa es nuestra, no tuya.',
+  },
+  refunded: 'Todas las apuestas se devolvieron por completo, sin comisión.',
+
+  shareWon: (opponent, moves, gain) =>
+    `He vencido a ${opponent} en ${jugadas(moves)} en Kingstake${gain}. Te toca.`,
+  shareLost: (opponent, moves) => `${opponent} me ha vencido en ${jugadas(moves)} en Kingstake. ¿Revancha?`,
+  shareDrawn: (opponent, moves) => `${opponent} y yo hicimos tablas en ${jugadas(moves)} en Kingstake.`,
+  shareWatched: 'Ajedrez con apuestas reales en SOL, en Kingstake.',
+};
+
+/** Stakes that are locked on chain. */
+export const playChain: typeof CHAIN_TEXTS = {
+  lockTitle: 'Bloquea tu apuesta en la cadena',
+  lockText: 'Otros podrán unirse cuando tu apuesta esté bloqueada.',
+  lock: (wager) => `Bloquear ${wager} SOL de tu billetera`,
+  cancel: 'Cancelar esta partida',
+  joinTitle: '¿Unirte a esta partida en la cadena?',
+  steps: {
+    reserving: 'Reservando tu sitio…',
+    preparing: 'Preparando la transacción…',
+    approve: 'Apruébala en tu billetera.',
+    sending: 'Enviándola a la red…',
+    waiting: 'Esperando a que la red la confirme…',
+    binding: 'Se están bloqueando ambas apuestas. La partida está a punto de empezar…',
+  },
+  hold: 'Tu sitio se guarda 90 segundos.',
+  refused: 'La has rechazado en tu billetera. No se ha bloqueado nada.',
+  failed: 'La red ha rechazado la transacción. No se ha bloqueado nada.',
+  tooPoor: (required, current) =>
+    `Tu billetera necesita ${required}, comisión de red incluida, y tiene ${current}. No se ha bloqueado nada.`,
+  toppedUp: 'Añade SOL a tu billetera e inténtalo de nuevo.',
+  closedPopup: 'La billetera no ha respondido. No se ha bloqueado nada.',
+  pausedHint: 'Inténtalo de nuevo en un minuto.',
+  wrongWallet: (address) =>
+    `Tu billetera muestra otra cuenta. Cámbiala a ${address} e inténtalo de nuevo. No se ha bloqueado nada.`,
+  stop: 'Dejar de esperar',
+  otherGames: 'Buscar otra partida',
+  again: 'Reintentar',
+  closesItself: 'La mesa se cierra sola a los 60 minutos y tu apuesta vuelve a tu billetera.',
+  late: 'La red va lenta. Si tu apuesta llega demasiado tarde para esta partida, vuelve sola a tu billetera.',
+  paidToWallet: 'El premio se paga a tu billetera, no a tu saldo de juego.',
+  paidToWinner: 'El premio se paga a la billetera de quien gana.',
+  backToWallets: 'Cada apuesta vuelve a la billetera de la que salió.',
+  closeText: (wager) =>
+    `Nadie se ha unido todavía. Lo que bloqueaste, ${wager} SOL, vuelve solo a tu billetera, sin comisión.`,
+  closed: 'Tu apuesta vuelve sola a tu billetera.',
+};

@@ -1,31 +1,8 @@
 // translations, Spanish: ratings, and a player's public page.
 import type { PLAYER_TEXTS } from '../../features/player/texts.ts';
 import { pluralIn } from '../../language/index.ts';
-import type { RATING_TEXTS } from '../../ui/game-texts.ts';
 
 const plural = pluralIn('es');
-
-export const ratings: typeof RATING_TEXTS = {
-  pools: { blitz: 'Relámpago', rapid: 'Rápidas' },
-  chart: (pool, changes, rating) =>
-    `Puntuación de ${pool} tras ${plural(changes, 'un cambio', `${changes} cambios`)}, ahora ${rating}`,
-  noGames: 'Sin partidas puntuadas todavía',
-  ratedGames: (games) => plural(games, `${games} partida puntuada`, `${games} partidas puntuadas`),
-
-  winnings: 'Ganancias',
-  boards: 'Clasificación por',
-  boardEmpty: 'Nadie tiene una puntuación firme todavía.',
-  games: 'Puntuadas',
-
-  yours: 'Tu puntuación',
-  theirs: 'Puntuación del rival',
-  chance: 'Tu probabilidad según la puntuación',
-  breakEven: 'Victorias para no perder ni ganar',
-  ifWon: 'Si ganas',
-  ifDrawn: 'Si empatas',
-  ifLost: 'Si pierdes',
-  hint: 'Las tablas cuentan la mitad en la probabilidad y devuelven ambas apuestas.',
-};
 
 export const player: typeof PLAYER_TEXTS = {
   since: (day) => `Juega desde el ${day}`,

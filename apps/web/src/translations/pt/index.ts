@@ -10,19 +10,31 @@ import { lobby, lobbyFirstVisit, lobbyMatch, lobbyNotices, lobbyOpen } from './l
 import { matchFound, matchGone, matchGoneOnChain } from './match-found.ts';
 import { messages } from './messages.ts';
 import { money, moneyConfirm, moneyKinds, moneyStates, moneySteps } from './money.ts';
-import { play, playLevels, playSides, playToMove, playTraining } from './play.ts';
-import { playJoin, playLive } from './play-live.ts';
-import { playAllow, playBanners, playEndings, playInvite, playMoves, playResign } from './play-parts.ts';
-import { playResult, playResultWords } from './play-result.ts';
-import { player, ratings } from './player.ts';
+import {
+  play,
+  playAllow,
+  playBanners,
+  playChain,
+  playEndings,
+  playInvite,
+  playJoin,
+  playLevels,
+  playLive,
+  playMoves,
+  playResign,
+  playResult,
+  playResultWords,
+  playSides,
+  playToMove,
+  playTraining,
+} from './play.ts';
+import { player } from './player.ts';
 import { rematch } from './rematch.ts';
 import { review } from './review.ts';
 import { alerts, api, session, walletMessages, walletNode, walletSigning } from './session.ts';
 import { settings } from './settings.ts';
-import { playChain, stakes } from './stakes.ts';
-import { ui } from './ui.ts';
+import { ratings, stakes, ui, watch } from './ui.ts';
 import { wallet, walletGuard } from './wallet.ts';
-import { watch } from './watch.ts';
 
 const texts: Catalogue = {
   account,

@@ -1,7 +1,24 @@
 // translations, Portuguese: the game screen.
-
-import type { TRAINING_TEXTS } from '../../features/play/dialog-texts.ts';
-import type { LEVEL_TEXTS, PLAY_TEXTS, SIDE_TEXTS, SIDE_TO_MOVE_TEXTS } from '../../features/play/texts.ts';
+import type {
+  ALLOW_TEXTS,
+  CHAIN_TEXTS,
+  INVITE_TEXTS,
+  JOIN_TEXTS,
+  RESIGN_TEXTS,
+  RESULT_TEXTS,
+  RESULT_WORDS,
+  TRAINING_TEXTS,
+} from '../../features/play/dialog-texts.ts';
+import type {
+  BANNER_TEXTS,
+  ENDING_TEXTS,
+  LEVEL_TEXTS,
+  LIVE_TEXTS,
+  MOVE_WORDS,
+  PLAY_TEXTS,
+  SIDE_TEXTS,
+  SIDE_TO_MOVE_TEXTS,
+} from '../../features/play/texts.ts';
 import { pluralIn } from '../../language/index.ts';
 
 const plural = pluralIn('pt');
@@ -136,3 +153,297 @@ export const playLevels: typeof LEVEL_TEXTS = {
 export const playSides: typeof SIDE_TEXTS = { white: 'Brancas', black: 'Pretas' };
 
 export const playToMove: typeof SIDE_TO_MOVE_TEXTS = { white: 'Brancas jogam', black: 'Pretas jogam' };
+
+/** A live game, away from the table itself. */
+export const playLive: typeof LIVE_TEXTS = {
+  found: 'Adversário encontrado!',
+  foundText: 'A partida está começando...',
+  drawOffered: 'Oferta de empate',
+  drawOfferedText: 'Seu adversário oferece empate.',
+  accept: 'Aceitar',
+  decline: 'Recusar',
+  drawSent: 'Empate oferecido.',
+  drawSentText: (name) => `A oferta vale até ${name} jogar.`,
+  drawDeclined: 'Empate recusado',
+  drawDeclinedText: 'A partida continua.',
+  insufficient: 'Saldo insuficiente',
+  insufficientText: 'Você não tem SOL suficiente para entrar nesta partida. Deposite mais fundos.',
+  createInsufficient: 'Você não tem SOL suficiente para criar esta partida. Deposite mais fundos.',
+  createFailed: 'Não foi possível criar a partida pública',
+  tryAgain: 'Tente novamente.',
+  gameError: 'Erro na partida',
+  cancelled: 'Partida cancelada',
+  cancelledText: 'Sua aposta foi devolvida.',
+  cancelledTextFree: 'Nada foi apostado.',
+  error: 'Erro',
+  cancelFailed: 'Não foi possível cancelar a partida',
+  notFound: 'Partida não encontrada',
+  notFoundText: 'O código de partida que você digitou não existe.',
+  seatTaken: 'Outro jogador ocupou este lugar. Nada foi apostado.',
+  noGame: 'Esta partida não existe ou você não tem acesso a ela.',
+  noRunning: 'Você não tem nenhuma partida em andamento.',
+  loading: 'Carregando a partida…',
+  noAnswer:
+    'O servidor não respondeu, e por isso a partida não pode ser mostrada. Se ela estiver em andamento, os relógios continuam correndo.',
+  lost: 'Conexão perdida.',
+  lostText: 'Seu relógio pode continuar correndo. Reconectando…',
+  lostMove: 'Seu lance ainda não foi enviado; seu relógio pode continuar correndo.',
+  restarting: 'Nosso servidor está reiniciando.',
+  restartingText: 'Os dois relógios estão parados.',
+  offline: 'Ainda sem conexão.',
+  offlineText: 'Tentamos de novo a cada 30 segundos.',
+  retry: 'Tentar agora',
+  online: 'Online de novo.',
+  onlineText: 'Nada se perdeu.',
+  cameBack: (name) => `${name} voltou.`,
+  ready: 'Adversário encontrado.',
+  readyText: 'Aguardando seu adversário aceitar.',
+};
+
+export const playJoin: typeof JOIN_TEXTS = {
+  title: 'Entrar nesta partida?',
+  time: 'Tempo',
+  stake: 'Sua aposta',
+  prize: 'O vencedor recebe',
+  fee: 'Taxa',
+  balance: 'Seu saldo de jogo',
+  button: (wager) => (wager === '0' ? 'Entrar' : `Entrar por ${wager} SOL`),
+  back: 'Voltar',
+  noWager: 'Sem aposta',
+};
+
+/** The game screen's banners, moves as they are said, resigning and inviting. */
+export const playEndings: typeof ENDING_TEXTS = {
+  titles: {
+    checkmate: 'XEQUE-MATE',
+    resignation: 'DESISTÊNCIA',
+    timeout: 'TEMPO',
+    absence: 'ABANDONO',
+  },
+  over: 'FIM DE JOGO',
+  draw: 'EMPATE',
+  aborted: 'ABORTADA',
+  youWin: 'Você venceu',
+  youLose: 'Você perdeu',
+  wins: (name) => `${name} venceu`,
+  wonBy: {
+    checkmate: () => 'Você venceu',
+    resignation: (opponent) => `${opponent} desistiu. Você venceu`,
+    timeout: (opponent) => `${opponent} ficou sem tempo. Você venceu`,
+    absence: (opponent) => `${opponent} não voltou. Você venceu`,
+  },
+  lostBy: {
+    checkmate: (opponent) => `${opponent} venceu`,
+    resignation: () => 'Você desistiu',
+    timeout: () => 'Seu tempo acabou',
+    absence: () => 'Você ficou ausente tempo demais',
+  },
+  drawnBy: {
+    agreement: 'por acordo',
+    stalemate: 'por afogamento',
+    'fifty-moves': 'cinquenta lances sem progresso',
+    threefold: 'a mesma posição três vezes',
+    'insufficient-material': 'nenhum lado pode dar mate',
+    'timeout-insufficient': 'o tempo acabou, mas ninguém pode dar mate',
+    'move-limit': 'após 300 lances de cada lado',
+  },
+  abortedBy: {
+    'first-move': 'Sem primeiro lance. As apostas são devolvidas',
+    'early-resignation': 'Um jogador saiu antes do primeiro lance. As apostas são devolvidas',
+    declined: 'A partida foi recusada. As apostas são devolvidas',
+    'ready-expired': 'A partida não foi aceita a tempo. As apostas são devolvidas',
+    cancelled: 'A partida foi fechada antes que alguém entrasse',
+    expired: 'Ninguém entrou em uma hora. A aposta é devolvida',
+    outage: 'Nossos servidores ficaram fora do ar por tempo demais. As apostas são devolvidas',
+  },
+  abortedFreeBy: {
+    'first-move': 'Sem primeiro lance',
+    'early-resignation': 'Um jogador saiu antes do primeiro lance',
+    declined: 'A partida foi recusada',
+    'ready-expired': 'A partida não foi aceita a tempo',
+    cancelled: 'A partida foi fechada antes que alguém entrasse',
+    expired: 'Ninguém entrou em uma hora',
+    outage: 'Nossos servidores ficaram fora do ar por tempo demais',
+  },
+};
+
+export const playMoves: typeof MOVE_WORDS = {
+  pieces: { K: 'Rei', Q: 'Dama', R: 'Torre', B: 'Bispo', N: 'Cavalo' },
+  takes: 'captura',
+  castlesShort: 'roque pequeno',
+  castlesLong: 'roque grande',
+  promotes: (piece) => `promove a ${piece.toLowerCase()}`,
+  check: 'xeque',
+  checkmate: 'xeque-mate',
+};
+
+export const playResign: typeof RESIGN_TEXTS = {
+  late: {
+    title: 'Desistir desta partida?',
+    text: 'Tem certeza de que quer desistir? Não é possível desfazer, e você perderá a partida.',
+    hold: 'Segure para desistir',
+    released: 'Você soltou o botão. Você não desistiu.',
+    progress: 'Desistindo',
+  },
+  early: {
+    title: 'Sair desta partida?',
+    text: 'Você ainda não jogou: a partida é abortada, ninguém perde e ambas as apostas são devolvidas por inteiro.',
+    textFree: 'Você ainda não jogou: a partida é abortada e ninguém perde.',
+    hold: 'Segure para sair',
+    released: 'Você soltou o botão. A partida continua.',
+    progress: 'Saindo',
+  },
+};
+
+export const playInvite: typeof INVITE_TEXTS = {
+  label: 'Convide um adversário',
+  code: 'Código da partida',
+  copyCode: 'Copiar código',
+  link: 'Link de convite',
+  copyLink: 'Copiar link',
+  qr: 'QR code do link de convite',
+  scan: 'Ou peça para escanear isto',
+  closesItself: 'A mesa se fecha sozinha após 60 minutos, e sua aposta é devolvida.',
+  closesItselfFree: 'A mesa se fecha sozinha após 60 minutos.',
+  share: 'Compartilhar o link',
+  practice: 'Treinar enquanto isso',
+  close: 'Fechar partida',
+  publicTitle: 'Sua partida aparece na sala.',
+  publicText: 'Ela começa assim que alguém entrar e você aceitar, em qualquer tela em que você estiver.',
+  terms: (wager, time, prize, fee) =>
+    `${wager} SOL cada um, ${time}. O vencedor recebe ${prize} SOL, taxa ${fee} SOL.`,
+  termsFree: (time) => `Sem aposta, ${time}.`,
+  shareText: 'Jogue xadrez comigo no Kingstake',
+};
+
+export const playBanners: typeof BANNER_TEXTS = {
+  'your-turn': 'SUA VEZ',
+  'opponent-turn': 'VEZ DO ADVERSÁRIO',
+  waiting: 'Aguardando adversário...',
+  watching: 'Você está assistindo',
+  'bot-thinking': 'O bot está pensando....',
+};
+
+export const playAllow: typeof ALLOW_TEXTS = {
+  label: 'Permitir notificações',
+  text: 'Veja uma notificação quando alguém entrar, mesmo enquanto você está em outro lugar.',
+  button: 'Permitir',
+  dismiss: 'Não oferecer notificações de novo',
+};
+
+const lances = (moves: number) => `${moves} ${plural(moves, 'lance', 'lances')}`;
+
+/** The result of a game. */
+export const playResult: typeof RESULT_TEXTS = {
+  rematch: 'Revanche',
+  new: 'Nova',
+  review: 'Analisar',
+  game: ' partida',
+  share: 'Compartilhar',
+  onX: ' no X',
+  download: 'Baixar',
+  downloadFailed: 'Não foi possível criar a imagem.',
+  close: 'Fechar',
+
+  profit: 'Lucro',
+  entry: 'Entrada',
+  duration: 'Duração',
+  cardFile: 'kingstake-victory.png',
+  cardTagline: 'Xadrez competitivo com apostas reais em SOL',
+  cardWon: 'Vitória',
+  cardBeat: (you, opponent) => `${you} venceu ${opponent}`,
+  cardPot: (prize) => `O vencedor leva tudo: ${prize}`,
+  cardMoves: (moves, duration) => `${lances(moves)} em ${duration}`,
+  cardTraining: 'Partida de treino',
+  cardFriendly: 'Partida amistosa',
+};
+
+export const playResultWords: typeof RESULT_WORDS = {
+  victory: 'Vitória',
+  congratulations: (you) => `Parabéns, ${you}.`,
+  wonBy: {
+    checkmate: (opponent) => `${opponent} levou xeque-mate.`,
+    resignation: (opponent) => `${opponent} desistiu.`,
+    timeout: (opponent) => `${opponent} ficou sem tempo.`,
+    absence: (opponent) => `${opponent} não voltou.`,
+  },
+  defeat: 'Derrota',
+  wellFought: (you) => `Boa luta, ${you}.`,
+  lostBy: {
+    checkmate: (opponent) => `${opponent} deu xeque-mate em você.`,
+    resignation: () => 'Você desistiu.',
+    timeout: () => 'Seu tempo acabou.',
+    absence: () => 'Você ficou ausente tempo demais.',
+  },
+  draw: 'Empate',
+  wellPlayed: (you) => `Bem jogado, ${you}.`,
+  drawnBy: {
+    agreement: (opponent) => `Você e ${opponent} concordaram com o empate.`,
+    stalemate: () => 'Afogamento: o lado que joga não tem nenhum lance legal.',
+    'fifty-moves': () => 'Cinquenta lances se passaram sem captura nem lance de peão.',
+    threefold: () => 'A mesma posição ocorreu três vezes.',
+    'insufficient-material': () => 'Nenhum lado tem material suficiente para dar mate.',
+    'timeout-insufficient': () =>
+      'O tempo acabou, mas o outro lado não tem material suficiente para dar mate.',
+    'move-limit': () => 'Uma partida termina após 300 lances de cada lado.',
+  },
+  won: (name) => `${name} venceu`,
+  nobodys: {
+    aborted: 'Partida abortada',
+    cancelled: 'Partida cancelada',
+    void: 'Partida anulada',
+  },
+  endedBy: {
+    'first-move': () => 'O primeiro lance não foi feito a tempo.',
+    'early-resignation': () => 'Um jogador saiu antes do primeiro lance.',
+    declined: () => 'A partida foi recusada.',
+    'ready-expired': () => 'A partida não foi aceita a tempo.',
+    cancelled: () => 'A partida foi fechada antes que alguém entrasse.',
+    expired: () => 'Ninguém entrou em uma hora.',
+    outage: () => 'Nossos servidores ficaram fora do ar por tempo demais. A culpa é nossa, não sua.',
+  },
+  refunded: 'Todas as apostas foram devolvidas por inteiro, sem taxa.',
+
+  shareWon: (opponent, moves, gain) => `Venci ${opponent} em ${lances(moves)} no Kingstake${gain}. Sua vez.`,
+  shareLost: (opponent, moves) => `${opponent} me venceu em ${lances(moves)} no Kingstake. Revanche?`,
+  shareDrawn: (opponent, moves) => `${opponent} e eu empatamos em ${lances(moves)} no Kingstake.`,
+  shareWatched: 'Xadrez com apostas reais em SOL, no Kingstake.',
+};
+
+/** Stakes that are locked on chain. */
+export const playChain: typeof CHAIN_TEXTS = {
+  lockTitle: 'Bloqueie sua aposta na rede',
+  lockText: 'Outros poderão entrar quando sua aposta estiver bloqueada.',
+  lock: (wager) => `Bloquear ${wager} SOL da sua carteira`,
+  cancel: 'Cancelar esta partida',
+  joinTitle: 'Entrar nesta partida na rede?',
+  steps: {
+    reserving: 'Reservando seu lugar…',
+    preparing: 'Preparando a transação…',
+    approve: 'Aprove na sua carteira.',
+    sending: 'Enviando para a rede…',
+    waiting: 'Esperando a rede confirmar…',
+    binding: 'As duas apostas estão sendo bloqueadas. A partida já vai começar…',
+  },
+  hold: 'Seu lugar fica guardado por 90 segundos.',
+  refused: 'Você recusou na sua carteira. Nada foi bloqueado.',
+  failed: 'A rede recusou a transação. Nada foi bloqueado.',
+  tooPoor: (required, current) =>
+    `Sua carteira precisa de ${required}, com a taxa de rede, e tem ${current}. Nada foi bloqueado.`,
+  toppedUp: 'Adicione SOL à sua carteira e tente novamente.',
+  closedPopup: 'A carteira não respondeu. Nada foi bloqueado.',
+  pausedHint: 'Tente novamente em um minuto.',
+  wrongWallet: (address) =>
+    `Sua carteira mostra outra conta. Mude para ${address} e tente novamente. Nada foi bloqueado.`,
+  stop: 'Parar de esperar',
+  otherGames: 'Procurar outra partida',
+  again: 'Tentar novamente',
+  closesItself: 'A mesa se fecha sozinha após 60 minutos, e sua aposta volta para sua carteira.',
+  late: 'A rede está lenta. Se sua aposta chegar tarde demais para esta partida, ela volta sozinha para sua carteira.',
+  paidToWallet: 'O prêmio é pago na sua carteira, não no seu saldo de jogo.',
+  paidToWinner: 'O prêmio é pago na carteira de quem vence.',
+  backToWallets: 'Cada aposta volta para a carteira de onde saiu.',
+  closeText: (wager) =>
+    `Ninguém entrou ainda. O que você bloqueou, ${wager} SOL, volta sozinho para sua carteira, sem taxa.`,
+  closed: 'Sua aposta volta sozinha para sua carteira.',
+};

@@ -1,34 +1,36 @@
 // How the game ended, what it changed, and what the player can do next. It takes the place of the moves next to the last
 // position, so it covers nothing.
-
 import { formatDollarChange } from '@kingstake/protocol/dollars';
 import type { Game } from '@kingstake/protocol/game';
 import { type Lamports, lamports } from '@kingstake/protocol/money';
 import { type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { Link } from 'wouter';
 import { type RematchGame, useRematchState } from '../../../rematch/port.ts';
 import { RematchArea, rematchStageOf, useResultRematch } from '../../../rematch/rematch.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { cx } from '../../../ui/elements.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { cx, type Elements } from '../../../ui/elements.ts';
 import { amountOf, ratingChangeText, solChangeText, solText } from '../../../ui/format.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { REDUCED_MOTION, useMediaQuery } from '../../../ui/layout.tsx';
 import { Piece, type PieceName, WoodGrain } from '../../../ui/pieces.tsx';
 import { UI_TEXTS } from '../../../ui/texts.ts';
+import { useToasts } from '../../../ui/toasts.tsx';
 import { ResultOnChain } from '../chain/on-chain.tsx';
 import { RESULT_TEXTS } from '../dialog-texts.ts';
 import { PLAY_TEXTS } from '../texts.ts';
 import { Confetti } from './confetti.tsx';
-import { ResultActions } from './result-actions.tsx';
 import css from './result-card.module.css';
 import {
   amountOrZero,
   confettiCount,
   hasProfit,
+  isShared,
   profitOfResult,
   type ResultData,
   type SeatRating,
 } from './result-data.ts';
-import { resultWords } from './result-texts.ts';
+import { resultWords, reviewPath, shareAddress } from './result-texts.ts';
+import { cardLines, makeShareCard, savePicture } from './share-card.ts';
 
 /** How long the win amount grows. */
 export const COUNT_UP_MS = 2_500;
@@ -101,6 +103,8 @@ export function ResultCard({ data, side, solPrice, onClose, ...props }: ResultCa
   const headingId = useId();
   const card = useRef<HTMLElement>(null);
   const scene = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const isScrollable = useIsScrollable(body);
   const rematch = useRematchOf(isOnChain ? null : props.rematch);
   const rematchState = useRematchState();
   const stage =
@@ -120,7 +124,7 @@ export function ResultCard({ data, side, solPrice, onClose, ...props }: ResultCa
         <Button variant="ghost" className={css['close']} aria-label={RESULT_TEXTS.close} onClick={onClose}>
           <Icon name="x" />
         </Button>
-        <div className={css['body']}>
+        <div ref={body} className={css['body']} {...(isScrollable && { tabIndex: 0 })}>
           <div className={css['words']}>
             <h2 id={headingId} className="disp">
               {heading}
@@ -142,6 +146,25 @@ export function ResultCard({ data, side, solPrice, onClose, ...props }: ResultCa
       <Confetti count={confettiCount(data)} />
     </>
   );
+}
+
+/** Whether the content is higher than its place. Then it has to take the focus, so that the arrow keys scroll it. */
+function useIsScrollable(place: RefObject<HTMLElement | null>): boolean {
+  const [isScrollable, setScrollable] = useState(false);
+  useEffect(() => {
+    const element = place.current;
+    if (element === null) return;
+    const measure = () => setScrollable(element.scrollHeight > element.clientHeight);
+    const sizes = new ResizeObserver(measure);
+    const parts = new MutationObserver(measure);
+    sizes.observe(element);
+    parts.observe(element, { childList: true, subtree: true });
+    return () => {
+      sizes.disconnect();
+      parts.disconnect();
+    };
+  }, [place]);
+  return isScrollable;
 }
 
 /** A game on chain pays to the wallets, and has no rematch (rulings 8). */
@@ -227,5 +250,90 @@ function Facts({ data: { entry, duration, moves, rating } }: { data: ResultData 
       ))}
       {rating !== undefined && <RatingFact {...rating} />}
     </dl>
+  );
+}
+
+interface ResultActionsProps {
+  data: ResultData;
+  /** Holds the images of the kings. */
+  scene: RefObject<HTMLDivElement | null>;
+  /** Whether the first button is the primary one. */
+  isMain: boolean;
+  /** null in training, where Rematch does the same. */
+  onNewGame: (() => void) | null;
+}
+
+/** A new game, the review, sharing, and the picture. */
+function ResultActions({ data, scene, isMain, onNewGame }: ResultActionsProps) {
+  const { gameId } = data;
+  const look = (main = false) =>
+    cx(buttonClass({ wide: true, ...(main && { variant: 'primary' }) }), css['action']);
+  return (
+    <div className={css['actions']}>
+      {onNewGame !== null && (
+        <Button className={css['action']} {...(isMain && { variant: 'primary' })} wide onClick={onNewGame}>
+          <Label icon="plus" short={RESULT_TEXTS.new} rest={RESULT_TEXTS.game} />
+        </Button>
+      )}
+      {gameId !== undefined && (
+        <Link className={look()} href={reviewPath(gameId)}>
+          <Label icon="eye" short={RESULT_TEXTS.review} rest={RESULT_TEXTS.game} />
+        </Link>
+      )}
+      {isShared(data) && (
+        <a
+          className={look()}
+          href={shareAddress(data, window.location.origin)}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          <Label icon="send" short={RESULT_TEXTS.share} rest={RESULT_TEXTS.onX} restClass={css['needed']}>
+            <span className="vh">{` ${UI_TEXTS.opensNewTab}`}</span>
+          </Label>
+        </a>
+      )}
+      {data.won === true && <Download data={data} scene={scene} />}
+    </div>
+  );
+}
+
+interface LabelProps {
+  icon: IconName;
+  short: string;
+  rest?: string; // visually hidden where there is no room
+  restClass?: string | undefined;
+  children?: Elements;
+}
+
+function Label({ icon, short, rest, restClass, children }: LabelProps) {
+  return (
+    <span className={css['label']}>
+      <Icon name={icon} />
+      <span>
+        <span>{short}</span>
+        {rest !== undefined && <span className={restClass ?? css['rest']}>{rest}</span>}
+        {children}
+      </span>
+    </span>
+  );
+}
+
+function Download({ data, scene }: Pick<ResultActionsProps, 'data' | 'scene'>) {
+  const toasts = useToasts();
+  const download = async () => {
+    try {
+      // The images of the scene: the fallen king first, then the standing one.
+      const [fallen, standing] = scene.current?.querySelectorAll('img') ?? [];
+      if (fallen === undefined || standing === undefined) throw new Error('the card shows no pieces');
+      await Promise.all([fallen.decode(), standing.decode()]);
+      savePicture(RESULT_TEXTS.cardFile, await makeShareCard(cardLines(data), { standing, fallen }));
+    } catch {
+      toasts.show({ variant: 'error', title: RESULT_TEXTS.downloadFailed });
+    }
+  };
+  return (
+    <Button className={css['action']} wide onClick={download}>
+      <Label icon="down" short={RESULT_TEXTS.download} />
+    </Button>
   );
 }

@@ -1,15 +1,15 @@
 // The score sheet: a table where there is height for it, one line otherwise. A click on a move shows its position, and
 // a new move never changes the viewed one.
-
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { useOpening } from '../../../board/index.ts';
+import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/elements.ts';
 import { fullMoves } from '../../../ui/format.ts';
+import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { PLAY_TEXTS } from '../texts.ts';
-import { type BrowseState, useSwipe } from './browse.ts';
-import { BackToLive } from './controls.tsx';
+import { type BrowseState, type Step, useSwipe } from './browse.ts';
 import css from './moves-panel.module.css';
-import type { EndingView, ShownMove } from './view.ts';
+import type { EndingView, ShownMove, TableActions, TableView } from './view.ts';
 
 interface MoveRow {
   number: number; // of the move, from 1
@@ -173,4 +173,96 @@ function scrollToMark(list: HTMLElement, viewed: number | null): void {
       top: mark.offsetTop - list.clientHeight / 2,
       left: mark.offsetLeft - list.clientWidth / 2,
     });
+}
+
+const STEPS: readonly { step: Step; icon: IconName; label: string }[] = [
+  { step: 'first', icon: 'first', label: PLAY_TEXTS.firstMoveShown },
+  { step: 'previous', icon: 'prev', label: PLAY_TEXTS.previousMove },
+  { step: 'next', icon: 'next', label: PLAY_TEXTS.nextMove },
+  { step: 'last', icon: 'last', label: PLAY_TEXTS.lastMove },
+];
+
+/** The buttons below the board: earlier and later moves, draw, resign and close. */
+export function BrowseControls({
+  browse,
+  className,
+}: {
+  browse: BrowseState;
+  className?: string | undefined;
+}) {
+  const { viewed, plies, step } = browse;
+  const isAtEnd = (which: Step) =>
+    which === 'first' || which === 'previous' ? (viewed ?? plies) === 0 : viewed === null;
+  return (
+    <nav className={cx(css['controls'], className)} aria-label={PLAY_TEXTS.browse}>
+      {STEPS.map(({ step: which, icon, label }) => (
+        <Button
+          key={which}
+          variant="ghost"
+          className={css['step']}
+          aria-label={label}
+          disabled={isAtEnd(which)}
+          onClick={() => step(which)}
+        >
+          <Icon name={icon} size="lg" />
+        </Button>
+      ))}
+      {viewed !== null && <BackToLive browse={browse} className={css['back']} />}
+    </nav>
+  );
+}
+
+/** Also shows that the game has gone on. */
+function BackToLive({ browse, className }: { browse: BrowseState; className?: string | undefined }) {
+  return (
+    <Button size="sm" className={cx(css['live'], className)} onClick={browse.toLive}>
+      {PLAY_TEXTS.backToLive}
+      {browse.isNewer && <span className={css['newer']}>{PLAY_TEXTS.newMove}</span>}
+    </Button>
+  );
+}
+
+interface ActionButtonsProps {
+  view: TableView;
+  actions: TableActions;
+  className?: string | undefined;
+}
+
+/** The actions of a player, in reach of the thumb. */
+export function ActionButtons({ view, actions, className }: ActionButtonsProps) {
+  const { mode, canClose } = view;
+  if (view.observer) return null;
+  return (
+    <div className={cx(css['actions'], className)}>
+      {mode === 'live' && !canClose && (
+        <Button
+          className={css['action']}
+          aria-label={PLAY_TEXTS.offerDraw}
+          title={view.wagerSol === null ? PLAY_TEXTS.drawHintFree : PLAY_TEXTS.drawHint}
+          disabled={!view.canOfferDraw}
+          onClick={actions.onOfferDraw}
+        >
+          <Icon name="draw" />
+          <span className={css['long']}>{PLAY_TEXTS.offerDraw}</span>
+          <span className={css['short']}>{PLAY_TEXTS.draw}</span>
+        </Button>
+      )}
+      {canClose ? (
+        <Button variant="danger" className={css['action']} onClick={actions.onClose}>
+          <Icon name="x" />
+          {PLAY_TEXTS.closeGame}
+        </Button>
+      ) : (
+        <Button
+          variant="danger"
+          className={css['action']}
+          disabled={!view.canResign}
+          onClick={actions.onResign}
+        >
+          <Icon name="flag" />
+          {PLAY_TEXTS.resign}
+        </Button>
+      )}
+    </div>
+  );
 }
