@@ -9,7 +9,7 @@ import { UI_TEXTS } from './texts.ts';
 type AvatarSize = 'sm' | 'md' | 'lg' | 'xl';
 
 interface AvatarProps {
-  /** null or empty: the player has no picture, and the letter stands for it. */
+  /** null or empty: the player has no picture; a letter is shown instead. */
   pictureId: string | null;
   name: string | null;
   size: AvatarSize;

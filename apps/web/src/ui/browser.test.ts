@@ -3,7 +3,7 @@ import { inOwnTask } from './browser.ts';
 
 afterEach(() => vi.useRealTimers());
 
-test('an import begins when the task that wants it is over, and its end is told', async () => {
+test('begins an import after the current task and resolves with it', async () => {
   vi.useFakeTimers();
   const load = vi.fn(() => Promise.resolve('the file'));
   const loaded = inOwnTask(load);
@@ -15,6 +15,6 @@ test('an import begins when the task that wants it is over, and its end is told'
   expect(load).toHaveBeenCalledOnce();
 });
 
-test('an import that fails is told to who wanted it', async () => {
+test('rejects when the import fails', async () => {
   await expect(inOwnTask(() => Promise.reject(new Error('no line')))).rejects.toThrow('no line');
 });

@@ -6,7 +6,7 @@ import { cx, type Elements } from './elements.ts';
 interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
   ref?: Ref<HTMLInputElement>;
   label: string;
-  /** Stands at the right of the label, such as a counter; not read out with every key. */
+  /** At the right of the label, such as a counter; not read out with every key. */
   aside?: Elements;
   hint?: string | undefined;
   /** null: nothing is wrong. */

@@ -13,12 +13,12 @@ interface DialogProps {
   description?: string;
   /** Without it the dialog cannot be dismissed: only what is in it leads on. */
   onClose?: () => void;
-  /** Only its buttons close it: Escape or a click beside it may be meant for the window of a wallet. */
+  /** Only its buttons close it: Escape or a click outside it may be meant for the window of a wallet. */
   isHeld?: boolean;
   /** Stays in sight while the content scrolls. */
   footer?: ReactNode;
   width?: 'md' | 'lg' | 'xl';
-  /** Stands at the end of the title's line. */
+  /** At the end of the title's line. */
   beside?: Elements;
   /** A second column, as high as the dialog. The caller leaves it out where there is no room. */
   aside?: ReactNode;

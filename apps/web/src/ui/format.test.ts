@@ -94,10 +94,10 @@ describe('money text', () => {
   });
 });
 
-test('G37 moves are full moves', () => {
+test('G37 counts full moves', () => {
   expect([0, 1, 2, 3, 61].map(fullMoves)).toEqual([0, 1, 1, 2, 31]);
 });
 
-test('a change has its sign', () => {
+test('writes a rating change with its sign', () => {
   expect([8, -12, 0].map(ratingChangeText)).toEqual(['+8', '−12', '0']);
 });

@@ -59,7 +59,7 @@ export function solText(amount: Lamports): string {
   return `${formatSol(amount, 'column')} ${UI_TEXTS.sol}`;
 }
 
-/** A change: "+0.950 SOL", "−1.000 SOL"; nothing stands before zero. */
+/** A change: "+0.950 SOL", "−1.000 SOL"; zero has no sign. */
 export function solChangeText(amount: Lamports): string {
   return `${formatSolChange(amount, 'column')} ${UI_TEXTS.sol}`;
 }

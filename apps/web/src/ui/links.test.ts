@@ -7,12 +7,12 @@ test('E24 the public explorer with the cluster, our own page on local', () => {
   expect(explorerAddress('local', 'Sig')).toBe('/explorer/tx/Sig');
 });
 
-test('an account stands beside its transactions', () => {
+test('links an account like its transactions', () => {
   expect(explorerAccount('devnet', 'Seat')).toBe('https://explorer.solana.com/address/Seat?cluster=devnet');
   expect(explorerAccount('local', 'Seat')).toBe('/explorer/address/Seat');
 });
 
-test('keeps both ends of an address', () => {
+test('shortens an address to both ends', () => {
   expect(shortAddress('7Np4mVUzV9fPVyqPn1bQWZL3oTtzKDd4Xh5r8sJ9fKe')).toBe('7Np4…9fKe');
   expect(shortAddress('short')).toBe('short');
 });

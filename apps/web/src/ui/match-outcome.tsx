@@ -79,7 +79,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
 
 interface Outcome {
   own: PoolRating | null; // null: not known
-  /** The score by rating, wins and half the draws, 0 to 1; null when a side's rating or how well it is known is not told. */
+  /** The score by rating, wins and half the draws, 0 to 1; null when a side's rating or its deviation is unknown. */
   chance: number | null;
   breakEven: number | null; // share of decided games to win; null without a wager
   won: Lamports; // changes of the playing balance

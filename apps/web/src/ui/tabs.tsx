@@ -21,9 +21,9 @@ interface TabsProps<V extends string> {
   /** The tab in sight, where the caller keeps it; otherwise the first one at the beginning. */
   value?: V;
   onChange?: (value: V) => void;
-  /** Stands at the right of the tabs. */
+  /** At the right of the tabs. */
   aside?: Elements;
-  /** Stands above every panel. */
+  /** Above every panel. */
   children?: Elements;
 }
 

@@ -1,4 +1,4 @@
-// ui: what a toast looks like: five seconds, swiped away over 50 px, reached with F8. A chunk of its own.
+// ui: how a toast is drawn: five seconds, swiped away over 50 px, reached with F8. A chunk of its own.
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { Toast as Radix } from 'radix-ui';
 import { buttonClass } from './button.tsx';

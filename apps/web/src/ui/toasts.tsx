@@ -54,7 +54,7 @@ export function useToasts(): Pick<ToastStore, 'show' | 'dismiss'> {
 
 const loadView = () => import('./toast-view.tsx');
 
-/** Fetches what a toast looks like ahead of the first one. */
+/** Fetches the view of a toast ahead of the first one. */
 export const fetchToasts = (): Promise<unknown> => loadView();
 
 export function ToastProvider({ children }: { children: Elements }) {

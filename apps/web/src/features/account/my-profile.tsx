@@ -171,7 +171,7 @@ function useTooLow() {
   );
 }
 
-/** Whether the player can pay; where not, he is told and the deposit opens. The same until the balance changes. */
+/** Whether the player can pay; if not, shows a toast and opens the deposit. Returns the same function until the balance changes. */
 function useCanPay(): () => boolean {
   const { user } = useSession();
   const tellTooLow = useTooLow();

@@ -25,7 +25,7 @@ const PORT = {
   openChallenge: nothing,
 };
 
-test('a letter of the name draws no picture anew', () => {
+test('renders no picture again when a letter of the name is typed', () => {
   page = standPage();
   const queries = new QueryClient({
     timers: createManualTimers(),

@@ -22,13 +22,13 @@ interface PicturePickerProps {
   state: PickerState;
   dispatch: Dispatch<PickerAction>;
   owned: ReadonlySet<string>;
-  /** Stands above the pictures; null when nothing is wrong. */
+  /** Shown above the pictures; null when nothing is wrong. */
   refusal: string | null;
   /** A locked picture was clicked; undefined where nothing can be bought. */
   onBuy?: (avatarId: string) => void;
 }
 
-/** A hundred pictures: drawn anew when they change, and not at each letter of the name beside them. */
+/** A hundred pictures: rendered when they change, and not at each letter of the name next to them. */
 export const PicturePicker = memo(function PicturePicker(props: PicturePickerProps) {
   const { state, dispatch, owned, refusal, onBuy } = props;
   const throwDice = () => dispatch({ type: 'random', throwOf: randomIndex });

@@ -112,7 +112,7 @@ function MyBalance({ user }: { user: User }) {
   );
 }
 
-/** What a player has won, lost and earned. What the server counts stands beside what the user already carries. */
+/** What a player has won, lost and earned. The server's figures replace those of the session once they are loaded. */
 function MyStats({ user }: { user: User }) {
   const http = useHttp();
   const { data, isError } = useQuery({

@@ -28,9 +28,9 @@ interface ProfileForm {
   /** Stays the same. */
   dispatch: Dispatch<PickerAction>;
   setName(name: string): void;
-  /** What the server said of the name; gone as soon as it is changed. */
+  /** The server's refusal of the name; cleared when the name changes. */
   nameRefusal: string | null;
-  /** What stands above the pictures; gone as soon as another one is chosen. */
+  /** Shown above the pictures; cleared when another one is chosen. */
   pictureRefusal: string | null;
   refusals: Refusals;
   /** Whether the picture may be sent; says why where it may not. */
@@ -73,7 +73,7 @@ export function useProfileForm(
   };
 }
 
-/** Where a refusal is to be shown: beside the name, above the pictures, or as a toast. */
+/** Where a refusal is shown: next to the name, above the pictures, or as a toast. */
 interface Refusals {
   onNameRefused(message: string): void;
   onPictureRefused(message: string): void;
@@ -182,7 +182,7 @@ export function changesOf(saved: SavedProfile, draft: ProfileDraft): Partial<Sav
   };
 }
 
-/** Save is offered when something changed and nothing stands in the way. */
+/** Save is offered when something changed and the draft is valid. */
 export function canSave(saved: SavedProfile, draft: ProfileDraft): boolean {
   if (nameFault(draft.name) !== null) return false;
   return Object.keys(changesOf(saved, draft)).length > 0;

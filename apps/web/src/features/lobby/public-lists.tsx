@@ -25,7 +25,7 @@ import css from './public-lists.module.css';
 import { LOBBY_TEXTS } from './texts.ts';
 import { LOBBY_KEY } from './use-lists.ts';
 
-/** Beside the stake there is room for two; below it they are a strip. */
+/** Next to the wager there is room for two; below it they are a strip. */
 const WIDE = '(min-width: 1200px)';
 const PAIR = 2;
 const STRIP = 6;

@@ -1,7 +1,7 @@
 // lobby: every word of what is fetched after the first load: dialogs, open challenges, the first visit.
 import { inLanguage } from '../../language/index.ts';
 
-/** Every word of the dialogs around a match. They are a chunk of their own, and so are their words. */
+/** Texts of the dialogs of a match. */
 export const MATCH_TEXTS = inLanguage('lobby-match', {
   available: 'Available Matches',
   /** `time`: "3+2", or nothing when it is any. */
@@ -78,7 +78,7 @@ export const MATCH_TEXTS = inLanguage('lobby-match', {
   leftClose: 'Close',
 });
 
-/** Every word of the open challenges. With the card in its chunk. */
+/** Texts of open challenges. */
 export const OPEN_TEXTS = inLanguage('lobby-open', {
   title: 'Open challenges',
   showAll: 'Show all',
@@ -106,7 +106,7 @@ export const OPEN_TEXTS = inLanguage('lobby-open', {
   onlyRatings: (min: number, max: number) => `Ratings ${min}–${max} only`,
 });
 
-/** Words of what stands below the stake and of a first visit, which come with their chunk. */
+/** Texts of a first visit. */
 export const FIRST_VISIT_TEXTS = inLanguage('lobby-first-visit', {
   firstDeposit: 'Put SOL on the table',
   firstDepositHint:

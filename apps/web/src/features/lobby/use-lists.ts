@@ -1,4 +1,4 @@
-// lobby: what the server lists beside the player's own games. Asked again after own actions and when the socket speaks of
+// lobby: what the server lists besides the player's own games. Reloaded after the player's actions and when a socket message names
 // a game.
 import { listPausedGames } from '@kingstake/protocol/http/games';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';

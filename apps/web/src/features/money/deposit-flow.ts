@@ -1,4 +1,4 @@
-// money: a deposit from the click to the credit, step by step. Who is asked stands behind ports; no React, no timer.
+// money: a deposit from the click to the credit, step by step. Wallet, server and clock are behind ports; no React, no timer.
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { signatureIn } from '../../wallet/transaction-signature.ts';
 
@@ -14,7 +14,7 @@ export interface DepositPorts {
    * have them. Rejects where they did not land and never will.
    */
   deliver(signed: Uint8Array, onSent: () => void): Promise<boolean>;
-  /** Asks the server to look. */
+  /** Asks the server to check the deposit. */
   report(signature: string): Promise<DepositAnswer>;
   /** From now on pushes of the playing balance are heard. */
   watchBalance(): BalanceWatch;

@@ -11,7 +11,7 @@ const NEGATIVE = new Set(['withdrawal', 'wager', 'purchase']);
 
 type Moved = Pick<Transaction, 'type' | 'direction'>;
 
-/** By the type; a correction says by itself which way it went. */
+/** By the type; a correction has its own sign. */
 export function directionOf({ type, direction }: Moved): Direction {
   if (POSITIVE.has(type)) return 1;
   if (NEGATIVE.has(type)) return -1;
@@ -43,7 +43,7 @@ interface StatementPage {
   pagination: { totalPages: number };
 }
 
-/** All pages as one list, newest first. A line that moves to the next page while they are read stands once. */
+/** All pages as one list, newest first. A line that moves to the next page while they are loaded is listed once. */
 export async function wholeStatement(
   readPage: (page: number) => Promise<StatementPage>,
 ): Promise<readonly Transaction[]> {

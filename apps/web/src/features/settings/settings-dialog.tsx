@@ -130,7 +130,7 @@ function BoardGroup({ now, wide }: { now: Settings; wide: boolean }) {
   );
 }
 
-/** A size that was dragged at the board's corner is a third choice, for as long as it stands. */
+/** A size that was dragged at the board's corner is a third choice, while it is set. */
 function SizeRow({ boardSize }: Pick<Settings, 'boardSize'>) {
   const dragged = typeof boardSize === 'number';
   const items = dragged ? [...SIZES, { value: 'dragged', label: TEXTS.dragged(boardSize) } as const] : SIZES;

@@ -179,7 +179,7 @@ interface ConnectButtonProps {
   onAsked?: () => void;
 }
 
-/** "Connect Wallet" with its chooser, wherever it stands. */
+/** "Connect Wallet" with its chooser. */
 export function ConnectButton({ look, className, onAsked }: ConnectButtonProps) {
   const connect = useConnect(onAsked);
   return (

@@ -1,4 +1,4 @@
-// ui, testkit: how often functions of the product were called. V8 counts by itself, so nothing of the product knows that it
+// ui, testkit: how often functions of the product were called. V8 counts, so the product does not know that it
 // is counted.
 import { Session } from 'node:inspector';
 

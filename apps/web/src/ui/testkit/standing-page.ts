@@ -116,7 +116,7 @@ function browserOf(document: object) {
 }
 
 export interface StandingPage {
-  /** Draws this in the page, or what stands there anew; effects have run when it returns. */
+  /** Renders this into the page; effects have run when it returns. */
   draw(node: ReactNode): void;
   /** Calls a handler of the one element that was given this prop, such as `onChange` of `autoComplete` "nickname". */
   fire(prop: string, value: string, handler: string, event: object): void;

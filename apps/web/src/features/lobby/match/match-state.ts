@@ -78,8 +78,8 @@ function listed(dialog: MatchDialog, games: readonly Game[]): MatchDialog {
 export type WagerText = (typeof WAGER_OPTIONS_SOL)[number];
 
 /**
- * `mode=rematch&wager=W`: the stake stands already, and the dialog to create the match is open; not while the player's own
- * offer stands (rulings 3.9).
+ * `mode=rematch&wager=W`: the wager is chosen, and the dialog to create the match is open; not while the player's own
+ * offer is pending (rulings 3.9).
  */
 export function startOf(search: string, isOffering: boolean): { wager: WagerText; dialog: MatchDialog } {
   const query = new URLSearchParams(search);
