@@ -8,6 +8,7 @@ import {
   graphemeCount,
   parseDisplayName,
 } from '@kingstake/protocol/display-name';
+import { isRefused } from '@kingstake/protocol/result';
 import { type Dispatch, type ReactNode, useCallback, useReducer, useState } from 'react';
 import { HttpError, messageOf } from '../../api/http-client.ts';
 import { useMutation } from '../../api/use-query.ts';
@@ -157,14 +158,14 @@ interface SavedProfile {
 /** What the name breaks, in words for the player; null when it may be sent. */
 export function nameFault(raw: string): string | null {
   const parsed = parseDisplayName(raw);
-  return parsed.ok ? null : messageInLanguage(DISPLAY_NAME_MESSAGES[parsed.fault]);
+  return isRefused(parsed) ? messageInLanguage(DISPLAY_NAME_MESSAGES[parsed.refused]) : null;
 }
 
 /** The profile to create; null while a name or a picture is missing or not allowed. */
 export function completeProfile(draft: ProfileDraft): SavedProfile | null {
   const parsed = parseDisplayName(draft.name);
-  if (!parsed.ok || draft.pictureId === null) return null;
-  return { username: parsed.name, profilePicId: draft.pictureId };
+  if (isRefused(parsed) || draft.pictureId === null) return null;
+  return { username: parsed, profilePicId: draft.pictureId };
 }
 
 /** Whether the picture is one that can be chosen at all. */
@@ -177,7 +178,7 @@ export function changesOf(saved: SavedProfile, draft: ProfileDraft): Partial<Sav
   const parsed = parseDisplayName(draft.name);
   const { pictureId } = draft;
   return {
-    ...(parsed.ok && parsed.name !== saved.username && { username: parsed.name }),
+    ...(!isRefused(parsed) && parsed !== saved.username && { username: parsed }),
     ...(pictureId !== null && pictureId !== saved.profilePicId && { profilePicId: pictureId }),
   };
 }
