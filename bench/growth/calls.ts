@@ -26,7 +26,7 @@ export interface Answered {
   refused: number; // answers other than 200
 }
 
-interface Asked {
+interface CallLoad {
   port: number;
   games: number;
   perSecond: number;
@@ -57,7 +57,7 @@ function ask(agent: Agent, port: number, path: string, userId: number): Promise<
 /** Each named call `perSecond` times a second, all of them at once. */
 export async function callFor(
   names: readonly string[],
-  { port, games, perSecond, seconds }: Asked,
+  { port, games, perSecond, seconds }: CallLoad,
 ): Promise<Map<string, Answered>> {
   const agent = new Agent({ keepAlive: true, maxSockets: 200 });
   const pick = drawing();

@@ -31,7 +31,7 @@ export async function makePool(database: Database): Promise<void> {
 /** Resolves when the packer has packed the pool. */
 export async function packPool(database: Database, client: pg.Client): Promise<void> {
   const { games, stop } = createNode(database);
-  // The first node packs, and that is who has begun to live.
+  // The leader archives games, and a server is the leader once it has started.
   await games.open();
   await timed('packed by the server', async () => {
     for (;;) {

@@ -1,5 +1,5 @@
 // Bench, growth: the books of finished games, as the server books them: a deposit of each player, two holds a game, then the prize
-// and the fee, or both stakes back. Triggers are off meanwhile; the audits afterwards read all of it.
+// and the fee, or both stakes back. Triggers are off while it runs; the audits afterwards read all of it.
 import type pg from 'pg';
 import { FEE_ACCOUNTS } from '../../apps/server/src/ledger/index.ts';
 import { PLAYERS, timed } from './grown-database.ts';

@@ -33,7 +33,7 @@ const STAKE = lamports(100n);
 const millis = (ms: number): string => `${ms.toFixed(1)} ms`;
 const worst = (values: readonly number[]) => Math.max(...values);
 /**
- * Resolves to the result and to the processor time of the thread meanwhile, which waiting for PostgreSQL and other work on
+ * Resolves to the result and to the processor time of the thread during the call, which waiting for PostgreSQL and other work on
  * the machine do not add to.
  */
 const timed = async <T>(work: () => Promise<T>): Promise<[T, number]> => {

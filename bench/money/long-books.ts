@@ -12,7 +12,7 @@ type Run = (text: string) => Promise<unknown>;
 
 /**
  * Fills the books as if so many games had been played by neighbours among the players: black gets its stake back, white
- * all but a fee. Triggers are off meanwhile: they would take half an hour and are not what is measured.
+ * all but a fee. Triggers are off while it runs: they would take half an hour and are not what is measured.
  */
 async function fill(run: Run, games: number): Promise<void> {
   await run('set session_replication_role = replica');

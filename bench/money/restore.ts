@@ -1,5 +1,5 @@
 // Bench: what a backup costs a running server, and how long the way back takes, on both databases. `npm run bench:restore [-- transfers]`.
-// A caller asks for one row again and again meanwhile: its longest wait is what a player would notice.
+// A caller reads one row again and again at the same time: its longest wait is what a player would notice.
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

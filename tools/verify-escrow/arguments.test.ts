@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { type Asked, parseAsked } from './arguments.ts';
+import { parseArguments, type VerifyArguments } from './arguments.ts';
 
 const RPC = 'https://api.devnet.solana.com';
 const PROGRAM = 'Vote111111111111111111111111111111111111111';
 const SEAT = 'Stake11111111111111111111111111111111111111';
 const BASE = ['--rpc', RPC, '--program', PROGRAM];
-const ASKED: Asked = { rpcUrl: RPC, program: PROGRAM, seats: [], game: null };
+const ARGUMENTS: VerifyArguments = { rpcUrl: RPC, program: PROGRAM, seats: [], game: null };
 const server = { from: 'server', id: 7, serverUrl: 'https://k.example' } as const;
 
-const CASES: readonly [words: string, expected: Asked | string][] = [
-  ['', ASKED],
-  [`--seat ${SEAT} --seat ${PROGRAM}`, { ...ASKED, seats: [SEAT, PROGRAM] }],
-  ['--text game.txt', { ...ASKED, game: { from: 'text', file: 'game.txt' } }],
-  ['--game 7 --server https://k.example', { ...ASKED, game: server }],
+const CASES: readonly [words: string, expected: VerifyArguments | string][] = [
+  ['', ARGUMENTS],
+  [`--seat ${SEAT} --seat ${PROGRAM}`, { ...ARGUMENTS, seats: [SEAT, PROGRAM] }],
+  ['--text game.txt', { ...ARGUMENTS, game: { from: 'text', file: 'game.txt' } }],
+  ['--game 7 --server https://k.example', { ...ARGUMENTS, game: server }],
   ['--seat nowhere', '--seat nowhere is no address.'],
   ['--game 7', '--game needs --server with the address of the server, or --text with a file.'],
   ['--server https://k.example', '--server needs --game with the id of the game.'],
@@ -23,11 +23,11 @@ const CASES: readonly [words: string, expected: Asked | string][] = [
 ];
 
 test.each(CASES)('parses %s', (words, expected) => {
-  expect(parseAsked([...BASE, ...words.split(' ').filter((word) => word !== '')])).toEqual(expected);
+  expect(parseArguments([...BASE, ...words.split(' ').filter((word) => word !== '')])).toEqual(expected);
 });
 
 test('refuses unknown options', () => {
-  expect(parseAsked(['--all'])).toContain('--all');
-  expect(parseAsked([...BASE, 'more'])).toContain('more');
-  expect(parseAsked([])).toContain('--rpc');
+  expect(parseArguments(['--all'])).toContain('--all');
+  expect(parseArguments([...BASE, 'more'])).toContain('more');
+  expect(parseArguments([])).toContain('--rpc');
 });

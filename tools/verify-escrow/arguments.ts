@@ -2,15 +2,15 @@
 import { parseArgs } from 'node:util';
 import { base58 } from '@scure/base';
 
-export interface Asked {
+export interface VerifyArguments {
   rpcUrl: string;
   program: string;
   seats: readonly string[]; // none: the game's, else all that the program's transactions name
-  game: AskedGame | null;
+  game: GameSource | null;
 }
 
 /** Whose hash is compared: that of a file with the game's text, or of the text that a server tells. */
-export type AskedGame = { from: 'text'; file: string } | { from: 'server'; id: number; serverUrl: string };
+export type GameSource = { from: 'text'; file: string } | { from: 'server'; id: number; serverUrl: string };
 
 export const USAGE = `usage: npm run verify-escrow -- --rpc URL --program ADDRESS [--seat ADDRESS ...]
          [--text FILE | --game ID --server URL]
@@ -40,7 +40,7 @@ function isAddress(text: string): boolean {
 }
 
 /** Returns what was asked, or the sentence that says what is wrong with it. */
-export function parseAsked(words: readonly string[]): Asked | string {
+export function parseArguments(words: readonly string[]): VerifyArguments | string {
   let given: ReturnType<typeof read>;
   try {
     given = read(words);

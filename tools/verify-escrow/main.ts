@@ -1,14 +1,14 @@
 // `npm run verify-escrow -- --rpc URL --program ADDRESS ...`: an outsider's check of the escrow program, its seats and payouts, with
 // nothing but a Solana node. Exits 1 on any mismatch, 2 when it could not check.
 import { readFileSync } from 'node:fs';
-import { type Asked, parseAsked, USAGE } from './arguments.ts';
+import { parseArguments, USAGE, type VerifyArguments } from './arguments.ts';
 import { readChain } from './chain-reading.ts';
 import { type Finding, reportOf } from './findings.ts';
 import { checkText } from './game-check.ts';
 import { checkRecord, fetchRecord } from './record-check.ts';
 import { type Verified, verify } from './verify.ts';
 
-async function check(asked: Asked): Promise<Finding[]> {
+async function check(asked: VerifyArguments): Promise<Finding[]> {
   const chain = readChain(asked.rpcUrl);
   if (asked.game?.from !== 'server') return withText(asked, await verify(chain, asked));
   const { id } = asked.game;
@@ -20,13 +20,13 @@ async function check(asked: Asked): Promise<Finding[]> {
   return [...findings, ...checkRecord(id, record, story)];
 }
 
-function withText({ game }: Asked, { findings, story }: Verified): Finding[] {
+function withText({ game }: VerifyArguments, { findings, story }: Verified): Finding[] {
   if (game?.from !== 'text') return findings;
   return [...findings, ...checkText(readFileSync(game.file, 'utf8'), story.decided)];
 }
 
 async function run(words: readonly string[]): Promise<number> {
-  const asked = parseAsked(words);
+  const asked = parseArguments(words);
   if (typeof asked === 'string') {
     console.error(`${asked}\n\n${USAGE}`);
     return 2;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { decidedGameText } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
 import { checkRecord, type ServedRecord } from './record-check.ts';
-import type { KnownSeat, Story } from './seat-check.ts';
+import type { KnownSeat, SeatStory } from './seat-check.ts';
 
 const MATCH = new Uint8Array(16).fill(1);
 const TERMS = { wagerLamports: 100n, feeLamports: 5n, lockSeconds: 3_600n, arbiter: 'A', match: MATCH };
@@ -27,7 +27,7 @@ const seat = (player: string, boundTo: string, how: NonNullable<KnownSeat['close
   closed: { how, signature: how === 'decide' ? 'paid' : `back ${player}` },
 });
 
-function storyOf(how: 'decide' | 'return', more: Partial<KnownSeat> = {}): Story {
+function storyOf(how: 'decide' | 'return', more: Partial<KnownSeat> = {}): SeatStory {
   const seats = new Map([
     ['white seat', seat('Ada', 'black seat', how)],
     ['black seat', { ...seat('Bob', 'white seat', how), ...more }],
@@ -63,7 +63,7 @@ const DRAWN: ServedRecord = {
   },
 };
 
-const wrongOf = (record: ServedRecord, story: Story, id = 7) =>
+const wrongOf = (record: ServedRecord, story: SeatStory, id = 7) =>
   checkRecord(id, record, story)
     .filter(({ verdict }) => verdict === 'mismatch')
     .map(({ sentence }) => sentence);
@@ -125,7 +125,7 @@ describe('a game without a winner', () => {
     ]);
   });
 
-  test.each<[string, Story, string]>([
+  test.each<[string, SeatStory, string]>([
     ['that paid a player', storyOf('decide'), 'the stake of Ada was paid out (paid)'],
     [
       'whose stake is still there',

@@ -2,7 +2,7 @@
 // the winner, a move, a seat or a transaction shows. Without a winner the chain has no record of the game, only returned stakes.
 import { type Finding, mismatch, ok } from './findings.ts';
 import { checkText, lineOf } from './game-check.ts';
-import type { KnownSeat, Story } from './seat-check.ts';
+import type { KnownSeat, SeatStory } from './seat-check.ts';
 
 /** As `GET /api/games/:id/record` answers. */
 export interface ServedRecord {
@@ -30,7 +30,7 @@ export async function fetchRecord({
 }
 
 /** `id`: of the game that was asked for. */
-export function checkRecord(id: number, record: ServedRecord, story: Story): Finding[] {
+export function checkRecord(id: number, record: ServedRecord, story: SeatStory): Finding[] {
   const { text } = record;
   const seats = SIDES.flatMap((side) => checkSeat(side, record, story));
   if (text === null) return [...seats, ...checkReturned(id, record, story)];
@@ -43,7 +43,7 @@ export function checkRecord(id: number, record: ServedRecord, story: Story): Fin
 function checkSeat(
   side: (typeof SIDES)[number],
   { text, seats }: ServedRecord,
-  story: Story,
+  story: SeatStory,
 ): readonly Finding[] {
   const { seat, signature } = seats[side];
   const known = story.seats.get(seat);
@@ -63,7 +63,7 @@ function checkSeat(
   return findings;
 }
 
-function checkReturned(id: number, { seats }: ServedRecord, story: Story): readonly Finding[] {
+function checkReturned(id: number, { seats }: ServedRecord, story: SeatStory): readonly Finding[] {
   const wrong = SIDES.flatMap((side) => {
     const known = story.seats.get(seats[side].seat);
     const opponent = seats[side === 'white' ? 'black' : 'white'].seat;

@@ -32,7 +32,7 @@ export interface DecidedMatch {
   feeLamports: bigint;
 }
 
-export interface Story {
+export interface SeatStory {
   seats: Map<string, KnownSeat>;
   decided: DecidedMatch[];
   findings: Finding[];
@@ -41,8 +41,11 @@ export interface Story {
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
 /** Reads the transactions in order; what must not be is a mismatch, and the story goes on. */
-export async function tellStory(program: string, transactions: readonly ReadTransaction[]): Promise<Story> {
-  const story: Story = { seats: new Map(), decided: [], findings: [] };
+export async function tellStory(
+  program: string,
+  transactions: readonly ReadTransaction[],
+): Promise<SeatStory> {
+  const story: SeatStory = { seats: new Map(), decided: [], findings: [] };
   for (const transaction of transactions) {
     const events = eventsOf(transaction, program);
     // Before the events: they empty the seats whose terms are asked for.
@@ -54,7 +57,7 @@ export async function tellStory(program: string, transactions: readonly ReadTran
 }
 
 async function follow(
-  story: Story,
+  story: SeatStory,
   program: string,
   transaction: ReadTransaction,
   event: SeatEvent,
@@ -72,7 +75,7 @@ async function follow(
 }
 
 async function followOpen(
-  { seats }: Story,
+  { seats }: SeatStory,
   program: string,
   { keys, post }: ReadTransaction,
   { seat, player, terms }: SeatEvent & { do: 'open' },
@@ -90,7 +93,7 @@ async function followOpen(
   return findings;
 }
 
-function followStart({ seats }: Story, pair: readonly [string, string]): Finding[] {
+function followStart({ seats }: SeatStory, pair: readonly [string, string]): Finding[] {
   const [one, other] = pair.map((seat) => seats.get(seat));
   if (one === undefined || other === undefined) return [unopened(pair, seats)];
   pair.forEach((seat, index) => {
@@ -108,7 +111,7 @@ function haveEqualTerms(one: KnownSeat, other: KnownSeat): boolean {
   return figures(one) === figures(other);
 }
 
-function unopened(pair: readonly string[], seats: Story['seats']): Finding {
+function unopened(pair: readonly string[], seats: SeatStory['seats']): Finding {
   const missing = pair.filter((seat) => !seats.has(seat));
   return note(
     `No opening of ${missing.join(' and ')} was found: the node may have forgotten old transactions.`,
@@ -116,7 +119,7 @@ function unopened(pair: readonly string[], seats: Story['seats']): Finding {
 }
 
 function followDecide(
-  { seats, decided }: Story,
+  { seats, decided }: SeatStory,
   { signature }: ReadTransaction,
   event: SeatEvent & { do: 'decide' },
 ): Finding[] {
@@ -152,7 +155,7 @@ const BACK = {
 };
 
 function followGivenBack(
-  { seats }: Story,
+  { seats }: SeatStory,
   { signature }: ReadTransaction,
   event: SeatEvent & { do: keyof typeof BACK },
 ): Finding[] {
@@ -166,7 +169,7 @@ function followGivenBack(
 
 /** Compares every balance that a payment changed with what must have moved. */
 function comparePayments(
-  { seats }: Story,
+  { seats }: SeatStory,
   program: string,
   transaction: ReadTransaction,
   events: readonly SeatEvent[],

@@ -8,12 +8,12 @@ import {
 } from './chain-reading.ts';
 import { type Finding, mismatch, note, ok, sol } from './findings.ts';
 import { checkProgram } from './program-check.ts';
-import { type KnownSeat, type Story, tellStory } from './seat-check.ts';
+import { type KnownSeat, type SeatStory, tellStory } from './seat-check.ts';
 import { eventsOf } from './seat-events.ts';
 
 export interface Verified {
   findings: Finding[];
-  story: Story;
+  story: SeatStory;
 }
 
 const ACCOUNTS_AT_ONCE = 100;
@@ -109,7 +109,7 @@ async function transactionsOfSeats(
 async function checkAccounts(
   chain: ChainReading,
   program: string,
-  { seats }: Story,
+  { seats }: SeatStory,
   read: ReadonlySet<string>,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];

@@ -98,7 +98,7 @@ function pkcs11From(given: z.output<typeof ENVIRONMENT>, root: string) {
   return { module: resolve(root, module), token, pinFile: resolve(root, file) };
 }
 
-/** The list itself, or of a file: read once, so that nobody who can write that file becomes an operator by it. */
+/** Reads the list, or the file that holds it. A file is read once, so that a later write to it creates no operator. */
 function listedOperators(given: string | null, root: string): readonly Operator[] | null {
   if (given === null) return null;
   const read = parseOperatorList(given.startsWith('[') ? given : readList(resolve(root, given)));
@@ -131,7 +131,7 @@ export function readSignerSettings(
   return { ...settings, auditor };
 }
 
-/** What nobody on the way can change: whoever answers for the node decides what is signed again. */
+/** Requires a connection that cannot be tampered with, because the node's answers decide what is signed again. */
 function isPrivate(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   return protocol === 'https:' || ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);

@@ -1,4 +1,4 @@
-// custody: what the treasury holds and what is owed, at a slot, signed by an auditor's key. Whoever signs payouts asks for
+// custody: what the treasury holds and what is owed, at a slot, signed by an auditor's key. The signer of payouts asks for
 // a fresh one. Pure: the time is an argument.
 import type { Refused, Result } from '@kingstake/protocol';
 import { publicKeyFault, type SigningKey, verifyText } from './ed25519.ts';

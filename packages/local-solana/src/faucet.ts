@@ -16,7 +16,7 @@ import { getTransferSolInstruction } from '@solana-program/system';
 
 export interface Faucet {
   readonly address: string;
-  /** A signed transfer out of the faucet; `number` makes it differ from every other one. */
+  /** Returns a signed transfer out of the faucet; `number` makes it unique. */
   airdrop(params: { to: string; lamports: bigint; number: bigint; blockhash: string }): Promise<Uint8Array>;
 }
 

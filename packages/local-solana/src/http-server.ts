@@ -1,4 +1,4 @@
-// local-solana: HTTP in front of the calls: method, origin, size. Knows no meaning of a call.
+// local-solana: the HTTP server: checks method, origin and size of a request.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { LIMITS } from './limits.ts';
 import type { Handle } from './rpc/dispatch.ts';
@@ -64,7 +64,7 @@ function refuse(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(text);
 }
 
-/** The body as text; null when it is too long. */
+/** Reads the body as text; null if it is too long. */
 async function readBody(request: IncomingMessage): Promise<string | null> {
   if (Number(request.headers['content-length'] ?? 0) > LIMITS.bodyBytes) return null;
   const chunks: Buffer[] = [];

@@ -1,4 +1,4 @@
-// local-solana: JSON as Solana speaks it: 64-bit integers are plain numbers in the text. Text in, text out.
+// local-solana: JSON as Solana writes it, with 64-bit integers as plain numbers.
 
 /** Not in TypeScript's own types yet; Node has it since version 21. */
 const rawJson = (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON;

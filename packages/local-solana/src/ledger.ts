@@ -1,5 +1,5 @@
-// local-solana: the network's own state: which transactions landed, in which slot, with which effects. Knows no request,
-// socket or timer.
+// local-solana: the state of the network: which transactions landed, in which slot, with which effects. It handles no request, socket
+// or timer.
 
 import { createFaucet, type Faucet } from './faucet.ts';
 import { FAUCET_LAMPORTS, SLOTS_RESERVED, type SlotTiming } from './limits.ts';
@@ -28,9 +28,9 @@ export interface Ledger {
   readonly faucet: Faucet;
   account(address: string, commitment: Commitment): AccountState | null;
   rentExemptMinimum: Runtime['rentExemptMinimum'];
-  /** Returns what executing it would do. Changes nothing. */
+  /** Returns what a transaction would do. Changes nothing. */
   simulate(sent: WireTransaction, options: { verify: boolean; anyBlockhash: boolean }): Simulation;
-  /** Executes it. If it lands, it is in the file before this returns. Throws `LedgerBroken` if the file cannot take it. */
+  /** Executes a transaction. If it lands, it is in the file before this returns. Throws `LedgerBroken` if the file cannot be written. */
   submit(sent: WireTransaction): Submission;
   /** The transaction with this signature, if its slot has reached the commitment. */
   find(signature: string, commitment: Commitment): StoredTransaction | null;
@@ -42,7 +42,7 @@ export interface Ledger {
     commitment: Commitment;
   }): StoredTransaction[];
   transactionCount(): bigint;
-  /** Returns a number never returned before, so that two equal airdrops are two transactions. */
+  /** Returns a new number at each call, so that two equal airdrops are two transactions. */
   nextNumber(): bigint;
   /** Begins the next slot. Throws, and begins none, if the file cannot reserve it. */
   advance(): void;
@@ -50,17 +50,17 @@ export interface Ledger {
   onChange(listener: () => void): () => void;
 }
 
-/** The file could not take a transaction that had already been executed: memory and file differ from now on. */
+/** An executed transaction could not be written to the file, so memory and file differ from now on. */
 export class LedgerBroken extends Error {
   override readonly name = 'LedgerBroken';
 }
 
-/** An account that the network begins with, by its address. */
+/** An account that exists from the start, by its address. */
 export type GenesisAccount = readonly [address: string, state: AccountState];
 
 interface LedgerDeps {
   store: LedgerStore;
-  /** Put into the file once each: what happened to one since stays. */
+  /** Written to the file once each; later changes are kept. */
   genesis?: readonly GenesisAccount[];
   random: LedgerRandom;
   timing: SlotTiming;

@@ -1,14 +1,14 @@
-// local-solana: what the ledger takes from the process that hosts it. Structural types: the host passes its own objects.
+// local-solana: ports to the process that hosts the ledger. The types are structural: the host passes its own objects.
 
 export interface LedgerTime {
   /** Wall clock, milliseconds since 1970. */
   nowMs(): number;
-  /** Runs repeatedly, first after `ms`. Returns what stops it. */
+  /** Runs `run` repeatedly, first after `ms`. Returns a function that stops it. */
   every(ms: number, run: () => void): () => void;
 }
 
 export interface LedgerRandom {
-  /** Returns `count` unguessable bytes: the faucet's key and the seed of the blockhashes are made of them. */
+  /** Returns `count` secure random bytes, for the faucet's key and the seed of the blockhashes. */
   bytes(count: number): Uint8Array;
 }
 

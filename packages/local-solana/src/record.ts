@@ -1,4 +1,4 @@
-// local-solana: what is written down about a transaction that landed. Pure.
+// local-solana: the record of a transaction that landed. Pure.
 
 import { stringifyJson } from './json.ts';
 import { readMemo } from './memo.ts';
@@ -42,7 +42,7 @@ function detailOf(execution: Execution): Detail {
   const { pre, post, logs, inner, loaded, unitsConsumed, returnData } = execution;
   const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n);
   return {
-    // Lamports are neither made nor lost between a transaction's accounts: what is missing is the fee.
+    // The sum of the accounts changes only by the fee.
     fee: String(sum(pre) - sum(post)),
     pre: pre.map(String),
     post: post.map(String),

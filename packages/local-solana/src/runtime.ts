@@ -1,5 +1,5 @@
-// local-solana: the runtime. LiteSVM executes; slots, blockhashes and history, which it lacks, are the ledger's. Knows
-// no file and no request.
+// local-solana: the runtime. LiteSVM executes transactions; the ledger provides slots, blockhashes and history. It handles no file and
+// no request.
 import {
   type Address,
   type EncodedAccount,
@@ -128,7 +128,7 @@ export function createRuntime(
   };
 }
 
-/** Runs it, with the balances and accounts from before and after. */
+/** Executes a transaction. Returns balances and accounts before and after it. */
 function executeOn(
   svm: LiteSVM,
   sent: WireTransaction,

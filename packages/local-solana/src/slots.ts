@@ -1,10 +1,9 @@
-// local-solana: slots and blockhashes: the current slot, the finalized one, the valid blockhashes. Knows no account and
-// no transaction.
+// local-solana: slots and blockhashes: the current slot, the finalized one, and the valid blockhashes.
 import { createHash } from 'node:crypto';
 import { toBase58 } from './base58.ts';
 import { BLOCKHASH_SLOTS, type SlotTiming } from './limits.ts';
 
-/** How sure the network is: seen by one node, voted for, or beyond every fork. */
+/** How sure the network is: seen by one node, voted for, or final on every fork. */
 export type Commitment = 'processed' | 'confirmed' | 'finalized';
 
 export interface Slots {
@@ -13,7 +12,7 @@ export interface Slots {
   at(commitment: Commitment): bigint;
   commitmentOf(slot: bigint): Commitment;
   newestBlockhash(commitment: Commitment): { blockhash: string; lastValidBlockHeight: bigint };
-  /** The slot of a blockhash that is still good at this commitment; null for every other text. */
+  /** The slot of a blockhash that is valid at this commitment; null for any other text. */
   slotOf(blockhash: string, commitment: Commitment): bigint | null;
   /** Newest first, with their hashes. */
   recent(): readonly { slot: bigint; hash: string }[];
@@ -21,8 +20,8 @@ export interface Slots {
 }
 
 /**
- * Blockhashes follow from the seed and the slot: nothing has to be stored for those given out before a restart to
- * stay good. The seed is secret, so that no client can sign for a future slot.
+ * Blockhashes are derived from the seed and the slot, so they stay valid after a restart without being stored. The seed is secret, so
+ * that no client can sign for a future slot.
  */
 export function createSlots(seed: Uint8Array, start: bigint, timing: SlotTiming): Slots {
   const hashOf = (name: string) => toBase58(createHash('sha256').update(seed).update(name).digest());

@@ -1,4 +1,4 @@
-// local-solana: the network inside the product, put together: file, runtime, slots by the clock, HTTP and WebSocket.
+// local-solana: starts the network: file, runtime, slots by the clock, HTTP and WebSocket.
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { createRpcHttpServer } from './http-server.ts';
@@ -76,7 +76,7 @@ export async function startLocalLedger(options: LocalLedgerOptions): Promise<Loc
   }
 }
 
-/** Returns the timer's work. While the file takes nothing the network makes no slots and tries again; games go on without it. */
+/** Returns the timer's work. While the file cannot be written, the network makes no slots and retries; games continue without it. */
 export function slotTimer(ledger: Pick<Ledger, 'advance'>, log: LedgerLog): () => void {
   let isStalled = false;
   return () => {
@@ -91,7 +91,7 @@ export function slotTimer(ledger: Pick<Ledger, 'advance'>, log: LedgerLog): () =
   };
 }
 
-/** The ledger cannot start: its port or file is in use. The message is written for the operator. */
+/** The ledger cannot start, because its port or file is in use. The message is a sentence for the operator. */
 export class LocalLedgerStartupError extends Error {
   override readonly name = 'LocalLedgerStartupError';
 }
@@ -101,7 +101,7 @@ function codeOf(error: unknown): unknown {
   return 'errcode' in error ? error.errcode : 'code' in error ? error.code : null;
 }
 
-/** What is wrong with the file, by SQLite's result code (sqlite.org/rescode.html). */
+/** Describes a fault of the file by SQLite's result code (sqlite.org/rescode.html). */
 const FILE_FAULTS = new Map<unknown, (path: string) => string>([
   [5, (path) => `Another process runs the local Solana network on ${path}. Stop it first.`],
   [8, (path) => `The local Solana network's file ${path} cannot be written. Check its owner and its rights.`],

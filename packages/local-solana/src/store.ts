@@ -1,5 +1,4 @@
-// local-solana: the file. All SQL of the local network; it decides nothing. Nothing is acknowledged before its commit here, which
-// makes a transaction safe against a killed process.
+// local-solana: SQL of the network's file. A transaction is acknowledged only after its commit here, so a killed process loses none.
 import { DatabaseSync } from 'node:sqlite';
 import type { AccountChange, AccountState } from './runtime.ts';
 
@@ -29,7 +28,7 @@ export interface LedgerStore {
   setNumber(name: string, value: bigint): void;
   accounts(): [string, AccountState][];
   putAccount(address: string, state: AccountState): void;
-  /** One commit: the transaction, whom it touches, and what it changed. */
+  /** Writes a transaction, its accounts and its changes in one commit. */
   append(
     transaction: Omit<StoredTransaction, 'seq'>,
     touched: readonly string[],
@@ -38,7 +37,7 @@ export interface LedgerStore {
   find(signature: string): StoredTransaction | null;
   page(page: Page): StoredTransaction[];
   transactionCount(): bigint;
-  /** Writes a copy of the file as it is now; throws if there is a file at the path. */
+  /** Writes a copy of the current file. Throws if the path exists. */
   copyTo(path: string): void;
   close(): void;
 }

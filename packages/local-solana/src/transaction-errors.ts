@@ -1,4 +1,4 @@
-// local-solana: what can go wrong with a transaction, in the names and texts of the real node. A table and its look-up.
+// local-solana: errors of transactions, with the names and texts of the real node.
 // Sources: LiteSVM's enums (their order is that of its type declarations), Solana's TransactionError and
 // InstructionError with their Display texts.
 import type { FailedTransactionMetadata } from 'litesvm';

@@ -1,5 +1,5 @@
-// local-solana: what accounts were before the newest slots changed them, so that a read at 'finalized' sees only what is
-// final. Memory only: what a restart finds in the file counts as final.
+// local-solana: earlier versions of accounts that changed in the newest slots, so that a read at 'finalized' sees only what is final.
+// In memory only: after a restart everything in the file counts as final.
 import type { AccountChange, AccountState } from './runtime.ts';
 
 interface Version {
@@ -8,10 +8,10 @@ interface Version {
 }
 
 export interface Versions {
-  /** The account as it was at the end of that slot; undefined when it has not changed since. */
+  /** The account at the end of that slot; undefined if it has not changed since. */
   before(address: string, slot: bigint): AccountState | null | undefined;
   record(slot: bigint, changes: readonly AccountChange[]): void;
-  /** Forgets what only a slot before this one could ask for. */
+  /** Drops versions that only slots before this one need. */
   forget(finalizedSlot: bigint): void;
 }
 

@@ -1,4 +1,4 @@
-// local-solana: WebSockets in front of the subscriptions: origin, size, number. Knows no meaning of a subscription.
+// local-solana: the WebSocket server: checks origin, size and number of subscriptions.
 import type { IncomingMessage } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { isAllowedOrigin } from './http-server.ts';

@@ -1,4 +1,4 @@
-// local-solana: a transaction as it arrived, taken apart. Bytes in, fields out; no account is read here.
+// local-solana: parses the bytes of a transaction. No account is read here.
 import {
   getBase58Decoder,
   getTransactionDecoder,
@@ -24,7 +24,7 @@ const UNREADABLE =
 const VERSION_1 = 0x81;
 const MISSING_SIGNATURE = getBase58Decoder().decode(new Uint8Array(64));
 
-/** The transaction in these bytes, or the reason why there is none. */
+/** Parses a transaction, or returns why it is invalid. */
 export function readWire(wire: Uint8Array): WireTransaction | string {
   const most = wire[0] === VERSION_1 ? LIMITS.version1Bytes : LIMITS.transactionBytes;
   if (wire.length > most) {
@@ -66,7 +66,7 @@ const MAX_V1_KEYS = 64;
 const MAX_V1_INSTRUCTIONS = 64;
 const MAX_V1_SIGNATURES = 12;
 
-/** What the runtime would refuse by its looks alone (Solana's `sanitize` of messages). */
+/** What the runtime refuses without reading an account (Solana's `sanitize` of messages). */
 function sanitizeError(message: Message, signatures: number): string | null {
   const { header, staticAccounts, instructions } = message;
   const { numSignerAccounts, numReadonlySignerAccounts, numReadonlyNonSignerAccounts } = header;

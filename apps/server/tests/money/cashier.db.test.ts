@@ -182,7 +182,7 @@ describeEachDatabase('money over HTTP', (database) => {
   });
 
   test('refuses another player’s money with 403 on every call', async () => {
-    const outsider = await server.client().play(other, 'Bob');
+    const bob = await server.client().play(other, 'Bob');
     const body = {
       amount: '1',
       walletAddress: wallet.address,
@@ -190,9 +190,9 @@ describeEachDatabase('money over HTTP', (database) => {
       avatarId: 'fry_premium',
     };
     for (const call of ['deposit-transaction', 'deposit', 'withdraw', 'purchase-avatar']) {
-      expect((await page.send('POST', `/api/users/${outsider.id}/${call}`, { body })).status, call).toBe(403);
+      expect((await page.send('POST', `/api/users/${bob.id}/${call}`, { body })).status, call).toBe(403);
     }
-    expect((await page.send('GET', `/api/users/${outsider.id}/transactions`)).status).toBe(403);
+    expect((await page.send('GET', `/api/users/${bob.id}/transactions`)).status).toBe(403);
   });
 
   describe('the operator', () => {

@@ -1,4 +1,4 @@
-// Stakes from a device that is new to the wallet: 1 SOL in 24 hours, and above it the wallet's signature. Whoever has stolen the
+// Stakes from a device that is new to the wallet: 1 SOL in 24 hours, and above it the wallet's signature. An attacker who has stolen the
 // session's cookie cannot lose the balance to an account of their own.
 import type { Game, StepUpChallenge } from '@kingstake/protocol';
 import { sql } from 'kysely';
@@ -26,7 +26,7 @@ interface Answered {
 describeEachDatabase('a stake from a new device', (database) => {
   let server: TestServer;
   let victim: LivePlayer; // the wallet of `ada`
-  let other: LivePlayer; // an account of whoever has the cookie
+  let other: LivePlayer; // an account of the attacker who has the cookie
   let port: number;
 
   beforeEach(async () => {

@@ -1,4 +1,4 @@
-// Withdrawals from a device that is new to the wallet take a signature of their own: whoever has taken the session's cookie
+// Withdrawals from a device that is new to the wallet take a signature of their own: an attacker who has taken the session's cookie
 // cannot order one.
 import type { StepUpChallenge, User } from '@kingstake/protocol';
 import { sql } from 'kysely';
@@ -55,7 +55,7 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
     reason?: string;
     challenge?: StepUpChallenge;
   }
-  /** What happened until now was so much longer ago. The clock stands: money stops when nothing is audited for a while. */
+  /** Moves everything so far into the past. The clock is not moved, because money would freeze without audits. */
   const age = async (ms: number) => {
     await makeSessionsOlder(database(), ms);
     const by = sql`make_interval(secs => ${ms / 1000})`;

@@ -1,4 +1,4 @@
-// local-solana/rpc: the envelope. JSON-RPC 2.0 text in, text out; what a call does is elsewhere.
+// local-solana/rpc: the JSON-RPC 2.0 envelope: parses requests, dispatches calls and formats responses.
 
 import { stringifyJson } from '../json.ts';
 import { type Ledger, LedgerBroken } from '../ledger.ts';
@@ -17,7 +17,7 @@ export interface Request {
   params: readonly unknown[];
 }
 
-/** Answers one request or a batch; null when nothing is to be answered. */
+/** Answers one request or a batch; null if it has only notifications. */
 export type Handle = (body: string) => Promise<string | null>;
 
 export function createDispatch(ledger: Ledger, log: LedgerLog): Handle {
@@ -48,7 +48,7 @@ export function createDispatch(ledger: Ledger, log: LedgerLog): Handle {
     if (parsed.length === 0 || parsed.length > LIMITS.batch) {
       return stringifyJson(showError(null, invalidRequest()));
     }
-    // One after the other: a batch's calls see each other's effects in order, as the real node's.
+    // In order, so that each call of a batch sees the effects of the earlier ones, as on the real node.
     const answers: unknown[] = [];
     for (const one of parsed) answers.push(await answer(one));
     const given = answers.filter((one) => one !== null);
@@ -60,12 +60,12 @@ export function parseJson(body: string): unknown {
   try {
     return JSON.parse(body) as unknown;
   } catch {
-    // The parser's own words would quote the body.
+    // The parser's message would quote the body.
     return new RpcError(CODES.parse, 'Parse error');
   }
 }
 
-/** The request in a parsed value, or why it is none. */
+/** Parses a request, or returns why it is invalid. */
 export function readRequest(value: unknown): Request | RpcError {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return invalidRequest();
   const { jsonrpc, id, method, params } = value as Record<string, unknown>;

@@ -1,4 +1,4 @@
-// local-solana/rpc: parameters of calls, read and refused as the real node does; inside, nothing is unknown any more.
+// local-solana/rpc: parses parameters of calls, and refuses them as the real node does.
 import { getBase58Encoder } from '@solana/kit';
 import { LIMITS } from '../limits.ts';
 import type { Commitment, Slots } from '../slots.ts';
@@ -50,12 +50,12 @@ function decodeBase58(text: string): Uint8Array | null {
   try {
     return new Uint8Array(getBase58Encoder().encode(text));
   } catch {
-    // Not a letter of the alphabet: the callers have their own words for it.
+    // Invalid base58: the callers have their own messages for it.
     return null;
   }
 }
 
-/** A whole number from 0 on. */
+/** An integer, 0 or more. */
 export function readCount(value: unknown, name: string): bigint {
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) {
     throw invalidParams(`Invalid params: invalid value for ${name}, expected u64.`);

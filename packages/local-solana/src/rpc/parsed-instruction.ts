@@ -1,4 +1,4 @@
-// local-solana/rpc: instructions in words, for jsonParsed: the system program's transfers and the memo programs. Pure.
+// local-solana/rpc: parsed instructions, for jsonParsed: the system program's transfers and the memo programs. Pure.
 import { AccountRole, type Address, isSolanaError } from '@solana/kit';
 import {
   type ParsedSystemInstruction,

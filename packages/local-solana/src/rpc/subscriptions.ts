@@ -1,4 +1,4 @@
-// local-solana/rpc: what one socket has subscribed to. Text in, text out; the socket itself is elsewhere.
+// local-solana/rpc: the subscriptions of one socket.
 
 import { SYSTEM_PROGRAM_ADDRESS } from '@solana-program/system';
 import { stringifyJson } from '../json.ts';
@@ -24,7 +24,7 @@ import { CODES, invalidParams, RpcError } from './rpc-error.ts';
 export interface Subscriptions {
   /** Handles a frame from the client; responses go through `send`. */
   receive(body: string): void;
-  /** Sends what the last change of the ledger made due. */
+  /** Sends the notifications of the last change of the ledger. */
   changed(): void;
 }
 

@@ -5,7 +5,7 @@ import type { LedgerLog, LedgerRandom, LedgerTime } from '../ports.ts';
 export interface ManualTime extends LedgerTime {
   /** Moves the clock and runs what falls due on the way, in order. */
   advance(ms: number): void;
-  /** How many timers wait: a stopped ledger must leave none. */
+  /** The number of pending timers. A stopped ledger must leave none. */
   pending(): number;
 }
 
