@@ -142,7 +142,7 @@ describeEachDatabase('escrow commands', (database) => {
     await database().run((queries) => contradict(queries, right.id, 'a game without a winner was paid out'));
     expect(await operate(...clear(right.id))).toEqual({
       done: true,
-      message: `Cleared. New stakes still wait for these games: ${wrong.id}.`,
+      message: `Cleared. New stakes stay blocked by these games: ${wrong.id}.`,
     });
     expect(await newStakes(carl, open)).toEqual([503, 503]);
     expect(await operate(...clear(wrong.id))).toEqual({
