@@ -49,7 +49,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           // Generous: a busy machine is no fault. What takes this long hangs.
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           // Files share a process and what it has read: a third of the time. None of them changes what another reads.
           isolate: false,
           include: [
@@ -69,8 +69,8 @@ export default defineConfig({
           include: DATABASE_TESTS,
           exclude: [...excluded, '**/node_modules/**'],
           globalSetup: ['apps/server/src/platform/testkit/database-setup.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
     ],
