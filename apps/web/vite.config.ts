@@ -23,7 +23,7 @@ const FIRST_LOADS: readonly FirstLoad[] = [
     modules: ['entry.ts', 'main.tsx', 'app/signed-in.tsx', 'features/lobby/index.tsx'],
     limitKb: 130,
   },
-  { screen: 'game', modules: ['features/play/index.tsx'], after: 'lobby', limitKb: 48.5 },
+  { screen: 'game', modules: ['features/play/index.tsx'], after: 'lobby', limitKb: 48 },
 ];
 
 interface FirstLoad {

@@ -21,7 +21,7 @@ describe('the client’s address', () => {
     ['10.0.0.1', { 'x-forwarded-for': '1.1.1.1, 9.9.9.9, 10.3.2.1' }, PROXIES, '9.9.9.9'],
     ['10.0.0.1', { 'x-forwarded-for': '9.9.9.9, forged' }, PROXIES, '10.0.0.1'],
     ['10.0.0.1', {}, PROXIES, '10.0.0.1'],
-    // Nobody stands before the server: what an outsider says of itself is not believed.
+    // The connection does not come from a proxy, so its header is ignored.
     ['9.9.9.9', { 'x-forwarded-for': '1.1.1.1' }, PROXIES, '9.9.9.9'],
     ['9.9.9.9', { 'x-forwarded-for': '1.1.1.1' }, PRIVATE_NETWORKS, '9.9.9.9'],
     ['127.0.0.1', { 'x-forwarded-for': '9.9.9.9' }, PRIVATE_NETWORKS, '9.9.9.9'],

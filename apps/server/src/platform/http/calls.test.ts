@@ -16,7 +16,7 @@ describe('access', () => {
       401,
       'UNAUTHENTICATED',
     ],
-    ['a session nobody knows', 'outsider', {}, 401, 'UNAUTHENTICATED'],
+    ['an unknown session', 'outsider', {}, 401, 'UNAUTHENTICATED'],
     ['a player from a foreign origin', 'player', { origin: 'https://evil.example' }, 403, 'FORBIDDEN'],
     [
       'a player from the same host over http',

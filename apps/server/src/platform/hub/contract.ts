@@ -125,7 +125,7 @@ export interface HubDeps {
   liveSessions(sessionKeys: readonly string[]): Promise<ReadonlySet<string>>;
   /** Who is online on any node; without it, only users with a socket on this node. */
   presence?: ClusterPresence | null;
-  /** Without it nobody keeps a priority quota. */
+  /** Absent: no user has a priority quota. */
   priorityQuota?: PriorityQuota;
   rateFactor: number; // multiplies quotas and sockets of one address
   limits?: Partial<HubLimits>; // tests make them small

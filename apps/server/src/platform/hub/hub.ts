@@ -230,7 +230,10 @@ class SocketHub implements Hub {
     return this.#quota.waitMs(userId, now());
   }
 
-  /** Of a recent session's user: what nobody else can use up, because it takes their cookie to ask. */
+  /**
+   * Takes from the priority quota of the user of a recent session, and returns the user's id; null when there is none left. Another
+   * user cannot exhaust it without the session's cookie.
+   */
   #takePriorityQuota(request: IncomingMessage): number | null {
     const nowMs = this.#deps.time.monotonicMs();
     const sessionKey = this.#deps.sessionKeyOf?.(request) ?? null;
