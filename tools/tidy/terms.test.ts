@@ -27,8 +27,21 @@ test('looks for a word with an innocent use only where it is private', () => {
   expect(found('hint')).toEqual(["1: 'hint': write cluster message"]);
 });
 
-test('accepts texts that players read', () => {
-  expect(found('the door', 'apps/web/src/features/money/texts.ts')).toEqual([]);
+test.each(['apps/web/src/features/money/texts.ts', 'packages/protocol/src/reasons.ts'])(
+  'accepts texts that players read, in %s',
+  (path) => {
+    expect(found('the door', path)).toEqual([]);
+  },
+);
+
+test.each([
+  'body: { closedToStrangers: true }',
+  "rights: ['approve', 'house']",
+  "PUT('/api/challenges/door')",
+  "// '*' stands for one folder",
+])('accepts names of the API and idioms: %s', (text) => {
+  expect(found(text)).toEqual([]);
+  expect(found(`${text}\n// the door of the house stands open`)).toHaveLength(3);
 });
 
 test('counts the uses that are left of a term, and reports more of them', () => {
