@@ -66,10 +66,10 @@ export async function makeGames(database: Database, count: number): Promise<void
   const money = { ...stakes, gameCode: null };
   const { id } = await database.transaction((tx) => insertGame(tx, { match, ...money }, systemTime.nowMs()));
   await games.runExclusive(id, async (handle) => {
-    await handle.execute({ type: 'arrive', by: 1, at: games.nodeId() });
+    await handle.execute({ type: 'connect', by: 1, at: games.nodeId() });
     await handle.execute({ type: 'join', by: 2, hasCode: false });
     for (const by of [1, 2]) await handle.execute({ type: 'accept', by });
-    await handle.execute({ type: 'arrive', by: 2, at: games.nodeId() });
+    await handle.execute({ type: 'connect', by: 2, at: games.nodeId() });
     for (const [by, from, to] of [
       [1, 'e2', 'e4'],
       [2, 'e7', 'e5'],

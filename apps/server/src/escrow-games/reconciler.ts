@@ -176,15 +176,19 @@ async function returnLateStakes(
   // lost it cannot reserve the seat again.
   const now = await deps.database.run((queries) => findEscrowGame(queries, game.gameId));
   for (const lateStake of lateStakes.filter(({ wallet }) => wallet !== now?.black?.wallet))
-    await send(deps, sent, game.gameId, { do: 'return', seats: [payee(lateStake)] }, lateStake.seat);
+    await send(
+      deps,
+      sent,
+      { gameId: game.gameId, what: lateStake.seat },
+      { do: 'return', seats: [payee(lateStake)] },
+    );
 }
 
 async function send(
   { chain, log }: ReconcilerDeps,
   sent: SentSteps,
-  gameId: number,
+  { gameId, what }: { gameId: number; what: string },
   step: Parameters<SeatChain['take']>[0],
-  what: string,
 ): Promise<void> {
   const key = `${gameId}:${what}`;
   if (!sent.isDue(key)) return;
@@ -299,13 +303,19 @@ async function sendStep(
     const seats = [white, black].filter(
       (seat) => seat !== null && step.sides.includes(seat.side),
     ) as EscrowSeat[];
-    return send(deps, sent, gameId, { do: 'return', seats: seats.map(payee) }, `return ${step.sides.join()}`);
+    const what = `return ${step.sides.join()}`;
+    return send(deps, sent, { gameId, what }, { do: 'return', seats: seats.map(payee) });
   }
   if (white === null || black === null) throw new Error(`game ${gameId} has not both its seats`);
   if (step.do === 'start') {
     const { wagerLamports, feeLamports, lockSeconds } = recordOf(snapshot);
     const terms = { wagerLamports, feeLamports, lockSeconds };
-    return send(deps, sent, gameId, { do: 'start', seats: [white.seat, black.seat], terms }, 'start');
+    return send(
+      deps,
+      sent,
+      { gameId, what: 'start' },
+      { do: 'start', seats: [white.seat, black.seat], terms },
+    );
   }
   if (!sent.isDue(`${gameId}:decide`)) return;
   const held = await deps.games.runExclusive(gameId, (handle) => handle.load({ fresh: true }));
@@ -313,7 +323,7 @@ async function sendStep(
   const [winner, loser] = step.winner === 'white' ? [white, black] : [black, white];
   const record = gameDigest(held.record, snapshot.game);
   const decision = { winner: winner.wallet, winnerSeat: winner.seat, loserSeat: loser.seat, record };
-  return send(deps, sent, gameId, { do: 'decide', ...decision }, 'decide');
+  return send(deps, sent, { gameId, what: 'decide' }, { do: 'decide', ...decision });
 }
 
 const payee = ({ seat, wallet }: EscrowSeat) => ({ seat, player: wallet });

@@ -34,9 +34,9 @@ export interface Leaderboard {
 export function createLeaderboards(deps: LeaderboardDeps): Record<RatingPool | 'earnings', Leaderboard> {
   const byRating = (pool: RatingPool): Leaderboard =>
     createLeaderboard<RatedRank>(deps, {
-      stepDown: (queries, below) => stepDownRated(queries, pool, deps.time.nowMs(), below),
+      stepDown: (queries, below) => stepDownRated(queries, { pool, nowMs: deps.time.nowMs() }, below),
       list: async (queries, below, page) =>
-        (await listRated(queries, pool, deps.time.nowMs(), below, page)).map(ratedUser),
+        (await listRated(queries, { pool, nowMs: deps.time.nowMs() }, below, page)).map(ratedUser),
     });
   const byEarnings = createLeaderboard(deps, {
     stepDown,

@@ -29,7 +29,12 @@ const RANK = sql`(-floor(rating + 0.5)), (-games), id`;
 export const settledAt = (nowMs: number) =>
   sql<boolean>`settled_days >= 0 and settled_days >= extract(epoch from ${new Date(nowMs)}::timestamptz - rated_at) / ${DAY_S}`;
 
-function settledBelow(queries: Queries, pool: RatingPool, nowMs: number, below: RatedRank | null) {
+interface SettledAt {
+  pool: RatingPool;
+  nowMs: number;
+}
+
+function settledBelow(queries: Queries, { pool, nowMs }: SettledAt, below: RatedRank | null) {
   const settled = views(queries).selectFrom('rated_player').where('pool', '=', pool).where(settledAt(nowMs));
   return below === null
     ? settled
@@ -44,11 +49,10 @@ function settledBelow(queries: Queries, pool: RatingPool, nowMs: number, below: 
  */
 export async function stepDownRated(
   queries: Queries,
-  pool: RatingPool,
-  nowMs: number,
+  settled: SettledAt,
   below: RatedRank | null,
 ): Promise<{ players: number; last: RatedRank } | null> {
-  const step = settledBelow(queries, pool, nowMs, below)
+  const step = settledBelow(queries, settled, below)
     .select([
       'id',
       SHOWN.as('rating'),
@@ -71,12 +75,11 @@ export async function stepDownRated(
 /** Players below a rank, in order. */
 export async function listRated(
   queries: Queries,
-  pool: RatingPool,
-  nowMs: number,
+  settled: SettledAt,
   below: RatedRank | null,
   { skip, limit }: { skip: number; limit: number },
 ): Promise<RatedRow[]> {
-  return settledBelow(queries, pool, nowMs, below)
+  return settledBelow(queries, settled, below)
     .select([
       'id',
       SHOWN.as('rating'),

@@ -73,7 +73,7 @@ function drawBoard(studio: Studio, canvas: Canvas, { fen, lastMove }: PreviewFac
     fill((row + column) % 2 === 0 ? '--sq-light' : '--sq-dark', left, top, SQUARE);
     if (marked.has(square)) fill('--sq-last', left, top, SQUARE);
     const shapes = piece === null ? undefined : art.pieces.get(piece);
-    if (shapes !== undefined) drawPiece(studio, canvas, shapes, left, top, SQUARE);
+    if (shapes !== undefined) drawPiece(studio, canvas, shapes, { left, top, size: SQUARE });
   }
 }
 
@@ -94,9 +94,7 @@ function drawPiece(
   { kit, art }: Studio,
   canvas: Canvas,
   shapes: readonly Shape[],
-  left: number,
-  top: number,
-  size: number,
+  { left, top, size }: { left: number; top: number; size: number },
 ): void {
   canvas.save();
   canvas.translate(left, top);
@@ -156,15 +154,20 @@ interface Style {
   axes?: readonly { axis: string; value: number }[];
 }
 
+interface Line extends Style {
+  at: readonly [left: number, top: number, width: number]; // px
+  isRight?: boolean;
+}
+
 function drawWords(studio: Studio, canvas: Canvas, facts: PreviewFacts): void {
   const write = (text: string, top: number, style: Style) =>
-    writeLine(studio, canvas, text, [LEFT, top, WIDTH], style);
+    writeLine(studio, canvas, text, { at: [LEFT, top, WIDTH], ...style });
   write('Kingstake', 52, { size: 32, weight: 600, colour: '--lamp' });
   const display = { families: DISPLAY_FAMILIES, axes: [{ axis: 'opsz', value: 144 }] };
   write(facts.heading, 112, { size: 76, weight: 380, colour: '--ivory', ...display });
   write(facts.detail, 214, { size: 30, weight: 500, colour: '--linen' });
-  drawSide(studio, canvas, facts.white, 'wK', 312);
-  drawSide(studio, canvas, facts.black, 'bK', 396);
+  drawSide(studio, canvas, facts.white, { king: 'wK', top: 312 });
+  drawSide(studio, canvas, facts.black, { king: 'bK', top: 396 });
   write(facts.terms, 510, { size: 27, weight: 500, colour: '--linen' });
   write(facts.date, 552, { size: 27, weight: 400, colour: '--dust' });
 }
@@ -172,18 +175,31 @@ function drawWords(studio: Studio, canvas: Canvas, facts: PreviewFacts): void {
 const SIDE_SIZE = 56;
 const SCORE_WIDTH = 64;
 
-function drawSide(studio: Studio, canvas: Canvas, side: PictureSide, king: string, top: number): void {
+function drawSide(
+  studio: Studio,
+  canvas: Canvas,
+  side: PictureSide,
+  { king, top }: { king: 'wK' | 'bK'; top: number },
+): void {
   const { kit, art } = studio;
   const tile: Colour = king === 'wK' ? '--sq-dark' : '--sq-light';
   withPaint(kit, (paint) => {
     paint.setColor(colourOf(kit, tile));
     canvas.drawRRect(kit.RRectXY(kit.XYWHRect(LEFT, top, SIDE_SIZE, SIDE_SIZE), 8, 8), paint);
   });
-  drawPiece(studio, canvas, art.pieces.get(king) ?? [], LEFT + 2, top + 2, SIDE_SIZE - 4);
+  const piece = { left: LEFT + 2, top: top + 2, size: SIDE_SIZE - 4 };
+  drawPiece(studio, canvas, art.pieces.get(king) ?? [], piece);
   const style: Style = { size: 34, weight: 600, colour: side.hasWon ? '--lamp' : '--ivory' };
   const nameLeft = LEFT + SIDE_SIZE + 20;
-  writeLine(studio, canvas, side.name, [nameLeft, top + 8, WIDTH - SIDE_SIZE - 20 - SCORE_WIDTH], style);
-  writeLine(studio, canvas, side.score, [LEFT + WIDTH - SCORE_WIDTH, top + 8, SCORE_WIDTH], style, true);
+  writeLine(studio, canvas, side.name, {
+    at: [nameLeft, top + 8, WIDTH - SIDE_SIZE - 20 - SCORE_WIDTH],
+    ...style,
+  });
+  writeLine(studio, canvas, side.score, {
+    at: [LEFT + WIDTH - SCORE_WIDTH, top + 8, SCORE_WIDTH],
+    ...style,
+    isRight: true,
+  });
 }
 
 /** Draws one line, truncated with an ellipsis at the width. */
@@ -191,9 +207,15 @@ function writeLine(
   { kit, fonts }: Studio,
   canvas: Canvas,
   text: string,
-  [left, top, width]: readonly [number, number, number],
-  { size, weight, colour, families = TEXT_FAMILIES, axes = [] }: Style,
-  isRight = false,
+  {
+    at: [left, top, width],
+    size,
+    weight,
+    colour,
+    families = TEXT_FAMILIES,
+    axes = [],
+    isRight = false,
+  }: Line,
 ): void {
   const paragraphStyle = new kit.ParagraphStyle({
     maxLines: 1,

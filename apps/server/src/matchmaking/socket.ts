@@ -45,10 +45,15 @@ export function handleMessages(context: MatchmakingContext, lobby: LobbyTopic) {
     const arrivedMs = context.time.nowMs();
     return onGame(context, message.gameId, (handle, held) =>
       message.type === 'join_game'
-        ? admit(context, handle, held, socket, message)
+        ? admit(context, handle, held, { socket, message })
         : handleRematch(context, handle, held, { socket, message, arrivedMs }),
     );
   };
+}
+
+interface JoinRequest {
+  socket: HubSocket;
+  message: JoinMessage;
 }
 
 /** Attaches the socket to a game that it may see. Returns the refusal otherwise. */
@@ -56,8 +61,7 @@ async function admit(
   context: MatchmakingContext,
   handle: GameHandle,
   held: LoadedGame,
-  socket: HubSocket,
-  message: JoinMessage,
+  { socket, message }: JoinRequest,
 ): Promise<Refusal | null> {
   const { as } = message;
   const { userId } = socket.identity;
@@ -73,7 +77,7 @@ async function admit(
     return null;
   }
   if (as === 'observer') return refuse('FORBIDDEN', 'no-observers');
-  return takeSeatOrObserve(context, handle, held, socket, message);
+  return takeSeatOrObserve(context, handle, held, { socket, message });
 }
 
 /** If another player or a deadline was first, the socket observes, if the players allow it. */
@@ -81,8 +85,7 @@ async function takeSeatOrObserve(
   context: MatchmakingContext,
   handle: GameHandle,
   held: LoadedGame,
-  socket: HubSocket,
-  message: JoinMessage,
+  { socket, message }: JoinRequest,
 ): Promise<Refusal | null> {
   const staker = stakerAt(socket, message);
   if (isRefused(staker)) return staker;

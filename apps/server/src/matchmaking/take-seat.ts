@@ -73,7 +73,7 @@ export async function takeSeat<T>(
           const seated = await sit(context, tx, apply, { record, staker });
           if (isRefused(seated)) return seated;
           if (arrival !== undefined) {
-            await apply({ type: 'arrive', by: userId, at: context.games.nodeId() });
+            await apply({ type: 'connect', by: userId, at: context.games.nodeId() });
           }
           isHeld = true;
           return request.answer(tx, seated);

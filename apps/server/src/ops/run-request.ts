@@ -133,7 +133,7 @@ async function runSigned(deps: OpsDeps, request: unknown): Promise<CommandAnswer
   if (!(await database.transaction((tx) => useNonce(tx, given.nonce, time.nowMs()))))
     return notDone('This command was given before: nothing was done.');
   const order: Order = { by: by.name, signed: read.signed, subject: given.subject };
-  if (isConfirm(given.line)) return confirm(deps, operators, by, given.line, order);
+  if (isConfirm(given.line)) return confirm(deps, operators, { by, line: given.line, order });
 
   const command = commandOf(given.line);
   if (command?.changes === undefined) return ask(deps, given.line);
@@ -141,16 +141,14 @@ async function runSigned(deps: OpsDeps, request: unknown): Promise<CommandAnswer
   if (fault !== null) return notDone(fault);
   if (command.changes.twoOperators === true && settings.cluster !== 'local')
     return fileOrder(deps, given.line, order);
-  return execute(deps, operators, given.line, order, [order.signed], async () => {});
+  return execute(deps, operators, { line: given.line, order, signed: [order.signed] }, async () => {});
 }
 
 /** Runs a command in an operator's name. `onEntry` is called in the transaction that writes its entry. */
 async function execute(
   deps: OpsDeps,
   operators: readonly Operator[],
-  line: readonly string[],
-  order: Order,
-  signed: readonly SignedCommand[],
+  { line, order, signed }: { line: readonly string[]; order: Order; signed: readonly SignedCommand[] },
   onEntry: (tx: Tx, entry: bigint) => Promise<void>,
 ): Promise<CommandAnswer> {
   const command = commandOf(line);
@@ -191,9 +189,7 @@ async function fileOrder(deps: OpsDeps, line: readonly string[], order: Order): 
 async function confirm(
   deps: OpsDeps,
   operators: readonly Operator[],
-  by: Operator,
-  line: readonly string[],
-  order: Order,
+  { by, line, order }: { by: Operator; line: readonly string[]; order: Order },
 ): Promise<CommandAnswer> {
   const { settings, time } = deps;
   const parsed = parseLine(CONFIRM_SHAPE, line.slice(CONFIRM_SHAPE.words.length));
@@ -217,8 +213,9 @@ async function confirm(
   const lacking = rightFault(by, right) ?? rightFault(first, right);
   if (lacking !== null) return notDone(lacking);
   const firstOrder: Order = { by: filed.operator, signed: filed.signed, subject: filed.command.subject };
-  const both = [filed.signed, order.signed];
-  return execute(deps, operators, filed.command.line, firstOrder, both, async (tx, entry) => {
+  const signed = [filed.signed, order.signed];
+  const confirmed = { line: filed.command.line, order: firstOrder, signed };
+  return execute(deps, operators, confirmed, async (tx, entry) => {
     if (!(await closeRequest(tx, filed.id, entry, time.nowMs()))) throw new RequestGone();
   }).catch((error: unknown) => {
     if (error instanceof RequestGone)

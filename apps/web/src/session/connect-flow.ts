@@ -155,7 +155,7 @@ async function signAndVerify(
   const strange = signInFault(message, { origin, address, config: stateOf(core).config });
   if (strange !== null) return { refused: strange };
   if (isObsolete(core, flow)) return null;
-  const signature = await askForSignature(core, flow, wallet, account, message);
+  const signature = await askForSignature(core, flow, { wallet, account, message });
   if (isObsolete(core, flow)) return null;
   if (isRefused(signature)) return signature;
   const signedIn = await http.send(authCalls.verify, {
@@ -169,9 +169,7 @@ async function signAndVerify(
 async function askForSignature(
   core: Core,
   flow: number,
-  wallet: Wallet,
-  account: WalletAccount,
-  message: string,
+  { wallet, account, message }: { wallet: Wallet; account: WalletAccount; message: string },
 ): Promise<Result<Uint8Array>> {
   try {
     const signature = await signSignInText(wallet, account, message, {

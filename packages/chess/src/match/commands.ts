@@ -13,8 +13,8 @@ export type Command =
   | { readonly type: 'accept'; readonly by: number } // accept_match
   | { readonly type: 'decline'; readonly by: number } // decline_match
   // Presence
-  | { readonly type: 'arrive'; readonly by: number; readonly at: NodeId } // the user's first socket there sent join_game
-  | { readonly type: 'leave'; readonly by: number; readonly at: readonly NodeId[] } // no socket of the user is there any more
+  | { readonly type: 'connect'; readonly by: number; readonly at: NodeId } // the user's first socket there sent join_game
+  | { readonly type: 'disconnect'; readonly by: number; readonly at: readonly NodeId[] } // no socket of the user is there any more
   // Play
   | {
       readonly type: 'move';

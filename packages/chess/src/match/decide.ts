@@ -8,7 +8,7 @@ import { andThen, noEvents } from './events.ts';
 import { acceptDraw, declineDraw, offerDraw } from './offers.ts';
 import { applyNodeOutage, applyOutage } from './outage.ts';
 import { claimTimeout, move, notActive, resign } from './playing.ts';
-import { arrive, leave } from './presence.ts';
+import { connect, disconnect } from './presence.ts';
 import { acceptRematch, declineRematch, offerRematch } from './rematch.ts';
 import { accept, cancel, decline, declineChallenge, join } from './seating.ts';
 import { seatOf } from './seats.ts';
@@ -79,10 +79,10 @@ function answerToSide(
       return accept(match, side, nowMs);
     case 'decline':
       return decline(match, side, nowMs);
-    case 'arrive':
-      return arrive(match, side, command.at, nowMs);
-    case 'leave':
-      return leave(match, side, command.at, nowMs);
+    case 'connect':
+      return connect(match, side, command.at, nowMs);
+    case 'disconnect':
+      return disconnect(match, side, command.at, nowMs);
     case 'move':
       if (match.status !== 'active') return notActive(match);
       return move(match, gameOf(match, game), side, command, nowMs);

@@ -13,8 +13,8 @@ const COMMANDS: { readonly [T in CommandType]: (by: number) => Command } = {
   'decline-challenge': (by) => ({ type: 'decline-challenge', by }),
   accept: (by) => ({ type: 'accept', by }),
   decline: (by) => ({ type: 'decline', by }),
-  arrive: (by) => ({ type: 'arrive', by, at: NODE }),
-  leave: (by) => ({ type: 'leave', by, at: [NODE] }),
+  connect: (by) => ({ type: 'connect', by, at: NODE }),
+  disconnect: (by) => ({ type: 'disconnect', by, at: [NODE] }),
   move: (by) => ({ type: 'move', by, move: { from: 'g1', to: 'f3' }, rttMs: 0 }),
   resign: (by) => ({ type: 'resign', by }),
   timeout: (by) => ({ type: 'timeout', by }),
@@ -40,73 +40,73 @@ const STATUSES: Readonly<Record<MatchStatus, true>> = {
 // Ann (white) is to move. Ended: Ann has resigned. No one has offered anything.
 const GRIDS: Readonly<Record<Person, string>> = {
   Ann: `
-                    | waiting     | ready        | active              | ended
-    join            | -           | -            | -                   | -
-    cancel          | game_over   | already-joined | already-joined    | game-ended
-    decline-challenge | not-a-player | not-a-player | not-a-player      | not-a-player
-    accept          | no-opponent | game_started | -                   | game-ended
-    decline         | no-opponent | game_over    | already-started     | game-ended
-    arrive          | -           | game_started | -                   | -
-    leave           | -           | -            | -                   | -
-    move            | no-opponent | not-started  | move_made           | game-ended
-    resign          | no-opponent | not-started  | game_over           | game-ended
-    timeout         | no-opponent | not-started  | -                   | -
-    offer-draw      | no-opponent | not-started  | draw_offered        | game-ended
-    accept-draw     | no-opponent | not-started  | no-draw-offer       | game-ended
-    decline-draw    | no-opponent | not-started  | no-draw-offer       | game-ended
-    offer-rematch   | not-over    | not-over     | not-over            | rematch_offered
-    accept-rematch  | not-over    | not-over     | not-over            | no-rematch-offer
-    decline-rematch | not-over    | not-over     | not-over            | no-rematch-offer
-    sweep           | -           | -            | -                   | -
-    void            | game_over   | game_over    | game_over           | game-ended
-    outage          | -           | -            | timer_update        | -
-    node-outage     | -           | -            | timer_update        | -
+                      | waiting      | ready          | active          | ended
+    join              | -            | -              | -               | -
+    cancel            | game_over    | already-joined | already-joined  | game-ended
+    decline-challenge | not-a-player | not-a-player   | not-a-player    | not-a-player
+    accept            | no-opponent  | game_started   | -               | game-ended
+    decline           | no-opponent  | game_over      | already-started | game-ended
+    connect           | -            | game_started   | -               | -
+    disconnect        | -            | -              | -               | -
+    move              | no-opponent  | not-started    | move_made       | game-ended
+    resign            | no-opponent  | not-started    | game_over       | game-ended
+    timeout           | no-opponent  | not-started    | -               | -
+    offer-draw        | no-opponent  | not-started    | draw_offered    | game-ended
+    accept-draw       | no-opponent  | not-started    | no-draw-offer   | game-ended
+    decline-draw      | no-opponent  | not-started    | no-draw-offer   | game-ended
+    offer-rematch     | not-over     | not-over       | not-over        | rematch_offered
+    accept-rematch    | not-over     | not-over       | not-over        | no-rematch-offer
+    decline-rematch   | not-over     | not-over       | not-over        | no-rematch-offer
+    sweep             | -            | -              | -               | -
+    void              | game_over    | game_over      | game_over       | game-ended
+    outage            | -            | -              | timer_update    | -
+    node-outage       | -            | -              | timer_update    | -
   `,
   Bob: `
-                    | waiting                      | ready           | active          | ended
-    join            | opponent_joined              | -               | -               | -
-    cancel          | not-the-creator              | not-the-creator | not-the-creator | not-the-creator
-    decline-challenge | game_over                  | already-joined  | already-joined  | game-ended
-    accept          | not-a-player                 | -               | -               | game-ended
-    decline         | not-a-player                 | game_over       | already-started | game-ended
-    arrive          | not-a-player                 | -               | -               | -
-    leave           | not-a-player                 | -               | -               | -
-    move            | not-a-player                 | not-started     | not-your-turn   | game-ended
-    resign          | not-a-player                 | not-started     | game_over       | game-ended
-    timeout         | not-a-player                 | not-started     | -               | -
-    offer-draw      | not-a-player                 | not-started     | draw_offered    | game-ended
-    accept-draw     | not-a-player                 | not-started     | no-draw-offer   | game-ended
-    decline-draw    | not-a-player                 | not-started     | no-draw-offer   | game-ended
-    offer-rematch   | not-a-player                 | not-over        | not-over        | rematch_offered
-    accept-rematch  | not-a-player                 | not-over        | not-over        | no-rematch-offer
-    decline-rematch | not-a-player                 | not-over        | not-over        | no-rematch-offer
-    sweep           | -                            | -               | -               | -
-    void            | game_over   | game_over    | game_over           | game-ended
-    outage          | -                            | -               | timer_update    | -
-    node-outage     | -                            | -               | timer_update    | -
+                      | waiting         | ready           | active          | ended
+    join              | opponent_joined | -               | -               | -
+    cancel            | not-the-creator | not-the-creator | not-the-creator | not-the-creator
+    decline-challenge | game_over       | already-joined  | already-joined  | game-ended
+    accept            | not-a-player    | -               | -               | game-ended
+    decline           | not-a-player    | game_over       | already-started | game-ended
+    connect           | not-a-player    | -               | -               | -
+    disconnect        | not-a-player    | -               | -               | -
+    move              | not-a-player    | not-started     | not-your-turn   | game-ended
+    resign            | not-a-player    | not-started     | game_over       | game-ended
+    timeout           | not-a-player    | not-started     | -               | -
+    offer-draw        | not-a-player    | not-started     | draw_offered    | game-ended
+    accept-draw       | not-a-player    | not-started     | no-draw-offer   | game-ended
+    decline-draw      | not-a-player    | not-started     | no-draw-offer   | game-ended
+    offer-rematch     | not-a-player    | not-over        | not-over        | rematch_offered
+    accept-rematch    | not-a-player    | not-over        | not-over        | no-rematch-offer
+    decline-rematch   | not-a-player    | not-over        | not-over        | no-rematch-offer
+    sweep             | -               | -               | -               | -
+    void              | game_over       | game_over       | game_over       | game-ended
+    outage            | -               | -               | timer_update    | -
+    node-outage       | -               | -               | timer_update    | -
   `,
   Eve: `
-                    | waiting         | ready           | active          | ended
-    join            | opponent_joined | seat-taken      | seat-taken      | game-ended
-    cancel          | not-the-creator | not-the-creator | not-the-creator | not-the-creator
-    decline-challenge | game_over     | already-joined  | already-joined  | game-ended
-    accept          | not-a-player    | not-a-player    | not-a-player    | not-a-player
-    decline         | not-a-player    | not-a-player    | not-a-player    | not-a-player
-    arrive          | not-a-player    | not-a-player    | not-a-player    | not-a-player
-    leave           | not-a-player    | not-a-player    | not-a-player    | not-a-player
-    move            | not-a-player    | not-a-player    | not-a-player    | not-a-player
-    resign          | not-a-player    | not-a-player    | not-a-player    | not-a-player
-    timeout         | not-a-player    | not-a-player    | not-a-player    | not-a-player
-    offer-draw      | not-a-player    | not-a-player    | not-a-player    | not-a-player
-    accept-draw     | not-a-player    | not-a-player    | not-a-player    | not-a-player
-    decline-draw    | not-a-player    | not-a-player    | not-a-player    | not-a-player
-    offer-rematch   | not-a-player    | not-a-player    | not-a-player    | not-a-player
-    accept-rematch  | not-a-player    | not-a-player    | not-a-player    | not-a-player
-    decline-rematch | not-a-player    | not-a-player    | not-a-player    | not-a-player
-    sweep           | -               | -               | -               | -
-    void            | game_over   | game_over    | game_over           | game-ended
-    outage          | -               | -               | timer_update    | -
-    node-outage     | -               | -               | timer_update    | -
+                      | waiting         | ready           | active          | ended
+    join              | opponent_joined | seat-taken      | seat-taken      | game-ended
+    cancel            | not-the-creator | not-the-creator | not-the-creator | not-the-creator
+    decline-challenge | game_over       | already-joined  | already-joined  | game-ended
+    accept            | not-a-player    | not-a-player    | not-a-player    | not-a-player
+    decline           | not-a-player    | not-a-player    | not-a-player    | not-a-player
+    connect           | not-a-player    | not-a-player    | not-a-player    | not-a-player
+    disconnect        | not-a-player    | not-a-player    | not-a-player    | not-a-player
+    move              | not-a-player    | not-a-player    | not-a-player    | not-a-player
+    resign            | not-a-player    | not-a-player    | not-a-player    | not-a-player
+    timeout           | not-a-player    | not-a-player    | not-a-player    | not-a-player
+    offer-draw        | not-a-player    | not-a-player    | not-a-player    | not-a-player
+    accept-draw       | not-a-player    | not-a-player    | not-a-player    | not-a-player
+    decline-draw      | not-a-player    | not-a-player    | not-a-player    | not-a-player
+    offer-rematch     | not-a-player    | not-a-player    | not-a-player    | not-a-player
+    accept-rematch    | not-a-player    | not-a-player    | not-a-player    | not-a-player
+    decline-rematch   | not-a-player    | not-a-player    | not-a-player    | not-a-player
+    sweep             | -               | -               | -               | -
+    void              | game_over       | game_over       | game_over       | game-ended
+    outage            | -               | -               | timer_update    | -
+    node-outage       | -               | -               | timer_update    | -
   `,
 };
 

@@ -20,7 +20,7 @@ import type { ActiveMatch, EndedMatch, Match, RematchOffer, Seat } from './state
  * Up to 3 s nothing changes. Above, every running deadline moves by the part of the outage that was not compensated before;
  * a deadline that began during it restarts at its end. Above 30 minutes in all the game is void. Apply it before any sweep,
  * because a sweep would apply deadlines that the outage must move first. Players whose sockets were lost are reported by
- * `leave`.
+ * `disconnect`.
  */
 export function applyOutage(match: Match, { outageMs, compensatedMs = 0 }: Outage, nowMs: number): Step {
   const remainingMs = outageMs - compensatedMs;

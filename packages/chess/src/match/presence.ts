@@ -15,7 +15,7 @@ import type { ActiveMatch, Match, NodeId, Seat } from './state.ts';
  * although a socket is open at another node, until that socket joins again.
  * Throws RangeError for a node that is not a whole number.
  */
-export function arrive(match: Match, side: Side, at: NodeId, nowMs: number): Step {
+export function connect(match: Match, side: Side, at: NodeId, nowMs: number): Step {
   if (!Number.isSafeInteger(at) || at < 0) throw new RangeError(`not the number of a node: ${at}`);
   const seat = match[side];
   if (match.status === 'ended' || seat === null) return noEvents(match);
@@ -29,7 +29,7 @@ export function arrive(match: Match, side: Side, at: NodeId, nowMs: number): Ste
  * The user's last socket at each of these nodes has left, or the node is gone. The seat is away once no node is left. The clock
  * keeps running (rulings 3.5). Nodes that the seat does not name change nothing.
  */
-export function leave(match: Match, side: Side, nodes: readonly NodeId[], nowMs: number): Step {
+export function disconnect(match: Match, side: Side, nodes: readonly NodeId[], nowMs: number): Step {
   const seat = match[side];
   if (match.status === 'ended' || seat === null) return noEvents(match);
   const at = seat.at.filter((node) => !nodes.includes(node));

@@ -33,7 +33,7 @@ interface Start {
 }
 
 // Most deeds are moves, coming and going, and short thoughts, or no game would ever get anywhere.
-const OFTEN = ['move', 'move', 'move', 'move', 'move', 'move', 'arrive', 'leave'] as const;
+const OFTEN = ['move', 'move', 'move', 'move', 'move', 'move', 'connect', 'disconnect'] as const;
 const SOMETIMES = [
   'join',
   'accept',
@@ -46,7 +46,7 @@ const SOMETIMES = [
 const RARELY = ['cancel', 'decline', 'decline-challenge', 'resign', 'accept-draw', 'outage', 'void'] as const;
 /** What moves deadlines instead of applying them. */
 const OUTAGES: ReadonlySet<CommandType> = new Set(['outage', 'node-outage']);
-/** Where players arrive; `STARTS` are at the first. */
+/** The nodes that players connect to; `STARTS` are at the first. */
 const NODES = [1, 2, 3];
 const REMATCHES = ['offer-rematch', 'accept-rematch', 'decline-rematch'] as const;
 
@@ -271,7 +271,9 @@ describe('what is a bug throws', () => {
   it('a node that is no whole number', () => {
     const { match, game } = setUp('active');
     for (const at of [-1, 0.5, Number.NaN]) {
-      expect(() => decide(match, game, { type: 'arrive', by: PEOPLE.Bob, at }, EPOCH_MS)).toThrow(RangeError);
+      expect(() => decide(match, game, { type: 'connect', by: PEOPLE.Bob, at }, EPOCH_MS)).toThrow(
+        RangeError,
+      );
     }
   });
 });
@@ -304,9 +306,9 @@ function commandOf(
       return { type, outageMs: pick * pick * 2 }; // up to 33 minutes
     case 'node-outage':
       return { type, sinceMs: nowMs - pick * 20 + 500 }; // from 20 s ago to half a second ahead
-    case 'arrive':
+    case 'connect':
       return { type, by, at: 1 + (pick % NODES.length) };
-    case 'leave':
+    case 'disconnect':
       return { type, by, at: pick % 2 === 0 ? NODES : [1 + (pick % NODES.length)] };
     case 'join':
       return { type, by, hasCode: pick % 2 === 0 };

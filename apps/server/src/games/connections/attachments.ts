@@ -86,7 +86,7 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
       attachAndSend(socket, game, game.record.match.seq);
       return null;
     }
-    await attachPlayer(cluster, handle, game.record.match, userId, snapshotOnCommit(socket));
+    await attachPlayer(cluster, handle, { match: game.record.match, userId }, snapshotOnCommit(socket));
     return null;
   }
 
@@ -96,7 +96,7 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
       // The player may have attached again.
       if (game === null || sockets.hasSocket(gameId, userId)) return;
       if (seatOf(game.record.match, userId) === null) return;
-      await handle.execute({ type: 'leave', by: userId, at: cluster.nodes.ownIds() });
+      await handle.execute({ type: 'disconnect', by: userId, at: cluster.nodes.ownIds() });
     });
   }
 
@@ -135,14 +135,13 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
 async function attachPlayer(
   cluster: AttachmentsDeps['cluster'],
   handle: GameHandle,
-  match: Match,
-  userId: number,
+  { match, userId }: { match: Match; userId: number },
   options: Pick<ActOptions, 'beforeBroadcast'>,
 ): Promise<void> {
   const crashed = await findCrashedNodes(cluster, match, userId);
   if (crashed?.sinceMs != null) await handle.execute({ type: 'node-outage', sinceMs: crashed.sinceMs });
-  await handle.execute({ type: 'arrive', by: userId, at: cluster.nodes.self() }, options);
-  if (crashed !== null) await handle.execute({ type: 'leave', by: userId, at: crashed.at });
+  await handle.execute({ type: 'connect', by: userId, at: cluster.nodes.self() }, options);
+  if (crashed !== null) await handle.execute({ type: 'disconnect', by: userId, at: crashed.at });
 }
 
 interface CrashedNodes {

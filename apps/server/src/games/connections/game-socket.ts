@@ -72,7 +72,7 @@ export function createGameSocket(deps: GameSocketDeps): GameSocket {
       if (message.type === 'leave_game') return attachments.detach(socket, message.gameId).then(() => null);
       if (!acceptsCommands()) return refuse('UNAVAILABLE');
       return live.runExclusive(message.gameId, (handle) =>
-        handleMessage(time, handle, socket, message, arrivedMs),
+        handleMessage({ time, handle, socket, arrivedMs }, message),
       );
     },
     onClose(socket) {
@@ -85,12 +85,17 @@ export function createGameSocket(deps: GameSocketDeps): GameSocket {
   };
 }
 
+/** What a message is handled with. */
+interface MessageContext {
+  time: Time;
+  handle: GameHandle;
+  socket: HubSocket;
+  arrivedMs: number;
+}
+
 async function handleMove(
-  time: Time,
-  handle: GameHandle,
-  socket: HubSocket,
+  { time, handle, socket, arrivedMs }: MessageContext,
   message: MoveMessage,
-  arrivedMs: number,
 ): Promise<RefusedMessage | null> {
   const { userId } = socket.identity;
   const { move, ply } = message;
@@ -113,11 +118,7 @@ async function handleMove(
   return { ...refusal, followedBy: [gameState(now, userId, now.record.match.seq, time.nowMs())] };
 }
 
-async function handleTimeoutClaim(
-  time: Time,
-  handle: GameHandle,
-  socket: HubSocket,
-): Promise<Refusal | null> {
+async function handleTimeoutClaim({ time, handle, socket }: MessageContext): Promise<Refusal | null> {
   const acted = await handle.execute({ type: 'timeout', by: socket.identity.userId });
   if (isRefused(acted)) return refusalOf(acted.refused);
   const { match, id } = acted;
@@ -128,27 +129,21 @@ async function handleTimeoutClaim(
 
 /** A move in a game that is here, which is nearly every message, waits for nothing before it is decided. */
 function handleMessage(
-  time: Time,
-  handle: GameHandle,
-  socket: HubSocket,
+  context: MessageContext,
   message: Exclude<BoardMessage, { type: 'leave_game' }>,
-  arrivedMs: number,
 ): Promise<RefusedMessage | null> {
-  if (message.type === 'make_move' && handle.peek() !== null)
-    return handleMove(time, handle, socket, message, arrivedMs);
-  return loadAndHandle(time, handle, socket, message, arrivedMs);
+  if (message.type === 'make_move' && context.handle.peek() !== null) return handleMove(context, message);
+  return loadAndHandle(context, message);
 }
 
 async function loadAndHandle(
-  time: Time,
-  handle: GameHandle,
-  socket: HubSocket,
+  context: MessageContext,
   message: Exclude<BoardMessage, { type: 'leave_game' }>,
-  arrivedMs: number,
 ): Promise<RefusedMessage | null> {
+  const { handle, socket, arrivedMs } = context;
   if ((await handle.load()) === null) return refuse('NOT_FOUND');
-  if (message.type === 'make_move') return handleMove(time, handle, socket, message, arrivedMs);
-  if (message.type === 'timeout') return handleTimeoutClaim(time, handle, socket);
+  if (message.type === 'make_move') return handleMove(context, message);
+  if (message.type === 'timeout') return handleTimeoutClaim(context);
   const acted = await handle.execute(commandOf(message, socket.identity.userId), { arrivedMs });
   return isRefused(acted) ? refusalOf(acted.refused) : null;
 }

@@ -104,8 +104,8 @@ async function takeSeat(
       const held = await handle.load({ fresh: true });
       if (held === null || seatOf(held.record.match, userId) === null) return;
       // A player who has left since only leaves the previous ids.
-      if (hasSocket(gameId, userId)) await handle.execute({ type: 'arrive', by: userId, at: self });
-      await handle.execute({ type: 'leave', by: userId, at: former });
+      if (hasSocket(gameId, userId)) await handle.execute({ type: 'connect', by: userId, at: self });
+      await handle.execute({ type: 'disconnect', by: userId, at: former });
     });
   } catch (error) {
     if (!isCorrupt(gameId, error)) throw error;

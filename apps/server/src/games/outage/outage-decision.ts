@@ -104,7 +104,7 @@ export function decideOnHead(head: GameHead, { outage, nodeOutage }: Pass, nowMs
   for (const seat of nodeOutage === null ? [] : seatsToEmpty(nodeOutage, match)) {
     // A deadline that is due comes first, and may need the moves.
     if ((nextDeadline(match)?.atMs ?? Number.POSITIVE_INFINITY) <= atMs) return 'alone';
-    const step = decide(match, null, { type: 'leave', ...seat }, atMs);
+    const step = decide(match, null, { type: 'disconnect', ...seat }, atMs);
     match = step.match;
     events.push(...step.events);
   }

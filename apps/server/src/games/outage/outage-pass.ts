@@ -94,7 +94,7 @@ async function passOverOne(deps: PassDeps, gameId: number, { outage, nodeOutage 
       const { match } = (await handle.load())?.record ?? { match: null };
       if (match === null) return;
       for (const seat of seatsToEmpty(nodeOutage, match))
-        await handle.execute({ type: 'leave', ...seat }, options);
+        await handle.execute({ type: 'disconnect', ...seat }, options);
     });
   } catch (error) {
     if (!deps.isCorrupt(gameId, error)) throw error;

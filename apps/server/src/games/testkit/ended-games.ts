@@ -47,9 +47,9 @@ export async function insertPlayed(
       events.push(...decision.events);
       after = advance(after, decision, { clientMoveId: name, compensatedUntilMs: startMs });
     };
-    act({ type: 'arrive', by: 1, at: 1 });
+    act({ type: 'connect', by: 1, at: 1 });
     act({ type: 'join', by: 2, hasCode: false });
-    act({ type: 'arrive', by: 2, at: 1 });
+    act({ type: 'connect', by: 2, at: 1 });
     act({ type: 'accept', by: 1 });
     for (const [index, move] of moves.entries())
       act({ type: 'move', by: 1 + (index % 2), move: move as MoveInput, rttMs: 20 + index }, `name-${index}`);

@@ -48,7 +48,8 @@ export function depositFault(bytes: Uint8Array, asked: AskedDeposit): SigningFau
   if (typeof read === 'string') return read;
   const [transfer, memo, ...further] = read;
   if (transfer === undefined || memo === undefined || further.length > 0) return 'steps';
-  return transferFault(transfer, asked.wallet, asked.treasury, asked.lamports, 3) ?? memoFault(memo);
+  const expected = { from: asked.wallet, to: asked.treasury, amount: asked.lamports, accounts: 3 };
+  return transferFault(transfer, expected) ?? memoFault(memo);
 }
 
 /** Null for the one stake: so much into the player's own seat of a match, under these terms. */
@@ -64,7 +65,7 @@ export async function stakeFault(bytes: Uint8Array, asked: AskedStake): Promise<
   const { seat, seed } = await seatOf(asked, match);
   if (opening.accounts[0] !== seat) return 'destination';
   return (
-    transferFault(transfer, asked.wallet, seat, asked.wagerLamports, 2) ??
+    transferFault(transfer, { from: asked.wallet, to: seat, amount: asked.wagerLamports, accounts: 2 }) ??
     allocationFault(allocation, { ...asked, seat, seed })
   );
 }
@@ -81,10 +82,7 @@ const viewOf = ({ data }: ReadInstruction) => new DataView(data.buffer, data.byt
 
 function transferFault(
   instruction: ReadInstruction,
-  from: string,
-  to: string | null,
-  amount: bigint,
-  accounts: number,
+  { from, to, amount, accounts }: { from: string; to: string | null; amount: bigint; accounts: number },
 ): SigningFault | null {
   const { program, data } = instruction;
   if (program !== SYSTEM_PROGRAM) return 'program';

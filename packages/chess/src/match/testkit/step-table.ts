@@ -41,7 +41,7 @@ export interface Table {
 }
 
 const VERBS: Readonly<
-  Record<string, Exclude<CommandType, 'move' | 'join' | 'arrive' | 'leave' | 'outage' | 'node-outage'>>
+  Record<string, Exclude<CommandType, 'move' | 'join' | 'connect' | 'disconnect' | 'outage' | 'node-outage'>>
 > = {
   cancels: 'cancel',
   'declines the challenge': 'decline-challenge',
@@ -61,9 +61,9 @@ const VERBS: Readonly<
 export const STARTS: Readonly<Record<MatchStatus | 'started', readonly string[]>> = {
   waiting: [],
   ready: ['Bob joins'],
-  started: ['Ann arrives', 'Bob joins', 'Bob arrives'],
-  active: ['Ann arrives', 'Bob joins', 'Bob arrives', 'Ann moves e2e4', 'Bob moves e7e5'],
-  ended: ['Ann arrives', 'Bob joins', 'Bob arrives', 'Ann moves e2e4', 'Bob moves e7e5', 'Ann resigns'],
+  started: ['Ann connects', 'Bob joins', 'Bob connects'],
+  active: ['Ann connects', 'Bob joins', 'Bob connects', 'Ann moves e2e4', 'Bob moves e7e5'],
+  ended: ['Ann connects', 'Bob joins', 'Bob connects', 'Ann moves e2e4', 'Bob moves e7e5', 'Ann resigns'],
 };
 
 /** The node of whom no table says where they are. */
@@ -167,7 +167,7 @@ function note(shown: Shown, decision: Decision): void {
 
 /**
  * `the stakes are about to be released`, `Ann moves e7e8q as ply 7 over 120 ms`, `Bob joins by code`, `time passes`, `the server fails 0:05`,
- * `the server fails 0:05, 0:03 was given`, `the mover's nodes failed at 0:05`, `Ann arrives at 7`, `Bob leaves 7+12`.
+ * `the server fails 0:05, 0:03 was given`, `the mover's nodes failed at 0:05`, `Ann connects at 7`, `Bob disconnects 7+12`.
  */
 export function parseCommand(words: string): Command {
   if (words === 'time passes') return { type: 'sweep' };
@@ -190,10 +190,11 @@ export function parseCommand(words: string): Command {
     return { type: 'join', by, hasCode: action !== 'joins' };
   const verb = VERBS[action];
   if (verb !== undefined) return { type: verb, by };
-  const arrives = /^arrives(?: at (\d+))?$/.exec(action);
-  if (arrives !== null) return { type: 'arrive', by, at: Number(arrives[1] ?? NODE) };
-  const leaves = /^leaves(?: ([\d+]+))?$/.exec(action);
-  if (leaves !== null) return { type: 'leave', by, at: (leaves[1] ?? String(NODE)).split('+').map(Number) };
+  const connects = /^connects(?: at (\d+))?$/.exec(action);
+  if (connects !== null) return { type: 'connect', by, at: Number(connects[1] ?? NODE) };
+  const disconnects = /^disconnects(?: ([\d+]+))?$/.exec(action);
+  if (disconnects !== null)
+    return { type: 'disconnect', by, at: (disconnects[1] ?? String(NODE)).split('+').map(Number) };
   const moves = /^moves (\w{4})([qrbn])?(?: as ply (\d+))?(?: over (\d+) ms)?$/.exec(action);
   if (moves === null) throw new Error(`no command: '${words}'`);
   const [, squares = '', promotion, ply, rtt] = moves;

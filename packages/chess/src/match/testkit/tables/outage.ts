@@ -20,10 +20,10 @@ export const OUTAGE: readonly StepTable[] = [
     name: 'what is left of an outage is given however short it is, and once',
     start: 'active',
     rows: `
-      0:10 | the server fails 0:10                | all timer_update 10:00-10:00 | white has 10:00
+      0:10 | the server fails 0:10                 | all timer_update 10:00-10:00 | white has 10:00
       0:11 | the server fails 0:11, 0:10 was given | all timer_update 10:00-10:00 | white has 10:00
-      0:11 | the server fails 0:11, 0:11 was given | - | white has 10:00
-      0:12 | the server fails 0:02, 0:01 was given | - | white has 9:59
+      0:11 | the server fails 0:11, 0:11 was given | -                            | white has 10:00
+      0:12 | the server fails 0:02, 0:01 was given | -                            | white has 9:59
     `,
   },
   {
@@ -45,43 +45,43 @@ export const OUTAGE: readonly StepTable[] = [
     name: 'a flag that fell during an outage has not fallen',
     start: 'active',
     rows: `
-      10:05     | the server fails 0:10 | all timer_update 0:05-10:00 | active, white has 0:05
-      10:10.299 | time passes          | - | active
-      10:10.300 | time passes          | all game_over #5 black_wins timeout | ended 10:10.300
+      10:05     | the server fails 0:10 | all timer_update 0:05-10:00         | active, white has 0:05
+      10:10.299 | time passes           | -                                   | active
+      10:10.300 | time passes           | all game_over #5 black_wins timeout | ended 10:10.300
     `,
   },
   {
     name: 'a first move has its minute all the same',
     start: 'started',
     rows: `
-      1:30 | the server fails 1:00   | all timer_update 9:30-10:00 | next first-move 2:00
-      1:59 | Ann moves e2e4         | all move_made #3 e4 | white has 9:01
+      1:30 | the server fails 1:00 | all timer_update 9:30-10:00 | next first-move 2:00
+      1:59 | Ann moves e2e4        | all move_made #3 e4         | white has 9:01
     `,
   },
   {
     name: 'restarts what began during the outage, and adds no more',
     start: 'active',
     rows: `
-      0:30 | Ann moves g1f3         | all move_made #5 Nf3 | white has 9:30
-      0:35 | the server fails 0:20   | all timer_update 9:30-10:00 | black has 10:00, next flag 10:35.300
+      0:30 | Ann moves g1f3        | all move_made #5 Nf3        | white has 9:30
+      0:35 | the server fails 0:20 | all timer_update 9:30-10:00 | black has 10:00, next flag 10:35.300
     `,
   },
   {
     name: 'absence waits too',
     start: 'active',
     rows: `
-      0:05 | Bob leaves             | - |
-      0:15 | time passes            | white opponent_connection gone until 10:15 | black absent until 10:15
-      1:00 | the server fails 0:30   | all timer_update 9:30-10:00; white opponent_connection gone until 10:45 | black absent until 10:45
+      0:05 | Bob disconnects       | -                                                                       |
+      0:15 | time passes           | white opponent_connection gone until 10:15                              | black absent until 10:15
+      1:00 | the server fails 0:30 | all timer_update 9:30-10:00; white opponent_connection gone until 10:45 | black absent until 10:45
     `,
   },
   {
     name: 'for either side, and before it counts',
     start: 'active',
     rows: `
-      0:05 | Ann leaves             | - | white away since 0:05
-      0:09 | the server fails 0:04   | all timer_update 9:55-10:00 | white away since 0:09, next absence 0:19
-      0:19 | time passes            | black opponent_connection gone until 10:04.300 | white absent until 10:04.300
+      0:05 | Ann disconnects       | -                                              | white away since 0:05
+      0:09 | the server fails 0:04 | all timer_update 9:55-10:00                    | white away since 0:09, next absence 0:19
+      0:19 | time passes           | black opponent_connection gone until 10:04.300 | white absent until 10:04.300
     `,
   },
   {
@@ -89,11 +89,11 @@ export const OUTAGE: readonly StepTable[] = [
     start: 'active',
     timeControl: { initialMs: 180_000, incrementMs: 2_000 },
     rows: `
-      0:10 | the server fails 0:08                | all timer_update 3:00-3:02 | white has 3:00, next flag 3:10.300
-      0:11 | the server fails 0:08, 0:08 was given | - | white has 2:59
-      0:12 | Ann moves g1f3                       | all move_made #5 Nf3 | white has 3:00, black has 3:02
-      0:20 | the mover's nodes failed at 0:14     | all timer_update 3:00-3:00 | white has 3:00, black has 3:00
-      0:21 | Bob moves b8c6                       | all move_made #6 Nc6 | white has 3:00, black has 3:01
+      0:10 | the server fails 0:08                 | all timer_update 3:00-3:02 | white has 3:00, next flag 3:10.300
+      0:11 | the server fails 0:08, 0:08 was given | -                          | white has 2:59
+      0:12 | Ann moves g1f3                        | all move_made #5 Nf3       | white has 3:00, black has 3:02
+      0:20 | the mover's nodes failed at 0:14      | all timer_update 3:00-3:00 | white has 3:00, black has 3:00
+      0:21 | Bob moves b8c6                        | all move_made #6 Nc6       | white has 3:00, black has 3:01
     `,
   },
   {
@@ -101,8 +101,8 @@ export const OUTAGE: readonly StepTable[] = [
     start: 'active',
     timeControl: { initialMs: 180_000, incrementMs: 2_000 },
     rows: `
-      0:01 | Ann moves g1f3        | all move_made #5 Nf3 | white has 3:03
-      0:01 | Bob moves b8c6        | all move_made #6 Nc6 | black has 3:04
+      0:01 | Ann moves g1f3        | all move_made #5 Nf3       | white has 3:03
+      0:01 | Bob moves b8c6        | all move_made #6 Nc6       | black has 3:04
       0:06 | the server fails 1:00 | all timer_update 3:03-3:04 | white has 3:03, black has 3:04, next flag 3:09.300
     `,
   },
@@ -112,7 +112,7 @@ export const OUTAGE: readonly StepTable[] = [
     timeControl: { initialMs: 180_000, incrementMs: 2_000 },
     rows: `
       3:03 | the server fails 0:10 | all timer_update 0:09-3:02 | active, white has 0:09
-      3:11 | Ann moves g1f3        | all move_made #5 Nf3 | white has 0:03
+      3:11 | Ann moves g1f3        | all move_made #5 Nf3       | white has 0:03
     `,
   },
   {
@@ -127,16 +127,16 @@ export const OUTAGE: readonly StepTable[] = [
     start: 'active',
     rows: `
       30:10 | the server fails 30:00.001 | all game_over #5 void outage | ended, stakes back, won by none, white has 9:50.001, ended 30:10
-      30:11 | Ann offers rematch        | refused no-rematch | void
-      31:00 | the server fails 0:05      | - | void
+      30:11 | Ann offers rematch         | refused no-rematch           | void
+      31:00 | the server fails 0:05      | -                            | void
     `,
   },
   {
     name: 'a waiting game waits longer',
     start: 'waiting',
     rows: `
-      61:00 | the server fails 2:00 | - | waiting, next waiting 62:00
-      61:59 | Bob joins            | all opponent_joined #1 Ann-Bob | ready
+      61:00 | the server fails 2:00 | -                              | waiting, next waiting 62:00
+      61:59 | Bob joins             | all opponent_joined #1 Ann-Bob | ready
     `,
   },
   {
@@ -152,7 +152,7 @@ export const OUTAGE: readonly StepTable[] = [
     rows: `
       0:20 | the server fails 0:05 | - | next ready 0:35
       0:25 | the server fails 0:25 | - | next ready 0:55
-      0:26 | Bob accepts          | - | ready: black
+      0:26 | Bob accepts           | - | ready: black
     `,
   },
   {
@@ -166,30 +166,30 @@ export const OUTAGE: readonly StepTable[] = [
     name: 'keeps a rematch offer open for its visible time',
     start: 'ended',
     rows: `
-      0:01 | Ann offers rematch    | players rematch_offered white until 0:21 |
-      0:31 | the server fails 0:15  | - | white offers until 0:36
-      0:35 | Bob accepts rematch   | players rematch_started Bob-Ann | rematch made
-      0:36 | the server fails 40:00 | - | black_wins, rematch made
+      0:01 | Ann offers rematch     | players rematch_offered white until 0:21 |
+      0:31 | the server fails 0:15  | -                                        | white offers until 0:36
+      0:35 | Bob accepts rematch    | players rematch_started Bob-Ann          | rematch made
+      0:36 | the server fails 40:00 | -                                        | black_wins, rematch made
     `,
   },
   {
     name: 'what an outage of its nodes took from the side to move is given back, to the ms',
     start: 'active',
     rows: `
-      0:10     | the mover's nodes failed at 0:09.999 | all timer_update 9:50.001-10:00 | white has 9:50.001, next flag 10:00.301, seq 4
-      0:20     | the mover's nodes failed at 0:12     | all timer_update 9:48.001-10:00 | white has 9:48.001, black has 10:00
-      0:20     | the mover's nodes failed at 0:20     | - | unchanged
-      0:20     | the mover's nodes failed at 0:21     | - | unchanged
-      0:21     | Ann moves g1f3                       | all move_made #5 Nf3 | white has 9:47.001
+      0:10 | the mover's nodes failed at 0:09.999 | all timer_update 9:50.001-10:00 | white has 9:50.001, next flag 10:00.301, seq 4
+      0:20 | the mover's nodes failed at 0:12     | all timer_update 9:48.001-10:00 | white has 9:48.001, black has 10:00
+      0:20 | the mover's nodes failed at 0:20     | -                               | unchanged
+      0:20 | the mover's nodes failed at 0:21     | -                               | unchanged
+      0:21 | Ann moves g1f3                       | all move_made #5 Nf3            | white has 9:47.001
     `,
   },
   {
     name: 'no more than the clock was charged since it started running',
     start: 'active',
     rows: `
-      0:30 | Ann moves g1f3                   | all move_made #5 Nf3 | white has 9:30
+      0:30 | Ann moves g1f3                   | all move_made #5 Nf3        | white has 9:30
       0:35 | the mover's nodes failed at 0:10 | all timer_update 9:30-10:00 | black has 10:00, next flag 10:35.300
-      0:35 | the mover's nodes failed at 0:10 | - | unchanged
+      0:35 | the mover's nodes failed at 0:10 | -                           | unchanged
       0:36 | the mover's nodes failed at 0:10 | all timer_update 9:30-10:00 | black has 10:00, white has 9:30
     `,
   },
@@ -197,8 +197,8 @@ export const OUTAGE: readonly StepTable[] = [
     name: 'a flag that fell while its nodes were gone has not fallen',
     start: 'active',
     rows: `
-      10:05     | the mover's nodes failed at 9:55 | all timer_update 0:05-10:00 | active, white has 0:05
-      10:10.299 | time passes                      | - | active
+      10:05     | the mover's nodes failed at 9:55 | all timer_update 0:05-10:00         | active, white has 0:05
+      10:10.299 | time passes                      | -                                   | active
       10:10.300 | time passes                      | all game_over #5 black_wins timeout | ended 10:10.300
     `,
   },
@@ -206,7 +206,7 @@ export const OUTAGE: readonly StepTable[] = [
     name: 'a flag that fell before has',
     start: 'active',
     rows: `
-      10:10 | the mover's nodes failed at 10:05 | all timer_update 0:00-10:00 | active
+      10:10 | the mover's nodes failed at 10:05 | all timer_update 0:00-10:00         | active
       10:10 | time passes                       | all game_over #5 black_wins timeout | ended 10:05.300
     `,
   },
@@ -215,18 +215,18 @@ export const OUTAGE: readonly StepTable[] = [
     start: 'started',
     rows: `
       1:30 | the mover's nodes failed at 0:30 | all timer_update 9:30-10:00 | next first-move 2:00
-      1:59 | Ann moves e2e4                   | all move_made #3 e4 | white has 9:01
+      1:59 | Ann moves e2e4                   | all move_made #3 e4         | white has 9:01
     `,
   },
   {
     name: 'however long it was it voids nothing, and absence and offers stay',
     start: 'active',
     rows: `
-      0:04  | Ann offers draw                  | players draw_offered white | offer of white
-      0:05  | Bob leaves                       | - |
+      0:04  | Ann offers draw                  | players draw_offered white                 | offer of white
+      0:05  | Bob disconnects                  | -                                          |
       0:15  | time passes                      | white opponent_connection gone until 10:15 | black absent until 10:15
-      10:00 | the mover's nodes failed at 0:16 | all timer_update 9:44-10:00 | black absent until 10:15, next forfeit 10:15, offer of white
-      10:15 | time passes                      | all game_over #5 forfeit absence | won by white
+      10:00 | the mover's nodes failed at 0:16 | all timer_update 9:44-10:00                | black absent until 10:15, next forfeit 10:15, offer of white
+      10:15 | time passes                      | all game_over #5 forfeit absence           | won by white
     `,
   },
   {
@@ -240,8 +240,8 @@ export const OUTAGE: readonly StepTable[] = [
     name: 'an absent side to move has its flag later, and the other side is told',
     start: 'active',
     rows: `
-      0:05 | Ann leaves                       | - | white away since 0:05
-      0:15 | time passes                      | black opponent_connection gone until 10:00.300 | next flag 10:00.300
+      0:05 | Ann disconnects                  | -                                                                           | white away since 0:05
+      0:15 | time passes                      | black opponent_connection gone until 10:00.300                              | next flag 10:00.300
       1:00 | the mover's nodes failed at 0:55 | all timer_update 9:05-10:00; black opponent_connection gone until 10:05.300 | white absent until 10:05.300, next flag 10:05.300
     `,
   },
@@ -264,7 +264,7 @@ export const OUTAGE: readonly StepTable[] = [
     start: 'ended',
     rows: `
       0:01 | Ann offers rematch               | players rematch_offered white until 0:21 |
-      0:10 | the mover's nodes failed at 0:05 | - | white offers until 0:21, unchanged
+      0:10 | the mover's nodes failed at 0:05 | -                                        | white offers until 0:21, unchanged
     `,
   },
 ];

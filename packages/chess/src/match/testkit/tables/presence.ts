@@ -2,7 +2,7 @@
 import { SEAT_NODES } from '../../limits.ts';
 import type { StepTable } from '../step-table.ts';
 
-/** As many nodes as a seat may name. Tables arrive at 1 when they say nothing. */
+/** As many nodes as a seat may name. A table that names no node connects to node 1. */
 const NODES = Array.from({ length: SEAT_NODES }, (_, index) => index + 1);
 
 export const PRESENCE: readonly StepTable[] = [
@@ -10,123 +10,123 @@ export const PRESENCE: readonly StepTable[] = [
     name: 'gone for less than ten seconds: no event',
     start: 'active',
     rows: `
-      0:05     | Bob leaves  | - | black away since 0:05, next absence 0:15
-      0:14.999 | Bob arrives | - | black here, next flag 10:00.300
-      0:15     | Bob arrives | - | black here
+      0:05     | Bob disconnects | - | black away since 0:05, next absence 0:15
+      0:14.999 | Bob connects    | - | black here, next flag 10:00.300
+      0:15     | Bob connects    | - | black here
     `,
   },
   {
     name: 'absent and back',
     start: 'active',
     rows: `
-      0:05 | Bob leaves  | - | black away since 0:05
-      0:06 | Bob leaves  | - | black away since 0:05
-      0:15 | time passes | white opponent_connection gone until 10:15 | black absent until 10:15, seq 4
-      0:16 | Bob leaves  | - | black absent until 10:15
-      0:20 | Bob arrives | white opponent_connection back | black here, seq 4
-      0:21 | Bob leaves  | - | black away since 0:21
+      0:05 | Bob disconnects | -                                          | black away since 0:05
+      0:06 | Bob disconnects | -                                          | black away since 0:05
+      0:15 | time passes     | white opponent_connection gone until 10:15 | black absent until 10:15, seq 4
+      0:16 | Bob disconnects | -                                          | black absent until 10:15
+      0:20 | Bob connects    | white opponent_connection back             | black here, seq 4
+      0:21 | Bob disconnects | -                                          | black away since 0:21
     `,
   },
   {
     name: 'back at the very instant of absence: told of both',
     start: 'active',
     rows: `
-      0:05 | Bob leaves  | - | next absence 0:15
-      0:15 | Bob arrives | white opponent_connection gone until 10:15; white opponent_connection back | black here
+      0:05 | Bob disconnects | -                                                                          | next absence 0:15
+      0:15 | Bob connects    | white opponent_connection gone until 10:15; white opponent_connection back | black here
     `,
   },
   {
     name: 'the side to move is waited for until its flag',
     start: 'active',
     rows: `
-      0:05      | Ann leaves  | - | white away since 0:05
-      0:15      | time passes | black opponent_connection gone until 10:00.300 | white absent until 10:00.300, next flag 10:00.300
-      10:00.300 | Ann arrives | all game_over #5 black_wins timeout | ended
+      0:05      | Ann disconnects | -                                              | white away since 0:05
+      0:15      | time passes     | black opponent_connection gone until 10:00.300 | white absent until 10:00.300, next flag 10:00.300
+      10:00.300 | Ann connects    | all game_over #5 black_wins timeout            | ended
     `,
   },
   {
     name: 'sends the new deadline when a move changes it',
     start: 'active',
     rows: `
-      0:00 | Ann moves g1f3 | all move_made #5 Nf3 | black to move
-      1:00 | Bob moves b8c6 | all move_made #6 Nc6 | black has 9:00
-      1:01 | Bob leaves     | - | black away since 1:01
-      1:11 | time passes    | white opponent_connection gone until 11:11 | next flag 11:00.300
-      1:30 | Ann moves f1b5 | all move_made #7 Bb5; white opponent_connection gone until 10:30.300 | black absent until 10:30.300
+      0:00 | Ann moves g1f3  | all move_made #5 Nf3                                                 | black to move
+      1:00 | Bob moves b8c6  | all move_made #6 Nc6                                                 | black has 9:00
+      1:01 | Bob disconnects | -                                                                    | black away since 1:01
+      1:11 | time passes     | white opponent_connection gone until 11:11                           | next flag 11:00.300
+      1:30 | Ann moves f1b5  | all move_made #7 Bb5; white opponent_connection gone until 10:30.300 | black absent until 10:30.300
     `,
   },
   {
     name: 'ten minutes absent forfeit, even for who moves from elsewhere',
     start: 'active',
     rows: `
-      0:01      | Bob leaves     | - | black away since 0:01
-      0:02      | Ann moves g1f3 | all move_made #5 Nf3 | black to move
-      0:11      | time passes    | white opponent_connection gone until 10:02.300 | black absent until 10:02.300
-      5:00      | Bob moves b8c6 | all move_made #6 Nc6; white opponent_connection gone until 10:11 | next forfeit 10:11
-      10:10.999 | time passes    | - | active
-      10:11     | time passes    | all game_over #7 forfeit absence | won by white, stakes to white, ended 10:11, white has 4:47
+      0:01      | Bob disconnects | -                                                                | black away since 0:01
+      0:02      | Ann moves g1f3  | all move_made #5 Nf3                                             | black to move
+      0:11      | time passes     | white opponent_connection gone until 10:02.300                   | black absent until 10:02.300
+      5:00      | Bob moves b8c6  | all move_made #6 Nc6; white opponent_connection gone until 10:11 | next forfeit 10:11
+      10:10.999 | time passes     | -                                                                | active
+      10:11     | time passes     | all game_over #7 forfeit absence                                 | won by white, stakes to white, ended 10:11, white has 4:47
     `,
   },
   {
     name: 'both absent: the earlier one loses',
     start: 'active',
     rows: `
-      0:01 | Bob leaves     | - |
-      0:02 | Ann leaves     | - |
-      0:30 | time passes    | white opponent_connection gone until 10:11; black opponent_connection gone until 10:00.300 | next flag 10:00.300
-      9:59 | Ann moves g1f3 | all move_made #5 Nf3; black opponent_connection gone until 10:12 | black absent until 10:11, white absent until 10:12
-      11:00 | time passes   | all game_over #6 forfeit absence | won by white, ended 10:11
+      0:01  | Bob disconnects | -                                                                                          |
+      0:02  | Ann disconnects | -                                                                                          |
+      0:30  | time passes     | white opponent_connection gone until 10:11; black opponent_connection gone until 10:00.300 | next flag 10:00.300
+      9:59  | Ann moves g1f3  | all move_made #5 Nf3; black opponent_connection gone until 10:12                           | black absent until 10:11, white absent until 10:12
+      11:00 | time passes     | all game_over #6 forfeit absence                                                           | won by white, ended 10:11
     `,
   },
   {
     name: 'both absent from the same instant: the side to move loses',
     start: 'active',
     rows: `
-      0:01 | Bob leaves     | - |
-      0:01 | Ann leaves     | - |
-      0:11 | time passes    | black opponent_connection gone until 10:00.300; white opponent_connection gone until 10:11 | next flag 10:00.300
-      9:59 | Ann moves g1f3 | all move_made #5 Nf3; black opponent_connection gone until 10:11 | next forfeit 10:11
-      11:00 | time passes   | all game_over #6 forfeit absence | won by white, ended 10:11
+      0:01  | Bob disconnects | -                                                                                          |
+      0:01  | Ann disconnects | -                                                                                          |
+      0:11  | time passes     | black opponent_connection gone until 10:00.300; white opponent_connection gone until 10:11 | next flag 10:00.300
+      9:59  | Ann moves g1f3  | all move_made #5 Nf3; black opponent_connection gone until 10:11                           | next forfeit 10:11
+      11:00 | time passes     | all game_over #6 forfeit absence                                                           | won by white, ended 10:11
     `,
   },
   {
     name: 'not there at the start: absent ten seconds after it',
     start: 'ready',
     rows: `
-      0:20 | Ann accepts | all game_started #2 10:00-10:00 | white away since 0:20, black away since 0:20
-      0:25 | Bob arrives | - | black here
-      0:30 | time passes | black opponent_connection gone until 10:20.300 | white absent until 10:20.300, next first-move 1:20
+      0:20 | Ann accepts  | all game_started #2 10:00-10:00                | white away since 0:20, black away since 0:20
+      0:25 | Bob connects | -                                              | black here
+      0:30 | time passes  | black opponent_connection gone until 10:20.300 | white absent until 10:20.300, next first-move 1:20
     `,
   },
   {
     name: 'at several nodes: away when all are left, and told once',
     start: 'active',
     rows: `
-      0:01 | Bob arrives at 12  | - | black at 1+12, black here, seq 4, changed
-      0:02 | Bob arrives at 7   | - | black at 1+7+12, white at 1
-      0:03 | Bob arrives at 12  | - | black at 1+7+12, unchanged
-      0:04 | Bob leaves 1       | - | black at 7+12, black here, next flag 10:00.300
-      0:05 | Bob leaves 1       | - | black at 7+12, unchanged
-      0:06 | Bob leaves 12+30   | - | black at 7, black here
-      0:07 | Bob leaves 7       | - | black at no node, black away since 0:07, next absence 0:17
-      0:08 | Bob leaves 7       | - | black away since 0:07, unchanged
-      0:17 | time passes        | white opponent_connection gone until 10:17 | black absent until 10:17, black at no node
-      0:18 | Bob arrives at 0   | white opponent_connection back | black at 0, black here
-      0:19 | Bob arrives at 2   | - | black at 0+2
-      0:20 | Bob leaves 0+1+2   | - | black away since 0:20, black at no node
+      0:01 | Bob connects at 12    | -                                          | black at 1+12, black here, seq 4, changed
+      0:02 | Bob connects at 7     | -                                          | black at 1+7+12, white at 1
+      0:03 | Bob connects at 12    | -                                          | black at 1+7+12, unchanged
+      0:04 | Bob disconnects 1     | -                                          | black at 7+12, black here, next flag 10:00.300
+      0:05 | Bob disconnects 1     | -                                          | black at 7+12, unchanged
+      0:06 | Bob disconnects 12+30 | -                                          | black at 7, black here
+      0:07 | Bob disconnects 7     | -                                          | black at no node, black away since 0:07, next absence 0:17
+      0:08 | Bob disconnects 7     | -                                          | black away since 0:07, unchanged
+      0:17 | time passes           | white opponent_connection gone until 10:17 | black absent until 10:17, black at no node
+      0:18 | Bob connects at 0     | white opponent_connection back             | black at 0, black here
+      0:19 | Bob connects at 2     | -                                          | black at 0+2
+      0:20 | Bob disconnects 0+1+2 | -                                          | black away since 0:20, black at no node
     `,
   },
   {
     name: 'accepts a ready check with the first connection; a further node is only recorded',
     start: 'waiting',
     rows: `
-      0:01 | Ann arrives at 3 | - | white at 3, white here, next waiting 60:00
-      0:02 | Ann arrives at 4 | - | white at 3+4, waiting
-      0:03 | Ann leaves 3+4   | - | white away since 0:03
-      0:04 | Bob joins        | all opponent_joined #1 Ann-Bob | ready: black, black at no node
-      0:05 | Bob arrives at 5 | - | black at 5, ready: black
-      0:06 | Bob arrives at 6 | - | black at 5+6, ready: black, next ready 0:34
-      0:07 | Ann arrives at 6 | all game_started #2 10:00-10:00 | white at 6, black at 5+6, next first-move 1:07
+      0:01 | Ann connects at 3   | -                               | white at 3, white here, next waiting 60:00
+      0:02 | Ann connects at 4   | -                               | white at 3+4, waiting
+      0:03 | Ann disconnects 3+4 | -                               | white away since 0:03
+      0:04 | Bob joins           | all opponent_joined #1 Ann-Bob  | ready: black, black at no node
+      0:05 | Bob connects at 5   | -                               | black at 5, ready: black
+      0:06 | Bob connects at 6   | -                               | black at 5+6, ready: black, next ready 0:34
+      0:07 | Ann connects at 6   | all game_started #2 10:00-10:00 | white at 6, black at 5+6, next first-move 1:07
     `,
   },
   {
@@ -134,22 +134,22 @@ export const PRESENCE: readonly StepTable[] = [
     start: 'active',
     rows: `
       ${NODES.slice(1)
-        .map((node) => `0:01 | Bob arrives at ${node} | - | black here, changed`)
+        .map((node) => `0:01 | Bob connects at ${node} | - | black here, changed`)
         .join('\n')}
-      0:02 | Bob arrives at 99 | - | black at ${NODES.join('+')}, unchanged
-      0:03 | Bob leaves 99     | - | black here, unchanged
-      0:04 | Bob leaves 1      | - | black at ${NODES.slice(1).join('+')}
-      0:05 | Bob arrives at 99 | - | black at ${[...NODES.slice(1), 99].join('+')}
+      0:02 | Bob connects at 99 | - | black at ${NODES.join('+')}, unchanged
+      0:03 | Bob disconnects 99 | - | black here, unchanged
+      0:04 | Bob disconnects 1  | - | black at ${NODES.slice(1).join('+')}
+      0:05 | Bob connects at 99 | - | black at ${[...NODES.slice(1), 99].join('+')}
     `,
   },
   {
     name: 'coming and going after the end says nothing',
     start: 'ended',
     rows: `
-      0:01 | Ann leaves  | - | ended, white at 1, unchanged
-      0:02 | Ann arrives | - | ended
-      0:02 | Ann arrives at 2 | - | white at 1, unchanged
-      0:02 | Eve leaves  | refused not-a-player | ended
+      0:01 | Ann disconnects   | -                    | ended, white at 1, unchanged
+      0:02 | Ann connects      | -                    | ended
+      0:02 | Ann connects at 2 | -                    | white at 1, unchanged
+      0:02 | Eve disconnects   | refused not-a-player | ended
     `,
   },
 ];

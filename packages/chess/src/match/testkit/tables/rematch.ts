@@ -6,18 +6,18 @@ export const REMATCH: readonly StepTable[] = [
     name: 'offered, accepted, colours swapped, both come',
     start: 'ended',
     rows: `
-      0:01 | Ann offers rematch  | players rematch_offered white until 0:21 | white offers until 0:21, next rematch 0:21, seq 5
-      0:02 | Ann accepts rematch | refused no-rematch-offer | ended
-      0:03 | Bob accepts rematch | players rematch_started Bob-Ann | rematch made, next nothing, black_wins
-      0:03 | Bob accepts rematch | refused rematch-made | rematch made
-      0:03 | Ann offers rematch  | refused rematch-made | rematch made
-      0:03 | Ann declines rematch | refused rematch-made | rematch made
-      0:03 | rematch is made     |  | ready, private, white is Bob, black is Ann, ready: none, next ready 0:33, seq 0
-      0:04 | Bob accepts         | refused accept-by-joining | ready: none
-      0:05 | Bob arrives         | - | ready: white
-      0:06 | Bob leaves          | - | ready: white
-      0:07 | Ann arrives         | all game_started #1 10:00-10:00 | active, white is Bob, white away since 0:07
-      0:08 | Bob moves e2e4      | all move_made #2 e4 | ply 1
+      0:01 | Ann offers rematch   | players rematch_offered white until 0:21 | white offers until 0:21, next rematch 0:21, seq 5
+      0:02 | Ann accepts rematch  | refused no-rematch-offer                 | ended
+      0:03 | Bob accepts rematch  | players rematch_started Bob-Ann          | rematch made, next nothing, black_wins
+      0:03 | Bob accepts rematch  | refused rematch-made                     | rematch made
+      0:03 | Ann offers rematch   | refused rematch-made                     | rematch made
+      0:03 | Ann declines rematch | refused rematch-made                     | rematch made
+      0:03 | rematch is made      |                                          | ready, private, white is Bob, black is Ann, ready: none, next ready 0:33, seq 0
+      0:04 | Bob accepts          | refused accept-by-joining                | ready: none
+      0:05 | Bob connects         | -                                        | ready: white
+      0:06 | Bob disconnects      | -                                        | ready: white
+      0:07 | Ann connects         | all game_started #1 10:00-10:00          | active, white is Bob, white away since 0:07
+      0:08 | Bob moves e2e4       | all move_made #2 e4                      | ply 1
     `,
   },
   {
@@ -26,24 +26,24 @@ export const REMATCH: readonly StepTable[] = [
     timeControl: { initialMs: 180_000, incrementMs: 2_000 },
     rows: `
       0:01 | Ann offers rematch  | players rematch_offered white until 0:21 | ended, plays 180+2
-      0:02 | Bob accepts rematch | players rematch_started Bob-Ann | rematch made
-      0:02 | rematch is made     |  | ready, plays 180+2
-      0:03 | Bob arrives         | - | ready: white
-      0:03 | Ann arrives         | all game_started #1 3:00-3:00 | active, plays 180+2
+      0:02 | Bob accepts rematch | players rematch_started Bob-Ann          | rematch made
+      0:02 | rematch is made     |                                          | ready, plays 180+2
+      0:03 | Bob connects        | -                                        | ready: white
+      0:03 | Ann connects        | all game_started #1 3:00-3:00            | active, plays 180+2
     `,
   },
   {
     name: 'a rematch that one side does not come to',
     start: 'ended',
     rows: `
-      0:01 | Bob offers rematch  | players rematch_offered black until 0:21 | black offers until 0:21
-      0:02 | Ann accepts rematch | players rematch_started Bob-Ann | rematch made
-      0:02 | rematch is made     |  | ready: none
-      0:05 | Ann arrives         | - | ready: black
-      0:32 | time passes         | all game_over #1 aborted ready-expired | stakes back, aborted by Bob
-      0:33 | Ann offers rematch  | refused no-rematch | ended
-      0:33 | Ann accepts rematch | refused no-rematch | ended
-      0:33 | Ann declines rematch | refused no-rematch | ended
+      0:01 | Bob offers rematch   | players rematch_offered black until 0:21 | black offers until 0:21
+      0:02 | Ann accepts rematch  | players rematch_started Bob-Ann          | rematch made
+      0:02 | rematch is made      |                                          | ready: none
+      0:05 | Ann connects         | -                                        | ready: black
+      0:32 | time passes          | all game_over #1 aborted ready-expired   | stakes back, aborted by Bob
+      0:33 | Ann offers rematch   | refused no-rematch                       | ended
+      0:33 | Ann accepts rematch  | refused no-rematch                       | ended
+      0:33 | Ann declines rematch | refused no-rematch                       | ended
     `,
   },
   {

@@ -6,39 +6,39 @@ export const SEATING: readonly StepTable[] = [
     name: 'a creator at the board is ready at once',
     start: 'waiting',
     rows: `
-      0:01 | Ann arrives | -                                                             | waiting, white here, seq 0
-      0:05 | Bob joins   | all opponent_joined #1 Ann-Bob; all game_started #2 10:00-10:00 | active, ply 0, white to move, black away since 0:05
-      0:06 | Bob arrives | -                                                             | active, black here, seq 2, next first-move 1:05
+      0:01 | Ann connects | -                                                               | waiting, white here, seq 0
+      0:05 | Bob joins    | all opponent_joined #1 Ann-Bob; all game_started #2 10:00-10:00 | active, ply 0, white to move, black away since 0:05
+      0:06 | Bob connects | -                                                               | active, black here, seq 2, next first-move 1:05
     `,
   },
   {
     name: 'a creator elsewhere accepts',
     start: 'waiting',
     rows: `
-      0:05 | Bob joins   | all opponent_joined #1 Ann-Bob     | ready, ready: black, next ready 0:35, black is Bob
-      0:06 | Bob accepts | -                                  | ready, ready: black
-      0:07 | Bob arrives | -                                  | ready, black here
-      0:20 | Ann accepts | all game_started #2 10:00-10:00    | active, white away since 0:20, black here
-      0:21 | Ann accepts | -                                  | active
-      0:22 | Ann arrives | -                                  | active, white here
+      0:05 | Bob joins    | all opponent_joined #1 Ann-Bob  | ready, ready: black, next ready 0:35, black is Bob
+      0:06 | Bob accepts  | -                               | ready, ready: black
+      0:07 | Bob connects | -                               | ready, black here
+      0:20 | Ann accepts  | all game_started #2 10:00-10:00 | active, white away since 0:20, black here
+      0:21 | Ann accepts  | -                               | active
+      0:22 | Ann connects | -                               | active, white here
     `,
   },
   {
     name: 'a creator elsewhere accepts by coming',
     start: 'ready',
     rows: `
-      0:29.999 | Ann arrives | all game_started #2 10:00-10:00 | active, white here, black away since 0:29.999
+      0:29.999 | Ann connects | all game_started #2 10:00-10:00 | active, white here, black away since 0:29.999
     `,
   },
   {
     name: 'a creator who left the board must accept',
     start: 'waiting',
     rows: `
-      0:01 | Ann arrives | - | white here
-      0:02 | Ann leaves  | - | white away since 0:02
-      0:03 | Ann leaves  | - | white away since 0:02
-      0:05 | Bob joins   | all opponent_joined #1 Ann-Bob | ready: black
-      0:06 | Bob leaves  | - | ready, black away since 0:05
+      0:01 | Ann connects    | -                              | white here
+      0:02 | Ann disconnects | -                              | white away since 0:02
+      0:03 | Ann disconnects | -                              | white away since 0:02
+      0:05 | Bob joins       | all opponent_joined #1 Ann-Bob | ready: black
+      0:06 | Bob disconnects | -                              | ready, black away since 0:05
     `,
   },
   {
@@ -81,7 +81,7 @@ export const SEATING: readonly StepTable[] = [
       0:01 | Ann declines | refused no-opponent  | waiting
       0:01 | Eve accepts  | refused not-a-player | waiting
       0:01 | Eve declines | refused not-a-player | waiting
-      0:01 | Eve arrives  | refused not-a-player | waiting
+      0:01 | Eve connects | refused not-a-player | waiting
     `,
   },
   {
@@ -132,11 +132,11 @@ export const SEATING: readonly StepTable[] = [
     name: 'an opponent ends the right to cancel',
     start: 'ready',
     rows: `
-      0:01 | Ann cancels | refused already-joined  | ready
-      0:02 | Bob cancels | refused not-the-creator | ready
-      0:03 | Ann arrives | all game_started #2 10:00-10:00 | active
-      0:04 | Ann cancels | refused already-joined  | active
-      0:05 | Bob cancels | refused not-the-creator | active
+      0:01 | Ann cancels  | refused already-joined          | ready
+      0:02 | Bob cancels  | refused not-the-creator         | ready
+      0:03 | Ann connects | all game_started #2 10:00-10:00 | active
+      0:04 | Ann cancels  | refused already-joined          | active
+      0:05 | Bob cancels  | refused not-the-creator         | active
     `,
   },
   {
