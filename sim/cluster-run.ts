@@ -1,5 +1,5 @@
 // sim: a run of three nodes that publish updates to each other over a faulty bus, with players behind a balancer. After the fault
-// phase nobody acts until every client must show what the rows say; then every game must end.
+// phase no player acts until every client must show the state of the database; then every game must end.
 import type { SharedEngine } from '../apps/server/src/platform/testkit/shared-engine.ts';
 import { CLOCK_ERROR_MS } from './audit-clocks.ts';
 import { UPDATED_WITHIN_MS } from './audit-cluster.ts';

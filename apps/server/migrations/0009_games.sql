@@ -1,8 +1,8 @@
 -- Games as they are played, their moves and their archive. Owner: apps/server/src/games. Amounts are what the players agreed on; the
 -- ledger holds the money (escrow account of the game's id). The server's clock gives all instants.
 
--- The row is written anew with every move. Half a page is kept free, so that the new version lies next to the old one (a third less work
--- a move), and no index names a column that a move changes, so that a move writes no index.
+-- Every move updates the row. Half of each page is kept free so that the new row version fits on the same page, which saves a third of the
+-- work of a move. No index contains a column that a move changes, so a move writes no index.
 create table game (
   id bigint generated always as identity primary key,
   version bigint not null default 0,    -- the fence between nodes: every write goes from one version to the next

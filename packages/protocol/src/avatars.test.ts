@@ -72,7 +72,7 @@ describe('the path of a picture', () => {
     ['dance.gif', '/avatars/premium/dance.gif'], // D14
     ['bee', '/avatars/normal/bee.webp'], // D15 known
     ['fry_premium', '/avatars/premium/fry_premium.webp'],
-    ['whoever', '/avatars/normal/whoever.png'], // D15 unknown
+    ['unlisted', '/avatars/normal/unlisted.png'], // D15 unknown
     ['../../secret', '/avatars/normal/..%2F..%2Fsecret.png'],
     ['../x.png', '/avatars/normal/..%2Fx.png'],
   ])('D13 D14 D15 D16 %s', (id, url) => {

@@ -119,16 +119,16 @@ export const WITHDRAWALS = {
 
 /** Challenges of one player to another (rulings 9). Each expires after `CHALLENGE_MS` of the match. */
 export const CHALLENGES = {
-  /** Open ones that a player has sent. */
+  /** Open challenges that a player has sent. */
   openPerPlayer: 3,
-  /** Open ones that a player may receive. */
+  /** Open challenges that a player may receive. */
   openPerReceiver: 5,
-  /** After a challenge by a player they never played, nobody else they never played may challenge them for this long. */
+  /** After a challenge from a new opponent, no other new opponent may challenge the same player for this long. */
   newOpponentMs: MINUTE,
-  /** Challenges within the window to players who never played the challenger. */
+  /** Challenges to new opponents within the window. */
   newOpponents: 20,
   newOpponentsWindowMs: DAY,
-  /** Received ones in a list, newest first. */
+  /** Received challenges in a list, newest first. */
   listed: 50,
 } as const;
 

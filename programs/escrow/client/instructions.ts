@@ -30,7 +30,7 @@ const DECIDE_DATA = getStructEncoder([
 
 /**
  * Returns START: binds two open seats of one match to each other, and sets their deadline to the chain's time plus the
- * lock. The arbiter states the terms again, so that a seat that was opened anew with others is refused.
+ * lock. The arbiter repeats the terms, so that a seat that was closed and opened again with other terms is refused.
  */
 export function startInstruction(params: {
   program: Address;

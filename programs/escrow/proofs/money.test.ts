@@ -49,11 +49,11 @@ interface Case {
 
 function violations(kind: Kind, { changes = [], signers = [arbiter], ...rest }: Case) {
   const { unclaimed = 0n, seats: [had, have] = [bound, bound], now = DEADLINE } = rest;
-  const balances = (more: readonly bigint[]) =>
+  const balancesWith = (more: readonly bigint[]) =>
     new Map(EVERYONE.map((person, index) => [person, 10_000n + (more[index] ?? 0n)]));
   const paid = EVERYONE.map((person, index) => (changes[index] ?? 0n) - (person === mallory ? 5000n : 0n));
-  const before: Wealth = { of: balances([]), seats: had, unclaimed: 0n };
-  const after: Wealth = { of: balances(paid), seats: have, unclaimed };
+  const before: Wealth = { balances: balancesWith([]), seats: had, unclaimed: 0n };
+  const after: Wealth = { balances: balancesWith(paid), seats: have, unclaimed };
   const attempt: Attempt = { kind, payer, instructions: [], signed: new Set([mallory, ...signers]) };
   return findViolations(before, after, attempt, { signatures: 1, now });
 }

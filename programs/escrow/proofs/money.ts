@@ -16,23 +16,23 @@ interface Held {
 
 /** The balances that a transaction may change, and the seats that hold them. */
 export interface Wealth {
-  of: ReadonlyMap<Address, bigint>; // wallet and seats, in lamports
+  balances: ReadonlyMap<Address, bigint>; // wallet and seats, in lamports
   seats: readonly Held[];
   unclaimed: bigint; // lamports on done seats, which are no one's, and at addresses that have no seat yet
 }
 
 /** `others`: the addresses in the transaction that are not wallets. */
 export function wealthOf(view: View, people: readonly Address[], others: readonly Address[]): Wealth {
-  const of = new Map(people.map((address) => [address, view.at(address).lamports]));
+  const balances = new Map(people.map((address) => [address, view.at(address).lamports]));
   const held: Held[] = [];
   let unclaimed = 0n;
   for (const address of others) {
     const { seat, lamports } = view.at(address);
     if (seat === null || seat.state === 'done') unclaimed += lamports;
-    else of.set(seat.player, (of.get(seat.player) ?? 0n) + lamports);
+    else balances.set(seat.player, (balances.get(seat.player) ?? 0n) + lamports);
     if (seat !== null) held.push({ address, seat, lamports });
   }
-  return { of, seats: held, unclaimed };
+  return { balances, seats: held, unclaimed };
 }
 
 /** Returns a sentence for each invariant that a landed transaction broke. */
@@ -44,9 +44,9 @@ export function findViolations(
 ): string[] {
   const fee = LAMPORTS_PER_SIGNATURE * BigInt(signatures);
   const moved = new Map<Address, bigint>();
-  for (const [person, had] of before.of) {
+  for (const [person, had] of before.balances) {
     const paid = person === attempt.payer.address ? fee : 0n;
-    const change = (after.of.get(person) ?? 0n) - had + paid;
+    const change = (after.balances.get(person) ?? 0n) - had + paid;
     if (change !== 0n) moved.set(person, change);
   }
   const sum = [...moved.values()].reduce((total, change) => total + change, 0n);

@@ -1,5 +1,5 @@
-// chess, bot: what the pawns and the kings behind them are worth. It looks at pawns and kings only, so that its
-// answers can be kept by a key of those alone: in most nodes of a search they are met again.
+// chess, bot: the score of pawns and the kings behind them. It depends on pawns and kings only, so that scores can be cached by a
+// key of these: most nodes of a search have a structure that was scored before.
 // Reads of typed arrays carry `as number`: every index is masked or a file from 0 to 9, and this is a hot loop.
 import { PAWN, type Position, WHITE } from '../rules/index.ts';
 
@@ -22,8 +22,8 @@ const ENTRY_WORDS = 4;
 const ENTRIES = 1 << 13;
 
 /**
- * The pawns of one side on each file, as bits by rank, seen from one end of the board: [file + 1], so that the files
- * beside a and h are there and empty.
+ * The pawns of one side on each file, as bits by rank, seen from one end of the board. The index is file + 1, so that
+ * the files a and h also have a neighbour on each side, which is empty.
  */
 type PawnFiles = Uint8Array;
 

@@ -1,9 +1,8 @@
-// chess, bot: which positions the game and the line that is searched have gone through. Keys only; the rules decide
-// what a key stands for.
+// chess, bot: the repetition keys of the positions in the game and in the line that is searched.
 // Reads of typed arrays carry `as number`: every index lies between 0 and the node's own, and this is a hot loop.
 import { MAX_PLY } from './score.ts';
 
-/** A game that reaches 100 half-moves without pawn move or capture is drawn, so no older position can come again. */
+/** A game that reaches 100 plies without pawn move or capture is drawn, so no older position can come again. */
 const MAX_EARLIER = 100;
 
 /** The repetition keys from some point of the game up to the root, then one for each ply of the line searched. */

@@ -200,9 +200,9 @@ describe('the state of a live game', () => {
     });
     expect(rematchAfter(offer('white'), declined, offer('white')).isDeclined).toBe(false);
     expect(rematchAfter(offer('white'), started)).toEqual({ offers: none, isDeclined: false, nextGameId: 8 });
-    // Of another game, as no offer stands here.
+    // Belongs to another game, because this one has no open offer.
     expect(rematchAfter(started).nextGameId).toBeNull();
-    // The full state is followed by the offers that still stand.
+    // The server sends open offers again after the full state.
     expect(rematchAfter(offer('white'), stateMessage(2, finished)).offers).toEqual(none);
     const observing = stateMessage(2, { ...finished, role: 'observer', isWhite: false });
     expect(after([observing, offer('white')]).rematch.offers).toEqual(none);

@@ -6,9 +6,9 @@ import type { Game, GameWithoutMoves, MoveInput, PlayedMove, ServerMessage } fro
 export interface PendingMove {
   readonly move: MoveInput;
   readonly san: string;
-  readonly ply: number; // which half-move it is meant to be, from 1
+  readonly ply: number; // the ply that it is meant to be, from 1
   readonly clientMoveId: string;
-  readonly atMs: number; // server time at which it was made, or was last found missing: the player's own clock stands there
+  readonly atMs: number; // server time at which it was made, or was last found missing; the player's own clock shows the time left then
 }
 
 export interface Clocks {
@@ -21,32 +21,32 @@ export type GameOver = Extract<ServerMessage, { type: 'game_over' }>;
 
 /** The state of the game's rematch. */
 export interface RematchState {
-  readonly offers: { readonly white: string | null; readonly black: string | null }; // until when each side's offer stands
-  readonly isDeclined: boolean; // the last word was that offers are over: declined, withdrawn or expired
+  readonly offers: { readonly white: string | null; readonly black: string | null }; // when each side's offer expires
+  readonly isDeclined: boolean; // the last offer was declined or withdrawn, or expired
   readonly nextGameId: number | null; // the game that was made
 }
 
 export interface LiveState {
   readonly gameId: number;
-  readonly game: GameWithoutMoves | null; // null: not told yet
+  readonly game: GameWithoutMoves | null; // null: not received yet
   readonly status: 'joining' | Game['status'];
-  readonly side: Side | null; // null: an observer, or not told yet
-  readonly fen: string | null; // with the player's own move that is on its way
+  readonly side: Side | null; // null: a spectator, or not received yet
+  readonly fen: string | null; // includes the player's own unconfirmed move
   readonly moves: readonly PlayedMove[]; // committed ones only
   readonly seq: number;
   readonly clocks: Clocks | null;
-  readonly drawOffer: Side | null; // whose offer stands
-  readonly awayUntil: string | null; // until when the opponent may come back
-  readonly pending: PendingMove | null; // sent, and not yet committed as far as we know
+  readonly drawOffer: Side | null; // the side whose offer is open
+  readonly awayUntil: string | null; // when the time for the opponent to reconnect ends
+  readonly pending: PendingMove | null; // sent, and not confirmed yet
   readonly premove: MoveInput | null; // set while it is the opponent's turn; sent as soon as it is the player's
   readonly over: GameOver | null;
   readonly rematch: RematchState;
-  readonly needsResync: boolean; // something was missed: ask for everything
+  readonly needsResync: boolean; // a message was missed: request the full state
 }
 
 export type LocalEvent =
   | { type: 'moved'; move: MoveInput; clientMoveId: string; nowMs: number } // the player's own move, shown at once; server time
-  | { type: 'premoved'; move: MoveInput | null } // set in advance, or taken back
+  | { type: 'premoved'; move: MoveInput | null } // null: cancelled
   | { type: 'asked' }; // join_game was sent
 
 export function startLive(gameId: number): LiveState {
@@ -144,7 +144,7 @@ function committedFen(state: Pick<LiveState, 'moves' | 'game'>): string | null {
 type AboutGame = Extract<ServerMessage, { gameId: number; seq: number }>;
 
 function applyMessage(state: LiveState, message: AboutGame): LiveState {
-  if (message.type === 'game_joined') return state; // game_state follows and says it all
+  if (message.type === 'game_joined') return state; // game_state follows and has everything
   if (message.type === 'game_state') return applySnapshot(state, message);
   // Nothing is known yet that it could change, but an older full state is outdated.
   if (state.status === 'joining') return { ...state, seq: Math.max(state.seq, message.seq) };

@@ -64,7 +64,7 @@ function play(...squares: string[]): PlayedMove[] {
 export const clocks = (at: number) => ({ whiteTime: 600 - at, blackTime: 600, serverTime: 1000 * at });
 
 /** The game without its moves. */
-function besideMoves({ moves: _, ...game }: Game): GameWithoutMoves {
+function withoutMoves({ moves: _, ...game }: Game): GameWithoutMoves {
   return game;
 }
 
@@ -77,7 +77,7 @@ export function stateMessage(count: number, more: object = {}): ServerMessage {
     gameId: 7,
     seq: 2 + count,
     ...clocks(count),
-    game: besideMoves(gameOf({ gameState: { fen } })),
+    game: withoutMoves(gameOf({ gameState: { fen } })),
     fen,
     moves,
     isWhite: true,

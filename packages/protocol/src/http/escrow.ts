@@ -17,7 +17,7 @@ export const escrowTransaction = call({
 
 const SeatVerified = z.object({ gameId: Id, status: z.enum(['completed', 'pending']) });
 
-/** The caller's signature is only a hint to check the chain now. */
+/** The caller's signature only makes the server check the chain now. It proves nothing. */
 export const verifyEscrow = call({
   method: 'POST',
   path: '/api/games/:id/verify-escrow',
@@ -34,7 +34,7 @@ const RecordedSeat = z.object({ seat: WalletAddress, signature: z.nullable(z.str
 
 /**
  * Open to anyone, also for private games, so that payouts can be verified without trust. 404 for every other game, and
- * before the end. `text` (see `decidedGameText`) is null if nobody won, because then nothing of the game is on chain.
+ * before the end. `text` (see `decidedGameText`) is null if no player won, because then nothing of the game is on chain.
  */
 export const getGameRecord = call({
   method: 'GET',

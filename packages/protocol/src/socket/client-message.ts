@@ -74,9 +74,8 @@ const SQUARES: ReadonlySet<unknown> = new Set(
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 1;
 
 /**
- * Reads by hand the message that comes all game long, as it nearly always comes: a move with its half-move and its name, with
- * numbers for ids, without a promotion. What it returns is what the schema makes of it (a test compares them); null says
- * nothing of the message: ask the schema.
+ * Parses the most frequent message without the schema: a move with ply and name, numeric ids, and no promotion. Returns what the
+ * schema would return (a test compares them), or null for any other message, which the schema must parse.
  */
 export function readMakeMove(value: unknown): z.output<typeof MakeMove> | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;

@@ -26,7 +26,7 @@ export const FEN_FAULTS = {
   'board-squares': 'Each rank describes eight squares, and two numbers never stand side by side.',
   piece: 'A piece is one of PNBRQK or pnbrqk.',
   kings: 'Each side has exactly one king.',
-  'pawn-rank': 'No pawn stands on the first or the last rank.',
+  'pawn-rank': 'No pawn is on the first or the last rank.',
   'too-many-pieces': 'A side has at most eight pawns, and a promoted piece for each pawn that is gone.',
   turn: 'The side to move is w or b.',
   'castling-syntax': 'Castling rights are - or some of KQkq in this order.',
@@ -34,7 +34,7 @@ export const FEN_FAULTS = {
   'en-passant-syntax': 'The en passant square is - or on the third or sixth rank.',
   'en-passant-impossible':
     'The en passant square lies right behind an enemy pawn that just came two squares.',
-  halfmove: 'The half-move clock is a whole number from 0 to 9999.',
+  halfmove: 'The halfmove clock is a whole number from 0 to 9999.',
   fullmove: 'The move number is a whole number from 1 to 9999.',
   'opponent-in-check': 'The side that is not to move may not be in check.',
   'too-many-checkers': 'At most two pieces can give check at once.',

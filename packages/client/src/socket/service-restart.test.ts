@@ -1,4 +1,4 @@
-// A client that the server sends away (1012): to another server, or because it starts anew.
+// What a client does when the server closes its socket with code 1012, because the node drains or restarts.
 import { expect, test } from 'vitest';
 import { createSocketKit, type SocketKit } from '../testkit/socket-kit.ts';
 
@@ -25,11 +25,11 @@ test.each([
 test('reconnects to another server without reporting a restart or a lost connection', () => {
   const { client, latest, timers } = openSocket();
   const seen: string[] = [];
-  const look = () => {
+  const record = () => {
     const { status, isRestarting, isHeld } = client.state.getSnapshot();
     seen.push(`${status}${isRestarting ? ' restarting' : ''}${isHeld ? ' held' : ''}`);
   };
-  client.state.subscribe(look);
+  client.state.subscribe(record);
   latest().closes(1012, 'drain');
   timers.advance(500);
   latest().opens();
@@ -93,7 +93,7 @@ test('reports a restart until the socket is open again', () => {
   expect(client.state.getSnapshot()).toMatchObject({ status: 'connecting', isRestarting: true });
   timers.advance(500);
   latest().closes();
-  // Not up yet: that is no other trouble.
+  // A failed attempt while the server restarts is still reported as a restart.
   expect(client.state.getSnapshot().isRestarting).toBe(true);
   timers.advance(1_000);
   latest().opens();
