@@ -1,5 +1,5 @@
-// deploy/container/compose.yml without a container: its form, what its parts name of each other, and that servers accept the settings
-// which it gives them. `docker compose config` reads it too, where that is installed.
+// deploy/container/compose.yml, checked without containers: its keys, the names that its parts use of each other, and that servers accept
+// the settings in it. `docker compose config` also checks it if that is installed.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,7 +13,7 @@ import { documentedSettings, ROOT, readText, substitute } from './read-files.ts'
 const FILE = 'deploy/container/compose.yml';
 const FOLDER = dirname(join(ROOT, FILE));
 
-/** What .env has once it is filled in. */
+/** A complete .env. */
 const FILLED = {
   PUBLIC_HOST: 'play.example',
   POSTGRES_PASSWORD: 'secret-a',
@@ -32,13 +32,13 @@ const FILLED = {
 /** Settings that a node in a container does not take from .env, and why. */
 const FIXED_FOR_NODES: ReadonlyMap<string, string> = new Map([
   ['HOST', 'the image listens on every interface of the container'],
-  ['PORT', 'the proxy and the health check know it'],
+  ['PORT', 'the proxy and the health check use the default'],
   ['DATA_DIR', 'a volume of the node'],
-  ['DATABASE_OWNER_URL', 'of the service "migrate" alone'],
+  ['DATABASE_OWNER_URL', 'only for the service "migrate"'],
   ['SOLANA_RPC_SUBSCRIPTIONS_URL', 'derived from SOLANA_RPC_URL, and not used yet'],
-  ['LOCAL_LEDGER_PORT', 'of the cluster "local" alone'],
-  ['OPERATOR_KEYPAIR', 'of the service "ops" alone'],
-  ['RATE_LIMIT_FACTOR', 'refused off "local"'],
+  ['LOCAL_LEDGER_PORT', 'only for the cluster "local"'],
+  ['OPERATOR_KEYPAIR', 'only for the service "ops"'],
+  ['RATE_LIMIT_FACTOR', 'rejected unless the cluster is "local"'],
 ]);
 const FIXED_FOR_SIGNER: ReadonlyMap<string, string> = new Map([
   ['DATA_DIR', 'SIGNER_DIR names the folder'],
@@ -85,7 +85,7 @@ const serviceOf = (name: string): Service => {
   return service;
 };
 
-/** Of the Compose specification what is used here: a name that is not in it is misspelt, or to be added. */
+/** The keys of the Compose specification that the file uses. Another key is misspelt, or must be added here. */
 const KNOWN = {
   top: ['name', 'services', 'secrets', 'networks', 'volumes'],
   service: [
@@ -102,7 +102,7 @@ function unknownKeys(value: object | undefined, known: readonly string[]): strin
 }
 
 describe('the compose file', () => {
-  test('has the parts that Compose knows, and no others', () => {
+  test('has no keys that Compose does not know', () => {
     expect(unknownKeys(compose, KNOWN.top)).toEqual([]);
     for (const [name, service] of services) {
       expect(unknownKeys(service, KNOWN.service), name).toEqual([]);
@@ -113,7 +113,7 @@ describe('the compose file', () => {
     }
   });
 
-  test('names only what it has: services, networks, secrets, volumes, files', () => {
+  test('refers only to services, networks, secrets, volumes and files that exist', () => {
     for (const [name, service] of services) {
       for (const network of service.networks ?? []) expect(compose.networks, name).toHaveProperty(network);
       for (const secret of service.secrets ?? []) expect(compose.secrets, name).toHaveProperty(secret);
@@ -124,7 +124,7 @@ describe('the compose file', () => {
       }
       for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
         const { healthcheck, restart } = serviceOf(other);
-        // A node's check stands in its image.
+        // The health check of a node is in its image.
         const isChecked = (healthcheck?.test ?? []).length > 0 || other.startsWith('node-');
         if (condition === 'service_healthy') expect(isChecked, `${name} waits for ${other}`).toBe(true);
         if (condition === 'service_completed_successfully') expect(restart).toBe('no');
@@ -136,7 +136,7 @@ describe('the compose file', () => {
     }
   });
 
-  test('asks for each value that it cannot do without, and its example names all of them', () => {
+  test('requires each value without a default, and .env.example lists all values', () => {
     const { SERVE_PASSWORD: _, ...less } = FILLED;
     expect(() => substitute(readText(FILE), less)).toThrow('SERVE_PASSWORD is required');
     const asked = [...readText(FILE).matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
@@ -150,16 +150,17 @@ describe('the compose file', () => {
     const documented = documentedSettings();
     for (const [name, service] of services) {
       const { environment = {} } = service;
-      const isOurs = ['server', 'ops'].includes(service.build?.target ?? '');
+      const isOwnImage = ['server', 'ops'].includes(service.build?.target ?? '');
       const known = name === 'signer' ? documented.signer : documented.server;
-      if (isOurs) for (const setting of Object.keys(environment)) expect([...known], name).toContain(setting);
+      if (isOwnImage)
+        for (const setting of Object.keys(environment)) expect([...known], name).toContain(setting);
       if (service.build !== undefined || name === 'valkey') {
         expect(service.read_only, name).toBe(true);
         expect(service.cap_drop, name).toEqual(['ALL']);
         expect(service.security_opt, name).toEqual(['no-new-privileges:true']);
       }
     }
-    // The keys are the signer's, which has no network; only the proxy is reached from outside.
+    // Only the signer has the keys, and it has no network. Only the proxy can be reached from outside.
     const holders = services.filter(([, { secrets = [] }]) =>
       secrets.some((key) => /treasury|arbiter/.test(key)),
     );
@@ -171,7 +172,7 @@ describe('the compose file', () => {
     expect(serviceOf('caddy').networks).toEqual(['front']);
   });
 
-  test('passes every documented setting, or fixes it on purpose', () => {
+  test('passes every documented setting, except the listed ones', () => {
     const documented = documentedSettings();
     const passed = (name: string) => Object.keys(serviceOf(name).environment ?? {});
     for (const setting of documented.server)
@@ -180,21 +181,21 @@ describe('the compose file', () => {
       expect(passed('signer').includes(setting), `signer: ${setting}`).toBe(!FIXED_FOR_SIGNER.has(setting));
   });
 
-  test('bounds the log of every service that stays', () => {
+  test('limits the log size of every long-running service', () => {
     for (const [name, { restart, logging }] of services)
       if (restart !== 'no')
         expect(Object.keys(logging?.options ?? {}), name).toEqual(['max-size', 'max-file']);
   });
 
-  test('three nodes accept their settings, and differ in their folder alone', () => {
+  test('gives three nodes valid settings that differ only in the data folder', () => {
     expect(nodes.map(([name]) => name)).toEqual(['node-one', 'node-two', 'node-three']);
     for (const [name, node] of nodes) {
-      // As Compose gives them to a process: text, whatever they look like.
+      // Compose passes every value to a process as text.
       const texts = Object.entries(node.environment ?? {}).map(([key, value]) => [key, String(value ?? '')]);
       const settings = readSettings({ HOST: '0.0.0.0', ...Object.fromEntries(texts) }, '/opt/kingstake');
       expect(settings).toMatchObject({ cluster: 'devnet', publicOrigin: 'https://play.example' });
       expect(settings.trustProxy).not.toEqual([]);
-      // The time to send its players over and to stop, and some more: its timers may be late.
+      // The time to migrate clients and to stop, plus slack for late timers.
       expect(parseInt(node.stop_grace_period ?? '', 10)).toBeGreaterThanOrEqual(
         (DRAIN.lastMs + SERVER_TIMES.stopMs) / 1_000 + 5,
       );
@@ -203,10 +204,10 @@ describe('the compose file', () => {
     }
   });
 
-  test('Valkey answers those alone who know its password, and no list of processes shows it', () => {
+  test('protects Valkey with a password that the process list does not show', () => {
     const { command = [], environment, healthcheck } = serviceOf('valkey');
     expect(environment).toEqual({ REDISCLI_AUTH: FILLED.VALKEY_PASSWORD });
-    // As a shell gets it from Compose; `<<END` is its input.
+    // The script as Compose passes it to the shell; the here-document is Valkey's configuration.
     const script = [...command].at(-1)?.replaceAll('$$', '$') ?? '';
     expect(script).toMatch(
       /^exec valkey-server - <<END\n(?:.+\n)*requirepass \$REDISCLI_AUTH\n(?:.+\n)*END\n$/,
@@ -216,7 +217,7 @@ describe('the compose file', () => {
       expect(node.environment?.['REDIS_URL'], name).toBe(`redis://:${FILLED.VALKEY_PASSWORD}@valkey:6379`);
   });
 
-  test('a commit waits for the standby under the name that it has', () => {
+  test('makes commits wait for the standby, under the name that the standby uses', () => {
     expect(readText('deploy/container/primary.sh')).toContain(
       "synchronous_standby_names = 'FIRST 1 (standby)'",
     );
@@ -227,9 +228,9 @@ describe('the compose file', () => {
 
 const docker = spawnSync('docker', ['compose', 'version']).status === 0;
 if (!docker)
-  console.warn('NOT TESTED: there is no docker compose here, so the file was read by our own rules alone.');
+  console.warn('NOT TESTED: docker compose is not installed, so the file was only checked by our own rules.');
 
-test.runIf(docker)('docker compose reads it', () => {
+test.runIf(docker)('is accepted by docker compose', () => {
   const { status, stderr } = spawnSync('docker', ['compose', '-f', join(ROOT, FILE), 'config', '--quiet'], {
     env: { ...FILLED, PATH: process.env['PATH'] ?? '' },
     encoding: 'utf8',

@@ -1,4 +1,4 @@
-// deploy/systemd: the units as systemd reads them, and by our own rules where it is not there.
+// deploy/systemd: the units, checked by our own rules, and by systemd if it is installed.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,16 +9,16 @@ import { documentedSettings, ROOT, readIni, readText } from './read-files.ts';
 
 const UNITS = ['kingstake@.service', 'kingstake-signer.service'] as const;
 const pathOf = (unit: string) => join('deploy/systemd', unit);
-/** Of 100, by systemd's own measure: a service that is not hardened has 96. */
+/** The highest exposure that `systemd-analyze security` may report, of 100. A service without hardening has 96. */
 const EXPOSURE = '20';
-/** Beyond the limits that a server has by itself: its timers may be late. */
+/** Added to the server's own limits, because its timers may be late. */
 const SLACK_S = 5;
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 if (!hasSystemd)
-  console.warn('NOT TESTED: there is no systemd-analyze here, so units were read by our own rules alone.');
+  console.warn('NOT TESTED: systemd-analyze is not installed, so units were only checked by our own rules.');
 
-test('the instructions keep environment files from everyone but root', () => {
+test('makes environment files readable only for root, in the instructions', () => {
   const modes = [
     ...readText('deploy/README.md').matchAll(/install (?:-d )?-m (0\d+) [^\n]*\/etc\/kingstake/g),
   ];
@@ -31,14 +31,14 @@ describe.each(UNITS)('%s', (unit) => {
     directives.filter((each) => each.name === name).map(({ value }) => value);
   const { server, signer } = documentedSettings();
 
-  test('has the three sections of a service, and one value for what has one', () => {
+  test('has the three sections of a service, and no directive twice that has one value', () => {
     expect([...new Set(directives.map(({ section }) => section))]).toEqual(['Unit', 'Service', 'Install']);
     const manifold = ['Environment', 'EnvironmentFile', 'SystemCallFilter'];
     const names = directives.map(({ name }) => name).filter((name) => !manifold.includes(name));
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   });
 
-  test('starts a program of ours with settings that it has, as a user of its own, again and again', () => {
+  test('starts our program with known settings and its own user, and always restarts it', () => {
     const [start = ''] = valuesOf('ExecStart');
     const [program, ...words] = start.split(' ');
     expect(program).toBe('/usr/bin/node');
@@ -73,15 +73,15 @@ describe.each(UNITS)('%s', (unit) => {
     expect(valuesOf(name)).toEqual([value]);
   });
 
-  test('may reach no more than it needs', () => {
+  test('allows only the socket families that it needs', () => {
     const isSigner = unit.includes('signer');
     expect(valuesOf('RestrictAddressFamilies')).toEqual([isSigner ? 'AF_UNIX' : 'AF_UNIX AF_INET AF_INET6']);
     expect(valuesOf('PrivateNetwork')).toEqual(isSigner ? ['yes'] : []);
-    // V8 writes code into memory and runs it: with this set no server starts.
+    // V8 compiles to memory and executes it, so no server starts with this directive.
     expect(valuesOf('MemoryDenyWriteExecute')).toEqual([]);
   });
 
-  test.runIf(hasSystemd && existsSync('/usr/bin/node'))('systemd finds no fault, and calls it safe', () => {
+  test.runIf(hasSystemd && existsSync('/usr/bin/node'))('passes systemd-analyze verify and security', () => {
     const file = join(ROOT, pathOf(unit));
     const verify = spawnSync('systemd-analyze', ['verify', '--man=no', '--recursive-errors=no', file], {
       encoding: 'utf8',
@@ -93,14 +93,14 @@ describe.each(UNITS)('%s', (unit) => {
   });
 });
 
-test('a node is killed only after it had the time to send its players over, and to stop', () => {
+test('gives a node time to migrate its clients and to stop before systemd kills it', () => {
   const [seconds] = readIni(readText(pathOf('kingstake@.service')))
     .filter(({ name }) => name === 'TimeoutStopSec')
     .map(({ value }) => Number(value));
   expect(seconds).toBeGreaterThanOrEqual((DRAIN.lastMs + SERVER_TIMES.stopMs) / 1_000 + SLACK_S);
 });
 
-test('the nodes find the signer where it listens, and may ask it', () => {
+test('gives nodes the path of the signer’s socket and permission to use it', () => {
   const socketOf = (unit: string) => /^Environment=SIGNER_SOCKET=(.+)$/m.exec(readText(pathOf(unit)))?.[1];
   const [node, signer] = UNITS;
   expect(socketOf(node)).toBe('/run/kingstake-signer/signer.sock');

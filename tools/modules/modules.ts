@@ -1,5 +1,5 @@
 // Tools, modules: the table of modules and what each may import. This is the architecture: change it together with
-// docs/ARCHITECTURE.md. `npm run tidy` and the gate check it with dependency-cruiser (import-rules.ts).
+// docs/ARCHITECTURE.md. `npm run tidy` and CI check it with dependency-cruiser (import-rules.ts).
 
 import type { Module } from './module-shape.ts';
 import { PAGE_MODULES } from './page-modules.ts';
@@ -50,7 +50,7 @@ const PACKAGE_MODULES: readonly Module[] = [
     mayImport: [],
     mayImportTypes: ['protocol'],
     entry: 'package',
-    why: 'custody is what is signed before money moves: no file, no clock, no random, no network; pass in what it needs',
+    why: 'custody has the formats that are signed before money moves: no file, no clock, no random, no network; pass in what it needs',
   },
   {
     name: 'local-solana',
@@ -146,7 +146,7 @@ const SIGNER_MODULES: readonly Module[] = [
       ...['custody', 'escrow', 'escrow artifact', 'protocol'],
     ],
     entry: 'package',
-    why: 'the signer is a process of its own: it knows the server by its socket alone',
+    why: 'the signer is a separate process that knows the server only through its socket',
   },
 ];
 
@@ -194,7 +194,7 @@ const SERVER_MODULES: readonly Module[] = [
   server(
     'backups',
     ['deposits', 'withdrawals', 'cluster', ...MONEY],
-    'backups copies the database, restores it and books what the chain says since; only the operator asks for it',
+    'backups copies and restores the database and books later chain transfers; only operators call it',
   ),
   server(
     'statements',
@@ -223,12 +223,12 @@ const SERVER_MODULES: readonly Module[] = [
   server(
     'push',
     ['users', 'platform', 'protocol'],
-    'push tells closed browsers what happened, and knows no game and no money',
+    'push notifies closed browsers, and knows no game and no money',
   ),
   server(
     'contacts',
     ['users', 'platform', 'protocol'],
-    'contacts knows who wants nothing to do with whom, and seats nobody',
+    'contacts knows who blocks whom and who may be challenged, and seats no players',
   ),
   server(
     'wagers',
@@ -249,7 +249,7 @@ const SERVER_MODULES: readonly Module[] = [
   server(
     'link-previews',
     ['history', 'platform', ...PACKAGES],
-    'link-previews shows strangers what history calls public, and draws on a thread of its own',
+    'link-previews shows anonymous users what history calls public, and renders in its own thread',
   ),
 ];
 
@@ -300,8 +300,8 @@ const PRODUCT: readonly Module[] = [
   ...PAGE_MODULES,
 ];
 
-/** What surrounds the product: it uses the modules' public entries, and the product does not know it. */
-const around = (name: string, why: string, mayImport: readonly string[] = []): Module => ({
+/** A folder outside the product. It uses the modules' public entries, and the product never imports it. */
+const surrounding = (name: string, why: string, mayImport: readonly string[] = []): Module => ({
   name,
   at: [`${name}/`],
   mayImport: [...namesOf(PRODUCT), ...mayImport],
@@ -312,10 +312,10 @@ const around = (name: string, why: string, mayImport: readonly string[] = []): M
 /** From the bottom up: a module imports only modules above it in this list. */
 export const MODULES: readonly Module[] = [
   ...PRODUCT,
-  around('tools', 'tools check and start the product'),
-  around('sim', 'sim runs the server as it is'),
-  around('e2e', 'e2e plays the product as it is'),
-  around('bench', 'bench measures the product as it is, in the browser of e2e', ['e2e']),
+  surrounding('tools', 'tools check and start the product'),
+  surrounding('sim', 'sim runs the server as it is'),
+  surrounding('e2e', 'e2e plays the product as it is'),
+  surrounding('bench', 'bench measures the product as it is, in the browser of e2e', ['e2e']),
 ];
 
 /** The name of the module that a path belongs to, with the folder's for one of many: `features/play`; or null. */

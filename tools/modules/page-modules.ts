@@ -12,7 +12,7 @@ export const PAGE_MODULES: readonly Module[] = [
     mayImport: [],
     mayImportPackages: [],
     entry: 'index',
-    why: 'language is there before everything that has texts, so it needs nothing of the page',
+    why: 'language is loaded before everything that has texts, so it imports nothing of the page',
   },
   {
     name: 'ui',
@@ -54,21 +54,21 @@ export const PAGE_MODULES: readonly Module[] = [
     at: [`${PAGE}settings/`],
     mayImport: ['ui', 'api', 'session', ...CLIENT],
     entry: 'index',
-    why: 'settings keeps what a player prefers on this device and knows no screen that follows it',
+    why: 'settings stores the preferences of a device and knows no screen',
   },
   {
     name: 'service worker',
     at: [`${PAGE}service-worker/`],
     mayImport: ['language', 'api', ...CLIENT],
     entry: 'index',
-    why: 'the service worker runs beside the page, for as long as an event takes: it shares words and paths with it, not state',
+    why: 'the service worker runs outside the page and only during an event: both share texts and paths, not state',
   },
   {
     name: 'alerts',
     at: [`${PAGE}alerts/`],
     mayImport: ['language', 'ui', 'api', 'session', 'settings', 'service worker', ...CLIENT],
     entry: 'index',
-    why: 'alerts asks for attention from what it is told, and knows no screen',
+    why: 'alerts notifies the player of events that others pass in, and knows no screen',
   },
   {
     name: 'board',
@@ -100,7 +100,7 @@ export const PAGE_MODULES: readonly Module[] = [
     at: [`${PAGE}test-wallet/`],
     mayImport: PACKAGES,
     entry: 'index',
-    why: 'the Test wallet stands beside the page as an extension would: they meet through Wallet Standard only',
+    why: 'the Test wallet acts like a browser extension: page and wallet use only Wallet Standard',
   },
   {
     name: 'app',
@@ -132,14 +132,14 @@ export const PAGE_MODULES: readonly Module[] = [
     mayImportTypes: ['ui', 'api', 'wallet', 'session', 'alerts', 'board', 'rematch', 'features', 'app'],
     mayImportPackages: [],
     entry: 'files',
-    why: 'a translation is there before the modules whose texts it has, so it imports their types and the language, nothing else',
+    why: 'a translation is loaded before the modules whose texts it has, so it imports only their types and the language',
   },
   {
     name: 'escape page',
     at: [`${PAGE}escape/`],
     mayImport: ['language', 'api', 'wallet', 'escrow', ...CLIENT],
     entry: 'files',
-    why: 'escape is a page of its own that works without our server: it talks to a Solana node and a wallet alone',
+    why: 'escape is a separate page that works without our server: it uses only a Solana node and a wallet',
   },
   {
     name: 'page entry',
@@ -154,6 +154,6 @@ export const PAGE_MODULES: readonly Module[] = [
     mayImport: ['language', 'translations', 'page entry'],
     mayImportPackages: [],
     entry: 'files',
-    why: 'entry.ts chooses the language, and carries no text: the page comes after it',
+    why: 'entry.ts chooses the language before it loads the page, so it has no text',
   },
 ];

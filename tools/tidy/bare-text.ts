@@ -1,5 +1,5 @@
-// Tools, tidy: React never holds a text node of its own beside other nodes. A browser that translates the page replaces text
-// nodes by <font> elements; React would then update a detached node, or throw when it inserts or removes one beside it.
+// Tools, tidy: no JSX element has both a text that can change and other children. A browser that translates the page replaces text
+// nodes by <font> elements. React would then update a detached node, or throw when it inserts or removes a sibling.
 import type { Node } from 'oxc-parser';
 import { lineOf, type SourceFile } from './source-file.ts';
 import { type Finding, isTest, isTestkit, type Tree } from './tree.ts';

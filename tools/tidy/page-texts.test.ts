@@ -52,7 +52,7 @@ test('a table of texts goes through inLanguage', () => {
     ]);
 });
 
-test('a message that is translated is said somewhere', () => {
+test('rejects a translation of a message that the server does not have', () => {
   const server: [string, string] = [
     'apps/server/src/matchmaking/a.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the code that is judged.
@@ -65,6 +65,6 @@ test('a message that is translated is said somewhere', () => {
   expect(found(server, messages('The game is full.'))).toEqual([]);
   expect(found(server, messages('You have 5 games.'))).toEqual([]);
   expect(found(server, messages('You have many games.'))).toEqual([
-    "2 no one says 'You have many games.': write it as the server does, or leave it out",
+    "2 the server has no message 'You have many games.': use its exact text, or delete this line",
   ]);
 });

@@ -1,5 +1,5 @@
-// Tools, tidy: every word that a player reads can be translated. It stands in a texts.ts, behind inLanguage; and what is
-// translated of the server's messages is still said by the server or the contract.
+// Tools, tidy: every text that a player reads can be translated. Texts are in a texts.ts and pass through inLanguage. Each translated
+// message of the server must still occur in the server or the contract.
 import type { Node } from 'oxc-parser';
 import { lineOf, type SourceFile } from './source-file.ts';
 import { textOf } from './sql-uses.ts';
@@ -8,16 +8,16 @@ import { type Finding, isTest, isTestkit, type Tree } from './tree.ts';
 const PAGE = /^apps\/web\/src\/(?!test-wallet\/|translations\/)/;
 const TEXTS = /(^|[/-])texts\.ts$/;
 const MESSAGES = /^apps\/web\/src\/translations\/[^/]+\/messages\.ts$/;
-const SAID = /^(apps\/server|packages\/[^/]+)\/src\//;
-/** Attributes that are read or heard, of elements and of our own primitives. */
+const SERVER_TEXTS = /^(apps\/server|packages\/[^/]+)\/src\//;
+/** Attributes with text for players, visible or read by screen readers, of elements and of our own primitives. */
 const READ = /^(aria-(label|description|roledescription|valuetext)|title|placeholder|alt|label|hint)$/;
 const WORD = /\p{L}{2}/u;
-const isWords = (text: string): boolean => WORD.test(text.replaceAll(/\bSOL\b/g, '')); // the unit is no word
+const isWords = (text: string): boolean => WORD.test(text.replaceAll(/\bSOL\b/g, '')); // a unit needs no translation
 
 export function checkPageTexts(tree: Tree): Finding[] {
-  const said = saidBy(tree);
+  const said = messagesOf(tree);
   return [...tree.sources.values()].flatMap((source) => {
-    if (MESSAGES.test(source.path)) return unsaid(source, said);
+    if (MESSAGES.test(source.path)) return unknownMessages(source, said);
     if (!PAGE.test(source.path) || isTest(source.path) || isTestkit(source.path)) return [];
     return source.nodes.flatMap((node) => {
       const sentence = sentenceOf(node, source.path);
@@ -66,12 +66,12 @@ function holdsWords(init: Node | null): boolean {
   return init?.type === 'ObjectExpression';
 }
 
-/** Every string of the server and the contract; a template as the pattern of what it says. */
-function saidBy(tree: Tree): (message: string) => boolean {
+/** Returns a test for the strings of server and contract. A template matches as a pattern. */
+function messagesOf(tree: Tree): (message: string) => boolean {
   const texts = new Set<string>();
   const templates: RegExp[] = [];
   for (const source of tree.sources.values()) {
-    if (!SAID.test(source.path) || isTest(source.path)) continue;
+    if (!SERVER_TEXTS.test(source.path) || isTest(source.path)) continue;
     for (const node of source.nodes) {
       const text = textOf(node);
       if (text === null || !text.includes(' ')) continue;
@@ -90,12 +90,12 @@ function patternOf(node: Node): RegExp {
   return new RegExp(`^${parts.join('[\\d.]+')}$`);
 }
 
-function unsaid(source: SourceFile, said: (message: string) => boolean): Finding[] {
+function unknownMessages(source: SourceFile, said: (message: string) => boolean): Finding[] {
   return source.nodes.flatMap((node) => {
     if (node.type !== 'Property') return [];
     const message = textOf(node.key);
     if (message === null || said(message)) return [];
-    const sentence = `no one says '${message}': write it as the server does, or leave it out`;
+    const sentence = `the server has no message '${message}': use its exact text, or delete this line`;
     return [{ path: source.path, line: lineOf(source, node.start), sentence }];
   });
 }

@@ -1,9 +1,9 @@
-// Tools, tidy: one parsed file. Every file is parsed once, here; rules only read what this module made of it.
+// Tools, tidy: one parsed file. Every file is parsed once, here; rules only read the result.
 import { type Comment, type Node, parseSync, visitorKeys } from 'oxc-parser';
 
 export interface SourceFile {
   path: string; // from the repository's root, forward slashes
-  text: string; // what stands on disk
+  text: string; // the content of the file
   lineStarts: readonly number[]; // offset of the first character of each line
   nodes: readonly Node[]; // the whole tree, parents before children; `parent` is set on each
   comments: readonly Comment[]; // in the order of the text
@@ -12,7 +12,7 @@ export interface SourceFile {
 
 interface SyntaxMistake {
   line: number; // from 1
-  message: string; // the parser's own words
+  message: string; // from the parser
 }
 
 const PARSED = /\.(ts|tsx|mts|mjs)$/;
@@ -21,7 +21,7 @@ export function isParsed(path: string): boolean {
   return PARSED.test(path);
 }
 
-/** Parses one file. Never throws: what cannot be parsed comes back as `syntaxErrors`. */
+/** Parses one file. Never throws: syntax errors are in `syntaxErrors`. */
 export function parseSource(path: string, text: string): SourceFile {
   const parsed = parseSync(path, text);
   const lineStarts = findLineStarts(text);
@@ -38,7 +38,7 @@ export function parseSource(path: string, text: string): SourceFile {
   };
 }
 
-/** The line, from 1, on which an offset of the file's text stands. */
+/** Returns the line, from 1, of an offset in the file's text. */
 export function lineOf(source: SourceFile, offset: number): number {
   return lineAt(source.lineStarts, offset);
 }
@@ -77,7 +77,7 @@ function flatten(program: Node): Node[] {
     nodes.push(node);
     const children = childrenOf(node);
     for (const child of children) (child as { parent?: Node | null }).parent = node;
-    // The stack gives back the last one first, so the children go in backwards.
+    // The stack is last in, first out, so children are pushed in reverse order.
     for (const child of children.reverse()) open.push(child);
   }
   return nodes;

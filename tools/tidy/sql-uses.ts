@@ -1,11 +1,11 @@
-// Tools, tidy: where a source speaks to the database, with Kysely's calls or with SQL text, and which tables it names.
+// Tools, tidy: the places where a source queries the database, with Kysely's calls or SQL text, and the tables that it names.
 import type { Node } from 'oxc-parser';
 import { plainText, type SourceFile } from './source-file.ts';
 
 export interface SqlUse {
   what: string; // for the sentence: `insertInto()`
   tables: readonly string[]; // the names it mentions; not all are tables (aliases, functions)
-  speaks: boolean; // it is a query by itself, not a part of one
+  isQuery: boolean; // false for a part of a query, such as a join
   writes: boolean;
   offset: number;
 }
@@ -13,7 +13,7 @@ export interface SqlUse {
 // Kysely's calls that begin a query.
 const READS = new Set(['selectFrom', 'selectNoFrom']);
 const WRITES = new Set(['insertInto', 'replaceInto', 'mergeInto', 'updateTable', 'deleteFrom']);
-// Calls that only name one more table; other libraries have these names too, so alone they prove nothing.
+// Calls that name one more table of a query. Other libraries use the same names, so such a call alone is not SQL.
 const JOINS = /^((inner|left|right|full|cross)Join(Lateral)?|from|using)$/;
 const DRIVER_CALLS = new Set(['query', 'exec']);
 
@@ -39,15 +39,15 @@ function callUse(call: Extract<Node, { type: 'CallExpression' }>): SqlUse | null
   const [first] = call.arguments;
   const offset = callee.property.start;
   if (READS.has(name) || WRITES.has(name)) {
-    return { what: `${name}()`, tables: tablesIn(first), speaks: true, writes: WRITES.has(name), offset };
+    return { what: `${name}()`, tables: tablesIn(first), isQuery: true, writes: WRITES.has(name), offset };
   }
   if (isSqlName(callee.object)) {
     if (name === 'table')
-      return { what: 'sql.table()', tables: tablesIn(first), speaks: true, writes: false, offset };
+      return { what: 'sql.table()', tables: tablesIn(first), isQuery: true, writes: false, offset };
     return first ? textUse(`sql.${name}()`, textOf(first) ?? '', offset) : null;
   }
   if (JOINS.test(name) && !isClassName(callee.object)) {
-    return { what: `${name}()`, tables: tablesIn(first), speaks: false, writes: false, offset };
+    return { what: `${name}()`, tables: tablesIn(first), isQuery: false, writes: false, offset };
   }
   return DRIVER_CALLS.has(name) && first ? driverUse(name, first) : null;
 }
@@ -60,7 +60,7 @@ function driverUse(name: string, argument: Node): SqlUse | null {
 
 function textUse(what: string, text: string, offset: number): SqlUse {
   const tables = [...text.matchAll(NAMED_IN_SQL)].map((match) => match[1] ?? '');
-  return { what, tables, speaks: true, writes: WRITES_IN_SQL.test(text), offset };
+  return { what, tables, isQuery: true, writes: WRITES_IN_SQL.test(text), offset };
 }
 
 /** The tables of a Kysely argument: 'game', 'game as g', or a list of them. */

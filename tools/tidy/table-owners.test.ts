@@ -13,7 +13,7 @@ function found(files: Record<string, string>): string[] {
 }
 
 describe('one owner a table', () => {
-  test('a module uses its own tables, in its stores', () => {
+  test('accepts the tables of a module in its own stores', () => {
     const text =
       "db.selectFrom('game as g').innerJoin('game_move as m', 'm.game', 'g.id'); sql`delete from game`;";
     expect(found({ [`${server}/games/due-store.ts`]: text, [`${server}/games/store/due.ts`]: text })).toEqual(
@@ -21,7 +21,7 @@ describe('one owner a table', () => {
     );
   });
 
-  test('another module uses the public API', () => {
+  test('rejects the tables of another module', () => {
     expect(found({ [`${server}/wagers/store.ts`]: "db.updateTable('game').set({});" })).toEqual([
       "wagers names the table 'game', which belongs to games: use its public API (apps/server/src/games/index.ts)",
     ]);
@@ -39,81 +39,81 @@ describe('one owner a table', () => {
     'sql`insert into "app_user" values (1)`;',
     'sql`select 1 from x join app_user u on true`;',
     "sql.table('app_user');",
-  ])('%s is seen', (text) => {
+  ])('finds %s', (text) => {
     expect(found({ [`${server}/games/extra-store.ts`]: text })).toHaveLength(1);
   });
 
-  test('two modules cannot own one table', () => {
+  test('rejects a second owner of a table', () => {
     const text = 'export interface WagersTables { game: Row }';
     expect(found({ [`${server}/wagers/store.ts`]: text })[0]).toMatch(
       /^table 'game' already belongs to games/,
     );
   });
 
-  test('what a migration creates has an owner', () => {
-    const text = 'create table game (id bigint);\ncreate table if not exists stray (id bigint);';
+  test('requires an owner for each table that a migration creates', () => {
+    const text = 'create table game (id bigint);\ncreate table if not exists orphan (id bigint);';
     expect(found({ 'apps/server/migrations/0001_game.sql': text })).toEqual([
-      "table 'stray' has no owner: declare it in the …Tables interface that the store.ts of its module exports",
+      "table 'orphan' has no owner: declare it in the …Tables interface that the store.ts of its module exports",
     ]);
   });
 
-  test('a table that a later migration drops has no owner', () => {
+  test('requires no owner for a table that a later migration drops', () => {
     const files = {
-      'apps/server/migrations/0001_stray.sql': 'create table stray (id bigint);',
-      'apps/server/migrations/0002_drop.sql': 'drop table stray;',
+      'apps/server/migrations/0001_orphan.sql': 'create table orphan (id bigint);',
+      'apps/server/migrations/0002_drop.sql': 'drop table orphan;',
     };
     expect(found(files)).toEqual([]);
   });
 
-  test('a table is owned under the name that a later migration gives it', () => {
+  test('requires the owner under the name that a later migration gives a table', () => {
     const files = {
-      'apps/server/migrations/0002_rename.sql': 'alter table stray rename to game;',
-      'apps/server/migrations/0001_stray.sql': 'create table stray (id bigint);',
+      'apps/server/migrations/0002_rename.sql': 'alter table orphan rename to game;',
+      'apps/server/migrations/0001_orphan.sql': 'create table orphan (id bigint);',
     };
     expect(found(files)).toEqual([]);
   });
 });
 
-describe('SQL stands in stores', () => {
+describe('the place of SQL', () => {
   test.each([
     "db.selectFrom('game');",
     'const due = sql`due_at < app_now()`;',
     "client.query('select id from game');",
-  ])('%s belongs there', (text) => {
+  ])('rejects %s outside a store', (text) => {
     expect(found({ [`${server}/games/routes.ts`]: text })[0]).toMatch(
-      /outside a store: all SQL of a module stands in/,
+      /outside a store: all SQL of a module belongs in/,
     );
   });
 
-  test('platform, tests and testkits are free', () => {
+  test('accepts SQL in platform, tests and testkits', () => {
     const text = "db.selectFrom('game'); sql`truncate app_user`;";
     const files = { [`${server}/games/game.test.ts`]: text, [`${server}/games/testkit/rows.ts`]: text };
     expect(found({ ...files, [`${server}/platform/jobs/sweep.ts`]: "db.selectFrom('due');" })).toEqual([]);
   });
 
-  test('other calls with the same names are not SQL', () => {
+  test('ignores other calls with the same names', () => {
     expect(
       found({ [`${server}/games/a.ts`]: "Buffer.from('game'); /x/.exec('select'); route.query('id');" }),
     ).toEqual([]);
   });
 });
 
-describe('history', () => {
+describe('the rule for history', () => {
   const view = {
     'apps/server/migrations/0001_views.sql': 'create or replace view finished_game as select 1;',
   };
   const store = `${server}/history/store.ts`;
   const declares = 'export interface HistoryTables { finished_game: Row }\n';
 
-  test('reads the views that it names', () => {
+  test('accepts reading declared views', () => {
     expect(found({ ...view, [store]: `${declares}db.selectFrom('finished_game');` })).toEqual([]);
   });
 
-  test('owns no table', () => {
+  test('rejects a table', () => {
     expect(found({ [store]: declares })[0]).toMatch(/^history only reads, and 'finished_game' is no view/);
   });
 
-  test('writes nothing', () => {
+  test('rejects a write', () => {
     expect(found({ ...view, [store]: `${declares}db.deleteFrom('finished_game');` })[0]).toMatch(
       /^deleteFrom\(\): history only reads/,
     );

@@ -1,4 +1,4 @@
-// Tools, tidy: a table has one owner, the module whose store.ts declares it, and only stores speak to the database.
+// Tools, tidy: a table has one owner, the module whose store.ts declares it, and only stores query the database.
 import type { Node } from 'oxc-parser';
 import { moduleOf } from '../modules/modules.ts';
 import { lineOf, type SourceFile } from './source-file.ts';
@@ -14,7 +14,7 @@ interface Declaration {
   line: number;
 }
 
-/** What the migrations create, by name. */
+/** A table or view that a migration creates. */
 interface Created {
   path: string;
   line: number;
@@ -28,7 +28,7 @@ export function checkTableOwners(tree: Tree): Finding[] {
   const created = createdByMigrations(tree);
   return [
     ...ownedTwice(declared),
-    ...ownedByNobody(created, owners),
+    ...withoutOwner(created, owners),
     ...ownedByHistory(declared, created),
     ...stores.flatMap((source) => checkUses(source, owners)),
   ];
@@ -42,7 +42,7 @@ function ownerOf(path: string): string {
   return moduleOf(path) ?? path.slice(SERVER.length).split('/')[0] ?? '';
 }
 
-/** Only these hold SQL: store.ts, <noun>-store.ts, or a folder store/; platform is the database's own module. */
+/** Only store.ts, <noun>-store.ts and the folder store/ may contain SQL, and platform, which owns the database. */
 function isStore(path: string): boolean {
   const name = baseName(path);
   if (ownerOf(path) === 'platform') return true;
@@ -122,10 +122,7 @@ function ownedTwice(declared: readonly Declaration[]): Finding[] {
   });
 }
 
-function ownedByNobody(
-  created: ReadonlyMap<string, Created>,
-  owners: ReadonlyMap<string, string>,
-): Finding[] {
+function withoutOwner(created: ReadonlyMap<string, Created>, owners: ReadonlyMap<string, string>): Finding[] {
   return [...created].flatMap(([name, { path, line, kind }]) => {
     if (owners.has(name)) return [];
     const sentence = `${kind} '${name}' has no owner: declare it in the …Tables interface that the store.ts of its module exports`;
@@ -133,7 +130,7 @@ function ownedByNobody(
   });
 }
 
-/** History declares views only; that it writes nothing is seen where it queries. */
+/** History may declare only views. `checkUses` reports its writes. */
 function ownedByHistory(declared: readonly Declaration[], created: ReadonlyMap<string, Created>): Finding[] {
   return declared.flatMap(({ table, owner, path, line }) => {
     if (owner !== 'history' || created.get(table)?.kind === 'view') return [];
@@ -158,9 +155,9 @@ function checkUses(source: SourceFile, owners: ReadonlyMap<string, string>): Fin
 }
 
 function judgePlace(path: string, use: SqlUse): string[] {
-  if (!use.speaks || isStore(path)) return [];
+  if (!use.isQuery || isStore(path)) return [];
   return [
-    `${use.what} outside a store: all SQL of a module stands in its store.ts (or store/, or <noun>-store.ts)`,
+    `${use.what} outside a store: all SQL of a module belongs in its store.ts (or store/, or <noun>-store.ts)`,
   ];
 }
 

@@ -1,4 +1,4 @@
-// The repository as the rules see it: paths, texts and parsed sources.
+// The files of the repository that the rules check: paths, texts and parsed sources.
 import { execFileSync } from 'node:child_process';
 import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ export interface Finding {
   sentence: string; // what is wrong and what to do instead
 }
 
-/** A project rule. Pure: what it may look at is in the tree. */
+/** A project rule: a pure function of the tree. */
 export interface Rule {
   name: string;
   check: (tree: Tree) => Finding[];
@@ -36,12 +36,12 @@ export function createTree(files: Iterable<readonly [path: string, text: string 
   return { paths, texts, sources };
 }
 
-/** A unit or component test, or a browser journey. */
+/** Whether the file has unit, component, database or browser tests. */
 export function isTest(path: string): boolean {
   return /\.(test|spec)\.tsx?$/.test(path);
 }
 
-/** What tests share: positions, generators, an app on a test database. Only tests import it. */
+/** Whether the file has shared test code, which only tests may import. */
 export function isTestkit(path: string): boolean {
   return /(^|\/)testkit(\/|\.tsx?$)/.test(path);
 }

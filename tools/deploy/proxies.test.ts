@@ -1,4 +1,4 @@
-// deploy/container: Caddy before the nodes and PgBouncer behind them have the limits of the server between.
+// deploy/container: the limits of Caddy and PgBouncer fit those of the servers between them.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ interface Block {
   inside: readonly Block[];
 }
 
-/** Lines of words, and blocks in braces, as Caddy reads them. Throws when a brace is missing. */
+/** Parses a Caddyfile: lines of words, and blocks in braces. Throws if a brace is missing. */
 function readCaddyfile(text: string): readonly Block[] {
   const lines = text
     .split('\n')
@@ -51,16 +51,20 @@ const msOf = ([text = '']: readonly string[]): number =>
 
 describe('Caddy', () => {
   const [options, site, ...others] = readCaddyfile(readText(CADDYFILE));
-  const [server, door] = [options?.inside ?? [], site?.inside ?? []];
+  const [globalOptions, siteBlock] = [options?.inside ?? [], site?.inside ?? []];
 
-  test('has one site, of the host in the environment, and three nodes', () => {
+  test('serves one site, on the host that the environment names, from three nodes', () => {
     expect([site?.words, others]).toEqual([['{$PUBLIC_HOST}'], []]);
-    expect(wordsOf(door, 'reverse_proxy')).toEqual(['node-one:3000', 'node-two:3000', 'node-three:3000']);
-    expect(wordsOf(door, 'respond')).toEqual(['/metrics', '404']);
+    expect(wordsOf(siteBlock, 'reverse_proxy')).toEqual([
+      'node-one:3000',
+      'node-two:3000',
+      'node-three:3000',
+    ]);
+    expect(wordsOf(siteBlock, 'respond')).toEqual(['/metrics', '404']);
   });
 
-  test('asks whether a node takes players, and tries another at once', () => {
-    const proxy = find(door, 'reverse_proxy').inside;
+  test('checks whether a node accepts players, and tries another one immediately', () => {
+    const proxy = find(siteBlock, 'reverse_proxy').inside;
     expect(wordsOf(proxy, 'health_uri')).toEqual(['/playz']);
     expect(msOf(wordsOf(proxy, 'health_interval'))).toBe(500);
     expect(wordsOf(proxy, 'lb_policy')).toEqual(['round_robin']);
@@ -68,18 +72,20 @@ describe('Caddy', () => {
     expect(wordsOf(proxy, 'header_up')).toEqual(['X-Forwarded-For', '{remote_host}']);
   });
 
-  test('has the limits of the server behind it', () => {
-    expect(msOf(wordsOf(server, 'servers', 'timeouts', 'read_header'))).toBe(SERVER_TIMES.stopMs);
-    expect(msOf(wordsOf(server, 'servers', 'timeouts', 'read_body'))).toBe(SERVER_TIMES.stopMs);
-    expect(wordsOf(server, 'servers', 'max_header_size')).toEqual([`${SIZES.headBytes / 1024}KB`]);
-    expect(wordsOf(door, 'request_body', 'max_size')).toEqual([`${SIZES.bodyBytes / 1024}KB`]);
-    expect(msOf(wordsOf(door, 'reverse_proxy', 'transport', 'keepalive'))).toBeLessThan(CONNECTIONS.idleMs);
+  test('has the same limits as the servers', () => {
+    expect(msOf(wordsOf(globalOptions, 'servers', 'timeouts', 'read_header'))).toBe(SERVER_TIMES.stopMs);
+    expect(msOf(wordsOf(globalOptions, 'servers', 'timeouts', 'read_body'))).toBe(SERVER_TIMES.stopMs);
+    expect(wordsOf(globalOptions, 'servers', 'max_header_size')).toEqual([`${SIZES.headBytes / 1024}KB`]);
+    expect(wordsOf(siteBlock, 'request_body', 'max_size')).toEqual([`${SIZES.bodyBytes / 1024}KB`]);
+    expect(msOf(wordsOf(siteBlock, 'reverse_proxy', 'transport', 'keepalive'))).toBeLessThan(
+      CONNECTIONS.idleMs,
+    );
   });
 
   const caddy = spawnSync('caddy', ['version']).status === 0;
   if (!caddy)
-    console.warn('NOT TESTED: there is no caddy here, so its file was read by our own rules alone.');
-  test.runIf(caddy)('finds no fault in its file', () => {
+    console.warn('NOT TESTED: caddy is not installed, so its file was only checked by our own parser.');
+  test.runIf(caddy)('accepts its own file', () => {
     const { status, stderr } = spawnSync(
       'caddy',
       ['validate', '--adapter', 'caddyfile', '--config', join(ROOT, CADDYFILE)],
@@ -88,12 +94,9 @@ describe('Caddy', () => {
     expect(status, stderr).toBe(0);
   });
 
-  test.each(['a {\n', '}\n', 'a {\n b\n}\n}\n'])(
-    'a file whose braces do not match is refused: %j',
-    (text) => {
-      expect(() => readCaddyfile(text)).toThrow('brace');
-    },
-  );
+  test.each(['a {\n', '}\n', 'a {\n b\n}\n}\n'])('rejects a file whose braces do not match: %j', (text) => {
+    expect(() => readCaddyfile(text)).toThrow('brace');
+  });
 });
 
 describe('PgBouncer', () => {
@@ -101,13 +104,13 @@ describe('PgBouncer', () => {
   const settings = new Map(directives.map(({ name, value }) => [name, value]));
   const pool = readFileSync(join(ROOT, 'apps/server/src/platform/database/open-postgres.ts'), 'utf8');
 
-  test('keeps a session for each connection: prepared statements and locks of a session need it', () => {
+  test('pools by session, because prepared statements and advisory locks need it', () => {
     expect(settings.get('pool_mode')).toBe('session');
   });
 
-  test('has room for three nodes and a fourth that starts', () => {
-    const ofNode = Number(/POOL_SIZE = (\d+)/.exec(pool)?.[1]) + 1;
-    expect(Number(settings.get('default_pool_size'))).toBeGreaterThanOrEqual(4 * ofNode);
+  test('allows the connections of three nodes and of a fourth that starts', () => {
+    const connectionsOfNode = Number(/POOL_SIZE = (\d+)/.exec(pool)?.[1]) + 1;
+    expect(Number(settings.get('default_pool_size'))).toBeGreaterThanOrEqual(4 * connectionsOfNode);
     const compose = readText('deploy/container/compose.yml');
     const connections = Number(
       /primary:\n(?: {4}.*\n)*? {4}command: .*max_connections=(\d+)/.exec(compose)?.[1],
@@ -115,21 +118,23 @@ describe('PgBouncer', () => {
     expect(connections).toBeGreaterThan(Number(settings.get('default_pool_size')));
   });
 
-  test('lets pass what a node says of its session, and the role has it instead', () => {
-    const said = [...pool.matchAll(/^ {4}((?:statement|idle_in_transaction_session)_timeout): patienceMs/gm)];
-    expect(said).toHaveLength(2);
+  test('ignores the timeouts that a node sends at startup, and the role sets the same ones', () => {
+    const timeouts = [
+      ...pool.matchAll(/^ {4}((?:statement|idle_in_transaction_session)_timeout): patienceMs/gm),
+    ];
+    expect(timeouts).toHaveLength(2);
     const limit = /patienceMs = answerMs === null \? 0 : SERVER_TIMES\.(\w+);/.exec(pool)?.[1];
     expect(settings.get('ignore_startup_parameters')?.split(',').sort()).toEqual(
-      said.map(([, name]) => name).sort(),
+      timeouts.map(([, name]) => name).sort(),
     );
     const role = readText('deploy/container/primary.sh');
-    for (const [, name] of said) {
+    for (const [, name] of timeouts) {
       const ms = SERVER_TIMES[limit as keyof typeof SERVER_TIMES];
       expect(role).toContain(`alter role kingstake_serve set ${name} = '${ms}';`);
     }
   });
 
-  test('gives up no later than a node that waits', () => {
+  test('stops waiting for a connection no later than the node does', () => {
     expect(Number(settings.get('query_wait_timeout')) * 1_000).toBeLessThanOrEqual(
       SERVER_TIMES.databaseWaitMs,
     );
