@@ -118,7 +118,7 @@ typedef struct { // 152 bytes
   u64 state;
   Key player;
   Key arbiter;
-  Key opponent; // before the lock, zero means any opponent
+  Key opponent; // who it is once locked; before that, zero stands for any
   u64 match[2]; // names the match; the server chooses it at random
   Terms terms;
   i64 deadline; // unix seconds; 0 until locked
@@ -255,8 +255,8 @@ u64 entrypoint(u8 *input) {
     REQUIRE(DECIDE_WINNER_OTHER_OPPONENT, same(&w->opponent, &l->player));
     REQUIRE(DECIDE_LOSER_OTHER_OPPONENT, same(&l->opponent, &w->player));
     REQUIRE(DECIDE_OTHER_WINNER, same(&w->player, key(winner)));
-    // The winner is paid all that both seats hold, including lamports that others sent there. The loser's wallet
-    // is not credited: a credit to an emptied wallet could fail for rent, which would block the winner's payment.
+    // The winner is paid all that both seats hold, with what strangers sent there. The loser's wallet takes
+    // no part: a credit to an emptied wallet could fail for rent, which would block the winner's payment.
     u64 fee = w->terms.fee;
     *lamports(winner) += *lamports(account[1]) + *lamports(account[2]) - fee;
     *lamports(arbiter) += fee;

@@ -17,7 +17,7 @@ test.each([
   '<b>{`${games}x`}</b>',
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the code that is judged.
   '<b>{`${amount} SOL`}</b>',
-])('%s can be translated', (markup) => {
+])('accepts %s', (markup) => {
   expect(found([SCREEN, `export const a = ${markup};`])).toEqual([]);
 });
 
@@ -31,19 +31,19 @@ test.each([
   '<i aria-label="Close" />',
   '<input placeholder={"Name"} />',
   '<Row label="Wager" />',
-])('%s cannot', (markup) => {
+])('rejects %s', (markup) => {
   expect(found([SCREEN, `export const a = ${markup};`])).toEqual([
     "1 write it in the feature's texts.ts, so that it can be translated",
   ]);
 });
 
-test('tests, the Test wallet and translations say what they like', () => {
+test('ignores tests, the Test wallet and translations', () => {
   const text = 'export const a = <p>Your turn</p>;';
   for (const path of ['features/play/views.test.tsx', 'test-wallet/a.tsx', 'translations/es/a.tsx'])
     expect(found([`apps/web/src/${path}`, text])).toEqual([]);
 });
 
-test('a table of texts goes through inLanguage', () => {
+test('requires inLanguage for a table of texts', () => {
   expect(found([TEXTS, "export const A = inLanguage('play', { a: 'A' });"])).toEqual([]);
   expect(found([TEXTS, 'export const LEVELS = [1, 2] as const;'])).toEqual([]);
   for (const text of ["{ a: 'A' }", "{ a: 'A' } as const"])
