@@ -21,10 +21,12 @@ const LONG = [
 
 /** Proofs that take long and change rarely: `npm run test:full` runs them, `npm test` does not. */
 const FULL_ONLY = [
-  'apps/server/tests/chaos/{main-kill,database-cut}.db.test.ts',
+  'apps/server/tests/chaos/{main-kill,escrow-kill,database-cut}.db.test.ts',
   'apps/server/tests/operator/backup.db.test.ts',
   'apps/server/tests/process/{devnet,shared-ledger}.db.test.ts',
-  'tools/cluster/cluster.db.test.ts',
+  'packages/local-solana/src/killed.test.ts',
+  'sim/seeds-2.db.test.ts',
+  'tools/cluster/{cluster,rolling}.db.test.ts',
   'tools/cluster/chaos/**',
 ];
 const excluded = process.env['TEST_SCOPE'] === 'short' ? FULL_ONLY : [];
@@ -59,7 +61,7 @@ export default defineConfig({
             'tools/**/*.test.ts',
             'bench/**/*.test.ts',
           ],
-          exclude: [...DATABASE_TESTS, '**/node_modules/**', '**/dist/**'],
+          exclude: [...excluded, ...DATABASE_TESTS, '**/node_modules/**', '**/dist/**'],
         },
       },
       {

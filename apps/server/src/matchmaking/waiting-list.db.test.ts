@@ -235,13 +235,13 @@ describeEachDatabase('the list of waiting games', (database) => {
       await sql`insert into game (status, white_id, black_id, wager, fee, is_private, allow_observers, fen, match,
           outage_compensated_until, created_at, ended_at, result, reason)
         select 'ended', ${ada.id}, ${ada.id + 1}, wager * (1 + n % 6), fee, false, false, fen, match, created_at, created_at, created_at,
-          'draw', 'agreement' from game, generate_series(1, 20000) n`.execute(tx);
+          'draw', 'agreement' from game, generate_series(1, 5000) n`.execute(tx);
       // And there are others who play, or wait with another wager.
       await sql`insert into game (status, white_id, black_id, wager, fee, is_private, allow_observers, fen, match,
           outage_compensated_until, created_at, started_at, due_at)
         select case when n % 2 = 0 then 'active' else 'waiting' end, 1000 + n, case when n % 2 = 0 then 9000 + n end, wager * 5, fee,
           false, false, fen, match, created_at, created_at, created_at, due_at
-        from game, generate_series(1, 4000) n where status = 'waiting'`.execute(tx);
+        from game, generate_series(1, 1000) n where status = 'waiting'`.execute(tx);
     });
     await database().run((queries) => sql`analyze`.execute(queries));
     const recorded = recordStatements(database());
