@@ -1,4 +1,4 @@
-// games: what was archived is read as it was played, whatever happened while it was archived.
+// games: archived games are read exactly as they were played, also when the packer fails or is stopped halfway.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database, Queries } from '../../platform/database/index.ts';
@@ -17,9 +17,9 @@ const WIDTH = MOVE_PARTITIONS.games;
 const nameless = (record: GameRecord | null) =>
   record && { ...record, moves: [...record.moves].map((move) => ({ ...move, clientMoveId: null })) };
 
-describeEachDatabase('packing of games', (database) => {
+describeEachDatabase('the packer', (database) => {
   beforeEach(() => insertTwoUsers(database()));
-  // Some tests drop it.
+  // Some tests drop the first partition.
   afterEach(() => database().run((queries) => sql`select make_move_partition(0)`.execute(queries)));
 
   const packerOf = (at: Database = database(), isLeader = () => true) =>
@@ -37,7 +37,7 @@ describeEachDatabase('packing of games', (database) => {
   const hasPartition = (number: number) =>
     one<boolean>(`select to_regclass('game_move_${number}') is not null as it`);
 
-  /** The last games of the first partition, and one of the second. */
+  /** Plays the last games of the first partition and one game of the second. */
   async function playOverTheEdge(terms: readonly EndedTerms[]): Promise<GameRecord[]> {
     await setLastGameId(database(), WIDTH - 1 - terms.length);
     const played: GameRecord[] = [];
@@ -50,14 +50,14 @@ describeEachDatabase('packing of games', (database) => {
     for (const record of played) expect(nameless(await read(record.id))).toEqual(nameless(record));
   }
 
-  test('a partition goes when all of its games are archived, and they are read as before', async () => {
+  test('drops a partition once all of its games are archived, and reads them as before', async () => {
     const played = await playOverTheEdge([0, 1, 34, 130].map((plies) => ({ plies, hoursAgo: 25 })));
-    const before = await Promise.all(played.map(({ id }) => read(id)));
+    const unarchived = await Promise.all(played.map(({ id }) => read(id)));
     await packerOf()();
     expect([await hasPartition(0), await hasPartition(1)]).toEqual([false, true]);
     expect(await Promise.all(played.map(({ id }) => rowsOf(id)))).toEqual([0, 0, 0, 0, 3]);
     await expectAllAs(played);
-    for (const record of before) expect(nameless(await read(record?.id ?? 0))).toEqual(nameless(record));
+    for (const record of unarchived) expect(nameless(await read(record?.id ?? 0))).toEqual(nameless(record));
     expect(await archivedIds()).toBe(
       played
         .slice(1)
@@ -66,7 +66,7 @@ describeEachDatabase('packing of games', (database) => {
     );
   });
 
-  test('a game waits for a day after its end, and those after it wait with it', async () => {
+  test('archives a game one day after its end, and no later game before it', async () => {
     const [first, second] = [await play(4), await play(5, 23)];
     await play(6);
     await packerOf()();
@@ -81,7 +81,7 @@ describeEachDatabase('packing of games', (database) => {
     expect(await archivedIds()).toBe('1,2,3');
   });
 
-  test('a running game is not passed', async () => {
+  test('stops at a running game', async () => {
     await play(4);
     await play(5, 0);
     await play(6);
@@ -89,26 +89,26 @@ describeEachDatabase('packing of games', (database) => {
     expect(await archivedIds()).toBe('1');
   });
 
-  test('more than one page is archived in one run', async () => {
+  test('archives more than one page in a run', async () => {
     for (let count = 0; count < 12; count += 1) await play(90);
     await packerOf()();
     expect(await archivedIds()).toBe('1,2,3,4,5,6,7,8,9,10,11,12');
   });
 
-  test('only the first node packs', async () => {
+  test('does nothing on a node that is not the leader', async () => {
     await play(4);
     await packerOf(database(), () => false)();
     expect(await archivedIds()).toBeNull();
   });
 
-  test('two nodes that pack at once pack each game once', async () => {
+  test('archives each game once when two nodes run it at the same time', async () => {
     const played = await playOverTheEdge([4, 5, 6, 90].map((plies) => ({ plies, hoursAgo: 25 })));
     await Promise.all([packerOf()(), packerOf()()]);
     expect(await one<bigint>('select count(*) as it from game_archive')).toBe(5n);
     await expectAllAs(played);
   });
 
-  test('rows that are not what a replay makes of them stay, with their partition, until they are repaired', async () => {
+  test('keeps a game whose rows differ from its replay, and its partition, until the rows are repaired', async () => {
     const played = await playOverTheEdge([4, 30, 5].map((plies) => ({ plies, hoursAgo: 25 })));
     const wrong = played[1]?.id ?? 0;
     const setSan = (san: string) =>
@@ -133,7 +133,7 @@ describeEachDatabase('packing of games', (database) => {
     await expectAllAs(played);
   });
 
-  test('a missing row is no shorter game', async () => {
+  test('refuses a game with a missing row', async () => {
     const { id } = await play(6);
     await database().transaction(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx);
@@ -143,7 +143,7 @@ describeEachDatabase('packing of games', (database) => {
     expect(await one(`select reason as it from unpackable_game`)).toBe('5 rows for 6 moves');
   });
 
-  test('damaged bytes are a corrupt game, and hide no other', async () => {
+  test('reports damaged bytes as a corrupt game and still reads the others', async () => {
     const played = await playOverTheEdge([4, 30].map((plies) => ({ plies, hoursAgo: 25 })));
     await packerOf()();
     const [sound, damaged] = played.map(({ id }) => id) as [number, number];
@@ -159,12 +159,12 @@ describeEachDatabase('packing of games', (database) => {
     expect(moves.get(damaged)).toBeInstanceOf(CorruptGameError);
   });
 
-  test('wherever the packer is stopped, every game is read as it was played', async () => {
+  test('leaves every game readable, at whichever call it is stopped', async () => {
     const played = await playOverTheEdge([4, 0, 30, 400, 200].map((plies) => ({ plies, hoursAgo: 25 })));
     let calls = 0;
     for (let stopAt = 1; ; stopAt += 1) {
       calls = 0;
-      // Half of the stops lose the answer of a call that was done.
+      // Every second stop comes after the call, so that only its answer is lost.
       const at = stopping(database(), () =>
         calls++ === stopAt >> 1 ? (stopAt % 2 === 0 ? 'before' : 'after') : null,
       );
@@ -179,7 +179,7 @@ describeEachDatabase('packing of games', (database) => {
     expect(await hasPartition(0)).toBe(false);
   });
 
-  test('the database passes no game that is not archived, and drops nothing before', async () => {
+  test('cannot mark an unarchived game as archived in the database, or drop its moves', async () => {
     const [first] = await playOverTheEdge([{ plies: 4, hoursAgo: 25 }]);
     const pass = (id: number) => () =>
       database().run((queries) => sql`select archive_up_to(${id})`.execute(queries));
@@ -189,7 +189,7 @@ describeEachDatabase('packing of games', (database) => {
     await expect(pass(WIDTH + 7)()).rejects.toMatchObject({ code: 'KS018' });
   });
 
-  test('what is archived stands', async () => {
+  test('cannot change, delete or truncate archived games', async () => {
     await play(4);
     await packerOf()();
     for (const statement of [
@@ -206,7 +206,7 @@ describeEachDatabase('partitions of moves', (database) => {
   const at = (id: number) => setLastGameId(database(), id);
   const make = () => database().run(makeMovePartitions);
 
-  test('are there before the first game of each, and a game without one does not begin', async () => {
+  test('exist before their first game; a game without a partition cannot start', async () => {
     expect(await make()).toBe(0);
     await at((MOVE_PARTITIONS.ahead + 1) * WIDTH - 1);
     await expect(insertPlayed(database(), { plies: 2, hoursAgo: 0 })).rejects.toMatchObject({
@@ -216,7 +216,7 @@ describeEachDatabase('partitions of moves', (database) => {
     expect((await insertPlayed(database(), { plies: 2, hoursAgo: 0 })).id).toBe(3 * WIDTH + 1);
   });
 
-  test('are append only, each of them', async () => {
+  test('are append-only', async () => {
     const run = (statement: string) => (queries: Queries) => sql`${sql.raw(statement)}`.execute(queries);
     for (const statement of [
       `update game_move_1 set san = 'x'`,
@@ -229,7 +229,7 @@ describeEachDatabase('partitions of moves', (database) => {
 
 const STOPPED = 'stopped here';
 
-/** Throws instead of a call, or after it. */
+/** Wraps a database so that it throws before or after a call. */
 function stopping(database: Database, stopsAt: () => 'before' | 'after' | null): Database {
   const stop = async <T>(call: () => Promise<T>): Promise<T> => {
     const when = stopsAt();

@@ -6,7 +6,7 @@ import type { GameRegistry } from '../registry/game-registry.ts';
 import { createAttachedSockets } from './attached-sockets.ts';
 import { createAttachments } from './attachments.ts';
 
-/** A registry whose games fail as long as they are in `failing`; it counts what it is asked. */
+/** Returns a registry that fails for the games in `failing` and records each game that it is asked for. */
 function countingRegistry(failing: Set<number>) {
   const asked: number[] = [];
   const live = {
@@ -25,7 +25,7 @@ const socketOf = (userId: number) =>
     unsubscribe: () => {},
   }) as unknown as HubSocket;
 
-test('a player who left a game several times in vain is retried once, and each game by itself', async () => {
+test('retries the failed departures of a player once for each game', async () => {
   const failing = new Set([1, 2]);
   const { asked, live } = countingRegistry(failing);
   const sockets = createAttachedSockets();

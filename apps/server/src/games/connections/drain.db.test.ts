@@ -1,4 +1,4 @@
-// Players of a node that is about to end, sent over to another one: nobody is told that they were away, and no time is theirs to lose.
+// games: a draining node migrates its players to another node; they are not reported as away and lose no clock time.
 import type { ActiveMatch } from '@kingstake/chess';
 import { CLOSE } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -15,10 +15,10 @@ import { matchInRow, shortenWhite } from '../testkit/match-in-row.ts';
 import { move, playMoves } from '../testkit/players-at-board.ts';
 import { createTestBus } from '../testkit/test-bus.ts';
 
-/** A step of the clock of these tests after nobody is kept for the balancers' sake. */
+/** The first step of these tests' clock after `DRAIN.noticeMs`, when migration may begin. */
 const NOTICED_MS = 1_250;
 
-describeEachDatabase('a node that is about to end', (database) => {
+describeEachDatabase('a draining node', (database) => {
   let old: GameHarness;
   let next: GameHarness;
   let ada: Player;
@@ -34,7 +34,7 @@ describeEachDatabase('a node that is about to end', (database) => {
     bus.isConnected = true;
     old = await createGameHarness(database(), undefined, { bus });
     next = await createGameHarness(database(), old.time, { bus });
-    await old.pass(1_000); // they know of each other
+    await old.pass(1_000); // now each node has read of the other
     [white, black] = [old.socket(ada), old.socket(bob)];
     gameId = await old.start(white, black, { allowObservers: true });
     await playMoves(white, black, gameId, ['e2e4', 'e7e5']);
@@ -53,7 +53,7 @@ describeEachDatabase('a node that is about to end', (database) => {
     return [one.at, two.at];
   };
 
-  test('sends each player after their own move, and nobody is told of an absence or pays for it', async () => {
+  test('migrates each player after their own move, reports no absence and charges no time', async () => {
     let ended = false;
     const drained = old.drain().then(() => {
       ended = true;
@@ -91,7 +91,7 @@ describeEachDatabase('a node that is about to end', (database) => {
     expect(blackAgain.last('move_made')).toMatchObject({ ply: 5 });
   });
 
-  test('keeps who is to move for 8 s, sends who waits and who looks on before', async () => {
+  test('keeps the player to move for 8 s, and migrates the opponent and spectators before that', async () => {
     const onlooker = old.socket(cyd);
     await onlooker.enter(gameId);
     void old.drain();
@@ -101,10 +101,10 @@ describeEachDatabase('a node that is about to end', (database) => {
     expect(white.isOpen()).toBe(false);
   });
 
-  test('keeps a player whose clock would not survive the way, before and after their move, until the end', async () => {
+  test('keeps a player with too little time to reconnect until the end, before and after their move', async () => {
     const nowMs = old.time.nowMs();
     await shortenWhite(database(), gameId, { leftMs: 9_500, sinceMs: nowMs, dueMs: nowMs + 9_500 });
-    await white.enter(gameId); // the row is read again
+    await white.enter(gameId); // reloads the row
     void old.drain();
     await old.pass(DRAIN.allMs + 250);
     expect(white.isOpen()).toBe(true);
@@ -117,7 +117,7 @@ describeEachDatabase('a node that is about to end', (database) => {
     expect(white.isOpen()).toBe(false);
   });
 
-  test('is left by who never comes back as by a socket that closes: told after ten seconds', async () => {
+  test('reports a player who does not reconnect as away after 10 s', async () => {
     const drained = old.drain();
     const blackAgain = next.socket(bob);
     await blackAgain.enter(gameId);
@@ -130,7 +130,7 @@ describeEachDatabase('a node that is about to end', (database) => {
     expect(blackAgain.types()).toContain('opponent_connection');
   });
 
-  test('alone sends nobody', async () => {
+  test('keeps its clients when no other node is active', async () => {
     await next.stop();
     await old.pass(1_000);
     await old.drain();

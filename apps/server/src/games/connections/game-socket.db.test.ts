@@ -1,4 +1,4 @@
-// How a game is played, told and ended, and what the schema refuses anyone who writes.
+// games: games are played and ended over sockets, and the schema rejects invalid writes.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Tx } from '../../platform/database/index.ts';
@@ -31,7 +31,7 @@ describeEachDatabase('games', (database) => {
   const play = (gameId: number, moves: readonly string[]) => playMoves(white, black, gameId, moves);
   const rowOf = (gameId: number) => readGameRow(database(), gameId);
 
-  test('R26 J3 a move is a row before it is told, to both and with the same numbers', async () => {
+  test('R26 J3 commits a move before broadcasting it, to both players with the same numbers', async () => {
     const gameId = await room.start(white, black);
     await move(white, gameId, 'e2e4', { clientMoveId: 'mine', ply: 1 });
     expect(white.last('move_made')).toMatchObject({ ply: 1, seq: 3, gameEnded: false, clientMoveId: 'mine' });
@@ -41,7 +41,7 @@ describeEachDatabase('games', (database) => {
     expect(await rowOf(gameId)).toMatchObject({ ply: 1, seq: 3, fen: told.fen, status: 'active' });
   });
 
-  test('R26 mate: move_made with gameEnded, then game_over, to both; the result and its settlement once', async () => {
+  test('R26 sends move_made with gameEnded, then game_over, to both players on mate, and settles once', async () => {
     const gameId = await room.start(white, black);
     await play(gameId, FOOLS_MATE);
     for (const socket of [white, black]) {
@@ -75,7 +75,7 @@ describeEachDatabase('games', (database) => {
       },
     ]);
     expect(room.settled).toEqual([[ada.id, bob.id]]);
-    // Results are counted by an effect that games is given; it knows no money.
+    // Player records are written by an ending effect of another module, which this harness does not have.
     const { rows } = await database().run((queries) => sql`select * from player_record`.execute(queries));
     expect(rows).toEqual([]);
     await say(white, gameId, 'resign');
@@ -83,7 +83,7 @@ describeEachDatabase('games', (database) => {
     expect(room.ended).toHaveLength(1);
   });
 
-  test('an end has its effects one after the other, and one that fails undoes the result and the others', async () => {
+  test('runs ending effects one after the other, and rolls back the result and all effects if one fails', async () => {
     const order: string[] = [];
     const note = (name: string) => async (tx: Tx) => {
       order.push(`${name} begins`);
@@ -123,7 +123,7 @@ describeEachDatabase('games', (database) => {
     expect(there.last('game_over')).toMatchObject({ winner: bob.id });
   });
 
-  test('R27 the same clientMoveId gets the same answer, and moves once', async () => {
+  test('R27 answers a repeated clientMoveId with the same message and moves once', async () => {
     const gameId = await room.start(white, black);
     await move(white, gameId, 'e2e4', { clientMoveId: 'one' });
     const first = white.last('move_made');
@@ -139,7 +139,7 @@ describeEachDatabase('games', (database) => {
     expect((await rowOf(gameId)).ply).toBe(2);
   });
 
-  test('R27 a node that knows an older state of the game gives the same answer, though the move would be legal again', async () => {
+  test('R27 answers a repeated clientMoveId on a node with an older state, though the move would be legal again', async () => {
     const gameId = await room.start(white, black);
     const other = await createGameHarness(database(), room.time);
     const [whiteThere, blackThere] = [other.socket(ada), other.socket(bob)];
@@ -154,7 +154,7 @@ describeEachDatabase('games', (database) => {
     await other.stop();
   });
 
-  test('R24 a refused move is an error and the full state to its sender; the opponent hears nothing', async () => {
+  test('R24 sends an error and the full state to the sender of an illegal move, and nothing to the opponent', async () => {
     const gameId = await room.start(white, black);
     await move(white, gameId, 'e2e5', { clientMoveId: 'bad' });
     expect(white.last('error')).toMatchObject({
@@ -169,7 +169,7 @@ describeEachDatabase('games', (database) => {
     expect(white.types()).toEqual([]);
   });
 
-  test('another player id, an outsider, an unknown game: refused, nothing changed', async () => {
+  test('refuses the id of another player, an outsider and an unknown game, and changes nothing', async () => {
     const gameId = await room.start(white, black);
     const outsider = room.socket(cyd);
     await outsider.send({ type: 'resign', gameId, playerId: ada.id });
@@ -185,7 +185,7 @@ describeEachDatabase('games', (database) => {
     expect(white.types()).toEqual([]);
   });
 
-  test('R19 J4 draw by agreement needs a standing offer of the other side', async () => {
+  test('R19 J4 agrees to a draw only while an offer of the other side is open', async () => {
     const gameId = await room.start(white, black);
     await play(gameId, ['e2e4', 'e7e5']);
     await say(black, gameId, 'accept_draw');
@@ -199,7 +199,7 @@ describeEachDatabase('games', (database) => {
     expect(room.ended[0]).toMatchObject({ winnerId: null });
   });
 
-  test('R14 J5 an early resignation aborts; a later one loses', async () => {
+  test('R14 J5 aborts the game on an early resignation, and scores a later one as a loss', async () => {
     const early = await room.start(white, black);
     await say(white, early, 'resign');
     expect(black.last('game_over')).toMatchObject({ result: 'aborted', winner: null });
@@ -209,7 +209,7 @@ describeEachDatabase('games', (database) => {
     expect(black.last('game_over')).toMatchObject({ result: 'black_wins', reason: 'resignation' });
   });
 
-  test('moves stand once in what an entry is told, beside the game, each with its position', async () => {
+  test('includes each move once, with its position, in the messages sent on joining', async () => {
     const gameId = await room.start(white, black);
     await play(gameId, ['e2e4', 'e7e5', 'g1f3']);
     const again = room.socket(ada);
@@ -228,7 +228,7 @@ describeEachDatabase('games', (database) => {
     expect(white.last('game_over').game.moves).toHaveLength(3);
   });
 
-  test('R22 an observer hears moves and the end, and no offers', async () => {
+  test('R22 sends moves and the end to an observer, but no offers', async () => {
     const gameId = await room.start(white, black, { allowObservers: true });
     const watcher = room.socket(cyd);
     await watcher.enter(gameId);
@@ -240,11 +240,11 @@ describeEachDatabase('games', (database) => {
     await say(watcher, gameId, 'resign');
     expect(watcher.last('error')).toMatchObject({ code: 'FORBIDDEN' });
     await say(white, gameId, 'resign');
-    // With the end, whatever was not received yet.
+    // The end also releases the moves that were still delayed.
     expect(watcher.types()).toEqual(['error', 'move_made', 'move_made', 'game_over']);
   });
 
-  test('an ended game answers join_game with game_joined, game_state, game_over', async () => {
+  test('answers join_game for an ended game with game_joined, game_state, game_over', async () => {
     const gameId = await room.start(white, black);
     await play(gameId, FOOLS_MATE);
     const again = room.socket(ada);
@@ -252,14 +252,14 @@ describeEachDatabase('games', (database) => {
     expect(again.types()).toEqual(['game_joined', 'game_state', 'game_over']);
   });
 
-  describe('the schema refuses, whoever writes', () => {
+  describe('the schema', () => {
     test.each([
       ['a skipped version', 'update game set version = version + 2', 'KS010'],
       ['a step without its version', 'update game set seq = seq + 1', 'KS010'],
       ['a ply taken back', 'update game set version = version + 1, ply = ply - 1', 'KS013'],
       ['another stake', 'update game set version = version + 1, wager = 7', 'KS012'],
       ['another player', 'update game set version = version + 1, black_id = white_id', 'KS012'],
-    ])('%s of a game that is being played', async (_name, statement, code) => {
+    ])('refuses %s in a running game', async (_name, statement, code) => {
       const gameId = await room.start(white, black);
       await play(gameId, FOOLS_MATE.slice(0, 2));
       const written = database().run((queries) => sql.raw(statement).execute(queries));
@@ -281,7 +281,7 @@ describeEachDatabase('games', (database) => {
       ['a move taken back', "update game_move set san = 'x'", 'KS004'],
       ['a deleted move', 'delete from game_move', 'KS004'],
       ['a deleted game', 'delete from game', 'KS016'],
-    ])('%s', async (_name, statement, code) => {
+    ])('refuses %s in an ended game', async (_name, statement, code) => {
       const gameId = await room.start(white, black);
       await play(gameId, FOOLS_MATE);
       expect(gameId).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-// games: builds the contract's Game and its snapshot messages; nothing else does.
+// games: the only place that builds the contract's Game and its snapshot messages.
 import {
   type ClockReading,
   courtesyExpiresAtMs,
@@ -48,7 +48,7 @@ function playerOf(held: LoadedGame, userId: number): GamePlayer {
   return { ...shown, ...ratingOf(held, user) };
 }
 
-/** The rating that the game froze for this player; where it froze none, the current one. */
+/** Returns the rating that was frozen for this player at the start of the game, or the current one if there is none. */
 function ratingOf({ record: { match }, ratings }: LoadedGame, user: PublicUser): Partial<SeatRating> {
   const side = seatOf(match, user.id);
   const isOver = match.status === 'ended';
@@ -63,7 +63,10 @@ export function moveOf({ from, to, promotion, san, fen }: StoredMove): PlayedMov
   return { from, to, ...(promotion === undefined ? {} : { promotion }), san, fen };
 }
 
-/** The game as a viewer may see it, who knows all that is in it (`visibleTo`). Only its players see the code. `stakes`: of a game that has them on chain, where they were read. */
+/**
+ * Returns the game as the viewer may see it; `held` has passed `visibleTo`. Only its players see the code. `stakes` are given
+ * for a game with stakes on chain, where the caller has read them.
+ */
 export function gameView(held: LoadedGame, viewerId: number | null, stakes?: SeatStakes): Game {
   return { ...withoutMoves(held, viewerId, stakes), moves: movesOf(held) };
 }
@@ -109,14 +112,14 @@ function withoutMoves(held: LoadedGame, viewerId: number | null, stakes?: SeatSt
   };
 }
 
-/** Until a challenge is accepted, whom it is for. */
+/** Returns the challenged player until the challenge is accepted. */
 function challengedPlayerOf({ record, players }: LoadedGame): Pick<Game, 'challengedPlayer'> {
   const { challengedId, match } = record;
   const player = challengedId === null || match.black !== null ? undefined : players.get(challengedId);
   return player === undefined ? {} : { challengedPlayer: { id: player.id, username: player.username } };
 }
 
-/** A challenge as both of its players see it; null once it is no longer open. */
+/** Returns a challenge as both of its players see it; null once it is no longer open. */
 export function challengeView(held: LoadedGame): Challenge | null {
   const { id, match, challengedId, wager, fee, createdAtMs } = held.record;
   if (challengedId === null || match.status !== 'waiting') return null;
@@ -132,7 +135,7 @@ export function challengeView(held: LoadedGame): Challenge | null {
   };
 }
 
-/** A game in progress as a list of those to watch shows it. */
+/** Returns a running game as the list of watchable games shows it. */
 export function watchableView(
   game: WatchableGame,
   players: PlayersById,
@@ -244,7 +247,7 @@ export function gameOver(held: LoadedGame, userId: number | null, seq: number): 
   };
 }
 
-/** Offers that stand, for a player who comes back meanwhile; none for observers. */
+/** Returns the open rematch offers, which a player who reconnects has missed; none for observers. */
 export function openRematchOffers({ record }: LoadedGame, userId: number): Message<'rematch_offered'>[] {
   const { match, id } = record;
   if (match.status !== 'ended' || seatOf(match, userId) === null) return [];

@@ -1,5 +1,5 @@
-// A game whose players sit at several nodes: the row says where, and an outage of a node is its players' alone.
-
+// games: a game whose players are connected to several nodes. Its row names the nodes; an outage of one node is compensated
+// for its own players only.
 import type { Match } from '@kingstake/chess';
 import { isRefused } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -16,8 +16,8 @@ import { move, playMoves, say, seatPlayers } from '../testkit/players-at-board.t
 describeEachDatabase('players at several nodes', (database) => {
   let room: GameHarness;
   let other: GameHarness;
-  let first: number; // the number of `room`
-  let second: number; // and of `other`
+  let first: number; // the node id of `room`
+  let second: number; // the node id of `other`
   let ada: Player;
   let bob: Player;
   let white: TestSocket;
@@ -38,7 +38,7 @@ describeEachDatabase('players at several nodes', (database) => {
     return [one.at, two?.at];
   }
 
-  test('are where the row says, whichever node writes it', async () => {
+  test('are listed in the row with their nodes, whichever node writes it', async () => {
     const gameId = await room.start(white, black);
     expect(await seatsOf(gameId)).toEqual([[first], [first]]);
     const tab = other.socket(bob);
@@ -56,7 +56,7 @@ describeEachDatabase('players at several nodes', (database) => {
     });
   });
 
-  test('one of two tabs on two nodes closes: nobody is told, and both: after ten seconds', async () => {
+  test('are reported as away 10 s after both of their tabs closed, and not after one of two', async () => {
     const gameId = await room.start(white, black);
     const tab = other.socket(bob);
     await tab.enter(gameId);
@@ -72,7 +72,7 @@ describeEachDatabase('players at several nodes', (database) => {
     expect(white.types()).toContain('opponent_connection');
   });
 
-  test('two nodes that write one seat at once both stand in it', async () => {
+  test('are listed with both nodes when these write the seat at the same time', async () => {
     const gameId = await room.start(white, black);
     const tabs = [room.socket(ada), other.socket(ada), other.socket(bob)];
     await Promise.all([...tabs.map((tab) => tab.enter(gameId)), move(white, gameId, 'e2e4')]);
@@ -112,7 +112,7 @@ describeEachDatabase('an outage of the nodes of the side to move', (database) =>
   const givenMs = async (): Promise<number> =>
     (runningSince(await matchInRow(database(), gameId)) ?? 0) - startMs;
 
-  test('is given back once, and told to both', async () => {
+  test('is compensated once and broadcast to both players', async () => {
     await room.pass(8_000);
     const told = await failed(startMs + 3_000);
     expect(told.compensatedUntilMs).toBe(startMs + 8_000);
@@ -127,7 +127,7 @@ describeEachDatabase('an outage of the nodes of the side to move', (database) =>
     expect(await givenMs()).toBe(7_000);
   });
 
-  test('of which an outage of all nodes then gives the rest alone', async () => {
+  test('is subtracted from the compensation of a later cluster outage', async () => {
     await room.pass(8_000);
     await failed(startMs + 3_000);
     await room.pass(4_000);
@@ -137,7 +137,7 @@ describeEachDatabase('an outage of the nodes of the side to move', (database) =>
     expect(await givenMs()).toBe(9_000);
   });
 
-  test('up to the instant at which it is said to have ended, and nothing is charged from before it', async () => {
+  test('is compensated up to the given end, and no time before that is charged', async () => {
     await room.pass(8_000);
     await failed(startMs + 3_000, startMs + 7_000);
     expect(await givenMs()).toBe(4_000);
@@ -145,7 +145,7 @@ describeEachDatabase('an outage of the nodes of the side to move', (database) =>
     expect(white.last('move_made')).toMatchObject({ whiteTime: 600 - 4 });
   });
 
-  test('nothing is written of a game in which no time ran', async () => {
+  test('writes nothing for a game whose clock did not run', async () => {
     const before = await room.games.runExclusive(gameId, (handle) => handle.load());
     const record = await failed(startMs + 1_000);
     expect(record.version).toBe(before?.record.version);

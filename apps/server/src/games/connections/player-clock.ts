@@ -1,4 +1,4 @@
-// games: how it stands on the clock of whoever sits at a socket: what a pause would cost them.
+// games: the chess clock of the player at a socket. A draining node reads it to choose when to migrate the player.
 import { type Match, readClock, seatOf } from '@kingstake/chess';
 import type { PlayerClock } from '../../cluster/index.ts';
 import type { HubSocket } from '../../platform/hub/index.ts';
@@ -12,7 +12,10 @@ export interface PlayerClockDeps {
   sockets: Pick<AttachedSockets, 'gamesOf'>;
 }
 
-/** Of the games that the socket is at, running ones in which its user plays: the least time, and whether any waits for the user. */
+/**
+ * Returns the least time left of the user in the running games of this socket, and whether the user is to move in any of them.
+ * Null if the user plays none.
+ */
 export function playerClockOf(
   { time, live, sockets }: PlayerClockDeps,
   socket: HubSocket,
@@ -20,7 +23,7 @@ export function playerClockOf(
   let worst: PlayerClock | null = null;
   for (const gameId of sockets.gamesOf(socket)) {
     const record = live.peek(gameId);
-    // It is being read again, and may be running: nobody is sent away from what is not known.
+    // The game is being reloaded and may be running, so its player is treated as to move and is not migrated yet.
     const clock = record === null ? UNKNOWN : clockAt(record.match, socket.identity.userId, time.nowMs());
     if (clock !== null) worst = worse(clock, worst);
   }
@@ -29,7 +32,7 @@ export function playerClockOf(
 
 const UNKNOWN: PlayerClock = { leftMs: Number.POSITIVE_INFINITY, isToMove: true };
 
-/** Null where the user plays no running game. */
+/** Returns null if the game is not running or the user does not play in it. */
 function clockAt(match: Match, userId: number, nowMs: number): PlayerClock | null {
   const side = seatOf(match, userId);
   if (match.status !== 'active' || side === null) return null;

@@ -1,4 +1,4 @@
-// What one player, or an observer, can ask of the server by message; and what a player in a staked game can always send.
+// games: message quotas of players and observers, and the priority quota of a player in a staked game.
 import type { Match } from '@kingstake/chess';
 import { lamports } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ import {
 import { move, playMoves, say } from '../testkit/players-at-board.ts';
 import { isAtStake } from './priority-quota.ts';
 
-describeEachDatabase('volume', (database) => {
+describeEachDatabase('message quotas', (database) => {
   let room: GameHarness;
   let ada: Player;
   let bob: Player;
@@ -29,12 +29,12 @@ describeEachDatabase('volume', (database) => {
   });
   afterEach(() => room.stop());
 
-  /** Sends what nobody needs, on a socket of its own, until the hub closes that; resolves to how much was answered. */
+  /** Sends useless messages on a separate socket until the hub closes it. Resolves to the number of answers. */
   async function spendAll(player: Player): Promise<number> {
     const other = room.socket(player);
     let answers = 0;
     for (let n = 0; n < 150 && other.isOpen(); n += 1) {
-      // What is sent to a socket that is being closed is never answered.
+      // The hub never answers a message to a socket that it is closing.
       await Promise.race([say(other, 999, 'timeout'), other.closed]);
       answers = other.received.length;
     }
@@ -42,7 +42,7 @@ describeEachDatabase('volume', (database) => {
     return answers;
   }
 
-  test('a player in a staked game whose credits are used up still plays it, a move a second', async () => {
+  test('let a player in a staked game move once a second after the normal quota is used up', async () => {
     const gameId = await room.start(white, black);
     await playMoves(white, black, gameId, ['e2e4', 'e7e5']);
     expect(await spendAll(ada)).toBeGreaterThan(80);
@@ -50,12 +50,12 @@ describeEachDatabase('volume', (database) => {
     expect(black.last('move_made')).toMatchObject({ ply: 3 });
     await say(white, gameId, 'resign');
     expect(black.last('game_over')).toMatchObject({ reason: 'resignation' });
-    // Nothing is at stake any more, and nothing is reserved.
+    // The game is over, so the priority quota no longer applies.
     await Promise.race([say(white, gameId, 'resign'), white.closed]);
     expect(white.isOpen()).toBe(false);
   });
 
-  test('nothing is reserved for an outsider who watches', async () => {
+  test('reserve nothing for a spectator', async () => {
     const gameId = await room.start(white, black, { allowObservers: true });
     const third = room.socket(cyd);
     await third.enter(gameId);
@@ -64,7 +64,7 @@ describeEachDatabase('volume', (database) => {
     expect(third.isOpen()).toBe(false);
   });
 
-  test('a socket observes 8 games at the most, and another one when it leaves one of them', async () => {
+  test('limit a socket to 8 observed games, and admit another one after it leaves one', async () => {
     const players = await insertMore();
     const gameIds: number[] = [];
     for (const [one, other] of players)
@@ -86,7 +86,7 @@ describeEachDatabase('volume', (database) => {
     expect(watcher.types()).toEqual(['game_joined', 'game_state']);
   });
 
-  /** Nine pairs of players, of whom none plays yet. */
+  /** Inserts nine pairs of players who have no games yet. */
   async function insertMore(): Promise<(readonly [Player, Player])[]> {
     const names = Array.from({ length: 18 }, (_, index) => `p${index}`);
     const more = await insertPlayers(database(), names, 100);
@@ -105,7 +105,10 @@ test.each([
   ['active', 1n, 3, false],
   ['active', 0n, 1, false],
   ['ended', 1n, 1, false],
-] as const)('a %s game over %s lamports is at stake for user %s: %s', (status, wager, userId, expected) => {
-  const match = { status, white: { userId: 1 }, black: { userId: 2 } } as Match;
-  expect(isAtStake({ match, wager: lamports(wager) }, userId)).toBe(expected);
-});
+] as const)(
+  'decides whether a %s game over %s lamports is at stake for user %s: %s',
+  (status, wager, userId, expected) => {
+    const match = { status, white: { userId: 1 }, black: { userId: 2 } } as Match;
+    expect(isAtStake({ match, wager: lamports(wager) }, userId)).toBe(expected);
+  },
+);

@@ -3,7 +3,7 @@ import { PRESENCE } from '../../cluster/index.ts';
 import { createManualTime } from '../../platform/testkit/manual-time.ts';
 import { createSpectatorCounts } from './spectator-counts.ts';
 
-test('S36 users are counted, not their sockets, and no longer when the last one goes', () => {
+test('S36 counts users instead of sockets, until the last socket of a user leaves', () => {
   const viewers = createSpectatorCounts(createManualTime());
   for (const userId of [1, 2, 2]) viewers.watchStarted(7, userId);
   expect([viewers.watching(7), viewers.watching(8)]).toEqual([2, 0]);
@@ -16,7 +16,7 @@ test('S36 users are counted, not their sockets, and no longer when the last one 
   expect(viewers.ownCounts()).toBeNull();
 });
 
-test('S36 of other nodes what they said last counts, until they are silent', () => {
+test('S36 adds the latest counts of other nodes until these fall silent', () => {
   const time = createManualTime();
   const [one, two] = [createSpectatorCounts(time), createSpectatorCounts(time)];
   one.watchStarted(7, 1);
@@ -31,7 +31,7 @@ test('S36 of other nodes what they said last counts, until they are silent', () 
   expect(one.watching(7)).toBe(1);
 });
 
-test('a node says once that nobody watches any more, then nothing; and of many games the most watched', () => {
+test('publishes an empty count once when the last spectator leaves, and only the most watched of many games', () => {
   const viewers = createSpectatorCounts(createManualTime());
   expect(viewers.ownCounts()).toBeNull();
   viewers.watchStarted(7, 1);

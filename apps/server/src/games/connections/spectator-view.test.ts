@@ -1,4 +1,4 @@
-// What of a game is made to leave the server, by who asks, by stake and by state.
+// games: which plies of a game the server sends, by viewer, stake and state.
 import { type ActiveMatch, createClock, INITIAL_FEN, SPECTATOR_DELAY, startClock } from '@kingstake/chess';
 import { lamports, type PublicUser } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
@@ -86,16 +86,16 @@ const ENDED = {
 };
 const OVER = gameWith({ match: { ...MATCH, ...ENDED } });
 
-describe('S22 S23 how many plies of four anyone is shown', () => {
+describe('a game of four plies', () => {
   test.each([
     ['White', gameWith(), WHITE, 4],
     ['Black', gameWith(), BLACK, 4],
     ['an outsider', gameWith(), OUTSIDER, 1],
-    ['nobody in particular', gameWith(), null, 1],
+    ['an anonymous viewer', gameWith(), null, 1],
     ['an outsider, of a friendly game', gameWith({ wager: lamports(0n) }), OUTSIDER, 4],
     ['an outsider, after the end', OVER, OUTSIDER, 4],
     ['an outsider, of the smallest stake', gameWith({ wager: lamports(1n) }), OUTSIDER, 1],
-  ])('%s', (_, held, userId, plies) => {
+  ])('S22 S23 shows %s the right number of plies', (_, held, userId, plies) => {
     const known = visibleTo(held, userId, NOW);
     expect(gameView(known, userId).moves).toHaveLength(plies);
     const state = gameState(known, userId ?? OUTSIDER, known.record.match.seq, NOW);
@@ -105,7 +105,7 @@ describe('S22 S23 how many plies of four anyone is shown', () => {
   });
 });
 
-test('S22 nothing of what is not visible is in it: moves, clocks, numbers, names, offers', () => {
+test('S22 hides moves, clocks, numbers, names and offers of plies that are not visible yet', () => {
   const known = visibleTo(gameWith(), OUTSIDER, NOW);
   const sent = JSON.stringify([
     gameView(known, OUTSIDER),
@@ -115,7 +115,7 @@ test('S22 nothing of what is not visible is in it: moves, clocks, numbers, names
   for (const secret of ['move 2', 'move 3', 'move 4', 'of 1', '- - 0 2', '599.998', '499.996'])
     expect(sent).not.toContain(secret);
   expect(known.record.match).toMatchObject({ seq: 3, ply: 1, drawOfferedBy: null });
-  // Received with the fourth: Black's clock runs from then on.
+  // The first ply became visible with the fourth; the spectators' clock of Black runs from then on.
   expect(gameState(known, OUTSIDER, 3, NOW)).toMatchObject({
     whiteTime: 599.999,
     blackTime: 493.999,
@@ -123,7 +123,7 @@ test('S22 nothing of what is not visible is in it: moves, clocks, numbers, names
   });
 });
 
-test('S22 before the first is visible there is the first position, with both clocks full and White’s running since the start', () => {
+test('S22 shows the initial position with White’s clock running until the first ply is visible', () => {
   const known = visibleTo(gameWith({}, 2), OUTSIDER, 3_500);
   expect(gameState(known, OUTSIDER, 2, 3_500)).toMatchObject({
     fen: INITIAL_FEN,
@@ -134,7 +134,7 @@ test('S22 before the first is visible there is the first position, with both clo
   });
 });
 
-test('S22 a view that was not cut for its viewer is refused, whoever forgets it', () => {
+test('S22 throws if the caller has not reduced the game to what the viewer may see', () => {
   for (const userId of [OUTSIDER, null])
     expect(() => gameView(gameWith(), userId)).toThrow('moves that are not visible yet');
   expect(() => gameState(gameWith(), OUTSIDER, 0, NOW)).toThrow('moves that are not visible yet');
@@ -145,6 +145,6 @@ test.each([
   [4, 2_000 + SPECTATOR_DELAY.ms, 1_000],
   [4, 4_000 + SPECTATOR_DELAY.ms, null],
   [0, 10_000, null],
-])('S22 of %i plies at %i the next is visible in %s ms by time alone', (plies, nowMs, waitMs) => {
+])('S22 reveals the next of %i plies, seen at %i, after %s ms', (plies, nowMs, waitMs) => {
   expect(untilNextVisibleMs(gameWith({}, plies), nowMs)).toBe(waitMs);
 });

@@ -1,4 +1,4 @@
-// What observers of a staked game hear, and when: moves behind its players, an end at once.
+// games: spectators of a staked game receive moves later than its players, and the end immediately.
 import { SPECTATOR_DELAY } from '@kingstake/chess';
 import type { ServerMessage } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ import { createTestBus } from '../testkit/test-bus.ts';
 const MINUTE = SPECTATOR_DELAY.ms;
 const MOVES = ['e2e4', 'e7e5', 'g1f3', 'b8c6', 'f1b5', 'a7a6', 'b5a4', 'g8f6'] as const;
 
-describeEachDatabase('the spectators', (database) => {
+describeEachDatabase('spectators', (database) => {
   let room: GameHarness;
   let cyd: Player;
   let white: TestSocket;
@@ -28,7 +28,7 @@ describeEachDatabase('the spectators', (database) => {
   });
   afterEach(() => room.stop());
 
-  /** These plies of the game, counted from 0, each side in its turn. */
+  /** Plays the plies `from` to `to - 1` of `MOVES`, each by the side to move. */
   async function play(from: number, to: number, id = gameId, sides = [white, black] as const): Promise<void> {
     for (let index = from; index < to; index += 1) {
       const text = MOVES[index] ?? '';
@@ -41,11 +41,11 @@ describeEachDatabase('the spectators', (database) => {
     await watcher.enter(gameId);
     return watcher;
   };
-  /** The plies that were told as moves, since the last look. */
+  /** Takes the received messages and returns the plies of their `move_made`. */
   const told = (socket: TestSocket): number[] =>
     take(socket).flatMap((message) => (message.type === 'move_made' ? [message.ply] : []));
 
-  test('S22 a move is visible with the third after it; players see each immediately', async () => {
+  test('S22 receive a move with the third move after it; players receive each immediately', async () => {
     const watcher = await watch();
     told(watcher);
     told(black);
@@ -55,7 +55,7 @@ describeEachDatabase('the spectators', (database) => {
     expect(told(watcher)).toEqual([1, 2]);
   });
 
-  test('S22 or after a minute, each at its own; the clocks run from when it is visible', async () => {
+  test('S22 receive a move one minute after it was made at the latest; their clocks run from then', async () => {
     const watcher = await watch();
     told(watcher);
     await play(0, 1);
@@ -73,7 +73,7 @@ describeEachDatabase('the spectators', (database) => {
     expect(told(watcher)).toEqual([2]);
   });
 
-  test('S22 who comes later is shown what is visible: position, moves, clocks, turn and number', async () => {
+  test('S22 receive only the visible position, moves, clocks, turn and number when they join later', async () => {
     await play(0, 5);
     const watcher = await watch();
     for (const kind of ['game_joined', 'game_state'] as const) {
@@ -87,12 +87,12 @@ describeEachDatabase('the spectators', (database) => {
     }
     const state = watcher.last('game_state');
     expect([state.fen, state.drawOfferedBy]).toEqual([state.moves[1]?.fen, null]);
-    // Whoever is thinking now is not shown.
+    // The clock of the player who is really to move stays hidden.
     await room.pass(30_000);
     expect((await watch()).last('game_state')).toMatchObject({ turn: 'white', blackTime: 600 });
   });
 
-  test('S23 an end is told at once, with every move before it', async () => {
+  test('S23 receive the end at once, with every move before it', async () => {
     const watcher = await watch();
     await play(0, 5);
     told(watcher);
@@ -100,7 +100,7 @@ describeEachDatabase('the spectators', (database) => {
     expect(watcher.last('game_over').game.moves).toHaveLength(5);
     const received = take(watcher);
     expect(received.map(({ type }) => type)).toEqual(['move_made', 'move_made', 'move_made', 'game_over']);
-    // Without a gap in their numbers: the client asks for nothing again.
+    // The numbers have no gap, so the client requests no resync.
     const last = white.last('game_over').seq;
     expect(received.map((message) => ('seq' in message ? message.seq : 0))).toEqual([
       last - 3,
@@ -112,7 +112,7 @@ describeEachDatabase('the spectators', (database) => {
     expect(take(watcher)).toEqual([]);
   });
 
-  test('S22 at another node, that hears of the moves or reads the row, it is the same', async () => {
+  test('S22 receive the same at another node, from cluster messages or from the row', async () => {
     const bus = createTestBus();
     const here = await createGameHarness(database(), room.time, { bus });
     const there = await createGameHarness(database(), room.time, { bus });

@@ -1,4 +1,4 @@
-// Compensates many games up to the instant at which commands are accepted again.
+// games: compensates many games up to the instant at which commands are accepted again.
 import type { Log } from '../../platform/log.ts';
 import { GAMES } from '../limits.ts';
 import { type Instant, instantOf } from './clock-instant.ts';
@@ -8,13 +8,13 @@ import { type GamesOfPass, type PassDeps, passOverGames } from './outage-pass.ts
 export interface Compensated {
   /** When the work ended. Taken after the work, which must not count as the next outage. */
   readonly endedAt: Instant;
-  /** Up to here games were compensated, on the monotonic clock: no command may be accepted before. */
+  /** Games were compensated up to this instant of the monotonic clock; no command may be accepted before it. */
   readonly reopensAtMs: number;
-  /** Up to which instants this node has compensated some games for what is not over yet. */
+  /** Instants up to which this node has compensated some games for an outage that is not over yet. */
   readonly untilMs: readonly number[];
 }
 
-/** `passOf`: what is done to each game, up to an instant. `earlierUntilMs`: see `Outage`. */
+/** The games and what to do to each of them. `earlierUntilMs`: see `Outage`. */
 export interface Compensation {
   readonly games: GamesOfPass;
   passOf(untilMs: number, earlierUntilMs: readonly number[]): Pass;
@@ -22,14 +22,14 @@ export interface Compensation {
 }
 
 /**
- * Returns a function that gives games the time up to one instant. That instant lies ahead by the expected time of the work,
- * so the first game and the last are given the same, and the work too. If the work takes longer, it is repeated for the time
- * that is missing. The caller accepts no command meanwhile.
+ * Returns a function that compensates games up to one instant. That instant is ahead of now by the expected duration of the pass,
+ * so that all games get the same and the pass itself is compensated too. If the pass takes longer, it is repeated for the missing
+ * time. The caller must accept no command until the returned promise resolves.
  */
 export function createCompensation(deps: PassDeps & { log: Log }) {
   const { database, time, log } = deps;
-  let setMs = 0; // what one set of games took in the newest pass
-  let failedUntilMs: number[] = []; // of passes over the same outage that failed
+  let setMs = 0; // duration of one set of games in the latest pass
+  let failedUntilMs: number[] = []; // of passes over the same outage that took too long or failed
 
   return async function compensate({ games, passOf, earlierUntilMs }: Compensation): Promise<Compensated> {
     for (let mostAheadMs = GAMES.outageAheadMs; ; mostAheadMs *= 2) {

@@ -1,4 +1,4 @@
-// What time alone does to a game: flags, games that no one begins or joins, and players who are away.
+// games: overdue deadlines: flags, games that no player starts or joins, and absent players.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
@@ -19,8 +19,8 @@ describeEachDatabase('games', (database) => {
   const play = (gameId: number, moves: readonly string[]) => playMoves(white, black, gameId, moves);
   const rowOf = (gameId: number) => readGameRow(database(), gameId);
 
-  describe('time', () => {
-    test('R17 J6 J10 the server flags by itself', async () => {
+  describe('with overdue deadlines', () => {
+    test('R17 J6 J10 end on time without a claim of the opponent', async () => {
       const gameId = await room.start(white, black);
       await play(gameId, ['e2e4', 'e7e5']);
       await say(white, gameId, 'timeout');
@@ -32,14 +32,14 @@ describeEachDatabase('games', (database) => {
       expect(black.last('game_over')).toMatchObject({ reason: 'timeout', winner: bob.id });
     });
 
-    test('R14 no first move within a minute aborts with refunds', async () => {
+    test('R14 are aborted with refunds if the first move is not made within a minute', async () => {
       const gameId = await room.start(white, black);
       await room.pass(60_250);
       expect(await rowOf(gameId)).toMatchObject({ status: 'ended', result: 'aborted' });
       expect(room.ended[0]).toMatchObject({ winnerId: null });
     });
 
-    test('R18 M10 absence after 10 s is told, coming back too; ten minutes later it would be forfeited', async () => {
+    test('R18 M10 report an absence after 10 s, with the time of the forfeit, and a return at once', async () => {
       const gameId = await room.start(white, black);
       await play(gameId, ['e2e4', 'e7e5', 'g1f3']);
       const second = room.socket(bob);
@@ -62,10 +62,10 @@ describeEachDatabase('games', (database) => {
       });
     });
 
-    test('R20 a waiting game ends after an hour', async () => {
+    test('R20 are cancelled after an hour without an opponent', async () => {
       const gameId = await room.wait(white);
       expect((await rowOf(gameId)).due_at).toEqual(new Date(room.time.nowMs() + 60 * 60_000));
-      // All but two seconds of it have passed: a server that lives through them says so every second.
+      // Moves the deadline to two seconds from now, because the harness runs every heartbeat of an hour.
       await database().run((queries) =>
         sql`update game set version = version + 1, due_at = due_at - interval '3598 s',
           match = jsonb_set(match, '{expiresAtMs}', to_jsonb((match->>'expiresAtMs')::bigint - 3598000))

@@ -1,4 +1,4 @@
-// What a game is owed of an outage, when other nodes and earlier passes have given a part of it.
+// games: the part of an outage that a game is owed after other nodes or earlier passes have compensated some of it.
 import { createMatch, decide, type Match } from '@kingstake/chess';
 import { describe, expect, test } from 'vitest';
 import { decideOnHead, isOwed } from './outage-decision.ts';
@@ -9,29 +9,34 @@ const OUTAGE = { sinceMs: 990_000, untilMs: 1_000_000, clusterAliveMs: 990_000, 
 
 describe('isOwed', () => {
   test.each([
-    ['a game that nobody gave anything', 0, [], true],
-    ['a game that was given an older outage', 985_000, [], true],
-    ['what another node gave up to the end', 1_000_000, [], false],
-    ['what another node gave up to a later end', 1_002_000, [], false],
-    ['a short rest after another node, which players may have used', 997_000, [], false],
-    ['a rest that is an outage by itself', 996_999, [], true],
-    ['a short rest after a pass of this node, which accepted no command since', 999_000, [999_000], true],
-    ['a short rest after the first of three passes', 998_000, [998_000, 999_000], true],
-    ['nothing after a pass of this node to the end', 1_000_000, [1_000_000], false],
+    ['includes a game without any compensation', 0, [], true],
+    ['includes a game compensated for an older outage', 985_000, [], true],
+    ['excludes a game that another node compensated up to the end', 1_000_000, [], false],
+    ['excludes a game that another node compensated up to a later end', 1_002_000, [], false],
+    ['excludes a short remainder after another node, in which players may have moved', 997_000, [], false],
+    ['includes a remainder long enough to be an outage', 996_999, [], true],
+    [
+      'includes a short remainder after a pass of this node, without commands since',
+      999_000,
+      [999_000],
+      true,
+    ],
+    ['includes a short remainder after the first of three passes', 998_000, [998_000, 999_000], true],
+    ['excludes a game that a pass of this node compensated up to the end', 1_000_000, [1_000_000], false],
   ])('%s', (_, compensatedUntilMs, earlierUntilMs, expected) => {
     expect(isOwed({ ...OUTAGE, earlierUntilMs }, { compensatedUntilMs })).toBe(expected);
   });
 
   test.each([
-    ['what began while another node lived on to the end', 994_000, 999_500, false],
-    ['what began while another node lived on for a while', 991_000, 995_000, true],
-    ['a game of the previous release, which nobody gave anything', 980_000, 999_500, true],
+    ['excludes a game created while another node was alive, nearly to the end', 994_000, 999_500, false],
+    ['includes a game created while another node was alive, well before the end', 991_000, 995_000, true],
+    ['includes a game of the previous release without any compensation', 980_000, 999_500, true],
   ])('%s', (_, compensatedUntilMs, clusterAliveMs, expected) => {
     expect(isOwed({ ...OUTAGE, clusterAliveMs }, { compensatedUntilMs })).toBe(expected);
   });
 });
 
-test('a game that was joined after another node gave the outage back is given nothing more', () => {
+test('gives no more to a game that was joined after another node compensated the outage', () => {
   const waiting = createMatch(1, TERMS, 989_000);
   const given = decideOnHead(head(waiting, 980_000), pass(998_500), 998_500);
   if (typeof given === 'string') throw new Error(given);
@@ -45,7 +50,7 @@ test('a game that was joined after another node gave the outage back is given no
 const head = (match: Match, compensatedUntilMs: number) => ({ id: 7, version: 1, match, compensatedUntilMs });
 const pass = (untilMs: number) => ({ outage: { ...OUTAGE, untilMs }, nodeOutage: null });
 
-test('what began while another node lived is given only the time after it', () => {
+test('compensates a game created during the outage only for the time after the last heartbeat', () => {
   const waiting = createMatch(1, TERMS, 991_000);
   const outage = { ...OUTAGE, clusterAliveMs: 995_000 };
   const given = decideOnHead(head(waiting, 991_000), { outage, nodeOutage: null }, 1_000_000);

@@ -1,4 +1,4 @@
-// Decides what an outage and dead nodes mean for a game of which only the head was read. Pure.
+// games: decides how an outage and dead nodes change a game of which only the head was read. Pure.
 import {
   type ActiveMatch,
   decide,
@@ -18,13 +18,13 @@ export interface Outage {
   readonly untilMs: number;
   /** The newest heartbeat of any node, read before this node compensated any game. */
   readonly clusterAliveMs: number;
-  /** Up to where this node's earlier passes, which took too long, have compensated some games for the same outage. */
+  /** Instants up to which earlier passes of this node, which took too long, compensated some games for the same outage. */
   readonly earlierUntilMs: readonly number[];
 }
 
 /** An outage of single nodes: which players it cut off, and whose seats still name dead nodes. */
 export interface NodeOutage {
-  /** Up to where time is given back; null: up to the decision. */
+  /** Time is compensated up to this instant; null: up to the decision. */
   readonly untilMs: number | null;
   /** Since when the side to move was cut off; null when it was not. */
   cutOffSinceMs(gameId: number, match: ActiveMatch): number | null;
@@ -41,8 +41,8 @@ export interface Pass {
 type Compensated = Pick<GameHead, 'compensatedUntilMs'>;
 
 /**
- * From where on the game may be owed something. Another node gave the outage up to its own end, or the game was created
- * since: then players may have moved for as long as any node lived. An earlier pass of this node let nobody move.
+ * Returns the instant from which the game may be owed time. If another node compensated it, or it was created during the outage,
+ * its players may have moved for as long as any node was alive. After an earlier pass of this node they could not move.
  */
 function owedFromMs(
   { sinceMs, clusterAliveMs, earlierUntilMs }: Outage,
@@ -54,13 +54,13 @@ function owedFromMs(
     : Math.max(compensatedUntilMs, clusterAliveMs);
 }
 
-/** Whether the game is owed a part of the outage. A short rest is not, unless an earlier pass of this node left it. */
+/** Whether the game is owed a part of the outage. A short remainder is ignored, unless an earlier pass of this node left it. */
 export function isOwed(outage: Outage, head: Compensated): boolean {
   const restMs = outage.untilMs - owedFromMs(outage, head);
   return restMs > (outage.earlierUntilMs.includes(head.compensatedUntilMs) ? 0 : OUTAGE_IGNORED_MS);
 }
 
-/** Since when the side to move is owed the time in which its nodes were lost; null when it is owed none. */
+/** Returns since when the side to move has been cut off without compensation; null if it is owed nothing. */
 export function cutOffSinceMs(
   nodeOutage: NodeOutage,
   head: Pick<GameHead, 'id' | 'match' | 'compensatedUntilMs'>,
@@ -70,7 +70,7 @@ export function cutOffSinceMs(
   return sinceMs === null ? null : Math.max(sinceMs, head.compensatedUntilMs);
 }
 
-/** Players in whose seats lost nodes are named, and which. */
+/** Returns the players whose seats name dead nodes, with those nodes. */
 export function seatsToEmpty({ isDead }: NodeOutage, match: Match): { by: number; at: readonly NodeId[] }[] {
   if (match.status === 'ended') return [];
   return [match.white, match.black].flatMap((seat: Seat | null) => {
@@ -79,7 +79,10 @@ export function seatsToEmpty({ isDead }: NodeOutage, match: Match): { by: number
   });
 }
 
-/** Gives the game what is left of the outage, then what its nodes lost it, then empties the seats. A game that this ends is decided alone. */
+/**
+ * Compensates the game for the rest of the outage and for the outage of its nodes, then removes dead nodes from its seats.
+ * Returns 'alone' for a game that this would end.
+ */
 export function decideOnHead(head: GameHead, { outage, nodeOutage }: Pass, nowMs: number): HeadDecision {
   const atMs = outage?.untilMs ?? nodeOutage?.untilMs ?? nowMs;
   let { match, compensatedUntilMs } = head;
@@ -102,7 +105,7 @@ export function decideOnHead(head: GameHead, { outage, nodeOutage }: Pass, nowMs
     events.push(...step.events);
   }
   for (const seat of nodeOutage === null ? [] : seatsToEmpty(nodeOutage, match)) {
-    // A deadline that is due comes first, and may need the moves.
+    // A due deadline must be applied first and may need the moves, which a head does not have.
     if ((nextDeadline(match)?.atMs ?? Number.POSITIVE_INFINITY) <= atMs) return 'alone';
     const step = decide(match, null, { type: 'disconnect', ...seat }, atMs);
     match = step.match;

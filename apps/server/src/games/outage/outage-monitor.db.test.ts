@@ -1,5 +1,4 @@
-// Games that more than one node writes, writes that fail, and a server that was away: the row is right, and lost time is
-// given back.
+// games: several nodes write one game, writes fail, and the server is down. The row stays right, and outages are compensated.
 import { ERRORS } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -34,8 +33,8 @@ describeEachDatabase('games', (database) => {
     runningSinceMs: runningSinceMs(await matchInRow(database(), gameId)),
   });
 
-  describe('several nodes, and the server failing', () => {
-    test('either node may take a move: the row is the arbiter', async () => {
+  describe('with several nodes and failing writes', () => {
+    test('accept moves at either node, ordered by the row version', async () => {
       const gameId = await room.start(white, black);
       const other = await createGameHarness(database(), room.time);
       const blackThere = other.socket(bob);
@@ -49,7 +48,7 @@ describeEachDatabase('games', (database) => {
       await other.stop();
     });
 
-    test('two nodes at the same ply: one is played, the other refused', async () => {
+    test('play one of two moves of the same ply at two nodes and refuse the other', async () => {
       const gameId = await room.start(white, black);
       const other = await createGameHarness(database(), room.time);
       const whiteThere = other.socket(ada);
@@ -62,7 +61,7 @@ describeEachDatabase('games', (database) => {
       await other.stop();
     });
 
-    test('a row and its moves are of one moment, whatever another node wrote between the two reads', async () => {
+    test('are read without moves that another node wrote after the row was read', async () => {
       const gameId = await room.start(white, black);
       await database().run(async (queries) => {
         const rows = await selectGames(queries).where('id', '=', BigInt(gameId)).execute();
@@ -73,14 +72,14 @@ describeEachDatabase('games', (database) => {
       });
     });
 
-    test('a write that fails is told to the mover only, and the game goes on from the row', async () => {
+    test('report a failed write to the mover only, and continue from the row', async () => {
       const broken = brittle(database());
       const other = await createGameHarness(broken.database, room.time);
       const [here, there] = [other.socket(ada), other.socket(bob)];
       const gameId = await other.start(here, there);
       broken.failNext();
       await move(here, gameId, 'e2e4', { clientMoveId: 'again' });
-      // One answer, and the socket lives on.
+      // One answer, and the socket stays open.
       expect(here.received).toEqual([
         {
           type: 'error',
@@ -96,7 +95,7 @@ describeEachDatabase('games', (database) => {
       await other.stop();
     });
 
-    test('a commit whose answer was lost is shown to both, and the repeat changes nothing', async () => {
+    test('show a commit with a lost answer to both players, and change nothing on the retry', async () => {
       const broken = brittle(database());
       const other = await createGameHarness(broken.database, room.time);
       const [here, there] = [other.socket(ada), other.socket(bob)];
@@ -111,9 +110,9 @@ describeEachDatabase('games', (database) => {
       await other.stop();
     });
 
-    test('an end whose answer was lost is told by the sweep: nobody would ask', async () => {
+    test('broadcast an end with a lost answer at the next sweep, because no client asks for it', async () => {
       const broken = brittle(database());
-      // Alone: another node's sweep would be as good, but tell its own sockets.
+      // Stops the other node, whose sweep might come first and would reach only its own sockets.
       await room.stop();
       room = await createGameHarness(broken.database, room.time);
       const [here, there] = [room.socket(ada), room.socket(bob)];
@@ -132,9 +131,9 @@ describeEachDatabase('games', (database) => {
       expect(there.types().filter((type) => type === 'game_over')).toHaveLength(1);
     });
 
-    test('a leaving that could not be written is written when it can: an empty seat does not look taken', async () => {
+    test('retry a departure that could not be written, so that an empty seat does not look taken', async () => {
       const broken = brittle(database());
-      // Alone: another node's sweep would be as good, but tell its own sockets.
+      // Stops the other node, whose sweep might come first and would reach only its own sockets.
       await room.stop();
       room = await createGameHarness(broken.database, room.time);
       const [here, there] = [room.socket(ada), room.socket(bob)];
@@ -146,9 +145,9 @@ describeEachDatabase('games', (database) => {
       expect(here.last('opponent_connection')).toMatchObject({ gameId, connected: false });
     });
 
-    test('a corrupt game does not stop the departures from other games that are told again', async () => {
+    test('retry departures from other games when one game is corrupt', async () => {
       const broken = brittle(database());
-      // Alone: another node's sweep would be as good, but tell its own sockets.
+      // Stops the other node, whose sweep might come first and would reach only its own sockets.
       await room.stop();
       room = await createGameHarness(broken.database, room.time);
       const [here, there] = [room.socket(ada), room.socket(bob)];
@@ -169,7 +168,7 @@ describeEachDatabase('games', (database) => {
       { downMs: 3_000, left: 600 - 3 },
       { downMs: 3_001, left: 600 },
       { downMs: 29 * 60_000, left: 600 },
-    ])('down for $downMs ms: the side to move has $left s', async ({ downMs, left }) => {
+    ])('leave the side to move $left s after a downtime of $downMs ms', async ({ downMs, left }) => {
       const gameId = await room.start(white, black);
       await play(gameId, ['e2e4', 'e7e5']);
       await room.stop();
@@ -180,12 +179,12 @@ describeEachDatabase('games', (database) => {
       expect(white.last('game_state').whiteTime).toBeCloseTo(left, 0);
     });
 
-    test('R21 a server that takes long to open gives back all of it, and sweeps nothing before', async () => {
+    test('R21 are compensated for a slow start of the server, and not swept before', async () => {
       const gameId = await room.start(white, black);
       await play(gameId, ['e2e4', 'e7e5']);
       await room.stop();
       room.time.advance(595_000);
-      // Between the first job of the new server and its opening the flag would have fallen.
+      // Without compensation the flag would fall between the first job of the new server and its opening.
       room = await createGameHarness(database(), room.time, { openingMs: 20_000 });
       white = room.socket(ada);
       await white.enter(gameId);
@@ -193,7 +192,7 @@ describeEachDatabase('games', (database) => {
       expect(white.last('game_state').whiteTime).toBeCloseTo(600, 0);
     });
 
-    test('opening belongs to the outage: down for less than is given back, and open a moment too late', async () => {
+    test('are compensated if the downtime is long enough only together with the start of the server', async () => {
       const gameId = await room.start(white, black);
       await play(gameId, ['e2e4', 'e7e5']);
       await room.stop();
@@ -207,10 +206,10 @@ describeEachDatabase('games', (database) => {
       expect(white.last('game_state').whiteTime).toBeCloseTo(600, 0);
     });
 
-    test('two nodes that open at the same moment give an outage back once', async () => {
+    test('are compensated once when two nodes start at the same moment', async () => {
       const gameId = await room.start(white, black);
       await play(gameId, ['e2e4', 'e7e5']);
-      // What was used before it, is used.
+      // Clock time used before the outage stays used.
       await room.pass(5_000);
       await room.stop();
       const before = await clockOf(gameId);
@@ -224,7 +223,7 @@ describeEachDatabase('games', (database) => {
       for (const other of both) await other.stop();
     });
 
-    test('a game whose rows are damaged stands still, and the server opens for all others', async () => {
+    test('are skipped if their rows are corrupt, and the server starts for all others', async () => {
       const sound = await room.start(white, black);
       await play(sound, ['e2e4', 'e7e5']);
       const damaged = await room.start(white, black);
@@ -241,7 +240,7 @@ describeEachDatabase('games', (database) => {
       expect(await rowOf(damaged)).toMatchObject({ status: 'active' });
     });
 
-    test('R21 down for more than half an hour: the game is void and every stake goes back', async () => {
+    test('R21 are voided with refunds after a downtime of more than half an hour', async () => {
       const gameId = await room.start(white, black);
       await play(gameId, ['e2e4', 'e7e5']);
       await room.stop();
@@ -251,9 +250,9 @@ describeEachDatabase('games', (database) => {
       expect(room.ended[0]).toMatchObject({ gameId, winnerId: null, blackId: bob.id });
     });
 
-    test('R21 while the server cannot write nobody plays, and the time is given back', async () => {
+    test('R21 accept no moves while the server cannot write, and are compensated for that time', async () => {
       const broken = brittle(database());
-      // Alone: while another node lives, it is no outage of the cluster.
+      // Stops the other node: while it is alive, the cluster has no outage.
       await room.stop();
       room = await createGameHarness(broken.database, room.time);
       const other = room;
@@ -278,16 +277,16 @@ describeEachDatabase('games', (database) => {
   });
 });
 
-/** Makes the first stored move of a game one that no rules allow. */
+/** Makes the first stored move of a game illegal. */
 function corruptMoves(database: Database, gameId: number): Promise<void> {
   return database.transaction(async (tx) => {
-    await sql`alter table game_move disable trigger user`.execute(tx); // rows are append only
+    await sql`alter table game_move disable trigger user`.execute(tx); // rows are append-only
     await sql`update game_move set to_square = 'e6' where game_id = ${gameId} and ply = 1`.execute(tx);
     await sql`alter table game_move enable trigger user`.execute(tx);
   });
 }
 
-/** A database whose next call fails before, or after, it did its work. */
+/** Returns a database whose calls can be made to fail before or after their work. */
 function brittle(database: Database) {
   let mode: 'well' | 'fail' | 'lose' = 'well';
   let all = false;
@@ -317,7 +316,7 @@ function brittle(database: Database) {
   };
 }
 
-/** A database whose second call takes a while. */
+/** Returns a database that calls `wait` before its second call. */
 function slowSecond(database: Database, wait: () => void): Database {
   let calls = 0;
   return {

@@ -1,4 +1,4 @@
-// An outage of many games costs a few statements, and none of the time that these take is charged to a player.
+// games: compensating an outage of many games takes a few statements, and no player is charged for their time.
 import { readStoredMatch } from '@kingstake/chess';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -15,9 +15,9 @@ import { allRunningFrom, passOverGames } from './outage-pass.ts';
 
 const COPIES = 600;
 const STALL_MS = 5_000;
-/** What one call of the database takes in the tests that measure time. */
+/** Duration of one database call in the tests that measure time. */
 const CALL_MS = 5;
-/** The clock moves in such steps while a test waits for games to be played again. */
+/** Step of the clock while a test waits until commands are accepted again. */
 const STEP_MS = 10;
 
 describeEachDatabase('an outage of many games', (database) => {
@@ -35,7 +35,10 @@ describeEachDatabase('an outage of many games', (database) => {
   });
   afterEach(() => room?.stop());
 
-  /** A database whose calls are counted and take `callMs` of the manual clock. `answered`: after each, before its time is over. */
+  /**
+   * Returns a database whose calls are counted and take `callMs` of the manual clock. `answered` runs after each call, before
+   * that time passes.
+   */
   function metered(callMs: number, callsMs = (): number => callMs, answered = async (): Promise<void> => {}) {
     const time = createManualTime(seated.room.time.nowMs());
     const count = { calls: 0, answeredMs: time.nowMs() };
@@ -55,7 +58,7 @@ describeEachDatabase('an outage of many games', (database) => {
     return { count, time, database: slow };
   }
 
-  /** Since when each running game's clock runs: what was charged by an instant is the time since then. */
+  /** Returns since when the clock of each running game has been running, which determines the time charged by an instant. */
   async function clockStarts(): Promise<number[]> {
     const { rows } = await database().run((queries) =>
       sql<{ match: unknown }>`select match from game where status = 'active' order by id`.execute(queries),
@@ -63,7 +66,7 @@ describeEachDatabase('an outage of many games', (database) => {
     return rows.map(({ match }) => runningSinceMs(readStoredMatch(match)));
   }
 
-  /** Moves the clock until games are played again; how long that took, and when it was. */
+  /** Moves the clock until commands are accepted again. Returns how long that took, and the instant. */
   async function untilWell(opened: GameHarness): Promise<{ tookMs: number; atMs: number }> {
     const startMs = opened.time.nowMs();
     for (let steps = 0; steps < 3_000 && !opened.games.acceptsCommands(); steps++) {
@@ -73,11 +76,11 @@ describeEachDatabase('an outage of many games', (database) => {
     return { tookMs: opened.time.nowMs() - startMs, atMs: opened.time.nowMs() };
   }
 
-  test('a stall and an opening are compensated in sets: statements are counted by sets, not by games', async () => {
+  test('is compensated in sets, with a few statements for each, after a stall and at a start', async () => {
     const { count, time, database: counted } = metered(0);
     time.advance(10_000);
     room = await createGameHarness(counted, time);
-    // 601 games: three sets, each read and written, and what is asked once.
+    // 601 games: three sets, each read and written, and a few single queries.
     expect(count.calls).toBeLessThan(20);
     expect(new Set(await clockStarts()).size).toBe(1);
     count.calls = 0;
@@ -88,7 +91,7 @@ describeEachDatabase('an outage of many games', (database) => {
     expect(new Set(await clockStarts()).size).toBe(1);
   });
 
-  test('a node is well soon after a stall: its own work is not its next outage, and no player pays for it', async () => {
+  test('ends soon after a stall: its compensation is not the next outage, and no player pays for it', async () => {
     const { count, time, database: slow } = metered(CALL_MS);
     room = await createGameHarness(slow, time, { livesByTheClock: true });
     await untilWell(room);
@@ -100,14 +103,14 @@ describeEachDatabase('an outage of many games', (database) => {
       await room.idle();
     }
     const before = await clockStarts();
-    // What was charged before the outage: it begins with the last answer of the database.
+    // Time charged before the outage, which begins with the last answer of the database.
     const chargedMs = count.answeredMs - (before[0] ?? 0);
     room.standStill(STALL_MS);
     await room.idle();
     const { tookMs, atMs } = await untilWell(room);
     expect(tookMs).toBeLessThan(3_000);
     const after = await clockStarts();
-    // The first set and the last are given all of it, up to the instant at which moves are taken again.
+    // The first and the last set are compensated up to the instant at which moves are accepted again.
     expect(new Set(after).size).toBe(1);
     expect(atMs - (after[0] ?? 0)).toBeLessThanOrEqual(chargedMs + STEP_MS);
     expect(atMs - (after[0] ?? 0)).toBeGreaterThanOrEqual(chargedMs);
@@ -120,7 +123,7 @@ describeEachDatabase('an outage of many games', (database) => {
     expect(black.last('move_made')).toMatchObject({ ply: 3 });
   });
 
-  test('a game that another node wrote during the pass is compensated by itself', async () => {
+  test('is compensated separately for a game that another node wrote during the pass', async () => {
     let calls = 0;
     const real = database();
     const seqOf = async () => (await readGameRow(real, gameId)).seq;
@@ -145,7 +148,7 @@ describeEachDatabase('an outage of many games', (database) => {
     expect(await seqOf()).toBe(seq + 10);
   });
 
-  test('sets that another node has written meanwhile are looked at again as sets', async () => {
+  test('is checked again in sets when another node has written their games', async () => {
     const real = database();
     let calls = 0;
     let isOthers = false;
@@ -154,7 +157,7 @@ describeEachDatabase('an outage of many games', (database) => {
       run: async (work) => {
         const answer = await real.run(work);
         calls += 1;
-        // Counting, then reading the first set; before it is written, the other node has given everything to all.
+        // The third call has read the first set. Before it is written, the other node compensates all games.
         if (isOthers && calls === 3)
           await real.run((queries) =>
             sql`update game set version = version + 1, outage_compensated_until = outage_compensated_until + interval '1 hour'
@@ -176,7 +179,7 @@ describeEachDatabase('an outage of many games', (database) => {
     [0, [250, 250, 101]],
     [1 / 3, [250, 151, 250]],
     [0.999, [1, 250, 250, 101]],
-  ])('a pass that begins after %f of all goes over each of them', async (share, sets) => {
+  ])('is compensated in every game when the pass begins after a share of %f', async (share, sets) => {
     const seen: number[][] = [];
     const games = allRunningFrom(share);
     const page: typeof games.page = async (...asked) => {
@@ -184,7 +187,7 @@ describeEachDatabase('an outage of many games', (database) => {
       seen.push(found.heads.map(({ id }) => id));
       return found;
     };
-    // It changes nothing: no game is owed anything.
+    // No game is owed anything, so the pass changes nothing.
     const live = { decideOnSet: async () => [], runExclusive: () => Promise.reject(new Error('not alone')) };
     const deps = { database: database(), time: seated.room.time, live, isCorrupt: () => false };
     const none = { outage: null, nodeOutage: null };
@@ -196,7 +199,7 @@ describeEachDatabase('an outage of many games', (database) => {
     expect(seen[0]?.[0]).toBe(ids[Math.floor(share * ids.length)]);
   });
 
-  test('a slow beginning foretells no long outage', async () => {
+  test('is not estimated from a slow first set', async () => {
     let callMs = 0;
     let sinceMs: number | null = null;
     const { time, database: slow } = metered(
@@ -208,7 +211,7 @@ describeEachDatabase('an outage of many games', (database) => {
     );
     room = await createGameHarness(slow, time, { livesByTheClock: true });
     await untilWell(room);
-    // Three sets, each read and written: the whole pass would be foretold to take 15 s.
+    // Three sets, each read and written: from the first set alone, the pass would be estimated at 15 s.
     sinceMs = (await clockStarts())[COPIES] ?? null;
     callMs = 2_000;
     room.standStill(STALL_MS);

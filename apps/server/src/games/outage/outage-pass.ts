@@ -1,4 +1,4 @@
-// One pass over many games, in sets of one statement: compensates an outage or the outage of nodes, and takes dead nodes out of the seats.
+// games: one pass over many games, in sets of one statement each: compensates outages and removes dead nodes from the seats.
 import type { Database, Queries } from '../../platform/database/index.ts';
 import { type Time, yieldToEventLoop } from '../../platform/time.ts';
 import { GAMES } from '../limits.ts';
@@ -16,7 +16,7 @@ export interface PassDeps {
   database: Database;
   time: Time;
   live: Pick<GameRegistry, 'decideOnSet' | 'runExclusive'>;
-  /** Whether the error says that the game's rows make no game; such a game is left as it stands. */
+  /** Whether the error says that the game's rows are corrupt. Such a game is left unchanged. */
   isCorrupt(gameId: number, error: unknown): boolean;
 }
 
@@ -24,19 +24,19 @@ export interface PassDeps {
 export interface GamesOfPass {
   count(queries: Queries): Promise<number>;
   page(queries: Queries, afterId: number, limit: number): Promise<RunningPage>;
-  /** After which id it begins; those up to there come last. Absent: with the first. */
+  /** The id after which the pass begins; games up to it come last. Absent: the pass begins with the first game. */
   beginAfter?(queries: Queries): Promise<number>;
 }
 
 export const ALL_RUNNING: GamesOfPass = { count: countRunning, page: listRunning };
 
-/** All, from a share of them on: nodes that go over all at the same time each begin elsewhere, and find the rest done. */
+/** Returns all running games, beginning after a share of them. Nodes that pass over all games at the same time share the work so. */
 export const allRunningFrom = (share: number): GamesOfPass =>
   share === 0 ? ALL_RUNNING : { ...ALL_RUNNING, beginAfter: (queries) => idAtShare(queries, share) };
 
 /**
- * Does what `pass` says to every one of `games`, and lets other work run between sets. `isOnCourse` is asked after each set
- * with the number of sets done so far; false stops the pass. Returns the number of sets that were done.
+ * Applies `pass` to each of `games`, and yields to other work between sets. `isOnCourse` is called after each set with the number
+ * of sets done so far; false stops the pass. Returns the number of sets done.
  */
 export async function passOverGames(
   deps: PassDeps,
@@ -61,15 +61,16 @@ export async function passOverGames(
   }
 }
 
-/** Returns the ids of the games that are left. */
+/** Applies the pass to one page. Returns the ids of the games that it could not change. */
 function passOverPage(deps: PassDeps, page: Pick<RunningPage, 'heads' | 'corrupt'>, pass: Pass) {
   for (const [gameId, error] of page.corrupt) if (!deps.isCorrupt(gameId, error)) throw error;
   return deps.live.decideOnSet(page.heads, (head) => decideOnHead(head, pass, deps.time.nowMs()));
 }
 
 /**
- * Where all nodes stood still, all of them pass over all games when they wake: most of what is left of a set another one has just
- * written, and nothing is owed any more. Read one by one, ten thousand such games would hold each node up for a minute.
+ * Applies the pass to the remaining games of a page as one set. If all nodes were suspended, each of them passes over all games
+ * when it resumes, and most remaining games were just compensated by another node. Read one by one, ten thousand such games
+ * would delay each node by a minute.
  */
 async function passAgain(deps: PassDeps, left: readonly number[], pass: Pass): Promise<readonly number[]> {
   if (left.length === 0) return left;
@@ -78,7 +79,7 @@ async function passAgain(deps: PassDeps, left: readonly number[], pass: Pass): P
   return passOverPage(deps, page, pass);
 }
 
-/** For a game that ends, or that another node wrote meanwhile. */
+/** Applies the pass to one game: it may end the game, or another node has changed the game since its page was read. */
 async function passOverOne(deps: PassDeps, gameId: number, { outage, nodeOutage }: Pass): Promise<void> {
   const untilMs = outage?.untilMs ?? nodeOutage?.untilMs ?? null;
   const options = untilMs === null ? {} : { arrivedMs: untilMs };

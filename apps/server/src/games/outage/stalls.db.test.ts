@@ -1,4 +1,4 @@
-// What the server's own troubles cost players: nothing, however they show themselves.
+// games: stalls of the process, the machine or the database cost players no clock time.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DatabaseBusy } from '../../platform/database/index.ts';
@@ -14,7 +14,7 @@ import { holdable } from '../testkit/holdable.ts';
 import { shortenWhite } from '../testkit/match-in-row.ts';
 import { say } from '../testkit/players-at-board.ts';
 
-describeEachDatabase('the server pauses', (database) => {
+describeEachDatabase('a stall of the server', (database) => {
   let room: GameHarness;
   let held: ReturnType<typeof holdable>;
   let ada: Player;
@@ -54,7 +54,7 @@ describeEachDatabase('the server pauses', (database) => {
     return rows[0];
   }
 
-  /** White has ten seconds left, in the row; the server reads it again, and its timer knows. */
+  /** Leaves White ten seconds in the row, and reloads the game so that the server sets its timer. */
   async function hurryWhite(): Promise<void> {
     await shortenWhite(database(), gameId, { leftMs: 10_000, dueMs: room.time.nowMs() + 10_300 });
     white.close();
@@ -63,7 +63,7 @@ describeEachDatabase('the server pauses', (database) => {
     await white.enter(gameId);
   }
 
-  test('a database that answers after twenty seconds: nobody pays for them', async () => {
+  test('charges no player for a database call that takes 20 s', async () => {
     held.hold();
     await room.passWaiting(20_000);
     held.release();
@@ -73,7 +73,7 @@ describeEachDatabase('the server pauses', (database) => {
     expect(again.last('game_state').whiteTime).toBeGreaterThan(596);
   });
 
-  test('a flag that would have fallen meanwhile does not fall', async () => {
+  test('flags no player whose time would have run out during a database call', async () => {
     await hurryWhite();
     held.hold();
     await room.passWaiting(20_000);
@@ -82,14 +82,14 @@ describeEachDatabase('the server pauses', (database) => {
     expect(await rowOf()).toMatchObject({ status: 'active' });
   });
 
-  test('R21 a process that stood still for twenty seconds: nobody pays for them', async () => {
+  test('R21 charges no player for a process that was suspended for 20 s', async () => {
     await hurryWhite();
     room.standStill(20_000);
     await room.pass(2_000);
     expect(await rowOf()).toMatchObject({ status: 'active' });
   });
 
-  test('a process that stood still, and was answered before it looked at the clock: nobody pays', async () => {
+  test('charges no player if a database answer is handled before the process checks the clock', async () => {
     await hurryWhite();
     room.standStill(20_000);
     await room.socket(ada).enter(gameId);
@@ -97,7 +97,7 @@ describeEachDatabase('the server pauses', (database) => {
     expect(await rowOf()).toMatchObject({ status: 'active' });
   });
 
-  test('a process that its own work kept busy for twenty seconds: the side to move has thought so long', async () => {
+  test('charges the side to move if the process was busy with its own work for 20 s', async () => {
     room.toil(20_000);
     await room.pass(2_000);
     await move(white, 'g1f3');
@@ -106,12 +106,12 @@ describeEachDatabase('the server pauses', (database) => {
     expect(whiteTime).toBeLessThan(580);
   });
 
-  test('a queue before the database that keeps the server from its heartbeat: play goes on, and is paid for', async () => {
+  test('charges the side to move if a full database queue only delays the heartbeat', async () => {
     for (let wave = 0; wave < 10; wave += 1) {
       held.fail(new DatabaseBusy('the database was not free'));
       await room.pass(2_000);
       held.fail(null);
-      await say(room.socket(bob), 999, 'timeout'); // others are answered
+      await say(room.socket(bob), 999, 'timeout'); // other queries are answered
     }
     held.fail(new DatabaseBusy('the database was not free'));
     await room.pass(2_000);
@@ -122,7 +122,7 @@ describeEachDatabase('the server pauses', (database) => {
     expect(whiteTime).toBeLessThan(580);
   });
 
-  test('a queue that answers nobody for twenty seconds is a missing database', async () => {
+  test('counts as an outage if a full database queue rejects every query for 20 s', async () => {
     held.fail(new DatabaseBusy('the database was not free'));
     await room.pass(20_000);
     held.fail(null);
@@ -133,10 +133,10 @@ describeEachDatabase('the server pauses', (database) => {
     expect(black.last('move_made').whiteTime).toBeGreaterThan(596);
   });
 
-  test('a machine that was suspended, or its clock set, for twenty seconds: nobody pays for them', async () => {
+  test('charges no player if the machine was suspended or its clock set forward by 20 s', async () => {
     await hurryWhite();
     room.time.jump(20_000);
-    // Before the server's next word no one plays: the move would be dated after the pause.
+    // No move is accepted before the next heartbeat, because it would be dated after the pause.
     await move(white, 'g1f3');
     expect(white.last('error')).toMatchObject({ code: 'UNAVAILABLE' });
     await room.pass(2_000);
@@ -145,7 +145,7 @@ describeEachDatabase('the server pauses', (database) => {
     expect(black.last('move_made').whiteTime).toBeGreaterThan(7);
   });
 
-  test('a clock that is set back gives nobody time, and nobody loses any', async () => {
+  test('gives and takes no clock time if the system clock is set back', async () => {
     room.time.jump(-20_000);
     await move(white, 'g1f3');
     await room.pass(5_000);
@@ -157,17 +157,17 @@ describeEachDatabase('the server pauses', (database) => {
     }
   });
 
-  test('a flag that falls due between the mend and the giving back does not fall', async () => {
+  test('flags no player whose time runs out between the recovery and the compensation', async () => {
     await hurryWhite();
     held.fail(new Error('the cable is out'));
     await room.passWaiting(10_250);
     held.fail(null);
-    // The flag's own timer comes before the next word of the server.
+    // The timer of the flag fires before the next heartbeat.
     await room.pass(2_000);
     expect(await rowOf()).toMatchObject({ status: 'active' });
   });
 
-  test('a move that waits while another node gives the pause back starts no clock before its end', async () => {
+  test('starts no clock before its end for a move that waits while another node compensates it', async () => {
     held.hold();
     const moving = move(white, 'g1f3');
     await room.passWaiting(20_000);

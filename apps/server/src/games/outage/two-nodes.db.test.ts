@@ -1,4 +1,4 @@
-// A game whose players sit at two nodes: what one commits the other tells, hints or not; what the death or the pause of one costs.
+// games: a game whose players are connected to two nodes, with and without cluster messages, and when a node dies or pauses.
 import type { ActiveMatch } from '@kingstake/chess';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ import { createTestBus, type TestBus } from '../testkit/test-bus.ts';
 
 describeEachDatabase('two nodes', (database) => {
   let bus: TestBus;
-  let here: GameHarness; // the first
+  let here: GameHarness; // the leader
   let there: GameHarness;
   let ada: Player; // White, at `here`
   let bob: Player; // Black, at `there`
@@ -34,7 +34,7 @@ describeEachDatabase('two nodes', (database) => {
     bus.isConnected = true;
     here = await createGameHarness(database(), room.time, { bus });
     there = await createGameHarness(database(), here.time, { bus });
-    await here.pass(1_000); // they know of each other
+    await here.pass(1_000); // now each node has read of the other
     white = here.socket(ada);
     black = there.socket(bob);
     gameId = await here.start(white, black);
@@ -50,7 +50,7 @@ describeEachDatabase('two nodes', (database) => {
     const match = await matchOf();
     return [match.white.at, match.black.at];
   };
-  const lives = async (node: number): Promise<boolean> => {
+  const isAlive = async (node: number): Promise<boolean> => {
     const { rows } = await database().run((queries) =>
       sql`select from server_node where id = ${node} and ended_at is null`.execute(queries),
     );
@@ -65,8 +65,8 @@ describeEachDatabase('two nodes', (database) => {
     await there.idle();
   };
 
-  describe('hints', () => {
-    test('a move is told at the other node as at its own, and is played on there without a look at the row', async () => {
+  describe('over the cluster bus', () => {
+    test('broadcast a move at both, and continue at the other node without reading the row', async () => {
       await move(white, gameId, 'e2e4', { clientMoveId: 'mine' });
       await rest();
       expect(black.received.filter(({ type }) => type === 'move_made')).toEqual([
@@ -77,14 +77,14 @@ describeEachDatabase('two nodes', (database) => {
       await rest();
       expect(white.last('move_made')).toMatchObject({ ply: 2 });
       expect(white.types()).not.toContain('game_state');
-      // The mover's own name of it is known at every node.
+      // Every node knows the `clientMoveId` of the mover.
       const again = there.socket(ada);
       await again.enter(gameId);
       await move(again, gameId, 'e2e4', { clientMoveId: 'mine' });
       expect(again.last('move_made')).toMatchObject({ ply: 1, clientMoveId: 'mine' });
     });
 
-    test('offers, their refusal and the end are told at the other node, with what the end pays', async () => {
+    test('broadcast offers, their refusal and the end at the other node, and settle once', async () => {
       await opening();
       await say(white, gameId, 'offer_draw');
       await rest();
@@ -98,7 +98,7 @@ describeEachDatabase('two nodes', (database) => {
       expect([here.settled, there.settled]).toEqual([[[ada.id, bob.id]], []]);
     });
 
-    test('a hint that did not come is made good by the row, within a second when hints are not whole', async () => {
+    test('recover a lost update from the row within 1 s while the bus is degraded', async () => {
       bus.delivers = false;
       bus.isConnected = false;
       await move(white, gameId, 'e2e4');
@@ -109,16 +109,16 @@ describeEachDatabase('two nodes', (database) => {
       expect(black.last('move_made')).toMatchObject({ ply: 2 });
     });
 
-    test('and within five and a quarter while they seem to be', async () => {
+    test('recover a lost update from the row within 5.25 s while the bus seems connected', async () => {
       bus.delivers = false;
       await move(white, gameId, 'e2e4');
       await here.pass(5_000 + CLUSTER.updateDelayMs);
       expect(black.last('game_state').moves).toHaveLength(1);
     });
 
-    test('one node alone has lost Redis: the other reads rows each second, as soon as a beat has said so', async () => {
+    test('read rows every second after a heartbeat has reported that one node lost Redis', async () => {
       bus.cutOff.add(here.nodeId());
-      await here.pass(2_250); // its beat, and the other's
+      await here.pass(2_250); // one heartbeat of each node
       for (const [own, answer] of [
         ['e2e4', 'e7e5'],
         ['g1f3', 'b8c6'],
@@ -140,7 +140,7 @@ describeEachDatabase('two nodes', (database) => {
       expect(black.types()).toContain('move_made');
     });
 
-    test('one hint missing: the next one is not believed, the row is read', async () => {
+    test('read the row instead of applying an update that follows a lost one', async () => {
       bus.delivers = false;
       await move(white, gameId, 'e2e4');
       bus.delivers = true;
@@ -150,33 +150,33 @@ describeEachDatabase('two nodes', (database) => {
       expect(black.types()).not.toContain('draw_offered');
     });
 
-    test('doubled, and come late: told once', async () => {
-      const hints: Parameters<GameHarness['games']['onRemoteUpdate']>[0][] = [];
+    test('broadcast an update once if it is delivered again later', async () => {
+      const updates: Parameters<GameHarness['games']['onRemoteUpdate']>[0][] = [];
       bus.join({
         self: () => there.nodeId(),
-        onRemoteUpdate: (hint) => hints.push(hint),
+        onRemoteUpdate: (update) => updates.push(update),
         live: () => {},
         idle: async () => {},
       });
       await opening();
       await rest();
-      for (const hint of hints) there.games.onRemoteUpdate(hint);
+      for (const update of updates) there.games.onRemoteUpdate(update);
       await rest();
       expect(black.types().filter((type) => type === 'move_made')).toHaveLength(2);
     });
 
-    test('a move against one that was not received: both get the current state', async () => {
+    test('send the current state to a player whose node missed the move of the opponent', async () => {
       await opening();
       bus.delivers = false;
       await move(white, gameId, 'g1f3');
       black.types();
-      // There it is still White's turn.
+      // At that node it is still White's turn.
       await move(black, gameId, 'b8c6');
       expect(black.last('move_made')).toMatchObject({ ply: 4 });
       expect(black.last('game_state').moves).toHaveLength(4);
     });
 
-    test('alone, a node tells nobody', async () => {
+    test('publish nothing while only one of them is up', async () => {
       await there.stop();
       await here.pass(1_000);
       const { received } = bus;
@@ -185,8 +185,8 @@ describeEachDatabase('two nodes', (database) => {
     });
   });
 
-  describe('deadlines', () => {
-    test('that no node knows of but from the row are applied, and told at both', async () => {
+  describe('at a deadline', () => {
+    test('apply a deadline that only the row has, and broadcast the end at both', async () => {
       await opening();
       await shortenWhite(database(), gameId, { leftMs: 10_000, dueMs: here.time.nowMs() + 10_300 });
       await here.pass(5_000);
@@ -196,8 +196,8 @@ describeEachDatabase('two nodes', (database) => {
     });
   });
 
-  describe('a node is gone', () => {
-    test('the side to move gets back the time until it is missed, and its seat is empty; the other side nothing', async () => {
+  describe('when one dies', () => {
+    test('compensate its player to move until the death is detected, and empty the seat', async () => {
       await opening();
       await move(white, gameId, 'g1f3');
       await here.pass(2_000);
@@ -214,7 +214,7 @@ describeEachDatabase('two nodes', (database) => {
       expect(white.last('opponent_connection')).toMatchObject({ connected: false });
     });
 
-    test('while it is the other side’s turn nobody is given anything', async () => {
+    test('compensate no player while the side at the other node is to move', async () => {
       await opening();
       const before = await matchOf();
       await there.kill();
@@ -223,7 +223,7 @@ describeEachDatabase('two nodes', (database) => {
       expect((await matchOf()).clock).toEqual(before.clock);
     });
 
-    test('its player comes to another node before anybody misses it, and pays nothing for the way', async () => {
+    test('charge nothing to a player who reconnects to the other node before the death is detected', async () => {
       await opening();
       await move(white, gameId, 'g1f3');
       await here.pass(4_000);
@@ -241,7 +241,7 @@ describeEachDatabase('two nodes', (database) => {
       expect(white.types()).not.toContain('opponent_connection');
     });
 
-    test('the first one is gone: the next one does what has to be done', async () => {
+    test('let the next node take over when the leader dies', async () => {
       await opening();
       await here.pass(1_000);
       await here.kill();
@@ -251,7 +251,7 @@ describeEachDatabase('two nodes', (database) => {
       expect(black.last('opponent_connection')).toMatchObject({ connected: false });
     });
 
-    test('who comes to a node that has just begun stays there, though the others have not read of it yet', async () => {
+    test('keep a player connected to a node that has registered after the leader read the nodes', async () => {
       await opening();
       for (const room of [there, here]) await room.stop();
       const real = database();
@@ -268,8 +268,8 @@ describeEachDatabase('two nodes', (database) => {
       await second.kill();
       let since = 0;
       asked = async () => {
-        // It ends that life, reads who lives, and then goes over the games.
-        if (await lives(second.nodeId())) return;
+        // The leader marks the node as dead, reads the live nodes and then passes over the games.
+        if (await isAlive(second.nodeId())) return;
         since += 1;
         if (since !== 2) return;
         third = await createGameHarness(real, here.time, { bus });
@@ -281,7 +281,7 @@ describeEachDatabase('two nodes', (database) => {
       await first.stop();
     });
 
-    test('a third one opens, fifty times: no row changes, nobody is told anything', async () => {
+    test('change no row and send no message while a third node starts and stops fifty times', async () => {
       await opening();
       for (const socket of [white, black]) socket.types();
       const before = await readGameRow(database(), gameId);
@@ -295,8 +295,8 @@ describeEachDatabase('two nodes', (database) => {
     });
   });
 
-  describe('the database keeps both waiting', () => {
-    test('for twenty seconds, heartbeats too: compensates an outage of the cluster', async () => {
+  describe('when the database answers neither', () => {
+    test('compensate an outage of the cluster after 20 s without heartbeats', async () => {
       await opening();
       for (const room of [there, here]) await room.stop();
       const held = holdable(database());
@@ -305,7 +305,7 @@ describeEachDatabase('two nodes', (database) => {
         rooms.push(await createGameHarness(held.database, here.time, { bus, livesByTheClock: true }));
       const [first, second] = rooms as [GameHarness, GameHarness];
       await first.pass(1_000);
-      // At both, so that neither node is the only one to hear it.
+      // Connects White to both nodes, so that no outage of a single node cuts White off.
       white = first.socket(ada);
       for (const socket of [white, second.socket(ada)]) await socket.enter(gameId);
       held.hold();
@@ -319,15 +319,15 @@ describeEachDatabase('two nodes', (database) => {
     });
   });
 
-  describe('a node stands still', () => {
-    /** `room` misses so much time; the others live through it. */
+  describe('when one is suspended', () => {
+    /** Suspends `room` for a time in which the other node runs. */
     async function freeze(room: GameHarness, ms: number): Promise<void> {
       room.freeze();
       await (room === here ? there : here).pass(ms);
       room.thaw();
     }
 
-    test('its mover gets back all of it, and is at the board as before; games of others change by nothing', async () => {
+    test('compensate its player to move for all of it, and keep the player connected', async () => {
       await opening();
       await move(white, gameId, 'g1f3');
       await here.pass(2_000);
@@ -346,7 +346,7 @@ describeEachDatabase('two nodes', (database) => {
       expect(white.types()).not.toContain('opponent_connection');
     });
 
-    test('its mover’s line closes meanwhile: all of it is given back, and the seat is empty from then on', async () => {
+    test('compensate its player to move for all of it and empty the seat, if the socket closed during it', async () => {
       await opening();
       await move(white, gameId, 'g1f3');
       await here.pass(2_000);
@@ -363,7 +363,7 @@ describeEachDatabase('two nodes', (database) => {
       expect(givenMs).toBeLessThanOrEqual(10_000);
     });
 
-    test('its mover’s time runs out meanwhile: nobody is flagged for what a standing node kept', async () => {
+    test('flag no player whose time ran out only because the node was suspended', async () => {
       await opening();
       const sinceMs = here.time.nowMs();
       await shortenWhite(database(), gameId, { leftMs: 8_000, sinceMs, dueMs: sinceMs + 8_000 });
@@ -382,7 +382,7 @@ describeEachDatabase('two nodes', (database) => {
       expect(await readGameRow(database(), gameId)).toMatchObject({ status: 'ended', result: 'black_wins' });
     });
 
-    test('what the mover at the other node thinks meanwhile, it pays for', async () => {
+    test('charge the player to move at the other node', async () => {
       await opening();
       await here.pass(2_000);
       const before = await matchOf();

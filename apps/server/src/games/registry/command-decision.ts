@@ -1,4 +1,4 @@
-// Decides a command on a record in memory. Pure.
+// games: decides a command on a record in memory. Pure.
 import { type Command, decide, type Game, type MatchEvent, type Refusal } from '@kingstake/chess';
 import { advance, type GameRecord, type GameStep } from '../store/game-record.ts';
 import { judgedMs, type NodeLiveness } from './deadline-judgement.ts';
@@ -8,7 +8,7 @@ export interface DecidedStep extends GameStep {
   readonly events: readonly MatchEvent[];
   readonly refusal: Refusal | null;
   readonly game: Game | null;
-  readonly decidedMs: number;
+  readonly decisionMs: number;
 }
 
 export interface DecisionInput {
@@ -18,38 +18,38 @@ export interface DecisionInput {
   readonly clientMoveId: string | null;
   /** When the command arrived. */
   readonly atMs: number;
-  /** No command is judged earlier than the previous one. */
+  /** The instant of the previous decision: no command is judged earlier. */
   readonly lastDecisionMs: number;
   readonly nodes: NodeLiveness;
 }
 
-/** Outages are judged up to their end, which may be later than `gameNowMs`. */
+/** Whether the command is an outage. Outages are judged at their end, which may be later than `gameNowMs`. */
 export const isOutage = ({ type }: Command): boolean => type === 'outage' || type === 'node-outage';
 
 export function decideCommand(input: DecisionInput): DecidedStep {
   const { record, game, command, atMs } = input;
-  // Never judge a time that this game has already accounted for, on any node: a compensated outage would be charged to the side to
-  // move.
+  // Never judge at an instant that any node has already accounted for, because a compensated outage would be charged to the side
+  // to move.
   const judged = isOutage(command) ? atMs : judgedMs(record.match, atMs, input.nodes);
-  const decidedMs = Math.max(judged, input.lastDecisionMs, accountedUntilMs(record));
-  const decision = decide(record.match, game, remainingOutage(command, record, decidedMs), decidedMs);
+  const decisionMs = Math.max(judged, input.lastDecisionMs, accountedUntilMs(record));
+  const decision = decide(record.match, game, remainingOutage(command, record, decisionMs), decisionMs);
   const refusal = decision.ok ? null : decision.refusal;
   if (decision.match === record.match)
-    return { before: record, after: record, events: [], refusal, game, decidedMs };
+    return { before: record, after: record, events: [], refusal, game, decisionMs };
   const after = advance(record, decision, {
     clientMoveId: input.clientMoveId,
-    compensatedUntilMs: isOutage(command) ? decidedMs : record.compensatedUntilMs,
+    compensatedUntilMs: isOutage(command) ? decisionMs : record.compensatedUntilMs,
   });
-  return { before: record, after, events: decision.events, refusal, game, decidedMs };
+  return { before: record, after, events: decision.events, refusal, game, decisionMs };
 }
 
-/** The instant up to which outages are compensated and the clock is charged, by any node. */
+/** Returns the instant up to which any node has compensated outages and charged the clock. */
 function accountedUntilMs({ match, compensatedUntilMs }: GameRecord): number {
   const sinceMs = match.status === 'active' ? match.clock.runningSinceMs : null;
   return Math.max(compensatedUntilMs, sinceMs ?? 0);
 }
 
-/** The same outage, without the part that an earlier pass or another node has compensated. */
+/** Returns the outage without the part that an earlier pass or another node has compensated. */
 function remainingOutage(command: Command, { compensatedUntilMs }: GameRecord, nowMs: number): Command {
   if (command.type === 'node-outage') {
     return { ...command, sinceMs: Math.max(command.sinceMs, compensatedUntilMs) };

@@ -1,8 +1,8 @@
-// games: games whose rows make no game. Each is left as it stands until an operator repairs it.
+// games: games with corrupt rows. Each is left unchanged until an operator repairs it.
 import type { Log } from '../../platform/log.ts';
 import { CorruptGameError } from '../store/game-record.ts';
 
-/** Returns a function that says whether an error is about such a game, and logs each game once, not at every sweep. */
+/** Returns a function that tells whether an error is about a corrupt game, and logs each game once instead of at every sweep. */
 export function createCorruptionReport(log: Log): (gameId: number, error: unknown) => boolean {
   const reported = new Set<number>();
   return (gameId, error) => {

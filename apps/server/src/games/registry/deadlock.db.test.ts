@@ -11,9 +11,10 @@ import { readGameRow, seatPlayers } from '../testkit/players-at-board.ts';
 import { createStepWriter } from './step-writer.ts';
 
 /**
- * A database whose errors are kept by code, and another node's transaction on it: that takes `first`, lets `meanwhile` begin,
- * and asks for `second` once that waits. PostgreSQL fails the one that waited first, and the test hears of it when the other
- * is through: a retry could take the row before it is awake, and both would meet again.
+ * Returns a database that records error codes, and a function that makes another transaction deadlock with `work` on it. The
+ * other transaction takes the lock `first`, lets `work` begin, and requests `second` once `work` waits. PostgreSQL then fails
+ * `work`, which waited first. Its error is delayed until the other transaction has ended, because an earlier retry could take the
+ * row and deadlock again.
  */
 function crossable(database: Database) {
   const codes: unknown[] = [];
@@ -26,7 +27,7 @@ function crossable(database: Database) {
     });
   async function crossing<T>(
     locks: { first(tx: Tx): Promise<unknown>; second(tx: Tx): Promise<unknown> },
-    meanwhile: () => Promise<T>,
+    work: () => Promise<T>,
   ): Promise<T> {
     const locked = Promise.withResolvers<void>();
     other = database.transaction(async (tx) => {
@@ -37,7 +38,7 @@ function crossable(database: Database) {
       await locks.second(tx);
     });
     await locked.promise;
-    const [answer] = await Promise.all([meanwhile(), other]);
+    const [answer] = await Promise.all([work(), other]);
     return answer;
   }
   return {
@@ -55,10 +56,10 @@ const lockUser = (tx: Tx, { id }: Player) =>
   sql`select from app_user where id = ${id} for update`.execute(tx);
 
 describeBothEngines('a deadlock', (database, engine) => {
-  // The embedded database has one connection: nothing waits there for a lock.
+  // PGlite has one connection, so no transaction waits for a lock there.
   const onPostgres = test.runIf(engine === 'postgres');
 
-  onPostgres('between a batch of steps and another node is retried: every step is written', async () => {
+  onPostgres('is retried between a batch of steps and another node, and every step is written', async () => {
     const { codes, crossing, database: watched } = crossable(database());
     const room = await createGameHarness(database());
     const [ada] = (await insertPlayers(database(), ['ada'])) as [Player];
@@ -73,19 +74,19 @@ describeBothEngines('a deadlock', (database, engine) => {
     const steps = await Promise.all([first, second].map(stepOf));
     const journal = createStepWriter(watched);
     const locks = { first: (tx: Tx) => lockGame(tx, second), second: (tx: Tx) => lockGame(tx, first) };
-    // One statement for both: it has the first game and waits for the second.
+    // One statement writes both steps: it locks the first game and waits for the second.
     const written = await crossing(locks, () => Promise.all(steps.map(journal.write)));
     expect(written).toEqual([true, true]);
     expect(codes).toEqual(['40P01']);
   });
 
   onPostgres(
-    'of the transaction that ends a game is retried: the game ends once, and nobody is told of a failure',
+    'is retried in the transaction that ends a game; the game ends once and no player gets an error',
     async () => {
       const seated = await seatPlayers(database());
       await seated.room.stop();
       const { codes, crossing, database: watched } = crossable(database());
-      // What follows the end in its transaction, as the stakes do, waits for someone who waits for the game.
+      // An ending effect, like that of the stakes, waits for a lock whose holder waits for the game.
       const room = await createGameHarness(watched, seated.room.time, {
         endingEffects: [(tx) => lockUser(tx, seated.cyd).then(() => {})],
       });
@@ -101,7 +102,7 @@ describeBothEngines('a deadlock', (database, engine) => {
     },
   );
 
-  onPostgres('of a transaction that somebody runs on a game is retried as a whole', async () => {
+  onPostgres('is retried as a whole in a transaction on a game', async () => {
     const { room, ada, bob, cyd, white, black } = await seatPlayers(database());
     await room.stop();
     const { codes, crossing, database: watched } = crossable(database());

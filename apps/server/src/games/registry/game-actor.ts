@@ -56,7 +56,7 @@ export interface ActOptions {
    * first.
    */
   answerRepeat?(game: LoadedGame): boolean;
-  /** When it arrived; now when absent. It may have waited in the game's queue. */
+  /** When the command arrived, because it may have waited in the game's queue. Default: now. */
   arrivedMs?: number;
   /**
    * After the commit, before the broadcast; also when the command was refused, because time may have changed the game.
@@ -125,7 +125,7 @@ export class GameActor implements GameHandle, TimedGame {
     this.#timers = timers;
   }
 
-  /** Runs `work` when all earlier work on this game has ended: mostly at once. */
+  /** Runs `work` when all earlier work on this game has ended, which is usually at once. */
   run<T>(work: (handle: GameHandle) => Promise<T>): Promise<T> {
     const result = this.#queued === 0 ? work(this) : this.tail.then(() => work(this));
     this.enqueue(result);
@@ -153,13 +153,13 @@ export class GameActor implements GameHandle, TimedGame {
   async load(options?: { fresh: boolean }): Promise<LoadedGame | null> {
     if (options?.fresh === true) {
       if (await this.#isStale()) this.invalidate();
-      // The row of an ended game stays, but an operator can take back what it did to ratings.
+      // The row of an ended game does not change, but an operator can reverse its effect on ratings.
       else if (this.record?.match.status === 'ended') await this.#reloadPlayers(this.record);
     }
     return this.#read();
   }
 
-  /** Written with steps of other games, or in its own transaction when it starts or ends the game. */
+  /** Writes the step together with steps of other games, or in its own transaction if it starts or ends the game. */
   async execute(command: Command, options: ActOptions = {}): Promise<CommandResult> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const game = this.peek() ?? (await this.#read());
@@ -206,7 +206,7 @@ export class GameActor implements GameHandle, TimedGame {
   /** Applies a step that another node has committed. The row is read when the step does not follow the cached version. */
   async applyRemote(update: GameUpdate): Promise<void> {
     const { record } = this;
-    if (record !== null && record.version > update.from) return; // read from the row before
+    if (record !== null && record.version > update.from) return; // the row was read with this step
     if (record === null || record.version < update.from) {
       this.invalidate();
       await this.load();
@@ -223,7 +223,7 @@ export class GameActor implements GameHandle, TimedGame {
     if (update.events.length > 0) this.#deps.broadcastRemote(this.#loaded(), update.events);
   }
 
-  /** Applies a head step that was committed in a statement for many games. Publishing is the caller's. */
+  /** Applies a head step that was committed in a statement for many games. The caller publishes it. */
   applyHeadStep({ before, after }: HeadStep, events: readonly MatchEvent[]): void {
     if (this.record === null || this.record.version !== before.version) {
       this.invalidate();
@@ -288,7 +288,7 @@ export class GameActor implements GameHandle, TimedGame {
       lastDecisionMs: this.#lastDecisionMs,
       nodes,
     });
-    this.#lastDecisionMs = step.decidedMs;
+    this.#lastDecisionMs = step.decisionMs;
     return step;
   }
 
@@ -391,7 +391,7 @@ export class GameActor implements GameHandle, TimedGame {
     }
   }
 
-  /** In a later turn, because a client that gets a state while its move is unanswered sends the move again. */
+  /** Waits for a later turn of the event loop, because a client that gets a state while its move is unanswered repeats the move. */
   async #sendSnapshot(): Promise<void> {
     await yieldToEventLoop();
     const game = this.peek();
@@ -405,7 +405,7 @@ function resultOf({ refusal, after }: DecidedStep): CommandResult {
   return refusal === null ? after : { refused: refusal, record: after };
 }
 
-/** The rules' game after the step; null: it is replayed from the moves. */
+/** Returns the position after the step; null if it must be replayed from the moves. */
 function playOn(game: Game | null, { events }: GameUpdate): Game | null {
   if (game === null) return null;
   for (const event of events) if (event.kind === 'move_made' && !game.play(event.move).ok) return null;

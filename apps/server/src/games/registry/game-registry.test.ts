@@ -4,7 +4,7 @@ import { createManualTime } from '../../platform/testkit/manual-time.ts';
 import type { GameActorDeps } from './game-actor.ts';
 import { createGameRegistry } from './game-registry.ts';
 
-/** Nothing here touches a game: the order of the work on it is all that is looked at. */
+/** Returns a registry without a database: these tests check only the order of work. */
 const registry = () =>
   createGameRegistry({
     time: createManualTime(),
@@ -21,7 +21,7 @@ function deferred() {
   return { done, end, fail };
 }
 
-test('work on a game that nobody is at begins at once, and what comes later waits for it, in order', async () => {
+test('runs work on an idle game at once, and later work in order', async () => {
   const live = registry();
   const begun: string[] = [];
   const [first, second] = [deferred(), deferred()];
@@ -43,7 +43,7 @@ test('work on a game that nobody is at begins at once, and what comes later wait
   expect(begun).toEqual(['first', 'of another game', 'second', 'last']);
 });
 
-test('work that fails is its caller’s, and the next begins all the same', async () => {
+test('rejects only the caller of failed work, and runs the next', async () => {
   const live = registry();
   const failing = deferred();
   const failed = live.runExclusive(1, () => failing.done);
@@ -52,7 +52,7 @@ test('work that fails is its caller’s, and the next begins all the same', asyn
   await expect(failed).rejects.toThrow('lost');
   expect(await next).toBe('next');
   await live.settled();
-  // Nobody is at it any more.
+  // The game is idle again.
   let began = false;
   void live.runExclusive(1, async () => {
     began = true;

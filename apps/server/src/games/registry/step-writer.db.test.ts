@@ -6,8 +6,8 @@ import { createGameHarness, insertPlayers, type Player, type TestSocket } from '
 import { move, playMoves } from '../testkit/players-at-board.ts';
 import { planOf } from '../testkit/statements.ts';
 
-describeBothEngines('the journal', (database) => {
-  test('a step that the database refuses takes no other game with it', async () => {
+describeBothEngines('the step writer', (database) => {
+  test('writes the other games of a batch if the database refuses one step', async () => {
     const room = await createGameHarness(database());
     const people = await insertPlayers(database(), ['ada', 'bob', 'cyd', 'dan', 'eve', 'fay']);
     const games: { gameId: number; white: TestSocket; black: TestSocket }[] = [];
@@ -18,7 +18,7 @@ describeBothEngines('the journal', (database) => {
       ];
       games.push({ gameId: await room.start(white, black), white, black });
     }
-    // Half of a surrogate pair: the door refuses it, and this is behind the door.
+    // The hub refuses half of a surrogate pair; `sendUnchecked` skips that check.
     const names = ['fine', '\ud800', 'fine too'];
     const moves = games.map(({ gameId, white }, index) =>
       white.sendUnchecked({
@@ -29,7 +29,7 @@ describeBothEngines('the journal', (database) => {
         clientMoveId: names[index],
       }),
     );
-    // All three are in one statement: they came before its turn.
+    // All three are written in one statement, because they arrive before it begins.
     await Promise.all(moves);
     for (const [index, { white, black }] of games.entries()) {
       expect(white.types()).toEqual([index === 1 ? 'error' : 'move_made']);
@@ -38,7 +38,7 @@ describeBothEngines('the journal', (database) => {
     await room.stop();
   });
 
-  test('a move changes nothing that an index of the game has, so it writes to none of them', async () => {
+  test('changes no indexed column of the game on a move, so no index is written', async () => {
     const room = await createGameHarness(database());
     const [ada, bob] = (await insertPlayers(database(), ['ada', 'bob'])) as [Player, Player];
     const [white, black] = [room.socket(ada), room.socket(bob)];
@@ -73,7 +73,7 @@ describeBothEngines('the journal', (database) => {
     await room.stop();
   });
 
-  test('a move finds its game by the key: it does not read all games', async () => {
+  test('finds the game of a step by its primary key', async () => {
     const room = await createGameHarness(database());
     const [ada] = (await insertPlayers(database(), ['ada'])) as [Player];
     const gameId = await room.wait(room.socket(ada));

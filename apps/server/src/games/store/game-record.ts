@@ -1,4 +1,4 @@
-// games: a game in memory: its row and its moves. Pure.
+// games: the record of a game in memory, made of its row and its moves. Pure.
 import {
   type EndedMatch,
   Game,
@@ -21,17 +21,17 @@ export interface GameRecord {
   readonly fee: Lamports; // of one wager, frozen at creation
   readonly stakeSource: StakeSourceName;
   readonly gameCode: string | null; // of a private game
-  readonly challengedId: number | null; // for whom alone the free seat is; null for all who may join
+  readonly challengedId: number | null; // the only player who may take the free seat; null: anyone
   readonly ratingRange: RatingRange | null; // who may join; null: anyone
   readonly createdAtMs: number;
   readonly compensatedUntilMs: number; // outages up to here are accounted for
   readonly moves: MoveList;
 }
 
-/** A game without its moves: all that an outage or an empty seat asks for. */
+/** A game without its moves, which is enough to compensate outages and to empty seats. */
 export type GameHead = Pick<GameRecord, 'id' | 'version' | 'match' | 'compensatedUntilMs'>;
 
-/** What a decision that plays no move and ends nothing changes in a game. */
+/** A step that plays no move and does not end the game. */
 export interface HeadStep {
   readonly before: GameHead;
   readonly after: GameHead;
@@ -50,7 +50,7 @@ export interface NewGame {
   readonly rematchOf?: number; // id of the game that this one is the rematch of
 }
 
-/** What one command did: the record before and after it, and what must be told. */
+/** What one command did: the record before and after it, and the events to broadcast. */
 export interface GameStep {
   readonly before: GameRecord;
   readonly after: GameRecord;
@@ -61,17 +61,17 @@ export function fenOf(record: GameRecord): string {
   return record.moves.last()?.fen ?? INITIAL_FEN;
 }
 
-/** The next instant at which something falls due by itself; null when nothing does. */
+/** Returns the instant of the next deadline; null if there is none. */
 export function dueAtMs(match: Match): number | null {
   return nextDeadline(match)?.atMs ?? null;
 }
 
-/** The rows of a game are not a valid game. It is left as it is until an operator repairs it; other games go on. */
+/** The rows of a game are not a valid game. It is left unchanged until an operator repairs it; other games continue. */
 export class CorruptGameError extends Error {
-  override readonly name = 'DamagedGame';
+  override readonly name = 'CorruptGameError';
 }
 
-/** The match of a row's JSON. Throws `DamagedGame` when this release cannot read it. */
+/** Returns the match of a row's JSON. Throws `CorruptGameError` if this release cannot read it. */
 export function matchOf(gameId: number, stored: unknown): Match {
   try {
     return readStoredMatch(stored);
@@ -81,7 +81,7 @@ export function matchOf(gameId: number, stored: unknown): Match {
   }
 }
 
-/** The rules' game that the record's moves make. Throws `DamagedGame` when they make none. */
+/** Replays the record's moves. Throws `CorruptGameError` if one of them is illegal. */
 export function replay(record: GameRecord): Game {
   const replayed = Game.fromMoves(record.moves);
   if (!replayed.ok)
@@ -89,7 +89,7 @@ export function replay(record: GameRecord): Game {
   return replayed.game;
 }
 
-/** The record after a decision; `clientMoveId` names the move that was played, if one was. */
+/** Returns the record after a decision. `clientMoveId` is the client's id of the move, if one was played. */
 export function advance(
   record: GameRecord,
   decided: { match: Match; events: readonly MatchEvent[] },
@@ -115,7 +115,7 @@ function storedMove(
   return { ...move, whiteMs, blackMs, lagCreditMs, atMs, clientMoveId };
 }
 
-/** The record with what a step changed that played no move. */
+/** Returns the record after a step that played no move. */
 export function advanceHead(
   record: GameRecord,
   { version, match, compensatedUntilMs }: GameHead,

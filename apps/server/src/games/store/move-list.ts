@@ -1,5 +1,5 @@
-// games: the moves of one game, in order. A game in memory is replaced with every move, and its list must not be copied each
-// time: lists that follow one another share one array, of which each sees as much as it has.
+// games: the moves of one game, in order. The record of a game is replaced with every move, and copying its list each time would
+// be slow. Consecutive lists therefore share one array, of which each list sees only its own length.
 import type { PromotionLetter, Side } from '@kingstake/chess';
 
 export interface StoredMove {
@@ -12,16 +12,16 @@ export interface StoredMove {
   readonly blackMs: number;
   readonly lagCreditMs: number; // of the mover's time, not charged
   readonly atMs: number; // instant at which it was played
-  readonly clientMoveId: string | null; // the mover's own name for it
+  readonly clientMoveId: string | null; // the client's id of the move
 }
 
-/** Moves, and whose own name stands for which ply. Grows at its end only. */
+/** Moves, and the ply of each client's move id. Only ever appended to. */
 interface Shared {
   readonly moves: StoredMove[];
   readonly plyOfName: Readonly<Record<Side, Map<string, number>>>;
 }
 
-/** Never changes: `with` returns a longer one. */
+/** Immutable: `with` returns a longer list. */
 export class MoveList implements Iterable<StoredMove> {
   static readonly EMPTY = new MoveList({ moves: [], plyOfName: { white: new Map(), black: new Map() } }, 0);
 
@@ -39,20 +39,20 @@ export class MoveList implements Iterable<StoredMove> {
     return list;
   }
 
-  /** Its first moves, as many as that. */
+  /** Returns the first `length` moves. */
   upTo(length: number): MoveList {
     return new MoveList(this.#shared, Math.min(length, this.length));
   }
 
-  /** This list and one move more. Takes the same time at any length, but for the second list that goes on from one. */
+  /** Returns this list with one more move. Takes constant time, unless another list already continues this one. */
   with(move: StoredMove): MoveList {
     const shared = this.#isOpen() ? this.#shared : this.#copy();
     const ply = shared.moves.push(move);
-    note(shared, move, ply);
+    recordName(shared, move, ply);
     return new MoveList(shared, ply);
   }
 
-  /** The ply with this number, from 1; undefined when it was not played. */
+  /** Returns the ply with this number, from 1; undefined if it was not played. */
   atPly(ply: number): StoredMove | undefined {
     return ply <= this.length ? this.#shared.moves[ply - 1] : undefined;
   }
@@ -61,7 +61,7 @@ export class MoveList implements Iterable<StoredMove> {
     return this.atPly(this.length);
   }
 
-  /** Which ply a side has played under its own name for it; null when none. */
+  /** Returns the number of the ply that a side played with this id; null if none. */
   plyOfName(side: Side, clientMoveId: string): number | null {
     const ply = this.#shared.plyOfName[side].get(clientMoveId);
     return ply === undefined || ply > this.length ? null : ply;
@@ -71,20 +71,20 @@ export class MoveList implements Iterable<StoredMove> {
     for (let ply = 1; ply <= this.length; ply += 1) yield this.#shared.moves[ply - 1] as StoredMove;
   }
 
-  /** Whether nothing was added to the array after this list: what comes next may stand there. The empty one is everybody's. */
+  /** Whether this list ends the shared array, so that the next move may be appended. The empty list is never appended to. */
   #isOpen(): boolean {
     return this.length > 0 && this.#shared.moves.length === this.length;
   }
 
   #copy(): Shared {
     const copy: Shared = { moves: [], plyOfName: { white: new Map(), black: new Map() } };
-    for (const move of this) note(copy, move, copy.moves.push(move));
+    for (const move of this) recordName(copy, move, copy.moves.push(move));
     return copy;
   }
 }
 
-function note({ plyOfName }: Shared, { clientMoveId }: StoredMove, ply: number): void {
-  // The first of two equal names stays: the list that ends before the second sees it too.
+function recordName({ plyOfName }: Shared, { clientMoveId }: StoredMove, ply: number): void {
+  // Keep the first of two equal ids, because a list that ends before the second must find it.
   const names = plyOfName[ply % 2 === 1 ? 'white' : 'black'];
   if (clientMoveId !== null && !names.has(clientMoveId)) names.set(clientMoveId, ply);
 }

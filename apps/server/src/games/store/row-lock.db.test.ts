@@ -5,7 +5,7 @@ import { isAwaited } from '../testkit/lock-waits.ts';
 import { lockGame } from './game-store.ts';
 
 describeBothEngines('the row of a game', (database, engine) => {
-  test('is held until its transaction ends: whoever comes meanwhile reads what it wrote', async () => {
+  test('is locked until its transaction ends, and the next transaction then reads what it wrote', async () => {
     const [ada, bob] = (await insertPlayers(database(), ['ada', 'bob'])) as [Player, Player];
     const room = await createGameHarness(database());
     const gameId = await room.start(room.socket(ada), room.socket(bob));
@@ -15,7 +15,7 @@ describeBothEngines('the row of a game', (database, engine) => {
     const first = database().transaction(async (tx) => {
       await lockGame(tx, gameId);
       locked.resolve();
-      // Until the second is held up, or through. The embedded database has one connection: there it waits for that.
+      // Wait until the second transaction waits for the lock. PGlite has one connection, so there it has not begun yet.
       while (engine === 'postgres' && order.length === 0 && !(await isAwaited(tx)));
       order.push('the first ends');
     });

@@ -1,4 +1,4 @@
-// A game whose stored match cannot be read is left as it is, and stops no other game.
+// games: a game whose stored match cannot be read is left unchanged, and stops no other game.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
@@ -24,7 +24,7 @@ describeEachDatabase('the stored match', (database) => {
   });
   afterEach(() => room.stop());
 
-  /** Writes the JSON of a row again, from an expression over `match`. */
+  /** Replaces the JSON of a row with an expression over `match`. */
   async function rewrite(gameId: number, expression: string): Promise<void> {
     await database().run((queries) =>
       sql`update game set version = version + 1, match = ${sql.raw(expression)} where id = ${gameId}`.execute(
@@ -42,31 +42,34 @@ describeEachDatabase('the stored match', (database) => {
 
   test.each([
     ['of a newer release', `'"99 0 1"'::jsonb`, 'version 99'],
-    ['that is no match', `'{"version":1,"status":"active"}'::jsonb`, 'a wrong isPrivate'],
-  ])('a row %s stands still; all other games go on and are listed', async (_name, expression, reason) => {
-    const sound = await room.start(white, black);
-    const unreadable = await room.start(white, black);
-    const third = room.socket(cyd);
-    const waiting = [await room.wait(third), await room.wait(third)] as const;
-    await room.stop();
-    await rewrite(unreadable, expression);
-    await rewrite(waiting[0], expression);
-    const before = await storedOf(unreadable);
-    room.time.advance(20_000);
-    room = await createGameHarness(database(), room.time);
-    const again = room.socket({ id: white.userId, name: 'ada' });
-    await again.enter(sound);
-    expect(again.last('game_state')).toMatchObject({ whiteTime: 600, game: { status: 'active' } });
-    await again.enter(unreadable);
-    expect(again.last('error')).toMatchObject({ code: 'UNAVAILABLE', gameId: unreadable });
-    await database().run(async (queries) => {
-      await expect(findGame(queries, unreadable)).rejects.toThrow(reason);
-      expect((await listOwn(queries, white.userId)).map(({ id }) => id)).toEqual([sound]);
-      const asked = { exceptIds: [], online: [], justLeft: [], nowMs: room.time.nowMs(), limitOfKind: 10 };
-      const ids = (await listWaiting(queries, asked)).map(({ id }) => id);
-      expect(ids).toEqual(waiting);
-      expect((await readWaiting(queries, ids)).map(({ id }) => id)).toEqual([waiting[1]]);
-    });
-    expect(await storedOf(unreadable)).toEqual(before);
-  });
+    ['not a match', `'{"version":1,"status":"active"}'::jsonb`, 'a wrong isPrivate'],
+  ])(
+    'is left unchanged if it is %s; all other games load and are listed',
+    async (_name, expression, reason) => {
+      const sound = await room.start(white, black);
+      const unreadable = await room.start(white, black);
+      const third = room.socket(cyd);
+      const waiting = [await room.wait(third), await room.wait(third)] as const;
+      await room.stop();
+      await rewrite(unreadable, expression);
+      await rewrite(waiting[0], expression);
+      const before = await storedOf(unreadable);
+      room.time.advance(20_000);
+      room = await createGameHarness(database(), room.time);
+      const again = room.socket({ id: white.userId, name: 'ada' });
+      await again.enter(sound);
+      expect(again.last('game_state')).toMatchObject({ whiteTime: 600, game: { status: 'active' } });
+      await again.enter(unreadable);
+      expect(again.last('error')).toMatchObject({ code: 'UNAVAILABLE', gameId: unreadable });
+      await database().run(async (queries) => {
+        await expect(findGame(queries, unreadable)).rejects.toThrow(reason);
+        expect((await listOwn(queries, white.userId)).map(({ id }) => id)).toEqual([sound]);
+        const asked = { exceptIds: [], online: [], justLeft: [], nowMs: room.time.nowMs(), limitOfKind: 10 };
+        const ids = (await listWaiting(queries, asked)).map(({ id }) => id);
+        expect(ids).toEqual(waiting);
+        expect((await readWaiting(queries, ids)).map(({ id }) => id)).toEqual([waiting[1]]);
+      });
+      expect(await storedOf(unreadable)).toEqual(before);
+    },
+  );
 });

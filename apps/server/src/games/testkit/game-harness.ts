@@ -1,5 +1,5 @@
-// games/testkit: the room as it is over a test's database, with players, sockets that write down what they hear, and a
-// clock that the test moves. Seats are taken without money.
+// games/testkit: the games of one node on a test's database, with players, sockets that record what they receive, and a manual
+// clock. Players join without paying a wager.
 import { createMatch } from '@kingstake/chess';
 import { DEFAULT_TIME_CONTROL, lamports, timeControlOf } from '@kingstake/protocol';
 import { sql } from 'kysely';
@@ -23,9 +23,9 @@ export interface Player {
   name: string;
 }
 
-/** A socket of one player: what it was sent, and what it sends. */
+/** A socket of one player, which records what it receives. */
 export interface TestSocket extends InMemorySocket {
-  /** Comes to the board of a game. */
+  /** Joins a game. */
   enter(gameId: number): Promise<void>;
 }
 
@@ -34,29 +34,29 @@ export interface GameHarness {
   readonly time: ManualTime;
   readonly ended: EndedGame[];
   readonly settled: number[][];
-  /** `lagMs`: how long its answer to a ping is on the way. */
+  /** Connects a socket. `lagMs`: delay of its answers to pings. */
   socket(player: Player, lagMs?: number): TestSocket;
-  /** A game that both have joined, White at the board: it has started. */
+  /** Creates a game that both have joined, so that it has started. Resolves to its id. */
   start(white: TestSocket, black: TestSocket, terms?: { allowObservers?: boolean }): Promise<number>;
-  /** A game that waits for an opponent. */
+  /** Creates a game that waits for an opponent. Resolves to its id. */
   wait(white: TestSocket): Promise<number>;
-  /** Moves the clock in steps, and lets everything that falls due happen, here and at the others of the bus. */
+  /** Moves the clock in steps, and runs everything that falls due on this node and the other nodes of the bus. */
   pass(ms: number): Promise<void>;
-  /** Moves the clock while anyone who waits for something of the database goes on waiting. */
+  /** Moves the clock without waiting for database calls. */
   passWaiting(ms: number): Promise<void>;
-  /** The process stands still for so long; what fell due meanwhile is done when it goes on. */
+  /** Suspends the process for this time. Timers that fell due fire when it resumes. */
   standStill(ms: number): void;
-  /** The process does nothing else for so long because it works. */
+  /** Keeps the process busy with its own work for this time. */
   toil(ms: number): void;
   /** Resolves when jobs and games have nothing to do until the clock moves. */
   idle(): Promise<void>;
   stop(): Promise<void>;
-  /** As SIGTERM does it: players are sent over. Resolves when the process may end. */
+  /** Drains the node as on SIGTERM: migrates its players. Resolves when the process may end. */
   drain(): Promise<void>;
-  /** As SIGSTOP does it: nothing happens here, and time passes, until it thaws. */
+  /** Suspends the process as SIGSTOP does, until `thaw`. */
   freeze(): void;
   thaw(): void;
-  /** Its process is gone: it tells nobody. */
+  /** Kills the process, without a message to other nodes. */
   kill(): Promise<void>;
   nodeId(): number;
 }
@@ -64,7 +64,7 @@ export interface GameHarness {
 export const WAGER = lamports(1_000_000_000n);
 export const FEE = lamports(50_000_000n);
 
-/** `from`: the number of the first one's wallet. */
+/** Inserts players with these names. `from`: the number of the first player's wallet. */
 export async function insertPlayers(
   database: Database,
   names: readonly string[],
@@ -85,19 +85,19 @@ export async function insertPlayers(
 }
 
 interface Opening {
-  /** How long the rest of the server needs before it opens the games. */
+  /** How long the rest of the server takes before it opens the games. */
   openingMs?: number;
-  /** Time that a test leaves out is time that the server missed. */
+  /** Counts time that a test skips as time that the server missed. */
   livesByTheClock?: boolean;
-  /** What follows an end in its transaction. */
+  /** Effects in the transaction that ends a game. */
   endingEffects?: readonly EndingEffect[];
-  /** Of the hub; large, so that no test meets a limit by chance. */
+  /** Rate factor of the hub: large, so that no test reaches a limit by chance. */
   rateFactor?: number;
-  /** The others of the test. */
+  /** Connects this node to the other nodes of the test. */
   bus?: TestBus;
 }
 
-/** One node. Several over one database see each other's rows only. */
+/** Opens the games of one node. Nodes on one database without a common bus see only each other's rows. */
 export async function createGameHarness(
   database: Database,
   time: ManualTime = createManualTime(),
@@ -128,13 +128,13 @@ export async function createGameHarness(
   cluster.membership.reportBusState(isBusConnected);
   const games = createGames({
     database,
-    // A test that sets the clock forward leaves out what would have happened: for the server that is no time it missed.
     stakesOf: async () => new Map(),
+    // Usually time that a test skips is not time that the server missed.
     time: livesByTheClock ? { ...process.time, monotonicMs: time.monotonicMs } : process.time,
     log,
     users,
     cluster,
-    publishUpdate: (to, hint) => bus.publish(cluster.nodes.self(), to, hint),
+    publishUpdate: (to, update) => bus.publish(cluster.nodes.self(), to, update),
     isBusConnected,
     pausedMatches: true,
     broadcaster: {
@@ -150,7 +150,7 @@ export async function createGameHarness(
     async onMessage(socket, message) {
       switch (message.type) {
         case 'join_game':
-          // Matchmaking's part in the product: it takes seats and lets sockets in.
+          // In the product, matchmaking handles this message: it joins players and attaches sockets.
           return games.runExclusive(message.gameId, (handle) => games.attach(handle, socket));
         case 'rematch_offer':
         case 'rematch_accept':
@@ -266,5 +266,5 @@ export async function createGameHarness(
   };
 }
 
-/** Below the server's heartbeat, so that a jump of the clock is not taken for an outage. */
+/** Shorter than the server's heartbeat, so that a step of the clock is not taken for an outage. */
 const STEP_MS = 250;

@@ -1,24 +1,24 @@
-// games/testkit: a database that has troubles when a test says so.
+// games/testkit: a database that a test can delay or fail.
 import type { Database } from '../../platform/database/index.ts';
 
-/** A database that can be made to keep everyone waiting, or to refuse everyone. */
+/** Returns a database that can hold all calls until they are released, or fail all calls. */
 export function holdable(database: Database) {
-  let gate: Promise<void> | null = null;
+  let held: Promise<void> | null = null;
   let open: () => void = () => {};
   let failure: Error | null = null;
   async function through<T>(work: () => Promise<T>): Promise<T> {
     if (failure !== null) throw failure;
-    if (gate !== null) await gate;
+    if (held !== null) await held;
     return work();
   }
   return {
     hold() {
-      gate = new Promise((resolve) => {
+      held = new Promise((resolve) => {
         open = resolve;
       });
     },
     release() {
-      gate = null;
+      held = null;
       open();
     },
     fail(error: Error | null) {
