@@ -44,6 +44,11 @@ test.each([
   expect(found(`${text}\n// the door of the house stands open`)).toHaveLength(3);
 });
 
+test('accepts a loop over a variable that is named before', () => {
+  expect(found('for (const key of before) a();\nfor (const b of before.keys()) c();')).toEqual([]);
+  expect(found('// the piece of before')).toEqual(["1: 'of before': write previous"]);
+});
+
 test('counts the uses that are left of a term, and reports more of them', () => {
   expect(found('storm, storm', 'sim/a.ts', { storm: 2 })).toEqual([]);
   expect(found('storm, storm', 'sim/a.ts', { storm: 1 })).toEqual([

@@ -92,7 +92,7 @@ export const TERMS: Readonly<Record<string, Term>> = {
   meanwhile: { words: ['meanwhile'], write: 'concurrently, at that time' },
   stands: { words: ['stands'], write: 'is' },
   'by itself': { phrases: ['by itself', 'by themselves'], write: 'automatically, alone' },
-  'of before': { phrases: ['of before(?!\\.[a-z])'], write: 'previous' },
+  'of before': { phrases: ['of before(?![.)])'], write: 'previous' },
   nobody: {
     words: ['nobody', 'somebody', 'whoever'],
     write: 'the actor: server, node, player, operator, client',
