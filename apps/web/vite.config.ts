@@ -1,9 +1,9 @@
-// The build of the page. `__CSP_NONCE__` in index.html is replaced by the server at each request.
+// The build of the page. The server replaces `__CSP_NONCE__` in index.html at each request.
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
-import { escapePage, precompress, serviceWorker } from './files-beside.config.ts';
+import { escapePage, precompress, serviceWorker } from './static-files.config.ts';
 
 const SRC = join(import.meta.dirname, 'src');
 
@@ -12,9 +12,8 @@ const LOCAL_ONLY = 'assets/local/';
 const isLocalOnly = (module: string): boolean => module.includes('src/test-wallet/');
 
 /**
- * What a first load may cost, gzipped, script and style together: the files that are fetched before the screen can be
- * used, which are those of its modules and everything that they import statically. Measured in a browser by
- * `npm run bench:weight`.
+ * Size limits of each screen's first load: gzipped scripts and style sheets of its modules and of all their static imports.
+ * `npm run bench:weight` measures the same in a browser.
  */
 const FIRST_LOADS: readonly FirstLoad[] = [
   { screen: 'connect', modules: ['entry.ts', 'main.tsx', 'features/wallet/index.tsx'], limitKb: 110 },
@@ -28,12 +27,12 @@ const FIRST_LOADS: readonly FirstLoad[] = [
 
 interface FirstLoad {
   screen: string;
-  modules: readonly string[]; // under src/, each the start of a chunk
-  after?: string; // a screen whose files are there already
+  modules: readonly string[]; // under src/
+  after?: string; // a screen that has been loaded before; its files are not counted
   limitKb: number; // 1,024 bytes each
 }
 
-/** Prints what every first load costs, and refuses a build in which one is over its limit. */
+/** Prints the size of every first load, and fails the build if one exceeds its limit. */
 const weighFirstLoads: Plugin = {
   name: 'kingstake:weigh-first-loads',
   apply: 'build',
@@ -56,7 +55,7 @@ function gzippedKb(file: Rolldown.OutputBundle[string] | undefined): number {
   return gzipSync(file.type === 'chunk' ? file.code : file.source, { level: 9 }).length / 1024;
 }
 
-/** The chunks that hold the modules and all that these import statically, with their style sheets. */
+/** Returns the chunks with these modules and their static imports, and the style sheets of these chunks. */
 function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): ReadonlySet<string> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const files = new Set<string>();
@@ -68,13 +67,13 @@ function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): Rea
   };
   for (const module of modules) {
     const holder = chunks.find(({ moduleIds }) => moduleIds.includes(join(SRC, module)));
-    if (holder === undefined) throw new Error(`no chunk holds ${module}: it moved, and so must FIRST_LOADS`);
+    if (holder === undefined) throw new Error(`no chunk contains ${module}: update FIRST_LOADS`);
     add(holder);
   }
   return files;
 }
 
-/** What the entry imports once it knows the language is fetched beside it, and its style is there at the first paint. */
+/** Preloads what the entry imports after it has chosen the language, so that the first paint already has its style sheets. */
 const preloadPage: Plugin = {
   name: 'kingstake:preload-page',
   apply: 'build',
@@ -97,10 +96,10 @@ const preloadPage: Plugin = {
 
 export default defineConfig({
   plugins: [react(), preloadPage, serviceWorker, escapePage, weighFirstLoads, precompress],
-  // React has this hook itself; wouter asks for it under the name it had before.
+  // wouter imports the shim of a hook that React now exports itself.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   css: { modules: { generateScopedName: '[local]-[hash:base64:3]' } },
-  // `npm run dev`: calls and the socket go to the server beside it.
+  // `npm run dev`: requests and the socket go to the server on port 3000.
   server: {
     proxy: {
       '/api': 'http://localhost:3000',
@@ -111,18 +110,18 @@ export default defineConfig({
   build: {
     modulePreload: {
       polyfill: false,
-      // What the page always has by then is not asked for again.
+      // The shared chunk is always loaded by then.
       resolveDependencies: (_file, files) => files.filter((file) => !/\/shared-/.test(file)),
     },
-    // The page's policy allows no inline script and no data: font; sprites are files, so that they are cached once.
+    // The page's policy forbids inline scripts and data: fonts. Sprites stay files, so that the browser caches them once.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // Runs before any module with texts, so it shares no file with them.
+            // Runs before any module with texts, so it must not share a chunk with them.
             { name: 'entry', test: /vite\/preload-helper|\/src\/(entry\.ts|language\/)/, priority: 1 },
-            // What nearly every screen needs is one file: as many small ones it costs 5 KB more.
+            // Modules that nearly every screen needs. As separate chunks they cost 5 KB more.
             { name: 'shared', minShareCount: 10 },
           ],
         },
@@ -131,7 +130,7 @@ export default defineConfig({
         assetFileNames: ({ originalFileNames }) =>
           `${originalFileNames.some(isLocalOnly) ? LOCAL_ONLY : 'assets/'}[name]-[hash][extname]`,
       },
-      // The contract's modules only declare: what a chunk does not use stays out of it.
+      // Modules of the protocol have no side effects, so a chunk contains only the exports that it uses.
       treeshake: { moduleSideEffects: [{ test: /\/packages\/protocol\//, sideEffects: false }] },
       optimization: { inlineConst: { mode: 'all', pass: 1 } },
     },

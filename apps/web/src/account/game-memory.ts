@@ -1,5 +1,5 @@
-// account: which of the player's games had not started when the page last heard of them, kept by the browser: a match that
-// was missed while no page was open is told of at the next visit.
+// account: the player's games that had not started when the page last read them, in the browser's storage. At the next visit the
+// page can report a match that the player missed while no page was open.
 import { forgivingStorage, type PlainStorage } from '../api/storage.ts';
 
 const KEY = 'chess-pending-games';
@@ -7,7 +7,7 @@ const KEY = 'chess-pending-games';
 export interface GameMemory {
   read(userId: number): number[];
   write(userId: number, gameIds: readonly number[]): void;
-  /** One more, as soon as it is made: the page may be left before the next list of games comes. */
+  /** Called as soon as a game is created, because the player may leave before the next list of games arrives. */
   add(userId: number, gameId: number): void;
 }
 
@@ -26,7 +26,7 @@ export function createGameMemory(storage: PlainStorage): GameMemory {
   return memory;
 }
 
-/** What another program left there is treated as nothing. */
+/** Returns null for text that this module did not write. */
 function parsed(text: string | null): { userId: number; gameIds: number[] } | null {
   if (text === null) return null;
   let value: unknown;

@@ -1,23 +1,23 @@
-// account: the game of a link that a visitor came by. Signing in leads to the lobby (acceptance A7), registering takes its
-// time, and a phone's wallet may load the page anew: the link is kept until someone plays, and opened then.
+// account: the game link with which a visitor opened the page. Sign-in leads to the lobby (acceptance A7), registration takes time,
+// and the wallet on a phone may reload the page. The browser therefore stores the link until the player is signed in.
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { forgivingStorage, type PlainStorage } from '../api/storage.ts';
 
 const KEY = 'chess-invitation';
 const BY_ID = /^\/game\/[1-9]\d{0,14}$/;
-const LONGEST = 500; // letters; an honest link has under 80
+const MAX_LENGTH = 500; // characters; the page's own links have fewer than 80
 
 export interface Invitation {
-  /** Keeps the address if it is a game's; any other one is left alone. */
+  /** Stores the address if it is that of a game. */
   keep(path: string, search: string): void;
-  /** The address that was kept, once. */
+  /** Returns the stored address and removes it. */
   take(): string | null;
 }
 
-/** The page's own address of one game, by id or by code; null for every other one. */
+/** Returns the address if it is that of a game, by id or by code, otherwise null. */
 export function invitationOf(path: string, search: string): string | null {
   const address = `${path}${search}`;
-  if (address.length > LONGEST) return null;
+  if (address.length > MAX_LENGTH) return null;
   const query = new URLSearchParams(search);
   const names = query.get('gameId') || query.get('gameCode');
   return BY_ID.test(path) || (path === PAGE_ROUTES.game && names) ? address : null;
@@ -34,7 +34,7 @@ export function createInvitation(storage: PlainStorage): Invitation {
       storage.removeItem(KEY);
       if (address === null) return null;
       const [path = '', query] = address.split('?', 2);
-      // What another program left there leads nowhere.
+      // Checked again, because any script of this origin can write to the storage.
       return invitationOf(path, query === undefined ? '' : `?${query}`);
     },
   };

@@ -1,5 +1,5 @@
-// account: the player's own games that have not ended, as one list for every screen. Read again when a message names a
-// game and when the socket reconnects.
+// account: the player's own unfinished games, one list for all screens. The page reads it again when a message changes it and when
+// the socket reconnects.
 import { listOwnGames } from '@kingstake/protocol/http/games';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { useEffect, useRef } from 'react';
@@ -8,10 +8,10 @@ import { useQuery, useQueryClient } from '../api/use-query.ts';
 import { useHttp, useSession, useSocket, useSocketClient } from '../session/provider.tsx';
 
 const OWN_GAMES = 'own-games';
-/** Messages after which the list is another one. */
+/** Messages that change the list. */
 const CHANGING: ReadonlySet<string> = new Set(['opponent_joined', 'game_started', 'game_over']);
 
-/** The caller's games that have not ended, newest first. Asked again by each component that begins to show them. */
+/** The player's unfinished games, newest first. Each component that mounts reads them again. */
 export function useOwnGames() {
   const http = useHttp();
   const { user } = useSession();
@@ -27,12 +27,12 @@ export function useOwnGames() {
   });
 }
 
-/** A pending answer may be older than the news: it does not count. */
+/** Ignores a pending answer, which may be older than the change. */
 export async function refetchOwnGames(queries: QueryClient): Promise<void> {
   await queries.invalidateQueries({ queryKey: [OWN_GAMES] });
 }
 
-/** Keeps the list true on whatever screen; mounted once. */
+/** Keeps the list up to date on every screen; mounted once. */
 export function useOwnGamesUpdates(): void {
   const socket = useSocketClient();
   const queries = useQueryClient();
@@ -46,11 +46,11 @@ export function useOwnGamesUpdates(): void {
   useSocketBack(() => void refetchOwnGames(queries));
 }
 
-/** Runs when the socket is open again: what was said meanwhile is not said again. */
+/** Calls `run` when the socket has reconnected, because the server does not repeat the messages that were lost. */
 export function useSocketBack(run: () => void): void {
   const { status } = useSocket();
   const before = useRef(status);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the socket opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once each time the socket opens
   useEffect(() => {
     if (status === 'open' && before.current !== 'open') run();
     before.current = status;
@@ -59,7 +59,7 @@ export function useSocketBack(run: () => void): void {
 
 const BY_ID = PAGE_ROUTES.gameById.replace(':id', '');
 
-/** `path` and `search` as the browser has them. */
+/** Takes `path` and `search` as the browser reports them. */
 export function isScreenOf(gameId: number, path: string, search: string): boolean {
   if (path === `${BY_ID}${gameId}`) return true;
   return path === PAGE_ROUTES.game && new URLSearchParams(search).get('gameId') === String(gameId);

@@ -1,5 +1,4 @@
-// account: where the stakes of a game on chain are. Asked again while one is on its way or a seat is reserved, and by no clock
-// otherwise.
+// account: the state of a game's stakes on chain. The page polls the server only while a stake is being sent or a seat is reserved.
 import type { Game, SeatStakes } from '@kingstake/protocol/game';
 import { getGame } from '@kingstake/protocol/http/games';
 import type { QueryClient } from '../api/query-client.ts';
@@ -8,31 +7,31 @@ import { useHttp } from '../session/provider.tsx';
 
 const STAKES = 'stakes';
 const ASK_MS = 2_000;
-/** While no one has come: a seat is reserved for 90 s, and no message says so. */
+/** Before an opponent has joined: a seat is reserved for 90 s, and the server sends no message about it. */
 const AWAITED_ASK_MS = 5_000;
 
-/** A stake is on its way, Black's seat is reserved, or Black's stake is there and both are not bound yet. */
+/** A stake is being sent, Black's seat is reserved, or both stakes are on chain but not bound yet. */
 export function isStakeMoving({ white, black, reservedUntil }: SeatStakes): boolean {
   if (reservedUntil !== undefined) return true;
   return white?.state === 'opening' || black?.state === 'opening' || black?.state === 'open';
 }
 
-/** The game has ended, and what it decided is not on chain yet. */
+/** The game has ended, and its stakes have not been paid or returned yet. */
 export function isStakeOwed({ white, black }: SeatStakes): boolean {
   return [white, black].some((stake) => stake?.state === 'open' || stake?.state === 'locked');
 }
 
 interface StakesOptions {
   gameId: number;
-  /** As a list told them; undefined where none did. */
+  /** From the list of games; undefined if the list has none. */
   told: Game['stakes'];
-  /** The game is over: its stakes are followed until they are paid or returned. */
+  /** The game is over. The page polls until its stakes are paid or returned. */
   isOver?: boolean;
-  /** The player's own game, which no one has joined: an opponent's stake is looked for. */
+  /** The player's own game, which no one has joined. The page polls for the opponent's stake. */
   isAwaited?: boolean;
 }
 
-/** After how long they are asked for again; false: what was told stands. */
+/** The interval after which the page asks again; false: the known state is final for now. */
 export function stakesAskMs(
   stakes: SeatStakes,
   { isOver = false, isAwaited = false }: Pick<StakesOptions, 'isOver' | 'isAwaited'>,
@@ -41,7 +40,7 @@ export function stakesAskMs(
   return isAwaited && stakes.white?.state === 'open' ? AWAITED_ASK_MS : false;
 }
 
-/** Undefined until they are known. */
+/** Returns undefined until the stakes are known. */
 export function useStakes(options: StakesOptions): SeatStakes | undefined {
   const { gameId, told } = options;
   const http = useHttp();
@@ -56,7 +55,7 @@ export function useStakes(options: StakesOptions): SeatStakes | undefined {
   return isSettled ? told : (data ?? told);
 }
 
-/** After the player's own stake: what is shown asks again. */
+/** Called after the player's own stake, so that the components that show the stakes ask again. */
 export async function refetchStakes(queries: QueryClient, gameId: number): Promise<void> {
   await queries.invalidateQueries({ queryKey: [STAKES, gameId] });
 }

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { SOL_PRICE, usdPerSol } from './use-sol-price.ts';
 
+/** Not answered yet, no price known, a price. */
 const ANSWERS = [undefined, null, 201.5];
 
-test('E17 166 dollars before anybody answered, 150 when nobody knows', () => {
+test('E17 uses 166 dollars until the server answers, and 150 when it knows no price', () => {
   expect(ANSWERS.map((price) => usdPerSol(SOL_PRICE.money, price))).toEqual([166, 150, 201.5]);
 });
 
-test('B28 in lobby and game it is 144 until a price is known', () => {
+test('B28 uses 144 dollars in lobby and game until a price is known', () => {
   expect(ANSWERS.map((price) => usdPerSol(SOL_PRICE.game, price))).toEqual([144, 144, 201.5]);
 });

@@ -1,9 +1,9 @@
-// account: dollars of one SOL, for display only. Asked once while the page is open: no clock asks again.
+// account: the price of one SOL in dollars, for display only. The page reads it once and does not poll.
 import { configCalls } from '@kingstake/protocol';
 import { useQuery } from '../api/use-query.ts';
 import { useHttp } from '../session/provider.tsx';
 
-/** What stands in for the price: before the server answered, and when it knows none (specification 7). */
+/** Prices to show before the server has answered (`initial`) and when it knows none (`none`), specification 7. */
 export const SOL_PRICE = {
   /** Wallet, deposits and withdrawals. */
   money: { initial: 166, none: 150 },
@@ -21,7 +21,7 @@ export function useSolPrice(fallback: Fallback): number {
   return usdPerSol(fallback, isError ? null : data?.usd);
 }
 
-/** undefined: not answered yet; null: asked, and none is known. */
+/** `price` is undefined until the server has answered, and null if it knows none. */
 export function usdPerSol({ initial, none }: Fallback, price: number | null | undefined): number {
   return price === undefined ? initial : (price ?? none);
 }

@@ -4,9 +4,9 @@ import { createManualTimers } from './testkit/manual-timers.ts';
 
 let timers: ReturnType<typeof createManualTimers>;
 let client: QueryClient;
-let lookAt: () => void;
+let becomeVisible: () => void;
 let isVisible: boolean;
-/** Answers that were asked for, each under way until it is given. */
+/** The requests so far, each pending until the test answers it. */
 let asked: { answer(data: unknown): void; fail(error: Error): void }[];
 
 beforeEach(() => {
@@ -17,7 +17,7 @@ beforeEach(() => {
     timers,
     isVisible: () => isVisible,
     onVisible: (listener) => {
-      lookAt = listener;
+      becomeVisible = listener;
     },
   });
 });
@@ -32,7 +32,7 @@ const query = (more: Partial<QueryOptions<unknown>> = {}): QueryOptions<unknown>
 });
 const show = (options = query(), listener = () => {}) => client.observe(() => options, listener);
 const known = (key: readonly unknown[] = ['games', 7]) => client.getState(key);
-/** Lets what was answered arrive. */
+/** Runs pending promises and timers that are due. */
 const arrive = () => timers.advance(0);
 
 async function answer(data: unknown): Promise<void> {
@@ -41,26 +41,26 @@ async function answer(data: unknown): Promise<void> {
   await arrive();
 }
 
-describe('I26 an answer', () => {
-  test('is asked for once, however many show it, and never by itself again', async () => {
-    let told = 0;
+describe('I26 a query', () => {
+  test('sends one request for all its observers, and does not refetch automatically', async () => {
+    let changes = 0;
     show(query(), () => {
-      told += 1;
+      changes += 1;
     });
     show();
     await answer([1]);
-    expect([asked.length, known().data, told]).toEqual([1, [1], 1]);
+    expect([asked.length, known().data, changes]).toEqual([1, [1], 1]);
     await timers.advance(24 * 3_600_000);
     show();
-    lookAt();
+    becomeVisible();
     await arrive();
     expect(asked).toHaveLength(1);
   });
 
   test.each([
-    ['younger than its staleTime', { staleTime: 1_000 }, 999, 1],
-    ['as old as its staleTime', { staleTime: 1_000 }, 1_000, 2],
-    ['to be asked for on mount', { refetchOnMount: 'always' as const }, 0, 2],
+    ['keeps an answer that is younger than its staleTime', { staleTime: 1_000 }, 999, 1],
+    ['refetches an answer that is as old as its staleTime', { staleTime: 1_000 }, 1_000, 2],
+    ['refetches for each new observer with refetchOnMount', { refetchOnMount: 'always' as const }, 0, 2],
   ])('%s', async (_, more, ageMs, times) => {
     show();
     await answer([1]);
@@ -70,7 +70,7 @@ describe('I26 an answer', () => {
     expect(asked).toHaveLength(times);
   });
 
-  test('that failed is not tried again by itself; who shows it anew asks, and the failure is gone meanwhile', async () => {
+  test('retries a failure only for a new observer, and clears the error while it retries', async () => {
     const leave = show();
     await arrive();
     asked[0]?.fail(new Error('503'));
@@ -83,7 +83,7 @@ describe('I26 an answer', () => {
     expect([asked.length, known().data]).toEqual([2, [1]]);
   });
 
-  test('that fails later keeps what was known', async () => {
+  test('keeps its data when a refetch fails', async () => {
     show();
     await answer([1]);
     void client.refetch(query());
@@ -93,7 +93,7 @@ describe('I26 an answer', () => {
     expect(known()).toMatchObject({ data: [1], error: new Error('503') });
   });
 
-  test('that is told again as it was stays the same object, with its new time', async () => {
+  test('keeps the same object when a refetch returns equal data, with a new time', async () => {
     show();
     await answer([{ id: 1 }]);
     const { data, dataUpdatedAt } = known();
@@ -104,7 +104,7 @@ describe('I26 an answer', () => {
     expect(known().dataUpdatedAt).toBe(dataUpdatedAt + 5);
   });
 
-  test('is kept for five minutes after no one shows it, or as long as was said', async () => {
+  test('drops its data five minutes after its last observer left, or after gcTime', async () => {
     const leave = show();
     await answer([1]);
     leave();
@@ -118,13 +118,13 @@ describe('I26 an answer', () => {
     short();
     show(query({ gcTime: 0 }));
     await timers.advance(1);
-    // Shown again at once, as React does with a component in development: it is still there.
+    // React remounts components immediately in development: the data must survive that.
     expect(known().data).toEqual([2]);
   });
 });
 
-describe('asking again', () => {
-  test('by its beginning: those shown now, the others when they are shown; other keys never', async () => {
+describe('a refetch', () => {
+  test('runs now for observed queries with the invalidated key prefix, and later for the others', async () => {
     const leave = show(query({ queryKey: ['games', 8] }));
     await answer([8]);
     leave();
@@ -140,7 +140,7 @@ describe('asking again', () => {
     expect([asked.length, known(['games', 8]).data]).toEqual([5, [88]]);
   });
 
-  test('an answer under way is older than the news, and does not count', async () => {
+  test('ignores an answer that was pending when its key was invalidated', async () => {
     show();
     await arrive();
     const done = client.invalidateQueries({ queryKey: ['games'] });
@@ -153,7 +153,7 @@ describe('asking again', () => {
     expect(known().data).toEqual(['new']);
   });
 
-  test('every so often while it is shown and looked at', async () => {
+  test('repeats at its interval while the page is visible', async () => {
     show();
     const stop = client.repeat(() => query(), 1_000);
     await answer([1]);
@@ -170,14 +170,14 @@ describe('asking again', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('when the page is looked at again, where someone wants it', async () => {
+  test('runs when the page becomes visible, for observers with refetchOnWindowFocus', async () => {
     show();
     await answer([1]);
-    lookAt();
+    becomeVisible();
     await arrive();
     expect(asked).toHaveLength(1);
     show(query({ refetchOnWindowFocus: 'always' }));
-    lookAt();
+    becomeVisible();
     await arrive();
     expect(asked).toHaveLength(2);
   });

@@ -1,33 +1,33 @@
-// api: answers of the server, each kept under its key for whoever shows it. Nothing grows stale and nothing is asked
-// twice by itself (specification 7); a screen may want otherwise, and says so. Without React; the hooks are in use-query.ts.
+// api: a cache of the server's answers by query key. By default an answer never becomes stale and is never refetched
+// (specification 7); a screen can choose otherwise in its options. Independent of React; the hooks are in use-query.ts.
 import type { Timers } from '@kingstake/client';
 
-/** What is asked: a name and its parameters, JSON. Keys that begin alike belong together. */
+/** A name and its parameters, JSON. Queries with a common prefix can be invalidated together. */
 export type QueryKey = readonly unknown[];
 
 export interface QueryOptions<T> {
   queryKey: QueryKey;
   queryFn(): Promise<T>;
-  /** An answer this old is asked for again by whoever begins to show it, in ms; without it never. */
+  /** A new observer refetches an answer of this age, in ms. Default: never. */
   staleTime?: number;
-  /** Asked again by each one that begins to show it. */
+  /** Each new observer refetches. */
   refetchOnMount?: 'always';
-  /** Asked again whenever the page is looked at again. */
+  /** The query refetches whenever the page becomes visible. */
   refetchOnWindowFocus?: 'always';
-  /** How long it is kept when no one shows it, in ms; five minutes without it. */
+  /** How long the answer is kept without an observer, in ms. Default: five minutes. */
   gcTime?: number;
 }
 
 export interface QueryState {
   readonly data: unknown; // undefined: no answer yet
-  readonly error: unknown; // of the newest attempt; null: it did not fail
+  readonly error: unknown; // of the latest attempt; null: it succeeded
   readonly dataUpdatedAt: number; // ms since 1970; 0: never
-  readonly answers: number; // so far, failures included
+  readonly answers: number; // number of answers so far, including failures
 }
 
 export interface QueryClientDeps {
   timers: Timers;
-  /** Whether the page is looked at. */
+  /** Whether the page is visible. */
   isVisible(): boolean;
   onVisible(listener: () => void): void;
 }
@@ -55,15 +55,15 @@ export class QueryClient {
 
   constructor(deps: QueryClientDeps) {
     this.#deps = deps;
-    deps.onVisible(() => this.#lookedAt());
+    deps.onVisible(() => this.#refetchOnFocus());
   }
 
-  /** What is known now; the same object until it changes. */
+  /** Returns the current state; the same object until it changes. */
   getState(key: QueryKey): QueryState {
     return this.#entries.get(hashOf(key))?.state ?? NOTHING;
   }
 
-  /** Shows an answer: asks for it where needed, and calls `listener` after each change until it is let go. */
+  /** Adds an observer: fetches if necessary, and calls `listener` after each change. Returns a function that removes it. */
   observe(options: Observer['options'], listener: () => void): () => void {
     const first = options();
     const entry = this.#entryOf(first.queryKey);
@@ -78,7 +78,7 @@ export class QueryClient {
     };
   }
 
-  /** Asks again every so many ms while the page is looked at, until it is let go. */
+  /** Refetches at this interval while the page is visible. Returns a function that stops it. */
   repeat(options: Observer['options'], everyMs: number): () => void {
     const { timers, isVisible } = this.#deps;
     return timers.every(everyMs, () => {
@@ -86,7 +86,7 @@ export class QueryClient {
     });
   }
 
-  /** Asks anew; what was under way no longer counts. Never rejects. */
+  /** Sends a new request and ignores a pending one. Never rejects. */
   refetch(options: QueryOptions<unknown>): Promise<void> {
     const entry = this.#entryOf(options.queryKey);
     const settle = (state: Partial<QueryState>): void => {
@@ -104,17 +104,17 @@ export class QueryClient {
       );
     entry.running = running;
     entry.isInvalid = false;
-    // Nothing to show but a failure: it is forgotten while it is tried again.
+    // Without data the observers show the error, so it is cleared while the query retries.
     if (entry.state.data === undefined && entry.state.error !== null) change(entry, { error: null });
     return running;
   }
 
-  /** Of all keys that begin so: asked again now where they are shown, otherwise when they are next. Never rejects. */
+  /** Refetches all queries with this key prefix: observed ones now, the others for their next observer. Never rejects. */
   async invalidateQueries({ queryKey }: { queryKey: QueryKey }): Promise<void> {
     const shown: Observer[] = [];
     for (const entry of this.#entries.values()) {
       if (!queryKey.every((part, at) => hashOf([part]) === hashOf([entry.key[at]]))) continue;
-      // A pending answer may be older than the news: it does not count.
+      // A pending answer may be older than the change.
       entry.running = null;
       entry.isInvalid = true;
       shown.push(...[...entry.observers].slice(0, 1));
@@ -141,13 +141,13 @@ export class QueryClient {
     return entry.running ?? this.refetch(options);
   }
 
-  /** Whether someone who begins to show it must ask. */
+  /** Whether a new observer must fetch. */
   #isWanted({ state, isInvalid }: Entry, { staleTime, refetchOnMount }: QueryOptions<unknown>): boolean {
     if (state.data === undefined || isInvalid || refetchOnMount === 'always') return true;
     return staleTime !== undefined && this.#deps.timers.now() - state.dataUpdatedAt >= staleTime;
   }
 
-  #lookedAt(): void {
+  #refetchOnFocus(): void {
     for (const entry of this.#entries.values()) {
       const wanted = [...entry.observers]
         .map(({ options }) => options())
@@ -169,7 +169,7 @@ function change(entry: Entry, state: Partial<QueryState>): void {
 
 const hashOf = (key: QueryKey): string => JSON.stringify(key);
 
-/** What is told again as it was stays the same object, so that nothing is drawn anew for it. */
+/** Returns the previous object when the new one is equal, so that React does not render again. */
 function sameOr(before: unknown, now: unknown): unknown {
   return before !== undefined && JSON.stringify(before) === JSON.stringify(now) ? before : now;
 }

@@ -1,4 +1,4 @@
-// api: hooks for what is read from the server (useQuery) and for what a player asks it to do (useMutation).
+// api: hooks that read from the server (useQuery) and that ask it to do something (useMutation).
 import { createContext, use, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { QueryClient, QueryOptions } from './query-client.ts';
 
@@ -12,12 +12,12 @@ export function useQueryClient(): QueryClient {
 }
 
 export interface UseQueryOptions<T, S> extends QueryOptions<T> {
-  /** Asked again every so many ms while it is shown and the page is looked at; may go by what is known. */
+  /** Refetches every so many ms while the query is observed and the page is visible; may depend on the data. */
   refetchInterval?: number | false | ((data: T | undefined) => number | false);
-  /** False: what is known is shown, and nothing is asked. */
+  /** False: the hook returns the cached data and sends no request. */
   enabled?: boolean;
   select?(data: T): S;
-  /** While the first answer of another key is on its way, the last one of this place stays. */
+  /** Returns the data of the previous key until the first answer for the new key arrives. */
   placeholderData?: typeof keepPreviousData;
 }
 
@@ -26,16 +26,16 @@ export const keepPreviousData = 'keep-previous';
 
 export interface QueryResult<S> {
   data: S | undefined;
-  /** There is no answer yet, nor a failure. */
+  /** There is neither an answer nor a failure yet. */
   isPending: boolean;
-  /** The newest attempt failed; older data may still be there. */
+  /** The latest attempt failed; `data` may still hold an older answer. */
   isError: boolean;
-  /** Why it failed; null when it did not. */
+  /** Why the latest attempt failed, or null. */
   error: unknown;
-  /** `data` is another key's: see `placeholderData`. */
+  /** `data` belongs to the previous key, see `placeholderData`. */
   isPlaceholderData: boolean;
   dataUpdatedAt: number; // ms since 1970
-  /** There was an answer, or a failure, since this component began to show it. */
+  /** An answer or a failure has arrived since this component mounted. */
   isFetchedAfterMount: boolean;
   refetch(): Promise<void>;
 }
@@ -48,7 +48,7 @@ export function useQuery<T, S = T>(given: UseQueryOptions<T, S>): QueryResult<S>
   useEffect(() => {
     newest.current = given;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the hash stands for the key
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the hash changes exactly when the key changes
   const subscribe = useCallback(
     (listener: () => void) => (enabled ? client.observe(() => newest.current, listener) : () => {}),
     [client, hash, enabled],
@@ -85,7 +85,7 @@ function intervalOf<T>(
   return typeof interval === 'function' ? interval(data) : (interval ?? false);
 }
 
-/** Options of a query, with the type of its answer. */
+/** Gives options of a query the type of its answer. */
 export function queryOptions<T>(options: QueryOptions<T>): QueryOptions<T> {
   return options;
 }
@@ -96,7 +96,7 @@ export interface MutationResult<V> {
   isSuccess: boolean;
 }
 
-/** What a player asks the server to do, once. `onSuccess` belongs to it: it is pending until that is done. */
+/** Sends a command to the server. It is pending until `onSuccess` has finished. */
 export function useMutation<T, V = void>(options: MutationOptions<V, T>): MutationResult<V> {
   const [state, setState] = useState<'idle' | 'pending' | 'success' | 'error'>('idle');
   const run = async (variables: V): Promise<void> => {
@@ -113,12 +113,12 @@ export function useMutation<T, V = void>(options: MutationOptions<V, T>): Mutati
 export interface MutationOptions<V, T> {
   mutationFn(variables: V): Promise<T>;
   onSuccess?(answer: T, variables: V): unknown;
-  /** Without it a failure is nobody's, and rejects. */
+  /** Without it a failure becomes an unhandled rejection. */
   onError?(error: unknown, variables: V): unknown;
   onSettled?(): void;
 }
 
-/** Whether it was done, `onSuccess` included. */
+/** Returns whether the mutation and its `onSuccess` succeeded. */
 export async function runMutation<V, T>(options: MutationOptions<V, T>, variables: V): Promise<boolean> {
   try {
     const answer = await options.mutationFn(variables);

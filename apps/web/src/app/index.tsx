@@ -1,4 +1,4 @@
-// app: public entry. Puts session, features and routes together; main.tsx only starts it.
+// app: public entry. Combines session, features and routes; main.tsx only starts it.
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { navigate } from 'wouter/use-browser-location';
 import { browserInvitation } from '../account/invitation.ts';
@@ -8,14 +8,14 @@ import { fetchFirstScreen, Page } from './page.tsx';
 import { ErrorBoundary } from './screens/error-boundary.tsx';
 
 const { session, isReturning } = createBrowserSession({
-  // Signing in always leads to the lobby, whatever address the page was opened with; a game's is kept for after it.
+  // Sign-in always leads to the lobby. The address of a game is stored and opened afterwards.
   onSignedIn() {
     browserInvitation.keep(window.location.pathname, window.location.search);
     navigate(PAGE_ROUTES.lobby);
   },
   loadTestWallet: async () => (await import('../test-wallet/index.ts')).registerTestWallet(),
 });
-// Beside the question of who is here, not after its answer. A wrong guess costs one fetch, nothing else.
+// Starts before the session is known. A wrong guess only costs one fetch.
 void fetchFirstScreen(isReturning);
 
 export function App() {

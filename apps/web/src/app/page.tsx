@@ -1,4 +1,4 @@
-// app: who is here decides what is shown: nothing yet, the connect screen, or the product.
+// app: chooses what the page shows by the phase of the session: the starting screen, the connect screen, or the product.
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { Suspense, useDeferredValue, useEffect } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
@@ -17,13 +17,13 @@ const visitor = lazyFrom(() => import('./visitor-screens.tsx'));
 const VisitorScreens = visitor('VisitorScreens');
 const TryBoard = visitor('TryBoard');
 
-/** Fetches the screen that comes first, before it is known for certain. Never rejects: drawing it tries again. */
+/** Fetches the expected first screen. Never rejects, because rendering the screen fetches it again. */
 export async function fetchFirstScreen(isReturning: boolean): Promise<void> {
   const screen = isReturning ? loadSignedIn() : Promise.all([loadWallet(), fetchConnectFlow()]);
   await screen.catch(() => undefined);
 }
 
-/** Routes whose place the connect screen takes for a visitor. */
+/** Routes on which a visitor sees the connect screen. */
 const CONNECT_SCREEN_ROUTES = [
   PAGE_ROUTES.lobby,
   PAGE_ROUTES.game,
@@ -32,20 +32,20 @@ const CONNECT_SCREEN_ROUTES = [
   PAGE_ROUTES.explorerAccount,
 ];
 
-/** Training on Easy. A visitor plays it only by the button: whoever opens the address sees the connect screen. */
+/** Training on Easy. Only the button on the connect screen starts it; a visitor who opens the address sees that screen. */
 const BOARD_TO_TRY = `${PAGE_ROUTES.game}?mode=training&difficulty=easy`;
-/** Of the history's entry, so that Back leaves the board and a reload does not. */
+/** State of the history entry, so that Back leaves the board but a reload does not. */
 const TRYING = 'trying the board';
 
 export function Page() {
   const { phase } = useSession();
-  // The player is in the wallet's sheet now: what comes next can be fetched meanwhile.
+  // Fetches the next screen while the player looks at the wallet's window.
   const expected = phase === 'sign-in' || phase === 'signing';
   useEffect(() => {
     if (expected) void loadSignedIn();
   }, [expected]);
 
-  // The first screen is built in slices, so that a slow page's thread is not held by it.
+  // Renders the first screen in slices, so that it does not block the main thread of a slow device.
   const isStarting = useDeferredValue(phase === 'starting');
   if (phase === 'starting' || isStarting) return <StartingScreen />;
   return <Suspense fallback={<StartingScreen />}>{screenOf(phase)}</Suspense>;

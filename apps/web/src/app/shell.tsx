@@ -1,4 +1,4 @@
-// app: what stands around every screen but the connect screen: skip link, header, the line of a lost socket, main.
+// app: the frame of every screen but the connect screen: skip link, header, connection status, main.
 
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import type { ReactNode } from 'react';
@@ -13,13 +13,13 @@ import { APP_TEXTS } from './texts.ts';
 const MAIN_ID = 'main';
 
 interface ShellProps {
-  /** Stands at the end of the header where no one is signed in: the way to a wallet. */
+  /** Shown at the end of the header to a visitor: the button that connects a wallet. */
   entrance?: Elements;
   children: ReactNode;
 }
 
 export function Shell({ entrance, children }: ShellProps) {
-  // The table takes the whole height: it brings a header of its own, and says itself when the line is lost.
+  // The game screen takes the whole height. It has its own header and reports a lost connection.
   const [isGame] = useRoute(PAGE_ROUTES.game);
   const [isGameById] = useRoute(PAGE_ROUTES.gameById);
   return (
@@ -41,8 +41,8 @@ export function Shell({ entrance, children }: ShellProps) {
 }
 
 /**
- * The lost line, and what an operator has stopped, in a sentence each. A visitor has no socket, and sees what was stopped when
- * the page began.
+ * One sentence for a lost connection and one for each feature that an operator has stopped. A visitor has no socket, and sees what
+ * was stopped when the page was loaded.
  */
 function SocketLine() {
   const { status, error, stopped } = useSocket();

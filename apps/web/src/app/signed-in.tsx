@@ -1,4 +1,4 @@
-// app: everything that a signed-in wallet sees, with queries and toasts. A visitor never loads it.
+// app: everything that a signed-in player sees. A visitor never loads it.
 import { PAGE_ROUTES } from '@kingstake/protocol';
 import { Suspense, useEffect } from 'react';
 import { Route, Switch } from 'wouter';
@@ -7,9 +7,9 @@ import { StakeProvider } from '../session/stake-provider.tsx';
 import { inOwnTask, whenIdle } from '../ui/browser.ts';
 import { lazyFrom } from '../ui/lazy-from.ts';
 import { fetchToasts } from '../ui/toasts.tsx';
-import { Around } from './around.tsx';
 import { AccountScreen, ExplorerScreen, loadDialogs } from './dialogs.tsx';
 import { GameScreen, loadGame } from './game-screen.ts';
+import { Providers } from './providers.tsx';
 import { NotFoundScreen } from './screens/small-screens.tsx';
 
 const Lobby = lazyFrom(() => import('../features/lobby/index.tsx'))('Lobby');
@@ -19,16 +19,16 @@ const PlayerScreen = lazyFrom(() => import('../features/player/index.tsx'))('Pla
 const WatchScreen = lazyFrom(() => import('../features/watch/index.tsx'))('WatchScreen');
 const Registering = lazyFrom(() => import('./registering.tsx'))('Registering');
 
-// Not a part of any first screen: fetched as soon as that one is drawn.
-const loadEverywhere = () => inOwnTask(() => import('./everywhere.tsx'));
-const Everywhere = lazyFrom(loadEverywhere)('Everywhere');
+// Fetched as soon as the first screen has been rendered.
+const loadGlobalDialogs = () => inOwnTask(() => import('./global-dialogs.tsx'));
+const GlobalDialogs = lazyFrom(loadGlobalDialogs)('GlobalDialogs');
 
 /**
- * What a click may ask for on any screen, one after the other: all at once hold a slow page's thread. Failing is harmless:
- * the click asks again.
+ * Fetches the code that a click on any screen may need, one part after the other, so that it does not block the main thread of a
+ * slow device. A failure is harmless, because the click fetches again.
  */
 async function fetchLater(): Promise<void> {
-  for (const fetch of [fetchToasts, loadEverywhere, loadGame, loadDialogs])
+  for (const fetch of [fetchToasts, loadGlobalDialogs, loadGame, loadDialogs])
     await fetch().catch(() => undefined);
 }
 
@@ -36,12 +36,12 @@ export function SignedIn() {
   const { phase } = useSession();
   return (
     <StakeProvider>
-      <Around beside={<Suspense>{phase === 'playing' && <Everywhere />}</Suspense>}>
+      <Providers dialogs={<Suspense>{phase === 'playing' && <GlobalDialogs />}</Suspense>}>
         <Suspense>
           {phase === 'registering' ? <Registering /> : <Screens />}
-          <Afterwards />
+          <Prefetch />
         </Suspense>
-      </Around>
+      </Providers>
     </StakeProvider>
   );
 }
@@ -71,8 +71,8 @@ function Screens() {
   );
 }
 
-/** Its effect waits with the screen beside it: nothing is fetched ahead before that one is drawn. */
-function Afterwards() {
+/** Runs its effect only after the screen in the same Suspense boundary has been rendered. */
+function Prefetch() {
   useEffect(() => whenIdle(fetchLater), []);
   return null;
 }

@@ -3,8 +3,8 @@ import { PAGE_ROUTES } from '@kingstake/protocol';
 import { Suspense } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { ConnectButton } from '../features/wallet/index.tsx';
-import { Around } from './around.tsx';
 import { GameScreen } from './game-screen.ts';
+import { Providers } from './providers.tsx';
 import { ConnectPromptScreen, NotFoundScreen } from './screens/small-screens.tsx';
 import { StartingScreen } from './screens/starting-screen.tsx';
 import { Shell } from './shell.tsx';
@@ -39,10 +39,10 @@ export function VisitorScreens() {
 /** A free game against the bot on Easy (rulings 10). Nothing of it is stored. */
 export function TryBoard() {
   return (
-    <Around>
+    <Providers>
       <Suspense fallback={<StartingScreen />}>
         <GameScreen pathId={null} />
       </Suspense>
-    </Around>
+    </Providers>
   );
 }

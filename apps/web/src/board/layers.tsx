@@ -14,7 +14,7 @@ interface CoordinatesProps {
   where: 'rim' | 'squares' | 'off';
 }
 
-/** Below the board: the frame with its letters. */
+/** The frame below the board, with its letters. */
 export const Rim = memo(function Rim({ orientation, where }: CoordinatesProps) {
   return (
     <div className={css['edge']} aria-hidden="true">
@@ -24,7 +24,7 @@ export const Rim = memo(function Rim({ orientation, where }: CoordinatesProps) {
   );
 });
 
-/** Above the board: letters inside the squares, for a rim without letters. The style sheet knows whether it has room. */
+/** The letters inside the squares, for a rim without letters. The style sheet decides whether there is room. */
 export const Coordinates = memo(function Coordinates({ orientation, where }: CoordinatesProps) {
   if (where === 'off') return null;
   return (
@@ -65,12 +65,12 @@ function Letters({ orientation, className }: { orientation: Side; className: str
 
 interface ShownMarks {
   readonly last: readonly (Square | null)[];
-  readonly selected: readonly (Square | null)[]; // of the selected piece, or both of a move that waits
+  readonly selected: readonly (Square | null)[]; // the square of the selected piece, or both squares of an unconfirmed move
   readonly checked: Square | null;
   readonly targets: readonly MoveTarget[];
 }
 
-/** The value of `background-image` of each square that has one. */
+/** The `background-image` of each square that has one. */
 type MarkPictures = ReadonlyMap<Square, string>;
 
 const DOT = 'radial-gradient(closest-side, var(--sq-dot) 29%, transparent 31%)';
@@ -81,7 +81,7 @@ const plain = (colour: string): string => `linear-gradient(var(${colour}), var($
 const LAST = plain('--sq-last');
 const SELECTED = plain('--sq-select');
 
-/** The background images of a position's marks; the first of a square is on top. */
+/** Returns the background images of a position's marks. The first image of a square is on top. */
 export function markPictures({ last, selected, checked, targets }: ShownMarks): MarkPictures {
   const pictures = new Map<Square, string>();
   const put = (picture: string, square: Square | null): void => {
@@ -113,7 +113,7 @@ export function writePictures(
 interface MarksProps extends ShownMarks {
   orientation: Side;
   premove: readonly (Square | null)[];
-  ring: RefObject<HTMLDivElement | null>; // marks the square under a dragged piece; the pointer moves it
+  ring: RefObject<HTMLDivElement | null>; // marks the square under a dragged piece
 }
 
 export const Marks = memo(function Marks({ orientation, premove, ring, ...shown }: MarksProps) {
@@ -155,7 +155,7 @@ const SQUARES_BY_PLACE = Array.from({ length: 64 }, (_, place) => ({
   row: Math.floor(place / 8),
 }));
 
-/** Renders only when the board turns. Other changes are written into the elements: a new image needs no layout. */
+/** Renders only when the board turns. Other changes are written to the elements directly, because a new image needs no layout. */
 const Squares = memo(
   function Squares({ orientation, pictures, elements }: SquaresProps) {
     return SQUARES_BY_PLACE.map((place) => {
@@ -206,7 +206,7 @@ export const Pieces = memo(function Pieces({
 interface SpriteProps {
   piece: TrackedPiece;
   orientation: Side;
-  look: 'piece' | 'instant' | 'taken'; // instant: it does not glide
+  look: 'piece' | 'instant' | 'taken'; // instant: moves without an animation
 }
 
 const PieceSprite = memo(function PieceSprite({ piece, orientation, look }: SpriteProps) {

@@ -1,5 +1,5 @@
-// The position that is shown and what the player does with it: an invalid FEN is ignored, and a selection, drag or
-// promotion ends with the position it began in.
+// The shown position and the player's input. The board ignores an invalid FEN. A selection, a drag or a promotion ends when the
+// position changes.
 
 import { type PromotionLetter, parseSquare, type Side, type Square, viewOf } from '@kingstake/chess';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
@@ -18,7 +18,7 @@ import {
 } from './state.ts';
 
 interface ShownPosition {
-  readonly fen: string | null; // of `shown`; null: no valid FEN yet
+  readonly fen: string | null; // null: no valid FEN yet
   readonly refused: string | null; // the last invalid FEN
   readonly shown: BoardPosition;
 }
@@ -29,7 +29,7 @@ export const NO_POSITION: ShownPosition = {
   shown: { pieces: new Map(), turn: 'white', targetsFrom: () => [], castling: '-', checked: null },
 };
 
-/** The position of the FEN; an invalid FEN keeps the previous position. */
+/** Returns the position of the FEN, or the previous position if the FEN is invalid. */
 export function showFen(before: ShownPosition, fen: string): ShownPosition {
   if (fen === before.fen || fen === before.refused) return before;
   const shown = readPosition(fen);
@@ -38,7 +38,7 @@ export function showFen(before: ShownPosition, fen: string): ShownPosition {
 
 type Pieces = BoardPosition['pieces'];
 
-/** The pieces as they would be after a move that waits for its confirmation or its promotion. */
+/** Returns the pieces as they would be after a move that waits for its confirmation or promotion. */
 export function previewPieces(
   fen: string,
   board: BoardContext,
@@ -46,7 +46,7 @@ export function previewPieces(
 ): Pieces {
   const { pieces } = board.shown;
   if (state.unconfirmed !== null) return piecesAfter(fen, state.unconfirmed) ?? pieces;
-  // The pawn of a premoved promotion stays: until then the target may belong to another piece.
+  // The pawn of a premoved promotion stays, because another piece may still be on the target square.
   if (state.promotion === null || handOf(board)?.isPremove) return pieces;
   const { from, to } = state.promotion;
   const next = new Map<number, PieceName>(pieces);
@@ -64,7 +64,7 @@ function piecesAfter(
   return readPosition(played?.fen ?? '')?.pieces ?? null;
 }
 
-/** A piece with an id: the same id on another square is the same picture, moved. */
+/** A piece with an id, so that React moves its element when it is on another square. */
 export interface TrackedPiece {
   readonly id: number;
   readonly name: PieceName;
@@ -78,13 +78,13 @@ interface Travel {
 
 interface Tracked {
   readonly pieces: readonly TrackedPiece[];
-  readonly taken: readonly TrackedPiece[]; // missing since the previous position: they fade out
+  readonly taken: readonly TrackedPiece[]; // captured since the previous position; they fade out
 }
 
-/** One move of each side takes at most two pieces; more are missing only in another game, where nothing fades. */
+/** One move of each side captures at most two pieces. If more are missing, the board shows another game and nothing fades. */
 const MAX_FADING = 2;
 
-/** Matches the pieces of the next position with the previous ones, so that a moved piece keeps its id. */
+/** Matches the pieces of the next position with those of the previous one, so that a moved piece keeps its id. */
 export function trackPieces(before: readonly TrackedPiece[], after: ReadonlyMap<Square, PieceName>): Tracked {
   const missing = new Map(after);
   const gone: TrackedPiece[] = [];
@@ -111,7 +111,7 @@ export function trackPieces(before: readonly TrackedPiece[], after: ReadonlyMap<
   };
 }
 
-/** The index of the pawn that was promoted to this piece; past the end of the list when there is none. */
+/** Returns the index of the pawn that was promoted to this piece, or the length of the list. */
 function promotedIndex(gone: readonly TrackedPiece[], name: PieceName, square: Square): number {
   const rank = square >> 3;
   const pawn = `${name.charAt(0)}P`;
@@ -119,7 +119,7 @@ function promotedIndex(gone: readonly TrackedPiece[], name: PieceName, square: S
   return (rank === 0 || rank === 7) && index !== -1 ? index : gone.length;
 }
 
-/** The id of the piece that moved this way between two lists; null when none did. */
+/** Returns the id of the piece that made this move between two lists, or null. */
 export function travelled(
   before: readonly TrackedPiece[],
   after: readonly TrackedPiece[],
@@ -129,7 +129,7 @@ export function travelled(
   return id !== undefined && after.some((piece) => piece.id === id && piece.square === to) ? id : null;
 }
 
-/** The last valid position. */
+/** Returns the last valid position. */
 function useShown(fen: string): ShownPosition {
   const previous = useRef(NO_POSITION);
   const position = useMemo(() => showFen(previous.current, fen), [fen]);
@@ -138,7 +138,7 @@ function useShown(fen: string): ShownPosition {
   }, [position]);
   const { refused } = position;
   useEffect(() => {
-    if (refused !== null) browserLog.warn('A position that is no FEN was ignored', refused);
+    if (refused !== null) browserLog.warn('Ignored an invalid FEN', refused);
   }, [refused]);
   return position;
 }
@@ -147,12 +147,12 @@ export interface DrawnPieces {
   readonly from: Pieces;
   readonly pieces: readonly TrackedPiece[];
   readonly taken: readonly TrackedPiece[];
-  readonly instant: ReadonlySet<number>; // ids of pieces that do not glide: dropped by hand, or premoved
+  readonly instant: ReadonlySet<number>; // ids of pieces that move without an animation: dropped by hand, or premoved
 }
 
 const NOTHING_DRAWN: DrawnPieces = { from: new Map(), pieces: [], taken: [], instant: new Set() };
 
-/** The pieces with their ids. Pieces that moved along `seen` do not glide: the player has seen them move already. */
+/** Gives the pieces their ids. Pieces that moved along `seen` are not animated, because the player has seen them move. */
 function useTracked(pieces: Pieces, seen: { readonly current: readonly (Travel | null)[] }): DrawnPieces {
   const previous = useRef(NOTHING_DRAWN);
   const drawn = useMemo(() => {
@@ -195,7 +195,7 @@ export function useBoard(options: BoardOptions) {
     () => previewPieces(fen ?? '', board, { unconfirmed, promotion }),
     [fen, board, unconfirmed, promotion],
   );
-  // The piece that was dropped by hand, and the premove of the previous render.
+  // The move that the player dropped by hand, and the premove of the previous render.
   const seen = useRef<readonly [Travel | null, Travel | null]>([null, null]);
   const drawn = useTracked(preview, seen);
 

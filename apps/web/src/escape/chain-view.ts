@@ -1,5 +1,5 @@
-// escape: what the network says: the seats at some addresses with the network's time, and the seats that a wallet has used.
-// No wallet and no screen. Every answer is of a node that the player chose, so nothing in it is taken for granted.
+// escape: reads seats and the network's time from a Solana node, and searches a wallet's transactions for its seats. The player
+// chooses the node, so its answers are not trusted.
 import { decodeSeat, type Seat, seatAddress } from '@kingstake/escrow';
 import { MAX_TRANSACTION_VERSION } from '@kingstake/protocol/transaction-version';
 import { base58, base64, base64urlnopad, hex } from '@scure/base';
@@ -7,7 +7,7 @@ import { NodeError } from '../wallet/node-error.ts';
 
 type Address = Seat['player'];
 
-/** One JSON-RPC call. Rejects when the node refuses or cannot be asked. */
+/** Sends one JSON-RPC call. Rejects when the node refuses or cannot be reached. */
 export type Ask = (method: string, ...params: readonly unknown[]) => Promise<unknown>;
 
 export interface FoundSeat {
@@ -17,20 +17,20 @@ export interface FoundSeat {
 }
 
 export interface ChainView {
-  chainSeconds: bigint; // the network's time, unix
-  seats: readonly FoundSeat[]; // those that are there
+  chainSeconds: bigint; // the network's time, Unix seconds
+  seats: readonly FoundSeat[]; // the accounts that exist
 }
 
-/** The account in which the network keeps its time, and where in it: the last of five figures of 8 bytes. */
+/** The network's clock account. Its time is the last of five 8-byte numbers. */
 const CLOCK = 'SysvarC1ock11111111111111111111111111111111';
 const CLOCK_SECONDS_AT = 32;
-const ACCOUNTS_AT_ONCE = 99; // a node reads 100, and one is the clock
-/** Transactions of a wallet that are looked through at a time, and asked for at once: public nodes count calls. */
+const ACCOUNTS_AT_ONCE = 99; // a node reads at most 100, and one is the clock
+/** Transactions of one search, and the number of concurrent requests, because public nodes limit the rate of calls. */
 const SEARCHED_AT_ONCE = 200;
 const ASKED_AT_ONCE = 4;
 const COMMITMENT = 'confirmed';
 
-/** The text as an address, or null when it is none. */
+/** Returns the text as an address, or null if it is none. */
 export function parseAddress(text: string): Address | null {
   try {
     return base58.decode(text).length === 32 ? (text as Address) : null;
@@ -39,20 +39,20 @@ export function parseAddress(text: string): Address | null {
   }
 }
 
-/** The 16 bytes of a match from hex or base64url, or null. */
+/** Decodes the 16 bytes of a match from hex or base64url, or returns null. */
 export function parseMatch(text: string): Uint8Array | null {
   for (const coder of [hex, base64urlnopad]) {
     try {
       const bytes = coder.decode(coder === hex ? text.toLowerCase() : text);
       if (bytes.length === 16) return bytes;
     } catch {
-      // Not of this alphabet: the other may know it.
+      // Not in this encoding; try the other one.
     }
   }
   return null;
 }
 
-/** Where a wallet's seat in a match is. */
+/** Returns the address of a wallet's seat in a match. */
 export function seatOfMatch(program: Address, player: Address, match: Uint8Array): Promise<Address> {
   return seatAddress({ program, player, match });
 }
@@ -63,7 +63,7 @@ interface AccountAnswer {
   data: [string, string];
 }
 
-/** The seats at these addresses. What is no seat of the program is left out: nobody else's account says anything. */
+/** Reads the seats at these addresses, without accounts that the escrow program does not own. */
 export async function readSeats(
   ask: Ask,
   program: Address,
@@ -91,10 +91,10 @@ export async function readSeats(
 }
 
 export interface SearchPage {
-  addresses: readonly Address[]; // what the program's instructions named: seats and wallets
-  searched: number; // transactions
-  unread: number; // of those, how many the node did not show
-  before: string | null; // where the next search goes on; null: there is nothing older
+  addresses: readonly Address[]; // seats and wallets that the program's instructions named
+  searched: number; // number of transactions
+  unread: number; // number of these that the node did not return
+  before: string | null; // where the next search continues; null: there are no older transactions
 }
 
 interface SignatureAnswer {
@@ -115,7 +115,7 @@ interface TransactionAnswer {
   } | null;
 }
 
-/** Looks through the next transactions of a wallet, newest first, for instructions of the program. */
+/** Searches the next transactions of a wallet, newest first, for instructions of the program. */
 export async function searchWallet(
   ask: Ask,
   program: Address,
@@ -140,10 +140,10 @@ export async function searchWallet(
   return { addresses: [...found], searched: listed.length, unread, before: last?.signature ?? null };
 }
 
-/** A node's codes for one transaction that it cannot show: its version is newer, or it failed to read it. */
+/** Error codes of a node that cannot return a transaction: its version is newer, or the node failed to read it. */
 const CANNOT_SHOW: readonly unknown[] = [-32015, -32603];
 
-/** What the program's instructions name in a transaction. Null when the node does not show it in a readable form. */
+/** Returns the accounts that the program's instructions name in a transaction, or null if the transaction cannot be read. */
 async function namedIn(ask: Ask, program: Address, signature: string): Promise<Address[] | null> {
   const options = {
     encoding: 'json',
@@ -160,12 +160,12 @@ async function namedIn(ask: Ask, program: Address, signature: string): Promise<A
   try {
     return answer == null ? null : namedBy(answer as TransactionAnswer, program);
   } catch {
-    // A form that nobody knows yet.
+    // A newer format.
     return null;
   }
 }
 
-/** Every account that an instruction of the program names, also one that another program called. */
+/** Returns every account that an instruction of the program names, including instructions that another program called. */
 function namedBy({ transaction, meta }: TransactionAnswer, program: Address): Address[] {
   const { accountKeys, instructions } = transaction.message;
   const loaded = meta?.loadedAddresses;
@@ -177,7 +177,7 @@ function namedBy({ transaction, meta }: TransactionAnswer, program: Address): Ad
     .filter((key): key is Address => key !== undefined);
 }
 
-/** Wallet Standard's name of the network, by its genesis hash; any other is a network of one's own. */
+/** Wallet Standard's name of a network by its genesis hash. Any other network is a local one. */
 const CHAINS: Readonly<Record<string, `solana:${string}`>> = {
   '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d': 'solana:mainnet',
   EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG: 'solana:devnet',

@@ -1,4 +1,4 @@
-// escape: the page: what the player enters, which wallet is connected, and the seats that were found. The only state is here.
+// escape: the page and its only state: the player's input, the connected wallet and the seats that were found.
 import { formatSol, lamports } from '@kingstake/protocol';
 import type { Wallet } from '@wallet-standard/base';
 import type { Timers } from '../api/timers.ts';
@@ -16,9 +16,9 @@ import {
 } from './chain-view.ts';
 import { chanceOf } from './chance.ts';
 import { button, element, field } from './element.ts';
+import { type Connected, reclaimStake } from './reclaim-stake.ts';
 import { type CardPlace, seatCard } from './seat-card.ts';
 import { sentenceOf } from './sentence.ts';
-import { type Connected, takeBack } from './take-back.ts';
 import type { EscapeWords } from './words.ts';
 
 type Address = ChainView['seats'][number]['address'];
@@ -30,18 +30,18 @@ export interface ScreenDeps {
   fetch: Parameters<typeof callNode>[0];
   timers: Timers;
   wallets: { get(): readonly Wallet[]; on(event: 'register', listener: () => void): unknown };
-  given: { rpcUrl: string; program: string }; // what whoever served the page wrote into it
-  isServed: boolean; // by a web server: there is a copy to keep
+  given: { rpcUrl: string; program: string }; // defaults from the document
+  isServed: boolean; // the page came from a web server, so the player can save a copy
 }
 
-/** What is looked for, and what was found of it. */
+/** The player's search and its results so far. */
 interface Search {
   program: Address;
   of: Address; // the wallet, or the seat
   addresses: Set<Address>;
-  searched: number | null; // transactions; null: it was one seat
-  unread: number; // of those, how many the node did not show
-  before: string | null; // older transactions are there
+  searched: number | null; // number of transactions; null: the search was for one seat
+  unread: number; // number of transactions that the node did not return
+  before: string | null; // where the search continues with older transactions
 }
 
 interface Screen extends ScreenDeps {
@@ -151,7 +151,7 @@ const askOf =
   (method, ...params) =>
     callNode(fetch, inputs.rpc.value.trim(), method, params);
 
-/** What the player entered, or the sentence that says what is missing. */
+/** Returns what the player entered, or the sentence that says what is wrong with it. */
 function entered({ inputs, words }: Screen) {
   const rpc = inputs.rpc.value.trim();
   if (!URL.canParse(rpc) || !/^https?:$/.test(new URL(rpc).protocol)) return words.badRpc;
@@ -191,7 +191,7 @@ async function find(screen: Screen): Promise<void> {
     status.textContent = view.seats.length === 0 ? words.none : words.foundOne;
     return showSeats(screen);
   }
-  // No seat: it is a wallet, and what it has signed names its seats.
+  // The address is not a seat, so it is a wallet. Its transactions name its seats.
   screen.search = { program, of, addresses: new Set(), searched: 0, unread: 0, before: null };
   await lookFurther(screen);
 }
@@ -215,7 +215,7 @@ async function readAgain(screen: Screen): Promise<void> {
   const { search } = screen;
   if (search === null) return;
   const view = await readSeats(askOf(screen), search.program, [...search.addresses]);
-  // The opponents' seats were named too; they are theirs to take back.
+  // The transactions also name the opponents' seats, which only the opponents can reclaim.
   const own = view.seats.filter(({ seat, address }) => seat.player === search.of || address === search.of);
   screen.view = { ...view, seats: own };
   showSeats(screen);
@@ -236,14 +236,14 @@ async function take(
       onSigned();
       told(words.sending);
     };
-    const taking = { program: search.program, found, how, signal, onSigned: signed };
-    const taken = await takeBack({ ask: askOf(screen), client }, connected, taking);
-    if (taken !== 'back') return told(taken === 'late' ? words.late : words.cannotSign);
+    const claim = { program: search.program, found, how, signal, onSigned: signed };
+    const result = await reclaimStake({ ask: askOf(screen), client }, connected, claim);
+    if (result !== 'back') return told(result === 'late' ? words.late : words.cannotSign);
     await readAgain(screen);
     status.textContent = words.back(formatSol(lamports(found.lamports)));
   } catch (error) {
     if (!isUnauthorized(error)) return told(sentenceOf(words, error));
-    // The seats show what a wallet must be connected for.
+    // The cards of the seats ask the player to connect the wallet again.
     screen.connected = null;
     showWallets(screen);
     showSeats(screen);
@@ -251,7 +251,7 @@ async function take(
   }
 }
 
-/** Runs what a click asks for; whatever goes wrong is said. */
+/** Runs the action of a click and shows its error. */
 async function attempt(screen: Screen, run: () => Promise<void>): Promise<void> {
   try {
     await run();

@@ -1,4 +1,4 @@
-// language: public entry. The language of the page, chosen before whoever imports this is evaluated; every text goes
+// language: public entry. The page chooses its language before it evaluates the modules that import this one. Every text goes
 // through `inLanguage`.
 export { currentLanguage, inLanguage, messageInLanguage, speak } from './catalogue.ts';
 export { chooseLanguage, type Language } from './choice.ts';

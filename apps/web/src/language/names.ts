@@ -1,5 +1,4 @@
-// language: the names of the catalogues. Each is the argument of one `inLanguage`, beside the texts themselves; a name
-// that stands here has its texts in every language.
+// language: the names of the catalogues. Each is the first argument of one `inLanguage`, and every translation contains all of them.
 
 export type CatalogueName =
   | 'account'

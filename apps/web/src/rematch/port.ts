@@ -1,5 +1,5 @@
 // The rematch state that every screen can read, and the port to the store that follows the server. The lobby loads
-// only this file; `app/everywhere.tsx` connects the store once it is loaded.
+// only this file; `app/global-dialogs.tsx` connects the store once it is loaded.
 
 import type { Side } from '@kingstake/chess';
 import type { Store } from '@kingstake/client';

@@ -1,4 +1,4 @@
-// service-worker: public entry, the page's side. A lazy chunk: nothing on the first screens needs it.
+// service-worker: public entry for the page. Loaded lazily, because no first screen needs it.
 
 import { browserLog } from '../api/log.ts';
 import { currentLanguage } from '../language/index.ts';
@@ -9,33 +9,33 @@ export type { NotificationTopic } from './messages.ts';
 const addressOf = (language: string): string => `/service-worker.js?${LANGUAGE_PARAMETER}=${language}`;
 
 /**
- * Registers the worker, or looks whether there is a newer one. A browser without workers, or one that is told to have
- * none, plays as well: then its own error page stands in the offline page's place.
+ * Registers the worker or checks for a newer one. The page also works in a browser without service workers, which then shows its
+ * own error page instead of the offline page.
  */
 export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   try {
-    // The file itself is asked for at each look, whatever the browser has kept of it.
+    // The browser bypasses its cache when it checks for a newer worker.
     await navigator.serviceWorker.register(addressOf(currentLanguage()), { updateViaCache: 'none' });
   } catch (error) {
     browserLog.warn('The service worker could not be registered', error);
   }
 }
 
-/** The worker through which notifications are shown; null while there is none. */
+/** Returns the active worker, which shows notifications, or null. */
 export async function activeWorker(): Promise<ServiceWorkerRegistration | null> {
   if (!('serviceWorker' in navigator)) return null;
   const registration = await navigator.serviceWorker.getRegistration();
   return registration?.active == null ? null : registration;
 }
 
-/** Calls with the game whose notification was clicked, when this page was brought to the front by it. */
+/** Calls `open` with the game of a clicked notification that brought this page to the front. */
 export function onNotificationClicked(open: (gameId: number | null) => void): () => void {
   if (!('serviceWorker' in navigator)) return () => {};
-  const hear = ({ data }: MessageEvent<unknown>): void => {
+  const onMessage = ({ data }: MessageEvent<unknown>): void => {
     const click = clickIn(data);
     if (click !== null) open(click.gameId);
   };
-  navigator.serviceWorker.addEventListener('message', hear);
-  return () => navigator.serviceWorker.removeEventListener('message', hear);
+  navigator.serviceWorker.addEventListener('message', onMessage);
+  return () => navigator.serviceWorker.removeEventListener('message', onMessage);
 }

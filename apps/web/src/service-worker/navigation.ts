@@ -1,4 +1,4 @@
-// service-worker: which requests the worker answers for when there is no network. Pure.
+// service-worker: chooses the requests that the worker answers without a network. Pure.
 
 const CALLS = '/api/';
 const FILE = /\.[a-z0-9]+$/i;
@@ -9,7 +9,7 @@ interface Asked {
   url: string; // absolute
 }
 
-/** Only an address of a screen: a call or a file that fails must fail, or it would be taken for what it is not. */
+/** Returns whether the request is for a screen. A failed API call or file must not be answered with the offline page. */
 export function isPageVisit({ mode, method, url }: Asked): boolean {
   const { pathname } = new URL(url);
   return mode === 'navigate' && method === 'GET' && !pathname.startsWith(CALLS) && !FILE.test(pathname);

@@ -1,4 +1,4 @@
-// The page without a connection: what it says, and that its policy allows itself alone.
+// The text of the offline page and its content security policy.
 import { expect, test } from 'vitest';
 import { clickIn } from './messages.ts';
 import { offlinePage, offlinePolicy } from './offline-page.ts';
@@ -7,12 +7,12 @@ import { OFFLINE_TEXTS, type OfflineTexts } from './offline-words.ts';
 const { en } = OFFLINE_TEXTS;
 const page = (texts: OfflineTexts = en) => offlinePage(texts, { language: 'en', nonce: 'once' });
 
-test('it says that there is no connection, that a clock goes on, and offers to try again', () => {
+test('says that there is no connection and that the clock keeps running, and offers to try again', () => {
   for (const text of [en.heading, en.clock, en.tryAgain]) expect(page()).toContain(`>${text}<`);
   expect(page()).toContain('<title>No connection · Kingstake</title>');
 });
 
-test('it fetches nothing, and its policy lets nothing run but what is in it', () => {
+test('loads no other files, and its policy allows only its own script and style', () => {
   expect(page()).not.toMatch(/\b(src|href|url\()/);
   const nonces = [...page().matchAll(/<(script|style) nonce="once">/g)].map(([, tag]) => tag);
   expect(nonces).toEqual(['style', 'script']);
@@ -22,10 +22,10 @@ test('it fetches nothing, and its policy lets nothing run but what is in it', ()
   expect(offlinePolicy('once')).not.toContain('unsafe');
 });
 
-test('a text is a text, whatever signs it holds', () => {
-  const told = page({ ...en, trying: '"><script>', reason: 'a < b & c' });
-  expect(told).toContain('a &lt; b &amp; c');
-  expect(told).toContain('data-trying="&quot;&gt;&lt;script&gt;"');
+test('escapes its texts', () => {
+  const html = page({ ...en, trying: '"><script>', reason: 'a < b & c' });
+  expect(html).toContain('a &lt; b &amp; c');
+  expect(html).toContain('data-trying="&quot;&gt;&lt;script&gt;"');
 });
 
 test.each([
@@ -40,6 +40,6 @@ test.each([
   [{ type: 'other', gameId: 7 }, null],
   ['text', null],
   [null, null],
-])('what a page hears, %o, is %o', (data, message) => {
+])('reads the message %o as %o', (data, message) => {
   expect(clickIn(data)).toEqual(message);
 });

@@ -1,17 +1,17 @@
-// service-worker: every word of the page that stands without a connection, in each language: the worker is one file, and
-// nothing could be fetched when these are needed.
+// service-worker: the texts of the offline page in every language. They are part of the worker, because it cannot fetch them
+// without a connection.
 import type { Language } from '../language/index.ts';
 
 export interface OfflineTexts {
   documentTitle: string;
   heading: string;
   reason: string;
-  clock: string; // what a running game does meanwhile
+  clock: string; // what happens to a running game
   safe: string;
   tryAgain: string;
-  waiting: string; // under the button, at first
+  waiting: string; // the initial status below the button
   trying: string;
-  stillOffline: string; // after a try
+  stillOffline: string; // after a failed attempt
 }
 
 export const OFFLINE_TEXTS: Readonly<Record<Language, OfflineTexts>> = {

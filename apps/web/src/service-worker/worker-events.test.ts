@@ -1,9 +1,9 @@
-// The worker's events on a scope without a browser: visits, takeover, clicked notifications.
+// The events of the worker with a fake scope: page visits, activation, clicked notifications, push messages.
 import { expect, test } from 'vitest';
 import { isPageVisit } from './navigation.ts';
 import { listen, type PageWindow, type WorkerScope } from './worker-events.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: each event of the worker has another shape
+// biome-ignore lint/suspicious/noExplicitAny: each event of the worker has a different type
 type Listener = (event: any) => void;
 
 function setUp({ windows = [] as PageWindow[], network = (): Response => new Response('page') } = {}) {
@@ -55,19 +55,19 @@ const noNetwork = () => {
   throw new TypeError('Failed to fetch');
 };
 
-test('a visit is answered by the network, by what was preloaded where that is there', async () => {
+test('answers a visit from the network, or with the preloaded response', async () => {
   const { visit, happened } = setUp();
   expect(await visit(PAGE, Promise.resolve(undefined))).toBe('page');
   expect(await visit(PAGE, Promise.resolve(new Response('preloaded')))).toBe('preloaded');
   expect(happened).toEqual(['fetched']);
 });
 
-test('a refusal of the server is passed on as it is', async () => {
+test('passes on an error response of the server', async () => {
   const { visit } = setUp({ network: () => new Response('busy', { status: 503 }) });
   expect(await visit(PAGE, Promise.resolve(undefined))).toBe('busy');
 });
 
-test('only without a connection the offline page stands there', async () => {
+test('answers with the offline page when the request fails', async () => {
   const { visit } = setUp({ network: noNetwork });
   expect(await visit(PAGE, Promise.resolve(undefined))).toBe('no connection');
   expect(await visit(PAGE, Promise.reject(new TypeError('preload failed')))).toBe('no connection');
@@ -76,19 +76,19 @@ test('only without a connection the offline page stands there', async () => {
 test.each([
   ['a screen', {}, true],
   ['the lobby', { url: 'https://kingstake.example/' }, true],
-  ['a call', { mode: 'cors', url: 'https://kingstake.example/api/config' }, false],
-  ['a call that is opened', { url: 'https://kingstake.example/api/games/7/pgn' }, false],
+  ['an API call', { mode: 'cors', url: 'https://kingstake.example/api/config' }, false],
+  ['an API address opened as a page', { url: 'https://kingstake.example/api/games/7/pgn' }, false],
   ['a file', { mode: 'no-cors', url: 'https://kingstake.example/assets/main-abc.js' }, false],
-  ['a picture that is opened', { url: 'https://kingstake.example/og/7.png' }, false],
-  ['something that is posted', { method: 'POST' }, false],
-])('%s: answered for %s', async (_what, patch, expected) => {
+  ['a picture opened as a page', { url: 'https://kingstake.example/og/7.png' }, false],
+  ['a posted form', { method: 'POST' }, false],
+])('answers a request for %s: %s', async (_what, patch, expected) => {
   const request = { ...PAGE, ...patch };
   expect(isPageVisit(request)).toBe(expected);
   const { visit } = setUp();
   expect(await visit(request, Promise.resolve(undefined))).toBe(expected ? 'page' : null);
 });
 
-test('it takes over at once, and lets every other request go past it', async () => {
+test('activates immediately, and routes all requests but page visits past itself', async () => {
   const { emit, happened } = setUp();
   const routes: object[] = [];
   await emit('install', { addRoutes: async (given: object[]) => void routes.push(...given) });
@@ -103,17 +103,17 @@ test('it takes over at once, and lets every other request go past it', async () 
   expect(happened).toEqual(['took over', 'took over', 'claimed', 'preloads']);
 });
 
-test('a clicked notification brings the page that is seen to the front, and tells it the game', async () => {
-  const told: unknown[] = [];
+test('brings the visible page to the front after a click on a notification, and sends it the game', async () => {
+  const events: unknown[] = [];
   const window = (name: string, visibilityState: string): PageWindow => ({
     visibilityState,
-    focus: async () => void told.push(`${name} to the front`),
-    postMessage: (message) => void told.push(message),
+    focus: async () => void events.push(`${name} to the front`),
+    postMessage: (message) => void events.push(message),
   });
-  const notification = { data: { gameId: 7 }, close: () => void told.push('closed') };
+  const notification = { data: { gameId: 7 }, close: () => void events.push('closed') };
   const { emit } = setUp({ windows: [window('first', 'hidden'), window('second', 'visible')] });
   await emit('notificationclick', { notification });
-  expect(told).toEqual(['closed', 'second to the front', { type: 'notification-clicked', gameId: 7 }]);
+  expect(events).toEqual(['closed', 'second to the front', { type: 'notification-clicked', gameId: 7 }]);
 });
 
 test.each([
@@ -121,13 +121,13 @@ test.each([
   [{ gameId: null }, '/'],
   [null, '/'],
   [{ gameId: '//elsewhere.example' }, '/'],
-])('with no page open it opens one: %o leads to %s', async (data, path) => {
+])('opens a new page for the notification %o if none is open: %s', async (data, path) => {
   const { emit, happened } = setUp();
   await emit('notificationclick', { notification: { data, close: () => {} } });
   expect(happened).toEqual([`opened ${path}`]);
 });
 
-test('what the server pushes is shown, and a click on it opens its game; a page that is seen says it itself', async () => {
+test('shows a push message with its game, unless a page is visible', async () => {
   const pushed = { text: 'It is your turn', tag: 'game-7', gameId: 7 };
   const closed = setUp();
   await closed.emit('push', { data: { json: () => pushed } });
@@ -143,7 +143,7 @@ test('what the server pushes is shown, and a click on it opens its game; a page 
   expect(hidden.happened).toHaveLength(1);
 });
 
-test('what cannot be read is not shown', async () => {
+test('ignores a push message that it cannot read', async () => {
   const { emit, happened } = setUp();
   const broken = {
     json() {

@@ -1,5 +1,5 @@
-// service-worker: what the worker does at each event. The scope is a port, so that tests need no browser. It stores
-// nothing: a page visit goes to the network and nowhere else, and every other request goes past the worker.
+// service-worker: the worker's event handlers. The scope is a port, so that tests need no browser. The worker has no cache: a page
+// visit goes to the network, and all other requests bypass the worker.
 import { type NotificationClicked, pushedNotice, topicOf } from './messages.ts';
 import { isPageVisit } from './navigation.ts';
 
@@ -14,7 +14,7 @@ interface Lasting {
   waitUntil(work: Promise<unknown>): void;
 }
 
-/** A rule by which the browser goes past the worker without waking it. Not every browser knows them. */
+/** A rule with which the browser bypasses the worker without starting it. Not every browser supports it. */
 interface Route {
   condition: { requestMode: string };
   source: 'network';
@@ -60,23 +60,23 @@ export interface WorkerScope {
 export interface WorkerDeps {
   scope: WorkerScope;
   fetch(request: Request): Promise<Response>;
-  /** The answer to a visit when there is no connection. */
+  /** The response to a visit without a connection. */
   offline(): Response;
-  /** Where a game's screen is, and where the lobby, as paths. */
+  /** The path of a game's screen, or of the lobby for null. */
   pathOf(gameId: number | null): string;
 }
 
-/** Every mode of a request but `navigate`. */
-const PAST_THE_WORKER = ['no-cors', 'cors', 'same-origin'];
+/** All request modes but `navigate`. */
+const BYPASSED_MODES = ['no-cors', 'cors', 'same-origin'];
 
 export function listen(deps: WorkerDeps): void {
   const { scope } = deps;
-  // A newer worker need not wait: it keeps nothing that a page of the older one could miss.
+  // A newer worker need not wait for the older one, because neither stores anything.
   scope.addEventListener('install', (event) => {
-    event.waitUntil(Promise.all([scope.skipWaiting(), goPast(event)]));
+    event.waitUntil(Promise.all([scope.skipWaiting(), addBypassRoutes(event)]));
   });
   scope.addEventListener('activate', (event) => {
-    // With the preload a visit does not wait for the worker to start.
+    // With navigation preload, a visit does not wait for the worker to start.
     event.waitUntil(Promise.all([scope.clients.claim(), scope.registration.navigationPreload?.enable()]));
   });
   scope.addEventListener('fetch', (event) => {
@@ -91,13 +91,13 @@ export function listen(deps: WorkerDeps): void {
   });
 }
 
-async function goPast(event: InstallEvent): Promise<void> {
+async function addBypassRoutes(event: InstallEvent): Promise<void> {
   await event.addRoutes?.(
-    PAST_THE_WORKER.map((requestMode) => ({ condition: { requestMode }, source: 'network' })),
+    BYPASSED_MODES.map((requestMode) => ({ condition: { requestMode }, source: 'network' })),
   );
 }
 
-/** Whatever the server answers is passed on, its refusals too: only where no answer came does ours stand. */
+/** Passes on every response of the server, including errors. Answers with the offline page only if the request fails. */
 async function visit({ fetch, offline }: WorkerDeps, event: Visit): Promise<Response> {
   try {
     return (await event.preloadResponse) ?? (await fetch(event.request));
@@ -108,7 +108,7 @@ async function visit({ fetch, offline }: WorkerDeps, event: Visit): Promise<Resp
 
 const ICON = '/icon-192.png';
 
-/** A page that is seen says it itself. One of the same tag, also of a hidden page, is replaced. */
+/** Shows a push message unless a page is visible, which then shows it itself. Replaces a notification with the same tag. */
 async function showPushed({ scope }: WorkerDeps, { data }: Pushed): Promise<void> {
   const notice = pushedNotice(readJson(data));
   const open = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
@@ -125,7 +125,7 @@ function readJson(data: Pushed['data']): unknown {
   }
 }
 
-/** The page that is seen, else any that is open, else a new one. */
+/** Brings the visible page to the front, otherwise any open page, otherwise opens a new one. */
 async function bringToFront({ scope, pathOf }: WorkerDeps, data: unknown): Promise<void> {
   const { gameId } = topicOf(data);
   const open = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });

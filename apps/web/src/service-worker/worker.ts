@@ -1,4 +1,4 @@
-// service-worker: the worker's entry. Only wiring: the real scope, network and texts.
+// service-worker: the entry of the worker: connects the event handlers with the real scope, network and texts.
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import type { Language } from '../language/index.ts';
 import { LANGUAGE_PARAMETER } from './messages.ts';
@@ -6,18 +6,18 @@ import { offlinePage, offlinePolicy } from './offline-page.ts';
 import { OFFLINE_TEXTS } from './offline-words.ts';
 import { listen, type WorkerScope } from './worker-events.ts';
 
-// The page says in the worker's address which language its player has.
+// The page passes its language in the address of the worker.
 const asked = new URL(self.location.href).searchParams.get(LANGUAGE_PARAMETER) ?? '';
 const language = Object.hasOwn(OFFLINE_TEXTS, asked) ? (asked as Language) : 'en';
 
 listen({
-  // The page's types know no worker: the port names what is used of it.
+  // The project's DOM types do not include workers, so the port declares the used part.
   scope: self as unknown as WorkerScope,
   fetch: (request) => fetch(request),
   offline() {
     const nonce = crypto.randomUUID();
     return new Response(offlinePage(OFFLINE_TEXTS[language], { language, nonce }), {
-      // Not an error's status: a browser writes those to the console.
+      // Not an error status, because browsers log those to the console.
       status: 200,
       headers: {
         'content-type': 'text/html; charset=utf-8',

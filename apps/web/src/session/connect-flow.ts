@@ -1,5 +1,5 @@
-// session: what a person starts by a click: connect a wallet, sign in, give up waiting, begin again. Only here is a
-// wallet opened or asked to sign.
+// session: the flows that a player starts by a click: connect a wallet, sign in, cancel, reconnect. Only this module opens a wallet
+// or asks it to sign.
 
 import { authCalls, CHAIN_OF, isRefused, PAGE_TIMES, type Result, type SignedIn } from '@kingstake/protocol';
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
@@ -31,11 +31,11 @@ import {
 import { rememberedWallet } from './start-flow.ts';
 import { adoptAccount, signOut } from './wallet-binding.ts';
 
-/** The wallet is asked for a signature, and no one plays meanwhile. */
+/** The page waits for the wallet's signature, and no player is signed in. */
 const SIGNING = { phase: 'signing', user: null, error: null } as const;
 
 export async function connect(core: Core, walletId?: string): Promise<void> {
-  // A player whose wallet never answered sees no screen to cancel: the next click asks again.
+  // A signed-in player has no screen to cancel a wallet that does not answer, so the next click asks again.
   if (core.running !== 0 && core.sessionAddress === null) return;
   const wallet = chooseWallet(core, walletId);
   if (!isRefused(wallet)) await connectTo(core, wallet);
@@ -56,7 +56,7 @@ function lastWallet(core: Core): Wallet | null {
   return core.bound?.wallet ?? rememberedWallet(core) ?? byName ?? null;
 }
 
-/** Signs in with the account that is shown; its wallet is opened first where it is locked or was not asked yet. */
+/** Signs in with the shown account. Opens its wallet first if it is locked or has not been asked yet. */
 export async function signIn(core: Core): Promise<void> {
   const { wallet } = stateOf(core);
   if (core.running !== 0 || core.sessionAddress !== null) return;
@@ -86,9 +86,9 @@ export async function signIn(core: Core): Promise<void> {
 
 async function connectTo(core: Core, wallet: Wallet): Promise<void> {
   const flow = begin(core);
-  // A wallet that is remembered, and not by this flow: another tab may have signed in meanwhile.
+  // Another tab has stored a wallet, so it may have signed in.
   if (core.cache.read() !== null) core.mayHaveSession = true;
-  // A player whose wallet was locked plays on while it is opened: neither screen nor socket is taken away.
+  // A player whose wallet was locked keeps the screen and the socket while the page opens the wallet.
   const heldFor = core.sessionAddress;
   update(core, heldFor === null ? { phase: 'connecting', error: null } : { error: null });
   try {
@@ -117,7 +117,7 @@ async function askForAccount(core: Core, wallet: Wallet): Promise<Result<WalletA
   }
 }
 
-/** From an account to a session: an existing one where it is valid, else challenge, signature, verify. */
+/** Signs in with an account: with an existing session if it is valid, otherwise by challenge, signature and verification. */
 async function prove(core: Core, flow: number, wallet: Wallet, account: WalletAccount): Promise<void> {
   core.sessionAddress = null;
   update(core, SIGNING);
@@ -137,7 +137,7 @@ async function prove(core: Core, flow: number, wallet: Wallet, account: WalletAc
   core.deps.onSignedIn();
 }
 
-/** Null when it became obsolete on the way: then nothing more is asked of the wallet. Rejects as the server does. */
+/** Returns null if the flow became obsolete; then it no longer asks the wallet. Rejects if the server does. */
 async function signAndVerify(
   core: Core,
   flow: number,
@@ -161,7 +161,7 @@ async function signAndVerify(
   const signedIn = await http.send(authCalls.verify, {
     body: { challengeId, signature: toBase64(signature) },
   });
-  // The person left while the server said yes: that session belongs to no one now.
+  // The player left while the server created the session, so the page ends it.
   if (isObsolete(core, flow) && core.sessionAddress === null) await endSession(core);
   return signedIn;
 }
@@ -208,12 +208,12 @@ export async function forceNewConnection(core: Core): Promise<void> {
   } else await connectTo(core, wallet);
 }
 
-/** A signature for any other purpose than signing in. Nothing is opened for a locked wallet: connecting does that. */
+/** Asks for a signature for another purpose than sign-in. Does not open a locked wallet; `connect` does. */
 export async function signMessage(core: Core, message: Uint8Array): Promise<Uint8Array> {
   return askWallet(core, (wallet, account) => signBytes(wallet, account, message));
 }
 
-/** The transaction with the signature of the account in use, for the network the server is on. */
+/** Returns the transaction with the signature of the account in use, for the network of the server. */
 export async function signTransaction(core: Core, transaction: Uint8Array): Promise<Uint8Array> {
   return askWallet(core, (wallet, account) => {
     const { config } = stateOf(core);
@@ -238,7 +238,7 @@ async function askWallet(
   return signed;
 }
 
-/** The sentence for what a wallet's error is known to mean. A wallet that lost its permission is connected first, next time. */
+/** Returns the sentence for a known error of a wallet, or null. If the page has lost its permission, it must connect again first. */
 function knownFault(core: Core, error: unknown): string | null {
   if (error instanceof StrangeSignature) return WALLET_MESSAGES.strangeSignature;
   if (!isUnauthorized(error)) return null;

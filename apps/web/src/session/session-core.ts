@@ -1,5 +1,5 @@
-// session: what every flow shares: the state, whose answers still count, and the calls about the session. What a flow
-// does step by step never enters here.
+// session: what all flows share: the state, the check for obsolete flows, and the calls about the session. The steps of each flow
+// are in its own module.
 import type { Log, SocketClient, Timers, WritableStore } from '@kingstake/client';
 import type { Config, User } from '@kingstake/protocol';
 import { authCalls, type SignedIn } from '@kingstake/protocol';
@@ -11,9 +11,9 @@ import type { WalletCache } from '../wallet/wallet-cache.ts';
 import type { WalletList, WalletOption, WalletRegistry } from '../wallet/wallet-list.ts';
 
 /**
- * starting: asking the server · visitor: no one · connecting: the wallet is asked for an account · sign-in: an account
- * without a session · signing: the wallet is asked to sign · registering: a session without a player · playing ·
- * unreachable: the server did not answer at the start
+ * starting: the page asks the server for the session · visitor: no account · connecting: the page asks the wallet for an account ·
+ * sign-in: an account without a session · signing: the page asks the wallet to sign · registering: a session without a player ·
+ * playing: a signed-in player · unreachable: the server did not answer at the start
  */
 export type Phase =
   | 'starting'
@@ -28,21 +28,21 @@ export type Phase =
 export interface WalletInfo {
   /** Address, base58. */
   publicKey: string;
-  /** False while the wallet is locked, missing or not asked yet: it cannot sign, but the session may still play. */
+  /** False while the wallet is locked, missing or not asked yet. It cannot sign then, but the player may have a session. */
   connected: boolean;
   /** On chain, SOL, for display and the cache only. */
   balance: number;
   /** On chain, lamports; 0 while it is not known. */
   balanceLamports: bigint;
-  /** False until it was read, and when it could not be read: only the wallet can judge an amount then. */
+  /** False until the balance has been read, and after a failed read. Then only the wallet can check an amount. */
   isBalanceKnown: boolean;
-  /** Name of the wallet that shows the account; null when not known. */
+  /** Name of the wallet that shows the account; null if unknown. */
   walletName: string | null;
 }
 
 export interface SessionState {
   phase: Phase;
-  /** Null until the server answered; its `moneyPaused` and `stopped` as of the newest answer. */
+  /** Null until the server has answered; `moneyPaused` and `stopped` are those of the latest answer. */
   config: Config | null;
   /** Installed wallets that the page can use. */
   wallets: readonly WalletOption[];
@@ -52,40 +52,40 @@ export interface SessionState {
   wallet: WalletInfo | null;
   /** The signed-in player; null without a session or before registration. */
   user: User | null;
-  /** The wallet went away while a game ran: the seat is kept by the session, and the player is asked to come back. */
+  /** The wallet disconnected during a game. The session continues, and the page asks the player to reconnect the wallet. */
   walletLost: boolean;
-  /** A sentence for the person; null when there is nothing to say. */
+  /** A sentence for the player, or null. */
   error: string | null;
 }
 
-/** None of them rejects but the two that sign: what went wrong is in the state's `error`. */
+/** Only the two that sign reject. The others report failures in the state's `error`. */
 export interface SessionActions {
   /** Opens a wallet (by default the last one used) and signs in with its account. */
   connect(walletId?: string): Promise<void>;
-  /** Signs in with the account that is shown, opening its wallet where needed. */
+  /** Signs in with the shown account and opens its wallet if necessary. */
   signIn(): Promise<void>;
-  /** Stops waiting for the wallet; what it answers later is ignored. */
+  /** Stops waiting for the wallet and ignores a later answer. */
   cancel(): void;
   disconnect(): Promise<void>;
-  /** Forgets everything the product stored in this browser, disconnects, and connects the same wallet again. */
+  /** Removes everything that the product has stored in this browser, disconnects, and connects the same wallet again. */
   forceNewConnection(): Promise<void>;
-  /** The player as a later answer of the server showed them; also ends registering. */
+  /** Sets the player from a later answer of the server; also ends the registration. */
   setUser(user: User): void;
   /**
-   * The playing balance of an answer of `http`. Nothing changes when that player is no longer here, or when a balance was
-   * pushed since the answer was asked for.
+   * Sets the playing balance from an answer of `http`. Does nothing if that player has signed out, or if the server has sent a newer
+   * balance since the request.
    */
   setBalance(userId: number, answer: { newBalance: string }): void;
   /** Asks the server again after `unreachable`. */
   retry(): Promise<void>;
   clearError(): void;
-  /** The signature over the bytes. Rejects with a sentence when the wallet cannot, or as the wallet does. */
+  /** Returns the signature of the bytes. Rejects with a sentence if the wallet cannot sign, otherwise with the wallet's error. */
   signMessage(message: Uint8Array): Promise<Uint8Array>;
   /** The serialized transaction, signed by the account in use. Rejects like `signMessage`. */
   signTransaction(transaction: Uint8Array): Promise<Uint8Array>;
-  /** Reads the balance on chain now, outside of its 30 s. */
+  /** Reads the balance on chain now, between the regular reads every 30 s. */
   refreshWalletBalance(): void;
-  /** While a game's clock runs, a wallet that goes away does not end the session at once. */
+  /** While a game is running, a wallet that disconnects does not end the session. */
   guardGame(on: boolean): void;
   /** Asks the server whether money is paused. */
   checkMoney(): Promise<void>;
@@ -104,7 +104,7 @@ export const INITIAL_STATE: SessionState = {
 
 export interface SessionDeps {
   http: Http;
-  /** Of this page, as a sign-in text must name it; the browser's own without it. */
+  /** The origin that a sign-in text must name. Default: that of the page. */
   origin?: string;
   /** Used for the network's JSON-RPC only. */
   fetch: typeof globalThis.fetch;
@@ -112,21 +112,21 @@ export interface SessionDeps {
   storages: { local: PlainStorage; session: PlainStorage };
   timers: Timers;
   log: Log;
-  /** Makes the one socket; the callback is for close code 4401. */
+  /** Creates the only socket; it calls `onSessionEnded` for close code 4401. */
   createSocket(onSessionEnded: () => void): SocketClient;
-  /** Registers the test wallet; asked for on the local network only. */
+  /** Registers the test wallet; called on the local network only. */
   loadTestWallet(): Promise<unknown>;
-  /** False where the browser surely has no session: then the server is not asked for it. */
+  /** False if the browser certainly has no session, so that the page need not ask the server. */
   mayHaveSession(): boolean;
-  /** Someone connected and signed in by their own click: the app goes to the lobby. */
+  /** Called after the player has signed in by a click: the app opens the lobby. */
   onSignedIn(): void;
 }
 
-/** The wallet that is listened to, and the account it shows; null while it shows none (locked). */
+/** The wallet whose events the page follows, and its account; null while the wallet shows none because it is locked. */
 export interface Binding {
   readonly wallet: Wallet;
   account: WalletAccount | null;
-  /** The wallet no longer lets this page use the account: it is connected again before it is asked for anything. */
+  /** The wallet has withdrawn this page's permission. The page must connect it again before it asks for anything. */
   mustReconnect: boolean;
   readonly stopListening: () => void;
 }
@@ -139,17 +139,17 @@ export interface Core {
   readonly cache: WalletCache;
   readonly balance: BalanceWatch;
   bound: Binding | null;
-  /** Wallets that were asked silently since the page began: asked again, one might open a window. */
+  /** Wallets that the page has asked silently since it was loaded. A second silent request might open a window. */
   readonly askedSilently: Set<Wallet>;
-  /** A game's clock runs: a wallet that goes away does not end the session at once. */
+  /** A game is running, so a wallet that disconnects does not end the session. */
   guardsGame: boolean;
   /** Wallet address of the cookie's session, as far as this page knows; null without one. */
   sessionAddress: string | null;
-  /** False while this browser surely has no session: asking for it would be refused, and written to the console. */
+  /** False while this browser certainly has no session. The server would refuse the request, and the browser would log an error. */
   mayHaveSession: boolean;
-  /** Raised by whatever makes the answers of running flows worthless. */
+  /** Incremented by everything that makes running flows obsolete. */
   generation: number;
-  /** Generation of the flow that waits for the person or the server; 0 when none does. */
+  /** Generation of the flow that waits for the player or the server; 0 if there is none. */
   running: number;
 }
 
@@ -157,7 +157,7 @@ export function stateOf(core: Core): SessionState {
   return core.store.getSnapshot();
 }
 
-/** The socket follows the phase: open while playing, closed otherwise. */
+/** Changes the state. Opens the socket in the phase `playing` and closes it in all others. */
 export function update(core: Core, patch: Partial<SessionState>): void {
   const before = stateOf(core).phase;
   core.store.set(patch);
@@ -167,7 +167,7 @@ export function update(core: Core, patch: Partial<SessionState>): void {
   else if (before === 'playing') core.socket.close();
 }
 
-/** Starts a flow; its number is passed to `isObsolete` after everything it waits for. */
+/** Starts a flow and returns its number. The flow passes it to `isObsolete` after each await. */
 export function begin(core: Core): number {
   core.generation += 1;
   core.running = core.generation;
@@ -188,7 +188,7 @@ export function isObsolete(core: Core, flow: number): boolean {
   return core.generation !== flow;
 }
 
-/** Where the page stands when nothing is going on, with this wallet and player (by default those of the state). */
+/** Returns the phase when no flow is running, for this wallet and player (default: those of the state). */
 export function restPhase(
   core: Core,
   { wallet, user }: Pick<SessionState, 'wallet' | 'user'> = stateOf(core),
@@ -197,14 +197,14 @@ export function restPhase(
   return wallet === null ? 'visitor' : 'sign-in';
 }
 
-/** Takes over a valid session of the account in use. */
+/** Uses a valid session of the account in use. */
 export function adoptSession(core: Core, { walletAddress, user }: SignedIn): void {
   core.sessionAddress = walletAddress;
   core.mayHaveSession = true;
   update(core, { user, phase: user === null ? 'registering' : 'playing', error: null });
 }
 
-/** The session of this browser; null without one, which is ordinary. Rejects when the server does not say. */
+/** Returns the session of this browser, or null. Rejects if the server cannot be reached. */
 export async function readSession(core: Core): Promise<SignedIn | null> {
   try {
     return await core.deps.http.send(authCalls.session);
@@ -215,7 +215,7 @@ export async function readSession(core: Core): Promise<SignedIn | null> {
   }
 }
 
-/** False when the server could not be told. */
+/** Returns false if the server could not be reached. */
 export async function endSession(core: Core): Promise<boolean> {
   core.sessionAddress = null;
   try {
@@ -229,8 +229,8 @@ export async function endSession(core: Core): Promise<boolean> {
 }
 
 /**
- * The session when it is exactly this address's; another wallet's is ended, since the wallet decides who is here.
- * A flow that became obsolete meanwhile ends nothing: the cookie may be a newer flow's by then.
+ * Returns the session if it belongs to this address. Ends the session of another address, because the wallet decides who is signed
+ * in. An obsolete flow ends no session, because the cookie may already belong to a newer flow.
  */
 export async function sessionOf(core: Core, flow: number, address: string): Promise<SignedIn | null> {
   if (!core.mayHaveSession) return null;
@@ -240,7 +240,7 @@ export async function sessionOf(core: Core, flow: number, address: string): Prom
   return null;
 }
 
-/** Gives up waiting for a wallet; what it answers later is ignored. */
+/** Stops waiting for a wallet and ignores a later answer. */
 export function cancel(core: Core): void {
   if (core.running === 0 || stateOf(core).phase === 'starting') return;
   interrupt(core);

@@ -39,7 +39,7 @@ const refusalOf = (message: string) => ({
 });
 const SIGNED = { challengeId: 'c1', signature: 'AQID' };
 
-/** Ports as the sheet fills them; `signed` has what the wallet was shown. */
+/** The ports of the dialog; `signed` records the messages that the wallet was shown. */
 function portsOf(question: StakeQuestion, sign = async () => Uint8Array.of(1, 2, 3)) {
   const signed: string[] = [];
   const asked = { origin: ORIGIN, address: 'Alice', config: { cluster: 'devnet' } } as const;
@@ -65,7 +65,7 @@ function confirm(question: StakeQuestion, ports: OrderPorts<unknown>) {
 describe('a call', () => {
   const TERMS = { whitePlayerId: 1, wagerAmount: '5', timeControl: '180+2' } as const;
 
-  /** The server asks for a signature; a request that has one is refused for another reason. */
+  /** A server that requires a signature, and refuses a request with one for another reason. */
   function page(text: string = formatStakeText(FIELDS)) {
     const requests: { key: string | null; body: unknown }[] = [];
     const stakes = createStakeQuestions();
@@ -90,7 +90,7 @@ describe('a call', () => {
     return { stakes, http, create, question, requests };
   }
 
-  test('goes again under the same key with the wallet’s signature', async () => {
+  test('is repeated under the same key with the signature of the wallet', async () => {
     const { create, question, requests, stakes } = page();
     const outcome = create();
     const shown = await question();
@@ -108,7 +108,7 @@ describe('a call', () => {
     expect(stakes.getSnapshot().question).toBeNull();
   });
 
-  test('gives its caller the answer of the repeated request', async () => {
+  test('returns the answer of the repeated request', async () => {
     const { create, question } = page();
     const outcome = create();
     const game = { id: 7 };
@@ -116,7 +116,7 @@ describe('a call', () => {
     expect(await outcome).toBe(game);
   });
 
-  test('is refused as it was when the player cancels', async () => {
+  test('rejects with the first refusal when the player cancels', async () => {
     const { create, question, requests, stakes } = page();
     const outcome = create();
     await question();
@@ -126,7 +126,7 @@ describe('a call', () => {
     expect(stakes.getSnapshot().question).toBeNull();
   });
 
-  test('is refused when another stake is asked about', async () => {
+  test('rejects when the page asks about another stake', async () => {
     const { create, question } = page();
     const first = create();
     const { id } = await question();
@@ -141,7 +141,7 @@ describe('a call', () => {
     ['time control', { timeControl: '600+0' }],
     ['address', { address: 'Bob' }],
     ['network', { chainId: 'solana:mainnet' }],
-  ])('is not signed when the text names another %s', async (_name, changed) => {
+  ])('is not signed if the text names another %s', async (_name, changed) => {
     const { create, question, requests } = page(formatStakeText({ ...FIELDS, ...changed }));
     void create();
     const shown = await question();
@@ -154,7 +154,7 @@ describe('a call', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('can be left while the wallet does not answer', async () => {
+  test('can be abandoned while the wallet does not answer', async () => {
     const { create, question, requests } = page();
     void create();
     const shown = await question();
@@ -169,7 +169,7 @@ describe('a call', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('leaves a withdrawal to its own dialog', async () => {
+  test('is not repeated for a withdrawal, which has its own dialog', async () => {
     const { http, stakes } = page();
     const body = { amount: '5', walletAddress: '11111111111111111111111111111111' };
     await expect(http.send(moneyCalls.withdraw, { params: { id: 1 }, body })).rejects.toThrow('403');
@@ -185,7 +185,7 @@ describe('a message', () => {
 
   function page() {
     const sent: ClientMessageInput[] = [];
-    const heard: ServerMessage[] = [];
+    const received: ServerMessage[] = [];
     const listeners = new Set<(message: ServerMessage) => void>();
     const state = createStore({ status: 'open' } as SocketState);
     const base = {
@@ -201,8 +201,8 @@ describe('a message', () => {
     } as unknown as SocketClient;
     const stakes = createStakeQuestions();
     const socket = stakes.socket(base);
-    socket.subscribe((message) => heard.push(message));
-    const say = (message: ServerMessage) => {
+    socket.subscribe((message) => received.push(message));
+    const deliver = (message: ServerMessage) => {
       for (const listener of [...listeners]) listener(message);
     };
     const question = () => {
@@ -210,68 +210,69 @@ describe('a message', () => {
       if (shown === null) throw new Error('nothing is asked');
       return shown;
     };
-    return { sent, heard, state, stakes, socket, say, question };
+    return { sent, received, state, stakes, socket, deliver, question };
   }
-  const errors = (heard: readonly ServerMessage[]) => heard.filter((message) => message.type === 'error');
+  const errors = (received: readonly ServerMessage[]) =>
+    received.filter((message) => message.type === 'error');
 
   test.each([
     ['join_game', JOIN, 'ABCD1234'],
     ['rematch_offer', OFFER, null],
     ['rematch_accept', { ...OFFER, type: 'rematch_accept' } as const, null],
-  ])('%s goes again with the wallet’s signature', async (_name, message, gameCode) => {
-    const { socket, say, question, sent, heard } = page();
+  ])('is repeated with the signature of the wallet: %s', async (_name, message, gameCode) => {
+    const { socket, deliver, question, sent, received } = page();
     socket.send(message);
-    say(REFUSAL);
+    deliver(REFUSAL);
     expect(question().request).toEqual({ gameId: 7, gameCode });
-    expect(errors(heard).map(isBeingAsked)).toEqual([true]);
+    expect(errors(received).map(isBeingAsked)).toEqual([true]);
     const end = confirm(question(), portsOf(question()).ports);
     await expect.poll(() => sent.length).toBe(2);
-    say(STARTED);
+    deliver(STARTED);
     expect(await end).toMatchObject({ kind: 'filed' });
     expect(sent).toEqual([message, { ...message, ...SIGNED }]);
   });
 
-  test('passes its refusal on once more, as final, when the player cancels', () => {
-    const { socket, say, stakes, heard } = page();
+  test('passes on its refusal again as final when the player cancels', () => {
+    const { socket, deliver, stakes, received } = page();
     socket.send(JOIN);
-    say(REFUSAL);
+    deliver(REFUSAL);
     stakes.cancel();
-    expect(errors(heard).map(isBeingAsked)).toEqual([true, false]);
-    expect(errors(heard)[1]).toMatchObject({ code: 'STEP_UP_REQUIRED', message: SENTENCE, gameId: 7 });
+    expect(errors(received).map(isBeingAsked)).toEqual([true, false]);
+    expect(errors(received)[1]).toMatchObject({ code: 'STEP_UP_REQUIRED', message: SENTENCE, gameId: 7 });
   });
 
-  test('asks again when the signature came too late', async () => {
-    const { socket, say, question, sent, heard } = page();
+  test('asks again if the signature was too late', async () => {
+    const { socket, deliver, question, sent, received } = page();
     socket.send(OFFER);
-    say(REFUSAL);
+    deliver(REFUSAL);
     const end = confirm(question(), portsOf(question()).ports);
     await expect.poll(() => sent.length).toBe(2);
     const late = { code: 'STEP_UP_FAILED', message: 'Too late.', reason: 'expired' };
-    say({ type: 'error', gameId: 7, ...late } as ServerMessage);
+    deliver({ type: 'error', gameId: 7, ...late } as ServerMessage);
     await expect.poll(() => sent.length).toBe(3);
     expect(sent[2]).toEqual(OFFER);
-    say(REFUSAL);
+    deliver(REFUSAL);
     expect(await end).toMatchObject({ kind: 'asked', notice: { text: 'Too late.' } });
-    expect(errors(heard).every(isBeingAsked)).toBe(true);
+    expect(errors(received).every(isBeingAsked)).toBe(true);
   });
 
-  test('gives up when the connection is lost before the answer', async () => {
-    const { socket, say, question, sent, state } = page();
+  test('fails if the connection is lost before the answer', async () => {
+    const { socket, deliver, question, sent, state } = page();
     socket.send(JOIN);
-    say(REFUSAL);
+    deliver(REFUSAL);
     const end = confirm(question(), portsOf(question()).ports);
     await expect.poll(() => sent.length).toBe(2);
     state.set({ status: 'connecting' });
     await expect(end).rejects.toThrow();
   });
 
-  test('replaces the question of the same game, without a final refusal', () => {
-    const { socket, say, question, heard } = page();
+  test('replaces an earlier question of the same game, without a final refusal', () => {
+    const { socket, deliver, question, received } = page();
     socket.send(JOIN);
-    say(REFUSAL);
+    deliver(REFUSAL);
     const { id } = question();
-    say(REFUSAL);
+    deliver(REFUSAL);
     expect(question().id).not.toBe(id);
-    expect(errors(heard).every(isBeingAsked)).toBe(true);
+    expect(errors(received).every(isBeingAsked)).toBe(true);
   });
 });

@@ -13,20 +13,20 @@ async function started(options: PageOptions = {}, prepare?: (page: Page) => void
   return page;
 }
 
-test('a page without cache and session shows a visitor', async () => {
+test('starts as a visitor without cache and session', async () => {
   const page = await started();
   expect(page.phases).toEqual(['starting', 'visitor']);
   expect(page.state()).toMatchObject({ config: CONFIG, wallet: null, user: null, error: null });
   expect(page.sockets).toEqual([]);
 });
 
-test('who surely has no session is not asked for one, and is a visitor', async () => {
+test('does not ask the server for a session that the browser certainly does not have', async () => {
   const page = await started({ isNew: true });
   expect(page.phases).toEqual(['starting', 'visitor']);
   expect(page.server.calls).toEqual(['GET /api/config']);
 });
 
-test('F7 a cached wallet is restored silently on load and its balance fetched again', async () => {
+test('F7 restores a cached wallet silently on load and fetches its balance again', async () => {
   const wallet = createFakeWallet({ trusted: true });
   const page = await started(
     {
@@ -47,7 +47,7 @@ test('F7 a cached wallet is restored silently on load and its balance fetched ag
   expect(page.counts.signedIn).toBe(0);
 });
 
-test('F7 a wallet that registers late is restored then', async () => {
+test('F7 restores a wallet that registers late', async () => {
   const page = await started({
     sessionOf: ALICE,
     registered: [ALICE],
@@ -64,20 +64,20 @@ test('F7 a wallet that registers late is restored then', async () => {
   expect(page.state()).toMatchObject({ phase: 'playing', wallet: { connected: true } });
 });
 
-test('F7 a cached wallet without a session waits at sign-in and its wallet is never opened unasked', async () => {
+test('F7 shows sign-in for a cached wallet without a session, and does not open the wallet', async () => {
   const wallet = createFakeWallet();
-  const stranger = createFakeWallet({ name: 'Solflare', addresses: [BOB] });
+  const other = createFakeWallet({ name: 'Solflare', addresses: [BOB] });
   const page = await started({
-    wallets: [stranger, wallet],
+    wallets: [other, wallet],
     cachedAs: { publicKey: ALICE, name: 'Phantom' },
   });
   expect(page.state()).toMatchObject({ phase: 'sign-in', wallet: { publicKey: ALICE, connected: false } });
   expect(wallet.calls).toEqual(['connect silent']);
-  expect(stranger.calls).toEqual([]);
+  expect(other.calls).toEqual([]);
   expect(page.sockets).toEqual([]);
 });
 
-test('F7 a wallet of unknown name is restored only when it already shows the account', async () => {
+test('F7 restores a wallet of unknown name only if it already shows the account', async () => {
   const silent = createFakeWallet({ trusted: true });
   const page = await started({ wallets: [silent], cachedAs: { publicKey: ALICE } });
   expect(silent.calls).toEqual([]);
@@ -90,7 +90,7 @@ test('F7 a wallet of unknown name is restored only when it already shows the acc
   expect(other.state().wallet).toMatchObject({ connected: true, walletName: 'Phantom' });
 });
 
-test('F7 the session decides who plays, even when the extension is locked', async () => {
+test('F7 signs in the player of the session even if the extension is locked', async () => {
   const locked = createFakeWallet({ trusted: false });
   const page = await started(
     {
@@ -101,18 +101,18 @@ test('F7 the session decides who plays, even when the extension is locked', asyn
     },
     ({ server }) => server.balances.set(ALICE, 2_000_000_000),
   );
-  // Its balance is the network's to tell, not the wallet's.
+  // The balance comes from the network, not from the wallet.
   const wallet = { connected: false, balance: 2 };
   expect(page.state()).toMatchObject({ phase: 'playing', user: userOf(ALICE), wallet });
   expect(page.sockets).toHaveLength(1);
-  // Unlocked later: the wallet says so by itself.
+  // When the player unlocks the wallet, it sends a change event.
   locked.show(ALICE);
   await settled();
   expect(page.state()).toMatchObject({ phase: 'playing', wallet: { connected: true } });
   expect(page.sockets).toHaveLength(1);
 });
 
-test('a session without any cache plays too', async () => {
+test('signs in with a session but without a cache', async () => {
   const page = await started({ sessionOf: ALICE, registered: [ALICE] });
   expect(page.state()).toMatchObject({
     phase: 'playing',
@@ -120,7 +120,7 @@ test('a session without any cache plays too', async () => {
   });
 });
 
-test('a session without a player registers, and setUser ends that', async () => {
+test('registers for a session without a player until setUser', async () => {
   const page = await started({ sessionOf: ALICE });
   expect(page.state()).toMatchObject({ phase: 'registering', user: null });
   expect(page.sockets).toEqual([]);
@@ -131,7 +131,7 @@ test('a session without a player registers, and setUser ends that', async () => 
   expect(page.sockets).toHaveLength(1);
 });
 
-describe('a silent restore never ends a session', () => {
+describe('a silent restore', () => {
   const remembered = (id?: string): PageOptions => ({
     sessionOf: ALICE,
     registered: [ALICE, BOB],
@@ -139,7 +139,7 @@ describe('a silent restore never ends a session', () => {
   });
   const PLAYING = { phase: 'playing', user: userOf(ALICE) };
 
-  test('keeps the player whose remembered wallet shows another account, also when it says so by itself', async () => {
+  test('keeps the session when the remembered wallet shows another account, also after a change event', async () => {
     const wallet = createFakeWallet({ trusted: true, addresses: [BOB] });
     const page = await started({ wallets: [wallet], ...remembered() });
     wallet.show(BOB);
@@ -151,7 +151,7 @@ describe('a silent restore never ends a session', () => {
     expect(page.state()).toMatchObject({ ...PLAYING, wallet: { publicKey: ALICE, connected: true } });
   });
 
-  test('finds the wallet that shows the account among two of one name', async () => {
+  test('finds the wallet that shows the account among two with the same name', async () => {
     for (const addresses of [
       [BOB, ALICE],
       [ALICE, BOB],
@@ -163,7 +163,7 @@ describe('a silent restore never ends a session', () => {
     }
   });
 
-  test('asks the wallet that was used last first, and remembers it beside the specified entry', async () => {
+  test('asks the wallet that was used last first, and stores its id in a separate entry', async () => {
     const wallets = [BOB, ALICE].map((address) => createFakeWallet({ trusted: true, addresses: [address] }));
     const [other, used] = wallets;
     const page = await started({ wallets, ...remembered('Phantom (2)') });
@@ -172,7 +172,7 @@ describe('a silent restore never ends a session', () => {
     expect(page.cached()).toEqual({ publicKey: ALICE, connected: true, balance: 0 });
   });
 
-  test('asks each wallet once, also when another one registers', async () => {
+  test('asks each wallet once, even if another one registers', async () => {
     const wallet = createFakeWallet();
     const page = await started({ wallets: [wallet], ...remembered() });
     const late = createFakeWallet({ trusted: true });
@@ -183,7 +183,7 @@ describe('a silent restore never ends a session', () => {
   });
 });
 
-test('the test wallet is loaded on the local network only, and its failure is only logged', async () => {
+test('loads the test wallet on the local network only, and only logs a failure', async () => {
   const elsewhere = await started();
   expect(elsewhere.counts.testWallet).toBe(0);
   const local = await started({ loadTestWallet: () => Promise.reject(new Error('404')) }, ({ server }) => {
@@ -194,7 +194,7 @@ test('the test wallet is loaded on the local network only, and its failure is on
   expect(local.state()).toMatchObject({ phase: 'visitor', error: null });
 });
 
-test('a server that cannot be reached is shown as such, and retry starts again', async () => {
+test('reports an unreachable server, and starts again on retry', async () => {
   const page = await started({ sessionOf: ALICE, registered: [ALICE] }, ({ server }) => {
     server.overrides.set('GET /api/config', () => Promise.reject(new TypeError('offline')));
   });
@@ -207,14 +207,14 @@ test('a server that cannot be reached is shown as such, and retry starts again',
   expect(page.server.calls).toHaveLength(asked);
 });
 
-test('a broken cache is treated as none', async () => {
+test('ignores an invalid cache', async () => {
   for (const text of ['{', '[]', 'null', '{"publicKey":"no address"}']) {
     const page = await started({}, ({ local }) => local.setItem('chess-wallet', text));
     expect(page.state()).toMatchObject({ phase: 'visitor', wallet: null });
   }
 });
 
-test('close code 4401 makes the session be read again: ended means sign-in', async () => {
+test('reads the session again after close code 4401, and shows sign-in if it has ended', async () => {
   const wallet = createFakeWallet({ trusted: true });
   const page = await started({
     wallets: [wallet],
@@ -236,9 +236,9 @@ test('close code 4401 makes the session be read again: ended means sign-in', asy
 });
 
 test.each([
-  ['ended meanwhile means sign-in', false, 'sign-in'],
-  ['still holds leaves the player where they are', true, 'playing'],
-] as const)('a socket that gave up asks for the session: one that %s', async (_name, holds, phase) => {
+  ['shows sign-in if the session has ended', false, 'sign-in'],
+  ['stays if the session is valid', true, 'playing'],
+] as const)('reads the session after the last reconnect attempt, and %s', async (_name, holds, phase) => {
   const page = await started({ sessionOf: ALICE, registered: [ALICE], cachedAs: { publicKey: ALICE } });
   if (!holds) page.server.session = null;
   for (let tries = 0; tries <= CLIENT_SOCKET.maxAttempts; tries += 1) {
@@ -250,7 +250,7 @@ test.each([
   expect(page.state().phase).toBe(phase);
 });
 
-test('close code 4401 with a session that still holds connects again after a pause', async () => {
+test('reconnects after a pause if the session is still valid after close code 4401', async () => {
   const page = await started({ sessionOf: ALICE, registered: [ALICE] });
   page.sockets[0]?.closes(4401);
   await settled();
@@ -260,7 +260,7 @@ test('close code 4401 with a session that still holds connects again after a pau
   expect(page.sockets).toHaveLength(2);
 });
 
-test('close code 4401 while another tab signed in with another wallet leaves that session alone', async () => {
+test('keeps the session of another wallet from another tab after close code 4401', async () => {
   const page = await started({ sessionOf: ALICE, registered: [ALICE] });
   page.server.session = { walletAddress: BOB, user: userOf(BOB) };
   page.sockets[0]?.closes(4401);

@@ -1,5 +1,5 @@
-// session: the page's first questions, the silent return of a remembered wallet, and a session that ended. No wallet
-// is ever opened here: it is only asked what it may show anyway.
+// session: the start of the page, the silent restore of a remembered wallet, and the end of a session. This module never opens a
+// wallet; it only asks for accounts that the page may already see.
 
 import { CLIENT_SOCKET, configCalls, type SignedIn } from '@kingstake/protocol';
 import type { Wallet } from '@wallet-standard/base';
@@ -43,7 +43,7 @@ async function loadConfig(core: Core): Promise<void> {
   const config = await core.deps.http.send(configCalls.getConfig);
   update(core, { config });
   if (config.cluster !== 'local') return;
-  // Waited for, so that Connect Wallet never finds none where one is on its way. Without it the page still works.
+  // The page waits for the test wallet, so that Connect Wallet finds it. Without it the page still works.
   try {
     await core.deps.loadTestWallet();
   } catch (error) {
@@ -51,7 +51,7 @@ async function loadConfig(core: Core): Promise<void> {
   }
 }
 
-/** The session decides who plays; the cache only knows which account was shown last. */
+/** The session decides who is signed in. The cache only has the account that was shown last. */
 function settle(core: Core, signedIn: SignedIn | null): void {
   const cached = core.cache.read();
   const publicKey = signedIn?.walletAddress ?? cached?.publicKey ?? null;
@@ -75,9 +75,9 @@ function settle(core: Core, signedIn: SignedIn | null): void {
 }
 
 /**
- * Asks the remembered wallets, silently, whether they still show the account to this page. Called again whenever a wallet
- * registers, since extensions may come late. Only the account of the session is taken over: another one ends nothing. Where
- * none shows it (locked), the wallet used last is listened to.
+ * Asks the remembered wallets silently whether they still show the account to this page. Called again whenever a wallet registers,
+ * because extensions may register late. Adopts only the account of the session; another account does not end the session. If no
+ * wallet shows the account, for example because it is locked, the page listens to the wallet that was used last.
  */
 export async function restoreWallet(core: Core): Promise<void> {
   const known = stateOf(core).wallet;
@@ -105,8 +105,9 @@ async function askSilently(core: Core, wallet: Wallet): Promise<ReturnType<typeo
 }
 
 /**
- * The wallets with the name of the one used last, that one first: two extensions may have one name. Without any, those that
- * already show the account by themselves. Any other wallet might open a window even when asked silently, so it is left alone.
+ * Returns the wallets with the name of the wallet that was used last, that one first, because two extensions can have the same name.
+ * If there is none, returns the wallets that already show the account. Any other wallet might open a window even for a silent
+ * request.
  */
 function rememberedWallets(core: Core): readonly Wallet[] {
   const known = stateOf(core).wallet;
@@ -124,7 +125,7 @@ export function rememberedWallet(core: Core): Wallet | null {
   return rememberedWallets(core)[0] ?? null;
 }
 
-/** The server closed the socket with 4401. Perhaps only this one ended: the server knows. */
+/** Called when the server has closed the socket with 4401. Asks the server whether the session still exists. */
 export async function sessionEnded(core: Core): Promise<void> {
   const asked = core.generation;
   let signedIn: SignedIn | null;
@@ -137,7 +138,7 @@ export async function sessionEnded(core: Core): Promise<void> {
   if (isObsolete(core, asked)) return;
   if (signedIn !== null && signedIn.walletAddress === stateOf(core).wallet?.publicKey) {
     adoptSession(core, signedIn);
-    // Not at once: a server that keeps refusing a valid session must not be asked without a pause.
+    // After a pause, because a server might keep refusing a valid session.
     core.deps.timers.after(CLIENT_SOCKET.baseDelayMs, () => {
       if (stateOf(core).phase === 'playing') core.socket.open();
     });
@@ -147,8 +148,8 @@ export async function sessionEnded(core: Core): Promise<void> {
 }
 
 /**
- * The socket gave up. A browser does not say why an upgrade was refused, so the session is asked for: one that ended
- * while the page was away shows as sign-in; otherwise the socket's own error stands.
+ * Called when the socket has stopped reconnecting. Browsers do not report why an upgrade was refused, so the page reads the session.
+ * If it has ended, the page asks the player to sign in; otherwise the error of the socket stays.
  */
 export async function socketGaveUp(core: Core): Promise<void> {
   const asked = core.generation;
@@ -161,7 +162,7 @@ export async function socketGaveUp(core: Core): Promise<void> {
   }
 }
 
-/** Another wallet's session (signed in from another tab) is not ended here: that would throw the other tab out. */
+/** Does not end a session of another wallet, which would sign out the other tab that created it. */
 function showEnded(core: Core): void {
   interrupt(core);
   core.sessionAddress = null;

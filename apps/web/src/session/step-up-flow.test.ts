@@ -12,7 +12,7 @@ const asks = (challenge: unknown) =>
 const fails = (reason: string) =>
   refusal(403, { code: 'STEP_UP_FAILED', message: `It is ${reason}.`, reason });
 
-/** The server's answers in turn: an error refuses. What was asked stands in `seen`. */
+/** The server gives these answers in turn; an error is a refusal. `seen` records the requests and the signed messages. */
 function portsOf(
   answers: readonly (Error | typeof FILED)[],
   changed: Partial<OrderPorts<typeof FILED>> = {},
@@ -36,25 +36,25 @@ function portsOf(
   return { ports, seen };
 }
 
-test('where the server asks for nothing, it is filed and no wallet is asked', async () => {
+test('files the order without asking the wallet if the server requires no signature', async () => {
   const { ports, seen } = portsOf([FILED]);
   expect(await order(ports)).toEqual({ kind: 'filed', answer: FILED });
   expect(seen).toEqual([[null]]);
 });
 
-test('where it asks for a signature, nothing is signed before the player says so', async () => {
+test('asks the player first if the server requires a signature', async () => {
   const { ports, seen } = portsOf([asks(CHALLENGE)]);
   expect(await order(ports)).toEqual({ kind: 'asked', challenge: CHALLENGE, notice: null });
   expect(seen).toEqual([[null]]);
 });
 
-test('the wallet signs exactly the message, and the order goes again with its signature', async () => {
+test('lets the wallet sign exactly the message, and sends the order again with the signature', async () => {
   const { ports, seen } = portsOf([FILED]);
   expect(await confirmOrder(ports, CHALLENGE)).toEqual({ kind: 'filed', answer: FILED });
   expect(seen).toEqual([CHALLENGE.message, [{ challengeId: 'c1', signature: 'AQID' }]]);
 });
 
-test('a message that names something else never reaches the wallet', async () => {
+test('does not pass a message with other terms to the wallet', async () => {
   const { ports, seen } = portsOf([FILED], { check: async () => 'Strange.' });
   expect(await confirmOrder(ports, CHALLENGE)).toEqual({
     kind: 'asked',
@@ -65,10 +65,10 @@ test('a message that names something else never reaches the wallet', async () =>
 });
 
 test.each([
-  ['the player says no', new Error('User rejected the request'), true, 'You did not confirm.'],
+  ['the player refuses', new Error('User rejected the request'), true, 'You did not confirm.'],
   ['the player stops waiting', new Unanswered(), true, 'Your wallet did not answer.'],
-  ['the wallet cannot', new Error('Wallet not connected'), false, 'Wallet not connected'],
-])('%s: nothing is ordered, and it can be tried again', async (_name, error, isOwnNo, text) => {
+  ['the wallet cannot sign', new Error('Wallet not connected'), false, 'Wallet not connected'],
+])('sends no order if %s, and lets the player try again', async (_name, error, isOwnNo, text) => {
   const { ports, seen } = portsOf([FILED], { sign: () => Promise.reject(error) });
   expect(await confirmOrder(ports, CHALLENGE)).toEqual({
     kind: 'asked',
@@ -78,7 +78,7 @@ test.each([
   expect(seen).toEqual([]);
 });
 
-test('a signature that does not fit leaves the same question', async () => {
+test('keeps the challenge after an invalid signature', async () => {
   const { ports } = portsOf([fails('signature')]);
   expect(await confirmOrder(ports, CHALLENGE)).toEqual({
     kind: 'asked',
@@ -87,7 +87,7 @@ test('a signature that does not fit leaves the same question', async () => {
   });
 });
 
-test.each(['expired', 'unknown'])('one that is %s is asked for anew', async (reason) => {
+test.each(['expired', 'unknown'])('requests a new challenge if the previous one is %s', async (reason) => {
   const { ports, seen } = portsOf([fails(reason), asks(NEXT)]);
   expect(await confirmOrder(ports, CHALLENGE)).toEqual({
     kind: 'asked',
@@ -97,16 +97,16 @@ test.each(['expired', 'unknown'])('one that is %s is asked for anew', async (rea
   expect(seen.at(-1)).toEqual([null]);
 });
 
-test('asked anew, a device that was confirmed meanwhile needs no signature', async () => {
+test('files the order if the device was confirmed before the new challenge', async () => {
   const { ports } = portsOf([fails('unknown'), FILED]);
   expect(await confirmOrder(ports, CHALLENGE)).toEqual({ kind: 'filed', answer: FILED });
 });
 
 test.each([
   ['another refusal', refusal(402, { code: 'INSUFFICIENT_BALANCE', message: 'Insufficient balance' })],
-  ['a question without a challenge', asks({ challengeId: 7 })],
+  ['a refusal without a challenge', asks({ challengeId: 7 })],
   ['no answer', new Error('unreachable')],
-])('%s is the caller’s', async (_name, error) => {
+])('rejects for %s', async (_name, error) => {
   await expect(order(portsOf([error]).ports)).rejects.toBe(error);
   await expect(confirmOrder(portsOf([error]).ports, CHALLENGE)).rejects.toBe(error);
 });

@@ -4,7 +4,7 @@ import { ALICE, BOB, createFakeWallet, type FakeWallet } from '../wallet/testkit
 import { userOf } from './testkit/fake-server.ts';
 import { createPage, type Page } from './testkit/page.ts';
 
-/** Alice plays with a connected wallet. */
+/** Alice is signed in with a connected wallet. */
 async function playing(wallet: FakeWallet = createFakeWallet()): Promise<Page> {
   const page = createPage({ wallets: [wallet], registered: [ALICE, BOB] });
   await page.session.start();
@@ -18,7 +18,7 @@ async function playing(wallet: FakeWallet = createFakeWallet()): Promise<Page> {
 
 const GONE = { phase: 'visitor', wallet: null, user: null, error: null };
 
-test('F4 disconnect clears cache and state, logs out and tells the wallet', async () => {
+test('F4 clears cache and state on disconnect, logs out and disconnects the wallet', async () => {
   const wallet = createFakeWallet();
   const page = await playing(wallet);
   await page.session.actions.disconnect();
@@ -31,7 +31,7 @@ test('F4 disconnect clears cache and state, logs out and tells the wallet', asyn
   expect(wallet.listenerCount()).toBe(0);
 });
 
-test('F4 a disconnect that the server did not hear of says so', async () => {
+test('F4 shows an error if the server cannot be reached on disconnect', async () => {
   const page = await playing(createFakeWallet({ without: ['standard:disconnect'] }));
   page.server.overrides.set('POST /api/auth/logout', () => Promise.reject(new TypeError('offline')));
   await page.session.actions.disconnect();
@@ -40,7 +40,7 @@ test('F4 a disconnect that the server did not hear of says so', async () => {
   expect(page.cached()).toBeNull();
 });
 
-test('F4 nobody is shown as gone before the server knows it, nor waits for its word for ever', async () => {
+test('F4 shows the visitor screen after the server has answered the logout, or after 5 s', async () => {
   const page = await playing(createFakeWallet());
   let answer = (): void => {};
   page.server.overrides.set(
@@ -63,7 +63,7 @@ test('F4 nobody is shown as gone before the server knows it, nor waits for its w
   expect(silent.state().error).toContain('could not sign you out');
 });
 
-test('F5 a wallet that shows no account any more disconnects', async () => {
+test('F5 disconnects when the wallet shows no account', async () => {
   const wallet = createFakeWallet();
   const page = await playing(wallet);
   wallet.show();
@@ -74,7 +74,7 @@ test('F5 a wallet that shows no account any more disconnects', async () => {
   expect(page.sockets[0]?.closedWith).toBe(1000);
 });
 
-test('F6 another account first switches to it: session ended, socket closed, sign-in by a click', async () => {
+test('F6 switches to another account: ends the session, closes the socket, and signs in by a click', async () => {
   const wallet = createFakeWallet();
   const page = await playing(wallet);
   page.server.balances.set(BOB, 3_000_000_000);
@@ -96,7 +96,7 @@ test('F6 another account first switches to it: session ended, socket closed, sig
   expect(page.state()).toMatchObject({ phase: 'playing', user: userOf(BOB) });
 });
 
-test('F6 signing in is offered once the server knows that the old account left, nor waits for it for ever', async () => {
+test('F6 offers sign-in after the server has answered the logout of the old account, or after 5 s', async () => {
   const wallet = createFakeWallet();
   const page = await playing(wallet);
   let answer = (): void => {};
@@ -123,7 +123,7 @@ test('F6 signing in is offered once the server knows that the old account left, 
   expect(silent.state().error).toContain('could not sign you out');
 });
 
-test('F6 an old account that the server was not told about is said', async () => {
+test('F6 shows an error if the server cannot be reached to log out the old account', async () => {
   for (const failing of ['GET /api/auth/session', 'POST /api/auth/logout']) {
     const wallet = createFakeWallet();
     const page = await playing(wallet);
@@ -136,7 +136,7 @@ test('F6 an old account that the server was not told about is said', async () =>
   }
 });
 
-test('F6 two switches in one moment end the session of the first account', async () => {
+test('F6 ends the session of the first account after two quick switches', async () => {
   const wallet = createFakeWallet();
   const page = await playing(wallet);
   wallet.show(BOB);
@@ -149,7 +149,7 @@ test('F6 two switches in one moment end the session of the first account', async
   });
 });
 
-test('F6 nobody ever sees one account beside the player of another', async () => {
+test('F6 never shows an account together with the player of another one', async () => {
   const wallet = createFakeWallet();
   const page = await playing(wallet);
   const seen: string[] = [];
@@ -167,7 +167,7 @@ test('F6 nobody ever sees one account beside the player of another', async () =>
   expect(seen).toEqual([]);
 });
 
-test('F6 a change that shows the same account first does nothing', async () => {
+test('F6 ignores a change that shows the same account first', async () => {
   const wallet = createFakeWallet();
   const page = await playing(wallet);
   const before = page.state();
@@ -178,7 +178,7 @@ test('F6 a change that shows the same account first does nothing', async () => {
   expect(page.server.calls).toEqual([]);
 });
 
-test('F6 an account that another tab signed in with already is used, not thrown out', async () => {
+test('F6 uses the session of the new account if another tab has signed in with it', async () => {
   const wallet = createFakeWallet();
   const page = await playing(wallet);
   page.server.session = { walletAddress: BOB, user: userOf(BOB) };
@@ -188,7 +188,7 @@ test('F6 an account that another tab signed in with already is used, not thrown 
   expect(page.state()).toMatchObject({ phase: 'playing', user: userOf(BOB), wallet: { publicKey: BOB } });
 });
 
-test('F6 a switch while signing makes the signature of the old account worthless', async () => {
+test('F6 discards the signature of the old account after a switch during signing', async () => {
   let approve = (): void => undefined;
   const wallet = createFakeWallet({
     onSign: () =>
@@ -208,7 +208,7 @@ test('F6 a switch while signing makes the signature of the old account worthless
   expect(page.server.verified).toEqual([]);
 });
 
-test('F8 force-new-connection clears every chess entry, waits 500 ms and reconnects', async () => {
+test('F8 clears every chess entry on force-new-connection, waits 500 ms and reconnects', async () => {
   const wallet = createFakeWallet();
   const other = createFakeWallet({ name: 'Solflare', addresses: [BOB] });
   const page = createPage({ wallets: [other, wallet], registered: [ALICE] });
@@ -237,7 +237,7 @@ test('F8 force-new-connection clears every chess entry, waits 500 ms and reconne
   expect(page.state()).toMatchObject({ phase: 'playing', user: userOf(ALICE) });
 });
 
-test('F8 cancel during the wait leaves a visitor', async () => {
+test('F8 becomes a visitor if the player cancels during the wait', async () => {
   const wallet = createFakeWallet();
   const page = await playing(wallet);
   const flow = page.session.actions.forceNewConnection();
@@ -250,7 +250,7 @@ test('F8 cancel during the wait leaves a visitor', async () => {
   expect(wallet.calls).toEqual(['disconnect']);
 });
 
-test('F10 the balance is read with commitment confirmed every 30000 ms while connected', async () => {
+test('F10 reads the balance with commitment confirmed every 30000 ms while connected', async () => {
   const page = await playing();
   const read = `RPC getBalance ${ALICE} confirmed`;
   page.server.balances.set(ALICE, 123_456_789);
@@ -268,7 +268,7 @@ test('F10 the balance is read with commitment confirmed every 30000 ms while con
   expect(page.server.calls).toEqual([]);
 });
 
-test('F11 a balance that cannot be read is logged and shown as 0', async () => {
+test('F11 logs a balance that cannot be read and shows it as 0', async () => {
   const failures = [
     () => Promise.reject(new TypeError('offline')),
     () => ({ status: 500 }),
@@ -288,7 +288,7 @@ test('F11 a balance that cannot be read is logged and shown as 0', async () => {
   }
 });
 
-test('F10 an answer about the account before is not shown for the next one', async () => {
+test('F10 ignores a balance of the previous account', async () => {
   const wallet = createFakeWallet();
   const page = await playing(wallet);
   let answer = (): void => undefined;

@@ -1,5 +1,5 @@
-// session: which wallet and account the page follows, and what happens when the wallet shows another one or none.
-// No wallet is opened or asked to sign here.
+// session: the wallet and account that the page follows, and what happens when the wallet shows another account or none. This module
+// does not open a wallet and does not ask for signatures.
 
 import { PAGE_TIMES, type SignedIn } from '@kingstake/protocol';
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
@@ -21,7 +21,7 @@ import { SESSION_TEXTS } from './texts.ts';
 
 const UNKNOWN_BALANCE = { balance: 0, balanceLamports: 0n, isBalanceKnown: false };
 
-/** Follows a wallet that shows no account yet. */
+/** Follows the events of a wallet that shows no account yet. */
 export function listenTo(core: Core, wallet: Wallet): void {
   if (core.bound?.wallet === wallet) return;
   core.bound?.stopListening();
@@ -30,8 +30,8 @@ export function listenTo(core: Core, wallet: Wallet): void {
 }
 
 /**
- * The wallet's account becomes the one in use: shown, cached, its balance read. What else changes with it goes into
- * the same update, so that no one ever sees one account's player beside another account.
+ * Makes an account of the wallet the one in use: shows and caches it and reads its balance. `alongside` is part of the same update,
+ * so that the page never shows an account together with the player of another one.
  */
 export function adoptAccount(
   core: Core,
@@ -59,7 +59,7 @@ export function adoptAccount(
   core.balance.watch(account.address);
 }
 
-/** A balance that could not be read (null) is shown as 0. */
+/** Shows the balance, or 0 if it could not be read (null). */
 export function showBalance(core: Core, address: string, read: bigint | null): void {
   const { wallet } = stateOf(core);
   if (wallet?.publicKey !== address) return;
@@ -70,9 +70,9 @@ export function showBalance(core: Core, address: string, read: bigint | null): v
 }
 
 /**
- * The accounts a followed wallet shows now, the one in use first. None: disconnected (or, while it was not connected,
- * still locked). Another one first: switched. The same one again: nothing to do. A wallet that was locked so far counts only
- * with the account of the session: what else it shows must not end the session.
+ * Handles a change of the accounts that the followed wallet shows, the one in use first. Without accounts, the wallet has
+ * disconnected, or is still locked if it was not connected. With another account first, the page switches to it. From a wallet that
+ * was locked so far, only the account of the session counts; other accounts must not end the session.
  */
 export function handleAccounts(core: Core, wallet: Wallet, accounts: readonly WalletAccount[]): void {
   const known = stateOf(core).wallet;
@@ -81,7 +81,7 @@ export function handleAccounts(core: Core, wallet: Wallet, accounts: readonly Wa
   const first = isInUse ? accounts[0] : accounts.find(({ address }) => address === known.publicKey);
   if (first === undefined) {
     if (!known.connected) return;
-    // A running game keeps its seat by the session: the wallet may come back (acceptance F9).
+    // During a game the session continues, and the player can reconnect the wallet (acceptance F9).
     if (core.guardsGame) update(core, { wallet: { ...known, connected: false }, walletLost: true });
     else void signOut(core, { tellWallet: false });
   } else if (first.address !== known.publicKey) {
@@ -93,15 +93,15 @@ export function handleAccounts(core: Core, wallet: Wallet, accounts: readonly Wa
   }
 }
 
-/** A game began or ended. After it, a wallet that never came back is taken at its word. */
+/** Called when a game begins or ends. Signs out at the end of a game if the wallet has not reconnected. */
 export function guardGame(core: Core, on: boolean): void {
   core.guardsGame = on;
   if (!on && stateOf(core).walletLost) void signOut(core, { tellWallet: false });
 }
 
 /**
- * The old account's session ends; the new account may sign in by a click. That is offered once the server knows, as
- * when leaving: a page that is closed or asked again at once must not find the old player.
+ * Ends the session of the old account and offers sign-in with the new one. The page waits for the server first, as in `signOut`:
+ * otherwise a page that is reloaded at that moment would still find the old player.
  */
 async function switchAccount(core: Core, wallet: Wallet, account: WalletAccount): Promise<void> {
   interrupt(core);
@@ -116,36 +116,36 @@ async function switchAccount(core: Core, wallet: Wallet, account: WalletAccount)
     })),
   ]);
   if (isObsolete(core, flow)) return;
-  // What the server still answers belongs to no one who is waiting for it.
+  // Ignores later answers of the server.
   interrupt(core);
   if (found.signedIn !== null) adoptSession(core, found.signedIn);
   else update(core, { phase: 'sign-in', error: found.error });
 }
 
-/** The new account's own session, or none and what the page has to say about the old one. */
+/** Returns the session of the new account, or null with the error about the logout of the old one. */
 async function sessionAfterSwitch(
   core: Core,
   flow: number,
   address: string,
 ): Promise<{ signedIn: SignedIn | null; error: string | null }> {
   try {
-    // Asked first: in another tab the new account may be signed in already, and that session must live.
+    // Reads the session first, because the new account may be signed in from another tab. That session must not end.
     const signedIn = await readSession(core);
     if (signedIn === null || signedIn.walletAddress === address) return { signedIn, error: null };
   } catch (error) {
     core.deps.log.error('The session could not be read after the account changed', error);
   }
-  // Obsolete: the cookie may be a newer flow's by now.
+  // If the flow is obsolete, the cookie may already belong to a newer flow.
   const told = isObsolete(core, flow) || (await endSession(core));
   return { signedIn: null, error: told ? null : SESSION_TEXTS.notSignedOut };
 }
 
-/** Wallet and session are given up: cache, state and cookie. No one is told that they left before the server knows it. */
+/** Clears wallet, cache, state and session. Shows the visitor screen only after the server has answered or the wait is over. */
 export async function signOut(core: Core, { tellWallet }: { tellWallet: boolean }): Promise<void> {
   const { bound } = core;
   interrupt(core);
   const flow = core.generation;
-  // No longer listened to, so that the wallet's own "disconnected" does not come back as news.
+  // Stops listening, so that the wallet's own change event is not handled.
   bound?.stopListening();
   const hadSession = core.sessionAddress !== null;
   core.bound = null;
@@ -154,7 +154,7 @@ export async function signOut(core: Core, { tellWallet }: { tellWallet: boolean 
   core.cache.clear();
   const phase = hadSession ? 'starting' : 'visitor';
   update(core, { phase, wallet: null, user: null, error: null, walletLost: false });
-  // A wallet may take its time; the session does not wait for it.
+  // The logout does not wait for the wallet, which may be slow.
   const wallet = tellWallet ? tellWalletSafely(core, bound?.wallet) : null;
   const told = await Promise.race([
     endSession(core),

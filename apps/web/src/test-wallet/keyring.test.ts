@@ -4,7 +4,7 @@ import { createMemoryStorage, createTestKeyring, isSignedBy } from './testkit/te
 
 const MESSAGE = new TextEncoder().encode('Grüße');
 
-test('a signature verifies with node:crypto, and only for its own address and message', async () => {
+test('signs so that node:crypto verifies the signature for its address and message only', async () => {
   const keyring = createTestKeyring();
   const address = await keyring.create();
   const other = await keyring.create();
@@ -16,7 +16,7 @@ test('a signature verifies with node:crypto, and only for its own address and me
   expect(publicKeyOf(address)).toHaveLength(32);
 });
 
-test('keys, the active account and the connection survive a reload', async () => {
+test('keeps keys, active account and connection after a reload', async () => {
   const storage = createMemoryStorage();
   const before = createTestKeyring(storage);
   const first = await before.create();
@@ -30,7 +30,7 @@ test('keys, the active account and the connection survive a reload', async () =>
   expect(isSignedBy(first, MESSAGE, await after.sign(first, MESSAGE))).toBe(true);
 });
 
-test('no storage key contains chess, so that force-new-connection leaves the keys alone', async () => {
+test('uses no storage key with chess, so that force-new-connection keeps the accounts', async () => {
   const storage = createMemoryStorage();
   const keyring = createTestKeyring(storage);
   const address = await keyring.create();
@@ -40,13 +40,13 @@ test('no storage key contains chess, so that force-new-connection leaves the key
   expect(storage.keys().filter((key) => key.includes('chess'))).toEqual([]);
 });
 
-test('the first account is active by itself, and what is stored by nobody counts as nothing', async () => {
+test('activates the first account, and ignores stored values that it did not write', async () => {
   const storage = createMemoryStorage();
   const keyring = createTestKeyring(storage);
   expect([keyring.active(), keyring.connected()]).toEqual([null, null]);
   const address = await keyring.create();
   expect(keyring.active()).toBe(address);
-  keyring.setConnected('somebody else');
+  keyring.setConnected('unknown address');
   expect(keyring.connected()).toBeNull();
   storage.setItem('test-wallet.accounts', '{"not":"accounts"}');
   expect(keyring.addresses()).toEqual([]);

@@ -1,8 +1,8 @@
-// test wallet: keys and who may see them, kept in this browser. Play money only: a key in localStorage is readable by
-// every script of the page. No screen and no Wallet Standard enters here.
+// test wallet: the accounts and the connection of the page, stored in this browser. For the local network only, because every script
+// of the page can read a key in localStorage. Independent of the user interface and of Wallet Standard.
 import { base58, base64urlnopad } from '@scure/base';
 
-/** The names must not contain 'chess': the keys survive the page's "force new connection". */
+/** Must not contain 'chess', because the page's "force new connection" removes such entries. */
 const ACCOUNTS_KEY = 'test-wallet.accounts';
 const ACTIVE_KEY = 'test-wallet.active';
 export const CONNECTED_KEY = 'test-wallet.connected';
@@ -16,15 +16,15 @@ interface StoredAccount {
 
 export interface Keyring {
   addresses(): readonly string[];
-  /** The account that is offered first; null before the first one was made. */
+  /** The account that the wallet offers first; null if there is none. */
   active(): string | null;
   setActive(address: string): void;
-  /** The account this site may see; null when it may see none. */
+  /** The account that the site may see, or null. */
   connected(): string | null;
   setConnected(address: string | null): void;
-  /** Makes an account; the first one becomes active. */
+  /** Creates an account. The first one becomes active. */
   create(): Promise<string>;
-  /** Ed25519, 64 bytes. Rejects for an address that is not here. */
+  /** Returns an Ed25519 signature of 64 bytes. Rejects for an unknown address. */
   sign(address: string, message: Uint8Array): Promise<Uint8Array>;
 }
 
@@ -48,7 +48,7 @@ export function createKeyring(storage: KeyStorage, subtle: SubtleCrypto): Keyrin
     },
     async create() {
       const account = await generate(subtle);
-      // Read again after the wait, so that an account made in another tab meanwhile is kept.
+      // Reads the accounts after the await, so that an account from another tab is not lost.
       storage.setItem(ACCOUNTS_KEY, JSON.stringify([...accounts(), account]));
       return account.address;
     },
@@ -72,7 +72,7 @@ async function generate(subtle: SubtleCrypto): Promise<StoredAccount> {
   return { address: base58.encode(base64urlnopad.decode(jwk.x ?? '')), jwk };
 }
 
-/** Anything that this wallet did not write counts as no accounts. */
+/** Returns no accounts for text that this wallet did not write. */
 function parseAccounts(text: string | null): StoredAccount[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]');

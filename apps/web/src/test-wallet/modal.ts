@@ -1,15 +1,15 @@
-// test wallet: a modal dialog that belongs to no one else on the page: own shadow root, own focus trap. What is asked
-// in it never enters here.
+// test wallet: a modal dialog that is independent of the page, with its own shadow root and focus trap. The caller provides the
+// content.
 import { element } from './element.ts';
 import { sheetStyles } from './styles.ts';
 import { WALLET_NAME } from './wallet.ts';
 
-/** Closes the dialog with an answer. */
+/** Closes the dialog with this answer. */
 export type Answer<T> = (value: T) => void;
 
 /**
- * Events that stop at the wallet's border. A real wallet is another window; without this the page's own open dialog
- * would take a click in here for a click beside itself and close, pull the focus back, or refuse to let us scroll.
+ * Events that do not leave the dialog, because a real wallet is a separate window. Otherwise an open dialog of the page would close
+ * after a click in here, which is a click outside of it, take back the focus, or prevent scrolling.
  */
 const KEPT_INSIDE = [
   ...[
@@ -26,11 +26,11 @@ const KEPT_INSIDE = [
   ...['focusin', 'focusout', 'keydown', 'keyup'],
 ];
 
-/** Shows the dialog and gives its answer; Escape gives `dismissed`. The focus goes back where it was. */
+/** Shows the dialog and resolves with its answer, or with `dismissed` after Escape. Returns the focus to its previous element. */
 export function openModal<T>(build: (answer: Answer<T>) => readonly Node[], dismissed: T): Promise<T> {
   return new Promise((resolve) => {
     const focusedBefore = document.activeElement;
-    // aria-live="off" says nothing to anyone, but the page's dialogs spare live regions when they hide the rest.
+    // The page's dialogs hide everything else from screen readers except live regions, so the wallet is one, with "off".
     const host = element('div', { attributes: { 'aria-live': 'off' } });
     const root = host.attachShadow({ mode: 'open' });
     root.adoptedStyleSheets = [sheetStyles()];
@@ -51,23 +51,23 @@ export function openModal<T>(build: (answer: Answer<T>) => readonly Node[], dism
     };
     const title = element('h2', { text: WALLET_NAME, attributes: { id: 'title', tabindex: '-1' } });
     dialog.append(title, element('div', { class: 'body' }, ...build(answer)));
-    // Not a key: the back gesture of a phone.
+    // Sent by the back gesture of a phone.
     dialog.addEventListener('cancel', (event) => {
       event.preventDefault();
       answer(dismissed);
     });
     for (const type of KEPT_INSIDE) host.addEventListener(type, (event) => event.stopPropagation());
-    // Before any listener of the page, whose dialog would otherwise close on the same Escape.
+    // In the capture phase, so that a dialog of the page does not close on the same Escape.
     window.addEventListener('keydown', onKey, { capture: true });
     root.append(dialog);
     document.body.append(host);
     dialog.showModal();
-    // Not a button: an Enter that is still held down on the page must not approve anything.
+    // Focuses the title, because an Enter that is still held down would press a button.
     title.focus();
   });
 }
 
-/** Tab goes round inside the dialog; its title is where it begins and no stop. */
+/** Keeps Tab inside the dialog. The title has the initial focus but is not a tab stop. */
 function keepFocus(event: KeyboardEvent, root: ShadowRoot, dialog: HTMLElement): void {
   const stops: Element[] = [
     ...dialog.querySelectorAll('button:not(:disabled), input:checked, [tabindex="0"]'),

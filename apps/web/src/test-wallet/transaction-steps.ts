@@ -1,6 +1,5 @@
-// test wallet: what a transaction would do, instruction by instruction, in a person's words. It understands transfers and
-// room for an account of the System Program, memos, and a stake that is locked in the escrow program; of every other
-// program it tells the address and how much data it gets.
+// test wallet: describes each instruction of a transaction for the player. It understands transfers and allocations of the System
+// Program, memos, and stakes for the escrow program. For every other program it shows the address and the size of the data.
 // Source: Solana's transaction format; System Program instruction 2 is Transfer {u32 kind, u64 lamports}, 9 is
 // AllocateWithSeed; the escrow program's instruction 0 is OPEN {u64 tag, u64 wager, ...} of 112 bytes on seat and player.
 import { formatSol, lamports } from '@kingstake/protocol/money';
@@ -20,10 +19,10 @@ const OPEN_BYTES = 112;
 const OPEN_ACCOUNTS = 2;
 const BLOCKHASH_BYTES = 32;
 
-/** One instruction: what is shown of it, label and text. */
+/** The lines that describe one instruction. */
 export type Step = readonly (readonly [label: string, text: string])[];
 
-/** The instructions of a message, in their order. Throws when the bytes are no message. */
+/** Describes the instructions of a message in order. Throws if the bytes are not a message. */
 export function stepsOf(message: Uint8Array): Step[] {
   const { keys, end } = readMessageKeys(message);
   const addresses = keys.map((key) => base58.encode(key));
@@ -83,7 +82,7 @@ function stepOf(program: string, accounts: readonly string[], data: Uint8Array):
   ];
 }
 
-/** By its shape: whose program it is, the address beside it says. */
+/** Recognizes the instruction by its sizes. The wallet does not know the address of the program and shows it. */
 function isOpening(accounts: readonly string[], data: Uint8Array): boolean {
   if (accounts.length !== OPEN_ACCOUNTS || data.length !== OPEN_BYTES) return false;
   return new DataView(data.buffer, data.byteOffset, data.length).getBigUint64(0, true) === OPEN;

@@ -10,7 +10,7 @@ interface Shape {
   signatureCount?: number;
 }
 
-/** A transaction with one instruction-less message: count, empty signatures, message. */
+/** Builds a transaction without instructions: count, empty signatures, message. */
 function transactionOf({
   signers,
   others = [9],
@@ -35,25 +35,22 @@ test.each([
   ['the payer of a version 0 transaction', { signers: [1], versioned: true }, 1, 1],
   ['the second signer of a legacy transaction', { signers: [1, 2, 3] }, 2, 1 + 64],
   ['the last signer of a version 0 transaction', { signers: [1, 2, 3], versioned: true }, 3, 1 + 128],
-] as const)(
-  '%s signs the message, and its signature goes to its own place',
-  (_, shape, signer, signatureAt) => {
-    const transaction = transactionOf(shape);
-    const slot = signingSlotOf(transaction, keyOf(signer));
-    const messageAt = 1 + shape.signers.length * 64;
-    expect(slot).toEqual({ message: transaction.slice(messageAt), signatureAt });
+] as const)('puts the signature of %s in its own slot', (_, shape, signer, signatureAt) => {
+  const transaction = transactionOf(shape);
+  const slot = signingSlotOf(transaction, keyOf(signer));
+  const messageAt = 1 + shape.signers.length * 64;
+  expect(slot).toEqual({ message: transaction.slice(messageAt), signatureAt });
 
-    const before = Uint8Array.from(transaction);
-    const signed = withSignature(transaction, slot, new Uint8Array(64).fill(255));
-    expect(transaction).toEqual(before);
-    expect(signed.slice(signatureAt, signatureAt + 64)).toEqual(new Uint8Array(64).fill(255));
-    expect(signed.slice(messageAt)).toEqual(transaction.slice(messageAt));
-    const elsewhere = [...signed.subarray(1, signatureAt), ...signed.subarray(signatureAt + 64, messageAt)];
-    expect(elsewhere.every((byte) => byte === 0)).toBe(true);
-  },
-);
+  const before = Uint8Array.from(transaction);
+  const signed = withSignature(transaction, slot, new Uint8Array(64).fill(255));
+  expect(transaction).toEqual(before);
+  expect(signed.slice(signatureAt, signatureAt + 64)).toEqual(new Uint8Array(64).fill(255));
+  expect(signed.slice(messageAt)).toEqual(transaction.slice(messageAt));
+  const elsewhere = [...signed.subarray(1, signatureAt), ...signed.subarray(signatureAt + 64, messageAt)];
+  expect(elsewhere.every((byte) => byte === 0)).toBe(true);
+});
 
-test('more keys than one byte counts are read', () => {
+test('reads a number of keys that takes two bytes', () => {
   const others = Array.from({ length: 130 }, () => 9);
   const message = [
     1,
@@ -70,12 +67,12 @@ test('more keys than one byte counts are read', () => {
 });
 
 test.each([
-  ['an account that is in it but does not sign', transactionOf({ signers: [1] }), 9, 'is not a signer'],
-  ['a stranger', transactionOf({ signers: [1] }), 5, 'is not a signer'],
-  ['number of signatures does not match', transactionOf({ signers: [1], signatureCount: 2 }), 1, ''],
+  ['an account that is not a signer', transactionOf({ signers: [1] }), 9, 'is not a signer'],
+  ['an account that is not in the transaction', transactionOf({ signers: [1] }), 5, 'is not a signer'],
+  ['a wrong number of signatures', transactionOf({ signers: [1], signatureCount: 2 }), 1, ''],
   ['no bytes', new Uint8Array(0), 1, 'Not a valid Solana transaction'],
   ['bytes that end early', transactionOf({ signers: [1] }).slice(0, 80), 1, 'Not a valid Solana transaction'],
   ['a later version', transactionOf({ signers: [1] }).with(65, 0x81), 1, 'version 0'],
-])('refused: %s', (_, transaction, signer, sentence) => {
+])('rejects %s', (_, transaction, signer, sentence) => {
   expect(() => signingSlotOf(transaction, keyOf(signer))).toThrow(sentence);
 });

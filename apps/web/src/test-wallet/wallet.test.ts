@@ -28,8 +28,8 @@ interface Setup {
   features: Features;
   keyring: Keyring;
   questions: Question[];
-  heard: string[][];
-  /** What the person does next time. */
+  changes: string[][];
+  /** What the player chooses next. */
   person: { chooses: string | null; approves: boolean };
   accounts: () => readonly WalletAccount[];
 }
@@ -41,7 +41,7 @@ async function setUp(): Promise<Setup & { alice: string; bob: string }> {
   const alice = await keyring.create();
   const bob = await keyring.create();
   const questions: Question[] = [];
-  const heard: string[][] = [];
+  const changes: string[][] = [];
   const person = { chooses: alice as string | null, approves: true };
   const testWallet = createTestWallet({
     keyring,
@@ -56,10 +56,10 @@ async function setUp(): Promise<Setup & { alice: string; bob: string }> {
   });
   const features = testWallet.wallet.features as Features;
   features['standard:events'].on('change', ({ accounts = [] }) => {
-    heard.push(accounts.map(({ address }) => address));
+    changes.push(accounts.map(({ address }) => address));
   });
   const accounts = (): readonly WalletAccount[] => testWallet.wallet.accounts;
-  return { testWallet, features, keyring, questions, heard, person, accounts, alice, bob };
+  return { testWallet, features, keyring, questions, changes, person, accounts, alice, bob };
 }
 
 async function connected(): Promise<Awaited<ReturnType<typeof setUp>> & { account: WalletAccount }> {
@@ -72,8 +72,8 @@ async function connected(): Promise<Awaited<ReturnType<typeof setUp>> & { accoun
 
 const REFUSED = { code: 4001, message: 'User rejected the request.' };
 
-test('connecting shows exactly the chosen account, and silently only what was shown before', async () => {
-  const { features, person, accounts, bob, heard } = await setUp();
+test('connects with the chosen account only, and silently only with an account that is already connected', async () => {
+  const { features, person, accounts, bob, changes } = await setUp();
   const { connect } = features['standard:connect'];
   expect(await connect({ silent: true })).toEqual({ accounts: [] });
   person.chooses = null;
@@ -83,33 +83,33 @@ test('connecting shows exactly the chosen account, and silently only what was sh
   expect(output.accounts.map(({ address }) => address)).toEqual([bob]);
   expect(output.accounts[0]?.publicKey).toEqual(publicKeyOf(bob));
   expect(await connect({ silent: true })).toEqual({ accounts: accounts() });
-  expect(heard).toEqual([[bob]]);
+  expect(changes).toEqual([[bob]]);
 });
 
-test('switching tells a connected site the new account, disconnecting tells it none', async () => {
-  const { testWallet, features, heard, accounts, alice, bob, keyring } = await connected();
+test('emits a change with the new account after a switch, and without accounts after a disconnect', async () => {
+  const { testWallet, features, changes, accounts, alice, bob, keyring } = await connected();
   testWallet.switchTo(bob);
   testWallet.switchTo(bob);
   testWallet.disconnectSite();
-  expect(heard).toEqual([[alice], [bob], []]);
+  expect(changes).toEqual([[alice], [bob], []]);
   expect(accounts()).toEqual([]);
   testWallet.switchTo(alice);
-  expect(heard).toHaveLength(3);
+  expect(changes).toHaveLength(3);
   expect(keyring.active()).toBe(alice);
   await features['standard:connect'].connect();
   await features['standard:disconnect'].disconnect();
-  expect(heard.slice(3)).toEqual([[alice], []]);
+  expect(changes.slice(3)).toEqual([[alice], []]);
 });
 
-test('a change in another tab is announced once', async () => {
-  const { testWallet, keyring, heard, alice, bob } = await connected();
+test('emits a change in another tab once', async () => {
+  const { testWallet, keyring, changes, alice, bob } = await connected();
   keyring.setConnected(bob);
   testWallet.announce();
   testWallet.announce();
-  expect(heard).toEqual([[alice], [bob]]);
+  expect(changes).toEqual([[alice], [bob]]);
 });
 
-test('signMessage signs exactly the bytes, and node:crypto agrees', async () => {
+test('signs exactly the bytes of a message', async () => {
   const { features, account, questions, alice } = await connected();
   const message = new TextEncoder().encode('hello');
   const [output] = await features['solana:signMessage'].signMessage({ account, message });
@@ -118,7 +118,7 @@ test('signMessage signs exactly the bytes, and node:crypto agrees', async () => 
   expect(questions).toEqual([{ kind: 'message', address: alice, message }]);
 });
 
-test('signIn signs exactly the text that the server would write', async () => {
+test('signs exactly the sign-in text that the server would write', async () => {
   const { features, questions, alice } = await connected();
   const fields = {
     domain: HOST,
@@ -138,15 +138,15 @@ test('signIn signs exactly the text that the server would write', async () => {
   expect(questions).toEqual([{ kind: 'sign-in', address: alice, text, isForeignSite: false }]);
 });
 
-test('signIn warns of a text for another site, connects where needed, and refuses another account', async () => {
+test('warns of a sign-in text for another site, connects if necessary, and refuses another account', async () => {
   const { features, questions, person, bob } = await setUp();
   person.chooses = bob;
   await features['solana:signIn'].signIn({ domain: 'elsewhere.example' });
   expect(questions).toMatchObject([{ kind: 'sign-in', address: bob, isForeignSite: true }]);
-  await expect(features['solana:signIn'].signIn({ address: 'somebody' })).rejects.toThrow('not connected');
+  await expect(features['solana:signIn'].signIn({ address: 'other' })).rejects.toThrow('not connected');
 });
 
-test('the sign-in text leaves out what the page left out', () => {
+test('omits fields from the sign-in text that the page does not name', () => {
   expect(signInTextOf({}, 'ADDRESS', HOST)).toBe(
     `${HOST} wants you to sign in with your Solana account:\nADDRESS`,
   );
@@ -154,7 +154,7 @@ test('the sign-in text leaves out what the page left out', () => {
   expect(text.split('\n').slice(2)).toEqual(['', 'Nonce: n', 'Request ID: r', 'Resources:', '- a', '- b']);
 });
 
-test('signTransaction signs the message and puts the signature at the index of the account', async () => {
+test('signs the message of a transaction and puts the signature at the index of the account', async () => {
   const { features, account, questions, alice, bob } = await connected();
   const keys = [publicKeyOf(bob), publicKeyOf(alice), new Uint8Array(32)].flatMap((key) => [...key]);
   const message = Uint8Array.from([0x80, 2, 0, 1, 3, ...keys, ...new Uint8Array(32), 0, 0]);
@@ -168,7 +168,7 @@ test('signTransaction signs the message and puts the signature at the index of t
   expect(questions).toEqual([{ kind: 'transaction', address: alice, steps: [] }]);
 });
 
-test('without approval nothing is signed, and a site may not use an account it was not given', async () => {
+test('refuses to sign without approval, or for an account that is not connected', async () => {
   const { features, person, account, testWallet, bob } = await connected();
   person.approves = false;
   const message = new Uint8Array([1]);

@@ -1,5 +1,5 @@
-// test wallet: a Wallet Standard wallet over the keyring. It decides nothing by itself: every signature and every first
-// look at an account is asked of the person, through a port. No DOM enters here.
+// test wallet: a Wallet Standard wallet for the keyring. The player must approve every signature and every new connection, through a
+// port. Independent of the DOM.
 import { Emitter } from '@kingstake/protocol/emitter';
 import type {
   SolanaSignInInput,
@@ -28,35 +28,35 @@ const ICON: WalletIcon = `data:image/svg+xml;base64,${btoa(
     '<circle cx="21" cy="17.5" r="2" fill="#fff"/></svg>',
 )}`;
 
-/** What is asked of the person before something is signed. */
+/** What the player must approve. */
 export type Question =
   | { kind: 'message'; address: string; message: Uint8Array }
   | { kind: 'sign-in'; address: string; text: string; isForeignSite: boolean }
   | { kind: 'transaction'; address: string; steps: readonly Step[] };
 
 export interface ApprovalPrompt {
-  /** Which account this site may see; null when none. May make new ones. */
+  /** Resolves with the account that the site may see, or null. The player may create a new one. */
   chooseAccount(): Promise<string | null>;
   approve(question: Question): Promise<boolean>;
 }
 
 export interface TestWallet {
   wallet: Wallet;
-  /** The person switches: a connected site hears of it. */
+  /** Switches the account; a connected site gets a change event. */
   switchTo(address: string): void;
-  /** The person takes the account away from this site. */
+  /** Disconnects the site from the account. */
   disconnectSite(): void;
-  /** Tells the page what the stored connection is now, after it changed elsewhere (another tab). */
+  /** Emits a change event if another tab has changed the stored connection. */
   announce(): void;
 }
 
 interface Parts {
   keyring: Keyring;
   person: ApprovalPrompt;
-  /** Host of the page, as the address line shows it. */
+  /** Host of the page. */
   host: string;
   changes: Emitter<Parameters<StandardEventsListeners['change']>>;
-  /** What listeners heard last, so that nothing is said twice. */
+  /** The account of the last change event, so that the wallet emits each change once. */
   announced: string | null;
 }
 
@@ -167,7 +167,7 @@ async function signMessage(parts: Parts, input: SolanaSignMessageInput): Promise
   return { signedMessage: message, signature: await parts.keyring.sign(address, message) };
 }
 
-/** Signing in also connects, where this site sees no account yet. */
+/** Connects first if the site sees no account yet. */
 async function signIn(parts: Parts, input: SolanaSignInInput): Promise<SolanaSignInOutput> {
   if (parts.keyring.connected() === null) await connect(parts);
   const address = parts.keyring.connected();
@@ -192,7 +192,7 @@ async function signTransaction(
   return { signedTransaction: withSignature(transaction, slot, signature) };
 }
 
-/** A page may only use the account it was given. */
+/** Throws if the account is not the connected one. */
 function connectedAddress({ keyring }: Parts, account: WalletAccount): string {
   if (keyring.connected() !== account.address) throw notConnected();
   return account.address;
@@ -202,14 +202,14 @@ async function mustApprove({ person }: Parts, question: Question): Promise<void>
   if (!(await person.approve(question))) throw refusal();
 }
 
-/** One question at a time, in the order they were asked. */
+/** Handles the inputs one after the other. */
 async function oneByOne<In, Out>(inputs: readonly In[], answer: (input: In) => Promise<Out>): Promise<Out[]> {
   const outputs: Out[] = [];
   for (const input of inputs) outputs.push(await answer(input));
   return outputs;
 }
 
-/** As real wallets say it (EIP-1193's code). */
+/** The error of real wallets (code of EIP-1193). */
 function refusal(): Error {
   return Object.assign(new Error('User rejected the request.'), { code: 4001 });
 }

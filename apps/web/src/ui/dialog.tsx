@@ -1,4 +1,4 @@
-// ui: a modal dialog; on phones a sheet at the bottom. Rendered while it is open, gone when it is not.
+// ui: a modal dialog; on phones a sheet at the bottom. Rendered only while it is open.
 import { Dialog as Radix } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { buttonClass } from './button.tsx';
@@ -11,22 +11,22 @@ interface DialogProps {
   title: string;
   /** One sentence under the title, read out with it. */
   description?: string;
-  /** Without it the dialog cannot be dismissed: only what is in it leads on. */
+  /** Without it the player cannot dismiss the dialog. */
   onClose?: () => void;
-  /** Only its buttons close it: Escape or a click outside it may be meant for the window of a wallet. */
+  /** Only its buttons close it, because Escape or a click outside may be meant for the window of a wallet. */
   isHeld?: boolean;
-  /** Stays in sight while the content scrolls. */
+  /** Stays visible while the content scrolls. */
   footer?: ReactNode;
   width?: 'md' | 'lg' | 'xl';
-  /** At the end of the title's line. */
-  beside?: Elements;
-  /** A second column, as high as the dialog. The caller leaves it out where there is no room. */
+  /** Shown at the end of the title line. */
+  titleEnd?: Elements;
+  /** A second column, as high as the dialog. The caller leaves it out on narrow pages. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** Keys that a dialog left to the one over it. */
-const notOurs = new WeakSet<Event>();
+/** Escape events that a dialog ignored because they belong to the dialog above it. */
+const ignoredEscapes = new WeakSet<Event>();
 
 export function Dialog(props: DialogProps) {
   const {
@@ -36,17 +36,17 @@ export function Dialog(props: DialogProps) {
     isHeld = false,
     footer,
     width = 'md',
-    beside,
+    titleEnd,
     aside,
     children,
   } = props;
-  // A dialog that is opened by code has no trigger of its own: the focus goes back to where it came from.
+  // The dialog has no trigger element, so it returns the focus itself when it closes.
   const [opener] = useState(() => document.activeElement);
   const returnFocus = (event: Event) => {
     event.preventDefault();
     if (opener instanceof HTMLElement) opener.focus();
   };
-  // A dialog over another one: the lower one took the focus back from a field that React had given it.
+  // Needed for a dialog above another one: the lower dialog takes the focus back from a field with autoFocus.
   const focusFirst = (event: Event) => {
     if (!(event.currentTarget instanceof HTMLElement)) return;
     const first = event.currentTarget.querySelector<HTMLElement>('[data-first-focus]');
@@ -57,18 +57,18 @@ export function Dialog(props: DialogProps) {
   const keepOpen = (event: Event) => {
     if (onClose === undefined || isHeld) event.preventDefault();
   };
-  // Radix hears Escape some renders after the dialog has the focus, and the dialog under it does until then.
+  // Radix handles Escape only some renders after the dialog has the focus. Until then the dialog below handles it.
   const content = useRef<HTMLDivElement>(null);
-  const hearEscape = (event: Event) => {
+  const onEscape = (event: Event) => {
     keepOpen(event);
     const other = event.target instanceof Element ? event.target.closest('[role="dialog"]') : null;
     if (other === null || other === content.current) return;
     event.preventDefault();
-    notOurs.add(event);
+    ignoredEscapes.add(event);
   };
   const closeOnEscape = (event: KeyboardEvent) => {
-    if (isHeld || event.key !== 'Escape' || (event.defaultPrevented && !notOurs.delete(event.nativeEvent)))
-      return;
+    if (isHeld || event.key !== 'Escape') return;
+    if (event.defaultPrevented && !ignoredEscapes.delete(event.nativeEvent)) return;
     event.preventDefault();
     onClose?.();
   };
@@ -80,7 +80,7 @@ export function Dialog(props: DialogProps) {
           className={cx(css['dialog'], css[width], aside !== undefined && css['two'])}
           {...(description === undefined && { 'aria-describedby': undefined })}
           ref={content}
-          onEscapeKeyDown={hearEscape}
+          onEscapeKeyDown={onEscape}
           onKeyDown={closeOnEscape}
           onInteractOutside={keepOpen}
           onOpenAutoFocus={focusFirst}
@@ -89,7 +89,7 @@ export function Dialog(props: DialogProps) {
           <header className={css['head']}>
             <div className={css['line']}>
               <Radix.Title className={cx('disp', css['title'])}>{title}</Radix.Title>
-              {beside}
+              {titleEnd}
             </div>
             {description !== undefined && (
               <Radix.Description className={css['description']}>{description}</Radix.Description>

@@ -1,11 +1,11 @@
-// ui: the texts about games that several features share: ratings, games to watch, and stakes on chain. The first load has none.
+// ui: texts about games that several features share: ratings, running games, stakes on chain. Not part of the first load.
 import { inLanguage, pluralIn } from '../language/index.ts';
 
 const plural = pluralIn('en');
 
 export const RATING_TEXTS = inLanguage('ratings', {
   pools: { blitz: 'Blitz', rapid: 'Rapid' },
-  /** What the chart says to those who do not see it. */
+  /** The description of the chart for screen readers. */
   chart: (pool: string, changes: number, rating: number) =>
     `${pool} rating over ${plural(changes, 'one change', `${changes} changes`)}, now ${rating}`,
   noGames: 'No rated games yet',

@@ -1,4 +1,4 @@
-// ui: line icons from one sprite, and the logo. Decorative: the name is next to an icon or on its button.
+// ui: line icons from one sprite, and the logo. Icons are decorative; a text next to the icon or the label of its button names it.
 
 import { cx } from './elements.ts';
 import css from './icon.module.css';
@@ -57,11 +57,11 @@ export function Icon({ name, size = 'md' }: IconProps) {
 }
 
 interface LogoProps {
-  /** On phones the header has room for the mark only; the word is still heard. */
+  /** Hides the word visually on phones, where the header only has room for the mark. Screen readers still read it. */
   wordOnWide?: boolean;
 }
 
-/** Mark and word. The mark is drawn in place: it is the first thing seen, before any sprite is there. */
+/** Mark and word. The mark is inline, because it is visible before the sprite has been loaded. */
 export function Logo({ wordOnWide = false }: LogoProps) {
   return (
     <span className={css['logo']}>

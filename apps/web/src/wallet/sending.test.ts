@@ -17,7 +17,7 @@ import {
 const { finalityMs, finalityPollMs } = PAGE_TIMES;
 const { resendMs, resendMostMs, lifetimeAskMs } = SENDING;
 
-/** Sent at 0 with these answers, the last one just now. */
+/** Bytes that were sent at 0 ms with these answers. */
 function sent(...answers: SendAnswer[]): Sending {
   return answers.reduce((sending, answer) => afterSend(sending, answer, 0), beginSending(0));
 }
@@ -28,37 +28,43 @@ const SEND = { do: 'send' };
 
 describe('the next step of a signed transaction', () => {
   test.each<[string, Sending, Sight, number, unknown]>([
-    ['new bytes are sent', sent(), see('unasked'), 0, SEND],
-    ['what is final is done', sent('taken'), see('final'), 0, end('final')],
-    ['what failed is over', sent('taken'), see('failed'), 0, end('failed')],
-    ['what is final is done, also when the node refused it', sent('refused'), see('final'), 0, end('final')],
-    ['taken bytes are watched', sent('taken'), see('none'), 0, look()],
-    ['a node that cannot be asked is asked less', sent('taken'), see('unasked'), 0, look(false, resendMs)],
-    ['a lost answer is sent again', sent('lost'), see('none'), resendMs, SEND],
-    ['a busy node is asked again', sent('busy'), see('none'), resendMs, SEND],
-    ['a node that lags is asked again', sent('behind'), see('none'), resendMs, SEND],
-    ['taken bytes that nobody knows are sent again', sent('taken'), see('none'), resendMs, SEND],
-    ['not before the pause is over', sent('lost'), see('none'), resendMs - 1, look()],
-    ['each pause is twice as long', sent('lost', 'lost'), see('none'), 2 * resendMs - 1, look()],
-    ['up to the longest', sent(...Array<SendAnswer>(9).fill('busy')), see('none'), resendMostMs, SEND],
-    ['what is on its way is not sent again', sent('taken'), see('seen'), resendMs, look()],
-    ['a refusal ends it', sent('refused'), see('unasked'), 0, end('refused')],
-    ['a refusal after busy ends it', sent('busy', 'refused'), see('none'), 0, end('refused')],
-    ['a refusal after a lost answer decides nothing', sent('lost', 'refused'), see('none'), 0, look()],
-    ['an old blockhash and no trace: nothing moved', sent('lost'), see('none', true), 0, end('unmoved')],
-    ['an old blockhash, but not asked since', sent('lost'), see('unasked', true), 0, look(false, resendMs)],
-    ['an old blockhash, but it is in a block', sent('lost'), see('seen', true), 0, look()],
-    ['too old: not sent again', sent('lost'), see('unasked', true), resendMostMs, look(false, resendMs)],
-    ['the blockhash is asked for at once by a node that lags', sent('behind'), see('none'), 0, look(true)],
+    ['sends new bytes', sent(), see('unasked'), 0, SEND],
+    ['ends when they are final', sent('taken'), see('final'), 0, end('final')],
+    ['ends when they failed', sent('taken'), see('failed'), 0, end('failed')],
+    ['ends when they are final although a node refused them', sent('refused'), see('final'), 0, end('final')],
+    ['polls after the node accepted them', sent('taken'), see('none'), 0, look()],
+    ['polls an unreachable node less often', sent('taken'), see('unasked'), 0, look(false, resendMs)],
+    ['sends again after a lost answer', sent('lost'), see('none'), resendMs, SEND],
+    ['sends again to a busy node', sent('busy'), see('none'), resendMs, SEND],
+    ['sends again to a node that lags', sent('behind'), see('none'), resendMs, SEND],
+    ['sends accepted but unknown bytes again', sent('taken'), see('none'), resendMs, SEND],
+    ['does not send again before the pause is over', sent('lost'), see('none'), resendMs - 1, look()],
+    ['doubles each pause', sent('lost', 'lost'), see('none'), 2 * resendMs - 1, look()],
+    ['limits the pause', sent(...Array<SendAnswer>(9).fill('busy')), see('none'), resendMostMs, SEND],
+    ['does not send again when they are in a block', sent('taken'), see('seen'), resendMs, look()],
+    ['ends after a refusal', sent('refused'), see('unasked'), 0, end('refused')],
+    ['ends after busy and a refusal', sent('busy', 'refused'), see('none'), 0, end('refused')],
+    ['continues after a lost answer and a refusal', sent('lost', 'refused'), see('none'), 0, look()],
+    ['ends with an old blockhash and no status', sent('lost'), see('none', true), 0, end('unmoved')],
+    ['asks for the status before it gives up', sent('lost'), see('unasked', true), 0, look(false, resendMs)],
+    ['continues with an old blockhash if in a block', sent('lost'), see('seen', true), 0, look()],
     [
-      'the blockhash is asked for after a while',
+      'does not resend expired bytes',
+      sent('lost'),
+      see('unasked', true),
+      resendMostMs,
+      look(false, resendMs),
+    ],
+    ['asks about the blockhash if the node lags', sent('behind'), see('none'), 0, look(true)],
+    [
+      'asks about the blockhash after a while',
       sent('lost', 'lost', 'lost', 'lost'),
       see('none'),
       lifetimeAskMs,
       look(true),
     ],
-    ['but not for what is on its way', sent('taken'), see('seen'), lifetimeAskMs, look()],
-    ['a device that slept asks before it judges', sent('taken'), see('none'), finalityMs, look(true, 0)],
+    ['does not ask about it when they are in a block', sent('taken'), see('seen'), lifetimeAskMs, look()],
+    ['asks again after the device slept', sent('taken'), see('none'), finalityMs, look(true, 0)],
   ])('%s', (_name, sending, sight, nowMs, step) => {
     expect(nextStep(sending, sight, nowMs)).toEqual(step);
   });
@@ -68,32 +74,36 @@ describe('the next step of a signed transaction', () => {
     ['lost', 'late'],
     ['busy', 'unmoved'],
     ['behind', 'unmoved'],
-  ])('when the time is up after %s it is %s', (answer, name) => {
+  ])('ends at the time limit after the answer %s as %s', (answer, name) => {
     const asked = { ...sent(answer), lifetimeMs: finalityMs };
     expect(nextStep(asked, see('none'), finalityMs)).toEqual(end(name));
   });
 });
 
-describe('a blockhash is over only where the final chain must know it', () => {
+describe('the slot in which a blockhash is known to have expired', () => {
   const answers = (...list: [isFinal: boolean, slot: number, isValid: boolean][]): Lifetime =>
     list.reduce(
       (life, [isFinal, slot, isValid]) => afterLifetime(life, { isFinal, slot, isValid }),
       UNKNOWN_LIFETIME,
     );
   test.each<[string, Lifetime, number | null]>([
-    ['nothing is known', answers(), null],
-    ['valid at 100', answers([false, 100, true]), null],
-    ['the final chain has not come so far', answers([false, 100, true], [true, 99, false]), null],
-    ['the final chain accepts it', answers([false, 100, true], [true, 140, true]), null],
-    ['the final chain has come so far', answers([false, 100, true], [true, 100, false]), 100],
-    ['a node that lags does not know it yet', answers([false, 100, false], [true, 249, false]), null],
+    ['is unknown without answers', answers(), null],
+    ['is unknown while the blockhash is valid', answers([false, 100, true]), null],
+    ['is unknown while the finalized slot is older', answers([false, 100, true], [true, 99, false]), null],
     [
-      'a node that lagged learns it',
+      'is unknown while it is valid in a finalized slot',
+      answers([false, 100, true], [true, 140, true]),
+      null,
+    ],
+    ['is a finalized slot after it was valid', answers([false, 100, true], [true, 100, false]), 100],
+    ['is unknown while a node may lag', answers([false, 100, false], [true, 249, false]), null],
+    [
+      'is unknown when a node that lagged has caught up',
       answers([false, 100, false], [false, 120, true], [true, 119, false]),
       null,
     ],
-    ['nobody ever knew it', answers([false, 100, false], [true, 250, false]), 250],
-    ['only the final chain counts', answers([false, 100, true], [false, 300, false]), null],
+    ['is 150 slots later if it was never valid', answers([false, 100, false], [true, 250, false]), 250],
+    ['is unknown without a finalized slot', answers([false, 100, true], [false, 300, false]), null],
   ])('%s', (_name, lifetime, overSlot) => {
     expect(lifetime.overSlot).toBe(overSlot);
   });

@@ -1,4 +1,4 @@
-// wallet: the few things asked of a browser wallet, through Wallet Standard. No state, no server, no screen.
+// wallet: the calls to a browser wallet through Wallet Standard. No state, no server, no user interface.
 import { parseSiws } from '@kingstake/protocol';
 import type {
   SolanaSignInFeature,
@@ -22,14 +22,14 @@ type Features = Partial<
     SolanaSignTransactionFeature
 >;
 
-/** A wallet's features are `unknown` by contract; the standard fixes what stands under each name. */
+/** Gives the features of a wallet, which are `unknown` in the types, the types of the standard. */
 function featuresOf(wallet: Wallet): Features {
   return wallet.features as Features;
 }
 
 const isSolana = (chain: string): boolean => chain.startsWith('solana:');
 
-/** Whether the page can use this wallet at all. */
+/** Returns whether the page can use this wallet. */
 export function isSolanaWallet(wallet: Wallet): boolean {
   return wallet.chains.some(isSolana) && featuresOf(wallet)['standard:connect'] !== undefined;
 }
@@ -38,7 +38,7 @@ export function solanaAccounts(accounts: readonly WalletAccount[]): WalletAccoun
   return accounts.filter((account) => account.chains.some(isSolana));
 }
 
-/** Opens the wallet, unless `silent`: then it only says what this page may already see. Rejects as the wallet does. */
+/** Opens the wallet. With `silent` it only returns the accounts that the page may already see. Rejects if the wallet does. */
 export async function askForAccounts(wallet: Wallet, options: { silent: boolean }): Promise<WalletAccount[]> {
   const connect = featuresOf(wallet)['standard:connect'];
   const output = await connect?.connect(options.silent ? { silent: true } : undefined);
@@ -49,7 +49,7 @@ export async function tellDisconnected(wallet: Wallet): Promise<void> {
   await featuresOf(wallet)['standard:disconnect']?.disconnect();
 }
 
-/** Hears of every change of the accounts this page may see; a wallet without events is simply silent. */
+/** Calls `listener` with every change of the accounts that this page may see, if the wallet has events. */
 export function onAccountsChanged(
   wallet: Wallet,
   listener: (accounts: readonly WalletAccount[]) => void,
@@ -61,7 +61,7 @@ export function onAccountsChanged(
   return stop ?? (() => undefined);
 }
 
-/** Null when the wallet cannot sign messages. Rejects as the wallet does. */
+/** Returns the signature, or null if the wallet cannot sign messages. Rejects if the wallet does. */
 export async function signBytes(
   wallet: Wallet,
   account: WalletAccount,
@@ -75,21 +75,21 @@ export async function signBytes(
   return signature;
 }
 
-/** The wallet returned something that is no signature of the message. */
+/** Thrown when the wallet returns something else than a signature of the message. */
 export class StrangeSignature extends Error {
   override readonly name = 'StrangeSignature';
 }
 
 const SIGNATURE_BYTES = 64;
 
-/** The 64 bytes of the signature, also where a mobile wallet puts the message before them; null for anything else. */
+/** Returns the 64 bytes of the signature, also if a mobile wallet puts the message before them; null for anything else. */
 export function signatureOver(message: Uint8Array, answer: Uint8Array): Uint8Array | null {
   if (answer.length === SIGNATURE_BYTES) return answer;
   const signature = answer.slice(-SIGNATURE_BYTES);
   return sameBytes(answer.slice(0, -SIGNATURE_BYTES), message) ? signature : null;
 }
 
-/** The transaction with the wallet's signature in it. Null when the wallet cannot sign. Rejects as the wallet does. */
+/** Returns the signed transaction, or null if the wallet cannot sign transactions. Rejects if the wallet does. */
 export async function signTransactionBytes(
   wallet: Wallet,
   account: WalletAccount,
@@ -102,10 +102,9 @@ export async function signTransactionBytes(
 }
 
 /**
- * The signature over exactly the message's UTF-8 bytes. A wallet's own sign-in sheet is tried first, because it shows
- * the fields and checks the site; where it is missing, fails or signed anything else, the plain text is signed.
- * Null when the wallet can do neither, or when no one wants it any more: a wallet must not open a second time for
- * someone who left. Rejects as the wallet does.
+ * Returns the signature of the UTF-8 bytes of the message. Tries the wallet's own sign-in window first, because it shows the fields
+ * and checks the site. If that is missing, fails or signs another text, the wallet signs the plain text. Returns null if the wallet
+ * can do neither, or if the player left, so that the wallet does not open a second time. Rejects if the wallet does.
  */
 export async function signSignInText(
   wallet: Wallet,
@@ -115,7 +114,7 @@ export async function signSignInText(
 ): Promise<Uint8Array | null> {
   const bytes = new TextEncoder().encode(message);
   const signature = await signInSheet(wallet, account, message, bytes).catch((error: unknown) => {
-    // What its owner refused, and what the wallet does not allow, is not asked again in another form.
+    // Does not ask again in another form after a refusal of the player or the wallet.
     if (isRefusal(error) || isUnauthorized(error)) throw error;
     onSheetFailed(error);
     return null;
@@ -147,18 +146,18 @@ function sameBytes(left: Uint8Array, right: Uint8Array): boolean {
 const UNAUTHORIZED_CODE = 4100;
 const UNAUTHORIZED_WORDS = /unauthorized|not (been )?authorized/i;
 
-/** Whether a wallet's error means that it no longer lets this page use the account: it must be connected again. */
+/** Returns whether the error means that the page has lost its permission for the account and must connect again. */
 export function isUnauthorized(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { code, name, message } = error as { code?: unknown; name?: unknown; message?: unknown };
   return code === UNAUTHORIZED_CODE || UNAUTHORIZED_WORDS.test(`${name} ${message}`);
 }
 
-/** EIP-1193's code for "the person said no", which Solana wallets use too. */
+/** EIP-1193's code for a refusal of the player, which Solana wallets use too. */
 const REFUSED_CODE = 4001;
 const REFUSED_WORDS = /reject|refus|den(y|ied)|declin|cancel|disapprov|not approve|closed/i;
 
-/** Whether a wallet's error means that the person said no. Wallets agree on no form, so the words count as well. */
+/** Returns whether the error means that the player refused. Wallets have no common format, so the words count as well. */
 export function isRefusal(error: unknown): boolean {
   if (typeof error !== 'object' || error === null)
     return typeof error === 'string' && REFUSED_WORDS.test(error);

@@ -1,4 +1,4 @@
-// When a page whose script file did not come is loaded anew by itself.
+// When the page reloads itself because a script file could not be loaded.
 import { expect, test } from 'vitest';
 import { isMissingFile, mayReload } from './missing-file.ts';
 
@@ -9,7 +9,7 @@ test.each([
   [new Error('Unable to preload CSS for /assets/b.css'), true],
   [new TypeError('Failed to fetch'), false],
   ['Importing a module script failed.', false],
-])('%o is a missing file: %s', (error, missing) => {
+])('tells whether %o means a missing file: %s', (error, missing) => {
   expect(isMissingFile(error)).toBe(missing);
 });
 
@@ -22,7 +22,7 @@ function memory() {
   };
 }
 
-test('once a minute, and never where nothing is kept', () => {
+test('allows one reload a minute, and none if the browser stores nothing', () => {
   const storage = memory();
   const asked = [0, 1_000, 59_999, 60_000, 60_001].map((nowMs) => mayReload(storage, nowMs));
   expect(asked).toEqual([true, false, false, true, false]);

@@ -1,13 +1,13 @@
-// app: a script file that did not come, over a broken line or because a newer build has replaced it. Browsers keep the
-// failure for as long as the page lives, so only a reload asks again: once, and by itself.
+// app: detects that a script file could not be loaded, because the connection failed or a newer build has replaced the file.
+// Browsers cache the failure until the page is reloaded, so the page reloads itself once.
 import type { PlainStorage } from '../../api/storage.ts';
 
 const KEY = 'kingstake-reloaded-at';
-/** A file that is missing after a reload too is told, not asked for without an end. */
+/** If the file is still missing after the reload, the page shows an error instead of reloading forever. */
 const ONCE_IN_MS = 60_000;
 
-/** What Chromium, Firefox, Safari and Vite's loader of styles say. There is no code to go by. */
-const SAYINGS = [
+/** Error messages of Chromium, Firefox, Safari and Vite's style loader. These errors have no code. */
+const MESSAGES = [
   'Failed to fetch dynamically imported module',
   'error loading dynamically imported module',
   'Importing a module script failed',
@@ -15,14 +15,14 @@ const SAYINGS = [
 ];
 
 export function isMissingFile(error: unknown): boolean {
-  return error instanceof Error && SAYINGS.some((saying) => error.message.includes(saying));
+  return error instanceof Error && MESSAGES.some((message) => error.message.includes(message));
 }
 
-/** Whether the page may be loaded anew for a missing file; from then on not for a minute. */
+/** Returns whether the page may reload for a missing file, and records the reload. */
 export function mayReload(storage: Pick<PlainStorage, 'getItem' | 'setItem'>, nowMs: number): boolean {
   const lastMs = Number(storage.getItem(KEY) ?? Number.NEGATIVE_INFINITY);
   if (nowMs - lastMs < ONCE_IN_MS) return false;
   storage.setItem(KEY, String(nowMs));
-  // A browser that keeps nothing would reload for ever.
+  // Without storage, the page would reload forever.
   return storage.getItem(KEY) !== null;
 }

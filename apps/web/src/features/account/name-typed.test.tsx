@@ -8,11 +8,11 @@ import { SessionProvider } from '../../session/provider.tsx';
 import { userOf } from '../../session/testkit/fake-server.ts';
 import { createPage } from '../../session/testkit/page.ts';
 import { countCalls } from '../../ui/testkit/count-calls.ts';
-import { type StandingPage, standPage } from '../../ui/testkit/standing-page.ts';
+import { createFakePage, type FakePage } from '../../ui/testkit/fake-page.ts';
 import { ToastProvider } from '../../ui/toasts.tsx';
 import { MyProfile } from './my-profile.tsx';
 
-let page: StandingPage | undefined;
+let page: FakePage | undefined;
 afterEach(() => page?.leave());
 
 const nothing = () => undefined;
@@ -26,7 +26,7 @@ const PORT = {
 };
 
 test('renders no picture again when a letter of the name is typed', () => {
-  page = standPage();
+  page = createFakePage();
   const queries = new QueryClient({
     timers: createManualTimers(),
     isVisible: () => true,

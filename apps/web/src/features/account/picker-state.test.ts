@@ -1,4 +1,4 @@
-// account: the picture picker, step by step.
+// account: the state of the picture picker.
 import { FREE_AVATARS, PREMIUM_AVATARS } from '@kingstake/protocol/avatars';
 import { describe, expect, it } from 'vitest';
 import { type PickerAction, pick, startPicker, tileAfterKey } from './picker-state.ts';
@@ -7,8 +7,8 @@ const NOTHING: ReadonlySet<string> = new Set();
 const steps = (start: string | null, owned: ReadonlySet<string>, ...actions: PickerAction[]) =>
   actions.reduce((state, action) => pick(state, action, owned), startPicker(start));
 
-describe('start', () => {
-  it('with nothing chosen stands at the first free picture and chooses nothing', () => {
+describe('the initial state', () => {
+  it('focuses the first free picture and chooses none if the player has no picture', () => {
     expect(startPicker(null)).toEqual({
       tab: 'free',
       chosen: null,
@@ -17,12 +17,12 @@ describe('start', () => {
     });
   });
 
-  it('stands at the picture the player has, in its tab', () => {
+  it("focuses the player's picture in its tab", () => {
     expect(startPicker('thinky')).toMatchObject({ tab: 'free', reached: { free: 1, premium: 0 } });
     expect(startPicker('no_premium')).toMatchObject({ tab: 'premium', reached: { free: 0, premium: 2 } });
   });
 
-  it('keeps a picture that is in neither set', () => {
+  it('keeps a picture that is in neither tab', () => {
     expect(startPicker('batman_premium')).toMatchObject({
       tab: 'free',
       chosen: 'batman_premium',
@@ -31,7 +31,7 @@ describe('start', () => {
   });
 });
 
-describe('reaching a picture', () => {
+describe('moving to a picture', () => {
   it('chooses a free one', () => {
     expect(steps(null, NOTHING, { type: 'reach', index: 3 })).toMatchObject({
       chosen: FREE_AVATARS[3]?.id,
@@ -51,20 +51,20 @@ describe('reaching a picture', () => {
     expect(state).toMatchObject({ chosen: 'clap_premium', refused: null });
   });
 
-  it('forgets the refusal with the next step', () => {
+  it('clears the refusal with the next action', () => {
     const refused = steps('lol', NOTHING, { type: 'show', tab: 'premium' }, { type: 'reach', index: 1 });
     expect(pick(refused, { type: 'show', tab: 'free' }, NOTHING).refused).toBeNull();
   });
 
-  it('ignores a place where there is no picture', () => {
+  it('ignores an index without a picture', () => {
     expect(steps('lol', NOTHING, { type: 'reach', index: PREMIUM_AVATARS.length + 999 })).toEqual(
       startPicker('lol'),
     );
   });
 });
 
-describe('random', () => {
-  it('takes the free picture that was thrown, from any tab', () => {
+describe('a random picture', () => {
+  it('is the free picture at the random index, from any tab', () => {
     const state = steps(
       null,
       NOTHING,
@@ -74,7 +74,7 @@ describe('random', () => {
     expect(state).toMatchObject({ tab: 'free', chosen: FREE_AVATARS[5]?.id, reached: { free: 5 } });
   });
 
-  it('never throws the picture that is already chosen, and reaches every other one', () => {
+  it('is never the chosen picture, and can be every other one', () => {
     const reached = new Set<string | null>();
     for (let thrown = 0; thrown < FREE_AVATARS.length - 1; thrown += 1) {
       reached.add(steps('lol', NOTHING, { type: 'random', throwOf: () => thrown }).chosen);
@@ -83,7 +83,7 @@ describe('random', () => {
     expect(reached.has('lol')).toBe(false);
   });
 
-  it('asks for a throw below the number of pictures left', () => {
+  it('asks for a random index below the number of the other pictures', () => {
     let asked = 0;
     const throwOf = (below: number) => {
       asked = below;
@@ -106,7 +106,7 @@ describe('keys in a grid of 16 tiles and 6 columns', () => {
     ['Home', 9, 0],
     ['End', 2, 15],
     ['Enter', 2, null],
-  ])('%s from %i leads to %s', (key, from, to) => {
+  ])('moves with %s from %i to %s', (key, from, to) => {
     expect(tileAfterKey(key, from, 16, 6)).toBe(to);
   });
 });

@@ -1,4 +1,4 @@
-// lobby, open: the list as messages make it, and the table of what is shown.
+// lobby: the list of open games after each message, and the rows that the table shows.
 import { FIRST_RATINGS, type LobbyGame } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
 import {
@@ -34,14 +34,14 @@ const shown = (open: OpenGames, filter: Partial<OpenFilter> = {}) =>
   rowsOf(open, { ...EVERY_GAME, ...filter }, ME).map((row) => row.game.id);
 
 describe('the list', () => {
-  test('a change before the list says nothing', () => {
+  test('ignores a change that arrives before the list', () => {
     const change = { type: 'lobby_changed', opened: [game(1)], gone: [], away: [], back: [] } as const;
     expect(
       nextOpenGames(null, { ...change, opened: [...change.opened], gone: [], away: [], back: [] }),
     ).toBeNull();
   });
 
-  test('games come and go, creators too; a new list stands in the place of the old one', () => {
+  test('adds and removes games, tracks absent creators, and is replaced by a new list', () => {
     let open: OpenGames | null = known([game(1), game(2)], [102]);
     const change = { type: 'lobby_changed' as const, opened: [], gone: [], away: [], back: [] };
     open = nextOpenGames(open, { ...change, opened: [game(3)], gone: [1], away: [103], back: [102] });
@@ -54,7 +54,7 @@ describe('the list', () => {
   });
 });
 
-describe('S34 what is shown', () => {
+describe('S34 the table', () => {
   const open = known(
     [
       game(1, {}, 1631),
@@ -70,34 +70,34 @@ describe('S34 what is shown', () => {
   );
 
   test.each<[string, Partial<OpenFilter>, number[]]>([
-    ['of others, who is here first, then the nearest, then the oldest', {}, [7, 3, 1, 4, 2, 5, 6]],
-    ['one stake', { stake: '0.1' }, [4, 2]],
-    ['no stake', { stake: '0' }, [7]],
-    ['twenty and more', { stake: '20+' }, [5, 6]],
-    ['one time', { time: '600+0' }, [7, 3, 1, 6]],
-    ['near: within 200, in the pool of each game', { near: true }, [7, 3, 1, 4, 6]],
-    ['all three at once', { stake: '1', time: '600+0', near: true }, [1]],
+    ['sorts games of others by presence, then rating, then age', {}, [7, 3, 1, 4, 2, 5, 6]],
+    ['filters by one stake', { stake: '0.1' }, [4, 2]],
+    ['filters games without a stake', { stake: '0' }, [7]],
+    ['filters stakes of 20 SOL and more', { stake: '20+' }, [5, 6]],
+    ['filters by one time control', { time: '600+0' }, [7, 3, 1, 6]],
+    ["filters ratings within 200, in each game's pool", { near: true }, [7, 3, 1, 4, 6]],
+    ['applies all three filters', { stake: '1', time: '600+0', near: true }, [1]],
   ])('%s', (_name, filter, ids) => {
     expect(shown(open, filter)).toEqual(ids);
   });
 
-  test('two as near: the older game first', () => {
+  test('shows the older of two games with equally near ratings first', () => {
     expect(shown(known([game(9, {}, 1522), game(3, {}, 1502)]))).toEqual([3, 9]);
   });
 
   test.each<[string, Partial<LobbyGame>, string | null]>([
-    ['a wager within the balance', { wagerAmount: '5' }, null],
-    ['one above it', { wagerAmount: '20' }, 'balance'],
-    ['one above it from the wallet', { wagerAmount: '20', stakeSource: 'escrow' }, null],
-    ['a range that fits', { ratingRange: { min: 1512, max: 1512 } }, null],
-    ['a range that fits the other pool only', { ratingRange: { min: 1600, max: 1800 } }, 'rating'],
-    ['the same at that speed', { ratingRange: { min: 1600, max: 1800 }, timeControl: '180+2' }, null],
+    ['allows a wager within the balance', { wagerAmount: '5' }, null],
+    ['blocks a wager above the balance', { wagerAmount: '20' }, 'balance'],
+    ['allows a wager above it from the wallet', { wagerAmount: '20', stakeSource: 'escrow' }, null],
+    ["allows a range with the player's rating", { ratingRange: { min: 1512, max: 1512 } }, null],
+    ['blocks a range with the rating of another pool', { ratingRange: { min: 1600, max: 1800 } }, 'rating'],
+    ['allows that range in that pool', { ratingRange: { min: 1600, max: 1800 }, timeControl: '180+2' }, null],
   ])('%s', (_name, more, obstacle) => {
     expect(rowsOf(known([game(1, more)]), EVERY_GAME, ME)[0]?.obstacle ?? null).toBe(obstacle);
   });
 });
 
-test('S34 the filters are kept on this device; what is not offered is none', () => {
+test('S34 stores the filters on this device, and ignores stored values that are not offered', () => {
   const kept = new Map<string, string>();
   const storage = {
     length: 0,

@@ -1,4 +1,4 @@
-// lobby: lists of the server: games of others that may be watched, and the leaderboard.
+// lobby: two lists of the server: running games that the player can watch, and the leaderboard.
 import { listRunningGames } from '@kingstake/protocol/http/games';
 import { getLeaderboard, type LeaderboardUser } from '@kingstake/protocol/http/leaderboard';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
@@ -25,12 +25,12 @@ import css from './public-lists.module.css';
 import { LOBBY_TEXTS } from './texts.ts';
 import { LOBBY_KEY } from './use-lists.ts';
 
-/** Next to the wager there is room for two; below it they are a strip. */
+/** Two boards fit next to the stake card; on narrower pages they are a strip below it. */
 const WIDE = '(min-width: 1200px)';
 const PAIR = 2;
 const STRIP = 6;
 
-/** Games of others that may be watched: small boards, two at a time, on a phone a strip. */
+/** Small boards of running games that the player can watch: two at a time, or a strip on a phone. */
 export function LiveGames() {
   const isWide = useMediaQuery(WIDE);
   const limit = isWide ? PAIR : STRIP;
@@ -74,7 +74,7 @@ export function LiveGames() {
   );
 }
 
-/** One page of the games that may be watched. */
+/** Reads one page of the games that the player can watch. */
 function useRunningGames(limit: number, page: number) {
   const http = useHttp();
   const { user } = useSession();
@@ -100,16 +100,16 @@ const BOARDS: readonly { value: Board; label: string }[] = [
   { value: 'rapid', label: RATING_TEXTS.pools.rapid },
 ];
 
-/** Who has won most, and who is rated highest in each pool: five on phones, ten in two columns on desktop. */
+/** The players with the highest winnings or ratings: five on phones, ten in two columns on desktop. */
 export function Leaderboard() {
   const isDesktop = useMediaQuery(DESKTOP);
   const size = isDesktop ? 2 * COLUMN : COLUMN;
   const [board, setBoard] = useState<Board>('earnings');
-  // Counted in players, so that turning the phone keeps the place.
+  // A player's index, so that the position survives a rotation of the phone, which changes the page size.
   const [start, setStart] = useState(0);
   const page = Math.floor(start / size) + 1;
   const { data: newest, isError, refetch } = useLeaderboard(board, size, page);
-  // The page before of this board stays in sight, not of another one.
+  // The previous page stays visible only if it belongs to the same board.
   const data = newest?.board === board ? newest : undefined;
   const first = (page - 1) * size + 1;
   const choose = (next: Board) => {
@@ -219,7 +219,7 @@ interface RowProps {
   board: Board;
 }
 
-/** What the board is ordered by. */
+/** The number by which the board is sorted. */
 function Figure({ user, board }: RowProps) {
   if (board !== 'earnings') return <span className={cx('num', css['winnings'])}>{user.rating}</span>;
   return <Money className={css['winnings']} amount={amountOf(user.totalEarnings)} />;
@@ -237,7 +237,7 @@ function Name({ user, board }: RowProps) {
   );
 }
 
-/** One page of a leaderboard, `limit` players long. The page before stays in sight while the next one comes. */
+/** Reads one page of a leaderboard with `limit` players. The previous page stays visible until the next one arrives. */
 function useLeaderboard(board: Board, limit: number, page: number) {
   const http = useHttp();
   const { user } = useSession();
@@ -254,33 +254,33 @@ function useLeaderboard(board: Board, limit: number, page: number) {
 }
 
 interface ListCardProps<Row> {
-  /** Of its title, which names the list. */
+  /** Id of the title, which labels the list. */
   id: string;
   title: string;
-  /** null: not there yet. */
+  /** null: still loading. */
   rows: readonly Row[] | null;
   isError: boolean;
   onRetry(): void;
-  /** What is said of a list without rows. */
+  /** Text for a list without rows. */
   empty: string;
   pages?: Pages | null;
-  /** Stands between the title and the rows, whatever these are. */
+  /** Always shown between the title and the rows. */
   above?: Elements;
-  /** The rows, once there are some. */
+  /** Renders the rows if there are any. */
   children: (rows: readonly Row[]) => Elements;
 }
 
 interface Pages {
   hasPrevPage: boolean;
   hasNextPage: boolean;
-  /** Which rows these are; null: not said. */
+  /** Text for the range of rows, or null. */
   range: string | null;
-  previous: string; // what the buttons do
+  previous: string; // labels of the buttons
   next: string;
   onGo(by: -1 | 1): void;
 }
 
-/** A card with a list of the server's: its title, the way to its other pages, and what is said while there is no list. */
+/** A card with a list: title, page buttons, rows, and a text while it is loading, empty or failed. */
 function ListCard<Row>({
   id,
   title,

@@ -1,4 +1,4 @@
-// lobby: every word of what is fetched after the first load: dialogs, open challenges, the first visit.
+// lobby: texts that are fetched after the first load: dialogs, open challenges, the first visit.
 import { inLanguage } from '../../language/index.ts';
 
 /** Texts of the dialogs of a match. */

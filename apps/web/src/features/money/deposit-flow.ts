@@ -1,4 +1,4 @@
-// money: a deposit from the click to the credit, step by step. Wallet, server and clock are behind ports; no React, no timer.
+// money: the steps of a deposit from the click to the credit. Wallet, server and clock are behind ports; no React and no timers.
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { signatureIn } from '../../wallet/transaction-signature.ts';
 
@@ -6,17 +6,17 @@ export const DEPOSIT_STEPS = ['preparing', 'approve', 'sending', 'waiting', 'cre
 export type DepositStep = (typeof DEPOSIT_STEPS)[number];
 
 export interface DepositPorts {
-  /** The server's transaction, unsigned. */
+  /** Returns the unsigned transaction of the server. */
   prepare(): Promise<Uint8Array>;
   sign(transaction: Uint8Array): Promise<Uint8Array>;
   /**
-   * Sends the signed bytes until they are final. False: not in the time there was. `onSent` is called when the network may
-   * have them. Rejects where they did not land and never will.
+   * Sends the signed bytes until they are final; false if the time limit is over first. `onSent` is called when the network may
+   * have them. Rejects if the transaction can never land.
    */
   deliver(signed: Uint8Array, onSent: () => void): Promise<boolean>;
   /** Asks the server to check the deposit. */
   report(signature: string): Promise<DepositAnswer>;
-  /** From now on pushes of the playing balance are heard. */
+  /** Starts listening for balance messages of the server. */
   watchBalance(): BalanceWatch;
   onStep(step: DepositStep, signature: string | null): void;
 }
@@ -27,17 +27,17 @@ interface DepositAnswer {
 }
 
 export interface BalanceWatch {
-  /** Resolves with the next push, at once if one came since the last call, and without any after `depositReportMs`. */
+  /** Resolves with the next balance message, immediately if one has arrived since the last call, or after `depositReportMs`. */
   changed(): Promise<void>;
   stop(): void;
 }
 
-/** late: sent, not credited yet. The server goes on looking, so it is no failure and must not be sent again. */
+/** late: sent but not credited yet. The server keeps watching for the deposit, so the player must not send it again. */
 export type DepositEnd =
   | { kind: 'credited'; signature: string; answer: DepositAnswer }
   | { kind: 'late'; signature: string };
 
-/** Rejects where nothing was sent, or where nothing moved: then it may be tried again. */
+/** Rejects if no money has moved. Then the player can try again. */
 export async function runDeposit(ports: DepositPorts): Promise<DepositEnd> {
   ports.onStep('preparing', null);
   const transaction = await ports.prepare();
@@ -46,7 +46,7 @@ export async function runDeposit(ports: DepositPorts): Promise<DepositEnd> {
   const signature = signatureIn(signed);
   if (signature === null) throw new Error('The wallet returned an unsigned transaction.');
   ports.onStep('sending', signature);
-  // Heard from here on: the server may see it final before the page does.
+  // Listens from here on, because the server may see the finality before the page does.
   const watch = ports.watchBalance();
   try {
     const isFinal = await ports.deliver(signed, () => ports.onStep('waiting', signature));
@@ -60,8 +60,8 @@ export async function runDeposit(ports: DepositPorts): Promise<DepositEnd> {
 }
 
 /**
- * The server's answer once it has credited the deposit; null when it has not in the time there was. It is asked once: the
- * credit is pushed, and only without a push it is asked again, slowly.
+ * Returns the answer of the server once it has credited the deposit, or null after the time limit. The page asks again only if no
+ * balance message arrives.
  */
 async function credit(
   ports: DepositPorts,
@@ -69,7 +69,7 @@ async function credit(
   signature: string,
 ): Promise<DepositAnswer | null> {
   for (let asked = 1; ; asked += 1) {
-    // The money is on its way whatever this call comes to: the next one may be answered.
+    // The money moves even if this call fails, so the next call may succeed.
     const answer = await ports.report(signature).catch(() => null);
     if (answer?.status === 'completed') return answer;
     if (asked >= PAGE_TIMES.depositReports) return null;

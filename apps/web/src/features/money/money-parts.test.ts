@@ -14,7 +14,7 @@ test.each([
   ['1,25', '1.25'],
   ['0,001', '0.001'],
   ['1000', '1000'],
-])('E1 %j is an amount', (typed, expected) => {
+])('E1 reads %j as an amount', (typed, expected) => {
   expect(parseAmount(typed)).toBe(sol(expected));
 });
 
@@ -22,23 +22,23 @@ test.each([
   ...['', '0', '0.0', '-1', '+1', '1e3', '1e-3', 'x', '0.0000000001', '.', ',', '1.', '1,', '0x1', '٣'],
   ...['05', '05.5', '00,5', '00'],
   ...['1,000.5', '1.000,5', '1.000.000', '1,000,000', '1 000', '1\u00a0000', "1'000", '1..5', '1,,5'],
-])('K5 %j is none', (typed) => {
+])('K5 rejects %j as an amount', (typed) => {
   expect(parseAmount(typed)).toBeNull();
 });
 
-describe('E1 E9 E16 what stands in the way', () => {
+describe('E1 E9 E16 the fault of an amount', () => {
   test.each([
     [null, 'invalid'],
     [sol('0.000999999'), 'invalid'],
     [sol('0.001'), null],
     [sol('2'), null],
     [sol('2.000000001'), 'above'],
-  ])('%s of 2 SOL: %s', (amount, fault) => {
+  ])('is for %s of 2 SOL: %s', (amount, fault) => {
     expect(amountFault(amount, sol('2'))).toBe(fault);
   });
 });
 
-test('what is missing is what the deposit begins with, and never less than a deposit can be', () => {
+test('suggests the missing amount for a deposit, and at least the smallest deposit', () => {
   const missing = (required: string, current: string) =>
     missingAmount({ required: sol(required), current: sol(current) });
   expect([missing('1', '0.25'), missing('0.1', '0.0999'), missing('1', '2')]).toEqual([
@@ -48,7 +48,7 @@ test('what is missing is what the deposit begins with, and never less than a dep
   ]);
 });
 
-describe('what stands in the way of a deposit', () => {
+describe('the fault of a deposit', () => {
   test.each([
     [null, '2', 'invalid'],
     [sol('0.000999999'), null, 'invalid'],
@@ -58,7 +58,7 @@ describe('what stands in the way of a deposit', () => {
     [sol('1.999104121'), '2', 'rent'],
     [sol('1.99910412'), '2', null],
     [sol('5'), null, null],
-  ])('%s of %s SOL: %s', (amount, inWallet, fault) => {
+  ])('is for %s of %s SOL in the wallet: %s', (amount, inWallet, fault) => {
     expect(depositFault(amount, inWallet === null ? null : sol(inWallet))).toBe(fault);
   });
 });

@@ -1,4 +1,4 @@
-// money: what its dialogs and screens share: the field of an amount, both balances, and a link to the explorer.
+// money: components that several dialogs and screens share: the amount field, both balances, the link to the explorer.
 import { formatDollars } from '@kingstake/protocol/dollars';
 import { MIN_TRANSFER } from '@kingstake/protocol/economics';
 import { formatSol, type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
@@ -22,15 +22,15 @@ interface AmountFieldProps {
   value: string;
   onChange: (value: string) => void;
   quickAmounts: readonly string[];
-  /** Quick amounts above it are disabled; null: it is not known. */
+  /** Quick amounts above it are disabled; null: not known. */
   available: Lamports | null;
-  /** Limit that the input itself tells, SOL text. */
+  /** The `max` attribute of the input, in SOL. */
   max?: string;
-  /** Stands at the right of the label. */
+  /** Shown to the right of the label. */
   aside?: Elements;
 }
 
-/** The amount of a transfer: typed, or one of the quick amounts. */
+/** The amount of a transfer. The player types it or chooses a quick amount. */
 export function AmountField(props: AmountFieldProps) {
   const { value, onChange, quickAmounts, available, max, aside } = props;
   const id = useId();
@@ -86,7 +86,6 @@ export function AmountField(props: AmountFieldProps) {
   );
 }
 
-/** Amounts as a person types them, and what is wrong with them. */
 export const DEPOSIT_QUICK_AMOUNTS = ['0.1', '0.5', '1', '2', '5', '10'] as const;
 export const WITHDRAW_QUICK_AMOUNTS = ['0.1', '0.5', '1', '2', '5'] as const;
 
@@ -108,16 +107,16 @@ export function amountFault(amount: Lamports | null, available: Lamports): Amoun
   return amount > available ? 'above' : null;
 }
 
-/** What a deposit must be at least to cover what is missing, as it is typed. */
+/** Returns the smallest deposit that covers the shortfall, as text for the field. */
 export function missingAmount({ required, current }: { required: Lamports; current: Lamports }): string {
   const missing = required - current;
   return formatSol(missing < MIN_TRANSFER ? MIN_TRANSFER : lamports(missing));
 }
 
-/** rent: the network would refuse what is left in the wallet. */
+/** rent: the network would refuse the transfer, because the rest in the wallet is below the rent exemption. */
 export type DepositFault = AmountFault | 'rent';
 
-/** `inWallet` is null while the balance is not known: the wallet judges then. */
+/** `inWallet` is null while the balance is not known. Then only the wallet can check the amount. */
 export function depositFault(amount: Lamports | null, inWallet: Lamports | null): DepositFault | null {
   if (amount === null || amountFault(amount, amount) !== null) return 'invalid';
   if (inWallet === null) return null;
@@ -130,7 +129,7 @@ interface TwoBalancesProps {
   inWallet: Lamports | null;
 }
 
-/** Both balances by name, at the top of a dialog that moves money between them. */
+/** Both balances, at the top of a dialog that moves money between them. */
 export function TwoBalances({ playing, inWallet }: TwoBalancesProps) {
   return (
     <dl className={css['two']}>
@@ -150,7 +149,7 @@ export function TwoBalances({ playing, inWallet }: TwoBalancesProps) {
   );
 }
 
-/** Where a transaction can be looked up: on `local` our own page, else the public explorer. */
+/** A link to the transaction: on `local` to our own page, otherwise to the public explorer. */
 export function ExplorerLink({ signature }: { signature: string }) {
   const { config } = useSession();
   if (config === null) return null;

@@ -2,14 +2,14 @@ import type { Transaction } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
 import { kindText, STATUS_TONES, signOf, toCsv, wholeStatement } from './statement.ts';
 
-test('E19 E20 the sign of every kind, none for an unknown one', () => {
+test('E19 E20 shows the sign of every kind, and none for an unknown one', () => {
   const kinds = ['deposit', 'winnings', 'profit', 'refund', 'withdrawal', 'wager', 'purchase', 'adjust'];
   expect(kinds.map((type) => signOf({ type })).join(' ')).toBe('+ + + + − − − ');
   expect(kindText('winnings')).toBe('Winnings');
   expect(kindText('tournament')).toBe('Tournament');
 });
 
-test('E21 the badge of every status', () => {
+test('E21 has a tone for every status', () => {
   expect(STATUS_TONES).toEqual({ completed: 'lamp', pending: 'brass', failed: 'loss', cancelled: 'quiet' });
 });
 
@@ -24,7 +24,7 @@ const ROW: Transaction = {
   createdAt: '2026-11-20T00:00:00.000Z',
 };
 
-test('the file quotes what needs it, keeps the sign, and runs no formula', () => {
+test('quotes CSV fields, keeps the sign, and disables formulas', () => {
   const formula: Transaction = { ...ROW, type: 'deposit', description: '=1+1', transactionSignature: 'sig' };
   expect(toCsv([ROW, formula]).split('\r\n')).toEqual([
     'date,type,description,amount,balance after,status,signature',
@@ -34,7 +34,7 @@ test('the file quotes what needs it, keeps the sign, and runs no formula', () =>
   ]);
 });
 
-test('a correction shows which way it went, in the list and in the file', () => {
+test('shows the direction of a correction in the list and in the CSV file', () => {
   const given: Transaction = { ...ROW, type: 'adjust', description: 'why', direction: 'in' };
   const taken: Transaction = { ...given, direction: 'out' };
   expect([given, taken].map(signOf)).toEqual(['+', '−']);
@@ -42,7 +42,7 @@ test('a correction shows which way it went, in the list and in the file', () => 
   expect(kindText('adjust')).toBe('Adjustment');
 });
 
-test('the whole history is every page once, also when a line moves to the next page meanwhile', async () => {
+test('reads every line of the history once, even if a line moves to the next page between two reads', async () => {
   const line = (id: number): Transaction => ({ ...ROW, id });
   const pages = [
     [line(5), line(4)],

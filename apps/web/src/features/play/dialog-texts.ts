@@ -1,7 +1,7 @@
-// Texts of the game screen that its first load does not need: dialogs, invitation, result, training, stakes on chain.
+// Texts of the game screen that are fetched after its first load: dialogs, invitation, result, training, stakes on chain.
 import { inLanguage, pluralIn } from '../../language/index.ts';
 
-/** Resigning; before the player's own first move no one loses by it. */
+/** Texts for resigning. Before the player's own first move (`early`), the game is aborted and no one loses. */
 export const RESIGN_TEXTS = inLanguage('play-resign', {
   late: {
     title: 'Resign this game?',
@@ -20,7 +20,7 @@ export const RESIGN_TEXTS = inLanguage('play-resign', {
   },
 });
 
-/** Waiting at the table. */
+/** Texts while the player waits for an opponent. */
 export const INVITE_TEXTS = inLanguage('play-invite', {
   label: 'Invite an opponent',
   code: 'Game code',
@@ -67,9 +67,9 @@ export const RESULT_TEXTS = inLanguage('play-result', {
   rematch: 'Rematch',
   new: 'New',
   review: 'Review',
-  game: ' game', // left out where there is no room
+  game: ' game', // hidden on narrow screens
   share: 'Share',
-  onX: ' on X', // said, and seen where there is room: Share on X
+  onX: ' on X', // hidden on narrow screens, but read by screen readers: Share on X
   download: 'Download',
   downloadFailed: 'Could not create the image.',
   close: 'Close',
@@ -91,7 +91,7 @@ type Sentences = Readonly<Record<string, (opponent: string) => string>>;
 
 const inMoves = (moves: number) => `in ${moves} ${plural(moves, 'move', 'moves')}`;
 
-/** The words of an ending, by the wire's reason, and what is shared of it. */
+/** Texts for the result by the reason of the protocol, and texts for sharing it. */
 export const RESULT_WORDS = inLanguage('play-result-words', {
   victory: 'Victory',
   congratulations: (you: string) => `Congratulations, ${you}.`,
@@ -138,7 +138,7 @@ export const RESULT_WORDS = inLanguage('play-result-words', {
   } as Sentences,
   refunded: 'All wagers were refunded in full, with no fee.',
 
-  /** `gain` is empty, or ", +0.9 SOL". */
+  /** `gain` is empty or like ", +0.9 SOL". */
   shareWon: (opponent: string, moves: number, gain: string) =>
     `I beat ${opponent} ${inMoves(moves)} on Kingstake${gain}. Your move.`,
   shareLost: (opponent: string, moves: number) =>

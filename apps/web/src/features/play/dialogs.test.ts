@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { CHAIN_TEXTS } from './dialog-texts.ts';
 import {
   closedText,
   holdShare,
@@ -45,7 +46,7 @@ test('keeps a completed hold complete', () => {
 test.each([
   ['0', 'balance', 'Nothing was wagered.'],
   ['0.1', 'balance', 'Your wager was refunded.'],
-  ['0.1', 'escrow', 'Your wager returns to your wallet by itself.'],
+  ['0.1', 'escrow', CHAIN_TEXTS.closed],
 ] as const)('says what happened to %s SOL from the %s', (wagerAmount, stakeSource, text) => {
   expect(closedText({ wagerAmount, stakeSource })).toBe(text);
 });

@@ -75,39 +75,39 @@ describe('analysis of a game', () => {
 
   function start(game = GAME) {
     const asked: EvaluationRequest[] = [];
-    const heard: string[] = [];
+    const events: string[] = [];
     let worker: AnalysisListener | null = null;
     const stop = runAnalysis(
       game,
       {
-        onEvaluation: (index) => heard.push(`evaluation ${index}`),
-        onEnd: (result) => heard.push(result),
+        onEvaluation: (index) => events.push(`evaluation ${index}`),
+        onEnd: (result) => events.push(result),
       },
       (listener) => {
         worker = listener;
-        return { ask: (request) => asked.push(request), stop: () => heard.push('worker stopped') };
+        return { ask: (request) => asked.push(request), stop: () => events.push('worker stopped') };
       },
     );
     if (worker === null) throw new Error('no worker was opened');
-    return { asked, heard, stop, worker: worker as AnalysisListener };
+    return { asked, events, stop, worker: worker as AnalysisListener };
   }
 
   test('requests the positions from the last to the first, then stops the worker', () => {
-    const { asked, heard, worker } = start();
+    const { asked, events, worker } = start();
     for (const index of [2, 1, 0]) {
       expect(asked.at(-1)).toMatchObject({ index, moves: GAME.moves.slice(0, index) });
       worker.onAnswer({ index, evaluation: EVEN });
     }
     expect(asked).toHaveLength(3);
-    expect(heard).toEqual(['evaluation 2', 'evaluation 1', 'evaluation 0', 'worker stopped', 'done']);
+    expect(events).toEqual(['evaluation 2', 'evaluation 1', 'evaluation 0', 'worker stopped', 'done']);
   });
 
   test('stops the worker at once and ignores its later answers', () => {
-    const { asked, heard, stop, worker } = start();
+    const { asked, events, stop, worker } = start();
     stop();
     worker.onAnswer({ index: 0, evaluation: EVEN });
     worker.onBroken();
-    expect([asked.length, heard]).toEqual([1, ['worker stopped']]);
+    expect([asked.length, events]).toEqual([1, ['worker stopped']]);
   });
 
   test('fails on a fault or a broken worker', () => {
@@ -115,13 +115,13 @@ describe('analysis of a game', () => {
       (worker: AnalysisListener) => worker.onBroken(),
       (worker: AnalysisListener) => worker.onAnswer({ index: 0, fault: 'invalid-move' }),
     ]) {
-      const { heard, worker } = start();
+      const { events, worker } = start();
       fail(worker);
-      expect(heard).toEqual(['worker stopped', 'failed']);
+      expect(events).toEqual(['worker stopped', 'failed']);
     }
   });
 
-  test.each([1, 48, 81, 601])('the positions of a game of %i stay within its budget', (positions) => {
+  test.each([1, 48, 81, 601])('keeps a game with %i positions within its budget', (positions) => {
     const { nodes, depth, positionMs } = budgetOf(positions);
     expect(nodes).toBeLessThanOrEqual(ANALYSIS.positionNodes);
     expect(nodes * positions).toBeLessThanOrEqual(Math.max(ANALYSIS.gameNodes, ANALYSIS.positionNodes));

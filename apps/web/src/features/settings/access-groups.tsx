@@ -1,4 +1,4 @@
-// settings: blocked players, and the devices that are signed in.
+// settings: challenge privacy, blocked players, and the browsers that are signed in.
 
 import { listBlocks, unblockPlayer } from '@kingstake/protocol/http/blocks';
 import { getChallengePrivacy, setChallengePrivacy } from '@kingstake/protocol/http/challenges';
@@ -14,7 +14,7 @@ import { useToasts } from '../../ui/toasts.tsx';
 import { SettingGroup, SettingRow, SwitchRow } from './setting-row.tsx';
 import { SETTINGS_TEXTS, SETTINGS_TEXTS as TEXTS } from './texts.ts';
 
-/** Who may challenge the player: a privacy for strangers, and the list of those who are blocked. */
+/** Who may challenge the player: the challenge privacy and the blocked players. */
 export function ContactsGroup() {
   const { data: privacy } = useChallengePrivacy();
   const { data: blocks, isError } = useBlocks();
@@ -24,8 +24,8 @@ export function ContactsGroup() {
     <SettingGroup name={TEXTS.contacts}>
       {privacy !== undefined && (
         <SwitchRow
-          name={TEXTS.closedDoor}
-          hint={TEXTS.closedDoorHint}
+          name={TEXTS.challengePrivacy}
+          hint={TEXTS.challengePrivacyHint}
           checked={privacy.closedToStrangers}
           onChange={setChallengePrivacy}
         />
@@ -47,7 +47,6 @@ export function ContactsGroup() {
 const BLOCKS = ['blocks'] as const;
 const CHALLENGE_PRIVACY = ['challenge-privacy'] as const;
 
-/** Who may challenge the player: the door, and the players that are blocked. */
 function useBlocks() {
   const http = useHttp();
   return useQuery({ queryKey: BLOCKS, queryFn: () => http.send(listBlocks), refetchOnMount: 'always' });
@@ -70,7 +69,7 @@ function useSetChallengePrivacy() {
   );
 }
 
-/** What is shown afterwards is what the server says, after a refusal too. */
+/** Reads the query again after the change, also after a refusal. */
 function useChange<V>(queryKey: readonly string[], mutationFn: (value: V) => Promise<unknown>) {
   const queries = useQueryClient();
   const toasts = useToasts();
@@ -82,7 +81,7 @@ function useChange<V>(queryKey: readonly string[], mutationFn: (value: V) => Pro
   });
 }
 
-/** Where the wallet is signed in. This browser first; the others can be signed out, one or all. */
+/** The browsers in which the player is signed in, this one first. The player can sign out the others, one by one or all. */
 export function SessionsGroup() {
   const { data: sessions, isError } = useSessions();
   const { mutate: end, isPending } = useEndSession();
@@ -124,7 +123,6 @@ function Group({ children }: { children: Elements }) {
 
 const KEY = ['sessions'] as const;
 
-/** The browsers that are signed in with the player's wallet, and signing out those that are elsewhere. */
 function useSessions() {
   const http = useHttp();
   return useQuery({
@@ -134,7 +132,7 @@ function useSessions() {
   });
 }
 
-/** By the id of one, or without for all but this one. */
+/** Ends the session with this id, or all but this browser's if the id is null. */
 function useEndSession() {
   const http = useHttp();
   const queries = useQueryClient();
@@ -148,7 +146,7 @@ function useEndSession() {
         title: SETTINGS_TEXTS.signOutFailed,
         description: messageOf(error),
       }),
-    // After a refusal too: the list may be older than what another browser has done.
+    // Also after a refusal, because another browser may have changed the list.
     onSettled: () => void queries.invalidateQueries({ queryKey: KEY }),
   });
 }

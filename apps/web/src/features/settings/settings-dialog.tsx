@@ -1,5 +1,5 @@
-// settings: the dialog. Every change is in effect and kept at once; there is nothing to save. On phones a sheet,
-// without preview and board size (the board takes the whole width there) and with haptics.
+// settings: the dialog. Every change takes effect and is stored immediately. On phones it is a sheet with haptics, but without
+// preview and board size, because the board takes the whole width there.
 import { BOARD_SIDE } from '@kingstake/protocol/limits';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { playSound } from '../../alerts/index.ts';
@@ -39,7 +39,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       title={TEXTS.title}
       width="xl"
-      beside={<span ref={settingsHeadPlace} className={css['clock']} />}
+      titleEnd={<span ref={settingsHeadPlace} className={css['clock']} />}
       aside={wide ? <Preview settings={now} /> : undefined}
       onClose={onClose}
     >
@@ -130,7 +130,7 @@ function BoardGroup({ now, wide }: { now: Settings; wide: boolean }) {
   );
 }
 
-/** A size that was dragged at the board's corner is a third choice, while it is set. */
+/** If the player has resized the board by its corner, that size is a third choice. */
 function SizeRow({ boardSize }: Pick<Settings, 'boardSize'>) {
   const dragged = typeof boardSize === 'number';
   const items = dragged ? [...SIZES, { value: 'dragged', label: TEXTS.dragged(boardSize) } as const] : SIZES;
@@ -148,13 +148,13 @@ function SizeRow({ boardSize }: Pick<Settings, 'boardSize'>) {
   );
 }
 
-/** An Evans Gambit after 4.b4 Bxb4; the bishop shows the speed of pieces. */
+/** An Evans Gambit after 4.b4 Bxb4. The bishop shows the speed of the animation. */
 const PIECES = placement('r1bqk1nr/pppp1ppp/2n5/4p3/1bB1P3/5N2/P1PP1PPP/RNBQK2R');
 const FROM = { column: 2, row: 3 };
 const TO = { column: 1, row: 4 };
 const FILES = 'abcdefgh';
 
-/** A small board that follows the settings: coordinates, and how fast a piece travels. */
+/** A small board that shows the coordinates and the speed of the animation. */
 function Preview({ settings }: { settings: Settings }) {
   const { coordinates } = settings;
   return (
@@ -167,7 +167,7 @@ function Preview({ settings }: { settings: Settings }) {
           {coordinates !== 'off' && <Coordinates inside={coordinates === 'squares'} />}
           {PIECES.map(({ name, column, row }) =>
             column === TO.column && row === TO.row ? (
-              // A new key: the piece travels again with the speed that was chosen.
+              // The new key restarts the animation with the chosen speed.
               <Travelling key={settings.animation} ms={animationMs(settings)}>
                 <Piece name={name} />
               </Travelling>
@@ -201,7 +201,7 @@ function Coordinates({ inside }: { inside: boolean }) {
   ));
 }
 
-/** Stands on the square it came from for its first frame, then travels. */
+/** Renders the piece on its old square for one frame, then moves it. */
 function Travelling({ ms, children }: { ms: number; children: React.ReactNode }) {
   const [arrived, setArrived] = useState(false);
   useEffect(() => {
@@ -248,7 +248,7 @@ const STEP_PERCENT = 5;
 interface SliderProps {
   value: number;
   onChange: (value: number) => void;
-  /** It was let go, or moved by a key. */
+  /** Called when the player releases the slider or moves it with a key. */
   onCommit: () => void;
   label: string;
   disabled: boolean;
@@ -278,8 +278,8 @@ function Slider({ value, onChange, onCommit, label, disabled }: SliderProps) {
 const LANGUAGES: readonly Language[] = ['en', 'es', 'pt'];
 
 /**
- * The language of the page. It takes a new start of the page, which the player asks for: a list can be walked through with
- * the arrow keys, and a game may be open.
+ * The language of the page. A change needs a reload, which the player starts with a button, because the arrow keys pass through
+ * other languages and a game may be open.
  */
 function LanguageRow() {
   const [chosen, choose] = useState(currentLanguage());

@@ -45,8 +45,8 @@ export const SETTINGS_TEXTS = inLanguage('settings', {
   languageRefused: 'This browser keeps no settings: the language stays its own.',
 
   contacts: 'Who may challenge you',
-  closedDoor: 'Closed to strangers',
-  closedDoorHint: 'Only players you have played can challenge you',
+  challengePrivacy: 'Closed to strangers',
+  challengePrivacyHint: 'Only players you have played can challenge you',
   blocked: 'Blocked: neither of you can challenge or meet the other',
   unblock: 'Unblock',
   blocksFailed: 'The list of blocked players could not be loaded.',

@@ -1,4 +1,4 @@
-// session, testkit: the server's side of signing in, and the network's getBalance, behind fetch.
+// session, testkit: a fake fetch with the server's sign-in calls and the network's getBalance.
 import { type Config, formatSiws, type SignedIn, type User } from '@kingstake/protocol';
 
 export const RPC_URL = 'http://127.0.0.1:8899';
@@ -38,22 +38,22 @@ interface Answer {
   body?: unknown;
 }
 
-/** Stands in for one call: an answer, or a throw for a server that cannot be reached. */
+/** Replaces the answer of one call; throws for an unreachable server. */
 type Override = () => Answer | Promise<Answer>;
 
 export interface FakeServer {
   fetch: typeof globalThis.fetch;
-  /** `METHOD path` of every call, the RPC's as `RPC getBalance <address> <commitment>`. */
+  /** `METHOD path` of every call, or `RPC getBalance <address> <commitment>`. */
   calls: string[];
   requests: { url: string; init: RequestInit }[];
   config: Config;
-  /** What the browser's cookie stands for. */
+  /** The session of the browser's cookie. */
   session: SignedIn | null;
   registered: Set<string>;
   /** Lamports by address. */
   balances: Map<string, number>;
   overrides: Map<string, Override>;
-  /** Signatures that were verified (base64). */
+  /** Signatures that the server has verified (base64). */
   verified: string[];
 }
 
@@ -107,7 +107,7 @@ const UNAUTHENTICATED: Answer = {
   body: { message: 'Please sign in with your wallet.', code: 'UNAUTHENTICATED' },
 };
 
-/** Challenges carry their address in the id, so that the fake needs no memory. */
+/** The id of a challenge is its address, so that the fake needs no state. */
 function answer(server: FakeServer, call: string, body: unknown): Answer {
   const fields = (body ?? {}) as { walletAddress?: string; challengeId?: string; signature?: string };
   switch (call) {

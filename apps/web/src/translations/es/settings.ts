@@ -46,8 +46,8 @@ export const settings: typeof SETTINGS_TEXTS = {
   languageRefused: 'Este navegador no guarda ajustes: el idioma sigue siendo el suyo.',
 
   contacts: 'Quién puede desafiarte',
-  closedDoor: 'Cerrado a desconocidos',
-  closedDoorHint: 'Solo pueden desafiarte jugadores con los que ya has jugado',
+  challengePrivacy: 'Cerrado a desconocidos',
+  challengePrivacyHint: 'Solo pueden desafiarte jugadores con los que ya has jugado',
   blocked: 'Bloqueado: ninguno puede desafiar al otro ni jugar con él',
   unblock: 'Desbloquear',
   blocksFailed: 'No se pudo cargar la lista de jugadores bloqueados.',

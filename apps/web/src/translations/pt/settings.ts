@@ -45,8 +45,8 @@ export const settings: typeof SETTINGS_TEXTS = {
   languageRefused: 'Este navegador não guarda configurações: o idioma continua sendo o dele.',
 
   contacts: 'Quem pode desafiar você',
-  closedDoor: 'Fechado a desconhecidos',
-  closedDoorHint: 'Só quem já jogou com você pode desafiar você',
+  challengePrivacy: 'Fechado a desconhecidos',
+  challengePrivacyHint: 'Só quem já jogou com você pode desafiar você',
   blocked: 'Bloqueado: nenhum pode desafiar nem enfrentar o outro',
   unblock: 'Desbloquear',
   blocksFailed: 'Não foi possível carregar a lista de jogadores bloqueados.',

@@ -1,5 +1,5 @@
-// wallet, signing: whether a text says what the player asked for, on this site, before a wallet sees it. Signed for anything else, it
-// would sign somebody else in, or let another person's game or withdrawal take the balance.
+// wallet, signing: checks that a text names this site and what the player asked for before the wallet signs it. Otherwise the
+// signature could sign in another person, or confirm a game or a withdrawal that the player did not ask for.
 import { CHAIN_OF, type Config, parseSiws } from '@kingstake/protocol';
 import { formatSol, type Lamports } from '@kingstake/protocol/money';
 import { parseStakeText } from '@kingstake/protocol/wallet-texts/stake-text';
@@ -8,8 +8,8 @@ import { SIGNING_TEXTS } from './texts.ts';
 
 interface Signer {
   origin: string; // of this page
-  address: string; // the account that is asked to sign
-  config: Pick<Config, 'cluster'> | null; // null: not known
+  address: string; // the account that signs
+  config: Pick<Config, 'cluster'> | null; // null: unknown
 }
 
 export interface AskedStake extends Signer {
@@ -24,7 +24,7 @@ export interface AskedWithdrawal extends Signer {
 
 const NONCE = /^[A-Za-z0-9]{8,64}$/;
 
-/** Returns the sentence for the player, or null when the text may be signed; also while the network is not known yet. */
+/** Returns the sentence for the player, or null if the text may be signed. Does not check the network while it is unknown. */
 export function signInFault(message: string, asked: Signer): string | null {
   const fields = parseSiws(message);
   const isAsked =

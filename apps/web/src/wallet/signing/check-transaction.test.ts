@@ -1,4 +1,4 @@
-// Transactions as another library writes them, right ones, and each of their parts tampered with.
+// Transactions of another library: correct ones, and ones with each part changed.
 import { createHash } from 'node:crypto';
 import { Keypair, PublicKey, SystemProgram, Transaction, TransactionInstruction } from '@solana/web3.js';
 import { describe, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ const [player, treasury, reference, eve, program, arbiter, white] = [
 const MEMO = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
 const BUDGET = new PublicKey('ComputeBudget111111111111111111111111111111');
 const SOL = 1_000_000_000n;
-// The library asks for Node's Buffer, and takes any bytes.
+// The library's types require Node's Buffer, but it accepts any bytes.
 const bytesOf = (given: Uint8Array | string) =>
   (typeof given === 'string' ? new TextEncoder().encode(given) : given) as never;
 
@@ -49,27 +49,27 @@ const ASKED: AskedDeposit = {
   lamports: SOL,
 };
 
-describe('a deposit', () => {
-  test('as it was asked for', () => {
+describe('the check of a deposit', () => {
+  test('accepts the transaction that the player asked for', () => {
     expect(depositFault(unsigned([transfer(), memo()]), ASKED)).toBeNull();
   });
 
   test.each<[string, () => Uint8Array, SigningFault]>([
     ['a lamport more', () => unsigned([transfer(SOL + 1n), memo()]), 'amount'],
     ['a lamport less', () => unsigned([transfer(SOL - 1n), memo()]), 'amount'],
-    ['to another address', () => unsigned([transfer(SOL, eve), memo()]), 'destination'],
+    ['another destination', () => unsigned([transfer(SOL, eve), memo()]), 'destination'],
     ['another payer', () => unsigned([transfer(SOL, treasury, eve), memo()], eve), 'payer'],
     ['another payer of the fee', () => unsigned([transfer(), memo()], eve), 'payer'],
     [
-      'from another wallet, which signs too',
+      'another wallet as source and second signer',
       () => unsigned([transfer(SOL, treasury, eve), memo()]),
       'signers',
     ],
-    ['twice', () => unsigned([transfer(), transfer(), memo()]), 'steps'],
+    ['two transfers', () => unsigned([transfer(), transfer(), memo()]), 'steps'],
     ['a second transfer instead of the memo', () => unsigned([transfer(), transfer(5n, eve)]), 'program'],
     ['a second transfer after the memo', () => unsigned([transfer(), memo(), transfer(5n, eve)]), 'steps'],
     [
-      'a price for computing, which goes to others',
+      'a compute unit price',
       () =>
         unsigned([
           new TransactionInstruction({
@@ -82,7 +82,7 @@ describe('a deposit', () => {
         ]),
       'steps',
     ],
-    ['without a memo', () => unsigned([transfer()]), 'steps'],
+    ['no memo', () => unsigned([transfer()]), 'steps'],
     ['another memo', () => unsigned([transfer(), memo('kingstake:wd:7')]), 'steps'],
     [
       'a memo with an account',
@@ -105,15 +105,15 @@ describe('a deposit', () => {
     ],
     ['no reference', () => unsigned([transfer(SOL, treasury, player, []), memo()]), 'steps'],
     [
-      'the wallet given away',
+      'an assignment of the wallet to another program',
       () => unsigned([SystemProgram.assign({ accountPubkey: player, programId: eve }), memo()]),
       'steps',
     ],
-  ])('%s', (_name, made, fault) => {
+  ])('refuses %s', (_name, made, fault) => {
     expect(depositFault(made(), ASKED)).toBe(fault);
   });
 
-  test('what is cut off, longer or versioned cannot be read', () => {
+  test('refuses a truncated, longer or versioned transaction', () => {
     const whole = unsigned([transfer(), memo()]);
     for (let length = 0; length < whole.length; length += 1)
       expect(depositFault(whole.slice(0, length), ASKED)).toBe('form');
@@ -123,11 +123,11 @@ describe('a deposit', () => {
     expect(depositFault(versioned, ASKED)).toBe('form');
   });
 
-  test('any single byte that matters is missed by none of the rules', () => {
+  test('finds a change of every single byte that matters', () => {
     const whole = unsigned([transfer(), memo()]);
     const { instructions } = readTransaction(whole) ?? { instructions: [] };
     expect(instructions).toHaveLength(2);
-    // The signature is to be written, the blockhash anyone's, and the reference the server's; so is the number in the memo.
+    // Free to differ: the signature, the blockhash, the server's reference, and the number in the memo.
     const free = new Set<number>();
     const text = Buffer.from(whole);
     const mark = (at: number, length: number) => {
@@ -138,7 +138,7 @@ describe('a deposit', () => {
     mark(text.length - 1, 1);
     const keys = whole[68] ?? 0;
     mark(69 + 32 * keys, 32);
-    // Which accounts may be changed is the wallet's own business: there is nobody else's among them.
+    // The counts of read-only accounts may differ, because no account belongs to another player.
     mark(66, 2);
     for (let index = 0; index < whole.length; index += 1) {
       if (free.has(index)) continue;
@@ -148,7 +148,7 @@ describe('a deposit', () => {
     }
   });
 
-  test('the sentence says in what it differs, and that nothing happened', () => {
+  test('tells the player the difference and that nothing was sent', () => {
     expect(new NotAsAsked('destination').message).toBe(
       'This transaction is not what you asked for: the money would go to another address. Your wallet was not asked, and nothing was sent. Please reload the page, and contact us if you see this again.',
     );
@@ -219,8 +219,8 @@ const room = (changed: Partial<{ seat: PublicKey; seed: string; space: number; o
     programId: changed.owner ?? program,
   });
 
-describe('a stake', () => {
-  test('as it was asked for, for anyone and for one opponent', async () => {
+describe('the check of a stake', () => {
+  test('accepts the transaction that the player asked for, for any or for one opponent', async () => {
     expect(await stakeFault(unsigned([into(), room(), opening()]), STAKE)).toBeNull();
     const named = unsigned([into(), room(), opening({ opponent: white })]);
     expect(await stakeFault(named, { ...STAKE, opponent: white.toBase58() })).toBeNull();
@@ -238,9 +238,9 @@ describe('a stake', () => {
     ['another wager in the terms', [into(), room(), opening({ wager: SOL * 2n })], 'amount'],
     ['more lamports than the wager', [into(SEAT, SOL * 2n), room(), opening()], 'amount'],
     ['terms for another seat', [into(), room(), opening({ seat: EVES })], 'destination'],
-    ['into another seat', [into(EVES), room(), opening()], 'destination'],
+    ['a transfer to another seat', [into(EVES), room(), opening()], 'destination'],
     [
-      'all of it into another player’s seat',
+      'everything for another player’s seat',
       [into(EVES), room({ seat: EVES }), opening({ seat: EVES })],
       'destination',
     ],
@@ -250,20 +250,20 @@ describe('a stake', () => {
       'destination',
     ],
     ['another instruction of the program', [into(), room(), opening({ tag: 3n })], 'steps'],
-    ['for another player', [into(), room(), opening({ player: eve })], 'steps'],
+    ['another player', [into(), room(), opening({ player: eve })], 'steps'],
     ['another owner of the seat', [into(), room({ owner: eve }), opening()], 'steps'],
     ['another size of the seat', [into(), room({ space: 0 }), opening()], 'steps'],
     ['another seed', [into(), room({ seed: 'AAAAAAAAAAAAAAAAAAAAAA' }), opening()], 'steps'],
-    ['room elsewhere', [into(), room({ seat: EVES }), opening()], 'steps'],
-    ['no room', [into(), opening()], 'steps'],
-    ['a transfer more', [into(), room(), opening(), transfer(5n, eve, player, [])], 'steps'],
-    ['a transfer instead of the room', [into(), into(EVES), opening()], 'steps'],
+    ['an allocation of another account', [into(), room({ seat: EVES }), opening()], 'steps'],
+    ['no allocation', [into(), opening()], 'steps'],
+    ['an additional transfer', [into(), room(), opening(), transfer(5n, eve, player, [])], 'steps'],
+    ['a transfer instead of the allocation', [into(), into(EVES), opening()], 'steps'],
     ['another order', [room(), into(), opening()], 'steps'],
-  ])('%s', async (_name, instructions, fault) => {
+  ])('refuses %s', async (_name, instructions, fault) => {
     expect(await stakeFault(unsigned(instructions), STAKE)).toBe(fault);
   });
 
-  test('another payer, another signer, no transaction', async () => {
+  test('refuses another payer, another signer, and bytes that are not a transaction', async () => {
     const instructions = [into(), room(), opening()];
     expect(await stakeFault(unsigned(instructions, eve), STAKE)).toBe('payer');
     const signedByEve = transfer(5n, player, eve, []);

@@ -1,13 +1,13 @@
-// wallet, signing: whether a transaction is the one that the player asked for, before a wallet sees it. Pure rules: exactly the
-// instructions that a deposit or a stake has, with this player, this amount and these addresses, and nothing else.
+// wallet, signing: checks that a transaction is the one that the player asked for before the wallet signs it: exactly the
+// instructions of a deposit or a stake, with this player, amount and addresses, and nothing else. Pure.
 import { base58 } from '@scure/base';
 import { type ReadInstruction, readTransaction } from './read-transaction.ts';
 import { SIGNING_TEXTS } from './texts.ts';
 
-/** In what a transaction differs from what was asked for. */
+/** How a transaction differs from what the player asked for. */
 export type SigningFault = keyof typeof SIGNING_TEXTS.differs;
 
-/** The sentence for the player: nothing was signed. */
+/** Thrown before the wallet is asked. Its message tells the player the difference. */
 export class NotAsAsked extends Error {
   override readonly name = 'NotAsAsked';
   constructor(fault: SigningFault) {
@@ -18,14 +18,14 @@ export class NotAsAsked extends Error {
 export interface AskedDeposit {
   wallet: string; // the player's, which pays the fee and is the only signer
   treasury: string | null; // null: the server has named none
-  lamports: bigint; // as the player typed it
+  lamports: bigint; // the amount that the player typed
 }
 
 export interface AskedStake {
   wallet: string;
   program: string;
   arbiter: string;
-  opponent: string | null; // null: whomever the arbiter finds
+  opponent: string | null; // null: any opponent that the arbiter names
   wagerLamports: bigint;
   feeLamports: bigint;
   lockSeconds: bigint;
@@ -42,7 +42,7 @@ const KEY_BYTES = 32;
 const MATCH_BYTES = 16;
 const SEAT_BYTES = 152n;
 
-/** Null for a transfer of exactly that to the treasury, with the house's memo. */
+/** Returns null if the transaction transfers exactly this amount to the treasury, with the memo of a deposit. */
 export function depositFault(bytes: Uint8Array, asked: AskedDeposit): SigningFault | null {
   const read = instructionsOf(bytes, asked.wallet);
   if (typeof read === 'string') return read;
@@ -52,7 +52,7 @@ export function depositFault(bytes: Uint8Array, asked: AskedDeposit): SigningFau
   return transferFault(transfer, expected) ?? memoFault(memo);
 }
 
-/** Null for the one stake: so much into the player's own seat of a match, under these terms. */
+/** Returns null if the transaction moves exactly this wager to the player's own seat in a match, under these terms. */
 export async function stakeFault(bytes: Uint8Array, asked: AskedStake): Promise<SigningFault | null> {
   const read = instructionsOf(bytes, asked.wallet);
   if (typeof read === 'string') return read;
@@ -70,7 +70,7 @@ export async function stakeFault(bytes: Uint8Array, asked: AskedStake): Promise<
   );
 }
 
-/** The player signs alone, and pays; or in what that differs. */
+/** Returns the instructions if the player is the payer and the only signer, otherwise the fault. */
 function instructionsOf(bytes: Uint8Array, wallet: string): readonly ReadInstruction[] | SigningFault {
   const read = readTransaction(bytes);
   if (read === null) return 'form';
@@ -97,12 +97,12 @@ function memoFault({ program, accounts, data }: ReadInstruction): SigningFault |
   return accounts.length === 0 && MEMO.test(new TextDecoder().decode(data)) ? null : 'steps';
 }
 
-/** Of OPEN's data: tag, wager, fee, lock (8 bytes each), match, arbiter, opponent. */
+/** Offsets in the data of OPEN: tag, wager, fee, lock (8 bytes each), match, arbiter, opponent. */
 const MATCH_AT = 32;
 const ARBITER_AT = MATCH_AT + MATCH_BYTES;
 const OPPONENT_AT = ARBITER_AT + KEY_BYTES;
 const OPEN_BYTES = OPPONENT_AT + KEY_BYTES;
-/** In the opponent's place: nobody is named. The system program's address has the same bytes. */
+/** All zeros in the opponent's field mean any opponent. The system program's address has the same bytes. */
 const NO_OPPONENT = SYSTEM_PROGRAM;
 
 function openingFault(instruction: ReadInstruction, asked: AskedStake): SigningFault | null {
@@ -121,7 +121,7 @@ function openingFault(instruction: ReadInstruction, asked: AskedStake): SigningF
   return agreed ? null : 'terms';
 }
 
-/** Where the program derives the player's seat of a match: SHA-256 of player, seed and program. */
+/** Derives the address of the player's seat in a match: SHA-256 of player, seed and program. */
 async function seatOf(
   { wallet, program }: AskedStake,
   match: Uint8Array,
@@ -136,7 +136,7 @@ async function seatOf(
   return { seat, seed };
 }
 
-/** Room for the seat, and the program as its owner, byte for byte. */
+/** Compares the instruction byte for byte with the one that allocates the seat and makes the program its owner. */
 function allocationFault(
   { program, accounts, data }: ReadInstruction,
   asked: AskedStake & { seat: string; seed: Uint8Array },

@@ -1,12 +1,12 @@
-// wallet, testkit: a Solana node of one transaction, with a clock that runs by itself: each pause of the page passes at once.
+// wallet, testkit: a Solana node for one transaction, with a clock that skips every pause of the page.
 import type { ChainClient, ChainClientDeps } from '../chain-client.ts';
 
-/** A refusal, by its message or whole; an HTTP status; or a call that does not arrive. */
+/** An HTTP status, an error by its message or as an object, or 'offline' for a call that fails. */
 type Answer = 'offline' | number | string | { code: number; message: string; data?: unknown };
 type Reply = { result?: unknown; error?: unknown } | 'offline';
 
 interface Landing {
-  /** From the first sending. */
+  /** After the first send. */
   afterMs: number;
   finalAfterMs: number;
   err?: unknown;
@@ -14,18 +14,18 @@ interface Landing {
 
 export interface FakeNode {
   client: ChainClient;
-  /** What sendTransaction answers, one after the other; then it takes the bytes. */
+  /** Sets the next answers of sendTransaction. Afterwards it accepts the bytes. */
   sendAnswers(...answers: Answer[]): void;
-  /** The transaction lands once it was sent. */
+  /** Lets the transaction land after it was sent. */
   lands(landing: Landing): void;
-  /** What is sent arrives, and its answers do not. */
+  /** Receives the transactions, but drops the answers. */
   keepsDropping(): void;
   goesAway(after: { afterSends: number }): void;
-  /** What getTransaction answers, one after the other. */
+  /** Sets the next answers of getTransaction. */
   reads(...replies: Reply[]): void;
   passes(ms: number): void;
   elapsedMs(): number;
-  /** When the blockhash becomes too old. */
+  /** When the blockhash expires. */
   lastValidMs(): number;
   callsOf(method: string): unknown[][];
 }
@@ -33,7 +33,7 @@ export interface FakeNode {
 const SLOT_MS = 400;
 const FINAL_SLOTS = 32;
 const VALID_SLOTS = 150;
-/** Where the test begins, and where the blockhash is from. */
+/** The slot at the start of the test, from which the blockhash is. */
 const FIRST_SLOT = 1_000;
 const KNOWN = 'This transaction has already been processed';
 

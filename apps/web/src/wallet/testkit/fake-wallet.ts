@@ -1,4 +1,4 @@
-// wallet, testkit: a Wallet Standard wallet whose person is the test.
+// wallet, testkit: a Wallet Standard wallet that the test controls.
 import { formatSiws } from '@kingstake/protocol';
 import type { SolanaSignInInput } from '@solana/wallet-standard-features';
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
@@ -7,32 +7,31 @@ import type { StandardEventsListeners } from '@wallet-standard/features';
 export const ALICE = 'A1iceA1iceA1iceA1iceA1iceA1iceA1ice';
 export const BOB = 'BobBobBobBobBobBobBobBobBobBobBobBo';
 
-/** Phantom's way of saying that the person said no. */
+/** Phantom's error when the player refuses. */
 export const refusal = (): Error => Object.assign(new Error('User rejected the request.'), { code: 4001 });
 
 export interface FakeWalletOptions {
   name?: string;
-  /** What it would show when asked; the first is the one in use. */
+  /** The accounts that it shows; the first is the one in use. */
   addresses?: readonly string[];
-  /** Whether this page may see the accounts without asking (silent connect answers with them). */
+  /** Whether a silent connect returns the accounts. */
   trusted?: boolean;
   without?: readonly string[];
-  /** Stands in for the person; by default everything is approved at once. */
+  /** What the player does. Default: approves everything immediately. */
   onConnect?: () => Promise<void>;
   onSign?: (call: string) => Promise<void>;
-  /** The bytes that it gives for the signature of a message; by default the signature. */
+  /** The bytes that it returns as the signature of a message. Default: the signature. */
   signatureForm?: (message: Uint8Array, signature: Uint8Array) => Uint8Array;
-  /** The bytes its sign-in sheet signs; by default exactly the standard text. */
+  /** The text that its sign-in window signs. Default: the standard text. */
   signInText?: (input: SolanaSignInInput) => string;
 }
 
 export interface FakeWallet extends Wallet {
-  /** What was asked of it, in order: 'connect', 'connect silent', 'signIn', 'signMessage',
-   *  'signTransaction <chain>', 'disconnect'. */
+  /** The requests in order: 'connect', 'connect silent', 'signIn', 'signMessage', 'signTransaction <chain>', 'disconnect'. */
   calls: string[];
-  /** The person switches to these accounts; listeners hear of it. */
+  /** Switches to these accounts and emits a change event. */
   show(...addresses: string[]): void;
-  /** Changes what it would show, without telling anyone. */
+  /** Switches to these accounts without an event. */
   setAddresses(...addresses: string[]): void;
   listenerCount(): number;
 }

@@ -1,4 +1,4 @@
-// lobby: the dialogs in which a match is created: Create Match, and what Find Match led to.
+// lobby: the dialogs that create a match: Create Match, and the results of Find Match.
 import { FRIENDLY_WAGER_SOL } from '@kingstake/protocol/economics';
 import type { StakeSourceName } from '@kingstake/protocol/game';
 import { LOBBY } from '@kingstake/protocol/limits';
@@ -39,14 +39,14 @@ interface CreateProps {
 const WIDTHS = ['any', '100', '200', '400'] as const;
 type Width = (typeof WIDTHS)[number];
 
-/** So far around the player's own rating; undefined: anyone. */
+/** Returns the range of this width around the player's rating; undefined: any rating. */
 function rangeAround(rating: number, width: Width): RatingRange | undefined {
   if (width === 'any') return undefined;
   const { least, most } = LOBBY.ratings;
   return { min: Math.max(least, rating - Number(width)), max: Math.min(most, rating + Number(width)) };
 }
 
-/** Create Match: for whoever has the code or for anyone, with a wager or friendly, for which ratings, watched or not. */
+/** Create Match: private or public, with a wager or friendly, the opponent's rating, and whether others may watch. */
 export function CreateDialog({ wager, speed, isCreating, onSpeed, onCreate, onClose }: CreateProps) {
   const dialogs = useDialogs();
   const { user } = useSession();
@@ -165,14 +165,14 @@ function OnOff({ label, hint, isOn, onChange }: OnOffProps) {
 
 interface FoundMatchesProps {
   wager: string;
-  /** Of both sources. */
+  /** Games with either source. */
   games: readonly WaitingGame[];
-  /** What was asked for; the player may choose the other one here. */
+  /** The source of the search; the player can switch to the other one. */
   source: StakeSourceName;
-  /** What the list is of; null: every one. */
+  /** The time control of the listed games; null: any. */
   speed: OfferedTimeControl | null;
   onSpeed: (speed: OfferedTimeControl | null) => void;
-  /** What a match is of that is created here. */
+  /** The time control of a match that the player creates here. */
   newSpeed: OfferedTimeControl;
   isCreating: boolean;
   onChoose: (game: WaitingGame) => void;
@@ -181,8 +181,8 @@ interface FoundMatchesProps {
 }
 
 /**
- * Available Matches and No Active Matches: what Find Match led to, for the source that the wager is to come from. A match
- * of the other source is never among them: a game has one for both seats.
+ * Available Matches and No Active Matches: the results of Find Match for the chosen source of the wager. Matches with the other
+ * source are left out, because both wagers of a game have the same source.
  */
 export function FoundMatches(props: FoundMatchesProps) {
   const { wager, games, speed, newSpeed, isCreating, onChoose, onCreate, onClose } = props;
@@ -249,7 +249,7 @@ function Rows({ games, onChoose }: Pick<FoundMatchesProps, 'games' | 'onChoose'>
   );
 }
 
-/** Those who wait for a wager of the other source are not shown, but counted. */
+/** Tells how many matches with the other source there are. */
 function Elsewhere({ source, count }: { source: StakeSourceName; count: number }) {
   const other = source === 'balance' ? 'escrow' : 'balance';
   return (
@@ -265,7 +265,7 @@ interface SourceChoiceProps {
   onChange: (source: StakeSourceName) => void;
 }
 
-/** Where the wager of a match comes from. Only where the server has an escrow program. */
+/** The choice of where the wager comes from, if the server has an escrow program. */
 function SourceChoice({ wager, ...choice }: SourceChoiceProps) {
   const { config, user, wallet } = useSession();
   const escrow = config?.escrow ?? null;
@@ -274,7 +274,7 @@ function SourceChoice({ wager, ...choice }: SourceChoiceProps) {
   return <StakeSourceChoice wager={wagerOf(wager)} held={held} escrow={escrow} {...choice} />;
 }
 
-/** What the button says that creates the match. */
+/** Returns the label of the button that creates the match. */
 function createText(source: StakeSourceName, wager: string): string {
   return source === 'escrow' ? MATCH_TEXTS.createAndLock(wager) : MATCH_TEXTS.createMatch;
 }
@@ -290,7 +290,7 @@ interface SpeedChoiceProps {
   onChange: (speed: OfferedTimeControl) => void;
 }
 
-/** The time control in a dialog: of the match that is created, or of those that are listed, where it may be any. */
+/** The choice of the time control for a new match. */
 export function SpeedChoice({ value, onChange }: SpeedChoiceProps) {
   const id = useId();
   return (
@@ -307,6 +307,7 @@ interface SpeedFilterProps {
   onChange: (speed: OfferedTimeControl | null) => void;
 }
 
+/** The choice of the time control of the listed matches. */
 export function SpeedFilter({ value, onChange }: SpeedFilterProps) {
   const id = useId();
   return (

@@ -48,79 +48,89 @@ const here: WaitingGame = { ...other, creatorOnline: true };
 
 const steps: [string, MatchDialog, MatchEvent, MatchDialog][] = [
   [
-    'B20 matches of the wager: those whose creator is online come first',
+    'B20 lists the matches of the wager, those with an online creator first',
     IDLE,
     { type: 'searched', games: [away, here], source: 'balance', speed: null },
     { kind: 'available', games: [here, away], source: 'balance', speed: null },
   ],
   [
-    'B21 no match of the wager offers to create one',
+    'B21 offers to create a match if there is none of the wager',
     IDLE,
     { type: 'searched', games: [], source: 'escrow', speed: null },
     { kind: 'none', source: 'escrow', speed: null },
   ],
   [
-    'B20 what was searched for stays with the list',
+    'B20 keeps source and time control of the search with the list',
     { kind: 'none', source: 'balance', speed: '180+2' },
     { type: 'searched', games: [here], source: 'balance', speed: '900+10' },
     { kind: 'available', games: [here], source: 'balance', speed: '900+10' },
   ],
   [
-    'B21 and with its absence',
+    'B21 keeps source and time control of a search without results',
     { kind: 'available', games: [here], source: 'balance', speed: null },
     { type: 'searched', games: [], source: 'balance', speed: '300+3' },
     { kind: 'none', source: 'balance', speed: '300+3' },
   ],
   [
-    'B22 a created public game looks for an opponent',
+    'B22 looks for an opponent after creating a public game',
     { kind: 'none', source: 'balance', speed: null },
     { type: 'created', game },
     { kind: 'finding', game },
   ],
   [
-    'B24 a created private game shows its code',
+    'B24 shows the code of a created private game',
     { kind: 'creating' },
     { type: 'created', game: hidden },
     { kind: 'private-created', game: hidden },
   ],
-  ['B13 private creation asks first', IDLE, { type: 'opened', dialog: 'creating' }, { kind: 'creating' }],
-  ['B14 joining asks for a code', IDLE, { type: 'opened', dialog: 'join-code' }, { kind: 'join-code' }],
-  ['B17 the policy opens', IDLE, { type: 'opened', dialog: 'policy' }, { kind: 'policy' }],
   [
-    'a code leads to the outcome sheet',
+    'B13 opens the dialog for a private match',
+    IDLE,
+    { type: 'opened', dialog: 'creating' },
+    { kind: 'creating' },
+  ],
+  ['B14 asks for a code to join', IDLE, { type: 'opened', dialog: 'join-code' }, { kind: 'join-code' }],
+  ['B17 opens the policy', IDLE, { type: 'opened', dialog: 'policy' }, { kind: 'policy' }],
+  [
+    'asks for confirmation after a code',
     { kind: 'join-code' },
     { type: 'chosen', game: hidden, gameCode: 'ABCD1234' },
     { kind: 'confirm-join', game: hidden, gameCode: 'ABCD1234' },
   ],
-  ['the search was cancelled', { kind: 'finding', game }, { type: 'settled', gameId: 7 }, IDLE],
   [
-    'a game ended while no dialog is about one',
+    'closes the dialog of a cancelled search',
+    { kind: 'finding', game },
+    { type: 'settled', gameId: 7 },
+    IDLE,
+  ],
+  [
+    'keeps a dialog that is not about the game that ended',
     { kind: 'none', source: 'balance', speed: null },
     { type: 'settled', gameId: 7 },
     { kind: 'none', source: 'balance', speed: null },
   ],
   [
-    'a wager on chain: whether to cancel is asked',
+    'asks before it cancels a game with a wager on chain',
     IDLE,
     { type: 'leaving', game },
     { kind: 'leaving', game },
   ],
   [
-    'a cancelled game shows the way back of its wager',
+    'shows the return of the wager of a cancelled game',
     { kind: 'leaving', game },
     { type: 'left', game },
     { kind: 'left', game },
   ],
-  ['closing', { kind: 'available', games: [here], source: 'balance', speed: null }, { type: 'closed' }, IDLE],
+  ['closes', { kind: 'available', games: [here], source: 'balance', speed: null }, { type: 'closed' }, IDLE],
 ];
 
-describe('what the list of own games shows', () => {
+describe('a new list of own games', () => {
   const finding: MatchDialog = { kind: 'finding', game };
   const created: MatchDialog = { kind: 'private-created', game: hidden };
   const listed = (dialog: MatchDialog, games: readonly Game[]) =>
     nextDialog(dialog, { type: 'listed', games });
 
-  test('B22 B24 a search, and a code to send, end with the wait of their game', () => {
+  test('B22 B24 closes the dialog of a search or a code when its game no longer waits', () => {
     for (const dialog of [finding, created, { kind: 'leaving', game } as const]) {
       expect(listed(dialog, [other, game])).toBe(dialog);
       expect(listed(dialog, [other])).toEqual(IDLE);
@@ -129,7 +139,7 @@ describe('what the list of own games shows', () => {
     }
   });
 
-  test('a dialog about no own game stays', () => {
+  test('keeps a dialog that is not about an own game', () => {
     const sheet: MatchDialog = { kind: 'confirm-join', game: other, gameCode: null };
     const none: MatchDialog = { kind: 'none', source: 'balance', speed: null };
     for (const dialog of [sheet, IDLE, { kind: 'policy' } as const, none, { kind: 'left', game } as const])
@@ -141,12 +151,12 @@ test.for(steps)('%s', ([, before, event, after]) => {
   expect(nextDialog(before, event)).toEqual(after);
 });
 
-test('A17 mode=rematch with a wager opens the dialog to create the match, with that wager', () => {
+test('A17 opens Create Match with the wager for mode=rematch', () => {
   expect(startOf('mode=rematch&wager=5', false)).toEqual({ wager: '5', dialog: { kind: 'creating' } });
   for (const search of ['', 'wager=5', 'mode=rematch', 'mode=rematch&wager=3'])
     expect(startOf(search, false).dialog).toEqual({ kind: 'idle' });
 });
 
-test('A17 G45 while the own offer stands it only waits for the answer', () => {
+test('A17 G45 opens no dialog while the own rematch offer is pending', () => {
   expect(startOf('mode=rematch&wager=5', true)).toEqual({ wager: '5', dialog: { kind: 'idle' } });
 });

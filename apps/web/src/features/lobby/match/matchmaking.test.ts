@@ -1,4 +1,4 @@
-// What the lobby says and does when a match does not come about.
+// What the lobby shows when it cannot find, create or join a match.
 import type { Game } from '@kingstake/protocol/game';
 import { describe, expect, test } from 'vitest';
 import type { Shortfall } from '../../../account/dialogs.ts';
@@ -37,7 +37,7 @@ const PUBLIC = {
 } as const;
 const game = { id: 7, whitePlayerId: 2, wagerAmount: '1' } as Game;
 
-/** A lobby whose calls all fail with `error`. */
+/** A lobby in which every call fails with `error`. */
 function lobby(error: unknown, user: { id: number; balance: string } | null = { id: 1, balance: '0.5' }) {
   const said: Said = { toasts: [], alerts: [], went: [], deposits: [] };
   const fails = () => Promise.reject(error);
@@ -77,8 +77,8 @@ const failure = (status: number) =>
     JSON.stringify({ code: status === 404 ? 'NOT_FOUND' : 'UNAVAILABLE', message: 'x' }),
   );
 
-describe('the lobby says why', () => {
-  test('B26 B27 nobody is logged in: the alerts, and nothing is asked', () => {
+describe('the lobby', () => {
+  test('B26 B27 shows the login alert and sends no request when signed out', () => {
     const { port, said } = lobby(failure(500), null);
     createPrivate(port);
     find(port, 'balance');
@@ -89,7 +89,7 @@ describe('the lobby says why', () => {
     expect(said.toasts).toEqual([]);
   });
 
-  test('K7 a code that does not exist is Game Not Found', async () => {
+  test('K7 shows Game Not Found for an unknown code', async () => {
     const { port, said, settled } = lobby(failure(404));
     lookUp(port, 'ABCD1234');
     await settled();
@@ -97,7 +97,7 @@ describe('the lobby says why', () => {
     expect(said.went).toEqual([]);
   });
 
-  test('K8 each failure has its title, with the advice to try again', async () => {
+  test('K8 shows a title for each failure and advises to try again', async () => {
     const { port, said, settled } = lobby(failure(500), { id: 1, balance: '5' });
     find(port, 'balance');
     lookUp(port, 'ABCD1234');
@@ -135,7 +135,7 @@ describe('the lobby says why', () => {
     );
   });
 
-  test('K2 a stake above the balance is refused before anything is asked, with both amounts', () => {
+  test('K2 refuses a wager above the balance before it sends a request, with both amounts', () => {
     const { port, said } = lobby(failure(500));
     join(port, game, null);
     find(port, 'balance');
@@ -148,7 +148,7 @@ describe('the lobby says why', () => {
     expect(said.deposits).toEqual([shortfall, shortfall]);
   });
 
-  test('K1 K2 J17 what the server refuses opens the deposit with the server’s own amounts', async () => {
+  test('K1 K2 J17 opens the deposit with the amounts of the server when the server refuses', async () => {
     const refusal = { code: 'INSUFFICIENT_BALANCE', message: 'Insufficient balance' };
     const amounts = { requiredAmount: '1', currentBalance: '0.25' };
     const error = new HttpError(402, '', JSON.stringify({ ...refusal, ...amounts }));
@@ -166,7 +166,7 @@ describe('the lobby says why', () => {
   });
 });
 
-describe('stakes on chain', () => {
+describe('a match with stakes on chain', () => {
   const onChain = { ...game, stakeSource: 'escrow', gameCode: 'ABCD1234' } as Game;
 
   function answering(answer: Game) {
@@ -184,7 +184,7 @@ describe('stakes on chain', () => {
     return { port: { ...port, calls, navigate, dispatch }, went, events, said, settled };
   }
 
-  test('a created game leads to its own screen, where the wallet is asked at once', async () => {
+  test('opens the screen of a created game, which asks the wallet immediately', async () => {
     const { port, went, events, settled } = answering(onChain);
     create(port, { ...PRIVATE, stakeSource: 'escrow', timeControl: '600+0' });
     await settled();
@@ -192,7 +192,7 @@ describe('stakes on chain', () => {
     expect(events).toEqual(['closed']);
   });
 
-  test('a chosen game is joined on its own screen: the playing balance is not asked for', async () => {
+  test('opens the screen of a chosen game without checking the playing balance', async () => {
     const { port, went, events, said, settled } = answering(onChain);
     choose(port, onChain, null);
     lookUp(port, 'abcd 1234');
@@ -205,7 +205,7 @@ describe('stakes on chain', () => {
     expect(said.toasts).toEqual([]);
   });
 
-  test('a game is cancelled after a question, and its wager is seen to come back', async () => {
+  test('asks before it cancels a game, and shows the return of the wager', async () => {
     const { port, events, said, settled } = answering(onChain);
     askToCancel(port, onChain);
     expect(events).toEqual(['leaving']);
@@ -218,7 +218,7 @@ describe('stakes on chain', () => {
     expect(said.toasts).toEqual([['Game Cancelled', 'Your 1 SOL wager was refunded.']]);
   });
 
-  test('from the wallet the playing balance is no gate, and each source is searched by itself', async () => {
+  test('searches both sources for a wager from the wallet, whatever the playing balance', async () => {
     const { port, said, settled } = lobby(failure(500), { id: 1, balance: '0' });
     const searches: unknown[] = [];
     const events: unknown[] = [];
@@ -236,7 +236,7 @@ describe('stakes on chain', () => {
     expect(said.toasts).toEqual([]);
   });
 
-  test('B18 a search is of the speed of the card, of another one, or of any; its answer says which', async () => {
+  test('B18 searches for the time control of the card, for another one or for any, and returns it', async () => {
     const { port, settled } = lobby(failure(500), { id: 1, balance: '1' });
     const queries: unknown[] = [];
     const events: unknown[] = [];
@@ -263,7 +263,7 @@ describe('stakes on chain', () => {
     expect(events).toMatchObject([{ speed: '300+3' }, { speed: '900+10' }, { speed: null }]);
   });
 
-  test('B22 a new game names its time control, and each is an intent of its own', async () => {
+  test('B22 creates a game with its time control, each with its own idempotency key', async () => {
     const { port, settled } = lobby(failure(500), { id: 1, balance: '1' });
     const intents: string[] = [];
     const bodies: unknown[] = [];
@@ -282,7 +282,7 @@ describe('stakes on chain', () => {
     expect(new Set(intents).size).toBe(2);
   });
 
-  test('a pause of stakes on chain is told in the server’s words', async () => {
+  test('shows the sentence of the server when stakes on chain are paused', async () => {
     const paused = { code: 'UNAVAILABLE', message: 'Stakes are paused.', reason: 'chain-paused' };
     const { port, said, settled } = lobby(new HttpError(503, '', JSON.stringify(paused)));
     create(port, { ...PUBLIC, stakeSource: 'escrow', timeControl: '600+0' });

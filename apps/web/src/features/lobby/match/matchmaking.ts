@@ -1,5 +1,5 @@
-// lobby: how a match comes about: find, create, join by code, cancel. Dialogs only show what this decides; what is done in them
-// is in dialog-actions.ts, which is fetched with them.
+// lobby: finds, creates and cancels a match. The dialogs only show the state; their own actions are in dialog-actions.ts, which is
+// fetched with them.
 import type { User } from '@kingstake/protocol';
 import type { Game, StakeSourceName } from '@kingstake/protocol/game';
 import { cancelGame, listWaitingGames } from '@kingstake/protocol/http/games';
@@ -37,7 +37,7 @@ export function useMatchmaking() {
   const [dialog, dispatch] = useReducer(nextDialog, start.dialog);
   const [alert, setAlert] = useState<string | null>(null);
   const [path, navigate] = useLocation();
-  // What the address asked for is done once: a reload, or coming back, asks for nothing.
+  // Removes the query of the address, so that a reload or Back does not repeat it.
   useEffect(() => {
     if (path === PAGE_ROUTES.lobby && search !== '') navigate(path, { replace: true });
   }, [path, search, navigate]);
@@ -65,7 +65,7 @@ export function useMatchmaking() {
   };
 
   const { data, dataUpdatedAt } = useOwnGames();
-  // Each answer counts, also one that says the same.
+  // Runs for each answer, also for one that is equal to the previous one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: dataUpdatedAt is the answer's own time
   useEffect(() => {
     if (data !== undefined) dispatch({ type: 'listed', games: data });
@@ -75,7 +75,7 @@ export function useMatchmaking() {
     wager,
     setWager,
     speed,
-    /** Kept on this device. */
+    /** The choice is stored on this device. */
     setSpeed(chosen: OfferedTimeControl) {
       choose(chosen);
       browserSpeed.write(chosen);
@@ -83,7 +83,7 @@ export function useMatchmaking() {
     dialog,
     alert,
     action,
-    /** For what is done in the dialogs. */
+    /** For the actions of the dialogs. */
     port,
     find: (source: StakeSourceName, speed?: OfferedTimeControl | null) => find(port, source, speed),
     createPrivate: () => createPrivate(port),
@@ -96,12 +96,12 @@ export function useMatchmaking() {
   };
 }
 
-/** What an action needs of the page. */
+/** What an action needs from the page. */
 export interface MatchPort {
   wager: string;
-  /** As chosen on the card: what is searched for, and what a new game names. */
+  /** The time control of the card, for a search and for a new game. */
   speed: OfferedTimeControl;
-  /** Where a wager can come from here: the wallet only with an escrow program. */
+  /** The possible sources of a wager. The wallet is one only if the server has an escrow program. */
   sources: readonly StakeSourceName[];
   user: User | null;
   calls: MatchCalls;
@@ -114,8 +114,8 @@ export interface MatchPort {
 }
 
 /**
- * `source`: where the wager is to come from. The wallet's own sheet says what is in it, and the server what is missing. `speed`:
- * null for games of every time control.
+ * `source`: where the wager comes from. The page only checks the playing balance; for the wallet, the wallet and the server do.
+ * `speed`: null for games of every time control.
  */
 export function find(
   port: MatchPort,
@@ -145,7 +145,7 @@ export function createPrivate({ user, dispatch, setAlert }: MatchPort): void {
   if (user !== null) dispatch({ type: 'opened', dialog: 'creating' });
 }
 
-/** A wager on chain comes back by a way of its own: the player reads it before, and sees it come. */
+/** Explains how a wager on chain is returned before it cancels such a game. */
 export function askToCancel(port: MatchPort, game: Game): void {
   if (game.stakeSource === 'escrow') port.dispatch({ type: 'leaving', game });
   else cancel(port, game);
@@ -170,12 +170,12 @@ export function cancel({ user, calls, toasts, run, dispatch, refetch }: MatchPor
 
 type MatchCalls = ReturnType<typeof matchCalls>;
 
-/** Calls of the screen itself; `dialogCalls` has those of the dialogs. */
+/** The calls of the screen; `dialogCalls` has those of the dialogs. */
 export function matchCalls(http: ReturnType<typeof useHttp>, wager: string, once: SendOnce) {
   return {
     http,
     once,
-    /** Asks for each source separately, so that neither crowds out the other. */
+    /** Sends one request for each source, because the server limits the number of games in an answer. */
     search: async (
       userId: number,
       sources: readonly StakeSourceName[],
@@ -197,7 +197,7 @@ export function matchCalls(http: ReturnType<typeof useHttp>, wager: string, once
 
 export type MatchToasts = ReturnType<typeof matchToasts>;
 
-/** What the lobby says when no match comes about. If money is missing, the deposit opens with both amounts. */
+/** The toasts for a match that could not be found, created or joined. If money is missing, the deposit opens with both amounts. */
 export function matchToasts(show: (toast: ToastContent) => void, openDeposit: DialogPort['openDeposit']) {
   const fail = (title: string, description: string = MATCH_NOTICES.tryAgain) =>
     show({ variant: 'error', title, description });
@@ -206,7 +206,7 @@ export function matchToasts(show: (toast: ToastContent) => void, openDeposit: Di
     fail,
     inform,
     openDeposit,
-    /** The balance does not reach for the stake of a match to join. */
+    /** The balance is below the wager of a match to join. */
     tooPoor(shortfall: Shortfall) {
       const { required, current } = shortfall;
       fail(
@@ -220,13 +220,13 @@ export function matchToasts(show: (toast: ToastContent) => void, openDeposit: Di
 
 type Action = 'find' | 'create' | 'code' | 'join' | 'cancel';
 
-/** One action at a time, and each with the key of what is meant. */
+/** Runs one action at a time, each with its idempotency key. */
 function useIntents() {
   const busy = useRef(false);
   const [action, setAction] = useState<Action | null>(null);
   const [once] = useState(createIntentKeys);
 
-  /** Ignored while another one is in progress. `work` deals with its own failures. */
+  /** Does nothing while another action runs. `work` handles its own failures. */
   const run = async (what: Action, work: () => Promise<void>): Promise<void> => {
     if (busy.current) return;
     busy.current = true;

@@ -5,7 +5,7 @@ import { speak } from '../../../language/index.ts';
 import { UI_TEXTS } from '../../../ui/texts.ts';
 import type { TableNotice } from '../table/view.ts';
 import { LIVE_TEXTS } from '../texts.ts';
-import { isNewsOver, type NoticeFacts, noticeOf, notificationFor } from './notices.ts';
+import { hasNewsEnded, type NoticeFacts, noticeOf, notificationFor } from './notices.ts';
 
 const NEWS: TableNotice = { key: 'news', tone: 'plain', icon: 'check', title: 'News' };
 const QUIET: NoticeFacts = {
@@ -62,10 +62,10 @@ test('says whether a move is waiting when the connection is lost', () => {
 test('ends news with the game, and Opponent Found! with the first move', () => {
   const found = { ...NEWS, key: 'found' };
   const move = { from: 'e2', to: 'e4', san: 'e4', fen: '' };
-  expect(isNewsOver(found, { status: 'active', moves: [] })).toBe(false);
-  expect(isNewsOver(found, { status: 'active', moves: [move] })).toBe(true);
-  expect(isNewsOver(NEWS, { status: 'active', moves: [move] })).toBe(false);
-  for (const news of [NEWS, found]) expect(isNewsOver(news, { status: 'ended', moves: [] })).toBe(true);
+  expect(hasNewsEnded(found, { status: 'active', moves: [] })).toBe(false);
+  expect(hasNewsEnded(found, { status: 'active', moves: [move] })).toBe(true);
+  expect(hasNewsEnded(NEWS, { status: 'active', moves: [move] })).toBe(false);
+  for (const news of [NEWS, found]) expect(hasNewsEnded(news, { status: 'ended', moves: [] })).toBe(true);
 });
 
 const game = {} as LiveState['game'];

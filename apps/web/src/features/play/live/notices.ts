@@ -1,5 +1,5 @@
-// The table's one line of notices. The most costly to miss comes first: the player's own connection, the opponent's draw
-// offer, the opponent's absence, then what only informs.
+// Chooses the one notice that the table shows. The most important comes first: the player's own connection, the opponent's draw
+// offer, the opponent's absence, then information.
 import { COURTESY_MS } from '@kingstake/chess';
 import type { LiveState, SimpleCommand } from '@kingstake/client';
 import type { ServerMessage } from '@kingstake/protocol';
@@ -31,8 +31,8 @@ interface NoticeActions {
   declineDraw(): void;
 }
 
-/** News ends with its reason: with the game, and "game found" with the first move. */
-export function isNewsOver(
+/** Returns whether a temporary notice has lost its reason: the game has ended, or "Opponent Found!" after the first move. */
+export function hasNewsEnded(
   { key }: TableNotice,
   { status, moves }: Pick<LiveState, 'status' | 'moves'>,
 ): boolean {
@@ -219,7 +219,7 @@ export function useNotice({ connection, opponentName, news, showNews }: NoticeOp
       opponentName,
       awayUntil: state.awayUntil,
       isReady: state.status === 'ready',
-      news: news === null || isNewsOver(news, state) ? null : news,
+      news: news === null || hasNewsEnded(news, state) ? null : news,
     },
     {
       reconnect: () => socket.open(),

@@ -12,11 +12,11 @@ import { SessionProvider } from '../../../session/provider.tsx';
 import { userOf } from '../../../session/testkit/fake-server.ts';
 import { createPage } from '../../../session/testkit/page.ts';
 import { countCalls } from '../../../ui/testkit/count-calls.ts';
-import { type StandingPage, standPage } from '../../../ui/testkit/standing-page.ts';
+import { createFakePage, type FakePage } from '../../../ui/testkit/fake-page.ts';
 import { ToastProvider } from '../../../ui/toasts.tsx';
 import { LiveGame } from './live-game.tsx';
 
-let page: StandingPage | undefined;
+let page: FakePage | undefined;
 afterEach(async () => {
   page?.leave();
   // The table fetches the names of openings. Test files share a process, so wait for the import before the next file.
@@ -34,7 +34,7 @@ const PORT = {
 };
 
 /** White's screen of the test game after so many plies. */
-function openGame(standing: StandingPage, plies: number) {
+function openGame(standing: FakePage, plies: number) {
   const kit = createSocketKit();
   const { session } = createPage();
   const signedIn = { ...session.getSnapshot(), user: { ...userOf('1'), id: 1 } };
@@ -65,7 +65,7 @@ function openGame(standing: StandingPage, plies: number) {
 }
 
 test('renders only the row of the opponent’s move, not earlier rows or unchanged parts', () => {
-  page = standPage();
+  page = createFakePage();
   const calls = countCalls('/features/play/table/');
   try {
     const receive = openGame(page, 3);

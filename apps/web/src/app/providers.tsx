@@ -1,5 +1,5 @@
-// app: what every screen with a table or a dialog asks of the page around it: queries, toasts, dialogs, the games of a lost wallet,
-// and rematches; with the shell.
+// app: the providers of every screen that shows a table or a dialog (queries, toasts, dialogs, guarded games, rematches), and the
+// shell.
 
 import { type ReactNode, useState } from 'react';
 import { createGuardedGames, GuardedGamesProvider } from '../account/guarded-games.ts';
@@ -11,8 +11,8 @@ import { Dialogs } from './dialogs.tsx';
 import { createBrowserQueryClient } from './query-client.ts';
 import { Shell } from './shell.tsx';
 
-/** `beside`: what stands beside the shell. */
-export function Around({ beside, children }: { beside?: Elements; children: ReactNode }) {
+/** `dialogs` are rendered after the shell. */
+export function Providers({ dialogs, children }: { dialogs?: Elements; children: ReactNode }) {
   const [queries] = useState(createBrowserQueryClient);
   const [guardedGames] = useState(createGuardedGames);
   const [rematch] = useState(createRematchPort);
@@ -23,7 +23,7 @@ export function Around({ beside, children }: { beside?: Elements; children: Reac
           <GuardedGamesProvider value={guardedGames}>
             <RematchProvider value={rematch}>
               <Shell>{children}</Shell>
-              {beside}
+              {dialogs}
             </RematchProvider>
           </GuardedGamesProvider>
         </Dialogs>

@@ -1,4 +1,4 @@
-// escape: a stake taken back: one instruction, signed by the connected wallet, sent to the player's node and waited for.
+// escape: returns a stake to its player with one instruction, which the connected wallet signs and the player's node sends.
 import { expireInstruction, leaveInstruction, type Seat } from '@kingstake/escrow';
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
 import type { ChainClient } from '../wallet/chain-client.ts';
@@ -12,25 +12,25 @@ export interface Connected {
   account: WalletAccount;
 }
 
-/** back: final; late: not final in time, and it may still land; cannot-sign: the wallet signs no transactions. */
-export type Taken = 'back' | 'late' | 'cannot-sign';
+/** back: final; late: not final in time, but it may still land; cannot-sign: the wallet cannot sign transactions. */
+export type ReclaimResult = 'back' | 'late' | 'cannot-sign';
 
 /**
- * Rejects as the wallet, the node or the program refuses, and with Unanswered where the player stops waiting for the wallet:
- * what it signs later is not sent. `onSigned` is called between wallet and network.
+ * Rejects if the wallet, the node or the program refuses. Rejects with Unanswered if the player stops waiting for the wallet; a
+ * later signature is not sent. `onSigned` is called after the wallet has signed and before the transaction is sent.
  */
-export async function takeBack(
+export async function reclaimStake(
   { ask, client }: { ask: Ask; client: Pick<ChainClient, 'noteLifetime' | 'deliver'> },
   { wallet, account }: Connected,
-  taking: {
+  claim: {
     program: Seat['player'];
     found: FoundSeat;
     how: 'leave' | 'expire';
     signal: AbortSignal;
     onSigned(): void;
   },
-): Promise<Taken> {
-  const { program, found, how, signal } = taking;
+): Promise<ReclaimResult> {
+  const { program, found, how, signal } = claim;
   const params = { program, seat: found.address, player: found.seat.player };
   const instruction = how === 'leave' ? leaveInstruction(params) : expireInstruction(params);
   const latest = (await ask('getLatestBlockhash', { commitment: 'confirmed' })) as {
@@ -41,6 +41,6 @@ export async function takeBack(
   void client.noteLifetime(unsigned);
   const signed = await walletAnswer(signal, () => signTransactionBytes(wallet, account, unsigned, chain));
   if (signed === null) return 'cannot-sign';
-  taking.onSigned();
+  claim.onSigned();
   return (await client.deliver(signed, () => undefined)) ? 'back' : 'late';
 }

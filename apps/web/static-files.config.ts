@@ -1,4 +1,5 @@
-// The build of the page, the files beside its chunks: the service worker, escape.html, and a compressed copy of every text file.
+// Builds the files that are served next to the page's chunks: the service worker, escape.html, and compressed copies of all text
+// files.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +10,7 @@ import { build, type Plugin } from 'vite';
 
 const ROOT = import.meta.dirname;
 
-/** Builds one module, with all that it imports, as one plain script. */
+/** Bundles a module and everything that it imports into one classic script. */
 async function scriptOf(module: string): Promise<string> {
   const built = await build({
     configFile: false,
@@ -29,7 +30,7 @@ async function scriptOf(module: string): Promise<string> {
   return built.output[0].code;
 }
 
-/** The worker is at the root: only from there may it answer for every address of the page. */
+/** The worker must be at the root, because a worker only handles requests below its own folder. */
 export const serviceWorker: Plugin = {
   name: 'kingstake:service-worker',
   apply: 'build',
@@ -39,27 +40,27 @@ export const serviceWorker: Plugin = {
   },
 };
 
-/** escape.html is one file with its script, its style and a policy that allows these two and nothing else. */
+/** escape.html is a single file with its script, its style sheet and a policy that allows only these two. */
 export const escapePage: Plugin = {
   name: 'kingstake:escape-page',
   apply: 'build',
   async generateBundle() {
-    // An end tag in a string would end the script.
+    // An end tag inside a string would end the script element.
     const script = (await scriptOf('src/escape/main.ts')).replaceAll('</script', '<\\/script');
     const style = readFileSync(join(ROOT, 'src/escape/escape.css'), 'utf8');
     this.emitFile({ type: 'asset', fileName: 'escape.html', source: documentOf(script, style) });
   },
 };
 
-/** Where the local network listens, and where it has the program: what the file says until a server writes its own. */
+/** RPC address and program of the local network. The server replaces both in the file that it serves. */
 const LOCAL_RPC = 'http://127.0.0.1:8899';
 const localProgram = (): string => base58.encode(Buffer.from(readManifest().program.binarySha256, 'hex'));
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * The server puts its own node and program in the place of these two: see platform/http/escape-page.ts. The player names the
- * node, so the policy allows any.
+ * The server replaces `data-rpc` and `data-program`, see platform/http/escape-page.ts. The policy allows every host, because the
+ * player may enter the address of another Solana node.
  */
 function documentOf(script: string, style: string): string {
   return `<!doctype html>
@@ -81,11 +82,11 @@ function documentOf(script: string, style: string): string {
 `;
 }
 
-/** Files smaller than this gain nothing from compression once headers are counted. */
+/** Compressing a smaller file saves nothing once its headers are counted. */
 const COMPRESS_FROM_BYTES = 1024;
 const COMPRESSED = /\.(js|css|html|svg|json)$/;
 
-/** Writes .br and .gz beside every text file, so that the server never compresses at a request. */
+/** Writes a .br and a .gz copy of every text file, so that the server never compresses during a request. */
 export const precompress: Plugin = {
   name: 'kingstake:precompress',
   apply: 'build',

@@ -1,5 +1,5 @@
-// app: what stands beside every screen of a player: Match Found, a challenge, a rematch, a stake to confirm, the guard of a lost wallet, the link they came by; and what
-// keeps the shared answers true.
+// app: the dialogs that can open on any screen of a player: match found, challenge, rematch, confirmation of a stake, lost wallet.
+// Also keeps shared queries up to date and opens the game link with which the player came.
 import type { Challenge } from '@kingstake/protocol/challenges';
 import { formatSol, parseSol } from '@kingstake/protocol/money';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
@@ -42,7 +42,7 @@ function stakeText(wager: string): string | null {
   return stake === null || stake === 0n ? null : formatSol(stake, 'prose');
 }
 
-export function Everywhere() {
+export function GlobalDialogs() {
   useOwnGamesUpdates();
   useProfile();
   useProfileAfterGames();
@@ -61,7 +61,7 @@ export function Everywhere() {
   );
 }
 
-/** Signing in led to the lobby: the game of the link comes after it. */
+/** Sign-in leads to the lobby; then the page opens the game of the link. */
 function useInvitation(): void {
   const [, navigate] = useLocation();
   useEffect(() => {
@@ -70,7 +70,7 @@ function useInvitation(): void {
   }, [navigate]);
 }
 
-/** A system notification was clicked: its game, unless that is what the page shows. */
+/** Opens the game of a clicked system notification, unless the page shows it already. */
 function useClickedNotices(): void {
   const [path, navigate] = useLocation();
   const open = useEffectEvent((gameId: number | null) => {
@@ -80,7 +80,10 @@ function useClickedNotices(): void {
   useEffect(() => onNoticeClicked((gameId) => open(gameId)), []);
 }
 
-/** After everything that this visit needs: it is for the next one, and for notifications. Only the built page has it. */
+/**
+ * Registers the worker when the page is idle, because only notifications and the next visit need it. The development build has no
+ * worker.
+ */
 function useServiceWorker(): void {
   useEffect(() => (import.meta.env.PROD ? whenIdle(() => void registerServiceWorker()) : undefined), []);
 }

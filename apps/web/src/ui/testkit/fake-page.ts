@@ -1,10 +1,10 @@
-// ui, testkit: components that stand in a page and are drawn again, without a browser: the page is a tree of elements that
-// shows nothing. Rendering to text forgets everything between two draws; here what React keeps is kept.
+// ui, testkit: a fake DOM in which React can render components several times without a browser. Unlike a rendering to text, it keeps
+// the state of the components between two renderings.
 import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { vi } from 'vitest';
 
-/** As much of an element as React and Radix ask for. */
+/** The part of a DOM element that React and Radix use. */
 class PageElement {
   readonly nodeType = 1;
   readonly namespaceURI = 'http://www.w3.org/1999/xhtml';
@@ -72,12 +72,12 @@ class PageElement {
   scrollTo(): void {}
 }
 
-/** This element and all below it. */
+/** Returns this element and all its descendants. */
 function all(element: PageElement): PageElement[] {
   return [element, ...element.childNodes.flatMap(all)];
 }
 
-/** What React was given for an element: it keeps it there. */
+/** Returns the props of an element, which React stores in a property. */
 function propsOf(element: PageElement): Record<string, unknown> {
   const kept = Object.entries(element).find(([name]) => name.startsWith('__reactProps$'));
   return (kept?.[1] ?? {}) as Record<string, unknown>;
@@ -85,7 +85,7 @@ function propsOf(element: PageElement): Record<string, unknown> {
 
 const stub = (value: unknown) => () => value;
 
-/** Globals that components ask a browser for. */
+/** The globals of a browser that components use. */
 function browserOf(document: object) {
   const window = {
     document,
@@ -115,18 +115,18 @@ function browserOf(document: object) {
   };
 }
 
-export interface StandingPage {
+export interface FakePage {
   /** Renders this into the page; effects have run when it returns. */
   draw(node: ReactNode): void;
-  /** Calls a handler of the one element that was given this prop, such as `onChange` of `autoComplete` "nickname". */
+  /** Calls a handler of the only element with this prop, for example `onChange` of the one with `autoComplete` "nickname". */
   fire(prop: string, value: string, handler: string, event: object): void;
-  /** Runs what makes components draw again, and draws them. */
+  /** Runs a change and the renderings that it causes. */
   run(change: () => void): void;
   leave(): void;
 }
 
-/** Until `leave`, the process has the globals of a browser. */
-export function standPage(): StandingPage {
+/** Stubs the globals of a browser until `leave`. */
+export function createFakePage(): FakePage {
   const document = {
     nodeType: 9,
     createElement: (tag: string) => new PageElement(tag, document),
@@ -150,10 +150,10 @@ export function standPage(): StandingPage {
       const [props, ...more] = all(place)
         .map(propsOf)
         .filter((given) => given[prop] === value);
-      const heard = props?.[handler];
-      if (more.length > 0 || typeof heard !== 'function')
+      const listener = props?.[handler];
+      if (more.length > 0 || typeof listener !== 'function')
         throw new Error(`not one element with ${prop}="${value}" and ${handler}`);
-      act(() => void heard(event));
+      act(() => void listener(event));
     },
     run: (change) => act(change),
     leave() {
