@@ -25,6 +25,9 @@ const FIRST_LOADS: readonly FirstLoad[] = [
   { screen: 'game', modules: ['features/play/index.tsx'], after: 'lobby', limitKb: 48 },
 ];
 
+/** All fonts together, as they are served: woff2 is compressed already. */
+const FONTS_LIMIT_KB = 60;
+
 interface FirstLoad {
   screen: string;
   modules: readonly string[]; // under src/
@@ -47,6 +50,10 @@ const weighFirstLoads: Plugin = {
       if (kb > limitKb)
         this.error(`the first load of the ${screen} is over its limit: ${fetched.join(', ')}`);
     }
+    const fonts = Object.values(bundle).filter(({ fileName }) => fileName.endsWith('.woff2'));
+    const kb = fonts.reduce((sum, font) => sum + (font.type === 'asset' ? font.source.length : 0), 0) / 1024;
+    this.info(`fonts: ${kb.toFixed(1)} of ${FONTS_LIMIT_KB} KB`);
+    if (kb > FONTS_LIMIT_KB) this.error('the fonts are over their limit: see tools/subset-fonts.mjs');
   },
 };
 
