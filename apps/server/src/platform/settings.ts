@@ -165,12 +165,12 @@ function settingsFrom(given: z.output<typeof ENVIRONMENT>, root: string) {
     publicOrigin: given.PUBLIC_ORIGIN ?? `http://localhost:${given.PORT}`, // no slash at the end
     dataDir: resolve(root, given.DATA_DIR), // absolute
     databaseUrl: given.DATABASE_URL, // null = embedded PGlite in dataDir
-    databaseOwnerUrl: given.DATABASE_OWNER_URL, // of `npm run migrate` alone
+    databaseOwnerUrl: given.DATABASE_OWNER_URL, // only for `npm run migrate`
     allowSingleDatabase: given.ALLOW_SINGLE_DATABASE, // without a synchronous standby, also off `local`
     redisUrl: given.REDIS_URL,
     cluster,
     ownLedger: cluster === 'local' && given.SOLANA_RPC_URL === null, // else the one of SOLANA_RPC_URL, which servers share
-    solanaRpcUrls: [firstNode, ...otherNodes] as const, // the server's nodes; they may contain API keys, and are told to nobody
+    solanaRpcUrls: [firstNode, ...otherNodes] as const, // the server's nodes; they may contain API keys and are never published
     // The page's node. Except on `local`, it is one of the server's nodes only if the settings say so.
     solanaPublicRpcUrl: given.SOLANA_PUBLIC_RPC_URL ?? (cluster === 'local' ? firstNode : publicNode),
     solanaRpcSubscriptionsUrl: given.SOLANA_RPC_SUBSCRIPTIONS_URL ?? subscriptionsUrlOf(firstNode),
@@ -182,12 +182,12 @@ function settingsFrom(given: z.output<typeof ENVIRONMENT>, root: string) {
     withdrawAutoApproveMax: given.WITHDRAW_AUTO_APPROVE_MAX_SOL, // per user and 24 h
     opsSecondApproval: given.OPS_SECOND_APPROVAL_SOL, // per user and 24 h; null = never a second approval
     operators: operatorsFrom(given.OPERATORS, root), // JSON, or a file that holds it; null = made on `local`
-    operatorKeypair: given.OPERATOR_KEYPAIR === null ? null : resolve(root, given.OPERATOR_KEYPAIR), // of who runs `ops`
+    operatorKeypair: given.OPERATOR_KEYPAIR === null ? null : resolve(root, given.OPERATOR_KEYPAIR), // of the operator who runs `ops`
     pausedMatches: given.PAUSED_MATCHES,
     trustProxy: given.TRUST_PROXY, // addresses and networks of the proxies whose X-Forwarded-For is believed
     metricsToken: given.METRICS_TOKEN,
     rateLimitFactor: given.RATE_LIMIT_FACTOR, // multiplies every rate limit
-    pushServices: given.PUSH_SERVICES ?? PUSH.services, // hosts that notices to closed browsers may be sent to
+    pushServices: given.PUSH_SERVICES ?? PUSH.services, // hosts that push notifications may be sent to
     logLevel: given.LOG_LEVEL,
   };
 }
@@ -206,7 +206,7 @@ function subscriptionsUrlOf(rpcUrl: string): string {
 }
 
 /**
- * The settings in an environment; relative paths start at `root`. An empty variable counts as absent.
+ * Returns the settings of an environment. Relative paths start at `root`. An empty variable counts as absent.
  * Throws `SettingsError` with one sentence for the first variable that cannot be used.
  */
 export function readSettings(environment: Environment, root: string): Settings {
@@ -216,7 +216,7 @@ export function readSettings(environment: Environment, root: string): Settings {
   return settings;
 }
 
-/** Without the requirements of a server on a real cluster: for commands that run before there is one. */
+/** Reads settings without the requirements of a server on a real cluster, for commands that run before it exists. */
 export function readBareSettings(environment: Environment, root: string): Settings {
   return settingsFrom(parseEnvironment(ENVIRONMENT, environment), root);
 }

@@ -21,10 +21,10 @@ afterEach(() => {
   for (const limits of open.splice(0)) limits.stop();
 });
 
-let lastHouse = 0;
+let lastCluster = 0;
 const newClusterKey = (): string => {
-  lastHouse += 1;
-  return `test-${process.pid}-${lastHouse}`;
+  lastCluster += 1;
+  return `test-${process.pid}-${lastCluster}`;
 };
 
 async function join(url: string, clusterKey: string, time: Time = patientTime): Promise<Node> {
@@ -36,7 +36,7 @@ async function join(url: string, clusterKey: string, time: Time = patientTime): 
   return { ...limits, ready: ready.promise, lost: lost.promise };
 }
 
-/** How many of so many requests are let through, each at the next of the limiters. */
+/** Sends requests to the limiters in turn, and returns how many pass. */
 async function letThrough(limiters: readonly RateLimiter[], key: string, requests: number): Promise<number> {
   let passed = 0;
   for (let count = 0; count < requests; count += 1)
@@ -121,7 +121,7 @@ describe.skipIf(program === null && runningUrl === null)('shared rate limits', (
       expect(await limiter.take('7')).toBeNull();
       own?.freeze();
       const first = limiter.take('7');
-      await one.lost; // given up, and not only because the answer was waited for
+      await one.lost; // Redis is given up, not only this answer
       expect(await first).toBeNull();
       expect(await letThrough([limiter], '7', 60)).toBe(18);
       own?.thaw();

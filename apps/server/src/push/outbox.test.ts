@@ -13,7 +13,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-/** One browser, and a push service that answers so, in turn; the last answer for ever. */
+/** Sets up one browser and a push service that gives these answers in turn, and repeats the last one. */
 function open(...statuses: (number | 'lost' | 'late')[]) {
   const time = createManualTime();
   const receiver = createPushReceiver();
@@ -69,7 +69,7 @@ test.each([
   [['lost'], PUSH.tries, 'failed'],
   [['late'], 1, 'timedOut'],
 ] as const)(
-  'a push service that answers %j is asked %i times, and the notice counts as %s',
+  'handles the answers %j of a push service with %i requests and counts the notice as %s',
   async (answers, tries, end) => {
     const sent = open(...answers);
     sent.outbox.notify(7, NOTICE);
@@ -89,7 +89,7 @@ test('encrypts a notification for its browser', async () => {
 
 test.each([
   ['one user', () => 7, PUSH.queuedPerUser + 1],
-  ['all users', (count: number) => count, PUSH.queued + PUSH.atOnce],
+  ['all users', (count: number) => count, PUSH.queued + PUSH.concurrentRequests],
 ])('bounds the queue of %s and drops the rest', async (_name, userOf, kept) => {
   const sent = open(201);
   for (let count = 0; count < kept + 50; count += 1) sent.outbox.notify(userOf(count), NOTICE);
@@ -110,7 +110,7 @@ test('skips a browser for a minute after a timeout', async () => {
   expect(sent.outbox.counts()).toEqual({ ...NONE, timedOut: 3, sent: 1 });
 });
 
-test('isolates slow browsers of a few users from everybody else', async () => {
+test('does not delay other users because of the slow browsers of a few', async () => {
   const time = createManualTime();
   const receiver = createPushReceiver();
   const [silent, wellBehaved] = [new Set([1, 2]), 1_000];
@@ -133,7 +133,7 @@ test('isolates slow browsers of a few users from everybody else', async () => {
       isEndpoint: () => true,
       post({ endpoint }) {
         const userId = Number(endpoint.split('/')[3]);
-        if (silent.has(userId)) return new Promise(() => {}); // nothing ever comes
+        if (silent.has(userId)) return new Promise(() => {}); // never answers
         sent.push(userId);
         return Promise.resolve({ status: 201 });
       },
@@ -142,7 +142,7 @@ test('isolates slow browsers of a few users from everybody else', async () => {
   stops.push(outbox.stop);
   for (let round = 0; round < 20; round += 1) for (const userId of silent) outbox.notify(userId, NOTICE);
   for (let user = 0; user < 50; user += 1) outbox.notify(wellBehaved + user, NOTICE);
-  // Whatever can be sent now is sent within some turns of the loop.
+  // All notices that can be sent are sent within some turns of the event loop.
   for (let turn = 0; turn < 200 && sent.length < 50; turn += 1) await yieldToEventLoop();
   expect(sent).toHaveLength(50);
 });

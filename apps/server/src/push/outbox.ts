@@ -1,5 +1,5 @@
-// The queue of push notifications. It is bounded and fair: users take turns with one request at a time, so that slow
-// browsers of one user, or many notifications, delay nobody else's.
+// push: the queue of push notifications. It is bounded and fair: users take turns with one request at a time, so that slow browsers
+// or many notifications of one user do not delay those of others.
 import type { Log } from '../platform/log.ts';
 import type { Random } from '../platform/random.ts';
 import type { Time } from '../platform/time.ts';
@@ -76,7 +76,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   let stopped = false;
 
   function next(): void {
-    while (running.size < PUSH.atOnce) {
+    while (running.size < PUSH.concurrentRequests) {
       const errand = turns.take();
       if (errand === null) return;
       const done = deliver(errand)
@@ -101,7 +101,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 
   async function attempt(userId: number, notice: PushNotice, { browser, nth }: Required<Errand>['to']) {
     const { endpoint } = browser;
-    // It was stored before the setting changed.
+    // The endpoint was stored before PUSH_SERVICES changed.
     if (!deps.network.isEndpoint(endpoint)) return forget(browser);
     const status = silent.has(endpoint) ? 'late' : await send(deps, browser, notice).catch(nameOfFault);
     if (status === 'late') {

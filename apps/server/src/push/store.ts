@@ -1,4 +1,4 @@
-// All SQL of push_key and push_subscription.
+// push: all SQL of push_key and push_subscription.
 import { type Generated, type Kysely, sql } from 'kysely';
 import type { Database, Queries, Tx } from '../platform/database/index.ts';
 import type { Random } from '../platform/random.ts';
@@ -42,7 +42,7 @@ export async function readPushKeys(database: Database, random: Random): Promise<
       .execute(),
   );
   const kept = await database.run(read);
-  if (kept === undefined) throw new Error('the key of the house is gone again');
+  if (kept === undefined) throw new Error('the push key of the cluster was deleted after its creation');
   return vapidKeysOf(kept.private_key);
 }
 

@@ -1,5 +1,5 @@
-// platform/database: a copy of everything, taken while the server runs, with facts that were read in the same instant; and the
-// way back into an empty database. What a fact is, the caller knows.
+// platform/database: backs up a running database together with facts that were read from the same snapshot, and restores the
+// backup into an empty database. The caller decides what the facts are.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, openAsBlob, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import pg from 'pg';
 import { BackupFault } from './backup-fault.ts';
 import type { Queries, ReadFacts } from './database.ts';
 
-/** The caller holds the engine: nothing else runs between the facts and the copy. */
+/** Backs up PGlite. The caller holds the engine, so that nothing else runs between the facts and the copy. */
 export async function backupPglite<T>(
   kysely: Kysely<object>,
   dump: () => Promise<Blob>,
@@ -22,7 +22,7 @@ export async function backupPglite<T>(
   return facts;
 }
 
-/** The facts and pg_dump see one snapshot; writers go on meanwhile. */
+/** Backs up PostgreSQL. The facts and pg_dump see one snapshot, and writers are not blocked. */
 export function backupPostgres<T>(
   kysely: Kysely<object>,
   url: string,
@@ -33,7 +33,7 @@ export function backupPostgres<T>(
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      // The snapshot lives as long as this transaction, which waits for pg_dump.
+      // The snapshot is valid until the end of this transaction, which waits for pg_dump.
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
       const facts = await readFacts(tx as Queries);
       const { rows } = await sql<{ id: string }>`select pg_export_snapshot() as id`.execute(tx);
@@ -53,8 +53,8 @@ export function backupPostgres<T>(
 }
 
 /**
- * Fills a new data folder of the embedded engine, then runs `statement`. The folder has its name only when all of it is there.
- * Throws `BackupFault` when there is one already.
+ * Restores into a new data folder of PGlite, then runs `statement`. The folder gets its final name when it is complete.
+ * Throws `BackupFault` if the folder exists.
  */
 export async function restorePglite(file: string, folder: string, statement: string): Promise<void> {
   if (existsSync(folder))
@@ -67,7 +67,7 @@ export async function restorePglite(file: string, folder: string, statement: str
   renameSync(unfinished, folder);
 }
 
-/** Fills an empty PostgreSQL database and runs `statement`, all in one transaction. Throws `BackupFault` when it is not empty. */
+/** Restores into an empty PostgreSQL database and runs `statement` in one transaction. Throws `BackupFault` if it is not empty. */
 export async function restorePostgres(file: string, url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -86,9 +86,9 @@ export async function restorePostgres(file: string, url: string, statement: stri
     '--file=-',
     `--command=${statement}`,
   ]);
-  // The text is ended only when all of it was read: psql commits at its end, and must not commit half a database.
+  // End the input of psql only after pg_restore has succeeded: psql commits at its end, and must not commit half a database.
   if (read.stdout !== null && write.stdin !== null) read.stdout.pipe(write.stdin, { end: false });
-  write.stdin?.on('error', () => {}); // the writer's own words say why it went away
+  write.stdin?.on('error', () => {}); // the output of psql says why it ended
   const reading = run(read, 'pg_restore').then(
     () => write.stdin?.end(),
     (error: unknown) => {
@@ -102,7 +102,7 @@ export async function restorePostgres(file: string, url: string, statement: stri
 
 type Tool = 'pg_dump' | 'pg_restore' | 'psql';
 
-/** Starts a client tool of PostgreSQL. The password goes by the environment: arguments are for everyone to read. */
+/** Starts a client tool of PostgreSQL. The environment holds the password, because other users can read arguments. */
 function startTool(tool: Tool, url: string | null, args: readonly string[]): ChildProcess {
   const target = url === null ? null : new URL(url);
   const password = target?.password ?? '';

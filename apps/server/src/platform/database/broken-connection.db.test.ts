@@ -1,5 +1,5 @@
-// A connection that breaks while someone uses it is that caller's trouble, and no one else's: the pool opens another, and
-// the process lives (an error that no one listens to would end it, and fails this run).
+// platform/database: a connection that breaks fails only the call that uses it. The pool opens another one. The process
+// continues: an unhandled error event would end it, and fail this run.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { sql } from 'kysely';
@@ -26,7 +26,7 @@ async function cut(pid: number): Promise<void> {
   );
 }
 
-/** A way to PostgreSQL that can be made to swallow everything, as a network does that lost its route. */
+/** Opens a TCP proxy to PostgreSQL that can drop all data, like a network that lost its route. */
 async function openTunnel(adminUrl: string) {
   const { hostname, port } = new URL(adminUrl);
   let swallows = false;
@@ -57,24 +57,21 @@ async function openTunnel(adminUrl: string) {
   };
 }
 
-test.runIf(postgres !== null)(
-  'a connection whose network swallows everything is broken off in time',
-  async () => {
-    if (postgres === null) return;
-    const tunnel = await openTunnel(databaseUrlFor(postgres.adminUrl, 'postgres'));
-    const log = createLog('silent');
-    const database = createDatabase(await openPostgres(tunnel.url, log, 300), { time: systemTime, log });
-    await database.ping();
-    tunnel.swallow(true);
-    await expect(database.transaction((tx) => sql`select 1`.execute(tx))).rejects.toThrow();
-    tunnel.swallow(false);
-    await database.ping();
-    await database.close();
-    tunnel.close();
-  },
-);
+test.runIf(postgres !== null)('closes a connection in time if the network drops all data', async () => {
+  if (postgres === null) return;
+  const tunnel = await openTunnel(databaseUrlFor(postgres.adminUrl, 'postgres'));
+  const log = createLog('silent');
+  const database = createDatabase(await openPostgres(tunnel.url, log, 300), { time: systemTime, log });
+  await database.ping();
+  tunnel.swallow(true);
+  await expect(database.transaction((tx) => sql`select 1`.execute(tx))).rejects.toThrow();
+  tunnel.swallow(false);
+  await database.ping();
+  await database.close();
+  tunnel.close();
+});
 
-// As on a primary that a failover made a standby: it answers what is read, and refuses what is written.
+// Simulates a primary that a failover has made a standby: it answers reads and refuses writes.
 test.runIf(postgres !== null)(
   'replaces every connection of a server that became read-only, after the first refused write',
   () =>
@@ -82,16 +79,16 @@ test.runIf(postgres !== null)(
       const connection = await open();
       const database = createDatabase(connection, { time: systemTime, log: createLog('silent') });
       await database.run((queries) => sql`create table kept (id int)`.execute(queries));
-      const atOnce = <T>(work: (tx: Queries) => Promise<T>) =>
+      const onEachConnection = <T>(work: (tx: Queries) => Promise<T>) =>
         Promise.all(Array.from({ length: connection.concurrency }, () => database.transaction(work)));
-      const readOnly = await atOnce(async (queries) => {
+      const readOnly = await onEachConnection(async (queries) => {
         await sql`set session characteristics as transaction read only`.execute(queries);
         return backendOf(queries);
       });
       expect(new Set(readOnly).size).toBe(connection.concurrency);
       const write = (queries: Queries) => sql`insert into kept values (1)`.execute(queries);
       await expect(database.run(write)).rejects.toMatchObject({ code: '25006' });
-      const after = await atOnce(async (queries) => {
+      const after = await onEachConnection(async (queries) => {
         await write(queries);
         return backendOf(queries);
       });
@@ -100,22 +97,25 @@ test.runIf(postgres !== null)(
     }),
 );
 
-describe.runIf(postgres !== null)('a connection that breaks', () => {
-  describeEachDatabase('while it is used', (setup, engine) => {
-    test.runIf(engine === 'postgres')('between two statements undoes the transaction', async () => {
-      const database = setup();
-      await database.run((queries) => sql`create table if not exists kept (id int)`.execute(queries));
-      const broken = database.transaction(async (tx) => {
-        await sql`insert into kept values (1)`.execute(tx);
-        await cut(await backendOf(tx));
-        await sql`insert into kept values (2)`.execute(tx);
-      });
-      await expect(broken).rejects.toThrow();
-      const { rows } = await database.run((queries) => sql`select id from kept`.execute(queries));
-      expect(rows).toEqual([]);
-    });
+describe.runIf(postgres !== null)('a broken connection', () => {
+  describeEachDatabase('in use', (setup, engine) => {
+    test.runIf(engine === 'postgres')(
+      'rolls back a transaction if it breaks between two statements',
+      async () => {
+        const database = setup();
+        await database.run((queries) => sql`create table if not exists kept (id int)`.execute(queries));
+        const broken = database.transaction(async (tx) => {
+          await sql`insert into kept values (1)`.execute(tx);
+          await cut(await backendOf(tx));
+          await sql`insert into kept values (2)`.execute(tx);
+        });
+        await expect(broken).rejects.toThrow();
+        const { rows } = await database.run((queries) => sql`select id from kept`.execute(queries));
+        expect(rows).toEqual([]);
+      },
+    );
 
-    test.runIf(engine === 'postgres')('under a statement fails it, and the next is answered', async () => {
+    test.runIf(engine === 'postgres')('fails a running statement, and the next one is answered', async () => {
       const database = setup();
       const pids: number[] = [];
       const broken = database.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-// platform/database: what features see of a database. Which engine it is, only boot and tests know.
+// platform/database: the database as features see it. Only startup and tests know which engine it is.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Log } from '../log.ts';
@@ -10,53 +10,53 @@ import { createSemaphore } from './semaphore.ts';
 /** Each feature names its own tables: `tx.withTables<UsersTables>()`. */
 // biome-ignore lint/complexity/noBannedTypes: the empty schema is Kysely's own way of saying "no table named yet".
 type NoTables = {};
-/** For single statements; a transaction may be passed wherever this is asked for. */
+/** A handle for single statements. A transaction can be passed instead. */
 export type Queries = Kysely<NoTables>;
 export type Tx = Transaction<NoTables>;
 
 export type Engine = 'pglite' | 'postgres';
 
-/** One opened engine, not shared yet. */
+/** An opened engine, before callers share it. */
 export interface Connection {
   engine: Engine;
   kysely: Kysely<NoTables>;
   /** How many callers may use it at the same time. */
   concurrency: number;
-  /** Runs several statements, as one text, on a connection of its own. */
+  /** Runs scripts on a separate connection. */
   withScript<T>(work: (script: Script) => Promise<T>): Promise<T>;
-  /** A copy of everything, for tests on PGlite; absent elsewhere. */
+  /** Returns a copy of all data. Only on PGlite, for tests. */
   dump?(): Promise<Blob>;
-  /** See `Database.backup`; on PGlite the caller holds the engine. */
+  /** See `Database.backup`. On PGlite the caller must hold the engine. */
   backup?: Database['backup'];
   close(): Promise<void>;
 }
 
 export interface Script {
-  /** Several statements at once; no parameters. */
+  /** Executes one or more statements, without parameters. */
   execute(text: string): Promise<void>;
   rows(text: string): Promise<readonly Record<string, unknown>[]>;
 }
 
-/** Reads what is kept beside a copy, from the very state that is copied. */
+/** Reads facts to store with a backup, from the snapshot that is backed up. */
 export type ReadFacts<T> = (queries: Queries) => Promise<T>;
 
 export interface Database {
   readonly engine: Engine;
-  /** Statements that need not be atomic. */
+  /** Runs statements that need not be atomic. */
   run<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
-  /** All or nothing. Everything inside uses `tx`; a throw rolls back and is passed on. */
+  /** Runs `work` in a transaction, in which all statements must use `tx`. A throw rolls back and is rethrown. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Resolves when a statement comes back: for readiness. */
+  /** Resolves when the database answers a statement. Used for readiness. */
   ping(): Promise<void>;
   /**
-   * Writes a copy of everything to a new file, and returns what was read in the same instant. On PGlite all others wait
-   * meanwhile. Throws `BackupFault`.
+   * Writes a copy of all data to a new file, and returns facts of the same snapshot. On PGlite it blocks all other calls.
+   * Throws `BackupFault`.
    */
   backup<T>(file: string, readFacts: ReadFacts<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** The shared handle was called by work that holds it: on one connection that would deadlock. */
+/** Thrown when work that holds the shared handle calls it again, which would deadlock on one connection. */
 export class NestedDatabaseCall extends Error {
   override readonly name = 'NestedDatabaseCall';
   constructor() {

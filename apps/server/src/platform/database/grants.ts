@@ -1,5 +1,5 @@
-// platform/database: what the role of a running server may do with each table. It may read all of them, and it owns none: no
-// alter, create, drop or truncate, and no trigger switched off. A table without a line here stops `npm run migrate`.
+// platform/database: the grants of a running server's role. It may read every table and owns none, so it cannot alter, create,
+// drop or truncate tables, or disable triggers. `npm run migrate` fails for a table without an entry here.
 
 export interface Grant {
   insert?: true;
@@ -14,7 +14,7 @@ const APPENDED: Grant = { insert: true };
 
 export const SERVE_MAY: Readonly<Record<string, Grant>> = {
   schema_migration: {},
-  // The books and the operator's log. Balances are moved by the trigger of `posting`, which has the owner's rights.
+  // The ledger and the operators' log. The trigger of `posting` changes balances with the owner's rights.
   journal: APPENDED,
   posting: APPENDED,
   account: { insert: true, update: ['closed'] },
@@ -26,7 +26,7 @@ export const SERVE_MAY: Readonly<Record<string, Grant>> = {
   audit_checkpoint: KEPT,
   audit_progress: KEPT,
   money_freeze: ROWS,
-  // Money in and out: amounts, wallets and signatures stand as they were written.
+  // Deposits and withdrawals. Amounts, wallets and signatures never change.
   deposit_intent: { insert: true, update: ['ask_at', 'closed_at'], delete: true },
   deposit: {
     insert: true,
@@ -43,11 +43,11 @@ export const SERVE_MAY: Readonly<Record<string, Grant>> = {
   },
   log_anchor: { insert: true, update: ['outcome', 'missing_since_height'] },
   withdrawal_attempt: { insert: true, update: ['outcome', 'missing_since_height'] },
-  // Games. A finished one and every move stand; the triggers of their owner hold that.
+  // Games. Triggers of their owner keep finished games and all moves unchanged.
   game: KEPT,
   game_move: APPENDED,
   game_archive: APPENDED,
-  archive_progress: {}, // by archive_up_to alone
+  archive_progress: {}, // written only by archive_up_to
   unpackable_game: APPENDED,
   player_record: KEPT,
   player_rating: KEPT,
@@ -78,16 +78,16 @@ export const SERVE_MAY: Readonly<Record<string, Grant>> = {
   idempotency_key: ROWS,
 };
 
-/** What the server calls. The last three have their owner's rights, and judge for themselves what they change. */
+/** Functions that the server calls. The last three run with their owner's rights and check what they change. */
 const CALLED = ['app_now()', 'make_move_partitions(int)', 'archive_up_to(bigint)', 'drop_archived_moves()'];
 
-/** The statements that give `role` what stands above and nothing else, on `tables` of the schema that is searched first. */
+/** Returns the statements that grant `role` exactly the rights above on `tables` of the first schema in the search path. */
 export function grantStatements(role: string, tables: readonly string[]): readonly string[] {
   return [
     `revoke all on all tables in schema public from ${role}`,
     `revoke all on all functions in schema public from ${role}, public`,
     `grant usage on schema public to ${role}`,
-    // Select, too: a backup is taken as this role.
+    // Select as well, because this role takes backups.
     `grant usage, select on all sequences in schema public to ${role}`,
     `grant execute on function ${CALLED.join(', ')} to ${role}`,
     `grant select on all tables in schema public to ${role}`,

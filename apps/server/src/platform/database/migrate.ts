@@ -1,5 +1,5 @@
-// Applies plain SQL files once, in order, under a lock. The server refuses to start, with a sentence, when an applied file was edited
-// since, or when the schema is newer than the program.
+// platform/database: applies plain SQL files once, in order, under a lock. The server refuses to start if an applied file was
+// edited later, or if the schema is newer than the program.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export interface Migration {
   sql: string;
 }
 
-/** The schema and this program do not match. The message is the sentence the operator reads. */
+/** The schema and this program do not match. The message is written for the operator. */
 export class MigrationStartupError extends Error {
   override readonly name = 'MigrationStartupError';
 }
@@ -55,8 +55,8 @@ function checkApplied(applied: readonly Record<string, unknown>[], known: readon
 }
 
 /**
- * How long a migration waits for a table. Whatever else wants the table queues behind it meanwhile, reading servers too, so it
- * waits for a moment and then lets them all pass before it tries again: a backup may hold every table for minutes.
+ * How long a migration waits for a table. All other statements for the table queue behind it, even reads. It therefore gives up
+ * after a moment and lets them pass before it retries, because a backup may hold every table for minutes.
  */
 export interface LockPatience {
   waitMs: number; // of one attempt, for each table
@@ -64,7 +64,7 @@ export interface LockPatience {
   attempts: number;
 }
 
-/** Eight minutes or so. Moves of players wait for a second at most. */
+/** About eight minutes in all. Moves of players wait for at most one second. */
 const LOCK_PATIENCE: LockPatience = { waitMs: 1_000, pauseMs: 4_000, attempts: 100 };
 
 /** SQLSTATE lock_not_available. */
@@ -74,7 +74,7 @@ async function apply(script: Script, migration: Migration, patience: LockPatienc
   const { waitMs, pauseMs, attempts } = patience;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      // Names and checksums hold no quote: the file pattern and hex see to it.
+      // Names and checksums contain no quotes: names match the file pattern, and checksums are hex.
       await script.execute(`begin;\nset local lock_timeout = ${waitMs};\n${migration.sql}\n;
         insert into schema_migration (version, name, checksum)
           values (${migration.version}, '${migration.name}', '${migration.checksum}');
@@ -97,14 +97,14 @@ async function apply(script: Script, migration: Migration, patience: LockPatienc
   }
 }
 
-/** What was applied, in order; null in a database without the table of migrations. */
+/** Returns the applied migrations in order; null in a database without the table of migrations. */
 async function readApplied(script: Script): Promise<readonly Record<string, unknown>[] | null> {
   const [row] = await script.rows(`select to_regclass('schema_migration') is not null as there`);
   if (row?.['there'] !== true) return null;
   return script.rows('select version, checksum from schema_migration order by version');
 }
 
-/** Refuses, with a sentence, a role that cannot change the schema: `npm run migrate` does that with another one. */
+/** Throws if this role cannot change the schema. `npm run migrate` uses another role. */
 async function checkMayMigrate(script: Script, missing: number): Promise<void> {
   const [row] = await script.rows(`select current_user as name,
     coalesce(has_schema_privilege(current_schema(), 'create'), false) and coalesce(
@@ -115,7 +115,7 @@ async function checkMayMigrate(script: Script, missing: number): Promise<void> {
   );
 }
 
-/** Brings the schema up to date; returns how many files were applied. A schema that is up to date is only read. */
+/** Brings the schema up to date and returns how many files it applied. A schema that is up to date is only read. */
 export function migrate(
   connection: Connection,
   migrations: readonly Migration[],
@@ -145,7 +145,7 @@ export function migrate(
   });
 }
 
-/** How many migrations the schema has. */
+/** Returns the number of migrations that the schema has. */
 export async function schemaVersion(queries: Queries): Promise<number> {
   const { rows } = await sql<{
     version: number;

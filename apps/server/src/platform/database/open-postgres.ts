@@ -11,14 +11,14 @@ import { connectionOver, TYPES } from './pool.ts';
 const POOL_SIZE = 10;
 const OLDEST_VERSION = 150_000;
 
-/** The database cannot be used as it is set up. The message is the sentence the operator reads. */
+/** The database cannot be used as it is configured. The message is written for the operator. */
 export class DatabaseStartupError extends Error {
   override readonly name = 'DatabaseStartupError';
 }
 
 /**
- * A statement without an answer for `answerMs` closes its connection. Null, for the owner of the schema: a statement takes as
- * long as it needs.
+ * Opens a pool of connections. A statement without an answer for `answerMs` closes its connection. Null is for the owner of the
+ * schema, whose statements may take as long as they need.
  */
 export async function openPostgres(
   url: string,
@@ -50,7 +50,7 @@ export async function openPostgres(
   };
 }
 
-/** The first contact: a server that cannot be reached or does not let us in is the operator's to mend. */
+/** Runs the first statements. Throws `DatabaseStartupError` if the server cannot be reached or refuses the login. */
 async function reach<T>(connection: Connection, work: (script: Script) => Promise<T>): Promise<T> {
   try {
     return await connection.withScript(work);
@@ -62,15 +62,15 @@ async function reach<T>(connection: Connection, work: (script: Script) => Promis
   }
 }
 
-/** How safe the server must be. */
+/** How durable the commits of the server must be. */
 export interface PostgresRules {
-  /** Refuses one that may lose what it acknowledged; else that is only logged. */
+  /** Refuses a server that may lose acknowledged commits. Otherwise that is only logged. */
   strict: boolean;
-  /** `strict` also wants a second copy of every commit, on another machine, unless this says otherwise. */
+  /** Accepts a server without a synchronous standby, which `strict` otherwise requires. */
   allowSingle: boolean;
 }
 
-/** Throws `DatabaseStartupError` with a sentence for a server that is too old, or not as safe as the rules want it. */
+/** Throws `DatabaseStartupError` for a server that is too old, or less durable than the rules require. */
 export async function checkPostgres(
   connection: Connection,
   { strict, allowSingle }: PostgresRules,
@@ -91,7 +91,7 @@ export async function checkPostgres(
   if (fault !== null && strict) throw new DatabaseStartupError(fault);
   if (fault !== null) log.warn(fault);
   if (!strict || allowSingle) return;
-  // `local` waits for this machine's disk only, whatever standbys there are.
+  // `local` waits only for the disk of this machine, even if there are standbys.
   if (row['standby'] === '' || row['synchronous_commit'] === 'local')
     throw new DatabaseStartupError(
       'PostgreSQL has no synchronous standby, so its disk holds the only copy of the money: set synchronous_standby_names, or ALLOW_SINGLE_DATABASE=yes.',

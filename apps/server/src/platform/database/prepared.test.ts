@@ -4,7 +4,7 @@ import { createStatementNames } from './prepared.ts';
 const asked = (nameOf: (text: string) => string | null, text: string, times: number) =>
   Array.from({ length: times }, () => nameOf(text));
 
-test('a statement has a name from its fifth use on, always the same, and no two share one', () => {
+test('names a statement from its fifth use on, always with the same unique name', () => {
   const nameOf = createStatementNames();
   const names = asked(nameOf, 'select a from b where c = $1', 7);
   expect(names.slice(0, 4)).toEqual([null, null, null, null]);
@@ -19,25 +19,25 @@ test.each([
   ['select "a".* from "a" where b = $1'],
   ['select 1, * from a where b = $1'],
   ['update a set b = $1 returning *'],
-])('%s is never named: what a star stands for may change under it', (text) => {
+])('never names %s, because a migration may change what a star selects', (text) => {
   expect(asked(createStatementNames(), text, 9).every((name) => name === null)).toBe(true);
 });
 
 test.each([['select count(*) from a where b = $1'], ['update a set b = b * $1 where c = $2']])(
-  '%s is named: its columns stand',
+  'names %s, whose columns are fixed',
   (text) => {
     expect(asked(createStatementNames(), text, 5).at(-1)).not.toBeNull();
   },
 );
 
-test('names are few, however many texts there are', () => {
+test('gives at most 256 names', () => {
   const nameOf = createStatementNames();
   const texts = Array.from({ length: 300 }, (_, n) => `select a from b where c = $1 and d = ${n}`);
   const named = texts.filter((text) => asked(nameOf, text, 5).at(-1) !== null);
   expect(named).toHaveLength(256);
 });
 
-test('texts that come once do not push out one that comes often', () => {
+test('keeps counting a frequent text among many that are used once', () => {
   const nameOf = createStatementNames();
   let name: string | null = null;
   for (let round = 0; round < 5; round += 1) {

@@ -1,4 +1,4 @@
-// What stands before every call: who calls, with what body, how often.
+// platform/http: the checks before every call: session, origin, body and rate limits.
 import { SIZES } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
 import { BULK, RATES } from './limits.ts';
@@ -8,9 +8,9 @@ const { get, inject, post, restart } = servePageForEachTest();
 
 describe('access', () => {
   test.each([
-    ['nobody', undefined, {}, 401, 'UNAUTHENTICATED'],
+    ['an anonymous caller', undefined, {}, 401, 'UNAUTHENTICATED'],
     [
-      'nobody from a foreign origin: 401 comes first',
+      'an anonymous caller from a foreign origin, with 401 first',
       undefined,
       { origin: 'https://evil.example' },
       401,
@@ -28,7 +28,7 @@ describe('access', () => {
     ['a player with the origin null', 'player', { origin: 'null' }, 403, 'FORBIDDEN'],
     ['a wallet without a player', 'wallet', {}, 403, 'NOT_REGISTERED'],
     ['a player from our page', 'player', {}, 200, undefined],
-  ] as const)('%s', async (_name, cookie, headers, status, code) => {
+  ] as const)('checks %s', async (_name, cookie, headers, status, code) => {
     const response = await post({ ...(cookie === undefined ? {} : { cookie }), headers });
     expect(response.statusCode).toBe(status);
     expect(errorOf(response).code).toBe(code);
@@ -37,7 +37,7 @@ describe('access', () => {
   test.each([
     ['a browser without Origin', { 'sec-fetch-site': 'same-origin' }, 403],
     ['a program without Origin', {}, 200],
-  ])('R5 %s', async (_name, headers, status) => {
+  ])('R5 checks the origin of %s', async (_name, headers, status) => {
     const response = await inject({
       method: 'POST',
       url: '/api/echo/1',
@@ -48,7 +48,7 @@ describe('access', () => {
   });
 
   test.each(['/api/echo/%zz', `/api/echo/${'x'.repeat(201)}`])(
-    'an address that cannot be read is refused like everything else: %s',
+    'refuses the malformed URL %s with 400 VALIDATION',
     async (url) => {
       const response = await inject({ method: 'POST', url });
       expect(response.statusCode).toBe(400);
@@ -60,7 +60,7 @@ describe('access', () => {
     },
   );
 
-  test('need no player where a session is enough, and no Origin for reads', async () => {
+  test('requires no player where a session is enough, and no Origin for reads', async () => {
     expect((await get('/api/own', { cookie: '__Host-sid=wallet' })).statusCode).toBe(200);
     expect((await get('/api/own')).statusCode).toBe(401);
     expect(
@@ -88,13 +88,13 @@ describe('bodies', () => {
     ['a wrong type', { body: '{"text":1}' }, 'The request is not valid.'],
     ['a missing field', { body: '{}' }, 'The request is not valid.'],
     ['a poisoned prototype', { body: '{"text":"x","__proto__":{"a":1}}' }, 'The body is not valid JSON.'],
-  ] as const)('%s is 400 VALIDATION', async (_name, sent, message) => {
+  ] as const)('are refused with 400 VALIDATION if %s', async (_name, sent, message) => {
     const response = await post({ cookie: 'player', ...sent });
     expect(response.statusCode).toBe(400);
     expect(errorOf(response)).toMatchObject({ code: 'VALIDATION', message });
   });
 
-  test('R10 keep the details of a refusal; an unexpected error is a 503 without them', async () => {
+  test('R10 return the details of a refusal, and none of an unexpected error', async () => {
     const refused = await post({ cookie: 'player', body: '{"text":"refuse"}' });
     expect(refused.statusCode).toBe(409);
     expect(errorOf(refused)).toEqual({
@@ -125,7 +125,7 @@ describe('rate limits', () => {
   });
 
   describe('of lists', () => {
-    /** How many answers of so many bytes a player gets before the first 429. */
+    /** Returns the number of answers with `bytes` bytes that a player gets before the first 429. */
     async function answered(bytes: number, addresses: readonly string[]): Promise<number> {
       for (let count = 0; ; count += 1) {
         const address = addresses[count % addresses.length];
@@ -139,17 +139,17 @@ describe('rate limits', () => {
     test.each([
       ['the least for a short one', 100, least],
       ['one for each 2 KiB that are begun', 100 * quotaBytes + 1, 101],
-    ])('charges the caller %s', async (_name, bytes, credits) => {
+    ])('charge the caller %s', async (_name, bytes, credits) => {
       expect(await answered(bytes, ['10.0.1.1'])).toBe(Math.ceil(ofUser.max / credits));
     });
 
-    test('charges a user who calls from several addresses, but not other reads', async () => {
+    test('charge a user who calls from several addresses, but not other reads', async () => {
       const addresses = ['10.0.2.1', '10.0.2.2', '10.0.2.3'];
       expect(await answered(100 * quotaBytes, addresses)).toBe(ofUser.max / 100);
       expect((await get('/api/own', { cookie: '__Host-sid=player' }, addresses[0])).statusCode).toBe(200);
     });
 
-    test('charges an address with several users', async () => {
+    test('charge an address with several users', async () => {
       const players = ['player', 'other', 'third'];
       let count = 0;
       const ask = () =>

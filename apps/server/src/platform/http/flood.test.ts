@@ -1,5 +1,5 @@
-// Replays of floods on a real server, each small: connections that ask and do not read, requests that never end, one address that
-// wants everything.
+// platform/http: small floods against a real server: connections that send requests and do not read, requests that never end, and
+// one address that uses up its quota.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { ERRORS } from '@kingstake/protocol';
@@ -12,12 +12,12 @@ const many = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
 describe('connections that send requests and do not read', () => {
-  test('get no more responses than their address may have for 300 with 20 requests each, and others are served', async () => {
+  test('get no more responses than their address is allowed, and others are served', async () => {
     const stage = await setFloodStage();
     await Promise.all(many(300, () => sendDeaf(stage.port, ATTACKER, requestText('/large').repeat(20))));
     const wellBehaved = await ask(stage.port, WELL_BEHAVED, '/small');
     expect(wellBehaved).toMatchObject({ status: 200, body: 'small' });
-    // Each came too soon after the others, or was closed for asking a ninth time, before anything was done for it.
+    // Each connection was refused as too frequent, or closed for a ninth pipelined request, before a request was handled.
     await stage.atMost(0);
     expect(await stage.turnedAway()).toEqual({
       arrivals: 300 - ADDRESS.newConnections,
@@ -51,7 +51,7 @@ test('limits the bytes held for seventy addresses that do not read, and serves o
   const answered = () => stage.handled.get('/large') ?? 0;
   const refused = async () => (await stage.turnedAway())['answers'] ?? 0;
   let asked = 0;
-  // Each address alone may have two such answers. The proxy of this test reads nothing, as one would that buffers nothing.
+  // Each address may have two such answers. The proxy of this test reads nothing, like one without buffers.
   const ask70 = async () => {
     asked += addresses.length;
     await Promise.all(
@@ -62,12 +62,12 @@ test('limits the bytes held for seventy addresses that do not read, and serves o
     expect(wellBehaved).toMatchObject({ status: 200, body: 'small' });
     stage.time.advance(CONNECTIONS.lookMs);
   };
-  // The system's own buffers take more or less of each answer: a second round where the first one left the server under its limit.
+  // The kernel buffers a varying part of each answer, so that a second round may be needed to reach the limit.
   for (let round = 0; round < 2 && stage.unsentBytes() < CONNECTIONS.manyBytes; round += 1) await ask70();
   expect(stage.unsentBytes()).toBeGreaterThanOrEqual(CONNECTIONS.manyBytes);
   const before = { answered: answered(), refused: await refused() };
   await ask70();
-  // They may take a whole answer now and then, so that its address gets another one.
+  // The kernel sometimes buffers a whole answer, and its address then gets another one.
   expect(answered() - before.answered).toBeLessThan(30);
   expect((await refused()) - before.refused).toBeGreaterThan(40);
 });
@@ -77,7 +77,7 @@ describe('connections', () => {
     const stage = await setFloodStage();
     for (const _round of [1, 2, 3]) {
       await Promise.all(many(90, () => sendDeaf(stage.port, ATTACKER, '')));
-      // Answered after all of them were taken in.
+      // This request is answered after all connections were accepted.
       expect((await ask(stage.port, WELL_BEHAVED, '/small')).status).toBe(200);
       stage.time.advance(ADDRESS.newConnectionsWindowMs);
     }
@@ -144,7 +144,7 @@ describe('connections', () => {
 });
 
 describe('the quota of an address', () => {
-  /** Through the proxy, as whoever it names. */
+  /** Sends a request through the proxy, with `address` as the forwarded address. */
   const askAs = (stage: FloodStage, address: string, path: string) =>
     ask(stage.port, PROXY, path, { 'x-forwarded-for': address });
   const use = ({ budget, time }: FloodStage, address: string) => {
@@ -152,7 +152,7 @@ describe('the quota of an address', () => {
   };
 
   test.each(['/small', '/api/openapi.json', '/healthz', '/readyz', '/metrics', '/nowhere', '/api/%zz'])(
-    'covers %s, whose refusal is the catalogue’s and says when to come back',
+    'covers %s, which is refused with RATE_LIMITED and Retry-After',
     async (path) => {
       const stage = await setFloodStage({ trustProxy: [PROXY] });
       use(stage, '10.1.1.1');

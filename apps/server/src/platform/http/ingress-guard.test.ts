@@ -38,7 +38,7 @@ describe('connections', () => {
       peer('127.0.0.1', { isOwnMachine: true }),
       null,
     ],
-  ] as const)('%s', (_name, count, by, next, full) => {
+  ] as const)('are checked against their limits: %s', (_name, count, by, next, full) => {
     expect(filled(count, by).add(next, LATER_MS)).toBe(full);
   });
 
@@ -73,11 +73,11 @@ describe('open responses', () => {
 
   test.each([
     ['none', 0, 0, false],
-    ['as many as may be', ADDRESS.openResponses, 0, true],
-    ['one less', ADDRESS.openResponses - 1, 0, false],
-    ['all the bytes that may be', 2, ADDRESS.openBytes / 2, true],
-    ['a byte less', 1, ADDRESS.openBytes - 1, false],
-  ])('%s', (_name, count, bytes, isFull) => {
+    ['the maximum number', ADDRESS.openResponses, 0, true],
+    ['one fewer', ADDRESS.openResponses - 1, 0, false],
+    ['the maximum of bytes', 2, ADDRESS.openBytes / 2, true],
+    ['one byte fewer', 1, ADDRESS.openBytes - 1, false],
+  ])('are checked against the limits of their address: %s', (_name, count, bytes, isFull) => {
     const responses = new OpenResponses(1);
     for (let index = 0; index < count; index += 1) responses.add('9.9.9.9', response(bytes));
     expect(responses.isFull('9.9.9.9')).toBe(isFull);
@@ -97,7 +97,7 @@ describe('open responses', () => {
     expect(responses.isFull('9.9.9.9')).toBe(false);
   });
 
-  test('are counted until they were read', () => {
+  test('are counted until the client has read them', () => {
     const responses = new OpenResponses(1);
     const one = response(ADDRESS.openBytes);
     responses.add('2001:db8::1', one);
@@ -111,29 +111,32 @@ describe('open responses', () => {
 
 describe('a slow reader', () => {
   const KIB = 1024;
-  /** Looks at a line each second; `waiting` are its bytes that are not taken, of 1,000 KiB. */
-  function looks(waiting: (second: number) => number, seconds: number): number {
+  /**
+   * Checks a connection each second, of whose 1,000 KiB `waiting` KiB are not read yet. Returns the second in which it is cut
+   * off.
+   */
+  function secondOfCutOff(waiting: (second: number) => number, seconds: number): number {
     const slow = new SlowReaders<WritableSocket>();
-    const line = { bytesWritten: 1_000 * KIB, writableLength: 0 };
+    const connection = { bytesWritten: 1_000 * KIB, writableLength: 0 };
     for (let second = 0; second <= seconds; second += 1) {
-      line.writableLength = waiting(second) * KIB;
-      if (slow.check([line], second * CONNECTIONS.lookMs).length > 0) return second;
+      connection.writableLength = waiting(second) * KIB;
+      if (slow.check([connection], second * CONNECTIONS.lookMs).length > 0) return second;
     }
     return Number.POSITIVE_INFINITY;
   }
 
   test.each([
-    ['who takes nothing is cut off after 15 s', () => 900, 15],
+    ['is cut off after 15 s without reading', () => 900, 15],
     [
-      'who takes a piece every 14 s is not',
+      'is kept if it reads a piece every 14 s',
       (second: number) => 900 - Math.floor(second / 14) * 64,
       Number.POSITIVE_INFINITY,
     ],
-    ['who stops after 10 s is cut off 15 s later', (second: number) => 900 - Math.min(second, 10), 25],
-    ['who has all is not', () => 0, Number.POSITIVE_INFINITY],
-    ['who has all for a moment starts anew', (second: number) => (second === 8 ? 0 : 900), 24],
+    ['is cut off 15 s after it stops reading', (second: number) => 900 - Math.min(second, 10), 25],
+    ['is kept if it has read everything', () => 0, Number.POSITIVE_INFINITY],
+    ['gets another 15 s after it has read everything once', (second: number) => (second === 8 ? 0 : 900), 24],
   ])('%s', (_name, waiting, cutAfterS) => {
-    expect(looks(waiting, 60)).toBe(cutAfterS);
+    expect(secondOfCutOff(waiting, 60)).toBe(cutAfterS);
   });
 });
 

@@ -1,4 +1,4 @@
-// What an operator sees of the server, and what it refuses while it cannot keep up.
+// platform/http: health, metrics and OpenAPI, and the refusals of an overloaded server.
 import { describe, expect, test, vi } from 'vitest';
 import { errorOf, servePageForEachTest } from './testkit.ts';
 
@@ -96,21 +96,21 @@ describe('operations', () => {
 
 describe('a late event loop', () => {
   const TURN_MS = 1_050;
-  /** One turn of the loop that takes so long. */
+  /** Blocks one turn of the event loop for this time. */
   async function hold(ms: number): Promise<void> {
     const heldUntil = performance.now() + ms;
     while (performance.now() < heldUntil);
     await new Promise((resolve) => setTimeout(resolve));
   }
 
-  /** Holds the thread until the server has noticed, by its own measure. */
+  /** Blocks the event loop until the server reports that it is under pressure. */
   async function holdUp(): Promise<void> {
     await restart({ maxEventLoopDelayMs: 1_000 });
     while (!server.isUnderPressure()) await hold(TURN_MS);
   }
 
   test('is not detected for slow turns shorter than the limit', async () => {
-    // Far above what a machine that stands still for a moment adds to a turn.
+    // The limit is far above the delay that a short pause of the machine adds to a turn.
     await restart({ maxEventLoopDelayMs: 10_000 });
     for (let turn = 0; turn < 3; turn += 1) {
       await hold(TURN_MS);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { decide, gate, noteOf, Seen, setStage } from './testkit.ts';
+import { decide, latch, noteOf, Seen, setStage } from './testkit.ts';
 
 describe('the end of a socket', () => {
-  it('by the peer: what it said before is still handled, then comes onClose, and its place is kept until then', async () => {
-    const held = gate();
+  it('handles earlier messages of a peer that closes, then calls onClose and frees its slot', async () => {
+    const held = latch();
     const steps = new Seen<string>();
     const stage = await setStage({
       limits: { perUser: 1 },
@@ -31,8 +31,8 @@ describe('the end of a socket', () => {
     expect(stage.hub.stats().closed).toEqual({ peer: 1 });
   });
 
-  it('by the hub: what waits is not handled any more', async () => {
-    const held = gate();
+  it('discards waiting messages if the session ends', async () => {
+    const held = latch();
     const handled: number[] = [];
     const stage = await setStage({
       async onMessage(_socket, message) {
@@ -51,8 +51,8 @@ describe('the end of a socket', () => {
     expect(handled).toEqual([1]);
   });
 
-  it('to be opened at another node: 1012, and what waits is handled before onClose', async () => {
-    const held = gate();
+  it('has code 1012 for a migration, which handles waiting messages before onClose', async () => {
+    const held = latch();
     const steps = new Seen<string>();
     const stage = await setStage({
       async onMessage(_socket, message) {
@@ -74,8 +74,8 @@ describe('the end of a socket', () => {
     expect(stage.hub.stats()).toMatchObject({ sockets: 0, closed: { drain: 1 } });
   });
 
-  it('of the session forgets also what a peer that left has still waiting', async () => {
-    const held = gate();
+  it('discards waiting messages of a peer that left before its session ended', async () => {
+    const held = latch();
     const handled: number[] = [];
     const stage = await setStage({
       async onMessage(_socket, message) {
@@ -94,7 +94,7 @@ describe('the end of a socket', () => {
     expect(handled).toEqual([1]);
   });
 
-  it('by a feature has its code, and onClose comes after the handler that did it', async () => {
+  it('has the code of the feature that closes it, and calls onClose after the handler', async () => {
     const steps: string[] = [];
     const stage = await setStage({
       async onMessage(socket) {
@@ -131,7 +131,7 @@ describe('the end of a socket', () => {
     await stage.connect({ user: 1 });
   });
 
-  it('by a feature forgets what waits', async () => {
+  it('discards waiting messages if a feature closes it', async () => {
     const handled: number[] = [];
     const stage = await setStage({
       async onMessage(socket, message) {
@@ -146,8 +146,8 @@ describe('the end of a socket', () => {
     expect(handled).toEqual([1]);
   });
 
-  it('by silence forgets what waits', async () => {
-    const held = gate();
+  it('discards waiting messages if the peer is silent', async () => {
+    const held = latch();
     const handled: number[] = [];
     const stage = await setStage({
       async onMessage(_socket, message) {
@@ -165,7 +165,7 @@ describe('the end of a socket', () => {
     expect(handled).toEqual([1]);
   });
 
-  it('by a broken connection is noticed', async () => {
+  it('is detected for a broken connection', async () => {
     const stage = await setStage();
     const client = await stage.connect({ user: 1 });
     client.ws.terminate();
@@ -187,7 +187,7 @@ describe('the end of a socket', () => {
 });
 
 describe('a slow reader', () => {
-  it('is cut off at 256 KiB of backlog; one who reads is not', async () => {
+  it('is cut off at 256 KiB of backlog, while others are kept', async () => {
     const stage = await setStage();
     const slow = await stage.connect({ user: 1 });
     const quick = await stage.connect({ user: 2 });
@@ -195,7 +195,7 @@ describe('a slow reader', () => {
     slow.ws.pause();
     const message = 'x'.repeat(64 * 1_024);
     let sent = 0;
-    // The machine's own buffers take some megabytes before ours begin to fill.
+    // The kernel buffers some megabytes before the buffers of the server begin to fill.
     for (; stage.closes.all.length === 0 && sent < 2_000; sent += 1) {
       stage.hub.broadcast('game', { type: 'error', message, code: 'CONFLICT' });
       await quick.received.until(() => quick.all('error').length > sent);

@@ -1,10 +1,10 @@
 import { ERRORS } from '@kingstake/protocol';
 import { describe, expect, it } from 'vitest';
 import { refuse } from '../http/index.ts';
-import { gate, noteOf, Seen, setStage } from './testkit.ts';
+import { latch, noteOf, Seen, setStage } from './testkit.ts';
 
 describe('frames', () => {
-  it('R29 of 8 KiB are read, of one byte more they close with 1009', async () => {
+  it('R29 are read up to 8 KiB, and close with 1009 above', async () => {
     const stage = await setStage();
     const client = await stage.connect({ user: 1 });
     client.say('x'.repeat(8_192));
@@ -15,7 +15,7 @@ describe('frames', () => {
     expect(stage.hub.stats()).toMatchObject({ sockets: 0, closed: { frame: 1 } });
   });
 
-  it('that are binary close with 1003', async () => {
+  it('close with 1003 if binary', async () => {
     const stage = await setStage();
     const client = await stage.connect({ user: 1 });
     client.ws.send(Buffer.from('{"type":"ping","timestamp":1}'));
@@ -24,14 +24,14 @@ describe('frames', () => {
     expect(stage.hub.stats().closed).toEqual({ binary: 1 });
   });
 
-  it('that are no UTF-8 close with 1007', async () => {
+  it('close with 1007 if not UTF-8', async () => {
     const stage = await setStage();
     const client = await stage.connect({ user: 1 });
     client.ws.send(Buffer.from([0xff, 0xfe]), { binary: false });
     expect((await client.closed).code).toBe(1007);
   });
 
-  it('may come in pieces, but not in a flood of them', async () => {
+  it('may be fragmented, but not into a flood of fragments', async () => {
     const stage = await setStage();
     const client = await stage.connect({ user: 1 });
     client.ws.send('{"type":"ping",', { fin: false });
@@ -61,7 +61,7 @@ describe('a ping', () => {
   });
 });
 
-describe('quota', () => {
+describe('quotas', () => {
   it('last for 100 messages at once; the next closes with 4408 and is not handled', async () => {
     const stage = await setStage();
     const client = await stage.connect({ user: 1 });
@@ -72,7 +72,7 @@ describe('quota', () => {
     expect(stage.hub.stats()).toMatchObject({ closed: { flood: 1 }, messagesIn: 101 });
   });
 
-  it('are the user’s over all sockets and sessions, come back evenly, and are not another user’s', async () => {
+  it('are shared by all sockets and sessions of a user, refill evenly, and exclude other users', async () => {
     const stage = await setStage({ limits: { quota: 4 } });
     const [first, second] = [
       await stage.connect({ user: 1 }),
@@ -87,7 +87,7 @@ describe('quota', () => {
     await outsider.roundTrip();
   });
 
-  it('are weighted: one user’s sockets get a few large answers at once, however many they ask for', async () => {
+  it('are charged for large answers, of which all sockets of a user get only a few at once', async () => {
     const big = 'x'.repeat(70 * 1_024);
     const stage = await setStage({
       onMessage(socket) {
@@ -98,13 +98,13 @@ describe('quota', () => {
     const outsider = await stage.connect({ user: 2 });
     for (let n = 0; n < 12; n += 1) for (const client of clients) client.say({ type: 'note', n });
     const ends = await Promise.all(clients.map(({ closed }) => closed));
-    // More than 3 x 35 messages are owed: the rest is not even handled.
+    // The three answers cost more than 100 messages, so the rest are not handled.
     expect(clients.flatMap((client) => client.all('error'))).toHaveLength(3);
     expect(new Set(ends.map(({ code }) => code))).toEqual(new Set([4408]));
     await outsider.roundTrip();
   });
 
-  it('that are used up leave the messages that a priority quota covers, and no others', async () => {
+  it('admit only messages of the priority quota once they are used up', async () => {
     const handled = new Seen<number>();
     const stage = await setStage({
       limits: { quota: 2, priorityMessages: 3, priorityPings: 1 },
@@ -134,7 +134,7 @@ describe('quota', () => {
     expect((await client.closed).code).toBe(4408);
   });
 
-  it.each(['ping', 'pong'] as const)('are spent by %s frames that nobody asked for', async (kind) => {
+  it.each(['ping', 'pong'] as const)('are spent by unsolicited %s frames', async (kind) => {
     const stage = await setStage({ limits: { quota: 10 } });
     const client = await stage.connect({ user: 1 });
     for (let n = 0; n < 11; n += 1) client.ws[kind](`unasked ${n}`);
@@ -152,17 +152,17 @@ describe('quota', () => {
 
 describe('an invalid message', () => {
   it.each([
-    ['no JSON', 'hello', { reason: 'message-not-json' }],
-    ['no object', '[1]', { reason: 'message-not-an-object' }],
+    ['not JSON', 'hello', { reason: 'message-not-json' }],
+    ['not an object', '[1]', { reason: 'message-not-an-object' }],
     [
       'an unknown type',
       '{"type":"nonsense","gameId":7,"clientMoveId":"m1"}',
       { gameId: 7, clientMoveId: 'm1' },
     ],
     ['invalid fields', '{"type":"ping","gameId":"8"}', { gameId: '8' }],
-    ['ids that are none', '{"type":"x","gameId":{"$ne":1},"clientMoveId":[[]]}', {}],
+    ['invalid ids', '{"type":"x","gameId":{"$ne":1},"clientMoveId":[[]]}', {}],
     ['a poisoned prototype', '{"__proto__":{"type":"ping","gameId":1}}', {}],
-  ])('(%s) is answered with an error, and the socket lives', async (_name, text, echo) => {
+  ])('is answered with an error, and the socket stays open: %s', async (_name, text, echo) => {
     const stage = await setStage();
     const client = await stage.connect({ user: 1 });
     client.say(text);
@@ -175,14 +175,14 @@ describe('an invalid message', () => {
 });
 
 describe('messages of one socket', () => {
-  it('are handled one at a time in the order they came, errors included', async () => {
-    const gates = [gate(), gate(), gate()];
+  it('are handled one at a time in order of arrival, errors included', async () => {
+    const latches = [latch(), latch(), latch()];
     const steps = new Seen<string>();
     const stage = await setStage({
       async onMessage(_socket, message) {
         const n = noteOf(message);
         steps.push(`start ${n}`);
-        await gates[n]?.passed;
+        await latches[n]?.passed;
         steps.push(`end ${n}`);
       },
     });
@@ -192,16 +192,16 @@ describe('messages of one socket', () => {
     client.say({ type: 'note', n: 2 });
     await client.roundTrip();
     expect(steps.all).toEqual(['start 0']);
-    gates[1]?.open();
-    gates[2]?.open();
-    gates[0]?.open();
+    latches[1]?.open();
+    latches[2]?.open();
+    latches[0]?.open();
     await steps.until((step) => step === 'end 2');
     expect(steps.all).toEqual(['start 0', 'end 0', 'start 1', 'end 1', 'start 2', 'end 2']);
     expect(await client.hear('error')).toMatchObject({ code: 'VALIDATION' });
   });
 
   it('do not wait for other sockets', async () => {
-    const held = gate();
+    const held = latch();
     const stage = await setStage({
       onMessage: (socket) =>
         socket.identity.userId === 1 ? held.passed : socket.send({ type: 'online_count', count: 99 }),
@@ -215,7 +215,7 @@ describe('messages of one socket', () => {
     held.open();
   });
 
-  it('may wait by the hundred behind one that is handled; one more closes with 1008', async () => {
+  it('wait behind a slow handler, up to 100; one more closes with 1008', async () => {
     const stage = await setStage({ limits: { quota: 1_000 }, onMessage: () => new Promise(() => {}) });
     const client = await stage.connect({ user: 1 });
     for (let n = 0; n <= 100; n += 1) client.say({ type: 'note', n });
@@ -226,7 +226,7 @@ describe('messages of one socket', () => {
   });
 
   it.each(['throws', 'rejects'])(
-    'whose handler %s are answered and logged, and the next is handled',
+    'are answered and logged if their handler %s, and the next is handled',
     async (how) => {
       const err = new Error('secret detail');
       const stage = await setStage({
@@ -251,7 +251,7 @@ describe('messages of one socket', () => {
 
 describe('a refusal that a handler returns', () => {
   it.each(['at once', 'later'])(
-    '(%s) is one error that names the message, then what follows it',
+    'is sent as one error with the ids of the message, followed by other messages (%s)',
     async (when) => {
       const refusal = {
         ...refuse('INSUFFICIENT_BALANCE', undefined, {

@@ -1,4 +1,4 @@
-// platform/hub: what the hub gives to features and what it needs from outside. Types only; no feature is named here.
+// platform/hub: the interface between the hub and features. Types only; no feature is named here.
 import type { IncomingMessage, Server } from 'node:http';
 import type { ClientMessage, ErrorCode, Refused, Result, ServerMessage } from '@kingstake/protocol';
 import type { WebSocket } from 'ws';
@@ -6,11 +6,11 @@ import type { Refusal } from '../http/index.ts';
 import type { Time } from '../time.ts';
 import type { HubLimits } from './limits.ts';
 
-/** On whose behalf a socket speaks. Decided once, at the upgrade. */
+/** The session and user of a socket. Decided once, at the upgrade. */
 export interface SocketIdentity {
   readonly sessionKey: string; // opaque key of the session, such as the hex of its hash
   readonly userId: number; // whose session it is
-  readonly deviceKey?: string | null; // of the browser, by the cookie that came with the upgrade
+  readonly deviceKey?: string | null; // of the browser, from the cookie of the upgrade
 }
 
 /** `retryAfterMs` goes with RATE_LIMITED, where it is known. */
@@ -39,15 +39,15 @@ export type CloseCause =
   | 'slow' // it did not read what was sent
   | 'session' // its session ended
   | 'feature' // a feature closed it
-  | 'restart' // the server is going down
-  | 'drain'; // it is about to, and another one takes its players
+  | 'restart' // the node stops
+  | 'drain'; // the node is about to stop, and its clients migrate to other nodes
 
-/** A message that is written already, as JSON: for one that several hear. */
+/** A message that is serialized as JSON already, for several receivers. */
 export interface WrittenMessage {
   readonly text: string;
 }
 
-/** What subscribers share: a name, or the number of what they listen to. */
+/** What subscribers share: a name, or a number such as the id of a game. */
 export type Topic = string | number;
 
 export interface HubSocket {
@@ -58,7 +58,7 @@ export interface HubSocket {
   rttMs(): number | null;
   /** Sends, or does nothing when the socket is closed. */
   send(message: ServerMessage | WrittenMessage): void;
-  /** From now on it gets what is published on the topic, until it leaves or closes. Nothing when it is closed. */
+  /** Subscribes to the topic until it unsubscribes or closes. Does nothing when the socket is closed. */
   subscribe(topic: Topic): void;
   unsubscribe(topic: Topic): void;
   /** Ends the socket at once: nothing is sent to it or handled from it any more. */
@@ -67,7 +67,7 @@ export interface HubSocket {
   migrate(): void;
 }
 
-/** A message that its handler refuses. The hub sends the `error`, with what the message named, and then the rest. */
+/** The refusal of a message by its handler. The hub sends an `error` with the ids of the message, and then `followedBy`. */
 export interface RefusedMessage extends Refusal {
   readonly followedBy?: readonly ServerMessage[]; // sent after the error, in order
 }
@@ -79,11 +79,11 @@ export type HandledMessage = Exclude<ClientMessage, { type: 'ping' }>;
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler that answers for itself returns nothing.
 export type MessageOutcome = RefusedMessage | null | void;
 
-/** Who keeps a priority quota that nothing else uses up: players whose stake is in a running game. */
+/** Decides who has a priority quota besides the normal one: players with a stake in a running game. */
 export interface PriorityQuota {
-  /** Whether the message is about such a game of its sender; null is a ping of a socket that is at one. */
+  /** Whether the message is about such a game of its sender. Null is a ping from a socket that is attached to one. */
   covers(socket: HubSocket, message: HandledMessage | null): boolean;
-  /** Whether the user plays such a game. Asked only when a socket would else be refused. */
+  /** Whether the user plays such a game. Called only when a socket would otherwise be refused. */
   isFor(userId: number): Promise<boolean>;
 }
 
@@ -102,26 +102,26 @@ export interface ClusterPresence {
 export interface HubDeps {
   time: Time;
   log: HubLog;
-  /** May this request become a socket, and whose? Session, Origin and registration are decided there. */
+  /** Decides whether a request may become a socket, and of which user. Checks session, Origin and registration. */
   authorize(request: IncomingMessage): Promise<UpgradeDecision>;
   /** The client's address, with proxies taken into account. */
   addressOf(request: IncomingMessage): string;
   /**
-   * Takes one request of the address's quota, which it shares with everything else that the address asks for: null, or the
-   * milliseconds until it has one again. Without it no address has a quota.
+   * Takes one request from the quota of the address, which covers all its requests. Returns null, or the milliseconds until the
+   * next is available. Absent: no address has a quota.
    */
   takeOfAddress?(address: string): number | null;
-  /** The key of the session that a request claims, without looking whether it lives; null when it claims none. */
+  /** Returns the key of the session that a request claims, without checking that it is valid; null if it claims none. */
   sessionKeyOf?(request: IncomingMessage): string | null;
   /**
-   * Every valid message, one at a time for each socket, in the order they came. A refusal that it returns is
-   * answered with one `error`; a throw is logged and answered with UNAVAILABLE. Handlers never send an `error` themselves.
+   * Handles every valid message, one at a time for each socket, in order of arrival. A returned refusal is answered with one
+   * `error`; a throw is logged and answered with UNAVAILABLE. Handlers never send an `error` themselves.
    */
   onMessage(socket: HubSocket, message: HandledMessage): MessageOutcome | Promise<MessageOutcome>;
   onOpen?(socket: HubSocket): void;
-  /** The last call about a socket: it comes after the last message of that socket was handled. */
+  /** The last call for a socket, after its last message was handled. */
   onClose?(socket: HubSocket): void;
-  /** Which of these sessions still live. */
+  /** Returns which of these sessions are still valid. */
   liveSessions(sessionKeys: readonly string[]): Promise<ReadonlySet<string>>;
   /** Who is online on any node; without it, only users with a socket on this node. */
   presence?: ClusterPresence | null;
@@ -129,7 +129,7 @@ export interface HubDeps {
   priorityQuota?: PriorityQuota;
   rateFactor: number; // multiplies quotas and sockets of one address
   limits?: Partial<HubLimits>; // tests make them small
-  /** What a message is; null when it is none. The contract's union, except in tests of the hub itself. */
+  /** Parses a message; null if it is invalid. Default: the contract's messages. Tests of the hub replace it. */
   parse?(value: unknown): ClientMessage | null;
 }
 
@@ -137,33 +137,33 @@ export interface HubStats {
   sockets: number; // open now
   users: number; // distinct users with an open socket here
   refused: Record<string, number>; // upgrades refused so far, by error code
-  closed: Record<string, number>; // sockets ended so far, by EndCause
+  closed: Record<string, number>; // sockets ended so far, by CloseCause
   messagesIn: number; // text messages received so far, refused ones too
   messagesOut: number; // messages sent so far, one for each receiver
 }
 
-/** Messages by user, in the place of the one that all others are sent. */
+/** Messages for single users, which replace the message to all others. Null: nothing is sent. */
 export type Variants = ReadonlyMap<number, WrittenMessage | null>;
 
 export interface Hub {
   /** Takes over the server's upgrade requests. */
   attach(server: Server): void;
-  /** Admits a socket that is open already, with the checks of an upgrade: for the simulator, which has no network. */
+  /** Admits an open socket with the checks of an upgrade. For the simulator, which has no network. */
   admit(request: IncomingMessage, ws: WebSocket): Promise<UpgradeDecision>;
-  /** Sends to every subscriber of the topic. `variants`: what these users are sent in its place; null: nothing. */
+  /** Sends to every subscriber of the topic, and to the users in `variants` their variant. */
   broadcast(topic: Topic, message: ServerMessage | WrittenMessage, variants?: Variants): void;
-  /** Whether anyone subscribes to it: a message for nobody need not be made. */
+  /** Whether the topic has subscribers. Without any, the caller need not create a message. */
   hasSubscribers(topic: Topic): boolean;
   /** Sends to every open socket of the user. */
   sendToUser(userId: number, message: ServerMessage | WrittenMessage): void;
-  /** To every open socket. */
+  /** Sends to every open socket. */
   sendToAll(message: ServerMessage): void;
   /** Closes the session's sockets with 4401 at once, also those that are being opened right now. */
   closeSession(sessionKey: string): void;
   socketsOfUser(userId: number): readonly HubSocket[];
   /** Open sockets, and those that are closing. Not copied: see `inSlices`. */
   eachSocket(): Iterable<HubSocket>;
-  /** Users with an open socket, on any node where the hub is given a `ClusterPresence`. */
+  /** Users with an open socket, on any node if the hub has a `ClusterPresence`. */
   onlineUsers(): readonly number[];
   onlineCount(): number;
   stats(): HubStats;

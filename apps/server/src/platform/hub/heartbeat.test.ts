@@ -8,8 +8,8 @@ async function pingNumber(client: TestClient, number: number): Promise<Buffer> {
   return client.pings.all[number - 1] ?? Buffer.alloc(0);
 }
 
-describe('the server pings every 10 s', () => {
-  it('and a peer that answers lives on', async () => {
+describe('the heartbeat every 10 s', () => {
+  it('keeps a peer that answers', async () => {
     const stage = await setStage();
     const client = await stage.connect({ user: 1 });
     stage.time.advance(TEN_SECONDS - 1);
@@ -24,12 +24,12 @@ describe('the server pings every 10 s', () => {
     expect(stage.hub.stats().sockets).toBe(1);
   });
 
-  it('R29 and a half-open peer is cut off after two missed pongs', async () => {
+  it('R29 cuts off a half-open peer after two missed pongs', async () => {
     const stage = await setStage();
     const silent = await stage.connect({ user: 1 }, { autoPong: false });
     stage.time.advance(2 * TEN_SECONDS);
     await pingNumber(silent, 2);
-    // That it talks does not count: its pongs do.
+    // Only pongs count, messages do not.
     await silent.roundTrip();
     expect(stage.hub.stats().sockets).toBe(1);
     stage.time.advance(TEN_SECONDS);
@@ -38,7 +38,7 @@ describe('the server pings every 10 s', () => {
     expect(stage.hub.stats()).toMatchObject({ sockets: 0, closed: { silent: 1 } });
   });
 
-  it('and one missed pong is forgiven', async () => {
+  it('tolerates one missed pong', async () => {
     const stage = await setStage();
     const client = await stage.connect({ user: 1 }, { autoPong: false });
     for (let round = 0; round < 3; round += 1) {
@@ -49,7 +49,7 @@ describe('the server pings every 10 s', () => {
     expect(stage.hub.stats().sockets).toBe(1);
   });
 
-  it('and a pong that nobody asked for proves nothing', async () => {
+  it('ignores unsolicited pongs', async () => {
     const stage = await setStage();
     const client = await stage.connect({ user: 1 }, { autoPong: false });
     for (let round = 0; round < 3; round += 1) {
@@ -60,11 +60,11 @@ describe('the server pings every 10 s', () => {
     expect((await client.closed).code).toBe(1006);
   });
 
-  it('and leaves no timer when the socket is gone', async () => {
+  it('leaves no timer after the socket closes', async () => {
     const stage = await setStage();
     const before = stage.time.pending();
     const client = await stage.connect({ user: 1 });
-    // One for the pings of all sockets, one for their sessions.
+    // One timer for the pings of all sockets, one for their sessions.
     expect(stage.time.pending()).toBe(before + 2);
     const second = await stage.connect({ user: 1 });
     expect(stage.time.pending()).toBe(before + 2);
@@ -92,7 +92,7 @@ describe('the round trip', () => {
     expect(measured).toEqual([80, 20, 20, 20, 20, 20, 50, 0]);
   });
 
-  it('of a late pong counts from its own ping', async () => {
+  it('is measured from its own ping for a late pong', async () => {
     const stage = await setStage();
     const client = await stage.connect({ user: 1 }, { autoPong: false });
     stage.time.advance(TEN_SECONDS);

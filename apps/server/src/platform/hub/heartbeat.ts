@@ -15,7 +15,7 @@ const NONE: readonly never[] = [];
 
 export class Heartbeat {
   readonly #limits: HeartbeatLimits;
-  // Lists are made anew instead of changed, so that each has room for what it holds and no more: there is one of each a socket.
+  // Lists are replaced instead of changed, so that they have no spare capacity. Each socket has both of them.
   #unanswered: readonly SentPing[] = NONE; // oldest first
   #roundTripsMs: readonly number[] = NONE; // oldest first
   #sent = 0; // pings so far; the next payload
@@ -28,7 +28,7 @@ export class Heartbeat {
     return this.#roundTripsMs.length === 0 ? null : Math.min(...this.#roundTripsMs);
   }
 
-  /** The payload of the ping that is sent now; null: the peer is silent. */
+  /** Returns the payload of the ping to send now; null if the peer is silent. */
   beat(nowMs: number): string | null {
     if (this.#unanswered.length >= this.#limits.missedPongs) return null;
     this.#sent += 1;

@@ -1,13 +1,13 @@
 import { type ServerMessage, SOCKET } from '@kingstake/protocol';
 import { describe, expect, it, vi } from 'vitest';
 import { yieldToEventLoop } from '../time.ts';
-import { gate, headersOf, Seen, setStage, TestClient } from './testkit.ts';
+import { headersOf, latch, Seen, setStage, TestClient } from './testkit.ts';
 
 const NEWS = { type: 'error', message: 'news', code: 'CONFLICT' } as const;
-/** For tests that jump over minutes: no client could answer pings in between. */
+/** For tests that skip minutes, in which no client could answer pings. */
 const NO_PINGS = { pingMs: 3_600_000 };
 
-/** A message that counts how often it is written. */
+/** Returns a message that counts how often it is serialized. */
 function counted() {
   const written = vi.fn(() => NEWS);
   const message: ServerMessage = Object.assign({ ...NEWS }, { toJSON: written });
@@ -15,7 +15,7 @@ function counted() {
 }
 
 describe('topics', () => {
-  it('reach those who subscribed, once each, and nobody else', async () => {
+  it('reach each subscriber once, and no other socket', async () => {
     const stage = await setStage();
     const clients = [1, 2, 3].map((user) => stage.connect({ user }));
     const [first, second, third] = await Promise.all(clients);
@@ -30,7 +30,7 @@ describe('topics', () => {
     expect([first, second, third].map((client) => client?.all('error').length)).toEqual([2, 1, 0]);
   });
 
-  it('are written once for all their subscribers, and not at all for none', async () => {
+  it('serialize a message once for all subscribers, and not at all without any', async () => {
     const stage = await setStage();
     const clients = await Promise.all([1, 2, 3].map((user) => stage.connect({ user })));
     for (const user of [1, 2, 3]) stage.socketOf(user).subscribe('game');
@@ -46,7 +46,7 @@ describe('topics', () => {
     expect(stage.hub.stats().messagesOut).toBe(3 + 3 + 1);
   });
 
-  it('are left when the socket closes, and cannot be entered after that', async () => {
+  it('lose a socket that closes, which cannot subscribe after that', async () => {
     const stage = await setStage();
     const client = await stage.connect({ user: 1 });
     const socket = stage.socketOf(1);
@@ -59,7 +59,7 @@ describe('topics', () => {
     expect(written).not.toHaveBeenCalled();
   });
 
-  it('are left at once by a socket that the hub closes', async () => {
+  it('lose a socket that the hub closes at once', async () => {
     const stage = await setStage();
     await stage.connect({ user: 1 });
     stage.socketOf(1).subscribe('game');
@@ -73,7 +73,7 @@ describe('topics', () => {
 });
 
 describe('a user', () => {
-  it('gets what is sent to them on all their sockets', async () => {
+  it('receives messages on all their sockets', async () => {
     const stage = await setStage();
     const [phone, desk, other] = await Promise.all([
       stage.connect({ user: 1, session: 'phone' }),
@@ -87,7 +87,7 @@ describe('a user', () => {
     expect(sessions.sort()).toEqual(['desk', 'phone']);
   });
 
-  it('is known to a handler by the upgrade alone', async () => {
+  it('is identified to a handler by the upgrade only', async () => {
     const stage = await setStage();
     const client = await stage.connect({ user: 6, session: 's6', address: '10.0.0.6' });
     client.say({ type: 'note', n: 1, userId: 1, playerId: 1, identity: { userId: 1 } });
@@ -96,23 +96,26 @@ describe('a user', () => {
   });
 });
 
-describe('a feature that throws', () => {
-  it.each(['onOpen', 'onClose'] as const)('in %s is logged, and the hub goes on', async (event) => {
-    const err = new Error('a bug');
-    const fail = () => {
-      throw err;
-    };
-    const stage = await setStage({ [event]: fail });
-    const client = await stage.connect({ user: 1 });
-    client.ws.close();
-    await stage.log.until(() => true);
-    expect(stage.log.all).toMatchObject([{ level: 'error', fields: { err, socketId: 1, userId: 1 } }]);
-    await (await stage.connect({ user: 1 })).roundTrip();
-  });
+describe('an error of a feature', () => {
+  it.each(['onOpen', 'onClose'] as const)(
+    'is logged if thrown in %s, and the hub continues',
+    async (event) => {
+      const err = new Error('a bug');
+      const fail = () => {
+        throw err;
+      };
+      const stage = await setStage({ [event]: fail });
+      const client = await stage.connect({ user: 1 });
+      client.ws.close();
+      await stage.log.until(() => true);
+      expect(stage.log.all).toMatchObject([{ level: 'error', fields: { err, socketId: 1, userId: 1 } }]);
+      await (await stage.connect({ user: 1 })).roundTrip();
+    },
+  );
 });
 
 describe('a session', () => {
-  it('that is closed closes all its sockets with 4401, and no other', async () => {
+  it('closes all its sockets with 4401 when it ends, and no others', async () => {
     const stage = await setStage();
     const first = await stage.connect({ user: 1, session: 'gone' });
     const second = await stage.connect({ user: 1, session: 'gone' });
@@ -124,7 +127,7 @@ describe('a session', () => {
     await other.roundTrip();
   });
 
-  it('that expired is found every 25 s', async () => {
+  it('is checked for its end every 25 s', async () => {
     const asked = new Seen<readonly string[]>();
     const dead = new Set<string>();
     const stage = await setStage({
@@ -153,7 +156,7 @@ describe('a session', () => {
     expect(asked.all.at(-1)).toEqual(['new']);
   });
 
-  it('is asked for with those that came within the same second, and not with all others at once', async () => {
+  it('is checked together with those that opened in the same second, and not with all others', async () => {
     const asked: string[][] = [];
     const stage = await setStage({
       limits: NO_PINGS,
@@ -173,7 +176,7 @@ describe('a session', () => {
     expect(asked).toEqual([['a', 'b'], ['c']]);
   });
 
-  it('whose sockets are gone is not asked for', async () => {
+  it('is not checked after its sockets have closed', async () => {
     const asked: string[][] = [];
     const stage = await setStage({
       limits: NO_PINGS,
@@ -196,7 +199,7 @@ describe('a session', () => {
     expect(asked).toEqual([['a']]);
   });
 
-  it('is not judged while the check fails; the next one does', async () => {
+  it('is kept if the check fails, until the next check', async () => {
     const err = new Error('no database');
     let answers: ReadonlySet<string> | null = null;
     const stage = await setStage({
@@ -218,7 +221,7 @@ describe('a session', () => {
 });
 
 describe('a stop', () => {
-  it('closes everybody with 1012, waits for them and leaves no timer', async () => {
+  it('closes every socket with 1012, waits for them and leaves no timer', async () => {
     const stage = await setStage();
     const clients = await Promise.all([1, 2, 3].map((user) => stage.connect({ user })));
     const stopped = stage.hub.stop();
@@ -231,14 +234,14 @@ describe('a stop', () => {
     expect(stage.hub.stop()).toBe(stage.hub.stop());
   });
 
-  it('refuses newcomers', async () => {
+  it('refuses new sockets', async () => {
     const stage = await setStage();
     await stage.hub.stop();
     const answer = await stage.knock('/ws', { user: 1 });
     expect(answer).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
   });
 
-  it('cuts those off who do not answer within 2 s', async () => {
+  it('cuts off peers that do not answer within 2 s', async () => {
     const stage = await setStage();
     const deaf = await stage.connect({ user: 1 });
     const quick = await stage.connect({ user: 2 });
@@ -260,7 +263,7 @@ describe('a stop', () => {
   });
 
   it('waits for a message that is being handled', async () => {
-    const held = gate();
+    const held = latch();
     const stage = await setStage({ onMessage: () => held.passed });
     const client = await stage.connect({ user: 1 });
     client.say({ type: 'note', n: 1 });
@@ -277,7 +280,7 @@ describe('a stop', () => {
     expect(stage.closes.all).toHaveLength(1);
   });
 
-  it('does not wait for ever for one that hangs', async () => {
+  it('does not wait forever for a message that hangs', async () => {
     const stage = await setStage({ onMessage: () => new Promise(() => {}) });
     const client = await stage.connect({ user: 1 });
     client.say({ type: 'note', n: 1 });
@@ -290,8 +293,8 @@ describe('a stop', () => {
   });
 });
 
-describe('the figures', () => {
-  it('count what came in and what went out', async () => {
+describe('the statistics', () => {
+  it('count messages in and out', async () => {
     const stage = await setStage();
     const client = await stage.connect({ user: 1 });
     await client.roundTrip();
@@ -307,7 +310,7 @@ describe('the figures', () => {
     });
   });
 
-  it('of a peer that closes with its own code have no label of its making', async () => {
+  it('use no label that a peer chose by its close code', async () => {
     const stage = await setStage();
     const client = new TestClient(stage.url, { headers: headersOf({ user: 1 }) });
     await client.opened;

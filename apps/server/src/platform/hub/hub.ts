@@ -1,4 +1,4 @@
-// platform/hub: all sockets together. Only wiring: each rule is in the file named after it.
+// platform/hub: wires sockets, topics, quotas, presence and sessions. Each rule is in the file named after it.
 import type { IncomingMessage, Server } from 'node:http';
 import type { ServerMessage } from '@kingstake/protocol';
 import type { WebSocket } from 'ws';
@@ -30,11 +30,11 @@ import { Topics } from './topics.ts';
 import { type Opened, Upgrades } from './upgrade.ts';
 import { UserQuotas } from './user-quotas.ts';
 
-/** Sockets whose pings are due within this are pinged together, at most so many before the time of the slice is looked at. */
+/** Sockets whose pings are due within this time are pinged together, in batches of at most `PINGED_AT_ONCE`. */
 const PINGED_TOGETHER_MS = 20;
 const PINGED_AT_ONCE = 16;
 
-/** Makes a hub. It works once it is attached to an HTTP server, and until it is stopped. */
+/** Creates a hub. It works from when it is attached to an HTTP server until it is stopped. */
 export function createHub(deps: HubDeps): Hub {
   return new SocketHub(deps);
 }
@@ -55,9 +55,9 @@ class SocketHub implements Hub {
   readonly #recent: RecentSessions;
   readonly #sessions: SessionWatch;
   readonly #stopForgetting: Cancel;
-  #lastId = 0; // of a socket
+  #lastId = 0; // of the newest socket
   #lastCount: { count: number; frame: Buffer } | null = null;
-  #toAll: Promise<void> = Promise.resolve(); // what is sent to all, one message after the other
+  #toAll: Promise<void> = Promise.resolve(); // messages to all sockets, one after the other
   #stopping: Promise<void> | null = null; // set by the first stop()
 
   constructor(deps: HubDeps) {
@@ -74,7 +74,7 @@ class SocketHub implements Hub {
       time: deps.time,
       pauseMs: this.#limits.onlineCountMs,
       count: () => this.onlineCount(),
-      tell: (connection, count) => connection.deliver(this.#countFrame(count)),
+      send: (connection, count) => connection.deliver(this.#countFrame(count)),
     });
     deps.presence?.onChange(() => this.#online.changed());
     this.#sessions = new SessionWatch({
@@ -116,7 +116,7 @@ class SocketHub implements Hub {
   sendToAll(message: ServerMessage): void {
     const frame = frameOf(message);
     const deliver = (connection: Connection): void => connection.deliver(frame);
-    // One after the other: whoever opens meanwhile may hear the older of two, and then the newer.
+    // One after the other, so that a socket that opens during a broadcast never receives an older message after a newer one.
     this.#toAll = this.#toAll.then(async () => {
       await inSlices(this.#registry.eachHeld(), deliver, this.#slices());
     });
@@ -163,7 +163,7 @@ class SocketHub implements Hub {
     this.#sessions.stop();
     this.#stopForgetting();
     this.#upgrades.stop();
-    // Each terminates itself when its peer does not answer in time. The online count's timer ends with the last one.
+    // Each terminates itself if its peer does not answer in time. The timer of the online count ends with the last socket.
     for (const connection of this.#registry.held()) connection.restart();
     await new Promise<void>((resolve) => {
       const giveUp = this.#deps.time.after(this.#limits.closeWaitMs, resolve);
@@ -221,7 +221,7 @@ class SocketHub implements Hub {
     });
   }
 
-  /** Milliseconds until the user may open a socket: none for one whose priority quota pays for it. */
+  /** Returns the milliseconds until the user may open a socket; 0 if the normal or the priority quota covers it. */
   async #waitOf(userId: number): Promise<number> {
     const now = () => this.#deps.time.monotonicMs();
     if (this.#quota.waitMs(userId, now()) === 0) return 0;
@@ -277,7 +277,7 @@ class SocketHub implements Hub {
     if (!this.#registry.hasSession(sessionKey)) this.#sessions.gone(sessionKey);
   }
 
-  /** Made once for all who are told the same. */
+  /** Returns the frame of a count, which is serialized once for all its receivers. */
   #countFrame(count: number): Buffer {
     if (this.#lastCount?.count !== count)
       this.#lastCount = { count, frame: frameOf({ type: 'online_count', count }) };

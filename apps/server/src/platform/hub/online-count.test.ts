@@ -24,7 +24,7 @@ describe('players online', () => {
     expect(stage.hub.onlineCount()).toBe(2);
   });
 
-  it('are told to a socket when it opens and to everybody who has another number 2 s after a change', async () => {
+  it('are sent to a socket when it opens, and 2 s after a change to all sockets with another number', async () => {
     const stage = await setStage();
     const first = await stage.connect({ user: 1 });
     const second = await stage.connect({ user: 2 });
@@ -38,7 +38,7 @@ describe('players online', () => {
     expect([counts(first), counts(second), counts(third)]).toEqual([[1, 3], [2, 3], [3]]);
   });
 
-  it('are not told again while nothing changes, and no timer waits for it', async () => {
+  it('are not sent again without a change, and start no timer', async () => {
     const stage = await setStage();
     const first = await stage.connect({ user: 1 });
     const timers = stage.time.pending();
@@ -84,7 +84,7 @@ describe('players online', () => {
     expect(published).toEqual(['1']);
   });
 
-  it('are told when somebody leaves', async () => {
+  it('are sent again after a player leaves', async () => {
     const stage = await setStage();
     const first = await stage.connect({ user: 1 });
     const second = await stage.connect({ user: 2 });
@@ -97,20 +97,20 @@ describe('players online', () => {
   });
 });
 
-describe('the count, step by step', () => {
+describe('OnlineCount', () => {
   function setUp() {
     const time = createManualTime();
-    const told: string[] = [];
+    const sent: string[] = [];
     const users = { count: 0 };
     const online = new OnlineCount<string>({
       time,
       pauseMs: 2_000,
       count: () => users.count,
-      tell: (socket, count) => told.push(`${socket} ${count}`),
+      send: (socket, count) => sent.push(`${socket} ${count}`),
     });
     return {
       time,
-      told,
+      sent,
       open(socket: string, count: number) {
         users.count = count;
         online.opened(socket);
@@ -122,41 +122,41 @@ describe('the count, step by step', () => {
     };
   }
 
-  it('forgets a change that undid itself', () => {
-    const { time, told, open, close } = setUp();
+  it('cancels the broadcast of a change that was reverted', () => {
+    const { time, sent, open, close } = setUp();
     open('a', 1);
     open('b', 2);
     expect(time.pending()).toBe(1);
     close('b', 1);
     expect(time.pending()).toBe(0);
     time.advance(10_000);
-    expect(told).toEqual(['a 1', 'b 2']);
+    expect(sent).toEqual(['a 1', 'b 2']);
   });
 
-  it('still corrects the one who came during a change that undid itself', () => {
-    const { time, told, open, close } = setUp();
+  it('still corrects a socket that opened before the change was reverted', () => {
+    const { time, sent, open, close } = setUp();
     open('a', 1);
     open('b', 2);
     open('second of a', 2);
     close('b', 1);
     expect(time.pending()).toBe(1);
     time.advance(2_000);
-    // Of the two who are there, a knows it.
-    expect(told).toEqual(['a 1', 'b 2', 'second of a 2', 'second of a 1']);
+    // Of the two open sockets, a has the right number already.
+    expect(sent).toEqual(['a 1', 'b 2', 'second of a 2', 'second of a 1']);
     expect(time.pending()).toBe(0);
   });
 
-  it('tells all at most every 2 s, with the newest number', () => {
-    const { time, told, open } = setUp();
+  it('broadcasts at most every 2 s, with the newest number', () => {
+    const { time, sent, open } = setUp();
     open('s1', 1);
     for (let user = 2; user <= 41; user += 1) {
       open(`s${user}`, user);
       time.advance(100);
     }
-    expect(told.filter((line) => line.startsWith('s1 '))).toEqual(['s1 1', 's1 21', 's1 41']);
+    expect(sent.filter((line) => line.startsWith('s1 '))).toEqual(['s1 1', 's1 21', 's1 41']);
   });
 
-  it('waits for nobody when the last one left', () => {
+  it('has no timer after the last socket closes', () => {
     const { time, open, close } = setUp();
     open('a', 1);
     open('b', 2);
@@ -165,70 +165,70 @@ describe('the count, step by step', () => {
     expect(time.pending()).toBe(0);
   });
 
-  it('keeps nothing of those who left after they were told', () => {
-    const { time, told, open, close } = setUp();
+  it('keeps nothing of sockets that close after a broadcast', () => {
+    const { time, sent, open, close } = setUp();
     open('a', 1);
     open('b', 2);
     time.advance(2_000);
     close('a', 1);
     time.advance(2_000);
     close('b', 0);
-    expect(told).toEqual(['a 1', 'b 2', 'a 2', 'b 1']);
+    expect(sent).toEqual(['a 1', 'b 2', 'a 2', 'b 1']);
     expect(time.pending()).toBe(0);
   });
 });
 
 describe('the count among 10,000 sockets', () => {
-  function crowd() {
+  function setUpMany() {
     const time = createManualTime();
     const { slices, piece, sizes } = countSlices();
-    const told = new Map<number, number[]>();
+    const sent = new Map<number, number[]>();
     const users = { count: 10_000 };
     const online = new OnlineCount<number>({
       time,
       pauseMs: 2_000,
       count: () => users.count,
-      tell(socket, count) {
+      send(socket, count) {
         piece(SLICE_MS / 100);
-        told.set(socket, [...(told.get(socket) ?? []), count]);
+        sent.set(socket, [...(sent.get(socket) ?? []), count]);
       },
       slices: () => slices,
     });
     for (let socket = 1; socket <= 10_000; socket += 1) online.opened(socket);
-    return { time, online, told, users, sizes };
+    return { time, online, sent, users, sizes };
   }
 
   const until = async (isSo: () => boolean): Promise<void> => {
     while (!isSo()) await yieldToEventLoop();
   };
 
-  it('is told in slices', async () => {
-    const { time, online, told, users, sizes } = crowd();
+  it('is sent in slices', async () => {
+    const { time, online, sent, users, sizes } = setUpMany();
     users.count = 10_001;
     online.opened(10_001);
     const before = sizes().length;
     time.advance(2_000);
-    await until(() => told.get(10_000)?.length === 2);
+    await until(() => sent.get(10_000)?.length === 2);
     expect(sizes().length - before).toBeGreaterThanOrEqual(99);
-    expect(told.get(1)).toEqual([10_000, 10_001]);
+    expect(sent.get(1)).toEqual([10_000, 10_001]);
   });
 
-  it('that changes while it is told is told again to all after the next pause', async () => {
-    const { time, online, told, users } = crowd();
+  it('is sent again to all after the next pause if it changes during a broadcast', async () => {
+    const { time, online, sent, users } = setUpMany();
     users.count = 10_001;
     online.opened(10_001);
     time.advance(2_000);
     users.count = 10_000;
     online.closed(10_001);
-    await until(() => told.get(10_000)?.length === 2);
+    await until(() => sent.get(10_000)?.length === 2);
     await yieldToEventLoop();
     time.advance(2_000);
-    await until(() => told.get(10_000)?.length === 3);
-    expect([told.get(1), told.get(10_000)]).toEqual([
+    await until(() => sent.get(10_000)?.length === 3);
+    expect([sent.get(1), sent.get(10_000)]).toEqual([
       [10_000, 10_001, 10_000],
       [10_000, 10_001, 10_000],
     ]);
-    expect(told.get(10_001)).toEqual([10_001]);
+    expect(sent.get(10_001)).toEqual([10_001]);
     await yieldToEventLoop();
     expect(time.pending()).toBe(0);
   });

@@ -1,17 +1,17 @@
-// platform/hub: a message as the bytes of its WebSocket frame, made once for all its receivers. Header and text are one piece, so
-// that each of them costs one write of the system; `ws` makes two of them. Pure.
+// platform/hub: a message as the bytes of its WebSocket frame, serialized once for all its receivers. Header and text are in one
+// buffer, so that each receiver costs one system call; `ws` makes two. Pure.
 import type { ServerMessage } from '@kingstake/protocol';
 import type { WrittenMessage } from './contract.ts';
 
-/** FIN and the opcode of text (RFC 6455, 5.2). A server masks nothing. */
+/** FIN and the opcode of text (RFC 6455, 5.2). Servers do not mask frames. */
 const FIN_TEXT = 0x81;
-/** Up to here the length stands in the second byte; above, that byte says how many bytes hold it. */
+/** The second byte holds a length up to this. Above, it says how many further bytes hold the length. */
 const SHORT_MOST = 125;
 const MEDIUM = 126;
 const MEDIUM_MOST = 0xffff;
 const LONG = 127;
 
-/** The frame of a message. */
+/** Returns the frame of a message. */
 export function frameOf(message: ServerMessage | WrittenMessage): Buffer {
   return frameOfText('type' in message ? JSON.stringify(message) : message.text);
 }
@@ -33,7 +33,7 @@ function frameOfText(text: string): Buffer {
   return frame;
 }
 
-/** Where the text begins in a frame that `frameOf` made. */
+/** Returns where the text begins in a frame that `frameOf` made. */
 export function textStart(frame: Buffer): number {
   const length = frame[1];
   return length === MEDIUM ? 4 : length === LONG ? 10 : 2;

@@ -1,10 +1,10 @@
-// platform/hub: sessions that have had a socket here lately. Whoever shows one of them is no outsider, which is known without a
-// query: the address's quota may be gone, and its player still gets in.
+// platform/hub: sessions that recently had a socket on this node. A request with such a session is recognized without a query, so
+// that its player can connect even if the quota of the address is used up.
 import { inSlices, type Slices } from '../slices.ts';
 
 export interface RecentSession {
   userId: number;
-  seenMs: number; // monotonic: when its last socket was there
+  seenMs: number; // monotonic: when it last had a socket
 }
 
 export class RecentSessions {
@@ -20,13 +20,13 @@ export class RecentSessions {
     this.#sessions.set(sessionKey, { userId, seenMs: nowMs });
   }
 
-  /** Whose session it is; null for one that is not recent. */
+  /** Returns the user of a recent session; null for any other. */
   userOf(sessionKey: string, nowMs: number): number | null {
     const known = this.#sessions.get(sessionKey);
     return known === undefined || nowMs - known.seenMs > this.#keptMs ? null : known.userId;
   }
 
-  /** It ended. */
+  /** Called when the session has ended. */
   forget(sessionKey: string): void {
     this.#sessions.delete(sessionKey);
   }
@@ -41,7 +41,7 @@ export class RecentSessions {
     );
   }
 
-  /** How many are remembered. */
+  /** The number of remembered sessions. */
   get size(): number {
     return this.#sessions.size;
   }

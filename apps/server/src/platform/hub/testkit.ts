@@ -1,4 +1,4 @@
-// platform/hub: what its tests share: a hub on a real HTTP server on 127.0.0.1, and clients that wait for events.
+// platform/hub: shared by its tests: a hub on a real HTTP server on 127.0.0.1, and clients that wait for events.
 import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { type ClientMessage, ERRORS, type ErrorCode } from '@kingstake/protocol';
@@ -8,7 +8,7 @@ import { createManualTime, type ManualTime } from '../testkit/manual-time.ts';
 import { parseClientMessage } from './frames.ts';
 import { createHub, type Hub, type HubDeps, type HubSocket, type UpgradeDecision } from './index.ts';
 
-/** Things that happened, in order, and a way to wait for one of them. */
+/** Records events in order, and lets a test wait for one of them. */
 export class Seen<T> {
   readonly all: T[] = [];
   readonly #waiting: { wanted: (item: T) => boolean; found: (item: T) => void }[] = [];
@@ -21,7 +21,7 @@ export class Seen<T> {
     }
   }
 
-  /** The first that is wanted, past or future. */
+  /** Resolves to the first wanted event, past or future. */
   until(wanted: (item: T) => boolean): Promise<T> {
     const found = this.all.find(wanted);
     if (found !== undefined) return Promise.resolve(found);
@@ -68,7 +68,7 @@ export class TestClient {
     return this.received.all.filter((message) => message.type === type);
   }
 
-  /** The server has taken in everything said before, and everything it sent before has arrived. Costs one credit. */
+  /** Resolves when the server has received all earlier messages and this client all answers. Costs one message of the quota. */
   async roundTrip(): Promise<void> {
     this.#trips += 1;
     const timestamp = -this.#trips;
@@ -77,7 +77,7 @@ export class TestClient {
   }
 }
 
-/** A message that only these tests know: the contract may not have one with a handler yet. */
+/** A message type that only these tests have. */
 export interface Note {
   type: 'note';
   n: number;
@@ -127,7 +127,7 @@ export interface Stage {
   connect(who: Who, options?: ClientOptions): Promise<TestClient>;
   /** The server's socket of a user that has one. */
   socketOf(user: number): HubSocket;
-  /** An upgrade request by hand; the answer that was not a WebSocket. */
+  /** Sends an upgrade request and resolves to its refusal. */
   knock(path: string, who: Who, headers?: Record<string, string>): Promise<Answer>;
 }
 
@@ -141,7 +141,7 @@ export function headersOf(who: Who): Record<string, string> {
 
 const REFUSED_USERS: Record<string, ErrorCode> = { outsider: 'NOT_REGISTERED', foreigner: 'FORBIDDEN' };
 
-/** The rule of these tests: a header says who someone is. */
+/** Authorizes requests in these tests: a header names the user. */
 export function decide(headers: IncomingHttpHeaders): UpgradeDecision {
   const user = headers['x-user'];
   if (typeof user !== 'string') return { refused: 'UNAUTHENTICATED' };
@@ -240,7 +240,7 @@ const HANDSHAKE = {
   'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
 };
 
-/** The same request as bytes, for a test that needs the bare connection. */
+/** Returns an upgrade request as text, for a test with a bare TCP connection. */
 export function handshakeText(headers: Record<string, string>, path = '/ws'): string {
   const lines = Object.entries({ Host: 'test', ...HANDSHAKE, ...headers });
   return `GET ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
@@ -252,7 +252,7 @@ function knock(port: number, path: string, headers: Record<string, string>): Pro
     outgoing.on('error', reject);
     outgoing.on('upgrade', (response, socket) => {
       socket.destroy();
-      reject(new Error(`it was let in: ${response.statusCode}`));
+      reject(new Error(`the upgrade was accepted: ${response.statusCode}`));
     });
     outgoing.on('response', (response) => {
       let text = '';
@@ -268,13 +268,13 @@ function knock(port: number, path: string, headers: Record<string, string>): Pro
   });
 }
 
-/** A promise that a test keeps in hand. */
-export function gate(): { passed: Promise<void>; open: () => void } {
+/** Returns a promise that the test resolves with `open`. */
+export function latch(): { passed: Promise<void>; open: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { passed: promise, open: resolve };
 }
 
-/** The answer is that error, in the form of every refused call. */
+/** Expects the answer to be this error, in the form of every refused call. */
 export function expectRefusal(answer: Answer, code: keyof typeof ERRORS) {
   expect(answer.status).toBe(ERRORS[code].status);
   expect(answer.body).toEqual({ message: ERRORS[code].message, code });

@@ -4,7 +4,7 @@ import { yieldToEventLoop } from '../time.ts';
 import { TopicSender, topicSlices } from './topic-sender.ts';
 import { Topics } from './topics.ts';
 
-/** A sender to whom each delivery takes half a slice. */
+/** Sets up a sender whose deliveries take half a slice each. */
 function setUp(members: number) {
   const topics = new Topics<number>();
   for (let member = 1; member <= members; member += 1) topics.join(member, 'game');
@@ -22,14 +22,14 @@ function setUp(members: number) {
   return { topics, received, send, rest };
 }
 
-test('few subscribers hear it at once', () => {
+test('delivers to few subscribers at once', () => {
   const { received, send } = setUp(1);
   send('a');
   send('b');
   expect(received).toEqual(['a1', 'b1']);
 });
 
-test('of many the first do, and others have their turn before the rest', async () => {
+test('delivers to the first of many subscribers at once, and yields to other work before the rest', async () => {
   const { received, send, rest } = setUp(5);
   send('a');
   received.push('a player’s move');
@@ -37,7 +37,7 @@ test('of many the first do, and others have their turn before the rest', async (
   expect(received).toEqual(['a1', 'a2', 'a player’s move', 'a3', 'a4', 'a5']);
 });
 
-test('each hears one message after the other, in the order in which they were sent', async () => {
+test('delivers messages to each subscriber in the order in which they were sent', async () => {
   const { received, send, rest } = setUp(5);
   for (const what of ['a', 'b', 'c']) send(what);
   await rest();
@@ -49,7 +49,7 @@ test('each hears one message after the other, in the order in which they were se
   expect(received).toEqual(['d1', 'd2']);
 });
 
-test('who leaves meanwhile hears nothing more', async () => {
+test('delivers nothing to a subscriber that leaves before its turn', async () => {
   const { topics, received, send, rest } = setUp(5);
   send('a');
   topics.leave(4, 'game');
@@ -57,7 +57,7 @@ test('who leaves meanwhile hears nothing more', async () => {
   expect(received).toEqual(['a1', 'a2', 'a3', 'a5']);
 });
 
-test('after a slice the thread rests, and only while nothing else waits to be sent there', async () => {
+test('pauses after a slice unless another message to the topic waits', async () => {
   const topics = new Topics<number>();
   for (let member = 1; member <= 3; member += 1) topics.join(member, 'game');
   let nowMs = 0;
@@ -88,7 +88,7 @@ test('after a slice the thread rests, and only while nothing else waits to be se
   send('b');
   rests.shift()?.();
   await turns();
-  // The rest of the first one was hurried; the last one has time again.
+  // The rest of the first message was hurried; the second one pauses again.
   expect(received).toEqual(['a1', 'a2', 'a3', 'b1']);
   expect(rests).toHaveLength(1);
 });

@@ -6,9 +6,9 @@ import type { UpgradeDecision } from './index.ts';
 import {
   decide,
   expectRefusal,
-  gate,
   handshakeText,
   headersOf,
+  latch,
   Seen,
   type Stage,
   setStage,
@@ -19,15 +19,15 @@ function portOf(stage: Stage): number {
   return Number(new URL(stage.url).port);
 }
 
-/** How many of these were let in, after each was decided. */
+/** Resolves to the number of admitted clients, after all were decided. */
 async function countOpened(clients: TestClient[]): Promise<number> {
   const results = await Promise.allSettled(clients.map((client) => client.opened));
   return results.filter(({ status }) => status === 'fulfilled').length;
 }
 
-/** A hub whose decisions the test holds back, and the requests that wait for one. */
+/** Sets up a hub that decides nothing before `letGo`, and records the requests that wait. */
 async function setHeldStage(): Promise<Stage & { asked: Seen<string>; letGo: () => void }> {
-  const held = gate();
+  const held = latch();
   const asked = new Seen<string>();
   const stage = await setStage({
     async authorize(request) {
@@ -49,7 +49,7 @@ describe('an upgrade', () => {
     expect(stage.hub.stats().sockets).toBe(2);
   });
 
-  it('with two Host headers is a 400 and a closed socket', async () => {
+  it('is refused with 400 and a closed socket for two Host headers', async () => {
     const stage = await setStage();
     const socket = connectTcp(portOf(stage), '127.0.0.1');
     socket.write(handshakeText({ ...headersOf({ user: 1 }), host: 'elsewhere' }));
@@ -58,7 +58,7 @@ describe('an upgrade', () => {
   });
 
   it.each(['/', '/ws/', '/ws2', '/api/ws', '/WS', '//ws', '/socket.io/?EIO=4'])(
-    'on %s is a 404 and a closed socket',
+    'is refused with 404 and a closed socket on %s',
     async (path) => {
       const stage = await setStage();
       const answer = await stage.knock(path, { user: 1 });
@@ -67,7 +67,7 @@ describe('an upgrade', () => {
     },
   );
 
-  it('that is refused is cut off even if the peer keeps its side open', async () => {
+  it('is cut off after a refusal even if the peer keeps its side open', async () => {
     const stage = await setStage();
     const closed = new Promise((resolve) => {
       stage.server.once('connection', (socket: Socket) => socket.once('close', resolve));
@@ -84,13 +84,13 @@ describe('an upgrade', () => {
     ['no session', {}, 'UNAUTHENTICATED'],
     ['no player', { user: 'outsider' }, 'NOT_REGISTERED'],
     ['a foreign origin', { user: 'foreigner' }, 'FORBIDDEN'],
-  ] as const)('with %s is refused in the words of the catalogue', async (_name, who, code) => {
+  ] as const)('is refused with the error of the catalogue for %s', async (_name, who, code) => {
     const stage = await setStage();
     expectRefusal(await stage.knock('/ws?x=1', who), code);
     expect(stage.hub.stats()).toMatchObject({ sockets: 0, refused: { [code]: 1 } });
   });
 
-  it('that cannot be authorized is 503 and is logged', async () => {
+  it('is refused with 503 and logged if the authorization fails', async () => {
     const err = new Error('no database');
     const stage = await setStage({
       authorize: () => {
@@ -101,7 +101,7 @@ describe('an upgrade', () => {
     expect(stage.log.all).toMatchObject([{ level: 'error', fields: { err } }]);
   });
 
-  it('whose address cannot be told is 503 and is logged', async () => {
+  it('is refused with 503 and logged if its address cannot be determined', async () => {
     const stage = await setStage({
       addressOf: () => {
         throw new Error('odd headers');
@@ -115,7 +115,7 @@ describe('an upgrade', () => {
     ['no WebSocket', { Upgrade: 'h2c' }],
     ['no key', { 'Sec-WebSocket-Key': 'short' }],
     ['another version', { 'Sec-WebSocket-Version': '7' }],
-  ])('that is %s is 400, and takes no place', async (_name, headers) => {
+  ])('is refused with 400 and takes no slot for %s', async (_name, headers) => {
     const stage = await setStage({ limits: { perAddress: 1 } });
     expectRefusal(await stage.knock('/ws', { user: 1 }, headers), 'VALIDATION');
     await stage.connect({ user: 1 });
@@ -129,7 +129,7 @@ describe('a user whose quota is used up', () => {
     expect((await client.closed).code).toBe(4408);
   };
 
-  it('opens no socket until there are some again, and is told when', async () => {
+  it('opens no socket until the quota refills, and gets Retry-After', async () => {
     const stage = await setStage({ limits: { quota: 2 } });
     await spend(stage);
     const answer = await stage.knock('/ws', { user: 7, session: 'another' });
@@ -140,7 +140,7 @@ describe('a user whose quota is used up', () => {
     await stage.connect({ user: 7 });
   });
 
-  it('opens one where the priority quota pays for it', async () => {
+  it('opens a socket if the priority quota covers it', async () => {
     const asked = new Seen<number>();
     const stage = await setStage({
       limits: { quota: 2, priorityMessages: 1 },
@@ -161,8 +161,8 @@ describe('a user whose quota is used up', () => {
   });
 });
 
-describe('places', () => {
-  it('are 8 for a user, also when many come at once', async () => {
+describe('slots', () => {
+  it('are limited to 8 for a user, also for simultaneous requests', async () => {
     const stage = await setHeldStage();
     const clients = Array.from({ length: 20 }, () => stage.dial({ user: 7 }));
     await stage.asked.until(() => stage.asked.all.length === 20);
@@ -172,7 +172,7 @@ describe('places', () => {
     await stage.connect({ user: 8 });
   });
 
-  it('say when to come back, and are free again once a socket is gone', async () => {
+  it('are refused with Retry-After, and free again after a socket closes', async () => {
     const stage = await setStage({ limits: { perUser: 1 } });
     const first = await stage.connect({ user: 7 });
     const answer = await stage.knock('/ws', { user: 7 });
@@ -183,7 +183,7 @@ describe('places', () => {
     await stage.connect({ user: 7 });
   });
 
-  it('of an address are free again once a socket is gone', async () => {
+  it('are free again for an address after a socket closes', async () => {
     const stage = await setStage({ limits: { perAddress: 1 } });
     const first = await stage.connect({ user: 7 });
     expectRefusal(await stage.knock('/ws', { user: 8 }), 'RATE_LIMITED');
@@ -192,7 +192,7 @@ describe('places', () => {
     await stage.connect({ user: 8 });
   });
 
-  it('are 64 for an address, also when many come at once', async () => {
+  it('are limited to 64 for an address, also for simultaneous requests', async () => {
     const stage = await setStage();
     const clients = Array.from({ length: 80 }, (_, user) => stage.dial({ user, address: 'cafe' }));
     expect(await countOpened(clients)).toBe(64);
@@ -201,7 +201,7 @@ describe('places', () => {
     await stage.connect({ user: 200, address: 'home' });
   });
 
-  it('are those of a whole /64 network, and free again once its sockets are gone', async () => {
+  it('are shared by a /64 network, and free again after its sockets close', async () => {
     const stage = await setStage({ limits: { perAddress: 2 } });
     const of = (user: number, address: string) => stage.connect({ user, address });
     const first = await of(1, '2001:db8:1:2::1');
@@ -213,13 +213,13 @@ describe('places', () => {
     await of(3, '2001:db8:1:2::3');
   });
 
-  it('of an address grow with the rate factor', async () => {
+  it('grow with the rate factor for an address', async () => {
     const stage = await setStage({ rateFactor: 1.5, limits: { perAddress: 4 } });
     const clients = Array.from({ length: 10 }, (_, user) => stage.dial({ user }));
     expect(await countOpened(clients)).toBe(6);
   });
 
-  it('of an address are taken while it is decided, so that decisions do not pile up', async () => {
+  it('are taken during authorization, so that requests of an address do not pile up', async () => {
     const stage = await setHeldStage();
     for (let user = 0; user < 64; user += 1) stage.dial({ user });
     await stage.asked.until(() => stage.asked.all.length === 64);
@@ -228,7 +228,7 @@ describe('places', () => {
     stage.letGo();
   });
 
-  it('are given back by those who are refused', async () => {
+  it('are freed by a refusal', async () => {
     const stage = await setStage({ limits: { perAddress: 1 } });
     for (let round = 0; round < 3; round += 1) {
       expectRefusal(await stage.knock('/ws', {}), 'UNAUTHENTICATED');
@@ -237,9 +237,9 @@ describe('places', () => {
   });
 });
 
-describe('while it is decided', () => {
-  it.each(['a closed connection', 'a reset'])('%s leaves nothing behind', async (how) => {
-    const held = gate();
+describe('an upgrade during authorization', () => {
+  it.each(['a closed connection', 'a reset'])('frees its slot after %s', async (how) => {
+    const held = latch();
     const asked = new Seen<Socket>();
     const stage = await setStage({
       limits: { perAddress: 2, perUser: 1 },
@@ -260,7 +260,7 @@ describe('while it is decided', () => {
     else raw.end();
     await closed;
 
-    // Its place is free before there is a decision, and the decision does not free another.
+    // Its slot is free before the decision, and the decision does not free another one.
     await stage.connect({ user: 2 });
     held.open();
     expectRefusal(await stage.knock('/ws', { user: 3 }), 'RATE_LIMITED');
@@ -268,7 +268,7 @@ describe('while it is decided', () => {
     expect(stage.hub.stats()).toMatchObject({ sockets: 2, closed: {} });
   });
 
-  it('a session that ends lets nobody in any more', async () => {
+  it('is refused if its session ends', async () => {
     const stage = await setHeldStage();
     const answer = stage.knock('/ws', { user: 1, session: 'old' });
     const other = stage.dial({ user: 2, session: 'other' });
@@ -279,7 +279,7 @@ describe('while it is decided', () => {
     await other.opened;
   });
 
-  it('a stop refuses at once, and what is decided later opens nothing', async () => {
+  it('is refused at once by a stop, and a later decision opens nothing', async () => {
     const late = Promise.withResolvers<UpgradeDecision>();
     const asked = new Seen<true>();
     const stage = await setStage({

@@ -1,7 +1,7 @@
-// platform/testkit: a test's database as it was when nothing had happened. Deleting few rows takes a twentieth of what
-// truncating as many tables takes: that makes files again.
+// platform/testkit: empties all tables between tests. Deleting a few rows takes a twentieth of the time of truncating the tables,
+// which creates new files.
 
-/** One text of several statements. Append-only tables refuse to be emptied, so triggers are off meanwhile. */
+/** A script. It disables triggers while it runs, because those of append-only tables refuse deletes. */
 export const EMPTY_TABLES = `set session_replication_role = replica;
 do $$
 declare each record;

@@ -1,4 +1,4 @@
-// platform/testkit: the real hub over sockets without a network, so that a test sees every frame a player would see.
+// platform/testkit: the real hub over sockets without a network, so that a test sees every frame that a player would receive.
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { ClientMessage, ServerMessage } from '@kingstake/protocol';
@@ -15,7 +15,7 @@ export interface InMemorySocket {
   readonly received: ServerMessage[];
   /** Resolves when the message was handled and answered. Throws if the contract has no such message. */
   send(message: object): Promise<void>;
-  /** As if the contract had let it through: for what stands behind the door. */
+  /** Sends a message without the checks of the contract, to test the code behind them. */
   sendUnchecked(message: object): Promise<void>;
   close(): void;
   /** False once either end has closed it. */
@@ -28,17 +28,17 @@ export interface InMemorySocket {
   last<T extends ServerMessage['type']>(type: T): Extract<ServerMessage, { type: T }>;
 }
 
-/** What happens to a socket that someone else's client drives. */
+/** Events of a socket for a client outside this kit, such as the page's. */
 export interface LineEvents {
   onOpen(): void;
   onMessage(frame: string): void;
   onClose(code: number, reason: string): void;
 }
 
-/** The client's end of such a socket, as a browser's is. */
+/** The client's end of such a socket, with the interface of a browser's. */
 export interface InMemoryLine {
   readonly readyState: number;
-  /** Handled later, as over a network. */
+  /** Sends a frame, which the hub handles later, as over a network. */
   send(frame: string): void;
   close(code?: number): void;
 }
@@ -53,10 +53,10 @@ type OfTheHub =
   | 'stop';
 
 export interface InMemoryHub extends Pick<Hub, OfTheHub> {
-  /** `answerPing`: when the peer's pong is sent, given what sends it; without it at once. */
+  /** Connects a user. `answerPing` decides when to send the pong that it is given; default: at once. */
   connect(userId: number, answerPing?: (pong: () => void) => void): InMemorySocket;
   dial(userId: number, events: LineEvents): InMemoryLine;
-  /** Resolves when every frame that was sent over a dialled line was handled and answered, and each answer was received. */
+  /** Resolves when the hub has handled every frame that dialled clients sent, and they have received each answer. */
   settled(): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ const CLOSED = 3;
 const NORMAL = 1000;
 const ABNORMAL = 1006;
 
-/** What the hub uses of a `WebSocket`. */
+/** The part of a `WebSocket` that the hub uses. */
 class InMemoryWebSocket extends EventEmitter {
   readyState = OPEN;
   readonly bufferedAmount = 0;
@@ -98,11 +98,11 @@ class InMemoryWebSocket extends EventEmitter {
   }
 }
 
-/** A hub that lets every user in. `time` moves its pings and credits. */
+/** Creates a hub that admits every user. `time` drives its pings and quotas. */
 export function createInMemoryHub(
   deps: { time: Time; rateFactor?: number } & Pick<HubDeps, 'onMessage' | 'onClose' | 'priorityQuota'>,
 ): InMemoryHub {
-  const answered = new Map<number, (() => void)[]>(); // by user and socket: who waits for an answer, oldest first
+  const answered = new Map<number, (() => void)[]>(); // by socket: callers that wait for an answer, oldest first
   let sockets = 0;
   let isChecked = true;
   const hub = createHub({
@@ -132,7 +132,7 @@ export function createInMemoryHub(
     },
   });
 
-  /** One more socket at the hub, which tells it everything through `hear`. */
+  /** Connects a socket. The hub's frames go to `hear`. */
   function admit(
     userId: number,
     hear: (frame: string) => void,
@@ -148,7 +148,7 @@ export function createInMemoryHub(
     return {
       ws,
       admitted,
-      /** Resolves when it was handled and answered. */
+      /** Sends a frame. Resolves when the hub has handled and answered it. */
       say(frame: string): Promise<void> {
         const done = new Promise<void>((resolve) => waiting.push(resolve));
         ws.emit('message', Buffer.from(frame), false);
@@ -206,7 +206,7 @@ export function createInMemoryHub(
   function dial(userId: number, events: LineEvents): InMemoryLine {
     let readyState = CONNECTING;
     const received: string[] = [];
-    /** In a turn of its own: no client is told anything while the hub is telling it. */
+    /** Delivers in a separate turn of the event loop, so that no client runs inside a call of the hub. */
     const deliver = async (): Promise<void> => {
       await yieldToEventLoop();
       const frame = received.shift();

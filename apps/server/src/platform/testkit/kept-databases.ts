@@ -1,6 +1,6 @@
-// platform/testkit: one migrated database of each engine for all test files of a process, lent to one after another. Making one
-// for each file costs half a second of CPU. What a file may leave behind is removed between two loans: rows, and all that
-// belongs to a session. One whose schema, roles or settings a file has changed is thrown away.
+// platform/testkit: one migrated database of each engine, which the test files of a process use one after another, because creating
+// one for each file costs 0.5 s of CPU. Rows and session state are removed between two files. A database whose schema, roles or
+// settings a file has changed is dropped.
 import { PGlite } from '@electric-sql/pglite';
 import { inject } from 'vitest';
 import type { Connection, Engine, Script } from '../database/database.ts';
@@ -11,9 +11,9 @@ import { asAdmin, databaseUrlFor } from './database-setup.ts';
 import { dumpIn } from './dumped-engine.ts';
 
 export interface Lent {
-  /** Over tables that are empty but for `schema_migration`. */
+  /** A connection to tables that are empty except `schema_migration`. */
   connection: Connection;
-  /** Closes the connection. Once the database has been made clean, or removed, the next file may borrow. */
+  /** Closes the connection, and cleans or drops the database. The next file may borrow when this has resolved. */
   giveBack(): Promise<void>;
 }
 
@@ -23,14 +23,14 @@ interface Made {
 }
 
 interface Kept extends Made {
-  /** The mark of the database as it was lent. */
-  mark: string;
+  /** The fingerprint of the database when it was lent. */
+  fingerprint: string;
 }
 
 const free = new Map<Engine, Kept>();
 let copies = 0;
 
-/** The engine's kept database, or a new one when that is lent already or was thrown away. */
+/** Lends the engine's kept database, or a new one if that is lent already or was dropped. */
 export async function lendDatabase(engine: Engine): Promise<Lent> {
   const kept = free.get(engine) ?? (await make(engine));
   free.delete(engine);
@@ -39,7 +39,8 @@ export async function lendDatabase(engine: Engine): Promise<Lent> {
     connection,
     async giveBack() {
       await connection.close();
-      const isAsMade = (await within(kept, (script) => markAfter(script, engine))) === kept.mark;
+      const isAsMade =
+        (await within(kept, (script) => fingerprintAfter(script, engine))) === kept.fingerprint;
       if (isAsMade && !free.has(engine)) free.set(engine, await emptied(kept, engine));
       else await kept.remove();
     },
@@ -51,11 +52,11 @@ async function make(engine: Engine): Promise<Kept> {
 }
 
 async function emptied(made: Made, engine: Engine): Promise<Kept> {
-  const mark = await within(made, async (script) => {
+  const fingerprint = await within(made, async (script) => {
     await script.execute(AS_NEW);
-    return markOf(script, engine);
+    return fingerprintOf(script, engine);
   });
-  return { ...made, mark };
+  return { ...made, fingerprint };
 }
 
 async function makePglite(): Promise<Made> {
@@ -67,11 +68,11 @@ async function makePostgres(): Promise<Made> {
   const { postgres } = inject('testDatabases');
   if (postgres === null) throw new Error('no PostgreSQL to test on');
   copies += 1;
-  // Begins with the template's name: what is left at the end of the run is dropped with that.
+  // The name begins with the template's, so that the end of the run drops both.
   const name = `${postgres.template}_${process.pid}_${copies}`;
   await asAdmin(postgres.adminUrl, async (client) => {
     await client.query(`create database ${name} template ${postgres.template}`);
-    // No test takes PostgreSQL itself down, so no commit has to wait for the disk (0.1 instead of 0.7 ms).
+    // No test stops PostgreSQL itself, so no commit has to wait for the disk (0.1 instead of 0.7 ms).
     await client.query(`alter database ${name} set synchronous_commit = off`);
   });
   return {
@@ -83,7 +84,7 @@ async function makePostgres(): Promise<Made> {
   };
 }
 
-/** A connection of its own for this work alone. */
+/** Runs `work` on a separate connection. */
 async function within<T>(made: Made, work: (script: Script) => Promise<T>): Promise<T> {
   const connection = await made.connect();
   try {
@@ -93,26 +94,26 @@ async function within<T>(made: Made, work: (script: Script) => Promise<T>): Prom
   }
 }
 
-/** Connections that a file forgot would go on writing. Waits until each has ended, 10 s at most. */
+/** Ends connections that a test file left open, because they could still write. Waits at most 10 s for each. */
 const END_OTHERS = `select pg_terminate_backend(pid, 10000) from pg_stat_activity
   where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`;
 
-/** All of `discard all` but the settings: a file that left one changed is told by the mark. */
+/** `discard all` except for the settings, because the fingerprint must show a changed one. */
 const END_SESSION = `close all; reset role; set session authorization default; deallocate all; unlisten *;
   select pg_advisory_unlock_all(); discard plans; discard temp; discard sequences`;
 
-/** What ANALYZE writes changes no answer. */
+/** The catalogs of the fingerprint. Those that ANALYZE writes are excluded, because they change no result. */
 const CATALOGS = `select relname, relisshared from pg_class where relnamespace = 'pg_catalog'::regnamespace
   and relkind = 'r' and relname not in ('pg_statistic', 'pg_statistic_ext_data') order by relname`;
 
-const SETTINGS = `select 'settings' as part, md5(string_agg(name || '=' || coalesce(setting, ''), ';' order by name)) as mark
+const SETTINGS = `select 'settings' as part, md5(string_agg(name || '=' || coalesce(setting, ''), ';' order by name)) as fingerprint
   from pg_settings`;
 
 /**
- * Tells every change of schema, roles, rights and settings since: each writes rows of a catalog anew, in a newer transaction, or
- * removes some. Catalogs that PostgreSQL's databases share say nothing of this one, but for the settings of a database.
+ * Returns a fingerprint that differs after any change of schema, roles, rights or settings: each writes catalog rows in a newer
+ * transaction, or removes some. Catalogs that all databases share are excluded, except for the settings of this database.
  */
-async function markOf(script: Script, engine: Engine): Promise<string> {
+async function fingerprintOf(script: Script, engine: Engine): Promise<string> {
   await script.execute('do $$ begin end $$'); // loads the language, which brings settings
   const catalogs = await script.rows(CATALOGS);
   const own = catalogs
@@ -133,8 +134,8 @@ async function markOf(script: Script, engine: Engine): Promise<string> {
 }
 
 /**
- * Truncated, not deleted: a table that was never filled is planned for as one of which nothing is known, and the rows that all
- * files before have deleted would lie in the next one's way. Append-only tables refuse it, so triggers are off meanwhile.
+ * Truncates instead of deleting: the planner has no statistics for a table that was never filled, and dead rows of earlier files
+ * would slow down the next one. It disables triggers while it runs, because those of append-only tables refuse it.
  */
 const AS_NEW = `set session_replication_role = replica;
 do $$
@@ -148,9 +149,9 @@ begin
 end $$;
 reset session_replication_role`;
 
-/** The mark once all that belongs to a session is gone. */
-async function markAfter(script: Script, engine: Engine): Promise<string> {
+/** Returns the fingerprint after all session state was removed. */
+async function fingerprintAfter(script: Script, engine: Engine): Promise<string> {
   await script.rows(END_OTHERS);
   await script.execute(END_SESSION);
-  return markOf(script, engine);
+  return fingerprintOf(script, engine);
 }

@@ -11,13 +11,13 @@ interface Timer extends QueuedTimer {
 export interface ManualTime extends Time {
   /** Moves the clock and runs what falls due on the way, in order. */
   advance(ms: number): void;
-  /** As in a process that stood still: what fell due meanwhile runs at the end, each repeated timer once. */
+  /** Moves the clock as in a suspended process: due timers run at the end, and each repeated timer runs once. */
   standStill(ms: number): void;
-  /** The same of a thread that was busy all the time. */
+  /** Does the same as in a process that was busy all the time. */
   toil(ms: number): void;
-  /** As on a machine that was suspended, or whose clock was set: timers and the monotonic clock know nothing of it. */
+  /** Moves only the wall clock, as on a suspended machine. Timers and the monotonic clock do not change. */
   jump(ms: number): void;
-  /** How many timers wait: a stopped part must leave none. */
+  /** The number of waiting timers. A stopped component must leave none. */
   pending(): number;
 }
 

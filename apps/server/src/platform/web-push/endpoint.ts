@@ -1,5 +1,5 @@
-// Which addresses a message may be sent to. A caller can name any endpoint, so only https on the public internet is
-// allowed: nobody must reach an internal machine through it.
+// platform/web-push: decides which endpoints a message may be sent to. A caller can name any endpoint, so only https on the public
+// internet is allowed. Otherwise callers could reach internal machines through the server.
 import { lookup } from 'node:dns';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 import { PUSH } from './limits.ts';
@@ -27,9 +27,9 @@ for (const [network, bits] of [
 const PUBLIC_V6 = new BlockList();
 PUBLIC_V6.addSubnet('2000::', 3, 'ipv6');
 for (const [network, bits] of [
-  ['2001::', 23], // Teredo among them
+  ['2001::', 23], // includes Teredo
   ['2001:db8::', 32],
-  ['2002::', 16], // 6to4: an IPv4 address in it
+  ['2002::', 16], // 6to4, which contains an IPv4 address
 ] as const)
   NOT_PUBLIC.addSubnet(network, bits, 'ipv6');
 
@@ -40,8 +40,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Whether it can be an endpoint: https on its default port, by a public name. The resolved address is checked at each
- * request.
+ * Whether the text can be an endpoint: https on its default port, with a public name. Each request checks the resolved address.
  */
 export function isPushEndpoint(text: string): boolean {
   if (text.length > PUSH.endpointChars || !URL.canParse(text)) return false;

@@ -11,7 +11,7 @@ export const PUSH = {
   /** Waiting notifications of one player: four for each browser. */
   queuedPerUser: 32,
   /** Concurrent requests; one for each player. */
-  atOnce: 16,
+  concurrentRequests: 16,
   /** Timeout of a request. A push service answers within a fraction of a second. */
   answerMs: 3 * SECOND,
   /** After a timeout, notifications for that browser are dropped for this long. */
