@@ -30,7 +30,7 @@ describeEachDatabase('blocked players and challenge privacy', (database) => {
     expect(await calls.challenge(ada, { username: 'bob' })).toMatchObject({ status: 409 });
     expect((await calls.challenge(cyd, { username: 'ada' })).status).toBe(201);
     expect((await calls.unblock(ada, bob.id)).status).toBe(204);
-    // One new outsider a minute.
+    // A player receives one challenge a minute from new opponents.
     await lobby.pass(60_000);
     expect((await calls.challenge(bob, { username: 'ada' })).status).toBe(201);
   });
@@ -109,7 +109,7 @@ describeEachDatabase('blocked players and challenge privacy', (database) => {
     expect((await calls.unblock(ada, 987_654)).status).toBe(204);
   });
 
-  test(`more than ${BLOCKS.perPlayer} blocks are refused`, async () => {
+  test(`refuses more than ${BLOCKS.perPlayer} blocks`, async () => {
     await database().run((queries) =>
       sql`with more as (
           insert into app_user (wallet_address, username, username_key, username_skeleton, profile_pic_id)

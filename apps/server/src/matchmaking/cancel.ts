@@ -1,5 +1,5 @@
-// Cancels a game that nobody has joined: by its creator, or by the server for a creator who does not respond. The ending
-// effects refund the stake.
+// matchmaking: cancels a waiting game for its creator, or for the server if the creator does not respond. The ending effects
+// refund the stake.
 import {
   type AnswerOf,
   formatSol,
@@ -44,7 +44,7 @@ export async function cancelGame(
       handle.transaction((tx, apply) =>
         runKeyed(tx, async () => {
           const acted = await apply({ type: 'cancel', by: userId });
-          // Returned rather than thrown: deadlines applied on the way must be committed.
+          // Return the refusal instead of throwing it, because deadlines that the command applied must be committed.
           if (isRefused(acted)) return refusalOf(acted.refused);
           const balance = await balanceOf(tx, account('player', userId));
           const message = isFriendly(record.wager) ? NOTHING_STAKED : REFUNDED[record.stakeSource];

@@ -31,39 +31,51 @@ const BLOCKED = 'CONFLICT: You have blocked this player. Unblock them to play.';
 const ALREADY =
   'CONFLICT: You have already challenged this player. Wait for an answer, or cancel your challenge.';
 const OPEN = 'CONFLICT: You already have 3 open challenges. Wait for an answer, or cancel one.';
-const STRANGERS =
+const TOO_MANY =
   'RATE_LIMITED: You have challenged 20 players you never played within a day. Please wait before you challenge another one.';
 
 const FULL = 'CONFLICT: This player has many open challenges. Please try again in a few minutes.';
 const RECENT =
   'RATE_LIMITED: This player was challenged by somebody a moment ago. Please try again in a minute.';
 
-describe('who may challenge whom', () => {
+describe('refuseChallenge', () => {
   test.each<[string, Partial<ChallengeStanding>, string | null]>([
-    ['an outsider whose door is open', {}, null],
-    ['someone played before', friend, null],
-    ['nobody of that name', { challengedId: null }, 'NOT_FOUND: User not found'],
-    ['oneself', { challengedId: ADA }, 'VALIDATION: You cannot challenge yourself.'],
-    ['whom one has blocked', byUser, BLOCKED],
-    ['whom one has blocked, and who has closed the door', { ...byUser, ...closed }, BLOCKED],
-    ['who has blocked one', byOther, NEUTRAL],
-    ['who has blocked one, played before', { ...byOther, ...friend }, NEUTRAL],
-    ['an outsider whose door is closed', closed, NEUTRAL],
-    ['someone played before, whose door is closed to outsiders', { ...closed, ...friend }, null],
-    ['whom one has challenged already', { openTo: [BOB] }, ALREADY],
-    ['the third at the same time', { openTo: [3, 4] }, null],
-    ['a fourth at the same time', { openTo: [3, 4, 5] }, OPEN],
-    ['a fourth at the same time, played before', { openTo: [3, 4, 5], ...friend }, OPEN],
-    ['a fourth, who has blocked one', { openTo: [3, 4, 5], ...byOther }, NEUTRAL],
-    ['the fifth that one player receives', { openToReceiver: CHALLENGES.openPerReceiver - 1 }, null],
-    ['a sixth that one player receives', { openToReceiver: CHALLENGES.openPerReceiver, ...friend }, FULL],
-    ['a minute after another outsider', { otherNewOpponentMs: NOW_MS - CHALLENGES.newOpponentMs }, null],
-    ['sooner after another outsider', { otherNewOpponentMs: NOW_MS - CHALLENGES.newOpponentMs + 1 }, RECENT],
-    ['sooner after an outsider, played before', { otherNewOpponentMs: NOW_MS, ...friend }, null],
-    ['the twentieth outsider of the day', { newOpponentsMs: twenty.newOpponentsMs.slice(1) }, null],
-    ['the twenty-first outsider of the day', twenty, STRANGERS],
-    ['someone played before, after twenty outsiders', { ...twenty, ...friend }, null],
-  ])('%s: %j', (_who, facts, expected) => {
+    ['a new opponent', {}, null],
+    ['a previous opponent', friend, null],
+    ['an unknown name', { challengedId: null }, 'NOT_FOUND: User not found'],
+    ['the challenger', { challengedId: ADA }, 'VALIDATION: You cannot challenge yourself.'],
+    ['a player blocked by the challenger', byUser, BLOCKED],
+    ['a player blocked by the challenger, with challenge privacy', { ...byUser, ...closed }, BLOCKED],
+    ['a player who blocked the challenger', byOther, NEUTRAL],
+    ['a previous opponent who blocked the challenger', { ...byOther, ...friend }, NEUTRAL],
+    ['a new opponent with challenge privacy', closed, NEUTRAL],
+    ['a previous opponent with challenge privacy', { ...closed, ...friend }, null],
+    ['a player challenged already', { openTo: [BOB] }, ALREADY],
+    ['a third open challenge', { openTo: [3, 4] }, null],
+    ['a fourth open challenge', { openTo: [3, 4, 5] }, OPEN],
+    ['a fourth open challenge, to a previous opponent', { openTo: [3, 4, 5], ...friend }, OPEN],
+    [
+      'a fourth open challenge, to a player who blocked the challenger',
+      { openTo: [3, 4, 5], ...byOther },
+      NEUTRAL,
+    ],
+    ['the fifth open challenge to a player', { openToReceiver: CHALLENGES.openPerReceiver - 1 }, null],
+    ['a sixth open challenge to a player', { openToReceiver: CHALLENGES.openPerReceiver, ...friend }, FULL],
+    [
+      'a new opponent a minute after another',
+      { otherNewOpponentMs: NOW_MS - CHALLENGES.newOpponentMs },
+      null,
+    ],
+    [
+      'a new opponent sooner after another',
+      { otherNewOpponentMs: NOW_MS - CHALLENGES.newOpponentMs + 1 },
+      RECENT,
+    ],
+    ['a previous opponent sooner after a new one', { otherNewOpponentMs: NOW_MS, ...friend }, null],
+    ['the twentieth new opponent of a day', { newOpponentsMs: twenty.newOpponentsMs.slice(1) }, null],
+    ['the twenty-first new opponent of a day', twenty, TOO_MANY],
+    ['a previous opponent after twenty new ones', { ...twenty, ...friend }, null],
+  ])('decides on %s: %j', (_who, facts, expected) => {
     const refusal = refuseChallenge({ ...FREE, ...facts }, NOW_MS);
     expect(refusal === null ? null : `${refusal.refused}: ${refusal.message}`).toBe(expected);
   });

@@ -1,4 +1,4 @@
-// Decides who may challenge whom. Pure.
+// matchmaking: decides who may challenge whom. Pure.
 import { CHALLENGES } from '@kingstake/protocol';
 import type { Blocked } from '../contacts/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
@@ -8,21 +8,21 @@ export interface ChallengeStanding {
   readonly challengerId: number;
   readonly challengedId: number | null; // null: there is no such player
   readonly blocked: Blocked; // `byUser`: by the challenger
-  readonly hasChallengePrivacy: boolean; // to outsiders, by the challenged player
+  readonly hasChallengePrivacy: boolean; // whether the challenged player refuses new opponents
   readonly havePlayed: boolean; // a game of the two has begun before
   readonly openTo: readonly number[]; // players whom the challenger's open challenges are for
-  readonly openToReceiver: number; // open challenges for the challenged player, of anyone
-  readonly otherNewOpponentMs: number | null; // when another outsider challenged them, in the last `newOpponentMs`
-  readonly newOpponentsMs: readonly number[]; // when the challenger challenged outsiders in the window, the newest first
+  readonly openToReceiver: number; // open challenges to the challenged player, by any challenger
+  readonly otherNewOpponentMs: number | null; // when another new opponent challenged them, within `newOpponentMs`
+  readonly newOpponentsMs: readonly number[]; // when the challenger challenged new opponents in the window, the newest first
 }
 
-/** Checked in this order: what another name would fix, what the challenged player decides, then the quotas. */
+/** Checks in this order: wrong names, decisions of the challenged player, quotas. */
 export function refuseChallenge(standing: ChallengeStanding, nowMs: number): Refusal | null {
   const { challengerId, challengedId, blocked, openTo } = standing;
   if (challengedId === null) return refuse('NOT_FOUND', 'no-such-user');
   if (challengedId === challengerId) return refuse('VALIDATION', 'challenge-yourself');
   if (blocked.byUser) return refuse('CONFLICT', 'you-blocked');
-  // One reason for both, so that neither a blocked player nor an unknown one learns which it was.
+  // One reason for both, so that the challenger cannot tell a block from challenge privacy.
   if (blocked.byOther || (standing.hasChallengePrivacy && !standing.havePlayed))
     return refuse('FORBIDDEN', 'challenges-closed');
   if (openTo.includes(challengedId)) return refuse('CONFLICT', 'already-challenged');

@@ -89,7 +89,7 @@ describeEachDatabase('challenges by name', (database) => {
     ).rejects.toThrow(/game_challenged/);
   });
 
-  test('S29 refunds and notifies the challenger when the challenged player declines, and nobody else may decline', async () => {
+  test('S29 refunds and notifies the challenger when the challenged player declines, and refuses other players', async () => {
     const { body } = await calls.challenge(ada, { username: 'Bob' });
     for (const other of [ada, cyd])
       expect(await calls.declineChallenge(other, body.id)).toMatchObject({
@@ -164,7 +164,7 @@ describeEachDatabase('challenges by name', (database) => {
     expect(await have(ada)).toBe('9');
   });
 
-  /** The newest game again, so many times, each an hour before the other. */
+  /** Copies the newest game several times, each copy an hour earlier than the previous one. */
   const copyEachHour = (times: number) =>
     database().run((queries) =>
       sql`insert into game (version, status, white_id, challenged_id, wager, fee, is_private, allow_observers, seq, ply, fen,
@@ -198,7 +198,7 @@ describeEachDatabase('challenges by name', (database) => {
         return { status, headers };
       };
       expect((await challengeOnce(bob)).status).toBe(201);
-      // As if it had been so each hour before: eighteen more.
+      // Adds eighteen more challenges, one in each previous hour.
       await copyEachHour(CHALLENGES.newOpponents - 2);
       expect((await challengeOnce(bob)).status).toBe(201);
       const refused = await challengeOnce(bob);
@@ -219,7 +219,7 @@ describeEachDatabase('challenges by name', (database) => {
     const { status, body } = await free(first);
     expect(status).toBe(201);
     await calls.cancel(first, body.id);
-    expect((await free(first)).status).toBe(201); // no new one
+    expect((await free(first)).status).toBe(201); // not a new opponent any more
     const refused = await free(second);
     expect(refused).toMatchObject({ status: 429, body: { reason: 'receiver-just-challenged' } });
     expect(refused.headers['retry-after']).toBe('60');
@@ -241,7 +241,7 @@ describeEachDatabase('challenges by name', (database) => {
     });
 
     test.each(['decline', 'cancel', 'expiry'] as const)(
-      'accept against %s: one of them, and the books agree',
+      'either accepts or applies a concurrent %s, and keeps the books balanced',
       async (rival) => {
         const { body } = await calls.challenge(ada, { userId: bob.id });
         if (rival === 'expiry') {

@@ -78,7 +78,7 @@ async function challenge(
     if (!isRefused(opened)) made = opened;
     return opened;
   });
-  // Not for the repeat of a call that was answered before.
+  // Skipped for a repeated call, which was answered before.
   if (made !== null && !isRefused(answer)) {
     context.onBalanceChanged([userId]);
     await sendReceived(context, answer.body.id);
@@ -100,7 +100,7 @@ async function open(
   await lockSeating(tx, both);
   const refusal = refuseChallenge(await standingOf(tx, userId, challengedId, nowMs), nowMs);
   if (refusal !== null) return refusal;
-  if (challengedId === null) throw new Error('a challenge to no one was let through');
+  if (challengedId === null) throw new Error('a challenge without a receiver was accepted');
   return openGame(context, tx, {
     hold: fromBalance.hold,
     staker,
@@ -198,8 +198,8 @@ export function sendChallengeClosed(
 }
 
 /**
- * Ends the open challenges between two players after one has blocked the other. One that cannot be ended now expires, and
- * nobody can accept it.
+ * Ends the open challenges between two players after one has blocked the other. A challenge that cannot be ended now expires,
+ * and the block prevents its acceptance.
  */
 export async function closeChallengesBetween(
   context: MatchmakingContext,

@@ -1,4 +1,4 @@
-// A match that its player left for ten minutes: the server forfeits it by itself, in the test's time.
+// matchmaking: the server forfeits a match that a player left for ten minutes, on the manual clock of the test.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { insertPlayers } from '../games/testkit/game-harness.ts';
 import { auditBooks } from '../ledger/index.ts';
@@ -50,7 +50,7 @@ describeEachDatabase('an abandoned match', (database) => {
       black.close();
       await lobby.games.settled();
       await lobby.pass(300 * SECOND_MS);
-      // Black's clock runs from here: it would fall long after the ten minutes.
+      // From here Black's clock runs. Its flag would fall long after the ten minutes.
       await move(white, 'g1f3');
       await lobby.pass((ABSENT_AFTER_S + COURTESY_S - 300 - 1) * SECOND_MS);
       const before = (await calls.game(ada, gameId)).body;

@@ -1,4 +1,4 @@
-// Friendly games: a wager of 0 takes nothing and asks for nothing, whoever plays and however it ends.
+// matchmaking: friendly games have a wager of 0. They take no money and need no balance.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { insertPlayers } from '../games/testkit/game-harness.ts';
@@ -33,7 +33,7 @@ describeEachDatabase('friendly games', (database) => {
     expect(await database().run(auditBooks)).toEqual([]);
   });
 
-  /** Neither has a balance, and the ledger has no entry of a game. */
+  /** Expects that neither player has a balance and that the ledger has no entry of a game. */
   async function expectNoMoney(): Promise<void> {
     expect([await balance(database(), ada), await balance(database(), bob)]).toEqual(['0', '0']);
     const { rows } = await database().run((queries) =>

@@ -1,4 +1,4 @@
-// matchmaking: the table of who is found.
+// matchmaking: which open games are found for a player, and in which order.
 import { describe, expect, test } from 'vitest';
 import { byNearness, type OpenGame, type Seeker } from './nearest.ts';
 
@@ -22,24 +22,29 @@ function game(text: string): OpenGame {
 
 describe('order of suitable games', () => {
   test.each<[string, string[], number[], Partial<Seeker<OpenGame>>?]>([
-    ['nobody', [], []],
-    ['the nearest rating, above or below', ['1 1700', '2 1450', '3 1560'], [2, 3, 1]],
-    ['of two as near the older game', ['9 1550', '4 1450', '7 1550'], [4, 7, 9]],
-    ['who is here before who is away, however near', ['1 1500 away', '2 2400'], [2, 1]],
-    ['among the absent the nearest too', ['1 1900 away', '2 1600 away'], [2, 1]],
-    ['not whose range leaves the player out', ['1 1500 1600-1800', '2 1900'], [2]],
-    ['whose range ends at the player', ['1 1500 1500-1800', '2 1501 1200-1500'], [1, 2]],
-    ['not whose range ends just short', ['1 1500 1501-1800', '2 1501 1200-1499'], []],
-    ['not whom the player leaves out', ['1 1500', '2 1700'], [2], { range: ONLY(1600, 1800) }],
-    ['nobody when only one of the two would', ['1 1700 1600-1800'], [], { range: ONLY(1600, 1800) }],
-    ['both when both would', ['1 1700 1400-1800'], [1], { range: ONLY(1600, 1800) }],
+    ['no game among none', [], []],
+    ['the nearest rating first, above or below', ['1 1700', '2 1450', '3 1560'], [2, 3, 1]],
+    ['the older of two equally near games first', ['9 1550', '4 1450', '7 1550'], [4, 7, 9]],
+    ['games of connected creators before those of absent ones', ['1 1500 away', '2 2400'], [2, 1]],
+    ['the nearest rating first among absent creators', ['1 1900 away', '2 1600 away'], [2, 1]],
+    ['no game whose range excludes the player', ['1 1500 1600-1800', '2 1900'], [2]],
+    ['games whose range ends at the rating of the player', ['1 1500 1500-1800', '2 1501 1200-1500'], [1, 2]],
+    ['no game whose range ends just short of it', ['1 1500 1501-1800', '2 1501 1200-1499'], []],
     [
-      'by the pool of each game',
+      'no game of a creator outside the range of the player',
+      ['1 1500', '2 1700'],
+      [2],
+      { range: ONLY(1600, 1800) },
+    ],
+    ['no game if only one of both ranges fits', ['1 1700 1600-1800'], [], { range: ONLY(1600, 1800) }],
+    ['a game if both ranges fit', ['1 1700 1400-1800'], [1], { range: ONLY(1600, 1800) }],
+    [
+      'games by the rating of the player in the pool of each',
       ['1 1500', '2 1900'],
       [2, 1],
       { ratingFor: ({ id }: OpenGame) => (id === 2 ? 1910 : 1450) },
     ],
-  ])('S19 %s', (_name, games, expected, more = {}) => {
+  ])('S19 finds %s', (_name, games, expected, more = {}) => {
     const found = byNearness({ ...ME, ...more }, games.map(game));
     expect(found.map(({ id }) => id)).toEqual(expected);
   });

@@ -44,7 +44,7 @@ describeEachDatabase('rematches', (database) => {
     );
     return rows[0]?.games;
   };
-  /** Nothing was taken, nothing was made. */
+  /** Expects that no wager was taken and no game created. */
   async function expectNothing(): Promise<void> {
     expect(await haveBoth()).toEqual(['9', '10.95']);
     expect(await countGames()).toBe(1);
@@ -81,7 +81,7 @@ describeEachDatabase('rematches', (database) => {
       expect(await back.join(gameId)).toEqual(ENTERED_ENDED);
     });
 
-    test('is sent to a player who requests open offers, and to nobody else', async () => {
+    test('is sent on request, to its two players only', async () => {
       await say(white, 'rematch_offer');
       const expiresAt = new Date(lobby.time.nowMs() + OFFER_MS).toISOString();
       const asks = async (player: Player) => {
@@ -91,7 +91,7 @@ describeEachDatabase('rematches', (database) => {
       };
       const offer = { type: 'rematch_offered', gameId, seq: 5, by: 'white', expiresAt };
       expect(await asks(bob)).toEqual([offer]);
-      expect(await asks(ada)).toEqual([offer]); // the own one is shown again too
+      expect(await asks(ada)).toEqual([offer]); // the player's own offer is included
       expect(await asks(cyd)).toEqual([]);
       await third.send({ type: 'rematch_offers', playerId: bob.id });
       expect(third.last('error')).toMatchObject({ code: 'FORBIDDEN' });
@@ -134,7 +134,7 @@ describeEachDatabase('rematches', (database) => {
   });
 
   describe('an acceptance', () => {
-    test('holds both stakes and creates a private game with colours swapped, which both are sent to', async () => {
+    test('holds both stakes, creates a private game with colours swapped and sends it to both players', async () => {
       const elsewhere = lobby.socket(ada); // in the lobby: has not joined any game
       await say(white, 'rematch_offer');
       for (const seat of [white, black, elsewhere]) seat.types();
@@ -182,7 +182,7 @@ describeEachDatabase('rematches', (database) => {
       await lobby.pass(31_500);
       expect(white.last('game_over')).toMatchObject({ gameId: nextId, result: 'aborted', winner: null });
       expect(await haveBoth()).toEqual(['9', '10.95']);
-      // Its own end has no rematch, and the first game's was made.
+      // An aborted game has no rematch, and the first game already had one.
       await say(white, 'rematch_offer', nextId);
       expect(white.last('error')).toMatchObject({ code: 'CONFLICT' });
       await say(white, 'rematch_accept');
@@ -225,7 +225,7 @@ describeEachDatabase('rematches', (database) => {
       await say(far, 'rematch_accept');
       expect(far.types()).toEqual(['error']);
       await node.stop();
-      // The first who asks finds that another node went on: both are told so, and both are taken there.
+      // The first join reloads the game, which the other node has changed, and sends both players to the new game.
       expect(await black.join(gameId)).toEqual(expect.arrayContaining([...ENTERED_ENDED, 'rematch_started']));
       expect(await white.join(gameId)).toEqual(expect.arrayContaining([...ENTERED_ENDED, 'rematch_started']));
       expect(await haveBoth()).toEqual(['8', '9.95']);
@@ -247,7 +247,7 @@ describeEachDatabase('rematches', (database) => {
     });
 
     test('works for a game that ended long ago', async () => {
-      lobby.time.standStill(40 * 24 * 3_600_000); // each job once, and not three million times
+      lobby.time.standStill(40 * 24 * 3_600_000); // runs each job once instead of three million times
       await say(white, 'rematch_offer');
       await say(black, 'rematch_accept');
       expect(black.types()).toEqual(['rematch_offered', 'rematch_started']);
@@ -255,8 +255,8 @@ describeEachDatabase('rematches', (database) => {
     });
   });
 
-  describe('is refused', () => {
-    test('for a side that cannot pay: nothing is held and the offer stays open', async () => {
+  describe('a refusal', () => {
+    test('holds nothing and keeps the offer open if the accepting side cannot pay', async () => {
       const dear = await playGame(lobby, white, black, { wagerAmount: '5' }); // Ada has 4, Bob 15.7
       await say(black, 'rematch_offer', dear);
       for (const seat of [white, black]) seat.types();
@@ -281,7 +281,7 @@ describeEachDatabase('rematches', (database) => {
       expect(await haveBoth()).toEqual(['0', '10.7']);
     });
 
-    test('if the offering side cannot pay: each side learns its own amounts only', async () => {
+    test('shows each side only its own amounts if the offering side cannot pay', async () => {
       const dear = await playGame(lobby, white, black, { wagerAmount: '5' });
       await say(white, 'rematch_offer', dear);
       for (const seat of [white, black]) seat.types();
@@ -314,7 +314,7 @@ describeEachDatabase('rematches', (database) => {
       ['when the accepter has aborted too often', 'CONFLICT'],
       ['when the other side has aborted too often', 'CONFLICT'],
       ['while the other side plays another game', 'CONFLICT'],
-    ] as const)('%s, and nothing is held', async (why, code) => {
+    ] as const)('holds nothing %s', async (why, code) => {
       await give(database(), cyd, '10');
       await say(white, 'rematch_offer');
       if (why.includes('frozen')) await database().run((queries) => freeze(queries, 'operator', 'inventory'));
@@ -334,7 +334,7 @@ describeEachDatabase('rematches', (database) => {
       expect(await countGames()).toBe(games);
     });
 
-    test('for games without a winner or draw, running and unknown games, and other users', async () => {
+    test('answers offers for games without a winner or draw, running and unknown games, and of other users', async () => {
       const TYPES = ['rematch_offer', 'rematch_accept', 'rematch_decline'] as const;
       const running = await startGame(lobby, white, black);
       for (const type of TYPES) {
@@ -361,7 +361,7 @@ describeEachDatabase('rematches', (database) => {
       expect(await haveBoth()).toEqual(['9', '10.95']);
     });
 
-    test('for the side that made the offer', async () => {
+    test('answers an acceptance by the side that made the offer', async () => {
       await say(white, 'rematch_offer');
       await say(white, 'rematch_accept');
       expect(white.last('error')).toMatchObject({ code: 'CONFLICT' });

@@ -1,4 +1,4 @@
-// The topic of open games over the real hub: the list once, then what changes, at this node and at others.
+// matchmaking: the topic of open games over the real hub: the full list once, then the changes at this node and at others.
 import { FIRST_RATINGS, type LobbyChanged, type LobbyGames } from '@kingstake/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { GAMES } from '../../games/index.ts';
@@ -45,8 +45,8 @@ describeEachDatabase('the topic of open games', (database) => {
   }
   const watch = (seat: Seat) => seat.send({ type: 'watch_lobby', playerId: seat.player.id });
   const open = async (player: Player, more: object = {}) => (await calls.create(player, more)).body.id;
-  /** What it was told since, as ids. */
-  async function told(seat = watcher, at = lobby): Promise<number[][][]> {
+  /** Takes the changes that a socket has received since the last call, as ids. */
+  async function takeChanges(seat = watcher, at = lobby): Promise<number[][][]> {
     await at.pass(2 * LOBBY_TOPIC.batchMs);
     await at.settled();
     return seat.received
@@ -81,18 +81,18 @@ describeEachDatabase('the topic of open games', (database) => {
       away: [],
     });
     const second = await open(ada);
-    expect(await told()).toEqual([[[second], [], [], []]]);
+    expect(await takeChanges()).toEqual([[[second], [], [], []]]);
     await calls.cancel(ada, first);
-    expect(await told()).toEqual([[[], [first], [], []]]);
+    expect(await takeChanges()).toEqual([[[], [first], [], []]]);
     await calls.join(bob, second);
-    expect(await told()).toEqual([[[], [second], [], []]]);
+    expect(await takeChanges()).toEqual([[[], [second], [], []]]);
     await calls.decline(bob, second);
     const third = await open(bob);
-    expect((await told()).flat(2)).toContain(third);
+    expect((await takeChanges()).flat(2)).toContain(third);
     await lobby.pass(HOUR_MS);
-    expect((await told()).at(-1) ?? [[], [third], [], []]).toEqual([[], [third], [], []]);
+    expect((await takeChanges()).at(-1) ?? [[], [third], [], []]).toEqual([[], [third], [], []]);
     watcher.types();
-    expect(await told()).toEqual([]);
+    expect(await takeChanges()).toEqual([]);
   }, 60_000);
 
   test('batches the changes of one pause, and sends none that cancel out', async () => {
@@ -100,9 +100,9 @@ describeEachDatabase('the topic of open games', (database) => {
     list();
     const ids = [await open(ada), await open(ada), await open(bob)];
     await calls.cancel(ada, ids[1] ?? 0);
-    expect(await told()).toEqual([[[ids[0], ids[2]], [], [bob.id], []]]);
+    expect(await takeChanges()).toEqual([[[ids[0], ids[2]], [], [bob.id], []]]);
     await calls.cancel(ada, await open(ada));
-    expect(await told()).toEqual([]);
+    expect(await takeChanges()).toEqual([]);
   });
 
   test('hides private games, and games of a player who is seated until the seat is free', async () => {
@@ -110,26 +110,26 @@ describeEachDatabase('the topic of open games', (database) => {
     await watch(watcher);
     list();
     await open(ada, { isPrivate: true });
-    expect(await told()).toEqual([]);
+    expect(await takeChanges()).toEqual([]);
     const other = await open(bob);
-    await told();
+    await takeChanges();
     await calls.join(ada, other);
-    expect(await told()).toEqual([[[], [own, other], [], []]]);
+    expect(await takeChanges()).toEqual([[[], [own, other], [], []]]);
     await calls.decline(ada, other);
-    expect(await told()).toEqual([[[own], [], [], []]]);
+    expect(await takeChanges()).toEqual([[[own], [], [], []]]);
   });
 
-  test('sends the presence of creators and of nobody else', async () => {
+  test('sends the presence of creators only', async () => {
     await open(ada);
     await watch(watcher);
     expect(list().away).toEqual([]);
     lobby.leave(ada);
-    expect(await told()).toEqual([[[], [], [ada.id], []]]);
+    expect(await takeChanges()).toEqual([[[], [], [ada.id], []]]);
     lobby.come(ada);
-    expect(await told()).toEqual([[[], [], [], [ada.id]]]);
+    expect(await takeChanges()).toEqual([[[], [], [], [ada.id]]]);
     lobby.come(bob);
     lobby.leave(bob);
-    expect(await told()).toEqual([]);
+    expect(await takeChanges()).toEqual([]);
   });
 
   test('removes the games of a creator who stays away', async () => {
@@ -137,9 +137,9 @@ describeEachDatabase('the topic of open games', (database) => {
     await watch(watcher);
     list();
     lobby.leave(ada);
-    expect(await told()).toEqual([[[], [], [ada.id], []]]);
+    expect(await takeChanges()).toEqual([[[], [], [ada.id], []]]);
     await lobby.pass(GAMES.waitingAbsentMs + LOBBY_TOPIC.lookMs);
-    expect(await told()).toEqual([[[], [game], [], []]]);
+    expect(await takeChanges()).toEqual([[[], [game], [], []]]);
   }, 60_000);
 
   test('stops sending to watchers who left, and reads nothing without watchers', async () => {
@@ -152,7 +152,7 @@ describeEachDatabase('the topic of open games', (database) => {
     await callsOn(quiet).create(ada, { wagerAmount: '0' });
     await quiet.pass(2 * LOBBY_TOPIC.lookMs);
     expect(recorded.statements.filter(({ sql }) => sql.includes('row_number'))).toEqual([]);
-    expect(await told()).toEqual([]);
+    expect(await takeChanges()).toEqual([]);
     lobby.remoteChanged();
     await watch(watcher);
     expect(list().games).toHaveLength(1);
@@ -165,14 +165,14 @@ describeEachDatabase('the topic of open games', (database) => {
       const [, opened] = await Promise.all([watch(seat), open(ada), calls.cancel(ada, old)]);
       const { games } = seat.last('lobby_games');
       const known = new Set(games.map(({ id }) => id));
-      for (const [opens = [], gone = []] of await told(seat)) {
+      for (const [opens = [], gone = []] of await takeChanges(seat)) {
         for (const id of opens) known.add(id);
         for (const id of gone) known.delete(id);
       }
       expect([...known], `round ${round}`).toEqual([opened]);
       await calls.cancel(ada, opened);
       await seat.send({ type: 'leave_lobby', playerId: cyd.id });
-      await told(seat);
+      await takeChanges(seat);
     }
   }, 60_000);
 
@@ -187,19 +187,19 @@ describeEachDatabase('the topic of open games', (database) => {
     await watch(other);
     expect(list(other).games.map(({ id }) => id)).toEqual([first, second]);
     const third = await open(ada);
-    expect(await told()).toEqual([]);
-    expect(await told(other)).toEqual([[[third], [], [], []]]);
+    expect(await takeChanges()).toEqual([]);
+    expect(await takeChanges(other)).toEqual([[[third], [], [], []]]);
     lobby.leave(ada);
     lobby.leave(bob);
-    expect(await told()).toEqual([[[], [], [bob.id], []]]);
-    expect(await told(other)).toEqual([[[], [], [ada.id, bob.id], []]]);
+    expect(await takeChanges()).toEqual([[[], [], [bob.id], []]]);
+    expect(await takeChanges(other)).toEqual([[[], [], [ada.id, bob.id], []]]);
     expect(JSON.stringify(received)).not.toMatch(/ada|hidden/);
     await watcher.send({ type: 'leave_lobby', playerId: cyd.id });
     await calls.unblock(ada, cyd.id);
     await watch(watcher);
     expect(list().games.map(({ id }) => id)).toEqual([first, second, third]);
     await calls.cancel(ada, third);
-    expect(await told()).toEqual([[[], [third], [], []]]);
+    expect(await takeChanges()).toEqual([[[], [third], [], []]]);
   });
 
   test('refuses another player’s name', async () => {
@@ -222,13 +222,13 @@ describeEachDatabase('the topic of open games', (database) => {
       await here.pass(LOBBY_TOPIC.batchMs);
       expect(said).toHaveLength(2);
       lobby.remoteChanged();
-      expect(await told()).toEqual([[made, [], [], []]]);
+      expect(await takeChanges()).toEqual([[made, [], [], []]]);
     });
 
     test.each([
-      ['hints arrive', true, LOBBY_TOPIC.lookMs],
-      ['hints are lost', false, LOBBY_TOPIC.lookDegradedMs],
-    ])('finds changes by polling where %s', async (_name, isSynced, withinMs) => {
+      ['arrive', true, LOBBY_TOPIC.lookMs],
+      ['are lost', false, LOBBY_TOPIC.lookDegradedMs],
+    ])('finds changes by polling if messages of other nodes %s', async (_name, isSynced, withinMs) => {
       const deaf = await node({ isSynced, seed: 8 });
       const seat = deaf.socket(cyd);
       await watch(seat);

@@ -1,4 +1,4 @@
-// matchmaking/testkit: the calls about seats, as a player's page makes them.
+// matchmaking/testkit: the calls of matchmaking, as the page of a player makes them.
 import type {
   AnswerOf,
   BlockedPlayer,

@@ -1,5 +1,5 @@
-// matchmaking/testkit: one node of the server as far as seats go: users, games, wagers, the calls and the messages,
-// over a test's database and a clock that the test moves. No sign-in: a cookie is the player's id.
+// matchmaking/testkit: matchmaking on one node with users, games, wagers, calls and messages, on a test's database and a manual
+// clock. There is no sign-in: the cookie is the player's id.
 import {
   type ErrorBody,
   formatSol,
@@ -34,7 +34,7 @@ import { createMatchmaking, isSeatMessage, type Matchmaking } from '../index.ts'
 export type { Player } from '../../games/testkit/game-harness.ts';
 
 const ORIGIN = 'http://localhost:3000';
-/** Below the server's heartbeat, so that a jump of the clock is not taken for an outage. */
+/** Shorter than the server's heartbeat, so that a step of the clock is not taken for an outage. */
 const STEP_MS = 250;
 
 const NO_RECORD = { wins: 0, losses: 0, draws: 0, totalEarnings: lamports(0n) };
@@ -47,26 +47,26 @@ export interface Answer<T> {
 
 export interface Seat extends InMemorySocket {
   readonly player: Player;
-  /** Sends join_game, and answers with the types of what this socket received about it. */
+  /** Sends join_game, and returns the types of the messages that this socket received. */
   join(gameId: number, more?: { gameCode?: string; as?: 'observer' }): Promise<string[]>;
 }
 
 export interface Lobby {
   readonly time: ManualTime;
   readonly games: Games;
-  /** Whose balances were balanceChanges, in order. */
+  /** Ids of users whose balances changed, in order. */
   readonly balanceChanges: number[];
-  /** What users were balanceChanges of what others did, in order. */
+  /** Notices that were sent to users, in order. */
   readonly notices: { userId: number; notice: Notice }[];
-  /** What players are rated; without an entry a player is a newcomer. */
+  /** Ratings of players. A player without an entry is new. */
   readonly ratings: Map<number, Ratings>;
-  /** Add who has come. */
+  /** Ids of connected users. */
   readonly online: Set<number>;
-  /** Another node says that the open games are others. */
+  /** Acts on a message of another node that the open games have changed. */
   remoteChanged(): void;
-  /** The player is here from now on. */
+  /** Connects the player. */
   come(player: Player): void;
-  /** The player's last socket closes. */
+  /** Disconnects the player. */
   leave(player: Player): void;
   send<T = Game>(
     player: Player | null,
@@ -76,9 +76,9 @@ export interface Lobby {
     headers?: Record<string, string>,
   ): Promise<Answer<T>>;
   socket(player: Player): Seat;
-  /** A raw socket for a client, to the player's user. */
+  /** Opens a raw socket of the player for a client. */
   dial: InMemoryHub['dial'];
-  /** Resolves when what clients have sent was handled and answered. */
+  /** Resolves when all messages of clients were handled and answered. */
   settled: InMemoryHub['settled'];
   pass(ms: number): Promise<void>;
   stop(): Promise<void>;
@@ -90,13 +90,13 @@ export interface LobbyOptions {
   /** A server that is not opened cannot write games. */
   opened?: boolean;
   seed?: number;
-  /** What other nodes are balanceChanges when the open games are others. */
+  /** Called to tell other nodes that the open games have changed. */
   sayLobby?: () => void;
-  /** Whether hints of other nodes arrive. */
+  /** Whether messages of other nodes arrive. */
   isSynced?: boolean;
 }
 
-/** One node. Several over one database see each other's rows only. */
+/** Creates one node. Nodes on one database see only each other's rows. */
 export async function createLobby(database: Database, options: LobbyOptions = {}): Promise<Lobby> {
   const { time = createManualTime(), rateFactor = 1_000, opened = true, seed = 7 } = options;
   const log = createLog('silent');
@@ -122,7 +122,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
   let livedMs = 0;
   const games = createGames({
     database,
-    // A test that sets the clock forward leaves out what would have happened: for the server that is no time it missed.
+    // Time that a test skips is not time that the server missed.
     time: { ...time, monotonicMs: () => livedMs },
     log,
     users,
@@ -155,7 +155,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     games,
     users: {
       ...users,
-      // A cookie is the player's id: there are no sessions that could be old.
+      // The cookie is the player's id, so no session is too old for a stake.
       confirmations: {
         confirmed: (_tx, _ordering, file) => file(),
         ask: () => Promise.reject(new Error('a stake was to be confirmed')),
@@ -192,7 +192,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     createRateLimiter: rateLimitersInMemory(1_000),
     addressQuota: new AddressQuota(1),
     pageFolder: null,
-    // A clock that jumps an hour holds up the loop.
+    // Disabled, because a test that advances the clock by an hour blocks the event loop.
     maxEventLoopDelayMs: 0,
     health: { metrics: createMetrics(time), readiness: [] },
     authenticate: async (token) => {
