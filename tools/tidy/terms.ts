@@ -115,7 +115,7 @@ const ACCEPTED = new RegExp(
   [
     'closedToStrangers|too-many-strangers|/api/challenges/door|draw-offer-stands',
     '([\x27"`])house(?: funded)?\\1|adjust house loss', // the operators' right, and its entry in the audit log
-    'Closed to strangers|wallet by (?:itself|themselves)|(?:closes|comes back) by itself',
+    'Closed to strangers|challenged by somebody|wallet by (?:itself|themselves)|(?:closes|comes back) by itself',
     '\\b[Ss]tands (?:in )?for\\b',
     '\\bUSER nobody\\b', // the unprivileged user of Unix
   ].join('|'),

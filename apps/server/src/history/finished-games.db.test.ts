@@ -1,4 +1,4 @@
-// history: a long history is paged without being read.
+// history: a page of a long history is read over indexes, without reading the other games.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { insertPlayed, insertTwoUsers } from '../games/testkit/ended-games.ts';
@@ -15,7 +15,7 @@ describeEachDatabase('a long history', (database) => {
     await insertPlayed(database(), { plies: 6, hoursAgo: 1, ending: 'draw' });
     for (const plies of [7, 8]) await insertPlayed(database(), { plies, hoursAgo: 1 });
     await database().run(async (queries) => {
-      // The player sits on either side as often, so that the statistics name each side's index the nearest.
+      // The player is White as often as Black, so that the planner prefers the index of each side.
       for (const seats of [
         'white_id, black_id, winner_id',
         'black_id, white_id, white_id + black_id - winner_id',
@@ -30,7 +30,7 @@ describeEachDatabase('a long history', (database) => {
     const totals: number[] = [];
     for (const filter of FILTERS) {
       const plan = await database().transaction(async (tx) => {
-        // What stands in the indexes is asked, not what is cheapest now: pages cost what vacuums have not seen yet.
+        // Makes the planner use an index wherever one suffices. The real costs depend on vacuums, which have not run yet.
         for (const setting of ['enable_seqscan', 'enable_bitmapscan', 'seq_page_cost', 'random_page_cost'])
           await sql`select set_config(${setting}, '0', true)`.execute(tx);
         const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select count(*) from finished_game

@@ -1,4 +1,4 @@
-// What spectators may see of a running staked game: moves older than the spectator delay (rulings 9). Pure.
+// history: what spectators may see of a running staked game: moves older than the spectator delay (rulings 9). Pure.
 import { INITIAL_FEN, visiblePlies } from '@kingstake/chess';
 import type { PlayedGameRow, PlayedMoveRow } from './store.ts';
 
@@ -13,7 +13,7 @@ export function visibleTo({ row, moves }: KnownGame, userId: number, nowMs: numb
   if (isPlayer || row.status === 'ended' || row.wager === 0n) return { row, moves };
   const atMs = (ply: number): number => {
     const at = moves[ply - 1]?.at ?? null;
-    if (at === null) throw new Error(`half-move ${ply} of running game ${row.id} has no instant`);
+    if (at === null) throw new Error(`ply ${ply} of running game ${row.id} has no instant`);
     return at.getTime();
   };
   const visible = moves.slice(0, visiblePlies({ plies: moves.length, atMs }, nowMs));

@@ -1,11 +1,10 @@
-// An ended public game in words, for the picture and for the meta tags. Pure.
-
+// link-previews: describes an ended public game in words, for the picture and for the meta tags. Pure.
 import { formatSol, isFriendly, type Lamports, labelOfTimeControl, timeControlOf } from '@kingstake/protocol';
 import type { PublicGame } from '../history/index.ts';
 
 export interface PictureSide {
   name: string;
-  score: string; // "1", "1/2" (our fonts have no ½), "0", or "–" when the game counts for nobody
+  score: string; // "1", "1/2" (our fonts have no ½), "0", or "–" when the game has no result
   hasWon: boolean;
 }
 
@@ -13,7 +12,7 @@ export interface PreviewFacts {
   title: string; // one sentence
   description: string;
   heading: string; // how it ended, in a word
-  detail: string; // who won, or why nobody did
+  detail: string; // who won, or why there is no winner
   white: PictureSide;
   black: PictureSide;
   terms: string; // moves, time control, wager
@@ -46,7 +45,7 @@ const DATE = new Intl.DateTimeFormat('en-GB', {
 
 const counted = (count: number, one: string) => (count === 1 ? `1 ${one}` : `${count} ${one}s`);
 
-/** Why a game without a result cost its players nothing. */
+/** Returns why a game without a result cost its players nothing. */
 const nothingLost = (wager: Lamports): string =>
   isFriendly(wager) ? 'Nothing was staked' : 'All wagers were refunded';
 

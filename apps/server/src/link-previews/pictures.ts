@@ -1,4 +1,4 @@
-// The cache of pictures. An ended game does not change, so its picture is drawn once.
+// link-previews: the cache of pictures. An ended game does not change, so its picture is drawn once.
 import type { PreviewFacts } from './facts.ts';
 import type { Painter } from './painter.ts';
 
@@ -10,7 +10,7 @@ export interface Pictures {
 
 /** Caches the `most` recently used pictures. */
 export function keepPictures(painter: Pick<Painter, 'paint'>, most: number): Pictures {
-  const pictures = new Map<number, Uint8Array>(); // the one asked for last stands last
+  const pictures = new Map<number, Uint8Array>(); // least recently used first
   const drawing = new Map<number, Promise<Uint8Array | null>>();
 
   function kept(gameId: number): Uint8Array | null {

@@ -1,4 +1,4 @@
-// standings: which games are rated, and what they do to a rating that has moved meanwhile.
+// standings: which games are rated, and how they change ratings that differ from those frozen by the game.
 import { FIRST_RATING, pairWeight, RATING_POOLS, rateGame } from '@kingstake/chess/rating';
 import { FIRST_POOL_RATING, lamports, RatingPool } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ describe('rating changes of an ended game', () => {
     ['forfeit', BLACK, 0, 1],
     ['draw', null, 0.5, 0.5],
   ] as const)(
-    '%s of %s: each by the other as the game froze them, by user id',
+    'rates %s of %s from the ratings that the game froze, in order of user id',
     (result, winnerId, white, black) => {
       const [ofBlack, ofWhite, ...more] = ratedSides(FROZEN, endedGame({ result, winnerId }), 1);
       const after = {
@@ -100,10 +100,10 @@ describe('displayed ratings', () => {
 
   test.each([
     [1499.6, 12.3, 12], // 1500 to 1511.9
-    [1500.4, 0.2, 1], // 1500 to 1500.6: what is shown moves by one
+    [1500.4, 0.2, 1], // 1500 to 1500.6: the displayed rating changes by one
     [1500.4, -0.2, 0],
-    [1500, 0, 0], // taken back
-  ])('%f changed by %f is shown as a change of %i', (rating, change, shown) => {
+    [1500, 0, 0], // reversed
+  ])('shows %f changed by %f as a change of %i', (rating, change, shown) => {
     expect(shownSide({ rating, deviation: 80 }, change).ratingChange).toBe(shown);
   });
 

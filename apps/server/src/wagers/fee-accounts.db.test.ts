@@ -1,4 +1,4 @@
-// wagers: ends of different games do not wait for each other at the account of fees.
+// wagers: games that end at the same time do not wait for each other at a fee account.
 import { feeOf, lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -11,8 +11,8 @@ import { fromBalance, settleStakes } from './index.ts';
 const WAGER = lamports(1_000_000_000n);
 const FIRST = 5;
 
-describeBothEngines('the accounts of fees', (database, engine) => {
-  /** Two players of its own for each game. */
+describeBothEngines('fee accounts', (database, engine) => {
+  /** Each game has two players of its own. */
   const white = (gameId: number) => 10 * gameId + 1;
   const black = (gameId: number) => 10 * gameId + 2;
 
@@ -42,10 +42,10 @@ describeBothEngines('the accounts of fees', (database, engine) => {
       ...{ whiteId: white(gameId), blackId: black(gameId), winnerId: white(gameId) },
     });
 
-  /** Whether the end of one game waits for the end of another, which is not committed yet. */
+  /** Returns whether the end of one game waits for the uncommitted end of another. */
   async function waits(one: number, other: number): Promise<boolean> {
     for (const gameId of [one, other]) await stakeBoth(gameId);
-    // The accounts are there: making one waits for whoever makes the same one.
+    // Creates the accounts first, because two transactions that create the same account wait for each other.
     await database().transaction((tx) =>
       sql`insert into account (kind, ref) select 'fee', n from generate_series(0, ${FEE_ACCOUNTS - 1}) n
         on conflict do nothing`.execute(tx),
@@ -66,9 +66,9 @@ describeBothEngines('the accounts of fees', (database, engine) => {
     return hasWaited;
   }
 
-  test('an end waits only for one at the same account', async () => {
+  test('make an end wait only for another end at the same account', async () => {
     if (engine === 'pglite') {
-      // One connection: ends come one after another. What is booked where is the same.
+      // PGlite has one connection, so ends follow one another. The bookings are the same.
       for (const gameId of [FIRST, FIRST + 1]) await stakeBoth(gameId);
       for (const gameId of [FIRST, FIRST + 1]) await database().transaction((tx) => settle(tx, gameId));
     } else {

@@ -50,7 +50,7 @@ describeBothEngines('wagers', (database) => {
     expect([await stake('w'), await stake('b')]).toEqual([null, null]);
     expect(await balance('escrow', GAME)).toBe('2');
   };
-  /** The game holds nothing any more, its account is closed, and the books are sound. */
+  /** Expects that the game's account is empty and closed, and that the books balance. */
   const expectOver = async () => {
     const { rows } = await database().run((queries) =>
       sql<{
@@ -66,7 +66,7 @@ describeBothEngines('wagers', (database) => {
     expect(await database().run(auditBooks)).toEqual([]);
   };
 
-  test('a game with stakes on chain moves nothing in the ledger', async () => {
+  test('move nothing in the ledger for a game with stakes on chain', async () => {
     await end({ stakeSource: 'escrow', winnerId: ADA, result: 'white_wins' });
     expect(await database().run((queries) => sql`select 1 from posting`.execute(queries))).toMatchObject({
       rows: [],
@@ -74,7 +74,7 @@ describeBothEngines('wagers', (database) => {
   });
 
   describe('a stake', () => {
-    test('M5 that the balance does not cover is refused with both amounts, and nothing moves', async () => {
+    test('M5 is refused with both amounts if the balance does not cover it, and moves nothing', async () => {
       await give(ADA, '0.999999999');
       expect(await stake('w')).toEqual({
         refused: 'overdrawn',
@@ -85,7 +85,7 @@ describeBothEngines('wagers', (database) => {
       expect(await balance('escrow', GAME)).toBe('0');
     });
 
-    test('of the whole balance is taken', async () => {
+    test('may take the whole balance', async () => {
       await give(ADA, '1');
       expect(await stake('w')).toBeNull();
       expect(await balance('player', ADA)).toBe('0');
@@ -98,7 +98,7 @@ describeBothEngines('wagers', (database) => {
       expect(await balance('escrow', GAME)).toBe('1');
     });
 
-    test('for an ended game is a bug and throws', async () => {
+    test('throws for an ended game', async () => {
       await give(ADA, '5');
       await stake('w');
       await end({ blackId: null });
@@ -107,7 +107,7 @@ describeBothEngines('wagers', (database) => {
       await expect(stake('w', sol('2'))).rejects.toThrow();
     });
 
-    test('pauses while money is frozen, for whatever cause', async () => {
+    test('is refused while money is frozen', async () => {
       await give(ADA, '5');
       await database().run((queries) => freeze(queries, 'operator', 'inventory'));
       expect(await stake('w')).toEqual({ refused: 'frozen' });
@@ -118,7 +118,7 @@ describeBothEngines('wagers', (database) => {
   });
 
   test.each(WAGER_OPTIONS.map((wager) => [formatSol(wager), wager] as const))(
-    'M1 a win at %s SOL: 1.95 wagers to the winner, 0.05 to the house, the escrow empty and closed',
+    'M1 pay 1.95 wagers of %s SOL to the winner, 0.05 as the fee, and close the empty escrow account',
     async (_text, wager) => {
       await give(ADA, '100');
       await give(BOB, '100');
@@ -132,14 +132,14 @@ describeBothEngines('wagers', (database) => {
     },
   );
 
-  test('a settlement and a refund that are told twice move money once', async () => {
+  test('move money once for a repeated settlement', async () => {
     await bothStake();
     for (let time = 0; time < 3; time++) await end({ winnerId: ADA });
     expect(await balance('player', ADA)).toBe('5.95');
     await expectOver();
   });
 
-  test('a refund gives both stakes back, without a fee, once', async () => {
+  test('are refunded to both players once, without a fee', async () => {
     await bothStake();
     for (let time = 0; time < 3; time++) await end();
     expect([await balance('player', ADA), await balance('player', BOB), await balance('fee', GAME)]).toEqual([
@@ -150,7 +150,7 @@ describeBothEngines('wagers', (database) => {
     await expectOver();
   });
 
-  test('refunds only the creator’s stake when no one joined', async () => {
+  test('are refunded only to the creator if no opponent joined', async () => {
     await give(ADA, '5');
     await stake('w');
     await end({ blackId: null });
@@ -158,7 +158,7 @@ describeBothEngines('wagers', (database) => {
     await expectOver();
   });
 
-  test('what was settled is not refunded, what was refunded is not settled, nor won by the other', async () => {
+  test('are neither refunded nor paid to the other player after a settlement', async () => {
     await bothStake();
     await end({ winnerId: ADA });
     await expect(end()).rejects.toThrow('refund:9');
@@ -167,7 +167,7 @@ describeBothEngines('wagers', (database) => {
     await expectOver();
   });
 
-  test('a settlement without both stakes throws and pays no one', async () => {
+  test('throw and pay nothing if a stake is missing', async () => {
     await give(ADA, '5');
     await stake('w');
     await expect(end({ winnerId: ADA })).rejects.toThrow('overdrawn');
@@ -175,7 +175,7 @@ describeBothEngines('wagers', (database) => {
     expect([await balance('player', ADA), await balance('escrow', GAME)]).toEqual(['4', '1']);
   });
 
-  test('settlements and refunds go on while money is frozen', async () => {
+  test('are settled while money is frozen', async () => {
     await bothStake();
     await database().run((queries) => freeze(queries, 'audit', 'books'));
     await end({ winnerId: ADA });
@@ -183,7 +183,7 @@ describeBothEngines('wagers', (database) => {
     await expectOver();
   });
 
-  test('games of the same two players that end at once do not deadlock', async () => {
+  test('do not deadlock if games of the same two players end at the same time', async () => {
     await give(ADA, '50');
     await give(BOB, '50');
     const games = [...Array(10).keys()].map((index) => ({ gameId: 100 + index, swapped: index % 2 === 1 }));

@@ -81,10 +81,10 @@ describe('publish and receive', () => {
   test.each([
     ['larger than a message', 'x'.repeat(BUS.messageBytes)],
     ['not JSON', 1n as unknown as string],
-  ])('drops and counts a payload that is %s, and sends the others', async (_what, hint) => {
+  ])('drops and counts a payload that is %s, and sends the others', async (_what, payload) => {
     const { join } = stage();
     const [one, two] = [join(1), join(2)] as const;
-    one.bus.publish([2], 'note', hint);
+    one.bus.publish([2], 'note', payload);
     one.bus.publish([2], 'note', 'short');
     await yieldToEventLoop();
     expect(two.received).toEqual(['1 note short']);
@@ -105,7 +105,7 @@ describe('publish and receive', () => {
 });
 
 describe('connected', () => {
-  test('while the newest ping that came back was sent less than connectedMs ago', () => {
+  test('lasts while the newest returned ping was sent less than connectedMs ago', () => {
     let arrives = true;
     const { time, join } = stage((deliver) => arrives && deliver());
     const { bus, states } = join(1);
@@ -141,7 +141,7 @@ describe('connected', () => {
     expect([bus.isConnected(), states]).toEqual([true, ['degraded', 'connected']]);
   });
 
-  test('reports degraded and connected after a frozen process, so that everything is compared', () => {
+  test('reports degraded and connected after the process was suspended, so that listeners reconcile', () => {
     const { time, join } = stage();
     const { states } = join(1);
     time.standStill(5_000);
