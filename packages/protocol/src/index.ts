@@ -26,6 +26,7 @@ export * as challengeCalls from './http/challenges.ts';
 export type { Config } from './http/config.ts';
 export * as configCalls from './http/config.ts';
 export * as escrowCalls from './http/escrow.ts';
+export type { Invitation } from './http/games.ts';
 export * as gameCalls from './http/games.ts';
 export type {
   GameDetails,

@@ -36,7 +36,7 @@ import { listRunningOf } from './store/game-list-store.ts';
 import type { GameRecord } from './store/game-record.ts';
 
 export { type BoardMessage, refusalOf } from './connections/game-socket.ts';
-export { challengeView, gameView, openRematchOffers } from './connections/game-view.ts';
+export { challengeView, gameView, invitationView, openRematchOffers } from './connections/game-view.ts';
 export { GAMES, MOVE_PARTITIONS } from './limits.ts';
 export type { EndedGame, EndingEffect, StartedGame, StartingEffect } from './registry/ending.ts';
 export type { ActOptions, CommandResult, GameHandle } from './registry/game-actor.ts';

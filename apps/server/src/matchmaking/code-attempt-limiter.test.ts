@@ -10,3 +10,11 @@ test('allows 20 code attempts a minute from one network, over all users and addr
   expect(await tryFrom(21, '2001:db8:1:2:ffff::1')).toMatchObject({ refused: 'RATE_LIMITED' });
   expect(await tryFrom(22, '2001:db8:1:3::1')).toBeNull();
 });
+
+test('charges attempts without a session to the address alone', async () => {
+  const limiter = createCodeAttemptLimiter(rateLimitersInMemory(1));
+  const visit = (address: string) => limiter.take({ userId: null, address });
+  for (let count = 0; count < 20; count += 1) expect(await visit('192.0.2.1')).toBeNull();
+  expect(await visit('192.0.2.1')).toMatchObject({ refused: 'RATE_LIMITED' });
+  expect(await visit('192.0.2.2')).toBeNull();
+});

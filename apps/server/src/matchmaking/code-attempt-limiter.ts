@@ -10,8 +10,11 @@ export interface RateLimitSubject {
 }
 
 export interface CodeAttemptLimiter {
-  /** Charges one attempt. Resolves to a refusal when the quota of the user or of the address is used up. */
-  take(subject: RateLimitSubject): Promise<Refusal | null>;
+  /**
+   * Charges one attempt; without a user, to the address alone. Resolves to a refusal when the quota of the user or of the
+   * address is used up.
+   */
+  take(subject: { userId: number | null; address: string }): Promise<Refusal | null>;
 }
 
 export function createCodeAttemptLimiter(createRateLimiter: CreateRateLimiter): CodeAttemptLimiter {
@@ -19,7 +22,10 @@ export function createCodeAttemptLimiter(createRateLimiter: CreateRateLimiter): 
   const ofAddress = createRateLimiter('code:address', CODE_ATTEMPTS);
   return {
     async take({ userId, address }) {
-      const waitsMs = await Promise.all([ofUser.take(String(userId)), ofAddress.take(quotaKey(address))]);
+      const waitsMs = await Promise.all([
+        userId === null ? null : ofUser.take(String(userId)),
+        ofAddress.take(quotaKey(address)),
+      ]);
       const waitMs = Math.max(...waitsMs.map((ms) => ms ?? 0));
       return waitMs === 0
         ? null

@@ -150,6 +150,103 @@ describeEachDatabase('finding games', (database) => {
     });
   });
 
+  describe('invitations without a session', () => {
+    test('S41 shows inviter, wager and time control of a public game, and when it closes', async () => {
+      const { id } = (await calls.create(ada)).body;
+      expect(await calls.invitation(`gameId=${id}`)).toMatchObject({ status: 200 });
+      expect((await calls.invitation(`gameId=${id}`)).body).toEqual({
+        gameId: id,
+        inviter: {
+          username: 'ada',
+          profilePicId: 'bee',
+          wins: 0,
+          losses: 0,
+          rating: 1_500,
+          provisional: true,
+        },
+        wagerAmount: '1',
+        prizePool: '1.95',
+        timeControl: '600+0',
+        open: true,
+        taken: false,
+        expiresAt: new Date(lobby.time.nowMs() + HOUR_MS).toISOString(),
+      });
+      // A code that the game does not have changes nothing, because the id decides.
+      expect(await calls.invitation(`gameId=${id}&gameCode=00000000`)).toMatchObject({ status: 200 });
+    });
+
+    test('S41 shows the inviter’s rating in the pool of the game', async () => {
+      const of = (rating: number) => ({ rating, deviation: 60, provisional: false, games: 9 });
+      lobby.ratings.set(ada.id, { blitz: of(1_400), rapid: of(1_548) });
+      const { id } = (await calls.create(ada, { timeControl: '180+2' })).body;
+      const { inviter } = (await calls.invitation(`gameId=${id}`)).body;
+      expect(inviter).toMatchObject({ rating: 1_400, provisional: false });
+    });
+
+    test('S41 shows a private game only with its code, as if it did not exist', async () => {
+      const { gameCode, id } = (await calls.create(ada, { isPrivate: true })).body;
+      const other = (await calls.create(bob, { isPrivate: true })).body;
+      const absent = await calls.invitation('gameId=987654');
+      expect(absent).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+      for (const query of [
+        `gameId=${id}`,
+        `gameId=${id}&gameCode=00000000`,
+        `gameId=${id}&gameCode=${other.gameCode}`,
+        'gameCode=00000000',
+        'gameCode=hello',
+      ])
+        expect(await calls.invitation(query), query).toMatchObject({ status: 404, body: absent.body });
+      const typed = `${gameCode?.slice(0, 4).toLowerCase()}-${gameCode?.slice(4)}`;
+      for (const query of [`gameCode=${typed}`, `gameId=${id}&gameCode=${gameCode}`]) {
+        const { status, body } = await calls.invitation(query);
+        expect([status, body.gameId, body.open], query).toEqual([200, id, true]);
+        expect(JSON.stringify(body)).not.toContain(gameCode);
+      }
+    });
+
+    test('S41 says that a game was taken or has closed', async () => {
+      const cancelled = (await calls.create(ada)).body;
+      await calls.cancel(ada, cancelled.id);
+      const taken = (await calls.create(ada, { isPrivate: true })).body;
+      await calls.join(bob, taken.id, { gameCode: taken.gameCode });
+      const expired = (await calls.create(cyd, { wagerAmount: '0' })).body;
+      lobby.time.advance(HOUR_MS); // the deadline was not applied yet
+      const shown = async (query: string) => {
+        const { open, taken: isTaken, expiresAt, inviter } = (await calls.invitation(query)).body;
+        return { open, isTaken, expiresAt, from: inviter.username };
+      };
+      const gone = { open: false, isTaken: false, expiresAt: null };
+      expect(await shown(`gameCode=${taken.gameCode}`)).toEqual({ ...gone, isTaken: true, from: 'ada' });
+      expect(await shown(`gameId=${cancelled.id}`)).toEqual({ ...gone, from: 'ada' });
+      expect(await shown(`gameId=${expired.id}`)).toEqual({ ...gone, from: 'cyd' });
+      expect(await calls.invitation(`gameId=${taken.id}`)).toMatchObject({ status: 404 });
+    });
+
+    test('S41 hides challenges and refuses a query without id and code', async () => {
+      const { id, gameCode } = (await calls.challenge(ada, { username: 'bob' })).body;
+      expect(await calls.invitation(`gameId=${id}&gameCode=${gameCode}`)).toMatchObject({ status: 404 });
+      for (const query of ['', 'gameId=x1', 'gameCode='])
+        expect(await calls.invitation(query), query).toMatchObject({
+          status: 400,
+          body: { code: 'VALIDATION' },
+        });
+    });
+
+    test('S41 limits look-ups to twenty a minute, together with the other uses of codes', async () => {
+      const node = await createLobby(database(), { rateFactor: 1 });
+      const near = callsOn(node);
+      for (let count = 0; count < 10; count++) {
+        expect(await near.invitation('gameCode=00000000')).toMatchObject({ status: 404 });
+        expect(await node.send(bob, 'GET', '/api/games/code/00000000')).toMatchObject({ status: 404 });
+      }
+      expect(await near.invitation('gameCode=00000000')).toMatchObject({
+        status: 429,
+        body: { code: 'RATE_LIMITED' },
+      });
+      await node.stop();
+    });
+  });
+
   test('I18 I19 answers 501 without an escrow program, after all checks of access', async () => {
     const { id } = (await calls.create(ada)).body;
     const hidden = (await calls.create(ada, { isPrivate: true })).body.id;

@@ -8,7 +8,7 @@ import {
   lamportsFrom,
   parseGameCode,
 } from '@kingstake/protocol';
-import { findByCode, gameView, type LoadedGame } from '../games/index.ts';
+import { findByCode, findGame, gameView, invitationView, type LoadedGame } from '../games/index.ts';
 import { type Refusal, type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
 import { cancelGame } from './cancel.ts';
 import type { MatchmakingContext } from './context.ts';
@@ -66,24 +66,51 @@ export function addFindingRoutes(routes: RouteKit, context: MatchmakingContext):
   routes.add(gameCalls.getGameByCode, async ({ params, caller, address }) => {
     const refusal = await context.codeAttempts.take({ userId: caller.userId, address });
     if (refusal !== null) return refusal;
-    const held = await findHeld(context, params.gameCode);
-    const shown = held === null ? null : invitation(held, caller.userId, time.nowMs());
+    const held = await findHeld(context, { gameCode: params.gameCode });
+    const shown = held === null ? null : gameOfCode(held, caller.userId, time.nowMs());
     return shown === null ? refuse('NOT_FOUND', 'no-such-code') : { body: shown };
+  });
+
+  routes.add(gameCalls.getInvitation, async ({ query, caller, address }) => {
+    const refusal = await context.codeAttempts.take({ userId: caller?.userId ?? null, address });
+    if (refusal !== null) return refusal;
+    if (query.gameId === undefined && query.gameCode === undefined) return refuse('VALIDATION');
+    const held = await findHeld(context, query);
+    if (held === null || !mayBeInvited(held, query.gameCode)) return refuse('NOT_FOUND');
+    return { body: invitationView(held, time.nowMs()) };
   });
 }
 
-async function findHeld({ database, games }: MatchmakingContext, typed: string): Promise<LoadedGame | null> {
-  const gameCode = parseGameCode(typed);
-  if (gameCode === null) return null;
+interface WantedGame {
+  gameId?: number | undefined;
+  /** As typed. Ignored if there is an id. */
+  gameCode?: string | undefined;
+}
+
+async function findHeld(
+  { database, games }: MatchmakingContext,
+  { gameId, gameCode = '' }: WantedGame,
+): Promise<LoadedGame | null> {
+  const code = parseGameCode(gameCode);
+  if (gameId === undefined && code === null) return null;
   return database.run(async (queries) => {
-    const record = await findByCode(queries, gameCode);
+    const record =
+      gameId === undefined ? await findByCode(queries, code ?? '') : await findGame(queries, gameId);
     if (record === null) return null;
     return (await games.withPeople(queries, [record]))[0] ?? null;
   });
 }
 
+/** Whether a link leads to the game: a public one, or a private one with its code. A challenge has no link. */
+function mayBeInvited({ record }: LoadedGame, typed: string | undefined): boolean {
+  if (record.challengedId !== null) return false;
+  return (
+    !record.match.isPrivate || (record.gameCode !== null && parseGameCode(typed ?? '') === record.gameCode)
+  );
+}
+
 /** Returns the game of a code if the caller may see it: their own, or one with a free seat. */
-function invitation(held: LoadedGame, userId: number, nowMs: number): Game | null {
+function gameOfCode(held: LoadedGame, userId: number, nowMs: number): Game | null {
   const { match, challengedId } = held.record;
   if (seatOf(match, userId) !== null) return gameView(held, userId);
   if (challengedId !== null && challengedId !== userId) return null;

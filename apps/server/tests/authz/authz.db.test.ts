@@ -50,6 +50,7 @@ const POLICIES: Readonly<Record<string, Policy>> = {
   'GET /api/games/waiting/public': 'a player',
   'GET /api/games/running/public': 'a player',
   'GET /api/games/code/:gameCode': 'a player',
+  'GET /api/invitations': 'anybody',
   'GET /api/games/:id': 'the players of the game',
   'GET /api/games/user': 'its own wallet',
   'GET /api/games/user/paused': 'its own wallet',

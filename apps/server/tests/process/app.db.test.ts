@@ -167,6 +167,7 @@ describeEachDatabase('the server', (database) => {
       '/api/games/{id}/pgn',
       '/api/games/{id}/record',
       '/api/games/{id}/verify-escrow',
+      '/api/invitations',
       '/api/leaderboard',
       '/api/players/{username}',
       '/api/price',

@@ -22,6 +22,7 @@ import {
   type Game,
   type GamePlayer,
   type GameWithoutMoves,
+  type Invitation,
   type PlayedMove,
   type PublicUser,
   prizePoolOf,
@@ -132,6 +133,30 @@ export function challengeView(held: LoadedGame): Challenge | null {
     timeControl: formatTimeControl(match.timeControl),
     createdAt: instant(createdAtMs),
     expiresAt: instant(match.expiresAtMs),
+  };
+}
+
+/** Returns a game as its link shows it to anyone. A game past its deadline has closed, even if the deadline was not applied yet. */
+export function invitationView(held: LoadedGame, nowMs: number): Invitation {
+  const { id, match, wager, fee } = held.record;
+  const { username, profilePicId, wins, losses, rating, provisional } = playerOf(held, match.white.userId);
+  const open = match.status === 'waiting' && match.expiresAtMs > nowMs;
+  return {
+    gameId: id,
+    inviter: {
+      username,
+      profilePicId,
+      wins,
+      losses,
+      ...(rating === undefined ? {} : { rating }),
+      ...(provisional === undefined ? {} : { provisional }),
+    },
+    wagerAmount: formatSol(wager),
+    prizePool: formatSol(prizePoolOf(wager, fee)),
+    timeControl: formatTimeControl(match.timeControl),
+    open,
+    taken: match.black !== null,
+    expiresAt: open ? instant(match.expiresAtMs) : null,
   };
 }
 

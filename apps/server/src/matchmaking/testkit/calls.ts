@@ -46,6 +46,9 @@ export function callsOn(lobby: Lobby) {
       lobby.socket(player).send({ type: 'decline_match', gameId, playerId: player.id }),
     waiting: (player: Player, query = 'wagerAmount=1') =>
       lobby.send<WaitingGame[]>(player, 'GET', `/api/games/waiting/public?${query}`),
+    /** Without a session. */
+    invitation: (query: string) =>
+      lobby.send<AnswerOf<typeof gameCalls.getInvitation>>(null, 'GET', `/api/invitations?${query}`),
     game: (player: Player, gameId: number) => lobby.send(player, 'GET', `/api/games/${gameId}`),
     paused: (player: Player) => {
       const { address } = testWallet(player.id);
