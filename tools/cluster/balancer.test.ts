@@ -10,7 +10,7 @@ import type { NodeAddress } from './rotation.ts';
 interface FakeNode extends NodeAddress {
   server: Server;
   received: IncomingMessage[];
-  takes: boolean; // what /playz says
+  takesPlayers: boolean; // the answer of /playz
   connections: Set<Socket>;
 }
 
@@ -21,11 +21,11 @@ afterEach(async () => {
   for (const node of nodes.splice(0)) await die(node);
 });
 
-/** A server that answers with its name, and echoes on sockets. `/silent` is never answered, `/half` is cut. */
+/** A server that answers with its name and echoes messages. It never answers `/silent` and truncates `/half`. */
 async function nodeCalled(name: string, port = 0): Promise<FakeNode> {
   const sockets = new WebSocketServer({ noServer: true });
   const server = createServer((request, response) => {
-    if (request.url === '/playz') return void response.writeHead(node.takes ? 200 : 503).end();
+    if (request.url === '/playz') return void response.writeHead(node.takesPlayers ? 200 : 503).end();
     node.received.push(request);
     if (request.url === '/silent') return;
     if (request.url === '/half') return void response.writeHead(200, { 'content-length': '9' }).write('half');
@@ -56,14 +56,14 @@ async function nodeCalled(name: string, port = 0): Promise<FakeNode> {
     port: at,
     server,
     received: [],
-    takes: true,
+    takesPlayers: true,
     connections,
   };
   nodes.push(node);
   return node;
 }
 
-/** As a killed process does: its port is closed, and its connections end. */
+/** Closes the port and all connections, like a killed process. */
 async function die(node: FakeNode): Promise<void> {
   const gone = new Promise((resolve) => node.server.close(resolve));
   for (const socket of node.connections) socket.destroy();
@@ -80,8 +80,8 @@ async function balancerOver(...names: string[]) {
 
 const bodyOf = async (url: string, init?: RequestInit) => (await fetch(url, init)).text();
 
-describe('requests', () => {
-  test('go to the nodes in turn, whole, and their answers come back whole', async () => {
+describe('forwarding requests', () => {
+  test('distributes complete requests over the nodes, and returns complete answers', async () => {
     const { over, origin } = await balancerOver('one', 'two');
     expect([await bodyOf(origin), await bodyOf(origin), await bodyOf(origin)].sort()).not.toEqual([
       'one',
@@ -119,24 +119,24 @@ describe('requests', () => {
     expect(received?.headers[NODE_HEADER]).toBeUndefined();
   });
 
-  test('the first after a node’s death goes to another one', async () => {
+  test('sends the first request after the death of a node to another one', async () => {
     const { over, origin, balancer } = await balancerOver('one', 'two');
     if (over[0] !== undefined) await die(over[0]);
     expect([await bodyOf(origin), await bodyOf(origin), await bodyOf(origin)]).toEqual(['two', 'two', 'two']);
     expect(balancer.ready()).toEqual(['two']);
   });
 
-  test('a node that takes no players gets none, until it does again', async () => {
+  test('sends no request to a node that accepts no players', async () => {
     const { over, origin, balancer } = await balancerOver('one', 'two');
-    if (over[0] !== undefined) over[0].takes = false;
+    if (over[0] !== undefined) over[0].takesPlayers = false;
     await balancer.untilReady(['two']);
     expect([await bodyOf(origin), await bodyOf(origin)]).toEqual(['two', 'two']);
-    if (over[0] !== undefined) over[0].takes = true;
+    if (over[0] !== undefined) over[0].takesPlayers = true;
     await balancer.untilReady(['one', 'two']);
     expect([await bodyOf(origin), await bodyOf(origin)].sort()).toEqual(['one', 'two']);
   });
 
-  test('no node: 503, as the server says it', async () => {
+  test('answers 503 without a node, like the server', async () => {
     const { over, origin } = await balancerOver('one');
     if (over[0] !== undefined) await die(over[0]);
     const answer = await fetch(origin);
@@ -144,7 +144,7 @@ describe('requests', () => {
     expect(await answer.json()).toEqual({ message: 'No server can answer now.', code: 'UNAVAILABLE' });
   });
 
-  test('one that a node has received is asked of no other: 502', async () => {
+  test('answers 502 for a request that a node has received, and does not repeat it at another one', async () => {
     const { over, origin } = await balancerOver('one', 'two');
     const [one, two] = over;
     const asked = fetch(`${origin}/silent`, { method: 'POST', headers: { [NODE_HEADER]: 'one' } });
@@ -154,7 +154,7 @@ describe('requests', () => {
     expect(two?.received).toEqual([]);
   });
 
-  test('half an answer breaks off', async () => {
+  test('closes the connection after a truncated answer', async () => {
     const { over, origin } = await balancerOver('one');
     const answer = await fetch(`${origin}/half`);
     expect(answer.status).toBe(200);
@@ -163,28 +163,28 @@ describe('requests', () => {
   });
 });
 
-describe('sockets', () => {
+describe('forwarding sockets', () => {
   async function opened(url: string, headers: Record<string, string> = {}) {
     const socket = new WebSocket(url.replace('http:', 'ws:'), { headers });
-    const said: string[] = [];
-    socket.on('message', (data) => said.push(String(data)));
+    const messages: string[] = [];
+    socket.on('message', (data) => messages.push(String(data)));
     const [response] = (await once(socket, 'upgrade')) as [IncomingMessage];
-    const hear = async (): Promise<string | undefined> => {
-      if (said.length === 0) await once(socket, 'message');
-      return said.shift();
+    const next = async (): Promise<string | undefined> => {
+      if (messages.length === 0) await once(socket, 'message');
+      return messages.shift();
     };
-    return { socket, hear, node: response.headers[NODE_HEADER] };
+    return { socket, next, node: response.headers[NODE_HEADER] };
   }
 
-  test('are on the node that they name, by header or by address, and speak with it', async () => {
+  test('connects to the node that the header or the query names', async () => {
     const { balancer, over, origin } = await balancerOver('one', 'two');
     const first = await opened(`${origin}/ws`, { [NODE_HEADER]: 'two' });
     const second = await opened(`${origin}/ws?kingstake-node=one`);
     expect([first.node, second.node]).toEqual(['two', 'one']);
-    expect([await first.hear(), await second.hear()]).toEqual(['welcome to two', 'welcome to one']);
+    expect([await first.next(), await second.next()]).toEqual(['welcome to two', 'welcome to one']);
     const long = 'y'.repeat(200_000);
     first.socket.send(long);
-    expect(await first.hear()).toBe(`two: ${long}`);
+    expect(await first.next()).toBe(`two: ${long}`);
     expect(balancer.sockets()).toEqual({ one: 1, two: 1 });
     expect(over[1]?.received[0]?.headers['x-forwarded-for']).toBe('127.0.0.1');
     second.socket.close(4000);
@@ -192,14 +192,14 @@ describe('sockets', () => {
     while (balancer.sockets()['one'] !== 0) await new Promise((resolve) => setImmediate(resolve));
   });
 
-  test('of a dead node end at once, and come back on another one', async () => {
+  test('closes the sockets of a dead node immediately, and connects new ones to another node', async () => {
     const { balancer, over, origin } = await balancerOver('one', 'two');
     const { socket } = await opened(`${origin}/ws`, { [NODE_HEADER]: 'one' });
     const ended = once(socket, 'close');
     if (over[0] !== undefined) await die(over[0]);
     expect((await ended)[0]).toBe(1006);
     const again = await opened(`${origin}/ws`);
-    expect([again.node, await again.hear()]).toEqual(['two', 'welcome to two']);
+    expect([again.node, await again.next()]).toEqual(['two', 'welcome to two']);
     const cut = once(again.socket, 'close');
     balancer.cut('two');
     await cut;
@@ -208,7 +208,7 @@ describe('sockets', () => {
   test.each([
     ['/refused', 401],
     ['/ws?kingstake-node=three', 503],
-  ])('%s is answered %i', async (path, status) => {
+  ])('answers %s with %i', async (path, status) => {
     const { origin } = await balancerOver('one');
     const socket = new WebSocket(`${origin.replace('http:', 'ws:')}${path}`);
     socket.on('error', () => {});
@@ -217,7 +217,7 @@ describe('sockets', () => {
   });
 });
 
-test('a node that accepts and says nothing is not ready', async () => {
+test('treats a node that never answers as not ready', async () => {
   const mute = createListener(() => {});
   mute.listen(0, '127.0.0.1');
   await once(mute, 'listening');

@@ -1,5 +1,5 @@
-// Tools, cluster: a balancer for one machine: HTTP and sockets over several nodes in turn, with no stickiness. It asks each node
-// whether it takes players; a node that refuses a connection is passed over at once. Not for production: deploy/ has those.
+// Tools, cluster: a load balancer for one machine: HTTP and WebSockets, round robin without stickiness. It checks whether each node
+// accepts players, and skips a node that refuses a connection. Not for production: see deploy/.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -7,7 +7,7 @@ import { wantedNode } from './forwarding.ts';
 import { firstThatAccepts, forward, forwardUpgrade } from './pass-on.ts';
 import { type NodeAddress, Rotation } from './rotation.ts';
 
-/** How often each node is asked; one that has not answered by the next time is not ready. */
+/** The interval of the checks. A node that has not answered by the next check is not ready. */
 const CHECK_MS = 500;
 
 export interface BalancerOptions {
@@ -20,13 +20,13 @@ export interface BalancerOptions {
 
 export interface Balancer {
   port: number;
-  /** Names of the nodes that take connections. */
+  /** Names of the nodes that accept connections. */
   ready(): readonly string[];
-  /** Resolves when these nodes, and no others, take connections. */
+  /** Resolves when exactly these nodes accept connections. */
   untilReady(names: readonly string[]): Promise<void>;
   /** Open sockets of each node, by name. */
   sockets(): Readonly<Record<string, number>>;
-  /** Ends the sockets of a node at once, as its death does. */
+  /** Closes the sockets of a node immediately, like its crash. */
   cut(name: string): void;
   close(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export async function startBalancer(options: BalancerOptions): Promise<Balancer>
   const watch = watchNodes(nodes, rotation);
   const reach = (request: IncomingMessage) =>
     firstThatAccepts(rotation.turn(steering ? wantedNode(request) : null), ({ name }) =>
-      rotation.note(name, false),
+      rotation.setReady(name, false),
     );
 
   const server = createServer((request, response) => {
@@ -79,16 +79,16 @@ function closed(server: Server): Promise<void> {
   });
 }
 
-/** Asks all nodes whether they take players, again and again. */
+/** Checks periodically whether the nodes accept players. */
 function watchNodes(nodes: readonly NodeAddress[], rotation: Rotation) {
   const waiting = new Set<() => void>();
-  const look = async (node: NodeAddress): Promise<void> => {
-    rotation.note(node.name, await isTakingPlayers(node));
+  const check = async (node: NodeAddress): Promise<void> => {
+    rotation.setReady(node.name, await acceptsPlayers(node));
     for (const run of waiting) run();
   };
-  const lookAtAll = () => nodes.forEach((node) => void look(node));
-  const timer = setInterval(lookAtAll, CHECK_MS);
-  lookAtAll();
+  const checkAll = () => nodes.forEach((node) => void check(node));
+  const timer = setInterval(checkAll, CHECK_MS);
+  checkAll();
   return {
     stop: () => clearInterval(timer),
     untilReady(names: readonly string[]): Promise<void> {
@@ -106,13 +106,13 @@ function watchNodes(nodes: readonly NodeAddress[], rotation: Rotation) {
   };
 }
 
-async function isTakingPlayers({ host, port }: NodeAddress): Promise<boolean> {
+async function acceptsPlayers({ host, port }: NodeAddress): Promise<boolean> {
   try {
     const answer = await fetch(`http://${host}:${port}/playz`, { signal: AbortSignal.timeout(CHECK_MS) });
     await answer.body?.cancel();
     return answer.status === 200;
   } catch {
-    // Refused, cut, or silent: whichever, it takes nobody now, and is asked again.
+    // Refused, cut or silent: the node accepts no players now. It is checked again.
     return false;
   }
 }

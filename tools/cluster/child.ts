@@ -1,16 +1,16 @@
-// Tools, cluster: a process of the cluster: started with its standard input open, which it ends by, so that none outlives whoever
-// started it, however that one ends.
+// Tools, cluster: a child process of the cluster. It ends when its standard input closes, so it never outlives its parent, even if the
+// parent is killed.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** A process has this long to end by itself, more than it waits for running requests; then it is killed. */
+/** How long a process may take to stop before it is killed. It waits for running requests for less. */
 const STOP_MS = 15_000;
-/** What of its words is kept for the error of a start. */
-const SAID_LENGTH = 4_000;
+/** Characters of output that the error of a failed start contains. */
+const OUTPUT_LENGTH = 4_000;
 
-/** A process ended before it was ready. The message has what it said. */
+/** A process ended before it was ready. The message contains its output. */
 export class NotStarted extends Error {
   override readonly name = 'NotStarted';
 }
@@ -19,12 +19,12 @@ export interface ChildPlan {
   name: string;
   file: string; // the program
   settings: Readonly<Record<string, string>>; // its whole environment
-  ready: RegExp; // what it says when it is; the first group is kept
-  log: string; // file that gets everything it says
+  ready: RegExp; // matches its output when it is ready; the first group is kept
+  log: string; // file for its output
   flags?: readonly string[]; // Node's
 }
 
-/** One of the two is null. */
+/** How a process ended. One of the two is null. */
 export interface Ended {
   code: number | null;
   signal: NodeJS.Signals | null;
@@ -32,17 +32,17 @@ export interface Ended {
 
 export interface Child {
   readonly pid: number;
-  /** What the first group of `ready` was. */
-  readonly said: string;
-  /** Resolves when the process is gone, to how. */
-  readonly gone: Promise<Ended>;
+  /** The first group of `ready`. */
+  readonly readyText: string;
+  /** Resolves when the process has ended. */
+  readonly ended: Promise<Ended>;
   isRunning(): boolean;
   kill(signal: NodeJS.Signals): void;
-  /** Closes its input and waits for its end; kills it when that takes too long. */
+  /** Closes its standard input and waits until it has ended. Kills it after 15 s. */
   stop(): Promise<void>;
 }
 
-/** Starts a program of this repository and waits until it says that it is ready. Throws `NotStarted`. */
+/** Starts a program of this repository and waits until it is ready. Throws `NotStarted`. */
 export async function startChild({
   name,
   file,
@@ -58,39 +58,39 @@ export async function startChild({
     { env: { ...settings }, stdio: ['pipe', 'pipe', 'pipe'] },
   );
   const written = createWriteStream(log, { flags: 'a' });
-  const gone = once(child, 'close').then(([code, signal]): Ended => {
+  const ended = once(child, 'close').then(([code, signal]): Ended => {
     written.end();
     return { code, signal };
   });
-  const said = await new Promise<string>((resolve, reject) => {
+  const readyText = await new Promise<string>((resolve, reject) => {
     let received = '';
-    const hear = (chunk: Buffer): void => {
+    const onOutput = (chunk: Buffer): void => {
       written.write(chunk);
-      if (received.length < SAID_LENGTH) received += chunk.toString();
+      if (received.length < OUTPUT_LENGTH) received += chunk.toString();
       const found = ready.exec(received);
       if (found !== null) resolve(found[1] ?? '');
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout.on('data', onOutput);
+    child.stderr.on('data', onOutput);
     child.once('error', reject);
-    void gone.then(() => reject(new NotStarted(`${name} ended before it was ready. ${received.trim()}`)));
+    void ended.then(() => reject(new NotStarted(`${name} ended before it was ready. ${received.trim()}`)));
   });
-  return { pid: child.pid ?? 0, said, gone, ...endOf(child, gone) };
+  return { pid: child.pid ?? 0, readyText, ended, ...endOf(child, ended) };
 }
 
-function endOf(child: ChildProcess, gone: Promise<unknown>): Pick<Child, 'isRunning' | 'kill' | 'stop'> {
+function endOf(child: ChildProcess, ended: Promise<unknown>): Pick<Child, 'isRunning' | 'kill' | 'stop'> {
   const isRunning = () => child.exitCode === null && child.signalCode === null;
   return {
     isRunning,
     kill: (signal) => void child.kill(signal),
     async stop() {
-      // It writes on after its reader went away, and ends all the same.
+      // Writing to a closed pipe fails, but the process still ends.
       child.stdin?.on('error', () => {});
       child.stdin?.end();
-      // One that is held still (SIGSTOP) would not see it.
+      // A paused process (SIGSTOP) would not notice.
       child.kill('SIGCONT');
       const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
-      await gone;
+      await ended;
       clearTimeout(timer);
     },
   };

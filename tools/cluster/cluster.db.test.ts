@@ -1,4 +1,4 @@
-// `npm run cluster` as it runs: real processes on PostgreSQL, behind the balancer.
+// `npm run cluster`: real processes on PostgreSQL, behind the load balancer.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
@@ -16,18 +16,18 @@ const MAIN = join(import.meta.dirname, 'main.ts');
 const { postgres } = inject('testDatabases');
 
 if (postgres === null)
-  console.warn('NOT TESTED: there is no PostgreSQL here, and several servers share no other database.');
+  console.warn('NOT TESTED: PostgreSQL is not available, and several nodes cannot share another database.');
 
 const isAlive = (pid: number) => existsSync(`/proc/${pid}`);
 
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
 }
 
 describe.runIf(postgres !== null)('a cluster', () => {
   const own = postgres ?? { adminUrl: '', template: '' };
 
-  test('of a folder without its database, or with another’s, is refused', async () => {
+  test('refuses a folder without its database, or with the database of another folder', async () => {
     const { plan, close } = await placeForCluster(own, 'cluster_owner', 1);
     const open = (owner: string | null, fresh = false) =>
       ownDatabase(own.adminUrl, plan.database, { fresh, owner });
@@ -36,15 +36,15 @@ describe.runIf(postgres !== null)('a cluster', () => {
       expect(new URL(url).pathname).toBe(`/${plan.database}`);
       expect(await open(owner)).toEqual({ owner, url });
       for (const other of [null, 'another folder']) await expect(open(other)).rejects.toThrow(OptionError);
-      const anew = await open(null, true);
-      expect(anew.owner).not.toBe(owner);
-      await expect(open(owner)).rejects.toThrow('not of one cluster');
+      const recreated = await open(null, true);
+      expect(recreated.owner).not.toBe(owner);
+      await expect(open(owner)).rejects.toThrow('do not belong to the same cluster');
     } finally {
       await close();
     }
   });
 
-  test('of two nodes lets a page and a socket pass, and the next request after the death of one', async () => {
+  test('serves page and sockets from two nodes, and from the other node after one was killed', async () => {
     const { cluster, place, close } = await startTestCluster(own, 'cluster', 2);
     const { balancer, nodes, ledger, signer } = cluster;
     const pids = [...nodes.map((node) => node.process), ledger, signer].map(({ pid }) => pid ?? 0);
@@ -65,7 +65,7 @@ describe.runIf(postgres !== null)('a cluster', () => {
         const headers = { origin: cluster.origin, cookie: player.cookie, [NODE_HEADER]: node };
         const socket = new WebSocket(`ws://127.0.0.1:${place.port}/ws`, { headers });
         const ponged = new Promise<void>((resolve) => {
-          // Several may come at once.
+          // One event may contain several messages.
           socket.on('message', (data) => String(data).includes('"pong"') && resolve());
         });
         const [[response]] = (await Promise.all([once(socket, 'upgrade'), once(socket, 'open')])) as [
@@ -91,9 +91,9 @@ describe.runIf(postgres !== null)('a cluster', () => {
       await balancer.untilReady(['one', 'two']);
       expect((await fetch(`${nodes[0]?.origin}/playz`)).status).toBe(200);
       pids.push(nodes[0]?.process.pid ?? 0);
-      const told = once(second, 'close');
+      const closed = once(second, 'close');
       await cluster.stop();
-      expect((await told)[0]).toBe(1012);
+      expect((await closed)[0]).toBe(1012);
     } finally {
       await close();
     }
@@ -101,7 +101,7 @@ describe.runIf(postgres !== null)('a cluster', () => {
     await expect(fetch(cluster.origin)).rejects.toThrow();
   }, 90_000);
 
-  test('leaves nothing behind when it is killed, and ends what it has begun when it is told to end', async () => {
+  test('ends its processes when it is killed, and completes requests after SIGTERM', async () => {
     const { plan, close } = await placeForCluster(own, 'cluster_cli', 1);
     const line = [
       ...['--nodes', '1', '--port', String(plan.port), '--node-port', String(plan.nodePort)],
@@ -112,27 +112,27 @@ describe.runIf(postgres !== null)('a cluster', () => {
         env: { ...TEST_ENVIRONMENT, DATABASE_URL: plan.databaseUrl },
         stdio: ['ignore', 'pipe', 'inherit'],
       });
-      const gone = once(child, 'close');
+      const closed = once(child, 'close');
       let said = '';
       while (!said.includes("Kingstake's cluster is ready"))
-        said += String((await Promise.race([once(child.stdout, 'data'), gone]))[0]);
+        said += String((await Promise.race([once(child.stdout, 'data'), closed]))[0]);
       expect(said).toContain(`Kingstake's cluster is ready: http://localhost:${plan.port}\n`);
       const children = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')
         .trim()
         .split(' ');
       expect(children).toHaveLength(3);
-      return { child, gone, children: children.map(Number) };
+      return { child, closed, children: children.map(Number) };
     };
     try {
       const killed = await start();
       killed.child.kill('SIGKILL');
-      await killed.gone;
+      await killed.closed;
       await until(() => !killed.children.some(isAlive));
-      const told = await start();
+      const stopped = await start();
       expect((await fetch(`http://localhost:${plan.port}/playz`)).status).toBe(200);
-      told.child.kill('SIGTERM');
-      expect(await told.gone).toEqual([0, null]);
-      expect(told.children.filter(isAlive)).toEqual([]);
+      stopped.child.kill('SIGTERM');
+      expect(await stopped.closed).toEqual([0, null]);
+      expect(stopped.children.filter(isAlive)).toEqual([]);
     } finally {
       await close();
     }

@@ -1,5 +1,5 @@
-// Tools, cluster: several servers on one database, one ledger and one signer, behind a balancer, on this machine. `npm run cluster`
-// runs it, and tests that kill nodes do.
+// Tools, cluster: several nodes on one database, one local ledger and one signer, behind a load balancer, on this machine. Used by
+// `npm run cluster` and by tests that kill nodes.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockDataFolder } from '../../apps/server/src/platform/data-folder.ts';
@@ -15,21 +15,21 @@ const SERVER = join(ROOT, 'apps/server/src/main.ts');
 const LEDGER = join(ROOT, 'apps/server/src/ledger-main.ts');
 const SIGNER = join(ROOT, 'apps/signer/src/main.ts');
 const HOST = '127.0.0.1';
-/** What lockDataFolder keeps in the folder; all else goes with `fresh`. */
+/** The files of lockDataFolder. `fresh` deletes everything else in the folder. */
 const LOCK_FILES = ['lock.sqlite', 'server.pid'];
 
 export interface ClusterPlan extends Omit<ClusterOptions, 'isRedisNamed' | 'redisUrl'> {
   folder: string; // absolute
   redisUrl: string | null;
-  /** What all processes are given besides what the cluster decides, PATH above all. */
+  /** The environment of all processes, such as PATH. The cluster adds its own settings. */
   environment: Readonly<Record<string, string | undefined>>;
-  /** What a node alone is given, such as a skewed clock: settings, and flags of Node. */
+  /** Settings and Node flags of a single node, such as a skewed clock. */
   ofNode?: (name: string) => { settings?: Readonly<Record<string, string>>; flags?: readonly string[] };
-  /** Whether a process that ends by itself is started again. */
+  /** Whether a process that crashes is restarted. */
   restarts: boolean;
   /** Whether a request may choose its node; see forwarding.ts. */
   steering: boolean;
-  say?: (sentence: string) => void;
+  log?: (sentence: string) => void;
 }
 
 export interface ClusterNode {
@@ -46,18 +46,18 @@ export interface Cluster {
   ledger: KeptProcess;
   signer: KeptProcess;
   databaseUrl: string;
-  /** The settings that all servers share: with DATA_DIR of a node those of its operator's commands. */
+  /** The settings that all nodes share. With the DATA_DIR of a node they also work for the operator's commands. */
   shared: Readonly<Record<string, string>>;
-  /** As a release does it: one node after the other is told to end, and started again when it has. Throws when one did not end in order. */
+  /** Drains and restarts one node after the other, like a release. Throws if a node ends with an error. */
   roll(): Promise<void>;
-  /** Ends all, in order. */
+  /** Stops all processes in order. */
   stop(): Promise<void>;
 }
 
 /** Names of nodes, in their order: one, two, three, then node-4 and so on. */
 export const nodeName = (at: number): string => ['one', 'two', 'three'][at] ?? `node-${at + 1}`;
 
-/** Starts everything and waits until every node takes players. Throws with a sentence; nothing runs then. */
+/** Starts everything and waits until every node accepts players. If it throws, it has stopped everything. */
 export async function startCluster(plan: ClusterPlan): Promise<Cluster> {
   const lock = lockDataFolder(plan.folder, process.pid);
   const undo: (() => Promise<void> | void)[] = [() => lock.release()];
@@ -86,11 +86,11 @@ export async function startCluster(plan: ClusterPlan): Promise<Cluster> {
       steering: plan.steering,
     });
     undo.push(balancer.close);
-    // Told first of all, so that sockets hear from their nodes why they end.
+    // Nodes stop before the balancer, so that clients receive the close code of their node.
     undo.push(() => stopAll(nodes.map((node) => node.process)));
     const all = [ledger, signer, ...nodes.map((node) => node.process)];
     undo.push(() => {
-      for (const each of all) each.letGo();
+      for (const each of all) each.stopRestarting();
     });
     await Promise.all(nodes.map((node) => node.process.start()));
     await balancer.untilReady(nodes.map(({ name }) => name));
@@ -111,7 +111,7 @@ async function rollNodes(nodes: readonly ClusterNode[], balancer: Balancer): Pro
   }
 }
 
-/** The folder has the name by which its database knows it. */
+/** Opens the database that belongs to the folder. A file in the folder has the id that links both. */
 async function databaseOf(plan: ClusterPlan): Promise<string> {
   const named = join(plan.folder, 'cluster.id');
   const owner = existsSync(named) ? readFileSync(named, 'utf8').trim() : null;
@@ -134,7 +134,7 @@ const linesOf = (settings: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `${name}=${value}\n`)
     .join('');
 
-/** Only what has a value: an absent variable is not an empty one to a child. */
+/** Leaves out variables without a value, because a child would see them as empty strings. */
 function settingsOf(
   plan: ClusterPlan,
   own: Readonly<Record<string, string>>,
@@ -196,6 +196,6 @@ function kept(plan: ClusterPlan, child: Omit<ChildPlan, 'log'>): KeptProcess {
       log: join(plan.folder, 'logs', `${child.name}.log`),
     },
     plan.restarts,
-    plan.say,
+    plan.log,
   );
 }

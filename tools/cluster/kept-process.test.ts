@@ -18,18 +18,18 @@ afterEach(async () => {
 const UNTIL_STDIN_CLOSES =
   "console.log('ready:', process.env.WORD, process.argv[2]); process.stdin.resume().on('close', () => process.exit(0));";
 
-function keep(program: string, { restarts = false, say = (_sentence: string) => {} } = {}): KeptProcess {
+function keep(program: string, { restarts = false, log = (_sentence: string) => {} } = {}): KeptProcess {
   const file = join(folder, 'program.mjs');
   writeFileSync(file, program);
   const plan = { name: 'fake', file, settings: { WORD: 'here' }, ready: /ready: (.+)\n/ };
-  const made = new KeptProcess({ ...plan, log: join(folder, 'logs', 'fake.log') }, restarts, say);
+  const made = new KeptProcess({ ...plan, log: join(folder, 'logs', 'fake.log') }, restarts, log);
   kept.push(made);
   return made;
 }
 
 const isAlive = (pid: number | null) => existsSync(`/proc/${pid}`);
 
-test('it starts when its program says so, is told how it ends, and keeps its words', async () => {
+test('is ready when its output says so, stops, and logs its output', async () => {
   const fake = keep(UNTIL_STDIN_CLOSES);
   expect(await fake.start()).toBe('here --until-stdin-closes');
   const { pid } = fake;
@@ -38,7 +38,7 @@ test('it starts when its program says so, is told how it ends, and keeps its wor
   expect(readFileSync(join(folder, 'logs', 'fake.log'), 'utf8')).toContain('ready: here');
 });
 
-test('one that is held still ends too', async () => {
+test('stops while it is paused', async () => {
   const fake = keep(UNTIL_STDIN_CLOSES);
   await fake.start();
   fake.pause();
@@ -46,7 +46,7 @@ test('one that is held still ends too', async () => {
   expect(fake.pid).toBeNull();
 });
 
-test('one that is told to end by a signal ends in its own time, says how, and is not started again by itself', async () => {
+test('waits after SIGTERM until the process has ended, returns how it ended, and does not restart it', async () => {
   const program =
     "process.on('SIGTERM', () => { console.log('draining'); setImmediate(() => process.exit(0)); });";
   const fake = keep(program + UNTIL_STDIN_CLOSES, { restarts: true });
@@ -59,23 +59,23 @@ test('one that is told to end by a signal ends in its own time, says how, and is
   expect(fake.pid).not.toBeNull();
 });
 
-test('one that ends before it is ready says why', async () => {
+test('throws the output of a process that ends before it is ready', async () => {
   const starting = keep("console.error('The port is taken.'); process.exit(1);").start();
   await expect(starting).rejects.toThrow(NotStarted);
   await expect(starting).rejects.toThrow('fake ended before it was ready. The port is taken.');
 });
 
-test('one that dies is started again where that is wanted, and not once it was told to end', async () => {
-  const said: string[] = [];
-  const fake = keep(UNTIL_STDIN_CLOSES, { restarts: true, say: (sentence) => said.push(sentence) });
+test('restarts a crashed process if that is enabled, until the restart is disabled', async () => {
+  const logged: string[] = [];
+  const fake = keep(UNTIL_STDIN_CLOSES, { restarts: true, log: (sentence) => logged.push(sentence) });
   await fake.start();
   const first = fake.pid;
   process.kill(first ?? 0, 'SIGKILL');
   while (fake.pid === null || fake.pid === first) await new Promise((resolve) => setImmediate(resolve));
-  expect(said).toEqual(['fake ended (SIGKILL) and is started again']);
+  expect(logged).toEqual(['fake ended (SIGKILL) and is started again']);
   const second = fake.pid;
-  fake.letGo();
+  fake.stopRestarting();
   process.kill(second, 'SIGKILL');
   await fake.stop();
-  expect([fake.pid, said.length]).toEqual([null, 1]);
+  expect([fake.pid, logged.length]).toEqual([null, 1]);
 });

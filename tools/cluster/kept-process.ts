@@ -1,36 +1,36 @@
-// Tools, cluster: a process that can be ended and started again, under one name. By itself it is started again too, where that is
-// wanted: then its deaths are the cluster's business and no test's.
+// Tools, cluster: a named process that can be stopped and restarted. It can also be restarted automatically after a crash, except in
+// tests.
 import { type Child, type ChildPlan, type Ended, startChild } from './child.ts';
 
 const RESTART_MS = 1_000;
-/** How long the supervisors of deploy/ wait for a node that was told to end. */
+/** How long the supervisors of deploy/ wait after SIGTERM. */
 const DRAIN_MS = 25_000;
 
 export class KeptProcess {
   readonly name: string;
   readonly #plan: ChildPlan;
   readonly #restarts: boolean;
-  readonly #say: (sentence: string) => void;
+  readonly #log: (sentence: string) => void;
   #child: Child | null = null;
   #starting: Promise<Child> | null = null;
   #isWanted = false;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(plan: ChildPlan, restarts: boolean, say: (sentence: string) => void = () => {}) {
+  constructor(plan: ChildPlan, restarts: boolean, log: (sentence: string) => void = () => {}) {
     this.name = plan.name;
     this.#plan = plan;
     this.#restarts = restarts;
-    this.#say = say;
+    this.#log = log;
   }
 
-  /** Resolves to what it said when it was ready. Throws `NotStarted`. */
+  /** Resolves to the first group of `ready` in its output. Throws `NotStarted`. */
   async start(): Promise<string> {
     this.#isWanted = true;
     this.#starting = startChild(this.#plan);
     const child = await this.#starting;
     this.#child = child;
-    void child.gone.then(({ code, signal }) => this.#onGone(`${code ?? signal}`));
-    return child.said;
+    void child.ended.then(({ code, signal }) => this.#onEnded(`${code ?? signal}`));
+    return child.readyText;
   }
 
   /** Its process id; null while there is no process. */
@@ -38,40 +38,40 @@ export class KeptProcess {
     return this.#child?.isRunning() === true ? this.#child.pid : null;
   }
 
-  /** As a release does: it ends what it has begun. */
+  /** Stops the process. It completes running requests first. */
   async stop(): Promise<void> {
-    this.letGo();
-    // One that does not start says so to who started it, and needs no end.
+    this.stopRestarting();
+    // `start` has already reported a failed start.
     await this.#starting?.catch(() => {});
     await this.#child?.stop();
   }
 
-  /** SIGTERM, as a release gives it to a node, which sends its players over first. Resolves to how it ended; killed when it takes too long. */
+  /** Sends SIGTERM, so that a node migrates its clients before it ends. Resolves to how it ended. Kills it after 25 s. */
   async drain(): Promise<Ended> {
     const child = this.#child;
     if (child === null) throw new Error(`${this.name} was never started`);
-    this.letGo();
+    this.stopRestarting();
     child.kill('SIGTERM');
     const timer = setTimeout(() => child.kill('SIGKILL'), DRAIN_MS);
-    const ended = await child.gone;
+    const ended = await child.ended;
     clearTimeout(timer);
     return ended;
   }
 
-  /** From now on it is not started again. */
-  letGo(): void {
+  /** Disables the automatic restart. */
+  stopRestarting(): void {
     this.#isWanted = false;
     clearTimeout(this.#timer);
   }
 
-  /** SIGKILL; resolves when the process is gone. */
+  /** Sends SIGKILL. Resolves when the process has ended. */
   async kill(): Promise<void> {
-    this.letGo();
+    this.stopRestarting();
     this.#child?.kill('SIGKILL');
-    await this.#child?.gone;
+    await this.#child?.ended;
   }
 
-  /** Holds it still (SIGSTOP), as a host that stalls does. */
+  /** Pauses the process (SIGSTOP), like a stalled host. */
   pause(): void {
     this.#child?.kill('SIGSTOP');
   }
@@ -80,13 +80,13 @@ export class KeptProcess {
     this.#child?.kill('SIGCONT');
   }
 
-  #onGone(how: string): void {
+  #onEnded(how: string): void {
     if (!this.#isWanted || !this.#restarts) return;
-    this.#say(`${this.name} ended (${how}) and is started again`);
+    this.#log(`${this.name} ended (${how}) and is started again`);
     this.#timer = setTimeout(() => {
       this.start().catch((error: Error) => {
-        this.#say(error.message);
-        this.#onGone('at its start');
+        this.#log(error.message);
+        this.#onEnded('at its start');
       });
     }, RESTART_MS);
   }

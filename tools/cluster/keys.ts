@@ -1,5 +1,5 @@
-// Tools, cluster: the keys that servers and signer must agree on, in files of the cluster's folder: the auditor's, and an operator's.
-// Treasury and arbiter are the signer's own, which makes them.
+// Tools, cluster: the keys that nodes and signer share, in files of the cluster's folder: the auditor's and an operator's. The signer
+// creates the keys of treasury and arbiter itself.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ export interface ClusterKeys {
   operatorsFile: string; // for OPERATORS
 }
 
-/** Reads the keys of the folder, and makes those that are missing. */
+/** Reads the keys of the folder and creates missing ones. */
 export function clusterKeys(folder: string): ClusterKeys {
   const keys = join(folder, 'keys');
   mkdirSync(keys, { recursive: true, mode: 0o700 });
@@ -38,6 +38,6 @@ function keyIn(path: string): { path: string; publicKey: string } {
     writeFileSync(path, JSON.stringify([...keypair]), { mode: 0o600, flag: 'wx', flush: true });
   }
   const key = createSigningKey(Uint8Array.from(JSON.parse(readFileSync(path, 'utf8')) as number[]));
-  if (key === null) throw new Error(`${path} is not a key: delete it, or begin anew with --fresh`);
+  if (key === null) throw new Error(`${path} is not a key: delete it, or start over with --fresh`);
   return { path, publicKey: key.publicKey };
 }

@@ -1,4 +1,4 @@
-// Tools, cluster: `npm run cluster`: several servers on this machine behind one address, until a signal ends it.
+// Tools, cluster: `npm run cluster`: several nodes on this machine behind one address, until a signal.
 import { relative, resolve } from 'node:path';
 import { DataFolderInUse } from '../../apps/server/src/platform/data-folder.ts';
 import { NotStarted } from './child.ts';
@@ -8,11 +8,11 @@ import { isRedisThere } from './stores.ts';
 
 const ROOT = resolve(import.meta.dirname, '..', '..');
 
-/** The address to use; null to go without hints. A Redis that is named must be there. */
+/** Returns the address of Redis, or null to run without it. Throws if REDIS_URL is set and no Redis answers there. */
 async function redisToUse({ redisUrl, isRedisNamed }: { redisUrl: string; isRedisNamed: boolean }) {
   if (await isRedisThere(redisUrl)) return redisUrl;
   if (isRedisNamed) throw new OptionError('REDIS_URL is set, but no Redis answers there.');
-  console.log('  No Redis on 127.0.0.1:6379: the servers hear of each other by the database alone.');
+  console.log('  No Redis on 127.0.0.1:6379: the nodes exchange messages only through the database.');
   return null;
 }
 
@@ -36,7 +36,7 @@ async function start(): Promise<void> {
     environment: process.env,
     restarts: true,
     steering: false,
-    say: (sentence) => console.log(`  ${sentence}`),
+    log: (sentence) => console.log(`  ${sentence}`),
   });
   let stopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -49,11 +49,11 @@ async function start(): Promise<void> {
   show(await starting, folder);
 }
 
-const SENTENCES = [OptionError, NotStarted, DataFolderInUse];
+const EXPECTED_ERRORS = [OptionError, NotStarted, DataFolderInUse];
 
 function refuse(error: unknown): never {
-  const isSentence = SENTENCES.some((kind) => error instanceof kind);
-  console.error(isSentence ? `The cluster did not start. ${(error as Error).message}` : error);
+  const isExpected = EXPECTED_ERRORS.some((kind) => error instanceof kind);
+  console.error(isExpected ? `The cluster did not start. ${(error as Error).message}` : error);
   process.exit(1);
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { HELP, OptionError, readOptions } from './options.ts';
 
-test('every option has a default', () => {
+test('has a default for every option', () => {
   expect(readOptions([], {})).toEqual({
     nodes: 3,
     port: 3000,
@@ -28,7 +28,7 @@ test.each([
   [[], { REDIS_URL: 'redis://cache:6379' }, { redisUrl: 'redis://cache:6379', isRedisNamed: true }],
   [[], { REDIS_URL: ' ' }, { redisUrl: 'redis://127.0.0.1:6379', isRedisNamed: false }],
   [[], { DATABASE_URL: 'postgres://me@db/any' }, { databaseUrl: 'postgres://me@db/any' }],
-])('%j %j', (line, environment, expected) => {
+])('reads %j %j', (line, environment, expected) => {
   expect(readOptions(line, environment)).toMatchObject(expected);
 });
 
@@ -43,7 +43,7 @@ test.each([
   [['three'], {}, 'Unexpected argument'],
   [[], { REDIS_URL: 'secret' }, 'REDIS_URL cannot be used'],
   [[], { DATABASE_URL: 'secret' }, 'DATABASE_URL cannot be used'],
-])('%j %j is refused with a sentence', (line, environment, sentence) => {
+])('rejects %j %j', (line, environment, sentence) => {
   const read = () => readOptions(line, environment);
   expect(read).toThrow(OptionError);
   expect(read).toThrow(sentence);

@@ -1,22 +1,22 @@
-// Tools, cluster: what `npm run cluster` is told, on its line and in the environment.
+// Tools, cluster: the options of `npm run cluster`, from its command line and the environment.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 export interface ClusterOptions {
   nodes: number;
-  port: number; // of the balancer: the one address that is printed
-  nodePort: number; // of the first node; the others follow
-  ledgerPort: number; // and one above it
-  fresh: boolean; // begins with an empty database and folder
-  folder: string; // everything that lasts, besides the database
-  databaseUrl: string; // any database of the PostgreSQL to be used: the cluster has one of its own there
-  database: string; // its name
-  redisUrl: string; // where Redis or Valkey is asked for
-  isRedisNamed: boolean; // else the cluster runs without, where there is none
+  port: number; // of the balancer
+  nodePort: number; // of node one; each further node has the next port
+  ledgerPort: number; // the ledger also uses the next port
+  fresh: boolean; // starts with an empty database and folder
+  folder: string; // all persistent files
+  databaseUrl: string; // any database of the PostgreSQL server in which the cluster creates its own
+  database: string; // the name of the cluster's own database
+  redisUrl: string; // address of Redis or Valkey
+  isRedisNamed: boolean; // if false, the cluster runs without Redis if none answers
 }
 
-/** A line that cannot be used. The message is the sentence to be shown. */
+/** An invalid option. The message is shown to the user. */
 export class OptionError extends Error {
   override readonly name = 'OptionError';
 }
@@ -39,7 +39,7 @@ const LINE = {
   help: { type: 'boolean', default: false },
 } as const;
 
-/** Null when help is asked for. Throws `OptionError` with one sentence. */
+/** Returns null for --help. Throws `OptionError`. */
 export function readOptions(
   line: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
@@ -93,7 +93,7 @@ function wholeNumber(name: string, text: string, least: number, most: number): n
 const given = (name: string, environment: Readonly<Record<string, string | undefined>>) =>
   environment[name]?.trim() || undefined;
 
-/** It may contain a password, so no sentence quotes it. */
+/** Reads an address. Errors never quote it, because it may contain a password. */
 function address(
   name: string,
   environment: Readonly<Record<string, string | undefined>>,

@@ -1,4 +1,4 @@
-// Tools, cluster: one request or socket, passed on to a node. Which node, the balancer says.
+// Tools, cluster: forwards one request or socket to a node that the balancer has chosen.
 import {
   type ClientRequest,
   type IncomingMessage,
@@ -9,9 +9,9 @@ import { connect, type Socket } from 'node:net';
 import { answerHeaders, headOf, NO_NODE, NODE_GONE, requestHeaders } from './forwarding.ts';
 import type { NodeAddress } from './rotation.ts';
 
-/** A connection on one machine is there at once, or never. */
+/** Enough for a connection on the same machine. */
 const CONNECT_MS = 1_000;
-/** A node that says nothing for so long is given up: it stands still. */
+/** A node that does not answer within this time is treated as dead. */
 const ANSWER_MS = 15_000;
 
 interface Reached {
@@ -19,7 +19,7 @@ interface Reached {
   upstream: Socket;
 }
 
-/** Connects to the first of these nodes that accepts; null when none does. Nothing is sent yet, so the next one may be tried. */
+/** Connects to the first of these nodes that accepts; null if none does. Nothing is sent before, so trying the next one is safe. */
 export async function firstThatAccepts(
   turn: readonly NodeAddress[],
   onRefused: (node: NodeAddress) => void,
@@ -49,7 +49,7 @@ function connected({ host, port }: NodeAddress): Promise<Socket | null> {
   });
 }
 
-/** The request as the node gets it, over the connection that is open. */
+/** Sends the request's head to the node, over the open connection. */
 function ask(request: IncomingMessage, upstream: Socket, isUpgrade: boolean): ClientRequest {
   const asked = requestOf({
     createConnection: () => upstream,
@@ -61,7 +61,7 @@ function ask(request: IncomingMessage, upstream: Socket, isUpgrade: boolean): Cl
   return asked;
 }
 
-/** Sends a request on, and its answer back. */
+/** Forwards a request, and its answer back. */
 export function forward(request: IncomingMessage, response: ServerResponse, reached: Reached | null): void {
   if (reached === null) {
     refuse(response, NO_NODE);
@@ -72,14 +72,14 @@ export function forward(request: IncomingMessage, response: ServerResponse, reac
   asked.on('response', (answer) => {
     response.writeHead(answer.statusCode ?? 502, answerHeaders(answer.rawHeaders, node.name));
     answer.pipe(response);
-    // Half an answer must not look like a whole one.
+    // A truncated answer must not look complete.
     answer.on('error', () => response.destroy());
   });
   asked.on('error', () => {
     if (response.headersSent) response.destroy();
     else refuse(response, NODE_GONE);
   });
-  // The client went away, or has its answer.
+  // The client closed the connection, or has its answer.
   response.on('close', () => asked.destroy());
   request.pipe(asked);
 }
@@ -93,10 +93,10 @@ function refuse(response: ServerResponse, { status, headers, body }: OwnAnswer):
 interface Upgrade {
   request: IncomingMessage;
   client: Socket;
-  head: Buffer; // what came right after the request
+  head: Buffer; // bytes that followed the request's head
 }
 
-/** Sends an upgrade on; once the node has accepted it, the two ends are one connection, and `onOpen` is called. */
+/** Forwards an upgrade. Once the node has accepted it, connects both ends and calls `onOpen`. */
 export function forwardUpgrade(
   { request, client, head }: Upgrade,
   reached: Reached | null,
@@ -116,7 +116,7 @@ export function forwardUpgrade(
   client.on('close', () => upstream.destroy());
   asked.on('error', () => end(NODE_GONE));
   asked.on('response', (answer) => {
-    // Refused: no session, another origin, too many.
+    // The node refused it: no session, wrong origin, or too many sockets.
     client.write(headOf(answer.statusCode ?? 502, answerHeaders(answer.rawHeaders, node.name)));
     answer.pipe(client);
   });
@@ -128,7 +128,7 @@ export function forwardUpgrade(
     if (head.length > 0) upstream.write(head);
     onOpen(node);
     upstream.on('error', () => client.destroy());
-    // What the node said last, such as why it closes, is still written.
+    // The last bytes of the node, such as its close frame, are still written.
     upstream.on('close', () => client.destroySoon());
     upstream.pipe(client);
     client.pipe(upstream);

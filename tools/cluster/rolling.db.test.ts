@@ -1,5 +1,4 @@
-// A release as it is rolled out: nodes on PostgreSQL that are told to end (SIGTERM) under a game, and started again; and, while both
-// are there, the lobby of the two over Redis.
+// A rolling release: nodes on PostgreSQL that receive SIGTERM during a game and start again. Also the lobby of both nodes over Redis.
 import {
   CLOSE,
   DRAIN_REASON,
@@ -21,14 +20,14 @@ import { startTestCluster, type TestCluster } from './testkit/test-cluster.ts';
 const { postgres } = inject('testDatabases');
 const { program: redisProgram } = inject('testRedis');
 const SEED = 20_261_123;
-/** A game that is played faster is over before a node has seen all of its players off. */
+/** With faster moves a game would end before a node has migrated its clients. */
 const THINK_MS = 20;
 const LOBBY_ROUNDS = 6;
 
 if (postgres === null)
-  console.warn('NOT TESTED: there is no PostgreSQL here, and several servers share no other database.');
+  console.warn('NOT TESTED: PostgreSQL is not available, and several nodes cannot share another database.');
 
-/** What a line was told of its game, and how it was closed, in order. */
+/** What a socket received about its game, and how it was closed, in order. */
 type Step =
   | { kind: 'move'; ply: number }
   | { kind: 'state' }
@@ -69,7 +68,7 @@ describe.runIf(postgres !== null)('a release', () => {
     if (node === undefined) throw new Error(`no node ${name}`);
     return node;
   };
-  const startAgain = async (...names: string[]): Promise<void> => {
+  const restart = async (...names: string[]): Promise<void> => {
     await Promise.all(names.map((name) => nodeOf(name).process.start()));
     await rolling.cluster.balancer.untilReady(['one', 'two']);
   };
@@ -80,8 +79,8 @@ describe.runIf(postgres !== null)('a release', () => {
     return (await people[0].call<GameShown>('POST', '/api/games', terms)).id;
   };
 
-  /** Both sit at one node, and play; later on they go where the balancer sends them. */
-  async function sitDown(at: string) {
+  /** Starts a game of two players at one node. When they reconnect, the balancer chooses the node. */
+  async function startGame(at: string) {
     const [ada, bob] = people;
     const id = await newGame();
     const received: ServerMessage[] = [];
@@ -105,12 +104,12 @@ describe.runIf(postgres !== null)('a release', () => {
     return { id, white, black, steps, received };
   }
 
-  let thinkingAbout: number | null = null;
-  /** Both at the board of a game that goes on, and White thinks: the last one to be sent over. */
-  async function think(node: string) {
-    const isNew = thinkingAbout === null;
-    thinkingAbout ??= await newGame();
-    const gameId = thinkingAbout;
+  let openGame: number | null = null;
+  /** Connects both players of a running game in which White is to move, so that White is migrated last. */
+  async function connectBoth(node: string) {
+    const isNew = openGame === null;
+    openGame ??= await newGame();
+    const gameId = openGame;
     const closed = Promise.withResolvers<{ code: number; reason: string }>();
     const sit = async (
       { user, cookie }: Depositor,
@@ -134,7 +133,7 @@ describe.runIf(postgres !== null)('a release', () => {
   }
 
   test.runIf(redisProgram !== null)(
-    'S33 a game that is opened at one node is told in the lobby at the other, and its end too',
+    'S33 shows a game that is opened or cancelled at one node in the lobby of the other',
     async () => {
       const [ada, bob] = people;
       const headers = { origin: rolling.cluster.origin, cookie: bob.cookie, [NODE_HEADER]: 'two' };
@@ -155,7 +154,7 @@ describe.runIf(postgres !== null)('a release', () => {
         expect([response.ok, response.headers.get(NODE_HEADER)]).toEqual([true, 'one']);
         return (await response.json()) as GameShown;
       };
-      // Told by looks of its own, each five seconds after the one before, the other node would take a minute for them.
+      // By polling the database every five seconds, the other node would need a minute for these rounds.
       for (let round = 0; round < LOBBY_ROUNDS; round += 1) {
         const whitePlayerId = ada.user.id;
         const { id } = await askOne('/api/games', { whitePlayerId, wagerAmount: '0.1', isPrivate: false });
@@ -168,8 +167,8 @@ describe.runIf(postgres !== null)('a release', () => {
     30_000,
   );
 
-  test('each player is sent over after their own move; play goes on elsewhere, nobody was away', async () => {
-    const { id, white, black, steps, received } = await sitDown('one');
+  test('migrates each player after their own move, continues the game and reports neither as away', async () => {
+    const { id, white, black, steps, received } = await startGame('one');
     await black.nextMove();
     expect(socketsAt('one')).toBe(2);
     const ended = nodeOf('one').process.drain();
@@ -177,7 +176,7 @@ describe.runIf(postgres !== null)('a release', () => {
     expect(await ended).toEqual({ code: 0, signal: null });
     for (const player of [white, black]) await player.nextMove();
     expect([socketsAt('one'), socketsAt('two')]).toEqual([0, 2]);
-    await startAgain('one');
+    await restart('one');
     white.resign();
     const game = () => people[0].call<GameShown>('GET', `/api/games/${id}`);
     await expect.poll(async () => (await game()).status).toBe('ended');
@@ -187,9 +186,9 @@ describe.runIf(postgres !== null)('a release', () => {
       const at = steps[side].findIndex(({ kind }) => kind === 'closed');
       const [last, closed, ...after] = steps[side].slice(at - 1, at + 3);
       const lastPly = last?.kind === 'move' ? last.ply : Number.NaN;
-      expect(lastPly % 2, `${side}: the last move told was their own`).toBe(own);
+      expect(lastPly % 2, `${side}: the last move before the migration was their own`).toBe(own);
       expect(closed).toEqual({ kind: 'closed', code: CLOSE.restart, reason: DRAIN_REASON });
-      // A player's moves go to all of their sockets: the answer may come to the new one before it has asked for the state.
+      // A player's sockets all receive their moves, so the opponent's move may arrive before the state.
       const [first, second] = after;
       const isAnswer = first?.kind === 'move' && first.ply === lastPly + 1;
       expect(isAnswer ? second : first, side).toEqual({ kind: 'state' });
@@ -202,8 +201,8 @@ describe.runIf(postgres !== null)('a release', () => {
     expect(reason ?? 'resignation').not.toBe('timeout');
   }, 90_000);
 
-  test('a node that is told a second time ends at once, and one that is told as the last one too', async () => {
-    const white = await think('one');
+  test('stops immediately after a second SIGTERM, and when no other node is left', async () => {
+    const white = await connectBoth('one');
     const ended = nodeOf('one').process.drain();
     await rolling.cluster.balancer.untilReady(['two']);
     expect(socketsAt('one')).toBeGreaterThan(0);
@@ -211,15 +210,15 @@ describe.runIf(postgres !== null)('a release', () => {
     expect(await white.closed).toEqual({ code: CLOSE.restart, reason: RESTART_REASON });
     expect(await ended).toEqual({ code: 0, signal: null });
 
-    const again = await think('two');
+    const again = await connectBoth('two');
     const last = nodeOf('two').process.drain();
     expect(await again.closed).toEqual({ code: CLOSE.restart, reason: RESTART_REASON });
     expect(await last).toEqual({ code: 0, signal: null });
-    await startAgain('one', 'two');
+    await restart('one', 'two');
   }, 90_000);
 
-  test('all are told at once: they end, and none sends players to another that ends too', async () => {
-    const lines = [await think('one'), await think('two')];
+  test('stops all nodes that receive SIGTERM together, without migrating clients between them', async () => {
+    const lines = [await connectBoth('one'), await connectBoth('two')];
     const ended = ['one', 'two'].map((node) => nodeOf(node).process.drain());
     for (const { closed } of lines)
       expect(await closed).toEqual({ code: CLOSE.restart, reason: RESTART_REASON });
@@ -227,6 +226,6 @@ describe.runIf(postgres !== null)('a release', () => {
       { code: 0, signal: null },
       { code: 0, signal: null },
     ]);
-    await startAgain('one', 'two');
+    await restart('one', 'two');
   }, 90_000);
 });

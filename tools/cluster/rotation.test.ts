@@ -6,12 +6,12 @@ const names = (turn: readonly { name: string }[]) => turn.map(({ name }) => name
 
 function rotationOf(...ready: string[]): Rotation {
   const rotation = new Rotation(nodes);
-  for (const name of ready) rotation.note(name, true);
+  for (const name of ready) rotation.setReady(name, true);
   return rotation;
 }
 
 describe('a turn', () => {
-  test('begins with each ready node after the other, and names all of them', () => {
+  test('starts with the next ready node each time, and names all of them', () => {
     const rotation = rotationOf('one', 'two', 'three');
     expect(names(rotation.turn())).toEqual(['one', 'two', 'three']);
     expect(names(rotation.turn())).toEqual(['two', 'three', 'one']);
@@ -19,24 +19,24 @@ describe('a turn', () => {
     expect(names(rotation.turn())).toEqual(['one', 'two', 'three']);
   });
 
-  test('has no node that said it cannot, until it says that it can', () => {
+  test('leaves out a node that is not ready, until it is ready again', () => {
     const rotation = rotationOf('one', 'two', 'three');
-    rotation.note('two', false);
+    rotation.setReady('two', false);
     expect(rotation.ready()).toEqual(['one', 'three']);
     expect([rotation.turn(), rotation.turn(), rotation.turn()].map((turn) => names(turn)[0])).toEqual([
       'one',
       'three',
       'one',
     ]);
-    rotation.note('two', true);
+    rotation.setReady('two', true);
     expect(rotation.ready()).toEqual(['one', 'two', 'three']);
   });
 
   test.each([
-    ['a node that was never asked is not ready', [], null, []],
-    ['a named node is tried alone', ['one', 'two'], 'two', ['two']],
-    ['a named node is tried though it is not ready', ['one'], 'three', ['three']],
-    ['a name that no node has', ['one'], 'four', []],
+    ['names no node before the first check', [], null, []],
+    ['names only the wanted node', ['one', 'two'], 'two', ['two']],
+    ['names the wanted node even if it is not ready', ['one'], 'three', ['three']],
+    ['names no node for an unknown name', ['one'], 'four', []],
   ] as const)('%s', (_what, ready, wanted, expected) => {
     expect(names(rotationOf(...ready).turn(wanted))).toEqual(expected);
   });

@@ -1,4 +1,4 @@
-// Tools, cluster: which node the next connection goes to. Pure: its caller asks the nodes and tells what they said.
+// Tools, cluster: chooses the node for the next connection. Pure: the caller checks the nodes and reports the results.
 
 /** A node as the balancer reaches it. */
 export interface NodeAddress {
@@ -16,20 +16,20 @@ export class Rotation {
     this.#nodes = nodes;
   }
 
-  /** What a node last said of itself, or that it refused a connection. */
-  note(name: string, isReady: boolean): void {
+  /** Records the last answer of a node, or that it refused a connection. */
+  setReady(name: string, isReady: boolean): void {
     if (isReady) this.#ready.add(name);
     else this.#ready.delete(name);
   }
 
-  /** Names of the nodes that take connections, in their order. */
+  /** Names of the nodes that accept connections, in their order. */
   ready(): readonly string[] {
     return this.#nodes.map(({ name }) => name).filter((name) => this.#ready.has(name));
   }
 
   /**
-   * The nodes to try for one connection, in this order: the ready ones, each time beginning with another. `wanted` names one
-   * that is tried alone, ready or not; a name that no node has gets none.
+   * Returns the nodes to try for one connection, in this order: the ready ones, round robin. `wanted` names the only node to try,
+   * ready or not. An unknown name gets none.
    */
   turn(wanted: string | null = null): readonly NodeAddress[] {
     if (wanted !== null) return this.#nodes.filter(({ name }) => name === wanted);

@@ -1,5 +1,5 @@
-// Tools, cluster: PostgreSQL and Redis, which are there already: the cluster has a database of its own in the one, and asks the other
-// whether it answers.
+// Tools, cluster: the PostgreSQL and Redis of this machine. The cluster creates its own database in PostgreSQL and checks whether Redis
+// answers.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -10,17 +10,17 @@ import { OptionError } from './options.ts';
 const ANSWER_MS = 2_000;
 const REDIS_PORT = 6379;
 
-/** A database of its own, and whose it is. */
+/** The cluster's own database, and the id of the folder that it belongs to. */
 export interface OwnDatabase {
   url: string;
-  /** What the folder is called that it belongs to: books without their ledger and journal, or with others, are wrong. */
+  /** The id of the folder. A database must not be used with the ledger and journal of another folder. */
   owner: string;
 }
 
 /**
- * Makes the database `name` where `url` leads, if it is missing; with `fresh` an older one goes first, with everything in it. It
- * belongs to the folder called `owner` from then on; null is a folder that is new. Throws `OptionError` when PostgreSQL does not
- * let us in, and when the database is another folder's, or the folder another database's.
+ * Creates the database `name` if it is missing. With `fresh` it drops an existing one first. The database then belongs to the folder
+ * `owner`; null is a new folder. Throws `OptionError` if PostgreSQL refuses the connection, or if the database belongs to another
+ * folder, or the folder to another database.
  */
 export async function ownDatabase(
   url: string,
@@ -30,7 +30,7 @@ export async function ownDatabase(
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWER_MS });
   try {
     await client.connect();
-    // The name is an option that was checked: small letters, digits and _.
+    // The name is safe in SQL: `readOptions` allows only small letters, digits and _.
     if (fresh) await client.query(`drop database if exists ${name} with (force)`);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
     if (rowCount === 0) await client.query(`create database ${name}`);
@@ -41,7 +41,7 @@ export async function ownDatabase(
     const before = rows[0]?.owner ?? null;
     if (before !== owner)
       throw new OptionError(
-        `The database ${name} and the folder are not of one cluster: name the other ones, or begin anew with --fresh.`,
+        `The database ${name} and the folder do not belong to the same cluster: name matching ones, or start over with --fresh.`,
       );
     const now = owner ?? randomUUID();
     await client.query(`comment on database ${name} is '${now}'`);
@@ -63,7 +63,7 @@ function addressOf(url: string, name: string): string {
   return own.href;
 }
 
-/** Whether a Redis or Valkey answers there; one that asks for a password first answers too. */
+/** Returns whether Redis or Valkey answers at this address. A demand for a password counts as an answer. */
 export async function isRedisThere(url: string): Promise<boolean> {
   const { hostname: host, port: text, protocol } = new URL(url);
   const port = text === '' ? REDIS_PORT : Number(text);
@@ -76,7 +76,7 @@ export async function isRedisThere(url: string): Promise<boolean> {
     const [answer] = (await once(socket, 'data')) as [Buffer];
     return /^(\+PONG|-NOAUTH)/.test(answer.toString());
   } catch {
-    // Refused, silent or no Redis: there is none to use.
+    // Refused, silent or not Redis.
     return false;
   } finally {
     socket.destroy();

@@ -1,4 +1,4 @@
-// Chaos in a cluster: what passes from node to node, and a Redis that dies and hangs. Rows 1, 2, 4, 5, 9 and 13 of the table of
+// Fault tests of a cluster: messages between nodes, and a Redis that dies or hangs. Scenarios 1, 2, 4, 5, 9 and 13 of
 // `npm run chaos:cluster`.
 import { once } from 'node:events';
 import type { ServerMessage } from '@kingstake/protocol';
@@ -7,11 +7,11 @@ import { WebSocket } from 'ws';
 import { runOperator } from '../../../apps/server/tests/testkit/operator-process.ts';
 import { NODE_HEADER } from '../forwarding.ts';
 import { BoardSeat } from '../testkit/board-seat.ts';
+import type { BotGame, Side } from '../testkit/bot-game.ts';
 import { type ChaosCluster, openCluster } from '../testkit/chaos-cluster.ts';
-import { counted, noted, quantile, SKIPPED, sizeOf, timed } from '../testkit/figures.ts';
+import { quantile, reportCount, reportFigure, reportTime, SKIPPED, sizeOf } from '../testkit/figures.ts';
 import { pingRedis } from '../testkit/redis-ping.ts';
 import { missingMoves, storedMoves, storedRow } from '../testkit/stored.ts';
-import type { Side, Table } from '../testkit/table.ts';
 
 const { postgres } = inject('testDatabases');
 const { program } = inject('testRedis');
@@ -27,137 +27,142 @@ const CUT_GAMES = 20;
 const THINK_MS = 300;
 const OPPONENT_MS = 1_500;
 const NORMAL_AFTER_MS = 1_000;
-/** The poll of rows finds a move after half a second; a hint takes milliseconds also on a busy machine. */
+/** Polling the database finds a move after 500 ms. A cluster message takes milliseconds, also on a busy machine. */
 const NORMAL_MS = 250;
 
 const LOGOUT_MS = 100;
-/** Each node asks every 30 s; a second for the asking. */
+/** Without Redis each node checks the sessions of its sockets every 30 s. */
 const LOGOUT_WITHOUT_REDIS_MS = 30_000;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-describe.runIf(postgres !== null && program !== null)('hints between three nodes', () => {
+describe.runIf(postgres !== null && program !== null)('messages between three nodes', () => {
   let cluster: ChaosCluster;
   beforeAll(async () => {
-    cluster = await openCluster(postgres ?? { adminUrl: '', template: '' }, program ?? '', 'chaos_hints');
+    cluster = await openCluster(postgres ?? { adminUrl: '', template: '' }, program ?? '', 'chaos_bus');
   }, 180_000);
   afterAll(() => cluster?.close(), 60_000);
 
-  /** How much later the opponent was told than the mover, of half-moves above `from`. */
-  const lags = (tables: readonly Table[], from = 0): { sentMs: number; ms: number }[] =>
-    tables.flatMap(({ told }) =>
-      told.slice(from).flatMap(({ atMs: [white, black], sentMs }, index) => {
+  /** Returns how much later the opponent received each ply than the mover, from ply `from` on. */
+  const lags = (games: readonly BotGame[], from = 0): { sentMs: number; ms: number }[] =>
+    games.flatMap(({ receivedMoves }) =>
+      receivedMoves.slice(from).flatMap(({ atMs: [white, black], sentMs }, index) => {
         if (white === null || black === null || sentMs === null) return [];
         const isWhites = (from + index) % 2 === 0;
         return [{ sentMs, ms: isWhites ? black - white : white - black }];
       }),
     );
 
-  const noneMissing = async (row: number, tables: readonly Table[]): Promise<void> => {
-    counted(row, 'moves refused', tables.flatMap(({ refused }) => refused).length);
-    const missing = await missingMoves(cluster.database, tables);
-    counted(row, 'told moves that are not stored', missing.length);
+  const expectAllStored = async (row: number, games: readonly BotGame[]): Promise<void> => {
+    reportCount(row, 'moves refused', games.flatMap(({ refused }) => refused).length);
+    const missing = await missingMoves(cluster.database, games);
+    reportCount(row, 'received moves that are not stored', missing.length);
     expect(missing).toEqual([]);
   };
 
   test(
-    `1: white at one, black at two, ${MOVES} moves`,
+    `1: delivers ${MOVES} moves between players at two nodes`,
     async () => {
       const pings: number[] = [];
-      const tables: Table[] = [];
+      const games: BotGame[] = [];
       for (let left = MOVES; left > 0; left -= MOVES_A_GAME) {
-        const [table] = await cluster.sit(1, { at: ['one', 'two'], thinkMs: null, returns: false });
-        if (table === undefined) throw new Error('no table');
-        expect(table.seats.map(({ node }) => node)).toEqual(['one', 'two']);
-        tables.push(table);
+        const [game] = await cluster.startGames(1, { at: ['one', 'two'], thinkMs: null, reconnects: false });
+        if (game === undefined) throw new Error('no game');
+        expect(game.seats.map(({ node }) => node)).toEqual(['one', 'two']);
+        games.push(game);
         const asked = await pingRedis(cluster.redis.url);
-        for (let ply = 0; ply < Math.min(left, MOVES_A_GAME); ply += 1) await table.play();
+        for (let ply = 0; ply < Math.min(left, MOVES_A_GAME); ply += 1) await game.play();
         pings.push(...asked());
-        table.leave();
+        game.leave();
       }
       const ping = quantile(pings, 0.99);
-      const all = lags(tables);
-      await noneMissing(1, tables);
-      counted(1, 'moves that one of the two was not told', MOVES - all.length);
-      const stored = await Promise.all(tables.map(({ plan }) => storedMoves(cluster.database, plan.gameId)));
+      const all = lags(games);
+      await expectAllStored(1, games);
+      reportCount(1, 'moves that one of the players did not receive', MOVES - all.length);
+      const stored = await Promise.all(games.map(({ plan }) => storedMoves(cluster.database, plan.gameId)));
       expect(stored.flat()).toHaveLength(MOVES);
       const times = all.map(({ ms }) => ms);
-      noted(
+      reportFigure(
         1,
         `opponent minus mover, median: ${quantile(times, 0.5).toFixed(1)} ms; ping of Redis, p99: ${ping.toFixed(1)} ms`,
       );
-      timed(1, 'opponent minus mover, p99', quantile(times, 0.99), Math.max(QUIET_MS, ping + ABOVE_PING_MS));
+      reportTime(
+        1,
+        'opponent minus mover, p99',
+        quantile(times, 0.99),
+        Math.max(QUIET_MS, ping + ABOVE_PING_MS),
+      );
     },
     20_000 + MOVES * 100,
   );
 
   test(
-    `4: a third node opens ${OPENINGS} times in a game`,
+    `4: changes no game when a third node restarts ${OPENINGS} times`,
     async () => {
-      const [table] = await cluster.sit(1, { at: ['one', 'two'], thinkMs: null, returns: false });
-      if (table === undefined) throw new Error('no table');
-      await table.play();
-      await table.play();
-      for (const received of table.received) received.length = 0;
-      const before = await storedRow(cluster.database, table.plan.gameId);
+      const [game] = await cluster.startGames(1, { at: ['one', 'two'], thinkMs: null, reconnects: false });
+      if (game === undefined) throw new Error('no game');
+      await game.play();
+      await game.play();
+      for (const received of game.received) received.length = 0;
+      const before = await storedRow(cluster.database, game.plan.gameId);
       const third = cluster.node('three').process;
-      for (let opened = 0; opened < OPENINGS; opened += 1) {
-        if (opened % 2 === 0) await third.kill();
+      for (let restarts = 0; restarts < OPENINGS; restarts += 1) {
+        if (restarts % 2 === 0) await third.kill();
         else await third.stop();
         await third.start();
       }
       await cluster.cluster.balancer.untilReady(['one', 'two', 'three']);
-      const after = await storedRow(cluster.database, table.plan.gameId);
-      const isOfConnection = ({ type }: ServerMessage) => type === 'opponent_connection';
-      counted(4, `rows changed by ${OPENINGS} openings`, before === after ? 0 : 1);
-      counted(4, 'opponent_connection messages', table.received.flat().filter(isOfConnection).length);
+      const after = await storedRow(cluster.database, game.plan.gameId);
+      const isPresence = ({ type }: ServerMessage) => type === 'opponent_connection';
+      reportCount(4, `rows changed by ${OPENINGS} restarts`, before === after ? 0 : 1);
+      reportCount(4, 'opponent_connection messages', game.received.flat().filter(isPresence).length);
       expect(after).toBe(before);
-      // Both are still there to be told.
-      await table.play();
-      table.leave();
+      // Both players still receive moves.
+      await game.play();
+      game.leave();
     },
     30_000 + OPENINGS * 20_000,
   );
 
-  async function socketAt(cookie: string, node: string): Promise<{ gone: Promise<[number, number]> }> {
+  async function socketAt(cookie: string, node: string): Promise<{ closed: Promise<[number, number]> }> {
     const headers = { cookie, origin: cluster.line.origin, [NODE_HEADER]: node };
     const socket = new WebSocket(`ws://127.0.0.1:${cluster.line.port}/ws`, { headers });
     await once(socket, 'open');
-    const gone = once(socket, 'close').then(([code]): [number, number] => [
+    const closed = once(socket, 'close').then(([code]): [number, number] => [
       code as number,
       performance.now(),
     ]);
-    return { gone };
+    return { closed };
   }
 
   async function logOut(): Promise<number> {
     const [person] = await cluster.addPeople(1);
-    if (person === undefined) throw new Error('nobody');
-    const { gone } = await socketAt(person.cookie, 'two');
+    if (person === undefined) throw new Error('no player');
+    const { closed } = await socketAt(person.cookie, 'two');
     const askedMs = performance.now();
     const answer = await cluster.call(person, 'POST', '/api/auth/logout', { node: 'one' });
     expect([answer.status, answer.headers.get(NODE_HEADER)]).toEqual([204, 'one']);
-    const [code, goneMs] = await gone;
+    const [code, closedMs] = await closed;
     expect(code).toBe(4401);
-    return goneMs - askedMs;
+    return closedMs - askedMs;
   }
 
-  test('9: a session that ends at one closes its socket at two', async () => {
-    timed(9, 'from the logout to the closed socket', await logOut(), LOGOUT_MS);
+  test('9: closes the socket at node two after a logout at node one', async () => {
+    reportTime(9, 'from the logout to the closed socket', await logOut(), LOGOUT_MS);
   }, 60_000);
 
-  test('9: without Redis too', async (context) => {
+  test('9: closes that socket without Redis too', async (context) => {
     if (SKIPPED !== null) return context.skip(SKIPPED);
     await cluster.redis.kill();
-    timed(9, 'the same without Redis', await logOut(), LOGOUT_WITHOUT_REDIS_MS);
+    reportTime(9, 'the same without Redis', await logOut(), LOGOUT_WITHOUT_REDIS_MS);
     await cluster.redis.start();
   }, 60_000);
 
   async function cutRedis(how: 'killed' | 'hung'): Promise<void> {
-    const tables = await cluster.sit(CUT_GAMES, {
+    const games = await cluster.startGames(CUT_GAMES, {
       at: ['one', 'two'],
       thinkMs: () => THINK_MS,
-      returns: false,
+      reconnects: false,
     });
     await pause(1_000);
     if (how === 'killed') await cluster.redis.kill();
@@ -169,69 +174,70 @@ describe.runIf(postgres !== null && program !== null)('hints between three nodes
     const backMs = performance.now();
     await pause(NORMAL_AFTER_MS + 3_000);
     const endMs = performance.now();
-    for (const table of tables) table.pace(null);
-    await Promise.all(tables.map((table) => table.until(() => table.plies === table.told.length)));
-    const all = lags(tables);
+    for (const game of games) game.setThinkTime(null);
+    await Promise.all(games.map((game) => game.until(() => game.plies === game.receivedMoves.length)));
+    const all = lags(games);
     const between = (from: number, to: number) =>
       all.filter(({ sentMs }) => sentMs >= from && sentMs < to).map(({ ms }) => ms);
     const [during, after] = [between(fromMs, backMs), between(backMs + NORMAL_AFTER_MS, endMs)];
-    noted(
+    reportFigure(
       2,
-      `Redis ${how}: ${during.length} moves meanwhile, ${after.length} after; opponent minus mover, median: ${quantile(during, 0.5).toFixed(0)} ms meanwhile, ${quantile(after, 0.5).toFixed(1)} ms after`,
+      `Redis ${how}: ${during.length} moves while it was unavailable, ${after.length} after; opponent minus mover, median: ${quantile(during, 0.5).toFixed(0)} ms and ${quantile(after, 0.5).toFixed(1)} ms`,
     );
-    await noneMissing(2, tables);
-    timed(2, `Redis ${how}: the opponent is told, slowest`, Math.max(...during), OPPONENT_MS);
-    timed(2, `Redis ${how}: more than 1 s after its return, slowest`, Math.max(...after), NORMAL_MS);
-    for (const table of tables) table.leave();
+    await expectAllStored(2, games);
+    reportTime(2, `Redis ${how}: the opponent receives a move, slowest`, Math.max(...during), OPPONENT_MS);
+    reportTime(2, `Redis ${how}: more than 1 s after its return, slowest`, Math.max(...after), NORMAL_MS);
+    for (const game of games) game.leave();
   }
 
   for (const how of ['killed', 'hung'] as const)
-    test(`2: Redis is ${how} for 10 s`, async (context) => {
+    test(`2: delivers moves while Redis is ${how} for 10 s`, async (context) => {
       if (SKIPPED !== null) return context.skip(SKIPPED);
       await cutRedis(how);
     }, 60_000);
 
-  test('5: of two tabs at two nodes one closes, then the other', async (context) => {
+  test('5: reports a player as away only after both of their tabs at two nodes have closed', async (context) => {
     if (SKIPPED !== null) return context.skip(SKIPPED);
-    const [table] = await cluster.sit(1, { at: ['one', 'two'], thinkMs: null, returns: false });
-    if (table === undefined) throw new Error('no table');
-    await table.play();
-    const { line, gameId, people } = table.plan;
+    const [game] = await cluster.startGames(1, { at: ['one', 'two'], thinkMs: null, reconnects: false });
+    if (game === undefined) throw new Error('no game');
+    await game.play();
+    const { line, gameId, people } = game.plan;
     const black: Side = 1;
-    const second = new BoardSeat(line, people[black], gameId, { hear: () => {}, closed: () => {} });
+    const second = new BoardSeat(line, people[black], gameId, { onMessage: () => {}, onClose: () => {} });
     expect(await second.open('three')).toBe(true);
-    const told = () => table.received[0].filter(({ type }) => type === 'opponent_connection').length;
-    table.received[0].length = 0;
-    table.seats[black].close();
+    const presenceMessages = () =>
+      game.received[0].filter(({ type }) => type === 'opponent_connection').length;
+    game.received[0].length = 0;
+    game.seats[black].close();
     await pause(15_000);
-    counted(5, 'told within 15 s of the first tab’s end', told());
+    reportCount(5, 'messages within 15 s after the first tab closed', presenceMessages());
     second.close();
     const closedMs = performance.now();
-    await table.until(() => told() > 0);
-    timed(
+    await game.until(() => presenceMessages() > 0);
+    reportTime(
       5,
-      'from the second tab’s end to the telling, off 10 s by',
+      'from closing the second tab to the message, difference to 10 s',
       Math.abs(performance.now() - closedMs - 10_000),
       2_000,
     );
-    table.leave();
+    game.leave();
   }, 60_000);
 
-  test('13: money is frozen', async () => {
-    const [table] = await cluster.sit(1, { at: ['one', 'two'], thinkMs: null, returns: false });
-    if (table === undefined) throw new Error('no table');
+  test('13: keeps games and nodes available while money is frozen', async () => {
+    const [game] = await cluster.startGames(1, { at: ['one', 'two'], thinkMs: null, reconnects: false });
+    if (game === undefined) throw new Error('no game');
     const settings = { ...cluster.cluster.shared, DATA_DIR: cluster.node('one').folder };
     const said = await runOperator(settings, ['freeze', '--reason', 'chaos']);
     expect([said.code, said.err]).toEqual([0, '']);
     const statuses = async (path: string) =>
       Promise.all(cluster.cluster.nodes.map(async ({ origin }) => (await fetch(origin + path)).status));
     const [play, ready] = [await statuses('/playz'), await statuses('/readyz')];
-    noted(13, `/readyz says ${ready.join(', ')}`);
-    counted(13, 'nodes whose /playz is not 200', play.filter((status) => status !== 200).length);
+    reportFigure(13, `/readyz answers ${ready.join(', ')}`);
+    reportCount(13, 'nodes whose /playz is not 200', play.filter((status) => status !== 200).length);
     expect(ready).toEqual([503, 503, 503]);
     expect(cluster.cluster.balancer.ready()).toEqual(['one', 'two', 'three']);
-    await table.play();
-    await table.play();
-    table.leave();
+    await game.play();
+    await game.play();
+    game.leave();
   }, 60_000);
 });

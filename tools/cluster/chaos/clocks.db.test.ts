@@ -1,9 +1,9 @@
-// Chaos in a cluster: nodes whose machines' clocks are wrong. Row 7 of the table of `npm run chaos:cluster`.
+// Fault tests of a cluster: nodes whose machines have wrong clocks. Scenario 7 of `npm run chaos:cluster`.
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type ChaosCluster, openCluster } from '../testkit/chaos-cluster.ts';
 import { chargesAt } from '../testkit/charges.ts';
-import { counted, noted, quantile, SKIPPED, sizeOf, timed } from '../testkit/figures.ts';
+import { quantile, reportCount, reportFigure, reportTime, SKIPPED, sizeOf } from '../testkit/figures.ts';
 import { missingMoves } from '../testkit/stored.ts';
 
 const { postgres } = inject('testDatabases');
@@ -28,46 +28,50 @@ describe.runIf(postgres !== null && program !== null && SKIPPED === null)('wrong
   }, 180_000);
   afterAll(() => cluster?.close(), 60_000);
 
-  /** What a node itself has found: the database's clock less its machine's, in ms. */
+  /** Returns the offset that a node measured: the database's clock minus its machine's, in ms. */
   async function offsetOf(name: string): Promise<number> {
     const answer = await fetch(`${cluster.node(name).origin}/metrics`);
     return Number(/^kingstake_node_clock_offset_seconds (\S+)$/m.exec(await answer.text())?.[1]);
   }
 
-  test(`7: one is 2 s ahead, two 2 s behind: ${MOVES} moves of ${GAMES} games between them`, async () => {
+  test(`7: charges ${MOVES} moves of ${GAMES} games correctly while clocks are 2 s ahead and 2 s behind`, async () => {
     const offsets = await Promise.all(Object.keys(SKEWS_MS).map(offsetOf));
-    noted(7, `the nodes find their clocks off by ${offsets.map((ms) => ms.toFixed(2)).join(', ')} ms`);
+    reportFigure(7, `measured clock offsets: ${offsets.map((ms) => ms.toFixed(2)).join(', ')} ms`);
     for (const [at, skewMs] of Object.values(SKEWS_MS).entries())
       expect(Math.abs((offsets[at] ?? Number.NaN) + skewMs)).toBeLessThan(500);
     const pairs = [
       ['one', 'two'],
       ['two', 'three'],
     ] as const;
-    const how = { thinkMs: () => THINK_MS * (0.5 + Math.random()), returns: false };
-    const tables = (await Promise.all(pairs.map((at) => cluster.sit(GAMES / 2, { ...how, at })))).flat();
-    await Promise.all(tables.map((table) => table.until(() => table.plies >= MOVES)));
-    for (const table of tables) table.pace(null);
-    await Promise.all(tables.map((table) => table.until(() => table.plies === table.told.length)));
-    const missing = await missingMoves(cluster.database, tables);
-    counted(7, 'told moves that are not stored', missing.length);
-    const charges = await chargesAt(cluster.database, tables);
+    const how = { thinkMs: () => THINK_MS * (0.5 + Math.random()), reconnects: false };
+    const games = (
+      await Promise.all(pairs.map((at) => cluster.startGames(GAMES / 2, { ...how, at })))
+    ).flat();
+    await Promise.all(games.map((game) => game.until(() => game.plies >= MOVES)));
+    for (const game of games) game.setThinkTime(null);
+    await Promise.all(games.map((game) => game.until(() => game.plies === game.receivedMoves.length)));
+    const missing = await missingMoves(cluster.database, games);
+    reportCount(7, 'received moves that are not stored', missing.length);
+    const charges = await chargesAt(cluster.database, games);
     expect(charges.length).toBeGreaterThanOrEqual(GAMES * (MOVES - 1));
-    // From one sending to the next: what both sides' messages took on the way is in neither.
-    const errors = charges.flatMap(({ table, ply, chargedMs, creditMs, sentMs }) => {
-      const before = table.told[ply - 2]?.sentMs ?? null;
+    // Measured between the sending of two moves, so that the delays of messages do not count.
+    const errors = charges.flatMap(({ game, ply, chargedMs, creditMs, sentMs }) => {
+      const before = game.receivedMoves[ply - 2]?.sentMs ?? null;
       return before === null ? [] : [Math.abs(chargedMs + creditMs - (sentMs - before))];
     });
-    noted(
+    reportFigure(
       7,
       `${errors.length} moves, off by ${quantile(errors, 0.5).toFixed(1)} ms at the median, ${quantile(errors, 0.99).toFixed(1)} ms p99`,
     );
-    timed(7, 'a move’s charge is wrong by, most', Math.max(...errors), ERROR_MS);
-    // A second is no noise of a busy machine: the clocks differ by four.
+    reportTime(7, 'largest error of a charge', Math.max(...errors), ERROR_MS);
+    // A busy machine causes less than a second of noise, and the clocks differ by four.
     expect(quantile(errors, 0.5)).toBeLessThan(1_000);
-    for (const table of tables) table.leave();
+    for (const game of games) game.leave();
   }, 120_000);
 });
 
-// PostgreSQL has 100 connections, and the gate's other tests are beside these.
+// PostgreSQL has 100 connections, which the other tests of CI also use.
 if (SKIPPED !== null)
-  test.skip('7: one is 2 s ahead, two 2 s behind (a third cluster beside two others: npm run chaos:cluster)');
+  test.skip(
+    '7: charges moves correctly while clocks are 2 s ahead and 2 s behind (needs a third cluster: npm run chaos:cluster)',
+  );

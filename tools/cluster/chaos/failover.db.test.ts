@@ -1,8 +1,8 @@
-// Chaos in a cluster: PostgreSQL's primary is lost and its synchronous standby takes over. Row 11 of the table of
+// Fault tests of a cluster: PostgreSQL's primary is lost and its synchronous standby is promoted. Scenario 11 of
 // `npm run chaos:cluster`.
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type ChaosCluster, openCluster } from '../testkit/chaos-cluster.ts';
-import { counted, noted, quantile, SKIPPED, sizeOf, timed } from '../testkit/figures.ts';
+import { quantile, reportCount, reportFigure, reportTime, SKIPPED, sizeOf } from '../testkit/figures.ts';
 import { type Forwarder, startForwarder } from '../testkit/forwarder.ts';
 import { noPostgresPrograms, OwnPostgres } from '../testkit/own-postgres.ts';
 import { missingMoves } from '../testkit/stored.ts';
@@ -12,8 +12,8 @@ const WHY_NOT = SKIPPED ?? (program === null ? 'no redis-server' : noPostgresPro
 
 const GAMES = sizeOf('CHAOS_FAILOVER_GAMES', 20, 20);
 const THINK_MS = 200;
-/** As long as whoever watches a primary takes to believe that it is lost. */
-const NOTICED_MS = 3_000;
+/** How long a monitor takes to decide that the primary is lost. */
+const DETECTION_MS = 3_000;
 const PLAY_MS = 2_000;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -34,38 +34,39 @@ describe.runIf(WHY_NOT === null)('a lost primary', () => {
     await postgres?.stop();
   }, 60_000);
 
-  test(`11: the primary is killed under ${GAMES} games, the standby is promoted`, async () => {
-    const tables = await cluster.sit(GAMES, { thinkMs: () => THINK_MS, returns: true });
+  test(`11: loses no move of ${GAMES} games when the primary is killed and the standby is promoted`, async () => {
+    const games = await cluster.startGames(GAMES, { thinkMs: () => THINK_MS, reconnects: true });
     await pause(2_000);
     const killedMs = performance.now();
     postgres.killPrimary();
-    await pause(NOTICED_MS);
-    const toldBefore = tables.map(({ told }) => told.length);
+    await pause(DETECTION_MS);
+    const receivedBefore = games.map(({ receivedMoves }) => receivedMoves.length);
     postgres.promote();
-    forwarder.leadTo(postgres.standbyPort);
+    forwarder.directTo(postgres.standbyPort);
     const promotedMs = performance.now();
     await Promise.all(
-      tables.map((table, at) => table.until(() => table.told.length > (toldBefore[at] ?? 0))),
+      games.map((game, at) => game.until(() => game.receivedMoves.length > (receivedBefore[at] ?? 0))),
     );
-    const firstMs = tables.map(
-      (table, at) => (table.toldMs((toldBefore[at] ?? 0) + 1) ?? Number.NaN) - promotedMs,
+    const firstMs = games.map(
+      (game, at) => (game.firstReceivedMs((receivedBefore[at] ?? 0) + 1) ?? Number.NaN) - promotedMs,
     );
     await pause(3_000);
-    for (const table of tables) table.pace(null);
+    for (const game of games) game.setThinkTime(null);
     await Promise.all(
-      tables.map((table) => table.until(() => table.areBothOpen && table.plies === table.told.length)),
+      games.map((game) => game.until(() => game.areBothOpen && game.plies === game.receivedMoves.length)),
     );
-    const missing = await missingMoves(cluster.database, tables);
-    const moves = tables.reduce((sum, { told }) => sum + told.length, 0);
-    noted(
+    const missing = await missingMoves(cluster.database, games);
+    const moves = games.reduce((sum, { receivedMoves }) => sum + receivedMoves.length, 0);
+    reportFigure(
       11,
-      `${moves} moves told, ${toldBefore.reduce((sum, each) => sum + each, 0)} of them before the promotion, ${((promotedMs - killedMs) / 1_000).toFixed(1)} s after the loss; the next move in a game after ${quantile(firstMs, 0.5).toFixed(0)} ms at the median; ${tables.flatMap(({ refused }) => refused).length} refused meanwhile`,
+      `${moves} moves received, ${receivedBefore.reduce((sum, each) => sum + each, 0)} of them before the promotion, ${((promotedMs - killedMs) / 1_000).toFixed(1)} s after the loss; the next move in a game after ${quantile(firstMs, 0.5).toFixed(0)} ms at the median; ${games.flatMap(({ refused }) => refused).length} refused during the failover`,
     );
-    counted(11, 'acknowledged moves that are lost', missing.length);
+    reportCount(11, 'acknowledged moves that are lost', missing.length);
     expect(missing).toEqual([]);
-    timed(11, 'play after the promotion, in the last game', Math.max(...firstMs), PLAY_MS);
-    for (const table of tables) table.leave();
+    reportTime(11, 'first move after the promotion, slowest game', Math.max(...firstMs), PLAY_MS);
+    for (const game of games) game.leave();
   }, 120_000);
 });
 
-if (WHY_NOT !== null) test.skip(`11: the primary is killed, the standby is promoted (${WHY_NOT})`);
+if (WHY_NOT !== null)
+  test.skip(`11: loses no move when the primary is killed and the standby is promoted (${WHY_NOT})`);

@@ -1,11 +1,11 @@
-// Chaos in a cluster: what three nodes do as one. Row 10 of the table of `npm run chaos:cluster`.
+// Fault tests of a cluster: what three nodes share. Scenario 10 of `npm run chaos:cluster`.
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { NODE_HEADER } from '../forwarding.ts';
 import { type ChainCounter, startChainCounter } from '../testkit/chain-counter.ts';
 import { type ChaosCluster, openCluster } from '../testkit/chaos-cluster.ts';
-import { counted, noted, SKIPPED } from '../testkit/figures.ts';
+import { reportCount, reportFigure, SKIPPED } from '../testkit/figures.ts';
 import { freePorts } from '../testkit/free-ports.ts';
 import { TEST_ENVIRONMENT } from '../testkit/test-cluster.ts';
 
@@ -18,7 +18,7 @@ const LOOKUPS = 20;
 const PLAYERS = 12;
 const COUNTED_MS = 5_000;
 const CHAIN_MS = 30_000;
-/** Of jobs that run once a second, one more or less falls into a period. */
+/** A job that runs once a second may run one time more or less in the period. */
 const CHAIN_SLACK = 1.1;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -47,9 +47,9 @@ describe.runIf(postgres !== null && program !== null && SKIPPED === null)(
       await chain?.close();
     }, 60_000);
 
-    test('10: chain calls as with one node', async () => {
+    test('10: makes no more chain calls than one node', async () => {
       const callsIn = async (): Promise<ReadonlyMap<string, number>> => {
-        await pause(5_000); // what a node asks at its start, and the death of the first
+        await pause(5_000); // until the calls of the start are over, and the nodes that stopped are removed
         chain.take();
         await pause(CHAIN_MS);
         return chain.take();
@@ -63,25 +63,30 @@ describe.runIf(postgres !== null && program !== null && SKIPPED === null)(
         [...calls.values()].reduce((one, other) => one + other, 0);
       const listed = (calls: ReadonlyMap<string, number>) =>
         [...calls].map(([method, count]) => `${method} ${count}`).join(', ');
-      noted(10, `in ${CHAIN_MS / 1_000} s, three nodes: ${listed(all)}; one: ${listed(alone)}`);
+      reportFigure(10, `in ${CHAIN_MS / 1_000} s, three nodes: ${listed(all)}; one: ${listed(alone)}`);
       expect(sum(alone)).toBeGreaterThan(0);
-      counted(10, 'chain calls of three nodes', sum(all), Math.ceil(sum(alone) * CHAIN_SLACK));
+      reportCount(10, 'chain calls of three nodes', sum(all), Math.ceil(sum(alone) * CHAIN_SLACK));
     }, 120_000);
 
-    test('10: look-ups of codes, in a minute and in all', async () => {
+    test('10: limits lookups of game codes across all nodes', async () => {
       const [person] = await cluster.addPeople(1);
-      if (person === undefined) throw new Error('nobody');
+      if (person === undefined) throw new Error('no player');
       const statuses: number[] = [];
       for (let at = 0; at < NAMES.length * LOOKUPS_A_NODE; at += 1) {
         const node = NAMES[at % NAMES.length] ?? 'one';
         statuses.push((await cluster.call(person, 'GET', '/api/games/code/ABCDEFGH', { node })).status);
       }
       const allowed = statuses.filter((status) => status !== 429);
-      counted(10, `of ${statuses.length} look-ups of codes at three nodes, allowed`, allowed.length, LOOKUPS);
+      reportCount(
+        10,
+        `of ${statuses.length} lookups of codes at three nodes, allowed`,
+        allowed.length,
+        LOOKUPS,
+      );
       expect(allowed.length).toBeGreaterThan(0);
     }, 30_000);
 
-    test('10: the number of players online', async () => {
+    test('10: shows the same number of online players at every node', async () => {
       const people = await cluster.addPeople(PLAYERS);
       const received = new Map<WebSocket, number>();
       const open = async (cookie: string, node: string): Promise<WebSocket> => {
@@ -97,23 +102,27 @@ describe.runIf(postgres !== null && program !== null && SKIPPED === null)(
       const sockets: WebSocket[] = [];
       for (const [at, { cookie }] of people.entries())
         sockets.push(await open(cookie, NAMES[at % 3] ?? 'one'));
-      // Second tabs, at another node: the same players.
+      // Second tabs of the same players, at another node.
       const tabs: WebSocket[] = [];
       for (const { cookie } of people.slice(0, 3)) tabs.push(await open(cookie, 'three'));
       const wrong = (count: number) => [...received.values()].filter((each) => each !== count).length;
       await pause(COUNTED_MS);
       expect(received.size).toBe(PLAYERS + tabs.length);
-      counted(10, `sockets that were told another number than ${PLAYERS} after 5 s`, wrong(PLAYERS));
-      const gone = sockets.splice(PLAYERS - 4);
-      for (const socket of [...gone, ...tabs]) {
+      reportCount(10, `sockets with another number than ${PLAYERS} after 5 s`, wrong(PLAYERS));
+      const leaving = sockets.splice(PLAYERS - 4);
+      for (const socket of [...leaving, ...tabs]) {
         socket.terminate();
         received.delete(socket);
       }
       await pause(COUNTED_MS);
-      counted(10, `and another than ${PLAYERS - 4} after four of them went`, wrong(PLAYERS - 4));
+      reportCount(
+        10,
+        `sockets with another number than ${PLAYERS - 4} after four players left`,
+        wrong(PLAYERS - 4),
+      );
       for (const socket of sockets) socket.terminate();
     }, 60_000);
   },
 );
 
-if (SKIPPED !== null) test.skip(`10: limits, counts and chain calls of three nodes (${SKIPPED})`);
+if (SKIPPED !== null) test.skip(`10: shares limits, counts and chain calls between three nodes (${SKIPPED})`);

@@ -1,4 +1,4 @@
-// Tools, cluster, testkit: one socket at a board, as cheap as it can be: hundreds of them live in the test's own process.
+// Tools, cluster, testkit: one socket of a player in a game. It is cheap, because the test's process has hundreds of them.
 import type { ServerMessage } from '@kingstake/protocol';
 import { WebSocket } from 'ws';
 import { NODE_HEADER } from '../forwarding.ts';
@@ -6,17 +6,17 @@ import type { Person } from './people.ts';
 
 const AGAIN_MS = 250;
 
-/** Where sockets are opened: the balancer. */
+/** The address of the balancer. */
 export interface Line {
   port: number;
   origin: string;
 }
 
 export interface SeatEvents {
-  /** Every message, and when its frame was here (`performance.now()`). */
-  hear(message: ServerMessage, atMs: number): void;
-  /** Also of a socket that was never open. */
-  closed(code: number, atMs: number): void;
+  /** Called with every message and the time of its arrival (`performance.now()`). */
+  onMessage(message: ServerMessage, atMs: number): void;
+  /** Also called for a socket that was never open. */
+  onClose(code: number, atMs: number): void;
 }
 
 export class BoardSeat {
@@ -36,22 +36,22 @@ export class BoardSeat {
     this.#events = events;
   }
 
-  /** The board is shown: its whole state has come over the socket that is open now. */
+  /** Whether the full state has arrived over the current socket, so that a page would show the board. */
   get isOpen(): boolean {
     return this.#isOpen;
   }
 
-  /** When that was, the last time (`performance.now()`). */
+  /** When the full state last arrived (`performance.now()`). */
   get openedMs(): number {
     return this.#openedMs;
   }
 
-  /** The node of the socket that was opened last. */
+  /** The node of the latest socket. */
   get node(): string | null {
     return this.#node;
   }
 
-  /** Opens a socket, at `node` or where the balancer leads, and comes to the board. False: it closed before the board was shown. */
+  /** Opens a socket, at `node` or at any node, and joins the game. Resolves to false if it closed before the full state arrived. */
   open(node: string | null): Promise<boolean> {
     const { cookie } = this.#who;
     const { port, origin } = this.#line;
@@ -62,7 +62,7 @@ export class BoardSeat {
       socket.on('upgrade', ({ headers: { [NODE_HEADER]: named } }) => {
         this.#node = typeof named === 'string' ? named : null;
       });
-      socket.on('open', () => this.say('join_game'));
+      socket.on('open', () => this.send('join_game'));
       socket.on('message', (data) => {
         const atMs = performance.now();
         const message = JSON.parse(String(data)) as ServerMessage;
@@ -71,23 +71,23 @@ export class BoardSeat {
           this.#isOpen = true;
           resolve(true);
         }
-        // A node that takes no commands yet: the page asks again too.
+        // The node accepts no commands yet. The page retries too.
         const isEarly = message.type === 'error' && message.code === 'UNAVAILABLE' && !this.#isOpen;
-        if (isEarly && socket === this.#socket) setTimeout(() => this.say('join_game'), AGAIN_MS);
-        this.#events.hear(message, atMs);
+        if (isEarly && socket === this.#socket) setTimeout(() => this.send('join_game'), AGAIN_MS);
+        this.#events.onMessage(message, atMs);
       });
-      // The close follows.
+      // A 'close' event follows.
       socket.on('error', () => {});
       socket.on('close', (code) => {
         if (socket === this.#socket) this.#isOpen = false;
-        this.#events.closed(code, performance.now());
+        this.#events.onClose(code, performance.now());
         resolve(false);
       });
     });
   }
 
-  /** A message about the game; nothing when the socket is not open. */
-  say(type: string, more: object = {}): void {
+  /** Sends a message about the game if the socket is open. */
+  send(type: string, more: object = {}): void {
     if (this.#socket?.readyState !== WebSocket.OPEN) return;
     this.#socket.send(JSON.stringify({ type, gameId: this.#gameId, playerId: this.#who.userId, ...more }));
   }

@@ -1,19 +1,19 @@
-// Tools, cluster, testkit: stands between the nodes and the ledger, and counts what they ask.
+// Tools, cluster, testkit: an RPC proxy between the nodes and the local ledger that counts the calls.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface ChainCounter {
   url: string;
-  /** Calls by method since the last look, which begins a new count. */
+  /** Returns the calls by method since the last `take`. */
   take(): ReadonlyMap<string, number>;
   close(): Promise<void>;
 }
 
-/** Leads to the ledger of this port. */
+/** Starts a proxy to the ledger at this port. */
 export async function startChainCounter(ledgerPort: number): Promise<ChainCounter> {
   let counts = new Map<string, number>();
-  const note = (body: string): void => {
+  const count = (body: string): void => {
     for (const { method } of [JSON.parse(body)].flat() as { method: string }[])
       counts.set(method, (counts.get(method) ?? 0) + 1);
   };
@@ -21,13 +21,13 @@ export async function startChainCounter(ledgerPort: number): Promise<ChainCounte
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks).toString();
-    note(body);
+    count(body);
     try {
       const headers = { 'content-type': 'application/json' };
       const answer = await fetch(`http://127.0.0.1:${ledgerPort}`, { method: 'POST', headers, body });
       response.writeHead(answer.status, headers).end(await answer.text());
     } catch {
-      // The ledger is not there, and nor is this.
+      // The ledger is unreachable, so the connection is closed as the ledger's would be.
       response.destroy();
     }
   });

@@ -1,4 +1,4 @@
-// Tools, cluster, testkit: a cluster under chaos: its nodes, a Redis of its own, a handle of its database, and tables in it.
+// Tools, cluster, testkit: a cluster for fault tests: nodes, a Redis of its own, access to its database, and games between bots.
 import type { Game } from '@kingstake/protocol';
 import { type Database, openDatabase } from '../../../apps/server/src/platform/database/index.ts';
 import { createLog } from '../../../apps/server/src/platform/log.ts';
@@ -7,12 +7,12 @@ import { systemTime } from '../../../apps/server/src/platform/time.ts';
 import type { ClusterNode, ClusterPlan } from '../cluster.ts';
 import { NODE_HEADER } from '../forwarding.ts';
 import type { Line } from './board-seat.ts';
+import { BotGame, type BotGamePlan } from './bot-game.ts';
 import { type Person, peopleOf } from './people.ts';
-import { Table, type TablePlan } from './table.ts';
 import { startTestCluster, type TestCluster, type TestPostgres } from './test-cluster.ts';
 
-/** Games that are made beside each other. */
-const AT_ONCE = 4;
+/** Games that are created concurrently. */
+const CONCURRENT_GAMES = 4;
 const AGAIN_MS = 500;
 
 export interface ChaosCluster extends TestCluster {
@@ -20,24 +20,24 @@ export interface ChaosCluster extends TestCluster {
   database: Database;
   line: Line;
   node(name: string): ClusterNode;
-  /** So many players with money for a stake. */
+  /** Creates players with money for a stake. */
   addPeople(count: number): Promise<readonly Person[]>;
-  /** A call through the balancer, at `node` or any. */
+  /** Makes a call through the balancer, to `node` or to any node. */
   call(
     who: Person | null,
     method: 'GET' | 'POST',
     path: string,
     more?: { body?: object; node?: string },
   ): Promise<Response>;
-  /** So many games, whose players sit at these nodes, or where the balancer leads. */
-  sit(count: number, how: Sitting): Promise<Table[]>;
+  /** Starts games whose players connect to the nodes in `at`, or to any node. */
+  startGames(count: number, how: GameOptions): Promise<BotGame[]>;
 }
 
-export interface Sitting extends Pick<TablePlan, 'thinkMs' | 'returns'> {
+export interface GameOptions extends Pick<BotGamePlan, 'thinkMs' | 'reconnects'> {
   at?: readonly [string | null, string | null];
 }
 
-/** `changes` replace what is usual in tests. */
+/** `changes` override the plan that is usual in tests. */
 export async function openCluster(
   postgres: TestPostgres,
   redisProgram: string,
@@ -55,7 +55,7 @@ export async function openCluster(
       ...test,
       redis,
       database,
-      ...atDoor(test, database),
+      ...playersOf(test, database),
       close: () => closeAll(test, redis, database),
     };
   } catch (error) {
@@ -71,10 +71,10 @@ async function closeAll(test: TestCluster, redis: TestRedis, database: Database)
   await redis.kill();
 }
 
-function atDoor(
+function playersOf(
   { cluster, place }: TestCluster,
   database: Database,
-): Pick<ChaosCluster, 'line' | 'node' | 'addPeople' | 'call' | 'sit'> {
+): Pick<ChaosCluster, 'line' | 'node' | 'addPeople' | 'call' | 'startGames'> {
   const addPeople = peopleOf(place, database);
   const line = { port: place.port, origin: cluster.origin };
   const call: ChaosCluster['call'] = (who, method, path, { body, node } = {}) =>
@@ -88,20 +88,23 @@ function atDoor(
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-  const sitOne = async (people: readonly [Person, Person], { at, ...how }: Sitting): Promise<Table> => {
+  const startGame = async (
+    people: readonly [Person, Person],
+    { at, ...how }: GameOptions,
+  ): Promise<BotGame> => {
     const [white] = people;
     const body = { whitePlayerId: white.userId, wagerAmount: '0.1' };
     let answer = await call(white, 'POST', '/api/games', { body });
-    // Too much to do: everybody asks again.
+    // The server is overloaded. Clients retry.
     while (answer.status === 503) {
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
       answer = await call(white, 'POST', '/api/games', { body });
     }
     if (answer.status !== 201) throw new Error(`no game: ${answer.status} ${await answer.text()}`);
     const { id } = (await answer.json()) as Game;
-    const table = new Table({ line, gameId: id, people, ...how });
-    await table.sitDown(at);
-    return table;
+    const game = new BotGame({ line, gameId: id, people, ...how });
+    await game.start(at);
+    return game;
   };
   return {
     line,
@@ -112,16 +115,16 @@ function atDoor(
       if (node === undefined) throw new Error(`no node ${name}`);
       return node;
     },
-    async sit(count, how) {
+    async startGames(count, how) {
       const people = await addPeople(2 * count);
-      const tables: Table[] = [];
-      for (let first = 0; first < count; first += AT_ONCE) {
-        const pairs = Array.from({ length: Math.min(AT_ONCE, count - first) }, (_, at) =>
+      const games: BotGame[] = [];
+      for (let first = 0; first < count; first += CONCURRENT_GAMES) {
+        const pairs = Array.from({ length: Math.min(CONCURRENT_GAMES, count - first) }, (_, at) =>
           people.slice(2 * (first + at), 2 * (first + at) + 2),
         );
-        tables.push(...(await Promise.all(pairs.map((pair) => sitOne(pair as [Person, Person], how)))));
+        games.push(...(await Promise.all(pairs.map((pair) => startGame(pair as [Person, Person], how)))));
       }
-      return tables;
+      return games;
     },
   };
 }

@@ -1,43 +1,43 @@
-// Tools, cluster, testkit: what moves cost their movers, against how long they had a board to think at.
+// Tools, cluster, testkit: the clock time charged for moves, compared with the time in which their movers could think.
 import type { Database } from '../../../apps/server/src/platform/database/index.ts';
+import type { BotGame, Side } from './bot-game.ts';
 import { chargesOf, storedMoves } from './stored.ts';
-import type { Side, Table } from './table.ts';
 
 export interface Charge {
-  table: Table;
+  game: BotGame;
   ply: number; // from 1
   chargedMs: number;
-  /** Of lag, which it was not charged. */
+  /** Lag credit, which was not charged. */
   creditMs: number;
-  /** From the telling of the move before to the sending of this one, less what its board was closed in between. */
+  /** From the arrival of the previous move to the sending of this one, without the time in which the mover was disconnected. */
   thoughtMs: number;
-  /** How often its mover's board was closed in between. */
+  /** How often the mover was disconnected in between. */
   closings: number;
   beganMs: number; // `performance.now()`
   sentMs: number;
 }
 
-/** Of every move that was both sent and preceded by another in front of us. */
-export async function chargesAt(database: Database, tables: readonly Table[]): Promise<readonly Charge[]> {
+/** Returns the charge of every move that this process sent after it had received the previous one. */
+export async function chargesAt(database: Database, games: readonly BotGame[]): Promise<readonly Charge[]> {
   const all = await Promise.all(
-    tables.map(async (table) => {
-      const moves = await storedMoves(database, table.plan.gameId);
+    games.map(async (game) => {
+      const moves = await storedMoves(database, game.plan.gameId);
       const charges = chargesOf(moves);
       return charges.flatMap((chargedMs, index): Charge[] => {
-        const beganMs = table.toldMs(index);
-        const sentMs = table.told[index]?.sentMs ?? null;
+        const beganMs = game.firstReceivedMs(index);
+        const sentMs = game.receivedMoves[index]?.sentMs ?? null;
         if (beganMs === null || sentMs === null) return [];
         const side = (index % 2) as Side;
-        const thoughtMs = sentMs - beganMs - table.awayMs(side, beganMs, sentMs);
-        const closings = table.closings(side, beganMs, sentMs);
+        const thoughtMs = sentMs - beganMs - game.awayMs(side, beganMs, sentMs);
+        const closings = game.closings(side, beganMs, sentMs);
         const creditMs = moves[index]?.credit ?? 0;
-        return [{ table, ply: index + 1, chargedMs, creditMs, thoughtMs, closings, beganMs, sentMs }];
+        return [{ game, ply: index + 1, chargedMs, creditMs, thoughtMs, closings, beganMs, sentMs }];
       });
     }),
   );
   return all.flat();
 }
 
-/** What each was charged above its thinking, for each time that its board was closed, in ms. */
+/** Returns what each move was charged above its thinking time, divided by the number of disconnections, in ms. */
 export const overcharges = (charges: readonly Charge[]): number[] =>
   charges.map(({ chargedMs, thoughtMs, closings }) => (chargedMs - thoughtMs) / Math.max(1, closings));

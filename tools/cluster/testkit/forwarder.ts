@@ -1,11 +1,11 @@
-// Tools, cluster, testkit: one address for whichever server is the primary now, as a proxy in front of databases gives.
+// Tools, cluster, testkit: a TCP proxy that gives the current primary a fixed address.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface Forwarder {
   port: number;
-  /** New connections lead there; the open ones end. */
-  leadTo(port: number): void;
+  /** Directs new connections to this port and closes the open ones. */
+  directTo(port: number): void;
   close(): Promise<void>;
 }
 
@@ -30,18 +30,18 @@ export async function startForwarder(first: number): Promise<Forwarder> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const end = (): void => {
+  const closeAll = (): void => {
     for (const socket of open) socket.destroy();
   };
   return {
     port: (server.address() as AddressInfo).port,
-    leadTo(port) {
+    directTo(port) {
       target = port;
-      end();
+      closeAll();
     },
     async close() {
       server.close();
-      end();
+      closeAll();
       await once(server, 'close');
     },
   };

@@ -1,10 +1,10 @@
-// Tools, cluster, testkit: ports that nobody uses now.
+// Tools, cluster, testkit: finds free ports.
 import { createServer } from 'node:net';
 
-/** Below what systems give out by themselves: while a killed node is away, no connection of anyone takes its port. */
+/** Below the ephemeral ports, so that no outgoing connection takes the port of a killed node before it restarts. */
 const PORTS = { from: 12_000, count: 20_000 };
 
-/** The first of `count` ports in a row that are free on 127.0.0.1. */
+/** Returns the first of `count` consecutive ports that are free on 127.0.0.1. */
 export async function freePorts(count: number): Promise<number> {
   for (;;) {
     const first = PORTS.from + Math.floor(Math.random() * (PORTS.count - count));

@@ -1,4 +1,4 @@
-// Tools, cluster, testkit: a PostgreSQL of a test's own, with a synchronous standby that takes over.
+// Tools, cluster, testkit: a PostgreSQL primary for one test, with a synchronous standby that can be promoted.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
@@ -9,7 +9,7 @@ import { freePorts } from './free-ports.ts';
 const BIN = process.env['PG_BIN'] ?? '/usr/lib/postgresql/15/bin';
 const CONNECTIONS = 200;
 
-/** Why there is none here; null: there is. */
+/** Returns why PostgreSQL cannot be started here, or null if it can. */
 export function noPostgresPrograms(): string | null {
   if (!existsSync(join(BIN, 'initdb'))) return `no PostgreSQL programs in ${BIN}: set PG_BIN`;
   const isRoot = userInfo().uid === 0;
@@ -29,10 +29,10 @@ export class OwnPostgres {
     this.standbyPort = port + 1;
   }
 
-  /** Both run, and the primary waits for the standby at each commit. */
+  /** Starts both. The primary waits for the standby at each commit. */
   static async start(): Promise<OwnPostgres> {
     const folder = mkdtempSync(join(tmpdir(), 'kingstake-failover-'));
-    // PostgreSQL's own user makes its folders in it.
+    // The user postgres creates its folders in it.
     chmodSync(folder, 0o777);
     const own = new OwnPostgres(folder, await freePorts(2));
     await own.#start();
@@ -69,7 +69,7 @@ export class OwnPostgres {
     });
   }
 
-  /** As the loss of its machine: all its processes are killed. */
+  /** Kills all processes of the primary, like the loss of its machine. */
   killPrimary(): void {
     const [pid = ''] = readFileSync(join(this.#at('primary'), 'postmaster.pid'), 'utf8').split('\n');
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
@@ -77,12 +77,12 @@ export class OwnPostgres {
       try {
         process.kill(Number(each), 'SIGKILL');
       } catch {
-        // It ended between the look and the signal.
+        // It ended before the signal.
       }
     }
   }
 
-  /** Resolves when the standby takes writes. */
+  /** Promotes the standby. Returns when it accepts writes. */
   promote(): void {
     this.#control('standby', ['promote']);
   }
@@ -90,7 +90,7 @@ export class OwnPostgres {
   async stop(): Promise<void> {
     for (const name of ['standby', 'primary'])
       if (existsSync(join(this.#at(name), 'postmaster.pid')))
-        // The one that was killed has left its file.
+        // A killed server has left its pid file.
         this.#tryRun('pg_ctl', ['-D', this.#at(name), '-m', 'immediate', 'stop']);
     rmSync(this.#folder, { recursive: true, force: true });
   }
@@ -111,7 +111,7 @@ export class OwnPostgres {
     this.#run('pg_ctl', ['-D', this.#at(name), '-l', join(this.#folder, `${name}.log`), '-w', ...what]);
   }
 
-  /** As the user that PostgreSQL runs as: it refuses root. */
+  /** Runs a program, as the user postgres if this process is root, because PostgreSQL refuses to run as root. */
   #run(program: string, args: readonly string[]): void {
     const [first = '', ...rest] = this.#command(program, args);
     execFileSync(first, rest, { stdio: ['ignore', 'ignore', 'inherit'], cwd: this.#folder });

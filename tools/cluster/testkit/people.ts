@@ -1,4 +1,4 @@
-// Tools, cluster, testkit: players with sessions and money, made in the database itself: hundreds in a second.
+// Tools, cluster, testkit: players with sessions and money, inserted into the database, so that hundreds take a second.
 import { createHash, randomBytes } from 'node:crypto';
 import { lamports } from '@kingstake/protocol';
 import { base58 } from '@scure/base';
@@ -18,11 +18,11 @@ const SECRET_BYTES = 32;
 const KEY_BYTES = 32;
 /** Enough for one stake. */
 const EACH = lamports(120_000_000n);
-/** A transaction holds the test's handle for 5 s at most. */
-const LENT_TOGETHER = 20;
+/** Loans in one transaction, so that it takes less than 5 s. */
+const LOANS_A_TRANSACTION = 20;
 const BANK = lamports(99_000_000_000n);
 
-/** Somebody who has deposited, and lends to others. */
+/** A player with a deposit, from which the others get their money. */
 interface Bank {
   userId: number;
   left: bigint; // lamports
@@ -38,7 +38,7 @@ async function openBank(place: ServerPlace, key: number): Promise<Bank> {
   return { userId: depositor.user.id, left: BANK };
 }
 
-/** Gives as many players as are asked for. */
+/** Returns a function that creates players with money. */
 export function peopleOf(
   place: ServerPlace,
   database: Database,
@@ -53,9 +53,9 @@ export function peopleOf(
     }
     const { userId: lender } = bank;
     bank.left -= EACH * BigInt(count);
-    for (let first = 0; first < count; first += LENT_TOGETHER)
+    for (let first = 0; first < count; first += LOANS_A_TRANSACTION)
       await database.transaction(async (tx) => {
-        for (const { userId } of people.slice(first, first + LENT_TOGETHER)) {
+        for (const { userId } of people.slice(first, first + LOANS_A_TRANSACTION)) {
           const legs = move(account('player', lender), account('player', userId), EACH);
           await book(tx, { opKey: `chaos-funds:${userId}`, kind: 'adjust', legs });
         }
@@ -64,7 +64,7 @@ export function peopleOf(
   };
 }
 
-/** Registered and signed in, without money. */
+/** Inserts registered and signed-in players without money. */
 async function addPeople(database: Database, count: number): Promise<readonly Person[]> {
   const rows = Array.from({ length: count }, () => {
     const secret = randomBytes(SECRET_BYTES).toString('base64url');

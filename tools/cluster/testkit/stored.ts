@@ -1,16 +1,16 @@
 // Tools, cluster, testkit: what the database holds of a game.
 import { sql } from 'kysely';
 import type { Database } from '../../../apps/server/src/platform/database/index.ts';
-import type { Table } from './table.ts';
+import type { BotGame } from './bot-game.ts';
 
 export interface StoredMove {
   ply: number;
   san: string;
   fen: string;
-  /** Left on the clocks after it. */
+  /** The clocks after the move. */
   white: number;
   black: number;
-  /** Of lag, which the mover was not charged. */
+  /** Lag credit, which the mover was not charged. */
   credit: number;
 }
 
@@ -22,7 +22,7 @@ export async function storedMoves(database: Database, gameId: number): Promise<r
   return rows;
 }
 
-/** The whole row of a game, as text. */
+/** Returns the row of a game as JSON. */
 export async function storedRow(database: Database, gameId: number): Promise<string> {
   const { rows } = await database.run((queries) =>
     sql<{ row: string }>`select to_jsonb(game)::text as row from game where id = ${gameId}`.execute(queries),
@@ -32,16 +32,16 @@ export async function storedRow(database: Database, gameId: number): Promise<str
   return found.row;
 }
 
-/** Told moves that are not stored so, and contradictions between what was told. */
-export async function missingMoves(database: Database, tables: readonly Table[]): Promise<string[]> {
+/** Returns received moves that differ from the stored ones, and contradictions between received moves. */
+export async function missingMoves(database: Database, games: readonly BotGame[]): Promise<string[]> {
   const missing: string[] = [];
-  for (const { plan, told, contradictions } of tables) {
+  for (const { plan, receivedMoves, contradictions } of games) {
     const stored = await storedMoves(database, plan.gameId);
     missing.push(...contradictions);
-    for (const [index, move] of told.entries()) {
+    for (const [index, move] of receivedMoves.entries()) {
       const row = stored[index];
       if (row?.san !== move?.san || row?.fen !== move?.fen)
-        missing.push(`game ${plan.gameId}, half-move ${index + 1}: told ${move?.san}, stored ${row?.san}`);
+        missing.push(`game ${plan.gameId}, ply ${index + 1}: received ${move?.san}, stored ${row?.san}`);
     }
   }
   return missing;
@@ -49,7 +49,7 @@ export async function missingMoves(database: Database, tables: readonly Table[])
 
 const INITIAL_MS = 600_000;
 
-/** What each half-move was charged, in ms: from 0. */
+/** Returns the clock time charged for each ply, in ms. */
 export function chargesOf(moves: readonly StoredMove[]): number[] {
   let left = { white: INITIAL_MS, black: INITIAL_MS };
   return moves.map(({ ply, white, black }) => {

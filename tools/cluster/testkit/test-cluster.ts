@@ -1,4 +1,4 @@
-// Tools, cluster, testkit: a cluster for one test, on a database of its own, whose nodes the test kills, holds and starts again.
+// Tools, cluster, testkit: a cluster for one test, on a database of its own. The test can kill, pause and restart its nodes.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import type { ServerPlace } from '../../../apps/server/tests/testkit/server-proc
 import { type Cluster, type ClusterPlan, startCluster } from '../cluster.ts';
 import { freePorts } from './free-ports.ts';
 
-/** A PostgreSQL where databases may be made, and a migrated one there to be copied. */
+/** A PostgreSQL in which tests may create databases, and the name of a migrated template. */
 export interface TestPostgres {
   adminUrl: string;
   template: string;
@@ -16,13 +16,13 @@ export interface TestPostgres {
 
 export interface TestCluster {
   cluster: Cluster;
-  /** Where players of the servers' testkit reach it: through the balancer. */
+  /** The balancer's address, in the form that the server's testkit uses. */
   place: ServerPlace;
-  /** Ends all of it, and drops its database. */
+  /** Stops everything and drops the database. */
   close(): Promise<void>;
 }
 
-/** Settings of the cluster: a folder, ports and a copy of the template, which `close` takes away. */
+/** Creates the folder and the database of a cluster and chooses ports. `close` removes both. */
 export async function placeForCluster(
   postgres: TestPostgres,
   name: string,
@@ -51,7 +51,7 @@ export async function placeForCluster(
   };
 }
 
-/** What a process of a test is given: nothing of who runs the test but where programs are. */
+/** The environment of a test's processes. Only PATH and the compile cache come from the test's own environment. */
 export const TEST_ENVIRONMENT = {
   PATH: process.env['PATH'],
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
@@ -59,7 +59,7 @@ export const TEST_ENVIRONMENT = {
   LOG_LEVEL: 'fatal',
 };
 
-/** Starts a cluster of so many nodes; `changes` replace what is usual in tests. */
+/** Starts a cluster. `changes` override the plan that is usual in tests. */
 export async function startTestCluster(
   postgres: TestPostgres,
   name: string,

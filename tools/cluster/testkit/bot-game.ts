@@ -1,14 +1,14 @@
-// Tools, cluster, testkit: a game by heart between two sockets, which writes down what each was told and when, and comes back when it
-// is cut off.
+// Tools, cluster, testkit: a game with fixed moves between two sockets. It records what each side received and when, and reconnects
+// after a lost connection.
 import { longGame } from '@kingstake/chess/testkit';
 import type { MoveInput, ServerMessage } from '@kingstake/protocol';
 import { BoardSeat, type Line } from './board-seat.ts';
 import type { Person } from './people.ts';
 
-/** Half-moves of the game by heart: nearly as many as a game may have. */
+/** Plies of the fixed game: nearly as many as a game may have. */
 const PLIES = 590;
 const STEPS = longGame(PLIES).moves as MoveInput[];
-/** The page comes back after so long at most, at random, and asks again after this. */
+/** The page reconnects after a random time up to this, and then retries every 250 ms. */
 const RETURN_SPREAD_MS = 500;
 const AGAIN_MS = 250;
 const MOST_TRIES = 40;
@@ -16,23 +16,23 @@ const MOST_TRIES = 40;
 export type Side = 0 | 1; // White, Black
 export const SIDES = [0, 1] as const;
 
-/** A half-move that somebody was told. Times by `performance.now()`; null: not told. */
-export interface ToldMove {
+/** A ply that at least one side received. Times by `performance.now()`. */
+export interface ReceivedMove {
   san: string;
   fen: string;
-  atMs: [white: number | null, black: number | null];
-  /** When its mover sent it last; null: it was played before. */
+  atMs: [white: number | null, black: number | null]; // null: not received
+  /** When its mover last sent it; null if this process did not send it. */
   sentMs: number | null;
 }
 
-export interface TablePlan {
+export interface BotGamePlan {
   line: Line;
   gameId: number;
   people: readonly [Person, Person];
-  /** How long a side thinks, in ms; null: nothing is played by itself. */
+  /** How long a side thinks, in ms; null if moves are played by `play` only. */
   thinkMs: (() => number) | null;
-  /** Whether a side that was cut off comes back. */
-  returns: boolean;
+  /** Whether a side reconnects after its socket closed. */
+  reconnects: boolean;
 }
 
 interface Away {
@@ -40,53 +40,53 @@ interface Away {
   toMs: number; // infinite while it lasts
 }
 
-export class Table {
-  readonly plan: TablePlan;
+export class BotGame {
+  readonly plan: BotGamePlan;
   readonly seats: readonly [BoardSeat, BoardSeat];
-  /** By half-move, from 0. */
-  readonly told: ToldMove[] = [];
-  /** What each side received besides moves and states, in order. */
+  /** By ply, from 0. */
+  readonly receivedMoves: ReceivedMove[] = [];
+  /** The other messages that each side received, without moves and full states, in order. */
   readonly received: [ServerMessage[], ServerMessage[]] = [[], []];
-  /** Refusals that anyone was told. */
+  /** Errors that either side received. */
   readonly refused: string[] = [];
-  /** With which the sides' sockets ended, in order. */
+  /** Close codes of both sides' sockets, in order. */
   readonly codes: number[] = [];
-  /** Tellings that contradict an earlier one. */
+  /** Moves that differ from what was received for the same ply before. */
   readonly contradictions: string[] = [];
   readonly #away: [Away[], Away[]] = [[], []];
-  readonly #known: [number, number] = [0, 0]; // half-moves that each side knows of
+  readonly #known: [number, number] = [0, 0]; // the number of plies that each side has received
   readonly #timers: [NodeJS.Timeout | undefined, NodeJS.Timeout | undefined] = [undefined, undefined];
   readonly #sent = new Map<number, number>();
-  /** When the thinking about a half-move ends: who is cut off thinks on meanwhile. */
+  /** When the thinking about a ply ends. It continues while the side is disconnected. */
   readonly #thoughtMs = new Map<number, number>();
   readonly #waiting = new Set<() => void>();
   #thinkMs: (() => number) | null;
-  #wanted = 0; // half-move that is played without thinking; 0: none
+  #wanted = 0; // the ply that is played without thinking; 0: none
   #status = '';
   #isLeft = false;
 
-  constructor(plan: TablePlan) {
+  constructor(plan: BotGamePlan) {
     this.plan = plan;
     this.#thinkMs = plan.thinkMs;
     this.seats = [this.#seat(0), this.#seat(1)];
   }
 
-  /** Both come to the board, at these nodes or where the balancer leads; the game runs then. */
-  async sitDown(nodes: readonly [string | null, string | null] = [null, null]): Promise<void> {
-    for (const side of SIDES) await this.#come(side, nodes[side]);
+  /** Connects both sides, to these nodes or through the balancer, and waits until the game is active. */
+  async start(nodes: readonly [string | null, string | null] = [null, null]): Promise<void> {
+    for (const side of SIDES) await this.#open(side, nodes[side]);
     await this.until(() => this.#status === 'active');
   }
 
-  /** Resolves when it is so, which is looked at when anything was received or closed. */
-  until(isSo: () => boolean): Promise<void> {
-    if (isSo()) return Promise.resolve();
+  /** Resolves when the condition is true. It is checked after each message and each closed socket. */
+  until(condition: () => boolean): Promise<void> {
+    if (condition()) return Promise.resolve();
     return new Promise((resolve) => {
-      const look = (): void => {
-        if (!isSo()) return;
-        this.#waiting.delete(look);
+      const check = (): void => {
+        if (!condition()) return;
+        this.#waiting.delete(check);
         resolve();
       };
-      this.#waiting.add(look);
+      this.#waiting.add(check);
     });
   }
 
@@ -94,7 +94,7 @@ export class Table {
     return this.seats[0].isOpen && this.seats[1].isOpen;
   }
 
-  /** Half-moves that both know of. */
+  /** The number of plies that both sides have received. */
   get plies(): number {
     return Math.min(...this.#known);
   }
@@ -103,8 +103,8 @@ export class Table {
     return Math.max(...this.#known) % 2 === 0 ? 0 : 1;
   }
 
-  /** From now on the sides think so long, or play nothing by themselves. */
-  pace(thinkMs: (() => number) | null): void {
+  /** Sets how long the sides think from now on; null stops automatic moves. */
+  setThinkTime(thinkMs: (() => number) | null): void {
     this.#thinkMs = thinkMs;
     this.#thoughtMs.clear();
     for (const side of SIDES) {
@@ -113,14 +113,14 @@ export class Table {
     }
   }
 
-  /** The side to move plays its next half-move now; resolves when both were told. */
-  async play(): Promise<ToldMove> {
+  /** Plays the next ply immediately. Resolves when both sides have received it. */
+  async play(): Promise<ReceivedMove> {
     const ply = Math.max(...this.#known) + 1;
     this.#wanted = ply;
     this.#send(ply);
     await this.until(() => this.plies >= ply);
-    const move = this.told[ply - 1];
-    if (move === undefined) throw new Error(`half-move ${ply} was not told`);
+    const move = this.receivedMoves[ply - 1];
+    if (move === undefined) throw new Error(`ply ${ply} was not received`);
     return move;
   }
 
@@ -145,20 +145,20 @@ export class Table {
       .map((away) => away.toMs - away.fromMs);
   }
 
-  /** When this half-move, from 1, was first told to anyone. */
-  toldMs(ply: number): number | null {
-    const times: number[] = [...(this.told[ply - 1]?.atMs ?? [])].filter((at) => at !== null);
+  /** When either side first received this ply, from 1. */
+  firstReceivedMs(ply: number): number | null {
+    const times: number[] = [...(this.receivedMoves[ply - 1]?.atMs ?? [])].filter((at) => at !== null);
     return times.length === 0 ? null : Math.min(...times);
   }
 
   leave(): void {
     this.#isLeft = true;
-    this.pace(null);
+    this.setThinkTime(null);
     for (const seat of this.seats) seat.close();
   }
 
-  /** A node that has too much to do refuses sockets, and everybody comes again. */
-  async #come(side: Side, node: string | null): Promise<void> {
+  /** Opens a side's socket. Retries, because an overloaded node refuses sockets. */
+  async #open(side: Side, node: string | null): Promise<void> {
     for (let tries = 1; !(await this.seats[side].open(node)); tries += 1) {
       if (tries === MOST_TRIES) throw new Error(`game ${this.plan.gameId} did not open`);
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
@@ -168,20 +168,20 @@ export class Table {
   #seat(side: Side): BoardSeat {
     const { line, people, gameId } = this.plan;
     return new BoardSeat(line, people[side], gameId, {
-      hear: (message, atMs) => this.#hear(side, message, atMs),
-      closed: (code, atMs) => {
+      onMessage: (message, atMs) => this.#onMessage(side, message, atMs),
+      onClose: (code, atMs) => {
         if (!this.#isLeft) this.codes.push(code);
-        this.#closed(side, atMs);
+        this.#onClose(side, atMs);
       },
     });
   }
 
-  #hear(side: Side, message: ServerMessage, atMs: number): void {
-    if (message.type === 'move_made') this.#note(side, message.ply, message.move, atMs);
+  #onMessage(side: Side, message: ServerMessage, atMs: number): void {
+    if (message.type === 'move_made') this.#record(side, message.ply, message.move, atMs);
     else if (message.type === 'game_state') {
       this.#status = message.game.status;
       this.#known[side] = message.moves.length;
-      for (const [index, move] of message.moves.entries()) this.#note(side, index + 1, move, atMs);
+      for (const [index, move] of message.moves.entries()) this.#record(side, index + 1, move, atMs);
       const away = this.#away[side].at(-1);
       if (away?.toMs === Number.POSITIVE_INFINITY) away.toMs = atMs;
       this.#think(side, this.#sent.has(message.moves.length + 1));
@@ -194,17 +194,17 @@ export class Table {
       }
       if (message.type === 'game_started') this.#think(side);
     }
-    for (const look of this.#waiting) look();
+    for (const check of this.#waiting) check();
   }
 
-  #note(side: Side, ply: number, { san, fen }: { san: string; fen: string }, atMs: number): void {
-    const before = this.told[ply - 1];
+  #record(side: Side, ply: number, { san, fen }: { san: string; fen: string }, atMs: number): void {
+    const before = this.receivedMoves[ply - 1];
     if (before === undefined) {
-      const times: ToldMove['atMs'] = side === 0 ? [atMs, null] : [null, atMs];
-      this.told[ply - 1] = { san, fen, atMs: times, sentMs: this.#sent.get(ply) ?? null };
+      const times: ReceivedMove['atMs'] = side === 0 ? [atMs, null] : [null, atMs];
+      this.receivedMoves[ply - 1] = { san, fen, atMs: times, sentMs: this.#sent.get(ply) ?? null };
     } else {
       if (before.san !== san || before.fen !== fen)
-        this.contradictions.push(`game ${this.plan.gameId}, half-move ${ply}: ${before.san}, then ${san}`);
+        this.contradictions.push(`game ${this.plan.gameId}, ply ${ply}: ${before.san}, then ${san}`);
       before.atMs[side] ??= atMs;
     }
     if (ply <= this.#known[side]) return;
@@ -212,19 +212,19 @@ export class Table {
     this.#think(side);
   }
 
-  #closed(side: Side, atMs: number): void {
+  #onClose(side: Side, atMs: number): void {
     clearTimeout(this.#timers[side]);
     const isKnown = this.#away[side].at(-1)?.toMs === Number.POSITIVE_INFINITY;
     if (!isKnown) this.#away[side].push({ fromMs: atMs, toMs: Number.POSITIVE_INFINITY });
-    for (const look of this.#waiting) look();
-    if (!this.plan.returns || this.#isLeft || this.#status === '') return;
+    for (const check of this.#waiting) check();
+    if (!this.plan.reconnects || this.#isLeft || this.#status === '') return;
     const afterMs = isKnown ? AGAIN_MS : Math.random() * RETURN_SPREAD_MS;
     setTimeout(() => {
       if (!this.#isLeft) void this.seats[side].open(null);
     }, afterMs);
   }
 
-  /** `isAgain`: it was sent before, and nobody knows whether it was received. */
+  /** `isAgain`: the move was sent before, and it is unknown whether a node received it. */
   #think(side: Side, isAgain = false): void {
     const known = this.#known[side];
     const isWanted = known + 1 === this.#wanted;
@@ -245,9 +245,9 @@ export class Table {
 
   #send(ply: number): void {
     const step = STEPS[ply - 1];
-    if (step === undefined) throw new Error(`game ${this.plan.gameId} is longer than the game by heart`);
+    if (step === undefined) throw new Error(`game ${this.plan.gameId} is longer than the fixed game`);
     this.#sent.set(ply, performance.now());
     const clientMoveId = `${this.plan.gameId}-${ply}`;
-    this.seats[ply % 2 === 1 ? 0 : 1].say('make_move', { move: step, ply, clientMoveId });
+    this.seats[ply % 2 === 1 ? 0 : 1].send('make_move', { move: step, ply, clientMoveId });
   }
 }
