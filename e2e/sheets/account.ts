@@ -1,4 +1,4 @@
-// e2e, sheets: around the games: history, review, account, money, settings, and what is said when something fails.
+// e2e, sheets: the screens outside of games: history, review, account, money, settings and errors.
 import { Cashier } from '../pages/cashier.ts';
 import { WalletSheet } from '../pages/wallet-sheet.ts';
 import type { Studio } from './studio.ts';
@@ -104,13 +104,13 @@ export async function settings({ player, shoot }: Studio): Promise<void> {
 }
 
 export async function errors({ visitor, player, shoot }: Studio): Promise<void> {
-  const stranger = await visitor();
-  await stranger.goto('/game-history');
-  await stranger.getByText('Please connect your wallet').waitFor();
-  await shoot(stranger, 'not-connected');
-  await stranger.route('**/api/**', (route) => route.abort());
-  await stranger.goto('/');
-  await stranger.evaluate(() => window.localStorage.clear());
+  const signedOut = await visitor();
+  await signedOut.goto('/game-history');
+  await signedOut.getByText('Please connect your wallet').waitFor();
+  await shoot(signedOut, 'not-connected');
+  await signedOut.route('**/api/**', (route) => route.abort());
+  await signedOut.goto('/');
+  await signedOut.evaluate(() => window.localStorage.clear());
   const { page, cashier } = await player('Ilse Okonkwo');
   for (const [name, path, sentence] of [
     ['no-game', '/chess-game-mobile', 'There is no game here.'],

@@ -1,4 +1,4 @@
-// e2e, sheets: what the way to a screen gets: players, and a camera that takes every size of the design and asks axe.
+// e2e, sheets: creates players for a sheet, takes screenshots in every size of the design, and runs axe.
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
@@ -19,30 +19,30 @@ const SIZES = [
   [360, 640],
   [844, 390],
 ] as const;
-/** axe looks at a desktop and at a phone: what is between has the same parts. */
-const ASKED = new Set<number>([1440, 360]);
+/** Widths at which axe runs: a desktop and a phone. The sizes between have the same elements. */
+const CHECKED = new Set<number>([1440, 360]);
 const [[WIDTH, HEIGHT]] = SIZES;
 
 export interface Studio {
   /** A visitor without a wallet, in a browser profile of their own. */
   visitor(): Promise<Page>;
-  /** In the lobby, without money. */
+  /** A player in the lobby, without money. */
   newcomer(name: string): Promise<Page>;
-  /** In the lobby, with 1 SOL to play for. */
+  /** A player in the lobby, with 1 SOL. */
   player(name: string): Promise<Player>;
-  /** Pictures of a page as it is now, in every size; leaves it in the first. */
-  shoot(page: Page, state: string, how?: Look): Promise<void>;
+  /** Takes a screenshot of the page in every size, and restores the first size. */
+  shoot(page: Page, state: string, how?: ShootOptions): Promise<void>;
 }
 
-interface Look {
-  whole?: boolean; // as long as the page is, not only the window
-  still?: boolean; // the page's clock was stopped by the way there
+interface ShootOptions {
+  whole?: boolean; // the full page, not only the viewport
+  still?: boolean; // the page's clock is stopped
 }
 
-/** What axe finds: nothing, or one line for each place. It waits for timers: a stopped clock is moved by milliseconds. */
+/** Returns axe's violations, one line for each element. axe waits for timers, so a stopped clock is advanced by milliseconds. */
 async function askAxe(page: Page, still: boolean): Promise<string[]> {
   let isAsking = true;
-  // In the page itself: axe's own page would have the same stopped clock, and be closed meanwhile.
+  // Runs in the page itself, because a second page of axe would have the same stopped clock and be closed too early.
   const asked = new AxeBuilder({ page })
     .setLegacyMode(still)
     .analyze()
@@ -54,7 +54,7 @@ async function askAxe(page: Page, still: boolean): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
 
-/** `pictures` and `faults` are filled on the way. */
+/** `pictures` and `faults` are filled by `shoot`. */
 export function openStudio(
   browser: Browser,
   origin: string,
@@ -84,8 +84,8 @@ export function openStudio(
         await page.screenshot({ path, fullPage: whole });
         pictures.push({ name: `${state}, ${width} × ${height}`, path, width });
       }
-      // After the pictures: what is on the screen may end by itself meanwhile.
-      for (const [width, height] of SIZES.filter(([each]) => ASKED.has(each))) {
+      // axe runs after the screenshots, because it takes time in which the screen may change.
+      for (const [width, height] of SIZES.filter(([each]) => CHECKED.has(each))) {
         await page.setViewportSize({ width, height });
         for (const fault of await askAxe(page, still)) faults.push(`${sheet}, ${state}, ${width}: ${fault}`);
       }

@@ -102,7 +102,7 @@ export async function promotion(studio: Studio): Promise<void> {
   await sitDown(white, black);
   await play(white, black, TO_THE_LAST_RANK);
   await white.table.turn();
-  // The choice is made by itself after two seconds.
+  // After two seconds the page chooses a queen.
   await white.page.clock.install();
   await stopClock(white);
   await white.table.square('g7').click();
@@ -143,14 +143,14 @@ export async function rematch(studio: Studio): Promise<void> {
   await sitDown(white, black);
   await play(white, black, OPENING.slice(0, 4));
   await resign(white, black);
-  // Each stage ends by itself, so the page's time stands while the pictures are taken.
+  // Each stage has a time limit, so the page's clock is stopped while screenshots are taken.
   for (const { page } of [white, black]) await page.clock.install();
   await white.page.getByRole('button', { name: 'Rematch' }).click();
   await black.page.getByText(/wants a rematch/).waitFor();
   for (const player of [white, black]) await stopClock(player);
   await shoot(black.page, 'offered', { still: true });
   await black.page.clock.resume();
-  // The server ends an offer that no one answers.
+  // The server ends an unanswered offer.
   await white.page.getByText(/declined the rematch/).waitFor();
   await shoot(white.page, 'declined', { still: true });
   await black.page.getByRole('button', { name: 'Rematch' }).click();
@@ -176,7 +176,7 @@ export async function training({ player, shoot }: Studio): Promise<void> {
   await shoot(page, 'resigned');
 }
 
-/** A game that both have played, for screens that tell of it; gives its number. */
+/** Plays a game, for screens that show finished games. Returns its id. */
 export async function playOne(white: Player, black: Player): Promise<string> {
   await joinByCode(black, await waitAtTable(white));
   await play(white, black, OPENING);

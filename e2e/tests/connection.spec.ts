@@ -5,7 +5,7 @@ import { sitDown } from '../pages/meeting.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-test('R27 R28 reports a lost connection, and sends a move made meanwhile after the reconnect', {
+test('R27 R28 reports a lost connection, and sends a move that was made offline after the reconnect', {
   tag: '@essential',
 }, async ({ players: [white, black] }) => {
   const line = await cuttableSocket(black.page);
@@ -19,9 +19,9 @@ test('R27 R28 reports a lost connection, and sends a move made meanwhile after t
   await expect(page.getByText('Your clock may still run. Reconnecting…')).toBeVisible();
   await black.table.click('e7', 'e5');
   await expect(page.getByText('Your move is not sent yet; your clock may still run.')).toBeVisible();
-  // Nobody else is told a move that the server does not have.
+  // The opponent does not see a move that the server does not have.
   await expect(white.table.square('e5')).not.toHaveAttribute('aria-label', /pawn/);
-  line.mend();
+  line.restore();
   await page.getByRole('button', { name: 'Try now' }).click();
   await expect(page.getByText('Back online.')).toBeVisible();
   await white.table.shows('e7', 'e5');

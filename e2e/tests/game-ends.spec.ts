@@ -43,7 +43,7 @@ test('A11 C6 F9 G32 survives a lost network and a lost wallet, and refunds both 
   await expect(black.page).toHaveURL(/\?gameId=\d+&gameCode=\w{8}$/);
   await white.table.click('e2', 'e4');
 
-  // Black loses the network while thinking: the move that was made meanwhile is there after it.
+  // Black loses the network while thinking, and the next move still arrives.
   await black.context.setOffline(true);
   await black.page.evaluate(() => window.dispatchEvent(new Event('offline')));
   await black.context.setOffline(false);
@@ -51,11 +51,11 @@ test('A11 C6 F9 G32 survives a lost network and a lost wallet, and refunds both 
   await white.table.shows('e7', 'e5');
 
   await new WalletSheet(white.page).disconnectSite();
-  const gone = white.page.getByRole('dialog', { name: 'Wallet Disconnected' });
-  await expect(gone.getByRole('timer')).toContainText(/[45]\d|60/);
-  await gone.getByRole('button', { name: 'Reconnect Wallet' }).click();
+  const warning = white.page.getByRole('dialog', { name: 'Wallet Disconnected' });
+  await expect(warning.getByRole('timer')).toContainText(/[45]\d|60/);
+  await warning.getByRole('button', { name: 'Reconnect Wallet' }).click();
   await new WalletSheet(white.page).answer('Connect');
-  await expect(gone).toBeHidden();
+  await expect(warning).toBeHidden();
 
   await white.page.getByRole('button', { name: 'Offer draw' }).click();
   const toast = black.page.getByText('Your opponent is offering a draw.').first();
@@ -111,7 +111,7 @@ test('B25 G28 G29 G30 G31 K11 copies the code, closes a game without an opponent
   await white.page.getByRole('button', { name: 'Close game' }).click();
   const close = white.page.getByRole('dialog', { name: 'Close This Game?' });
   await expect(close.getByRole('button', { name: 'No, Stay in Game' })).toBeVisible();
-  // A refusal says why in the server's words, a call without an answer in our own.
+  // A refusal shows the server's message, and a failed call shows the page's own.
   const refused = { status: 409, json: { message: 'Someone has just joined.', code: 'CONFLICT' } };
   await white.page.route('**/cancel', (route) => route.fulfill(refused), { times: 1 });
   await close.getByRole('button', { name: 'Yes, Close Game' }).click();

@@ -118,7 +118,7 @@ test('H3 H4 H6 H7 H8 K10 shows the list with filter, pages, skeleton and failure
   await expect(rows).toHaveCount(20);
 });
 
-test('files of games: a table of what the filter shows, all games as PGN, and a failure that is told', async ({
+test('downloads the filtered games as a table and all games as PGN, and reports a failure', async ({
   page,
 }) => {
   await comeBack(page, `Keeper ${test.info().workerIndex}`);

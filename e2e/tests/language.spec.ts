@@ -10,13 +10,13 @@ import { expect, test } from '../fixtures/server.ts';
 
 const wordsOf = (language: object): Set<string> => new Set(textsOf(language).map(([, text]) => text.trim()));
 
-/** English texts that the language does not share. */
+/** Returns English texts that differ in the language. */
 function englishBut(language: object): string[] {
   const own = wordsOf(language);
   return [...wordsOf(ENGLISH)].filter((text) => !own.has(text));
 }
 
-/** What is read and heard on the screen, piece by piece. */
+/** Returns the visible texts of the screen and those for screen readers. */
 async function wordsOn(page: Page): Promise<string[]> {
   const words = await page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

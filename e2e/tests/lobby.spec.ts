@@ -180,13 +180,13 @@ test('A14 B23 J17 joins a match by link after a deposit, and asks its creator on
   await expect(page.getByText('Waiting for your opponent to accept.')).toBeVisible();
   await expect(page).toHaveURL(`/chess-game-mobile?gameId=${id}`);
   await expect(white.page.getByRole('dialog', { name: 'Finding Opponent' })).toBeVisible();
-  socket.mend();
+  socket.restore();
   const found = white.page.getByRole('dialog', { name: 'Match Found' });
   await expect(found).toContainText(`Seeker ${tag}`);
   await expect(found.getByRole('timer')).toHaveText(/^[12]?\d s left to accept$/);
   await white.page.reload();
   await expect(found.getByRole('timer')).toHaveText(/^[12]?\d s left to accept$/);
-  // The answer goes by the socket, which opens after the list that showed the match; the count comes with it.
+  // The answer needs the socket, which opens after the list that showed the match. The online count shows that it is open.
   await expect(white.page.getByText('players online')).toBeVisible();
   await found.getByRole('button', { name: 'Decline' }).click();
   await expect(

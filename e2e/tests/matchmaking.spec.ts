@@ -8,7 +8,7 @@ import { createMatch, joinMatchOf, matchFound, sitDown, waitAtTable } from '../p
 
 test.describe.configure({ timeout: 150_000 });
 
-/** How often the page has asked for its own player since this began. */
+/** Counts the page's requests for its own player. */
 function countProfileReads(page: Page): () => number {
   let reads = 0;
   page.on('request', (request) => {
@@ -30,7 +30,7 @@ test('A4 A15 A21 B23 I1 I26 finds an opponent while the creator reads the histor
   await expect(matchFound(white)).toContainText(black.name);
   await expect(matchFound(white).getByRole('timer')).toHaveText(/^[12]?\d s left to accept$/);
   await expectAccessible(white.page);
-  // It runs out or is answered; nothing else closes it.
+  // Only an answer or the timeout closes the dialog.
   await white.page.keyboard.press('Escape');
   await matchFound(white).getByRole('button', { name: 'Accept & Play' }).click();
   await expect(matchFound(white)).toBeHidden();
@@ -38,7 +38,7 @@ test('A4 A15 A21 B23 I1 I26 finds an opponent while the creator reads the histor
   await white.table.click('f2', 'f3');
   await black.table.click('e7', 'e5');
   await white.table.click('g2', 'g4');
-  // Within the five minutes no screen has asked again.
+  // No screen requests it again within five minutes.
   expect(reads()).toBe(1);
   await black.table.finish('d8', 'h4');
   await expect.poll(reads).toBe(2);
@@ -105,7 +105,7 @@ test('A13 A14 repeats the search, offers to create a match after 30 s, and stake
   await white.page.getByRole('button', { name: 'Create Match' }).click();
   await expect(white.page).toHaveURL(/\/chess-game-mobile\?gameId=\d+$/);
   await expect(white.page.getByText('Waiting for opponent...').first()).toBeVisible();
-  // Without a wager in the address it is 0.1; and what came meanwhile is found by the search that is shown.
+  // The default wager is 0.1, and the search finds the game that was created in the meantime.
   await black.page.goto('/chess-game-mobile?mode=standard');
   await black.page.getByRole('button', { name: 'Join for 0.1 SOL' }).click();
   await white.table.turn();
@@ -124,7 +124,7 @@ test(
     await expect(page).toHaveURL(new RegExp(`/chess-game-mobile\\?gameId=\\d+&gameCode=${code}$`));
     await expect(page.getByRole('heading', { name: 'Join this match?' })).toBeVisible();
     await expect(page.getByRole('main')).toContainText(white.name);
-    // Once: who goes home stays there, also after a reload.
+    // The link is used once: after Back the page stays in the lobby, also after a reload.
     await page.getByRole('button', { name: 'Back' }).click();
     await expect(page).toHaveURL('/');
     await page.reload();
@@ -183,7 +183,7 @@ test('A2 A3 A4 A5 A16 A20 B6 opens one game at each of its addresses: paused, co
   await expect(queen).toHaveAttribute('aria-label', /black queen/);
 });
 
-test('withdraws the offer of a seat that was taken meanwhile', async ({
+test('removes the button to join when another player takes the seat', async ({
   page,
   players: [white, black],
 }, info) => {

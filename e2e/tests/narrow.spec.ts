@@ -111,7 +111,7 @@ for (const [language, texts] of Object.entries(LANGUAGES))
     await expectDialogsToFit(page, texts as typeof ENGLISH, language);
   });
 
-test('shows on a phone what the specification names of lobby, game, result, history and details', {
+test('shows the required parts of lobby, game, result, history and details on a phone', {
   tag: '@phone',
 }, async ({ players: [white, black] }) => {
   test.setTimeout(120_000);

@@ -1,5 +1,5 @@
 // System notifications: offered while a player waits, requested by a click, shown through the service worker. The browser
-// denies them, so a stub stands in.
+// denies them, so the tests replace them by a stub.
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { expect, test } from '../fixtures/players.ts';

@@ -9,7 +9,7 @@ import { play, sitDown } from '../pages/meeting.ts';
 test.use({ serviceWorkers: 'allow' });
 playersTest.use({ serviceWorkers: 'allow' });
 
-/** The worker is registered when the page is at rest; from then on it answers this page's visits. */
+/** Waits until the worker, which the page registers when it is idle, controls the page. */
 async function workerTakesOver(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 }

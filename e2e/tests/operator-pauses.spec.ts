@@ -66,7 +66,7 @@ test('E15 pauses money when the audit finds lamports missing, and resumes after 
     const treasury = Keypair.fromSecretKey(Uint8Array.from(secret));
     const attacker = Keypair.generate();
     await send(connection, treasury, attacker.publicKey, STOLEN);
-    // The command ends with an error, and says what is missing: what was taken, and the fee of taking it.
+    // The command fails and names the missing amount: the stolen lamports and the fee of the theft.
     await expect(ops('audit')).rejects.toThrow(/1\.000005 SOL are missing/);
     await cashier.lookAgain();
     await expect(notice).toBeVisible();
@@ -107,7 +107,7 @@ test('E15 shows in the lobby that money is paused: on focus, on load, and after 
   const cashier = new Cashier(page);
   const notice = page.getByRole('main').getByText(PAUSED);
   await expect(notice).toBeHidden();
-  await operate(server.dataDir, 'freeze', '--reason', 'a test looks');
+  await operate(server.dataDir, 'freeze', '--reason', 'a test');
   // Other tests of this worker use the same server.
   try {
     await cashier.lookAgain();
@@ -115,7 +115,7 @@ test('E15 shows in the lobby that money is paused: on focus, on load, and after 
     await operate(server.dataDir, 'unfreeze');
     await cashier.lookAgain();
     await expect(notice).toBeHidden();
-    await operate(server.dataDir, 'freeze', '--reason', 'a test looks again');
+    await operate(server.dataDir, 'freeze', '--reason', 'a second test');
 
     const withdraw = await tryWithdrawal(cashier);
     await expect(page.getByText('Withdrawal Failed', { exact: true })).toBeVisible();
@@ -144,7 +144,7 @@ test('shows stopped payouts without a reload, refuses a withdrawal, and shows th
   const notice = page.getByRole('alert').getByText(PAYOUTS_PAUSED);
   await expect(notice).toBeHidden();
   // Other tests of this worker use the same server.
-  await operate(server.dataDir, 'stop', 'payouts', '--why', 'a drill');
+  await operate(server.dataDir, 'stop', 'payouts', '--why', 'maintenance');
   try {
     await expect(notice).toBeVisible({ timeout: 2_000 });
     await expectAccessible(page);
@@ -154,7 +154,7 @@ test('shows stopped payouts without a reload, refuses a withdrawal, and shows th
     await page.reload();
     await expect(notice).toBeVisible();
   } finally {
-    await operate(server.dataDir, 'start', 'payouts', '--why', 'the drill is over');
+    await operate(server.dataDir, 'start', 'payouts', '--why', 'maintenance is over');
   }
   await expect(notice).toBeHidden({ timeout: 2_000 });
   await expect(cashier.balance('Playing balance')).toHaveText('2.000 SOL');

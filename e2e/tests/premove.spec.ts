@@ -22,19 +22,19 @@ test('plays a premove by click, by drag and with promotion as soon as the oppone
   await sitDown(white, black);
   await white.table.click('h2', 'h4');
 
-  // Set and taken back in every way there is.
-  for (const takeBack of [
+  // Cancels a premove in each possible way.
+  for (const cancelPremove of [
     () => white.page.keyboard.press('Escape'),
     () => white.table.square('e5').click({ button: 'right' }),
     () => white.table.square('e5').click(),
   ]) {
     await set(white.table, 'g1', 'f3');
     await expectPremove(white.table, ['g1', 'f3']);
-    await takeBack();
+    await cancelPremove();
     await expectPremove(white.table, []);
   }
 
-  // By click, onto an own pawn's neighbour that is empty now: a capture to come.
+  // By click, onto an empty square next to an own pawn, where it will capture.
   await set(white.table, 'h4', 'g5');
   await expectPremove(white.table, ['h4', 'g5']);
   await black.table.finish('g7', 'g5');
@@ -60,7 +60,7 @@ test('plays a premove by click, by drag and with promotion as soon as the oppone
   await expectPremove(white.table, []);
   await white.table.click('h6', 'h7');
 
-  // The piece is asked for when the premove is set; without it there is none.
+  // The player chooses the piece when setting the premove. Without a choice there is no premove.
   const choice = white.page.getByRole('dialog', { name: 'Choose Promotion Piece' });
   await set(white.table, 'h7', 'g8');
   await expect(choice.getByRole('button', { name: 'Queen' })).toBeFocused();
@@ -75,7 +75,7 @@ test('plays a premove by click, by drag and with promotion as soon as the oppone
   await expect(black.table.square('g8')).toHaveAttribute('aria-label', /white knight/);
 });
 
-/** Whether this tab speaks for the player. */
+/** Whether this tab plays sounds and premoves for the player. */
 const hasVoice = ({ page }: { page: Player['page'] }): Promise<boolean> =>
   page.evaluate(async () => {
     const { held = [] } = await navigator.locks.query();

@@ -189,11 +189,11 @@ test('D18 D20 replaces a failed picture by the default picture, then by the lett
   await page.route('**/avatars/normal/default.webp', (route) => route.abort());
   await page.reload();
   await expect(button.getByTitle('Failed to load').locator('[aria-hidden]')).toHaveText('P');
-  // Where the disc is large enough the sentence itself stands in it.
+  // A large picture shows the message itself.
   await page.getByRole('main').getByRole('button', { name: 'Profile', exact: true }).click();
-  const told = page.getByRole('dialog', { name: 'User Profile' }).getByText('Failed to load').first();
-  await expect(told).toBeVisible();
-  expect((await told.boundingBox())?.width).toBeGreaterThan(30);
+  const message = page.getByRole('dialog', { name: 'User Profile' }).getByText('Failed to load').first();
+  await expect(message).toBeVisible();
+  expect((await message.boundingBox())?.width).toBeGreaterThan(30);
 });
 
 test('D7 D17 shows User Profile: Overview, Balance, Statistics and Settings; pictures in their sizes', async ({

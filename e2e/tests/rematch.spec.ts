@@ -185,6 +185,6 @@ test('J17 opens the deposit with both amounts when the balance does not cover a 
   await expect(white.page.getByText(refusal, { exact: true })).toBeVisible();
   const deposit = white.page.getByRole('dialog', { name: 'Deposit SOL' });
   await expect(deposit).toContainText('Required1.000 SOLCurrent balance0.000 SOL');
-  // Nothing was staked, and the offer still stands for a player who comes back with money.
+  // Nothing was staked, and the offer stays open until the player has money.
   await expect(black.page.getByRole('dialog', { name: /Victory/ })).toBeVisible();
 });

@@ -114,7 +114,7 @@ test(
 
 test('signs out another browser', async ({ page, browser }, info) => {
   await comeBack(page, `Roamer ${info.project.name}`);
-  // The same wallet in another browser, where it has to sign in anew.
+  // The same wallet in another browser, which has to sign in.
   const { origins } = await page.context().storageState();
   const elsewhere = await browser.newContext({ storageState: { cookies: [], origins } });
   const other = await elsewhere.newPage();
@@ -133,7 +133,7 @@ test('signs out another browser', async ({ page, browser }, info) => {
   await signOut.click();
   await expect(signOut).toHaveCount(0);
   await expect(dialog.getByText('This browser', { exact: true })).toBeVisible();
-  // The other page hears of it by its socket, at once.
+  // The other page is notified over its socket.
   await expect(other.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await elsewhere.close();
 });

@@ -21,7 +21,7 @@ test('M12 S22 S23 S36 lists a watchable match in the lobby and under /watch, and
   const live = page.getByRole('list', { name: 'Live games' }).getByRole('link');
   await expect(live).toContainText(`${white.name}1500?`);
   await expect(live).toContainText('0.1 SOL each · 10+0');
-  // The move that was made is not heard yet.
+  // Spectators do not see the move yet.
   await expect(live).toContainText('White to move');
   await live.click();
   await expect(page).toHaveURL(/\/game\/\d+$/);
@@ -45,10 +45,10 @@ test('M12 S22 S23 S36 lists a watchable match in the lobby and under /watch, and
   await expectAccessible(other);
   await other.close();
 
-  // An end is told at once, with every move before it.
+  // The end is shown immediately, with all earlier moves.
   await resign(white);
   await watched.shows('b8', 'c6');
-  // A game that is over is no game to watch.
+  // A finished game is not listed.
   await page.goto('/watch');
   await expect(page.getByText('No live games right now')).toBeVisible();
 });
