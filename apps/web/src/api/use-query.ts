@@ -60,12 +60,11 @@ export function useQuery<T, S = T>(given: UseQueryOptions<T, S>): QueryResult<S>
     [client, enabled, everyMs],
   );
   const [answersAtMount] = useState(() => state.answers);
-  const kept = useRef<unknown>(undefined);
-  useEffect(() => {
-    if (state.data !== undefined) kept.current = state.data;
-  }, [state.data]);
+  const [previous, setPrevious] = useState(state.data);
+  const keepsPrevious = placeholderData === keepPreviousData;
+  if (keepsPrevious && state.data !== undefined && state.data !== previous) setPrevious(state.data);
   const isPending = state.data === undefined && state.error === null;
-  const shown = isPending && placeholderData === keepPreviousData ? kept.current : state.data;
+  const shown = isPending && keepsPrevious ? previous : state.data;
   return {
     data: shown === undefined ? undefined : select === undefined ? (shown as S) : select(shown as T),
     isPending: isPending && shown === undefined,

@@ -131,11 +131,9 @@ export function travelled(
 
 /** Returns the last valid position. */
 function useShown(fen: string): ShownPosition {
-  const previous = useRef(NO_POSITION);
-  const position = useMemo(() => showFen(previous.current, fen), [fen]);
-  useLayoutEffect(() => {
-    previous.current = position;
-  }, [position]);
+  const [previous, setPrevious] = useState(() => showFen(NO_POSITION, fen));
+  const position = showFen(previous, fen);
+  if (position !== previous) setPrevious(position);
   const { refused } = position;
   useEffect(() => {
     if (refused !== null) browserLog.warn('Ignored an invalid FEN', refused);
@@ -153,20 +151,25 @@ export interface DrawnPieces {
 const NOTHING_DRAWN: DrawnPieces = { from: new Map(), pieces: [], taken: [], instant: new Set() };
 
 /** Gives the pieces their ids. Pieces that moved along `seen` are not animated, because the player has seen them move. */
-function useTracked(pieces: Pieces, seen: { readonly current: readonly (Travel | null)[] }): DrawnPieces {
-  const previous = useRef(NOTHING_DRAWN);
-  const drawn = useMemo(() => {
-    const before = previous.current;
-    if (pieces === before.from) return before;
-    const next = trackPieces(before.pieces, pieces);
-    const instant = seen.current
-      .map((travel) => (travel === null ? null : travelled(before.pieces, next.pieces, travel)))
-      .filter((id) => id !== null);
-    return { from: pieces, ...next, instant: new Set(instant) };
-  }, [pieces, seen]);
-  useLayoutEffect(() => {
-    previous.current = drawn;
-  }, [drawn]);
+function drawPieces(before: DrawnPieces, pieces: Pieces, seen: readonly (Travel | null)[]): DrawnPieces {
+  if (pieces === before.from) return before;
+  const next = trackPieces(before.pieces, pieces);
+  const instant = seen
+    .map((travel) => (travel === null ? null : travelled(before.pieces, next.pieces, travel)))
+    .filter((id) => id !== null);
+  return { from: pieces, ...next, instant: new Set(instant) };
+}
+
+/** The pieces with their ids. `dropped` is the last move that the player dropped by hand. */
+function useDrawn(pieces: Pieces, dropped: Travel | null, premove: BoardOptions['premove']): DrawnPieces {
+  const [previous, setPrevious] = useState(() => ({
+    drawn: drawPieces(NOTHING_DRAWN, pieces, []),
+    premove,
+  }));
+  if (pieces === previous.drawn.from && premove === previous.premove) return previous.drawn;
+  // When a premove is played, it is the premove of the previous render.
+  const drawn = drawPieces(previous.drawn, pieces, [dropped, travelOf(previous.premove)]);
+  setPrevious({ drawn, premove });
   return drawn;
 }
 
@@ -195,21 +198,19 @@ export function useBoard(options: BoardOptions) {
     () => previewPieces(fen ?? '', board, { unconfirmed, promotion }),
     [fen, board, unconfirmed, promotion],
   );
-  // The move that the player dropped by hand, and the premove of the previous render.
-  const seen = useRef<readonly [Travel | null, Travel | null]>([null, null]);
-  const drawn = useTracked(preview, seen);
+  const [dropped, setDropped] = useState<Travel | null>(null);
+  const drawn = useDrawn(preview, dropped, premove);
 
   const latest = useRef({ board, state, options });
   useLayoutEffect(() => {
     latest.current = { board, state, options };
-    seen.current = [seen.current[0], travelOf(options.premove)];
   });
   const dispatch = useCallback((event: BoardEvent): void => {
     const now = latest.current;
     const { state: next, decision } = reduceBoard(now.board, now.state, event);
     const from = now.state.selected;
     const to = event.type === 'drop' ? event.square : null;
-    seen.current = [from === null || to === null ? null : { from, to }, seen.current[1]];
+    setDropped(from === null || to === null ? null : { from, to });
     latest.current = { ...now, state: next };
     if (next !== now.state) setKept({ board: now.board, state: next });
     if (decision?.type === 'move') now.options.onMove(decision.move);

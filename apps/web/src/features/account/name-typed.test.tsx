@@ -1,4 +1,4 @@
-// What a letter of the name costs: the pictures below it stand.
+// Which components render again when the player types a letter of the name.
 import { afterEach, expect, test } from 'vitest';
 import { DialogPortProvider } from '../../account/dialogs.ts';
 import { QueryClient } from '../../api/query-client.ts';

@@ -34,7 +34,7 @@ const PORT = {
 };
 
 /** White's screen of the test game after so many plies. */
-function openGame(standing: FakePage, plies: number) {
+function openGame(fakePage: FakePage, plies: number) {
   const kit = createSocketKit();
   const { session } = createPage();
   const signedIn = { ...session.getSnapshot(), user: { ...userOf('1'), id: 1 } };
@@ -42,7 +42,7 @@ function openGame(standing: FakePage, plies: number) {
   const queries = new QueryClient({ timers: kit.timers, isVisible: () => true, onVisible: nothing });
   kit.client.open();
   kit.latest().opens();
-  standing.draw(
+  fakePage.draw(
     <Router hook={memoryLocation({ path: '/game' }).hook}>
       <SessionProvider session={seated}>
         <QueryClientProvider value={queries}>
@@ -59,7 +59,7 @@ function openGame(standing: FakePage, plies: number) {
       </SessionProvider>
     </Router>,
   );
-  const receive = (message: ServerMessage) => standing.run(() => kit.latest().says(JSON.stringify(message)));
+  const receive = (message: ServerMessage) => fakePage.run(() => kit.latest().says(JSON.stringify(message)));
   receive(stateMessage(plies));
   return receive;
 }

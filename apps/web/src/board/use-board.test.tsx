@@ -1,0 +1,87 @@
+// Which pieces the board moves without an animation, because the player has seen them move.
+import { INITIAL_FEN, parseSquare, squareName } from '@kingstake/chess';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createFakePage, type FakePage } from '../ui/testkit/fake-page.ts';
+import type { BoardEvent } from './state.ts';
+import { useBoard } from './use-board.ts';
+
+const AFTER_E4 = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
+const AFTER_E5 = 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2';
+const AFTER_KNIGHT = 'rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2';
+
+interface ShownProps {
+  fen: string;
+  premove?: { from: string; to: string } | null;
+  confirm?: boolean;
+}
+
+let page: FakePage;
+let board: ReturnType<typeof useBoard>;
+beforeEach(() => {
+  page = createFakePage();
+});
+afterEach(() => page.leave());
+
+/** White's board. */
+function Shown({ fen, premove = null, confirm = false }: ShownProps) {
+  const nothing = () => undefined;
+  board = useBoard({
+    fen,
+    movable: 'white',
+    premovable: 'white',
+    premove,
+    confirm,
+    onMove: nothing,
+    onPremove: nothing,
+  });
+  return null;
+}
+
+const show = (props: ShownProps) => page.draw(<Shown {...props} />);
+const dispatch = (type: 'press' | 'drop', square: string) =>
+  page.run(() => board.dispatch({ type, square: parseSquare(square) ?? 0 } satisfies BoardEvent));
+const instantSquares = () =>
+  board.drawn.pieces.filter(({ id }) => board.drawn.instant.has(id)).map(({ square }) => squareName(square));
+
+describe('a move on the board', () => {
+  test('is animated after two clicks', () => {
+    show({ fen: INITIAL_FEN });
+    dispatch('press', 'e2');
+    dispatch('press', 'e4');
+    show({ fen: AFTER_E4 });
+    expect(instantSquares()).toEqual([]);
+  });
+
+  test('is not animated when the player has dropped the piece', () => {
+    show({ fen: INITIAL_FEN });
+    dispatch('press', 'e2');
+    dispatch('drop', 'e4');
+    show({ fen: AFTER_E4 });
+    expect(instantSquares()).toEqual(['e4']);
+    show({ fen: AFTER_E5 });
+    expect(instantSquares()).toEqual([]);
+  });
+
+  test('is not animated while a dropped piece waits for the confirmation', () => {
+    show({ fen: INITIAL_FEN, confirm: true });
+    dispatch('press', 'e2');
+    dispatch('drop', 'e4');
+    expect(board.state.unconfirmed).toEqual({ from: 'e2', to: 'e4' });
+    expect(instantSquares()).toEqual(['e4']);
+  });
+
+  test('is not animated when a premove is played', () => {
+    show({ fen: AFTER_E4, premove: { from: 'g1', to: 'f3' } });
+    show({ fen: AFTER_E5, premove: { from: 'g1', to: 'f3' } });
+    expect(instantSquares()).toEqual([]);
+    show({ fen: AFTER_KNIGHT });
+    expect(instantSquares()).toEqual(['f3']);
+  });
+
+  test('is ignored if its FEN is invalid', () => {
+    show({ fen: INITIAL_FEN });
+    const { shown, drawn } = board;
+    show({ fen: 'x' });
+    expect([board.shown, board.drawn]).toEqual([shown, drawn]);
+  });
+});
