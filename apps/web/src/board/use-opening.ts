@@ -3,8 +3,8 @@ import type { openingOf } from '@kingstake/chess/openings';
 import { useEffect, useMemo, useState } from 'react';
 import { browserTimers } from '../api/timers.ts';
 
-/** Lines of the book that are read in one task: a few milliseconds on a slow phone. */
-const LINES = 8;
+/** Rows of the book that are read in one task: a few milliseconds on a slow phone. */
+const ROWS = 20;
 
 /** `fens`: the position after each ply. Null until the names are loaded, and for an opening without a name. */
 export function useOpening(fens: readonly string[], initialFen?: string): string | null {
@@ -17,7 +17,7 @@ export function useOpening(fens: readonly string[], initialFen?: string): string
       (loaded) => {
         const goOn = () => {
           if (isGone) return;
-          if (loaded.readLines(LINES)) browserTimers.after(0, goOn);
+          if (loaded.readRows(ROWS)) browserTimers.after(0, goOn);
           else setFind(() => loaded.openingOf);
         };
         goOn();

@@ -1,36 +1,54 @@
 // Chess openings: the name of what was played, found by position, so that another order of moves has the same name. A
-// page loads this entry only where a name is shown.
-import { formatFen, INITIAL_FEN, initialPosition, makeMove, parseSan, Undo } from '../rules/index.ts';
-import { LINES } from './book.ts';
+// page loads this entry only where a name is shown: the book has 222 KB.
+import {
+  formatFen,
+  INITIAL_FEN,
+  initialPosition,
+  type Move,
+  makeMove,
+  parseSan,
+  Undo,
+  unmakeMove,
+} from '../rules/index.ts';
+import { BOOK } from './book.ts';
 
-/** What makes a position the same for a name: the pieces, who is to move, and who may castle. */
+/** What makes a position the same for a name: pieces, side to move, castling rights, and a possible en passant. */
 function keyOf(fen: string): string {
-  return fen.split(' ', 3).join(' ');
-}
-
-/** The position after moves in SAN, as FEN; throws on a move that is not legal. */
-function fenAfter(moves: string): string {
-  const position = initialPosition();
-  for (const san of moves.split(' ')) {
-    const move = parseSan(position, san);
-    if (move === null) throw new Error(`${san} is not legal in ${moves}`);
-    makeMove(position, move, new Undo());
-  }
-  return formatFen(position);
+  return fen.split(' ', 4).join(' ');
 }
 
 const names = new Map<string, string>();
-let linesRead = 0;
+
+/** Rows of the book that were not read yet. */
+const rows = BOOK.trim().split('\n');
+let rowsRead = 0;
+
+/** The row that was read last: its position, and how each of its moves is taken back. */
+const position = initialPosition();
+const made: { move: Move; undo: Undo }[] = [];
+
+/** Changes the position to that of a row, which begins like the row before. Throws on a move that is not legal. */
+function readRow(row: string): void {
+  const [, shared = '', moves = '', name = ''] = /^(\d+) ([^|]*)\|(.+)$/.exec(row) ?? [];
+  for (const { move, undo } of made.splice(Number(shared)).reverse()) unmakeMove(position, move, undo);
+  for (const san of moves.split(' ').filter((word) => word !== '')) {
+    const move = parseSan(position, san);
+    if (move === null) throw new Error(`${san} is not legal in the opening ${row}`);
+    const undo = new Undo();
+    makeMove(position, move, undo);
+    made.push({ move, undo });
+  }
+  names.set(keyOf(formatFen(position)), name);
+}
 
 /**
- * Reads so many more lines of the book; false when there are none left. For callers that may not be held for long: what is
- * not read by then is read when the first name is asked for.
+ * Reads so many more rows of the book; false when there are none left. For callers that must not block for long. What is
+ * not read by then is read when the first name is requested.
  */
-export function readLines(count: number): boolean {
-  for (const [name, moves] of LINES.slice(linesRead, linesRead + count))
-    names.set(keyOf(fenAfter(moves)), name);
-  linesRead += count;
-  return linesRead < LINES.length;
+export function readRows(count: number): boolean {
+  for (const row of rows.slice(rowsRead, rowsRead + count)) readRow(row);
+  rowsRead = Math.min(rows.length, rowsRead + count);
+  return rowsRead < rows.length;
 }
 
 /**
@@ -39,7 +57,7 @@ export function readLines(count: number): boolean {
  */
 export function openingOf(fens: readonly string[], initialFen: string = INITIAL_FEN): string | null {
   if (keyOf(initialFen) !== keyOf(INITIAL_FEN)) return null;
-  readLines(LINES.length);
+  readRows(rows.length);
   for (const fen of fens.toReversed()) {
     const name = names.get(keyOf(fen));
     if (name !== undefined) return name;
