@@ -28,6 +28,16 @@ interface DialogProps {
 /** Escape events that a dialog ignored because they belong to the dialog above it. */
 const ignoredEscapes = new WeakSet<Event>();
 
+const FOCUSABLE = ':is(button, input, select, textarea, [tabindex]):not(:disabled, [tabindex="-1"])';
+
+function firstFocusOf(dialog: HTMLElement): HTMLElement {
+  return (
+    dialog.querySelector<HTMLElement>('[data-first-focus]') ??
+    dialog.querySelector<HTMLElement>(FOCUSABLE) ??
+    dialog
+  );
+}
+
 export function Dialog(props: DialogProps) {
   const {
     title,
@@ -40,25 +50,26 @@ export function Dialog(props: DialogProps) {
     aside,
     children,
   } = props;
+  const content = useRef<HTMLDivElement>(null);
   // The dialog has no trigger element, so it returns the focus itself when it closes.
   const [opener] = useState(() => document.activeElement);
   const returnFocus = (event: Event) => {
     event.preventDefault();
     if (opener instanceof HTMLElement) opener.focus();
   };
-  // Needed for a dialog above another one: the lower dialog takes the focus back from a field with autoFocus.
+  // In the next frame, when the browser computes the layout anyway: Radix would focus at once, and compute it twice.
   const focusFirst = (event: Event) => {
-    if (!(event.currentTarget instanceof HTMLElement)) return;
-    const first = event.currentTarget.querySelector<HTMLElement>('[data-first-focus]');
-    if (first === null) return;
     event.preventDefault();
-    first.focus();
+    requestAnimationFrame(() => {
+      const dialog = content.current;
+      if (dialog?.isConnected && !dialog.contains(document.activeElement))
+        firstFocusOf(dialog).focus({ preventScroll: true });
+    });
   };
   const keepOpen = (event: Event) => {
     if (onClose === undefined || isHeld) event.preventDefault();
   };
   // Radix handles Escape only some renders after the dialog has the focus. Until then the dialog below handles it.
-  const content = useRef<HTMLDivElement>(null);
   const onEscape = (event: Event) => {
     keepOpen(event);
     const other = event.target instanceof Element ? event.target.closest('[role="dialog"]') : null;

@@ -83,7 +83,11 @@ function PictureGrid({ kind, label, state, dispatch, owned, onBuy }: PictureGrid
   const pictures = PICTURES[kind];
   const reached = state.reached[kind];
   useEffect(() => {
-    if (grid.current !== null) showTile(grid.current, reached);
+    // In the next frame, when the browser computes the layout anyway: at once it would compute it a second time.
+    const frame = requestAnimationFrame(() => {
+      if (grid.current !== null) showTile(grid.current, reached);
+    });
+    return () => cancelAnimationFrame(frame);
   }, [reached]);
   const onKeyDown = (event: KeyboardEvent) => {
     const tiles = event.currentTarget.children;
