@@ -28,7 +28,7 @@ function inputOf(step: Step, pointerId: number): PointerInput {
   if (what === 'move' || what === 'chord')
     return { type: 'move', pointerId, x, y, buttons: what === 'move' ? 1 : 3 };
   if (what === 'up') return { type: 'up', pointerId, square, x, y };
-  const how = { isPrimary: what !== 'right', isTouch: what === 'touch', brush: 'green' } as const;
+  const how = { isPrimary: what !== 'right', isTouch: what === 'touch', brush: 'violet' } as const;
   return { type: 'down', pointerId, square, x, y, ...how };
 }
 
@@ -154,31 +154,31 @@ test('draws an arrow or a circle with the right button when there is nothing to 
     ['move', 'e4'],
     ['up', 'e4'],
   ];
-  expect(eventsOf(arrow)).toEqual({ events: ['draw d5 e4 green'], isOver: true });
+  expect(eventsOf(arrow)).toEqual({ events: ['draw d5 e4 violet'], isOver: true });
   expect(
     eventsOf([
       ['right', 'e2'],
       ['up', 'e2'],
     ]).events,
-  ).toEqual(['draw e2 e2 green']);
+  ).toEqual(['draw e2 e2 violet']);
   expect(eventsOf(arrow, 'e2')).toEqual({ events: ['cancel'], isOver: true });
   expect(eventsOf([['right', 'd5'], ['move', 'e4'], 'lost'])).toEqual({ events: [], isOver: true });
 });
 
-const shape = (from: string, to: string, brush: DrawnShape['brush'] = 'green'): DrawnShape => ({
+const shape = (from: string, to: string, brush: DrawnShape['brush'] = 'violet'): DrawnShape => ({
   from: parseSquare(from) ?? 0,
   to: parseSquare(to) ?? 0,
   brush,
 });
 
-test('draws in green, and in other colours with Shift and Alt', () => {
+test('draws in violet, and in other colours with Shift and Alt', () => {
   const brushes = [
     [false, false],
     [true, false],
     [false, true],
     [true, true],
   ].map(([shiftKey, altKey]) => brushOf({ shiftKey: shiftKey === true, altKey: altKey === true }));
-  expect(brushes).toEqual(['green', 'red', 'blue', 'yellow']);
+  expect(brushes).toEqual(['violet', 'red', 'blue', 'yellow']);
 });
 
 test('removes a shape drawn again, recolours it in another colour, and adds a different shape', () => {

@@ -3,7 +3,7 @@ import type { Side, Square } from '@kingstake/chess';
 import { placeOf } from './position.ts';
 import type { BoardEvent } from './state.ts';
 
-export type BrushColour = 'green' | 'red' | 'blue' | 'yellow';
+export type BrushColour = 'violet' | 'red' | 'blue' | 'yellow';
 
 /** An arrow, or a circle when both squares are the same. */
 export interface DrawnShape {
@@ -14,7 +14,7 @@ export interface DrawnShape {
 
 export function brushOf({ shiftKey, altKey }: { shiftKey: boolean; altKey: boolean }): BrushColour {
   if (shiftKey) return altKey ? 'yellow' : 'red';
-  return altKey ? 'blue' : 'green';
+  return altKey ? 'blue' : 'violet';
 }
 
 /** Drawing a shape again removes it; drawing it in another colour changes its colour. */
