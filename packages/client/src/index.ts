@@ -10,6 +10,7 @@ export {
   afterMove,
   type GameOver,
   type LiveState,
+  MAX_PREMOVES,
   type PendingMove,
   reduceLive,
   startLive,

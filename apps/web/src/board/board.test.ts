@@ -20,7 +20,7 @@ const sq = (name: string): Square => parseSquare(name) ?? -1;
 function boardOf(fen: string, movable: Side | null, more: Partial<BoardContext> = {}): BoardContext {
   const shown = readPosition(fen);
   if (shown === null) throw new Error(`no position: ${fen}`);
-  return { shown, movable, premovable: null, hasPremove: false, confirm: false, ...more };
+  return { shown, movable, premovable: null, hasPremoves: false, confirm: false, ...more };
 }
 
 /** What the player has decided after these events. */

@@ -4,9 +4,16 @@ import { type CSSProperties, useCallback, useMemo, useRef } from 'react';
 import { browserTimers } from '../api/timers.ts';
 import css from './board.module.css';
 import { GridCells } from './grid.tsx';
-import { Coordinates, Marks, Pieces, Rim, ShapesLayer } from './layers.tsx';
+import { Coordinates, Marks, Pieces, PremoveNumbers, Rim, ShapesLayer } from './layers.tsx';
 import { PromotionChoice } from './promotion-choice.tsx';
-import { type BoardContext, type BoardState, handOf, type MoveIntent, targetsOf } from './state.ts';
+import {
+  type BoardContext,
+  type BoardState,
+  handOf,
+  type MoveIntent,
+  type Premove,
+  targetsOf,
+} from './state.ts';
 import { BOARD_TEXTS } from './texts.ts';
 import { useBoard } from './use-board.ts';
 import { useKeys } from './use-keys.ts';
@@ -30,24 +37,24 @@ export interface BoardProps {
 
 interface Premoves {
   side: Side | null; // whose pieces may be premoved while it is the other side's turn; null: neither side's
-  move: { from: string; to: string } | null; // the current premove
-  /** A premove was set, or cleared (null). A promotion always names the chosen piece. */
+  moves: readonly Premove[]; // the premoves in their order; the same array as long as they are the same
+  /** A premove was added, or all were cleared (null). A promotion always names the chosen piece. */
   onChange(move: MoveIntent | null): void;
 }
 
-const NO_PREMOVES: Premoves = { side: null, move: null, onChange: () => undefined };
+const NO_PREMOVES: Premoves = { side: null, moves: [], onChange: () => undefined };
 
 export function Board(props: BoardProps) {
   const { orientation, movable, lastMove, onMove, onBackToLive, confirm = false } = props;
   const { label = BOARD_TEXTS.label, premoves = NO_PREMOVES, coordinates: where = 'rim' } = props;
-  const { side: premovable, move: premove, onChange: onPremove } = premoves;
+  const { side: premovable, moves: queue, onChange: onPremove } = premoves;
   const root = useRef<HTMLDivElement>(null);
   const ring = useRef<HTMLDivElement>(null);
   const { board, shown, drawn, state, dispatch } = useBoard({
     fen: props.fen,
     movable,
     premovable,
-    premove,
+    premoves: queue,
     confirm,
     onMove,
     onPremove,
@@ -59,7 +66,7 @@ export function Board(props: BoardProps) {
   const { selected, unconfirmed } = state;
   const targets = useMemo(() => targetsOf(board, selected), [board, selected]);
   const last = useEnds(lastMove);
-  const ahead = useEnds(premove);
+  const ahead = useMemo(() => premovedSquares(queue), [queue]);
   const waiting = useEnds(unconfirmed);
   const marked = useMemo(() => [selected, ...waiting], [selected, waiting]);
   return (
@@ -85,6 +92,7 @@ export function Board(props: BoardProps) {
           ring={ring}
         />
         <Pieces drawn={drawn} orientation={orientation} />
+        <PremoveNumbers premoves={queue} orientation={orientation} />
         <ShapesLayer shapes={pointer.shapes} drawing={pointer.drawing} orientation={orientation} />
         <GridCells
           orientation={orientation}
@@ -100,7 +108,7 @@ export function Board(props: BoardProps) {
       <Coordinates orientation={orientation} where={where} />
       <Promotion board={board} state={state} orientation={orientation} dispatch={dispatch} />
       <p className="vh" role="status">
-        {spoken(unconfirmed, premove)}
+        {spoken(unconfirmed, queue)}
       </p>
     </div>
   );
@@ -112,12 +120,17 @@ function useEnds(move: { from: string; to: string } | null): readonly (Square | 
   return useMemo(() => [from, to], [from, to]);
 }
 
-type Ends = { readonly from: string; readonly to: string } | null;
+/** The squares that premoves start from and lead to, each once. */
+function premovedSquares(premoves: readonly Premove[]): readonly Square[] {
+  const squares = premoves.flatMap(({ from, to }) => [parseSquare(from), parseSquare(to)]);
+  return [...new Set(squares)].filter((square) => square !== null);
+}
 
 /** The screen-reader announcement for a pending move, or an empty string. */
-function spoken(unconfirmed: Ends, premove: Ends): string {
+function spoken(unconfirmed: MoveIntent | null, premoves: readonly Premove[]): string {
   if (unconfirmed !== null) return BOARD_TEXTS.confirm(unconfirmed.from, unconfirmed.to);
-  return premove === null ? '' : BOARD_TEXTS.premoveSet(premove.from, premove.to);
+  const newest = premoves.at(-1);
+  return newest === undefined ? '' : BOARD_TEXTS.premoveSet(newest.from, newest.to, premoves.length);
 }
 
 /** Undefined leaves the duration to the design tokens. */

@@ -14,7 +14,7 @@ export interface ShownSquares {
   readonly selected: Square | null;
   readonly targets: readonly MoveTarget[]; // of the selected piece
   readonly last: readonly (Square | null)[]; // both squares of the last move
-  readonly premove: readonly (Square | null)[]; // both squares of the premove
+  readonly premove: readonly Square[]; // the squares of all premoves
 }
 
 /** What a square shows, as two values that are cheap to compare. */

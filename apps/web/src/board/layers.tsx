@@ -1,5 +1,5 @@
 // The visible layers of the board, bottom to top: rim, marks, pieces, drawings, coordinates.
-import { type Side, type Square, squareName } from '@kingstake/chess';
+import { parseSquare, type Side, type Square, squareName } from '@kingstake/chess';
 import { memo, type RefObject, useLayoutEffect, useRef } from 'react';
 import { Piece } from '../ui/pieces.tsx';
 import { arrowLine, type BrushColour, type DrawnShape } from './gesture.ts';
@@ -112,7 +112,7 @@ export function writePictures(
 
 interface MarksProps extends ShownMarks {
   orientation: Side;
-  premove: readonly (Square | null)[];
+  premove: readonly Square[];
   ring: RefObject<HTMLDivElement | null>; // marks the square under a dragged piece
 }
 
@@ -127,16 +127,13 @@ export const Marks = memo(function Marks({ orientation, premove, ring, ...shown 
   return (
     <div className={css['marks']} aria-hidden="true">
       <Squares orientation={orientation} pictures={pictures} elements={elements} />
-      {premove.map(
-        (square) =>
-          square !== null && (
-            <div
-              key={`premove ${square}`}
-              className={css['premove']}
-              style={{ transform: shift(square, orientation) }}
-            />
-          ),
-      )}
+      {premove.map((square) => (
+        <div
+          key={`premove ${square}`}
+          className={css['premove']}
+          style={{ transform: shift(square, orientation) }}
+        />
+      ))}
       <div ref={ring} className={css['over']} style={{ visibility: 'hidden' }} />
     </div>
   );
@@ -222,7 +219,29 @@ const PieceSprite = memo(function PieceSprite({ piece, orientation, look }: Spri
   );
 });
 
-const BRUSHES: readonly BrushColour[] = ['green', 'red', 'blue', 'yellow'];
+interface PremoveNumbersProps {
+  premoves: readonly { to: string }[];
+  orientation: Side;
+}
+
+/** The place of each premove in the queue, on its target square. A square that is a target twice has both numbers. */
+export const PremoveNumbers = memo(function PremoveNumbers({ premoves, orientation }: PremoveNumbersProps) {
+  if (premoves.length === 0) return null;
+  const numbers = new Map<string, string>();
+  for (const [index, { to }] of premoves.entries())
+    numbers.set(to, `${numbers.get(to) ?? ''} ${index + 1}`.trim());
+  return (
+    <div className={css['numbers']} aria-hidden="true">
+      {[...numbers].map(([to, number]) => (
+        <div key={to} style={{ transform: shift(parseSquare(to) ?? 0, orientation) }}>
+          <span className="num">{number}</span>
+        </div>
+      ))}
+    </div>
+  );
+});
+
+const BRUSHES: readonly BrushColour[] = ['violet', 'red', 'blue', 'yellow'];
 
 interface ShapesLayerProps {
   shapes: readonly DrawnShape[];

@@ -5,6 +5,7 @@ import {
   movePromotion,
   moveTo,
   type PositionView,
+  type PromotionLetter,
   type Side,
   type Square,
   sideOf,
@@ -153,10 +154,10 @@ const WAYS: Readonly<Record<string, Steps>> = {
 
 /** Castling as a move of the king, by the letter of its right. */
 const CASTLING = [
-  { right: 'K', from: 4, to: 6 },
-  { right: 'Q', from: 4, to: 2 },
-  { right: 'k', from: 60, to: 62 },
-  { right: 'q', from: 60, to: 58 },
+  { right: 'K', from: 4, to: 6, rookFrom: 7, rookTo: 5 },
+  { right: 'Q', from: 4, to: 2, rookFrom: 0, rookTo: 3 },
+  { right: 'k', from: 60, to: 62, rookFrom: 63, rookTo: 61 },
+  { right: 'q', from: 60, to: 58, rookFrom: 56, rookTo: 59 },
 ] as const;
 
 /**
@@ -182,6 +183,35 @@ export function premoveTargets({ pieces, castling }: BoardPosition, from: Square
     targets.push({ to, isCapture: pieces.has(to), isPromotion });
   }
   return targets;
+}
+
+interface PremovedMove {
+  readonly from: Square;
+  readonly to: Square;
+  readonly promotion?: PromotionLetter | undefined;
+}
+
+/** The position as it would be if only these premoves were played. Its legal moves are those of `shown`. */
+export function premovedPosition(shown: BoardPosition, premoves: readonly PremovedMove[]): BoardPosition {
+  if (premoves.length === 0) return shown;
+  const pieces = new Map(shown.pieces);
+  let { castling } = shown;
+  const put = (from: Square, to: Square): void => {
+    const piece = pieces.get(from);
+    pieces.delete(from);
+    if (piece !== undefined) pieces.set(to, piece);
+  };
+  for (const { from, to, promotion } of premoves) {
+    const piece = pieces.get(from);
+    put(from, to);
+    if (piece !== undefined && promotion !== undefined)
+      pieces.set(to, `${piece.charAt(0)}${promotion.toUpperCase()}` as PieceName);
+    if (piece?.endsWith('K') !== true) continue;
+    const way = CASTLING.find((one) => castling.includes(one.right) && one.from === from && one.to === to);
+    if (way !== undefined) put(way.rookFrom, way.rookTo);
+    castling = castling.replaceAll(piece.startsWith('w') ? /[KQ]/g : /[kq]/g, '');
+  }
+  return { ...shown, pieces, castling };
 }
 
 /** One square ahead, two from the second rank, or one diagonally, where there may be a piece to take by then. */

@@ -1,6 +1,6 @@
 import { INITIAL_FEN, parseSquare, type Side, type Square, squareName } from '@kingstake/chess';
 import { describe, expect, test } from 'vitest';
-import { premoveTargets, readPosition } from './position.ts';
+import { premovedPosition, premoveTargets, readPosition } from './position.ts';
 import {
   type BoardContext,
   type BoardEvent,
@@ -22,7 +22,7 @@ function positionOf(fen: string) {
 }
 
 function boardOf(fen: string, movable: Side | null, more: Partial<BoardContext> = {}): BoardContext {
-  return { shown: positionOf(fen), movable, premovable: null, hasPremove: false, confirm: false, ...more };
+  return { shown: positionOf(fen), movable, premovable: null, hasPremoves: false, confirm: false, ...more };
 }
 
 function run(
@@ -80,10 +80,52 @@ describe('premove targets', () => {
   });
 });
 
+describe('a position with premoves', () => {
+  const play = (fen: string, ...moves: string[]): string =>
+    [
+      ...premovedPosition(
+        positionOf(fen),
+        moves.map((move) => ({
+          from: sq(move.slice(0, 2)),
+          to: sq(move.slice(2, 4)),
+          promotion: move[4] as 'q' | undefined,
+        })),
+      ).pieces,
+    ]
+      .map(([square, name]) => `${name}${squareName(square)}`)
+      .sort()
+      .join(' ');
+
+  test.each<[name: string, fen: string, moves: string[], pieces: string]>([
+    ['moves the same piece twice', '4k3/8/8/8/8/8/8/4K1N1 b - - 0 1', ['g1f3', 'f3e5'], 'bKe8 wKe1 wNe5'],
+    ['takes what is on the target', '4k3/8/8/3p4/8/4N3/8/4K3 b - - 0 1', ['e3d5'], 'bKe8 wKe1 wNd5'],
+    ['castles with the rook', '4k3/8/8/8/8/8/8/R3K2R b KQ - 0 1', ['e1g1'], 'bKe8 wKg1 wRa1 wRf1'],
+    ['shows the chosen promotion', '4k3/P7/8/8/8/8/8/4K3 b - - 0 1', ['a7a8q'], 'bKe8 wKe1 wQa8'],
+    ['ignores a premove of a piece that is gone', '4k3/8/8/8/8/8/8/4K3 b - - 0 1', ['a1a8'], 'bKe8 wKe1'],
+  ])('%s', (_name, fen, moves, pieces) => {
+    expect(play(fen, ...moves)).toBe(pieces);
+  });
+
+  test('is the position itself without premoves', () => {
+    const shown = positionOf(INITIAL_FEN);
+    expect(premovedPosition(shown, [])).toBe(shown);
+  });
+
+  test('offers no castling after a premove of the king', () => {
+    const shown = positionOf('4k3/8/8/8/8/8/8/R3K2R b KQ - 0 1');
+    const moves = [
+      { from: sq('e1'), to: sq('e2') },
+      { from: sq('e2'), to: sq('e1') },
+    ];
+    const targets = premoveTargets(premovedPosition(shown, moves), sq('e1'));
+    expect(targets.map(({ to }) => squareName(to)).join(' ')).toBe('d1 f1 d2 e2 f2');
+  });
+});
+
 describe('premoves', () => {
   const PROMOTING = '7k/P7/8/8/8/8/8/K7 b - - 0 1';
   const AHEAD = { premovable: 'white' } as const;
-  const SET = { premovable: 'white', hasPremove: true } as const;
+  const SET = { premovable: 'white', hasPremoves: true } as const;
   const blacksTurn = INITIAL_FEN.replace(' w ', ' b ');
 
   test.each<
@@ -153,7 +195,7 @@ describe('premoves', () => {
       [TAKEN_BACK],
     ],
     ['is kept when another piece is picked up', blacksTurn, SET, [press('g1')], []],
-    ['is replaced by another premove', blacksTurn, SET, [press('b1'), press('c3')], [premove('b1', 'c3')]],
+    ['is followed by another premove', blacksTurn, SET, [press('b1'), press('c3')], [premove('b1', 'c3')]],
     [
       'clears nothing when there is nothing to clear',
       blacksTurn,
@@ -165,7 +207,7 @@ describe('premoves', () => {
     expect(run(boardOf(fen, null, more), events).decisions).toEqual(decided);
   });
 
-  test('clears the premove, then the selection, with Escape', () => {
+  test('clears the premoves, then the selection, with Escape', () => {
     const set = boardOf(blacksTurn, null, SET);
     const { state } = run(set, [press('g1')]);
     const first = reduceBoard(set, state, { type: 'escape' });

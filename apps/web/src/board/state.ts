@@ -9,6 +9,9 @@ export interface MoveIntent {
   promotion?: PromotionLetter;
 }
 
+/** A move that waits for the player's turn. */
+export type Premove = Omit<MoveIntent, 'promotion'> & { promotion?: PromotionLetter | undefined };
+
 export interface BoardState {
   readonly selected: Square | null; // a piece of the side that may move or premove
   readonly cursor: Square; // of the keyboard
@@ -23,22 +26,22 @@ export type BoardEvent =
   | { type: 'cursor'; square: Square }
   | { type: 'confirm' } // Enter
   | { type: 'cancel' } // a right click: clears everything
-  | { type: 'escape' } // clears one thing at a time: the waiting move, the premove, the selection
+  | { type: 'escape' } // clears one thing at a time: the waiting move, the premoves, the selection
   | { type: 'deselect' }; // the selected piece was clicked again, or the pointer was lost
 
 /** What the board may do now: the position, and whose pieces may be moved. */
 export interface BoardContext {
-  readonly shown: BoardPosition;
+  readonly shown: BoardPosition; // with the premoves played
   readonly movable: Side | null;
   readonly premovable: Side | null; // whose pieces may be premoved
-  readonly hasPremove: boolean;
+  readonly hasPremoves: boolean;
   readonly confirm: boolean; // a move waits for a confirmation
 }
 
 /** What the player has decided. */
 export type Decision =
   | { readonly type: 'move'; readonly move: MoveIntent }
-  | { readonly type: 'premove'; readonly move: MoveIntent | null };
+  | { readonly type: 'premove'; readonly move: MoveIntent | null }; // the next one; null clears all
 
 export interface BoardUpdate {
   readonly state: BoardState;
@@ -71,8 +74,8 @@ export function targetsOf(board: BoardContext, square: Square | null): readonly 
 }
 
 /** Whether Escape or a right click would clear anything. */
-export function canTakeBack({ hasPremove }: BoardContext, state: BoardState): boolean {
-  return hasPremove || state.selected !== null || isWaiting(state);
+export function canTakeBack({ hasPremoves }: BoardContext, state: BoardState): boolean {
+  return hasPremoves || state.selected !== null || isWaiting(state);
 }
 
 function isWaiting({ promotion, unconfirmed }: BoardState): boolean {
@@ -112,14 +115,14 @@ export function reduceBoard(board: BoardContext, state: BoardState, event: Board
     case 'deselect':
       return undecided(state.selected === null ? state : { ...state, selected: null });
     case 'cancel':
-      return { state: emptied(state), decision: board.hasPremove ? NO_PREMOVE : null };
+      return { state: emptied(state), decision: board.hasPremoves ? NO_PREMOVES : null };
     case 'escape':
-      if (isWaiting(state) || !board.hasPremove) return undecided(emptied(state));
-      return { state, decision: NO_PREMOVE };
+      if (isWaiting(state) || !board.hasPremoves) return undecided(emptied(state));
+      return { state, decision: NO_PREMOVES };
   }
 }
 
-const NO_PREMOVE: Decision = { type: 'premove', move: null };
+const NO_PREMOVES: Decision = { type: 'premove', move: null };
 
 function press(board: BoardContext, state: BoardState, square: Square): BoardUpdate {
   if (state.unconfirmed !== null && state.unconfirmed.to === squareName(square)) return confirmed(state);
@@ -128,7 +131,7 @@ function press(board: BoardContext, state: BoardState, square: Square): BoardUpd
   const isOwn = canPickUp(board, square);
   return {
     state: { ...state, cursor: square, selected: isOwn ? square : null, unconfirmed: null, promotion: null },
-    decision: board.hasPremove && !isOwn ? NO_PREMOVE : null,
+    decision: board.hasPremoves && !isOwn ? NO_PREMOVES : null,
   };
 }
 

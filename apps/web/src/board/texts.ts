@@ -23,7 +23,11 @@ export const BOARD_TEXTS = inLanguage('board', {
   legalTarget: 'legal move',
   promotionOn: (square: string) => ` on ${square}`,
   premove: 'premove',
-  premoveSet: (from: string, to: string) => `Premove from ${from} to ${to}. Escape takes it back.`,
+  /** `number`: its place in the queue. */
+  premoveSet: (from: string, to: string, number: number) =>
+    number === 1
+      ? `Premove from ${from} to ${to}. Escape takes it back.`
+      : `Premove ${number} from ${from} to ${to}. Escape takes all of them back.`,
   confirm: (from: string, to: string) =>
     `${from} to ${to}. Press Enter, or choose ${to} again, to play it. Escape takes it back.`,
   selected: 'selected',

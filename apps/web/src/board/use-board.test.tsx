@@ -9,10 +9,15 @@ const AFTER_E4 = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
 const AFTER_E5 = 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2';
 const AFTER_KNIGHT = 'rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2';
 
+const NONE: readonly { from: string; to: string }[] = [];
+const NF3 = [{ from: 'g1', to: 'f3' }];
+const nothing = () => undefined;
+
 interface ShownProps {
   fen: string;
-  premove?: { from: string; to: string } | null;
+  premoves?: readonly { from: string; to: string }[];
   confirm?: boolean;
+  onPremove?(move: unknown): void;
 }
 
 let page: FakePage;
@@ -23,16 +28,15 @@ beforeEach(() => {
 afterEach(() => page.leave());
 
 /** White's board. */
-function Shown({ fen, premove = null, confirm = false }: ShownProps) {
-  const nothing = () => undefined;
+function Shown({ fen, premoves = NONE, confirm = false, onPremove = nothing }: ShownProps) {
   board = useBoard({
     fen,
-    movable: 'white',
+    movable: fen.includes(' w ') ? 'white' : null,
     premovable: 'white',
-    premove,
+    premoves,
     confirm,
     onMove: nothing,
-    onPremove: nothing,
+    onPremove,
   });
   return null;
 }
@@ -40,6 +44,7 @@ function Shown({ fen, premove = null, confirm = false }: ShownProps) {
 const show = (props: ShownProps) => page.draw(<Shown {...props} />);
 const dispatch = (type: 'press' | 'drop', square: string) =>
   page.run(() => board.dispatch({ type, square: parseSquare(square) ?? 0 } satisfies BoardEvent));
+const pieceOn = (name: string) => board.drawn.pieces.find(({ square }) => squareName(square) === name)?.id;
 const instantSquares = () =>
   board.drawn.pieces.filter(({ id }) => board.drawn.instant.has(id)).map(({ square }) => squareName(square));
 
@@ -70,12 +75,27 @@ describe('a move on the board', () => {
     expect(instantSquares()).toEqual(['e4']);
   });
 
-  test('is not animated when a premove is played', () => {
-    show({ fen: AFTER_E4, premove: { from: 'g1', to: 'f3' } });
-    show({ fen: AFTER_E5, premove: { from: 'g1', to: 'f3' } });
-    expect(instantSquares()).toEqual([]);
+  test('is shown when it is premoved, and stays there when it is played', () => {
+    show({ fen: AFTER_E4 });
+    const knight = pieceOn('g1');
+    show({ fen: AFTER_E4, premoves: NF3 });
+    expect([pieceOn('f3'), pieceOn('g1')]).toEqual([knight, undefined]);
     show({ fen: AFTER_KNIGHT });
-    expect(instantSquares()).toEqual(['f3']);
+    expect(pieceOn('f3')).toBe(knight);
+  });
+
+  test('is taken back on the board when the premove is cleared', () => {
+    show({ fen: AFTER_E4, premoves: NF3 });
+    show({ fen: AFTER_E5 });
+    expect([pieceOn('f3'), pieceOn('g1')]).toEqual([undefined, expect.any(Number)]);
+  });
+
+  test('can be premoved again from the target of a premove', () => {
+    const moves: unknown[] = [];
+    show({ fen: AFTER_E4, premoves: NF3, onPremove: (move) => moves.push(move) });
+    dispatch('press', 'f3');
+    dispatch('press', 'e5');
+    expect(moves).toEqual([{ from: 'f3', to: 'e5' }]);
   });
 
   test('is ignored if its FEN is invalid', () => {

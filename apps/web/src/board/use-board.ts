@@ -5,7 +5,7 @@ import { type PromotionLetter, parseSquare, type Side, type Square, viewOf } fro
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { browserLog } from '../api/log.ts';
 import type { PieceName } from '../ui/pieces.tsx';
-import { type BoardPosition, readPosition } from './position.ts';
+import { type BoardPosition, premovedPosition, readPosition } from './position.ts';
 import {
   type BoardContext,
   type BoardEvent,
@@ -14,6 +14,7 @@ import {
   handOf,
   IDLE,
   type MoveIntent,
+  type Premove,
   reduceBoard,
 } from './state.ts';
 
@@ -145,31 +146,24 @@ export interface DrawnPieces {
   readonly from: Pieces;
   readonly pieces: readonly TrackedPiece[];
   readonly taken: readonly TrackedPiece[];
-  readonly instant: ReadonlySet<number>; // ids of pieces that move without an animation: dropped by hand, or premoved
+  readonly instant: ReadonlySet<number>; // ids of pieces that move without an animation: dropped by hand
 }
 
 const NOTHING_DRAWN: DrawnPieces = { from: new Map(), pieces: [], taken: [], instant: new Set() };
 
-/** Gives the pieces their ids. Pieces that moved along `seen` are not animated, because the player has seen them move. */
-function drawPieces(before: DrawnPieces, pieces: Pieces, seen: readonly (Travel | null)[]): DrawnPieces {
+/** Gives the pieces their ids. A piece that the player dropped is not animated, because the player has seen it move. */
+function drawPieces(before: DrawnPieces, pieces: Pieces, dropped: Travel | null): DrawnPieces {
   if (pieces === before.from) return before;
   const next = trackPieces(before.pieces, pieces);
-  const instant = seen
-    .map((travel) => (travel === null ? null : travelled(before.pieces, next.pieces, travel)))
-    .filter((id) => id !== null);
-  return { from: pieces, ...next, instant: new Set(instant) };
+  const id = dropped === null ? null : travelled(before.pieces, next.pieces, dropped);
+  return { from: pieces, ...next, instant: new Set(id === null ? [] : [id]) };
 }
 
 /** The pieces with their ids. `dropped` is the last move that the player dropped by hand. */
-function useDrawn(pieces: Pieces, dropped: Travel | null, premove: BoardOptions['premove']): DrawnPieces {
-  const [previous, setPrevious] = useState(() => ({
-    drawn: drawPieces(NOTHING_DRAWN, pieces, []),
-    premove,
-  }));
-  if (pieces === previous.drawn.from && premove === previous.premove) return previous.drawn;
-  // When a premove is played, it is the premove of the previous render.
-  const drawn = drawPieces(previous.drawn, pieces, [dropped, travelOf(previous.premove)]);
-  setPrevious({ drawn, premove });
+function useDrawn(pieces: Pieces, dropped: Travel | null): DrawnPieces {
+  const [previous, setPrevious] = useState(() => drawPieces(NOTHING_DRAWN, pieces, null));
+  const drawn = drawPieces(previous, pieces, dropped);
+  if (drawn !== previous) setPrevious(drawn);
   return drawn;
 }
 
@@ -177,19 +171,20 @@ interface BoardOptions {
   fen: string;
   movable: Side | null;
   premovable: Side | null;
-  premove: { from: string; to: string } | null;
+  premoves: readonly Premove[];
   confirm: boolean;
   onMove(move: MoveIntent): void;
   onPremove(move: MoveIntent | null): void;
 }
 
 export function useBoard(options: BoardOptions) {
-  const { movable, premovable, premove, confirm } = options;
-  const { fen, shown } = useShown(options.fen);
-  const hasPremove = premove !== null;
+  const { movable, premovable, premoves, confirm } = options;
+  const { fen, shown: current } = useShown(options.fen);
+  const shown = useMemo(() => premovedPosition(current, premoves.flatMap(squaresOf)), [current, premoves]);
+  const hasPremoves = premoves.length > 0;
   const board = useMemo<BoardContext>(
-    () => ({ shown, movable, premovable, hasPremove, confirm }),
-    [shown, movable, premovable, hasPremove, confirm],
+    () => ({ shown, movable, premovable, hasPremoves, confirm }),
+    [shown, movable, premovable, hasPremoves, confirm],
   );
   const [kept, setKept] = useState<{ board: BoardContext; state: BoardState }>({ board, state: IDLE });
   const state = kept.board === board ? kept.state : carryOver(kept.state, kept.board, board);
@@ -199,7 +194,7 @@ export function useBoard(options: BoardOptions) {
     [fen, board, unconfirmed, promotion],
   );
   const [dropped, setDropped] = useState<Travel | null>(null);
-  const drawn = useDrawn(preview, dropped, premove);
+  const drawn = useDrawn(preview, dropped);
 
   const latest = useRef({ board, state, options });
   useLayoutEffect(() => {
@@ -220,7 +215,7 @@ export function useBoard(options: BoardOptions) {
   return { board, shown, drawn, state, dispatch };
 }
 
-function travelOf(move: { from: string; to: string } | null): Travel | null {
-  const [from, to] = [parseSquare(move?.from ?? ''), parseSquare(move?.to ?? '')];
-  return from === null || to === null ? null : { from, to };
+function squaresOf(move: Premove): { from: Square; to: Square; promotion?: PromotionLetter | undefined }[] {
+  const [from, to] = [parseSquare(move.from), parseSquare(move.to)];
+  return from === null || to === null ? [] : [{ from, to, promotion: move.promotion }];
 }

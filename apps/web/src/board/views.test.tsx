@@ -18,7 +18,11 @@ const board = (more: Partial<Parameters<typeof Board>[0]> = {}) =>
       {...more}
     />,
   );
-const premoved = (from: string, to: string) => ({ side: null, move: { from, to }, onChange: nothing });
+const premoved = (...moves: [from: string, to: string][]) => ({
+  side: null,
+  moves: moves.map(([from, to]) => ({ from, to })),
+  onChange: nothing,
+});
 const squares = (html: string) => [...html.matchAll(/data-square="(..)"/g)].map(([, name]) => name);
 const nameOf = (html: string, square: string) =>
   [...html.matchAll(/aria-label="([^"]*)"/g)]
@@ -40,21 +44,30 @@ describe('the board', () => {
       fen: 'rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3',
       lastMove: { from: 'd8', to: 'h4' },
       movable: null,
-      premoves: premoved('b8', 'c6'),
+      premoves: premoved(['b8', 'c6']),
     });
     expect(nameOf(html, 'e1')).toBe('e1, white king, in check');
     expect(nameOf(html, 'h4')).toBe('h4, black queen, last move');
-    expect(nameOf(html, 'b8')).toBe('b8, black knight, premove');
-    expect(nameOf(html, 'c6')).toBe('c6, premove');
+    expect(nameOf(html, 'b8')).toBe('b8, premove');
+    expect(nameOf(html, 'c6')).toBe('c6, black knight, premove');
     expect(nameOf(html, 'e4')).toBe('e4');
   });
 
   test('announces a premove and how to clear it', () => {
     const announcement = (html: string) => /role="status">([^<]*)</.exec(html)?.[1];
     expect(announcement(board())).toBe('');
-    expect(announcement(board({ premoves: premoved('b8', 'c6') }))).toBe(
+    expect(announcement(board({ premoves: premoved(['b8', 'c6']) }))).toBe(
       'Premove from b8 to c6. Escape takes it back.',
     );
+    const two = premoved(['b8', 'c6'], ['c6', 'd4']);
+    expect(announcement(board({ premoves: two }))).toBe(
+      'Premove 2 from c6 to d4. Escape takes all of them back.',
+    );
+  });
+
+  test('numbers the targets of premoves', () => {
+    const html = board({ premoves: premoved(['b8', 'c6'], ['g8', 'f6'], ['c6', 'b8'], ['b8', 'c6']) });
+    expect(html.match(/class="num">[^<]*/g)).toEqual(['1 4', '2', '3'].map((text) => `class="num">${text}`));
   });
 
   test('puts one square in the tab order', () => {

@@ -14,7 +14,7 @@ export type SimpleCommand = Exclude<
   'ping' | 'join_game' | 'leave_game' | 'make_move' | 'resign'
 >;
 
-/** A premove was sent as a move, or dropped because it was illegal or made in another position. */
+/** A premove was sent as a move, or the queue was dropped because its first was illegal or made in another position. */
 export type PremoveFate = 'played' | 'dropped';
 
 export interface GameConnectionDeps {
@@ -33,7 +33,7 @@ export interface GameConnection extends Store<LiveState> {
   leave(): void;
   /** Shows the player's own move and sends it before returning. Returns false if it cannot be made now. */
   move(move: MoveInput): boolean;
-  /** Sets or clears a premove. It is sent in the call in which the opponent's move arrives. */
+  /** Adds a premove to the queue; null clears the queue. The first is sent in the call in which the opponent's move arrives. */
   premove(move: MoveInput | null): void;
   /** Resigns, now or on reconnect, until the server has ended the game. */
   resign(): void;
@@ -173,7 +173,7 @@ function receive(connection: Connection, message: ServerMessage): void {
     connection.stops.stateWait();
   }
   connection.state = reduceLive(before, message);
-  // The premove is sent before any listener renders the opponent's move.
+  // A premove is sent before any listener renders the opponent's move.
   const fate = settlePremove(connection, before);
   changed(connection, before);
   if (fate !== null) connection.premoves.emit(fate);
@@ -195,13 +195,16 @@ function refused(connection: Connection, code: string): void {
   stops.askAgain = deps.timers.after(CLIENT_SOCKET.askAgainMs, () => join(connection));
 }
 
-/** Plays the premove if it became the player's turn, and drops it if it is illegal. */
+/** Plays the first premove if it became the player's turn. If it is illegal, drops all: they were meant to follow it. */
 function settlePremove(connection: Connection, before: LiveState): PremoveFate | null {
-  const { premove, status, side } = connection.state;
-  if (premove === null) return before.premove !== null && status === 'active' ? 'dropped' : null;
+  const { premoves, status, side } = connection.state;
+  const [first] = premoves;
+  if (first === undefined) return before.premoves.length > 0 && status === 'active' ? 'dropped' : null;
   if (turnOf(connection.state) !== side) return null;
+  connection.state = reduceLive(connection.state, { type: 'premove-due' });
+  if (startMove(connection, first)) return 'played';
   connection.state = reduceLive(connection.state, { type: 'premoved', move: null });
-  return startMove(connection, premove) ? 'played' : 'dropped';
+  return 'dropped';
 }
 
 function makeMove(connection: Connection, move: MoveInput): boolean {

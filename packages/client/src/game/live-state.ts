@@ -38,7 +38,7 @@ export interface LiveState {
   readonly drawOffer: Side | null; // the side whose offer is open
   readonly awayUntil: string | null; // when the time for the opponent to reconnect ends
   readonly pending: PendingMove | null; // sent, and not confirmed yet
-  readonly premove: MoveInput | null; // set while it is the opponent's turn; sent as soon as it is the player's
+  readonly premoves: readonly MoveInput[]; // set while it is the opponent's turn, in order; the first is sent as soon as it is the player's
   readonly over: GameOver | null;
   readonly rematch: RematchState;
   readonly needsResync: boolean; // a message was missed: request the full state
@@ -46,7 +46,8 @@ export interface LiveState {
 
 export type LocalEvent =
   | { type: 'moved'; move: MoveInput; clientMoveId: string; nowMs: number } // the player's own move, shown at once; server time
-  | { type: 'premoved'; move: MoveInput | null } // null: cancelled
+  | { type: 'premoved'; move: MoveInput | null } // the next one of the queue; null clears it
+  | { type: 'premove-due' } // it is the player's turn: the first one leaves the queue
   | { type: 'asked' }; // join_game was sent
 
 export function startLive(gameId: number): LiveState {
@@ -62,13 +63,17 @@ export function startLive(gameId: number): LiveState {
     drawOffer: null,
     awayUntil: null,
     pending: null,
-    premove: null,
+    premoves: NO_PREMOVES,
     over: null,
     rematch: NO_REMATCH,
     needsResync: false,
   };
 }
 
+/** How many moves a player may set in advance. */
+export const MAX_PREMOVES = 5;
+
+const NO_PREMOVES: readonly MoveInput[] = [];
 const NO_OFFERS = { white: null, black: null } as const;
 const NO_REMATCH: RematchState = { offers: NO_OFFERS, isDeclined: false, nextGameId: null };
 
@@ -92,6 +97,8 @@ export function reduceLive(state: LiveState, event: ServerMessage | LocalEvent):
       return moved(state, event);
     case 'premoved':
       return premoved(state, event.move);
+    case 'premove-due':
+      return { ...state, premoves: state.premoves.slice(1) };
     case 'asked':
       return state.needsResync ? { ...state, needsResync: false } : state;
     case 'pong':
@@ -127,14 +134,15 @@ function refused(state: LiveState, error: Extract<ServerMessage, { type: 'error'
   if (state.pending === null || error.clientMoveId !== state.pending.clientMoveId) return state;
   // The server could not write: the move is kept and sent again after the next full state.
   if (error.code === 'UNAVAILABLE') return { ...state, needsResync: true };
-  return { ...state, pending: null, premove: null, fen: committedFen(state) };
+  return { ...state, pending: null, premoves: NO_PREMOVES, fen: committedFen(state) };
 }
 
-/** A premove can be set only while the opponent is to move. Its legality is checked after their move. */
+/** A premove can be set only while the opponent is to move. Its legality is checked when its turn comes. */
 function premoved(state: LiveState, move: MoveInput | null): LiveState {
-  if (move === null) return state.premove === null ? state : { ...state, premove: null };
+  const { premoves } = state;
+  if (move === null) return premoves.length === 0 ? state : { ...state, premoves: NO_PREMOVES };
   if (state.status !== 'active' || state.side === null || turnOf(state) === state.side) return state;
-  return { ...state, premove: move };
+  return premoves.length < MAX_PREMOVES ? { ...state, premoves: [...premoves, move] } : state;
 }
 
 function committedFen(state: Pick<LiveState, 'moves' | 'game'>): string | null {
@@ -184,17 +192,17 @@ function applySnapshot(state: LiveState, message: Extract<ServerMessage, { type:
     needsResync: message.seq < state.seq,
     fen: message.fen,
     pending: null,
-    premove: null,
+    premoves: NO_PREMOVES,
     // Open offers are sent again after it.
     rematch: { ...state.rematch, offers: NO_OFFERS },
   };
-  return keepPremove(state, keepPending(state, base, message.serverTime));
+  return keepPremoves(state, keepPending(state, base, message.serverTime));
 }
 
-/** A premove belongs to the position that the player saw: it survives a full state only if that is still shown. */
-function keepPremove(before: LiveState, after: LiveState): LiveState {
+/** Premoves belong to the position that the player saw: they survive a full state only if that is still shown. */
+function keepPremoves(before: LiveState, after: LiveState): LiveState {
   const isSame = after.status === 'active' && after.side === before.side && after.fen === before.fen;
-  return isSame ? { ...after, premove: before.premove } : after;
+  return isSame ? { ...after, premoves: before.premoves } : after;
 }
 
 function keepPending(state: LiveState, base: LiveState, serverTime: number): LiveState {
@@ -289,7 +297,7 @@ function ended(state: LiveState, message: GameOver): LiveState {
     moves: message.game.moves,
     fen: message.game.gameState.fen,
     pending: null,
-    premove: null,
+    premoves: NO_PREMOVES,
     drawOffer: null,
     awayUntil: null,
   };

@@ -54,11 +54,12 @@ describe('setting a premove', () => {
       false,
     ],
   ])('%s', (_name, events, kept) => {
-    expect(after(...events).premove).toEqual(kept ? NF3 : null);
+    expect(after(...events).premoves).toEqual(kept ? [NF3] : []);
   });
 
-  test('keeps only the last one', () => {
-    expect(after(stateMessage(1), PREMOVE, { type: 'premoved', move: NA3 }).premove).toEqual(NA3);
+  test('queues up to five, in order', () => {
+    const more = Array.from({ length: 5 }, (): LocalEvent => ({ type: 'premoved', move: NA3 }));
+    expect(after(stateMessage(1), PREMOVE, ...more).premoves).toEqual([NF3, NA3, NA3, NA3, NA3]);
   });
 });
 
@@ -111,16 +112,31 @@ describe('a premove', () => {
     seat.hears(moveMessage(2));
     expect(atDrawing).toEqual([1]);
     expect(seat.sent()).toEqual([makes(NF3)]);
-    expect(seat.game.getSnapshot()).toMatchObject({ premove: null, pending: { move: NF3, ply: 3 } });
+    expect(seat.game.getSnapshot()).toMatchObject({ premoves: [], pending: { move: NF3, ply: 3 } });
     expect(seat.fates).toEqual(['played']);
   });
 
-  test('is dropped if the opponent’s move made it illegal', () => {
+  test('is sent alone on each own turn, in the order of the queue', () => {
+    const seat = waiting();
+    seat.game.premove(NF3);
+    seat.game.premove(NA3);
+    seat.hears(moveMessage(2));
+    expect(seat.sent()).toEqual([makes(NF3)]);
+    expect(seat.game.getSnapshot().premoves).toEqual([NA3]);
+    seat.hears(moveMessage(3, { clientMoveId: 'id' }));
+    expect(seat.sent()).toEqual([makes(NF3)]);
+    seat.hears(moveMessage(4));
+    expect(seat.sent()).toEqual([makes(NF3), { ...makes(NA3), ply: 5 }]);
+    expect(seat.fates).toEqual(['played', 'played']);
+  });
+
+  test('is dropped with the ones after it if the opponent’s move made it illegal', () => {
     const seat = waiting();
     seat.game.premove({ from: 'e4', to: 'd5' });
+    seat.game.premove(NA3);
     seat.hears(moveMessage(2));
     expect(seat.sent()).toEqual([]);
-    expect(seat.game.getSnapshot()).toMatchObject({ premove: null, pending: null });
+    expect(seat.game.getSnapshot()).toMatchObject({ premoves: [], pending: null });
     expect(seat.fates).toEqual(['dropped']);
   });
 

@@ -7,7 +7,7 @@ import { type BoardEvent, IDLE, type MoveIntent, reduceBoard } from '../state.ts
 export function clickMove(fen: string, movable: Side | null, from: string, to: string): MoveIntent {
   const shown = readPosition(fen);
   if (shown === null) throw new Error(`no position: ${fen}`);
-  const board = { shown, movable, premovable: null, hasPremove: false, confirm: false };
+  const board = { shown, movable, premovable: null, hasPremoves: false, confirm: false };
   const press = (square: string): BoardEvent => ({ type: 'press', square: parseSquare(square) ?? 0 });
   const { state } = reduceBoard(board, IDLE, press(from));
   const { decision } = reduceBoard(board, state, press(to));

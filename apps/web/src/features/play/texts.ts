@@ -84,6 +84,8 @@ export const PLAY_TEXTS = inLanguage('play', {
   backToLive: 'Back to live',
   premove: (from: string, to: string) => `Premove ${from} ${to}`,
   cancelPremove: 'Cancel the premove',
+  premoves: (count: number) => `${count} premoves`,
+  cancelPremoves: 'Cancel the premoves',
   newMove: 'New move',
   noMoves: 'No moves yet',
   yourMove: 'your move',

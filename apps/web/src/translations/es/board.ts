@@ -24,7 +24,10 @@ export const board: typeof BOARD_TEXTS = {
   legalTarget: 'jugada legal',
   promotionOn: (square) => ` en ${square}`,
   premove: 'premovimiento',
-  premoveSet: (from, to) => `Premovimiento de ${from} a ${to}. Pulsa Escape para quitarlo.`,
+  premoveSet: (from, to, number) =>
+    number === 1
+      ? `Premovimiento de ${from} a ${to}. Pulsa Escape para quitarlo.`
+      : `Premovimiento ${number} de ${from} a ${to}. Pulsa Escape para quitarlos todos.`,
   confirm: (from, to) =>
     `De ${from} a ${to}. Pulsa Intro o elige ${to} otra vez para jugarla. Pulsa Escape para deshacerla.`,
   selected: 'seleccionada',

@@ -107,6 +107,8 @@ export const play: typeof PLAY_TEXTS = {
   backToLive: 'Volver al directo',
   premove: (from, to) => `Premovimiento ${from} ${to}`,
   cancelPremove: 'Cancelar el premovimiento',
+  premoves: (count) => `${count} premovimientos`,
+  cancelPremoves: 'Cancelar los premovimientos',
   newMove: 'Jugada nueva',
   noMoves: 'Aún no hay jugadas',
   yourMove: 'te toca',

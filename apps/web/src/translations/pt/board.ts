@@ -24,7 +24,10 @@ export const board: typeof BOARD_TEXTS = {
   legalTarget: 'lance legal',
   promotionOn: (square) => ` em ${square}`,
   premove: 'pré-lance',
-  premoveSet: (from, to) => `Pré-lance de ${from} para ${to}. Pressione Esc para desfazê-lo.`,
+  premoveSet: (from, to, number) =>
+    number === 1
+      ? `Pré-lance de ${from} para ${to}. Pressione Esc para desfazê-lo.`
+      : `Pré-lance ${number} de ${from} para ${to}. Pressione Esc para desfazer todos.`,
   confirm: (from, to) =>
     `De ${from} para ${to}. Pressione Enter ou escolha ${to} de novo para jogar. Pressione Esc para desfazer.`,
   selected: 'selecionada',

@@ -107,6 +107,8 @@ export const play: typeof PLAY_TEXTS = {
   backToLive: 'Voltar ao vivo',
   premove: (from, to) => `Pré-lance ${from} ${to}`,
   cancelPremove: 'Cancelar o pré-lance',
+  premoves: (count) => `${count} pré-lances`,
+  cancelPremoves: 'Cancelar os pré-lances',
   newMove: 'Novo lance',
   noMoves: 'Nenhum lance ainda',
   yourMove: 'sua vez',

@@ -25,14 +25,14 @@ function useLiveSounds(state: LiveState, clocks: ClockView): void {
 }
 
 export function soundStateOf(state: LiveState, isOnline: boolean): SoundState {
-  const { game, moves, pending, premove } = state;
+  const { game, moves, pending, premoves } = state;
   return {
     phase: phaseOf(state),
     plies: moves.length + (pending === null ? 0 : 1),
     lastSan: (pending ?? moves.at(-1))?.san ?? null,
     hasOpponent: game !== null && game.blackPlayer !== null,
     isOffered: isOffered(state),
-    hasPremove: premove !== null,
+    hasPremove: premoves.length > 0,
     outcome: outcomeOf(state),
     isOnline,
   };

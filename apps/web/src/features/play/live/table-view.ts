@@ -78,7 +78,7 @@ export function tableView(state: LiveState): TableView | null {
     waitingUntil: waitingUntil(state),
     movable: isActive && pending === null && turnOf(state) === state.side ? state.side : null,
     premovable: isActive ? state.side : null,
-    premove: state.premove,
+    premoves: state.premoves,
     lastMove: last === null ? null : { from: last.from, to: last.to },
     inCheck: viewOf(fen)?.isCheck === true,
     you: seatOf(you),

@@ -135,7 +135,7 @@ export function GameTable({ view, clocks, actions, solPrice, notice = null, ...p
           size={size}
         />
         <Seat view={view} clocks={clocks} place="near" className={css['you']} stakeOf={parts.stakeOf}>
-          {view.premove !== null && <PremoveChip move={view.premove} onPremove={actions.onPremove} />}
+          <PremoveChip moves={view.premoves} onPremove={actions.onPremove} />
         </Seat>
         <div className={css['note']}>
           <NoticeLine notice={notice} nowMs={clocks.nowMs} />
@@ -231,7 +231,7 @@ function BoardPlace({ view, actions, className, browse, isFlipped, size }: Board
         onMove={actions.onMove}
         premoves={{
           side: isLive && settings.premove ? view.premovable : null,
-          move: isLive ? view.premove : null,
+          moves: isLive ? view.premoves : NO_PREMOVES,
           onChange: actions.onPremove,
         }}
         coordinates={settings.coordinates}
@@ -256,6 +256,8 @@ function SettingsClock({ view, clocks }: { view: TableView; clocks: ClockView })
     </SettingsHead>
   );
 }
+
+const NO_PREMOVES: TableView['premoves'] = [];
 
 const toggleSound = () => settings.set({ sound: !settings.get().sound });
 

@@ -13,7 +13,7 @@ import { Tag } from '../../../ui/status.tsx';
 import { PLAY_TEXTS } from '../texts.ts';
 import { Clock } from './clock.tsx';
 import css from './player-card.module.css';
-import type { ClockView, SeatView } from './view.ts';
+import type { ClockView, SeatView, TableView } from './view.ts';
 
 interface PlayerCardProps {
   /** null: no one has joined. */
@@ -144,20 +144,22 @@ function PlayerFigures({ seat: { record, earningsSol } }: { seat: SeatView }) {
 }
 
 interface PremoveChipProps {
-  move: { from: string; to: string };
+  moves: TableView['premoves'];
   onPremove(move: null): void;
 }
 
-export function PremoveChip({ move, onPremove }: PremoveChipProps) {
+/** The next premove, or how many wait. A click clears them. */
+export function PremoveChip({ moves, onPremove }: PremoveChipProps) {
+  const [next] = moves;
+  if (next === undefined) return null;
+  const isOne = moves.length === 1;
+  const cancel = isOne ? PLAY_TEXTS.cancelPremove : PLAY_TEXTS.cancelPremoves;
   return (
-    <button
-      type="button"
-      className={css['chip']}
-      title={PLAY_TEXTS.cancelPremove}
-      onClick={() => onPremove(null)}
-    >
-      <span className="num">{PLAY_TEXTS.premove(move.from, move.to)}</span>
-      <span className="vh">. {PLAY_TEXTS.cancelPremove}</span>
+    <button type="button" className={css['chip']} title={cancel} onClick={() => onPremove(null)}>
+      <span className="num">
+        {isOne ? PLAY_TEXTS.premove(next.from, next.to) : PLAY_TEXTS.premoves(moves.length)}
+      </span>
+      <span className="vh">. {cancel}</span>
       <Icon name="x" size="sm" />
     </button>
   );

@@ -59,7 +59,7 @@ export interface TableView {
   waitingUntil?: string | null; // when a game that no one joined closes, ISO 8601
   movable: Side | null; // whose pieces may move now; null: neither side's
   premovable: Side | null; // whose pieces may be premoved while the other side is to move
-  premove: MoveInput | null;
+  premoves: readonly MoveInput[]; // in their order
   lastMove: { from: string; to: string } | null;
   inCheck: boolean; // the side to move is in check
   you: SeatView; // the seat at the bottom
@@ -80,7 +80,7 @@ export interface ClockView extends ShownClocks {
 
 export interface TableActions {
   onMove(move: MoveInput): void;
-  onPremove(move: MoveInput | null): void;
+  onPremove(move: MoveInput | null): void; // adds one to the queue; null clears it
   onBack(): void;
   onResign(): void;
   onOfferDraw(): void;

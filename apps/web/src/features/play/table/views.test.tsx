@@ -44,7 +44,7 @@ const VIEW: TableView = {
   ending: null,
   movable: 'white',
   premovable: null,
-  premove: null,
+  premoves: [],
   lastMove: null,
   inCheck: false,
   you: { name: 'Ada', avatarId: null, record: null, earningsSol: null },

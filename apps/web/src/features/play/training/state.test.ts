@@ -33,14 +33,22 @@ test('G21 starts with 600 s each and White to move', () => {
     atMs: T0,
   });
   expect(turnOf(asWhite)).toBe('white');
-  expect(clocksOf(asWhite, T0 + 4_000).whiteMs).toBe(596_000);
+});
+
+test('G21 starts the clock with the player’s first move', () => {
+  expect(clocksOf(asWhite, T0 + 4_000).whiteMs).toBe(600_000);
+  const white = play(asWhite, 'e2e4');
+  expect(clocksOf(white, T0 + 4_000)).toMatchObject({ whiteMs: 600_000, blackMs: 597_000 });
+  const black = play(startTraining({ level: 'easy', colour: 'black', seed: 1, nowMs: T0 }), 'e2e4');
+  expect(clocksOf(black, T0 + 60_000)).toMatchObject({ whiteMs: 600_000, blackMs: 600_000 });
+  expect(clocksOf(play(black, 'e7e5'), T0 + 4_000)).toMatchObject({ whiteMs: 598_000, blackMs: 600_000 });
 });
 
 test('G20 follows the turn of the position, and charges each move to its side', () => {
   const state = play(asWhite, 'e2e4', 'e7e5');
   expect(turnOf(state)).toBe('white');
   expect(state.moves.map(({ san }) => san)).toEqual(['e4', 'e5']);
-  expect(clocksOf(state, T0 + 2_000)).toMatchObject({ whiteMs: 599_000, blackMs: 599_000 });
+  expect(clocksOf(state, T0 + 4_000)).toMatchObject({ whiteMs: 598_000, blackMs: 599_000 });
 });
 
 test('G20 takes the turn from the position', () => {
@@ -54,23 +62,36 @@ describe('premove', () => {
   test('is set only while the bot thinks, and can be cleared', () => {
     expect(reduceTraining(asWhite, PREMOVE)).toBe(asWhite);
     const set = reduceTraining(waiting, PREMOVE);
-    expect(set.premove).toEqual(PREMOVE.move);
-    expect(reduceTraining(set, { type: 'premove', move: null }).premove).toBeNull();
-    expect(reduceTraining(set, { type: 'resign', nowMs: T0 }).premove).toBeNull();
+    expect(set.premoves).toEqual([PREMOVE.move]);
+    expect(reduceTraining(set, { type: 'premove', move: null }).premoves).toEqual([]);
+    expect(reduceTraining(set, { type: 'resign', nowMs: T0 }).premoves).toEqual([]);
   });
 
   test('is played with the bot’s move, and costs no time', () => {
     const played = play(reduceTraining(waiting, PREMOVE), 'e7e5');
     expect(played.moves.map(({ san }) => san)).toEqual(['e4', 'e5', 'Nf3']);
-    expect(played.premove).toBeNull();
-    expect(clocksOf(played, T0 + 2_000)).toMatchObject({ whiteMs: 599_000, blackMs: 599_000 });
+    expect(played.premoves).toEqual([]);
+    expect(clocksOf(played, T0 + 2_000)).toMatchObject({ whiteMs: 600_000, blackMs: 599_000 });
   });
 
-  test('is dropped when it is illegal after the bot’s move', () => {
-    const set = reduceTraining(waiting, { type: 'premove', move: { from: 'e4', to: 'd5' } });
+  test('queues five, and plays one with each of the bot’s moves', () => {
+    const moves = ['g1f3', 'f3g1', 'g1h3', 'h3g1', 'g1f3', 'f3e5'].map((text) => ({
+      from: text.slice(0, 2),
+      to: text.slice(2),
+    }));
+    const set = moves.reduce((state, move) => reduceTraining(state, { type: 'premove', move }), waiting);
+    expect(set.premoves).toEqual(moves.slice(0, 5));
+    const played = play(play(set, 'e7e5'), 'd7d6');
+    expect(played.moves.map(({ san }) => san)).toEqual(['e4', 'e5', 'Nf3', 'd6', 'Ng1']);
+    expect(played.premoves).toEqual(moves.slice(2, 5));
+  });
+
+  test('is dropped with the ones after it when it is illegal after the bot’s move', () => {
+    const first = reduceTraining(waiting, { type: 'premove', move: { from: 'e4', to: 'd5' } });
+    const set = reduceTraining(first, PREMOVE);
     const played = play(set, 'e7e5');
     expect(played.moves.map(({ san }) => san)).toEqual(['e4', 'e5']);
-    expect([played.premove, turnOf(played)]).toEqual([null, 'white']);
+    expect([played.premoves, turnOf(played)]).toEqual([[], 'white']);
   });
 });
 
@@ -101,7 +122,7 @@ describe('G24 game ends', () => {
       won: false,
       winner: 'Bot',
       entry: null,
-      duration: '0:04',
+      duration: '0:03',
       moves: 2,
     });
   });
@@ -123,11 +144,13 @@ describe('G24 game ends', () => {
 });
 
 describe('G23 time', () => {
+  const opened = play(asWhite, 'e2e4', 'e7e5');
+
   test('G23 flags White at 600 s, and not a millisecond before', () => {
-    const instant = flagInstant(asWhite.clock);
-    expect(instant).toBe(T0 + 600_000);
-    expect(reduceTraining(asWhite, { type: 'flag', nowMs: instant - 1 })).toBe(asWhite);
-    const state = reduceTraining(asWhite, { type: 'flag', nowMs: instant });
+    const instant = flagInstant(opened.clock);
+    expect(instant).toBe(T0 + 602_000);
+    expect(reduceTraining(opened, { type: 'flag', nowMs: instant - 1 })).toBe(opened);
+    const state = reduceTraining(opened, { type: 'flag', nowMs: instant });
     expect(state.end).toEqual({ result: 'black_wins', reason: 'timeout', winner: 'black' });
     expect(state.stage).toBe('result');
     expect(clocksOf(state, instant + 5_000).whiteMs).toBe(0);
@@ -140,9 +163,9 @@ describe('G23 time', () => {
   });
 
   test('G23 ignores a move after the flag', () => {
-    const move = { from: 'e2', to: 'e4' };
-    const late = reduceTraining(asWhite, { type: 'move', by: 'white', ply: 1, move, nowMs: T0 + 600_000 });
-    expect([late.moves.length, late.end?.reason]).toEqual([0, 'timeout']);
+    const move = { from: 'g1', to: 'f3' };
+    const late = reduceTraining(opened, { type: 'move', by: 'white', ply: 3, move, nowMs: T0 + 602_000 });
+    expect([late.moves.length, late.end?.reason]).toEqual([2, 'timeout']);
   });
 });
 

@@ -18,10 +18,10 @@ import {
   readClock,
   type Side,
   sideOf,
-  startClock,
   stopClock,
 } from '@kingstake/chess';
 import type { BotLevel, BotRequest } from '@kingstake/chess/bot';
+import { MAX_PREMOVES } from '@kingstake/client';
 import { DEFAULT_TIME_CONTROL, timeControlOf } from '@kingstake/protocol/time-control';
 
 /** After a mate, the toast comes before the result. */
@@ -40,11 +40,11 @@ export interface TrainingState {
   moves: readonly PlayedMove[];
   fen: string; // of the current position
   clock: Clock;
-  startedAtMs: number;
+  startedAtMs: number; // when the clock started; before that, when the game was made
   endedAtMs: number | null; // null during the game
   end: TrainingEnd | null;
   stage: Stage;
-  premove: TrainingMove | null; // played together with the bot's move
+  premoves: readonly TrainingMove[]; // the first is played together with the bot's move
   botStopped: boolean; // the worker failed or gave an invalid answer: the game cannot go on
 }
 
@@ -63,7 +63,7 @@ export interface TrainingMove {
 
 export type TrainingEvent =
   | { type: 'move'; by: Side; ply: number; move: TrainingMove; nowMs: number } // ply: the ply, from 1
-  | { type: 'premove'; move: TrainingMove | null } // null clears it
+  | { type: 'premove'; move: TrainingMove | null } // the next one of the queue; null clears it
   | { type: 'flag'; nowMs: number } // a timer fired; the time may be up
   | { type: 'resign'; nowMs: number }
   | { type: 'toast' }
@@ -80,12 +80,12 @@ export function startTraining({ level, colour, seed, nowMs }: NewTraining): Trai
     seed,
     moves: [],
     fen: INITIAL_FEN,
-    clock: startClock(createClock(TRAINING_TIME_CONTROL.initialMs), nowMs),
+    clock: createClock(TRAINING_TIME_CONTROL.initialMs),
     startedAtMs: nowMs,
     endedAtMs: null,
     end: null,
     stage: 'playing',
-    premove: null,
+    premoves: [],
     botStopped: false,
   };
 }
@@ -94,7 +94,7 @@ export function startTraining({ level, colour, seed, nowMs }: NewTraining): Trai
 export function reduceTraining(state: TrainingState, event: TrainingEvent): TrainingState {
   switch (event.type) {
     case 'move':
-      return state.end === null ? withPremove(played(state, event), event) : state;
+      return state.end === null ? withFirstPremove(played(state, event), event) : state;
     case 'premove':
       return premoved(state, event.move);
     case 'flag':
@@ -110,20 +110,25 @@ export function reduceTraining(state: TrainingState, event: TrainingEvent): Trai
     case 'result':
       return state.end === null ? state : { ...state, stage: 'result' };
     case 'bot-stopped':
-      return state.end === null ? { ...state, botStopped: true, premove: null } : state;
+      return state.end === null ? { ...state, botStopped: true, premoves: [] } : state;
   }
 }
 
 function premoved(state: TrainingState, move: TrainingMove | null): TrainingState {
-  if (move === null) return state.premove === null ? state : { ...state, premove: null };
-  return isBotsTurn(state) ? { ...state, premove: move } : state;
+  const { premoves } = state;
+  if (move === null) return premoves.length === 0 ? state : { ...state, premoves: [] };
+  if (!isBotsTurn(state) || premoves.length >= MAX_PREMOVES) return state;
+  return { ...state, premoves: [...premoves, move] };
 }
 
-/** Plays the premove after the bot's move without using time, or drops an illegal one. */
-function withPremove(state: TrainingState, { nowMs }: TrainingEvent & { type: 'move' }): TrainingState {
-  const { premove: move, colour: by } = state;
-  if (move === null || state.end !== null || turnOf(state) !== by) return state;
-  return played({ ...state, premove: null }, { type: 'move', by, ply: state.moves.length + 1, move, nowMs });
+/** Plays the first premove after the bot's move without using time. If it is illegal, drops all. */
+function withFirstPremove(state: TrainingState, { nowMs }: TrainingEvent & { type: 'move' }): TrainingState {
+  const { premoves, colour: by, moves } = state;
+  const [move, ...later] = premoves;
+  if (move === undefined || state.end !== null || turnOf(state) !== by) return state;
+  const waiting = { ...state, premoves: later };
+  const next = played(waiting, { type: 'move', by, ply: moves.length + 1, move, nowMs });
+  return next === waiting ? { ...state, premoves: [] } : next;
 }
 
 function played(
@@ -132,15 +137,24 @@ function played(
 ): TrainingState {
   if (by !== turnOf(state) || ply !== state.moves.length + 1) return state;
   // Training has no network lag to compensate.
-  const clock = pressClock(state.clock, nowMs, 0, TRAINING_TIME_CONTROL.incrementMs);
-  if (clock === null) return flagged(state, nowMs);
+  const pressed = pressClock(state.clock, nowMs, 0, TRAINING_TIME_CONTROL.incrementMs);
+  if (pressed === null) return flagged(state, nowMs);
+  const isStarting = !hasClockStarted(state) && by === state.colour;
+  // Time runs from the player's first move on, so that no one loses time before they have looked at the board.
+  const clock = isStarting || hasClockStarted(state) ? pressed : { ...pressed, runningSinceMs: null };
   const game = gameOf(state);
   const { from, to, promotion } = move;
   const input = { from, to, ...(promotion !== undefined && { promotion }) };
   const answer = game.play(input);
   if (!answer.ok) return state;
   const made: PlayedMove = { ...input, san: answer.san, fen: answer.fen };
-  const next: TrainingState = { ...state, moves: [...state.moves, made], fen: answer.fen, clock };
+  const next: TrainingState = {
+    ...state,
+    moves: [...state.moves, made],
+    fen: answer.fen,
+    clock,
+    ...(isStarting && { startedAtMs: nowMs }),
+  };
   const { outcome } = answer;
   if (outcome === null && next.moves.length >= MOST_PLIES)
     return ended(next, { result: 'draw', reason: 'move-limit', winner: null }, nowMs);
@@ -148,6 +162,11 @@ function played(
   return outcome.kind === 'checkmate'
     ? ended(next, wonBy(sideOf(outcome.winner), 'checkmate'), nowMs)
     : ended(next, { result: 'draw', reason: outcome.reason, winner: null }, nowMs);
+}
+
+/** Whether the player has made their first move. */
+export function hasClockStarted({ moves, colour }: Pick<TrainingState, 'moves' | 'colour'>): boolean {
+  return moves.length > (colour === 'white' ? 0 : 1);
 }
 
 /** The side to move is out of time. The game is drawn if the opponent could never mate (FIDE 6.9). */
@@ -166,7 +185,7 @@ function wonBy(winner: Side, reason: Reason): TrainingEnd {
 /** A mate shows the board and a toast first; every other end shows the result at once. */
 function ended(state: TrainingState, end: TrainingEnd, nowMs: number): TrainingState {
   const stage: Stage = end.reason === 'checkmate' ? 'ended' : 'result';
-  return { ...state, end, stage, premove: null, clock: stopClock(state.clock, nowMs), endedAtMs: nowMs };
+  return { ...state, end, stage, premoves: [], clock: stopClock(state.clock, nowMs), endedAtMs: nowMs };
 }
 
 export function turnOf({ fen }: Pick<TrainingState, 'fen'>): Side {

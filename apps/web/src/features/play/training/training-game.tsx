@@ -61,14 +61,14 @@ function useTrainingSounds(state: TrainingState, clocks: ClockView): void {
   useGameAttention(news, leftMs);
 }
 
-export function trainingSoundState({ moves, end, colour, premove }: TrainingState): SoundState {
+export function trainingSoundState({ moves, end, colour, premoves }: TrainingState): SoundState {
   return {
     phase: end === null ? 'playing' : 'over',
     plies: moves.length,
     lastSan: moves.at(-1)?.san ?? null,
     hasOpponent: true,
     isOffered: false,
-    hasPremove: premove !== null,
+    hasPremove: premoves.length > 0,
     outcome: end === null ? null : end.winner === null ? 'draw' : end.winner === colour ? 'win' : 'loss',
     isOnline: true,
   };
@@ -197,7 +197,7 @@ function viewOfTraining(state: TrainingState, you: SeatView): TableView {
     ending: end === null ? null : endingOf(trainingResult(state, you.name), end.winner),
     movable: isPlayed(state) && turnOf(state) === colour ? colour : null,
     premovable: isPlayed(state) ? colour : null,
-    premove: state.premove,
+    premoves: state.premoves,
     lastMove: last === undefined ? null : { from: last.from, to: last.to },
     inCheck: viewOf(fen)?.isCheck === true,
     you,

@@ -113,8 +113,11 @@ test('G25 shows a mate for 2 s, the toast for 3 s, then the result', async () =>
 });
 
 test('G23 flags at zero without an input', async () => {
-  const { timers, training } = setUp();
-  await timers.advance(599_999);
+  const { timers, bot, training } = setUp();
+  await timers.advance(600_000); // the clock waits for the first move
+  training.move({ from: 'e2', to: 'e4' });
+  bot.plays('e7', 'e5');
+  await timers.advance(1_000 + 599_999);
   expect(training.getSnapshot().end).toBeNull();
   await timers.advance(1);
   expect(training.getSnapshot().end).toMatchObject({ reason: 'timeout', winner: 'black' });

@@ -63,6 +63,7 @@ interface TrainingRun {
   /** Starts the bot and the clock from the current state; returns a function that stops both. */
   run(): () => void;
   move(move: TrainingMove): void;
+  /** Adds a premove to the queue; null clears the queue. */
   premove(move: TrainingMove | null): void;
   /** Reports whether a premove was played or dropped, as in a staked game. */
   onPremove(listener: (fate: PremoveFate) => void): () => void;
@@ -70,9 +71,9 @@ interface TrainingRun {
   restart(): void;
 }
 
-/** Null without a premove, or when the bot's move ended the game. */
+/** What happened to the first premove; null without one, or when the bot's move ended the game. */
 function premoveFate(before: TrainingState, after: TrainingState): PremoveFate | null {
-  if (before.premove === null) return null;
+  if (before.premoves.length === 0) return null;
   if (after.moves.length === before.moves.length + 2) return 'played';
   return after.end === null ? 'dropped' : null;
 }
@@ -105,7 +106,8 @@ export function createTraining({ level, colour, timers, openBot, drawSeed }: Tra
     if (state.stage === 'ended') wait(MATE_LOOK_MS, () => dispatch({ type: 'toast' }));
     if (state.stage === 'toast') wait(CHECKMATE_TOAST_MS, () => dispatch({ type: 'result' }));
     if (state.stage !== 'playing') return;
-    wait(flagInstant(state.clock) - timers.now(), () => dispatch({ type: 'flag', nowMs: timers.now() }));
+    if (state.clock.runningSinceMs !== null)
+      wait(flagInstant(state.clock) - timers.now(), () => dispatch({ type: 'flag', nowMs: timers.now() }));
     if (!isBotsTurn(state)) return;
     earliestMs = timers.now() + botDelayMs(state);
     bot.ask(botRequestOf(state));
