@@ -81,7 +81,7 @@ test('plays queued premoves one a turn, and drops the rest when one is illegal',
   await sitDown(white, black);
   await white.table.click('e2', 'e4');
 
-  // The piece stands on its target, so that the next premove can start there.
+  // The board shows the piece on its target, so that the next premove can start there.
   await set(white.table, 'g1', 'f3');
   await set(white.table, 'f1', 'c4');
   await set(white.table, 'f3', 'g5');

@@ -159,7 +159,7 @@ export function PremoveChip({ moves, onPremove }: PremoveChipProps) {
       <span className="num">
         {isOne ? PLAY_TEXTS.premove(next.from, next.to) : PLAY_TEXTS.premoves(moves.length)}
       </span>
-      <span className="vh">. {cancel}</span>
+      <span className="vh">{`. ${cancel}`}</span>
       <Icon name="x" size="sm" />
     </button>
   );
