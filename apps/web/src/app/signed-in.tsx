@@ -10,13 +10,13 @@ import { fetchToasts } from '../ui/toasts.tsx';
 import { AccountScreen, ExplorerScreen, loadDialogs } from './dialogs.tsx';
 import { GameScreen, loadGame } from './game-screen.ts';
 import { Providers } from './providers.tsx';
-import { NotFoundScreen } from './screens/small-screens.tsx';
 
 const Lobby = lazyFrom(() => import('../features/lobby/index.tsx'))('Lobby');
 const HistoryScreen = lazyFrom(() => import('../features/history/index.tsx'))('HistoryScreen');
 const DetailsScreen = lazyFrom(() => import('../features/review/index.tsx'))('DetailsScreen');
 const PlayerScreen = lazyFrom(() => import('../features/player/index.tsx'))('PlayerScreen');
 const WatchScreen = lazyFrom(() => import('../features/watch/index.tsx'))('WatchScreen');
+const NotFoundScreen = lazyFrom(() => import('./screens/small-screens.tsx'))('NotFoundScreen');
 const Registering = lazyFrom(() => import('./registering.tsx'))('Registering');
 
 // Fetched as soon as the first screen has been rendered.
