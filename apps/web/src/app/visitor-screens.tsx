@@ -2,13 +2,17 @@
 import { PAGE_ROUTES } from '@kingstake/protocol';
 import { Suspense } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
+import { PRACTICE_ID, PRACTICE_REVIEW } from '../account/practice-game.ts';
 import { ConnectButton } from '../features/wallet/index.tsx';
+import { lazyFrom } from '../ui/lazy-from.ts';
 import { GameScreen } from './game-screen.ts';
 import { Providers } from './providers.tsx';
 import { ConnectPromptScreen, NotFoundScreen } from './screens/small-screens.tsx';
 import { StartingScreen } from './screens/starting-screen.tsx';
 import { Shell } from './shell.tsx';
 import { VISITOR_TEXTS } from './visitor-texts.ts';
+
+const DetailsScreen = lazyFrom(() => import('../features/review/index.tsx'))('DetailsScreen');
 
 export function VisitorScreens() {
   const { titles } = VISITOR_TEXTS;
@@ -18,6 +22,11 @@ export function VisitorScreens() {
       <Switch>
         <Route path={PAGE_ROUTES.history}>
           <ConnectPromptScreen title={titles.history} sentence={VISITOR_TEXTS.history} />
+        </Route>
+        <Route path={PRACTICE_REVIEW}>
+          <Suspense fallback={<StartingScreen />}>
+            <DetailsScreen id={PRACTICE_ID} />
+          </Suspense>
         </Route>
         <Route path={PAGE_ROUTES.details}>
           <ConnectPromptScreen title={titles.details} sentence={VISITOR_TEXTS.details} />

@@ -229,7 +229,7 @@ export const PremoveNumbers = memo(function PremoveNumbers({ premoves, orientati
   if (premoves.length === 0) return null;
   const numbers = new Map<string, string>();
   for (const [index, { to }] of premoves.entries())
-    numbers.set(to, `${numbers.get(to) ?? ''} ${index + 1}`.trim());
+    numbers.set(to, numbers.has(to) ? `${numbers.get(to)}, ${index + 1}` : `${index + 1}`);
   return (
     <div className={css['numbers']} aria-hidden="true">
       {[...numbers].map(([to, number]) => (

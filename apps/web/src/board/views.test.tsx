@@ -67,7 +67,7 @@ describe('the board', () => {
 
   test('numbers the targets of premoves', () => {
     const html = board({ premoves: premoved(['b8', 'c6'], ['g8', 'f6'], ['c6', 'b8'], ['b8', 'c6']) });
-    expect(html.match(/class="num">[^<]*/g)).toEqual(['1 4', '2', '3'].map((text) => `class="num">${text}`));
+    expect(html.match(/class="num">[^<]*/g)).toEqual(['1, 4', '2', '3'].map((text) => `class="num">${text}`));
   });
 
   test('puts one square in the tab order', () => {

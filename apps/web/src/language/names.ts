@@ -31,6 +31,7 @@ export type CatalogueName =
   | 'play-endings'
   | 'play-invite'
   | 'play-join'
+  | 'play-keys'
   | 'play-levels'
   | 'play-live'
   | 'play-moves'

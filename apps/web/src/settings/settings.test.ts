@@ -12,6 +12,7 @@ const CHANGED: Settings = {
   premove: false,
   coordinates: 'squares',
   boardSize: 616,
+  focus: true,
   animation: 'fast',
   haptics: false,
   notifications: true,

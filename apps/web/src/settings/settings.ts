@@ -8,6 +8,7 @@ export interface Settings {
   premove: boolean; // a reply may be set while the opponent thinks
   coordinates: 'rim' | 'squares' | 'off'; // where files and ranks stand; a thin rim puts them inside the squares
   boardSize: 'fit' | 'classic' | number; // the biggest that fits, 420 px, or a side in px that the player dragged
+  focus: boolean; // ratings, earnings and viewers are hidden while the player plays
   animation: 'normal' | 'fast' | 'off'; // how long a piece travels
   haptics: boolean; // a phone vibrates at moves and checks
   notifications: boolean; // system notifications while the page is hidden, where the browser allows them
@@ -21,6 +22,7 @@ export const DEFAULT_SETTINGS: Settings = {
   premove: true,
   coordinates: 'rim',
   boardSize: 'fit',
+  focus: false,
   animation: 'normal',
   haptics: true,
   notifications: false,
@@ -44,6 +46,7 @@ const VALID: Readonly<Record<keyof Settings, (value: unknown) => boolean>> = {
   premove: isBoolean,
   coordinates: oneOf('rim', 'squares', 'off'),
   boardSize: (value) => value === 'fit' || value === 'classic' || isDraggedSide(value),
+  focus: isBoolean,
   animation: oneOf('normal', 'fast', 'off'),
   haptics: isBoolean,
   notifications: isBoolean,

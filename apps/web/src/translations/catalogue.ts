@@ -23,6 +23,7 @@ import type {
   CHAIN_TEXTS,
   INVITE_TEXTS,
   JOIN_TEXTS,
+  KEYS_TEXTS,
   RESIGN_TEXTS,
   RESULT_TEXTS,
   RESULT_WORDS,
@@ -81,6 +82,7 @@ interface English {
   'play-chain': typeof CHAIN_TEXTS;
   'play-endings': typeof ENDING_TEXTS;
   'play-invite': typeof INVITE_TEXTS;
+  'play-keys': typeof KEYS_TEXTS;
   'play-levels': typeof LEVEL_TEXTS;
   'play-join': typeof JOIN_TEXTS;
   'play-live': typeof LIVE_TEXTS;

@@ -71,6 +71,8 @@ export const RESULT_TEXTS = inLanguage('play-result', {
   share: 'Share',
   onX: ' on X', // hidden on narrow screens, but read by screen readers: Share on X
   download: 'Download',
+  nextLevel: (level: string) => `Next level: ${level}`,
+  playForSol: 'Play for SOL',
   downloadFailed: 'Could not create the image.',
   close: 'Close',
 
@@ -153,6 +155,18 @@ export const TRAINING_TEXTS = inLanguage('play-training', {
   bot: 'Bot',
   botStopped: 'The bot stopped responding.',
   startAgain: 'Start again',
+});
+
+/** The keys of the table, and what each does. */
+export const KEYS_TEXTS = inLanguage('play-keys', {
+  title: 'Keys',
+  browse: 'Look back at the moves, and forward',
+  ends: 'First position, last move',
+  board: 'To the board, where the arrows lead from square to square',
+  enter: 'Pick up a piece, put it down, confirm a move',
+  escape: 'Take back premoves and selection, return to the live position',
+  flip: 'Flip the board',
+  help: 'This list',
 });
 
 export const CHAIN_TEXTS = inLanguage('play-chain', {

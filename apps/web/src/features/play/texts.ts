@@ -57,6 +57,9 @@ export const PLAY_TEXTS = inLanguage('play', {
   time: 'Time control',
   level: 'Difficulty',
   youAnd: (name: string) => `You and ${name}`,
+  you: 'You',
+  scoreSpoken: (name: string, wins: number, draws: number, losses: number) =>
+    `You and ${name}: ${wins} won, ${draws} drawn, ${losses} lost`,
   gamesWon: 'won',
   gamesDrawn: 'drawn',
   gamesLost: 'lost',
@@ -65,6 +68,7 @@ export const PLAY_TEXTS = inLanguage('play', {
   opponentAway: (name: string) => `${name} is away.`,
   toComeBack: 'to come back',
 
+  clockWaits: 'The clock starts with your move',
   firstMove: 'First move within',
   theirFirstMove: 'Their first move:',
   left: 'left',

@@ -2,9 +2,11 @@
 import type { Side } from '@kingstake/chess';
 import type { GameDetails } from '@kingstake/protocol';
 import { getDetails } from '@kingstake/protocol/http/history';
+import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { timeControlOf } from '@kingstake/protocol/time-control';
 import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
+import { PRACTICE_ID, practiceGame, VISITOR_ID } from '../../account/practice-game.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { Board, CapturedPieces } from '../../board/index.ts';
 import { useHttp, useSession } from '../../session/index.ts';
@@ -46,7 +48,7 @@ export function PlayerBar({ player, side, fen, clockMs, isWinner }: PlayerBarPro
   return (
     <section className={css['player']} aria-label={`${REVIEW_TEXTS[side]}: ${name}`}>
       <Avatar pictureId={player?.profilePicId ?? null} name={name} size="sm" still />
-      <b>{player === null ? name : <PlayerName username={name} />}</b>
+      <b>{player === null || !hasPage(player) ? name : <PlayerName username={name} />}</b>
       {player !== null && <RatingChip {...player} />}
       {isWinner && (
         <span className={css['winner']}>
@@ -59,6 +61,9 @@ export function PlayerBar({ player, side, fen, clockMs, isWinner }: PlayerBarPro
     </section>
   );
 }
+
+/** The two players of a practice game have none. */
+const hasPage = ({ id }: { id: number }): boolean => id > VISITOR_ID;
 
 const SIDES = ['white', 'black'] as const;
 
@@ -126,6 +131,27 @@ function Review({ game }: { game: GameDetails }) {
 }
 
 export function DetailsScreen({ id }: { id: string }) {
+  return id === PRACTICE_ID ? <PracticeScreen /> : <GameScreen id={id} />;
+}
+
+/** The practice game that has just ended. */
+function PracticeScreen() {
+  const { game } = practiceGame.getSnapshot();
+  if (game !== null) return <Review game={game} />;
+  return (
+    <div className={css['message']}>
+      <PageHeading title={REVIEW_TEXTS.practice} className={css['heading']}>
+        {REVIEW_TEXTS.practice}
+      </PageHeading>
+      <p>{REVIEW_TEXTS.practiceGone}</p>
+      <Link href={PAGE_ROUTES.lobby} className={buttonClass()}>
+        {REVIEW_TEXTS.toLobby}
+      </Link>
+    </div>
+  );
+}
+
+function GameScreen({ id }: { id: string }) {
   const http = useHttp();
   const { data, isError } = useQuery({
     queryKey: ['details', id],

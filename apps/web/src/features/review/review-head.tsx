@@ -5,9 +5,11 @@ import { isFriendly } from '@kingstake/protocol/economics';
 import { getGamePgn } from '@kingstake/protocol/http/history';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { formatSolChange, type Lamports } from '@kingstake/protocol/money';
+import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { labelOfTimeControl, timeControlOf } from '@kingstake/protocol/time-control';
 import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'wouter';
+import { isPracticeGame } from '../../account/practice-game.ts';
 import { SOL_PRICE, useSolPrice } from '../../account/use-sol-price.ts';
 import { browserTimers, wallClockMs } from '../../api/timers.ts';
 import { useOpening } from '../../board/index.ts';
@@ -33,17 +35,19 @@ export function ReviewHead({ game, viewerId }: { game: GameDetails; viewerId: nu
   const instant = game.endedAt ?? game.createdAt;
   const fens = useMemo(() => game.moves.map(({ fen }) => fen), [game]);
   const opening = useOpening(fens, game.initialFen);
+  const isPractice = isPracticeGame(game);
+  const title = isPractice ? REVIEW_TEXTS.practice : REVIEW_TEXTS.title(game.id);
   return (
     <header className={css['head']}>
       <Link
-        href="/game-history"
+        href={isPractice ? PAGE_ROUTES.lobby : PAGE_ROUTES.history}
         className={cx(buttonClass({ variant: 'ghost' }), css['square'])}
-        aria-label={REVIEW_TEXTS.back}
+        aria-label={isPractice ? REVIEW_TEXTS.toLobby : REVIEW_TEXTS.back}
       >
         <Icon name="back" />
       </Link>
-      <PageHeading title={REVIEW_TEXTS.title(game.id)} className={css['heading']}>
-        {REVIEW_TEXTS.title(game.id)}
+      <PageHeading title={title} className={css['heading']}>
+        {title}
       </PageHeading>
       <Tag tone={badge?.tone ?? 'brass'}>{badge?.word ?? REVIEW_TEXTS.running}</Tag>
       <p className={css['when']}>
@@ -55,8 +59,12 @@ export function ReviewHead({ game, viewerId }: { game: GameDetails; viewerId: nu
         )}
         <span className="num">{labelOfTimeControl(timeControlOf(game.timeControl))}</span>
       </p>
-      <GameFile gameId={game.id} />
-      <Share game={game} />
+      {!isPractice && (
+        <>
+          <GameFile gameId={game.id} />
+          <Share game={game} />
+        </>
+      )}
     </header>
   );
 }

@@ -9,6 +9,9 @@ const JUDGEMENTS: Readonly<Record<MoveMark, string>> = {
 
 export const REVIEW_TEXTS = inLanguage('review', {
   title: (id: number) => `Game #${id}`,
+  practice: 'Practice game',
+  practiceGone: 'Practice games are not stored. Play another one to review it.',
+  toLobby: 'Return to Home',
   loading: 'Loading game details....',
   failedTitle: 'Failed to fetch game details',
   failed: 'Failed to load game details.',

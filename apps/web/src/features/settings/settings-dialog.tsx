@@ -57,6 +57,12 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
           checked={now.premove}
           onChange={(premove) => settings.set({ premove })}
         />
+        <SwitchRow
+          name={TEXTS.focus}
+          hint={TEXTS.focusHint}
+          checked={now.focus}
+          onChange={(focus) => settings.set({ focus })}
+        />
       </SettingGroup>
       <SettingGroup name={TEXTS.alerts}>
         <SoundRow now={now} />

@@ -20,7 +20,9 @@ export const SETTINGS_TEXTS = inLanguage('settings', {
   confirmMoves: 'Confirm each move',
   confirmMovesHint: 'Tap the square twice, or press Enter',
   premoves: 'Premoves',
-  premovesHint: 'Set your reply while they think',
+  premovesHint: 'Set up to five replies while they think',
+  focus: 'Focus mode',
+  focusHint: 'Hides ratings, earnings and viewers while you play',
 
   alerts: 'Sound and alerts',
   sound: 'Sound',

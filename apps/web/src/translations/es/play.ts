@@ -4,6 +4,7 @@ import type {
   CHAIN_TEXTS,
   INVITE_TEXTS,
   JOIN_TEXTS,
+  KEYS_TEXTS,
   RESIGN_TEXTS,
   RESULT_TEXTS,
   RESULT_WORDS,
@@ -79,6 +80,9 @@ export const play: typeof PLAY_TEXTS = {
   time: 'Control de tiempo',
   level: 'Dificultad',
   youAnd: (name) => `Tú y ${name}`,
+  you: 'Tú',
+  scoreSpoken: (name, wins, draws, losses) =>
+    `Tú y ${name}: ${wins} ganadas, ${draws} tablas, ${losses} perdidas`,
   gamesWon: 'ganadas',
   gamesDrawn: 'tablas',
   gamesLost: 'perdidas',
@@ -87,6 +91,7 @@ export const play: typeof PLAY_TEXTS = {
   opponentAway: (name) => `${name} no está.`,
   toComeBack: 'para volver',
 
+  clockWaits: 'El reloj empieza con tu jugada',
   firstMove: 'Primera jugada en',
   theirFirstMove: 'Su primera jugada:',
   left: 'restantes',
@@ -344,6 +349,8 @@ export const playResult: typeof RESULT_TEXTS = {
   share: 'Compartir',
   onX: ' en X',
   download: 'Descargar',
+  nextLevel: (level) => `Siguiente nivel: ${level}`,
+  playForSol: 'Jugar por SOL',
   downloadFailed: 'No se pudo crear la imagen.',
   close: 'Cerrar',
 
@@ -449,4 +456,15 @@ export const playChain: typeof CHAIN_TEXTS = {
   closeText: (wager) =>
     `Nadie se ha unido todavía. Lo que bloqueaste, ${wager} SOL, vuelve solo a tu billetera, sin comisión.`,
   closed: 'Tu apuesta vuelve sola a tu billetera.',
+};
+
+export const playKeys: typeof KEYS_TEXTS = {
+  title: 'Teclas',
+  browse: 'Ver las jugadas anteriores y volver',
+  ends: 'Primera posición, última jugada',
+  board: 'Al tablero, donde las flechas llevan de casilla en casilla',
+  enter: 'Tomar una pieza, soltarla, confirmar una jugada',
+  escape: 'Quitar premovimientos y selección, volver a la posición actual',
+  flip: 'Girar el tablero',
+  help: 'Esta lista',
 };

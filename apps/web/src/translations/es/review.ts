@@ -10,6 +10,9 @@ const JUDGEMENTS: Readonly<Record<MoveMark, string>> = {
 
 export const review: typeof REVIEW_TEXTS = {
   title: (id) => `Partida n.º ${id}`,
+  practice: 'Partida de práctica',
+  practiceGone: 'Las partidas de práctica no se guardan. Juega otra para analizarla.',
+  toLobby: 'Volver al inicio',
   loading: 'Cargando los detalles de la partida....',
   failedTitle: 'No se pudieron obtener los detalles de la partida',
   failed: 'No se pudieron cargar los detalles de la partida.',

@@ -20,7 +20,9 @@ export const settings: typeof SETTINGS_TEXTS = {
   confirmMoves: 'Confirmar cada jugada',
   confirmMovesHint: 'Toca la casilla dos veces o pulsa Intro',
   premoves: 'Premovimientos',
-  premovesHint: 'Prepara tu respuesta mientras el rival piensa',
+  premovesHint: 'Prepara hasta cinco respuestas mientras piensa',
+  focus: 'Modo concentración',
+  focusHint: 'Oculta puntuaciones, ganancias y espectadores mientras juegas',
 
   alerts: 'Sonido y avisos',
   sound: 'Sonido',

@@ -4,6 +4,7 @@ import type {
   CHAIN_TEXTS,
   INVITE_TEXTS,
   JOIN_TEXTS,
+  KEYS_TEXTS,
   RESIGN_TEXTS,
   RESULT_TEXTS,
   RESULT_WORDS,
@@ -79,6 +80,9 @@ export const play: typeof PLAY_TEXTS = {
   time: 'Controle de tempo',
   level: 'Dificuldade',
   youAnd: (name) => `Você e ${name}`,
+  you: 'Você',
+  scoreSpoken: (name, wins, draws, losses) =>
+    `Você e ${name}: ${wins} vitórias, ${draws} empates, ${losses} derrotas`,
   gamesWon: 'vitórias',
   gamesDrawn: 'empates',
   gamesLost: 'derrotas',
@@ -87,6 +91,7 @@ export const play: typeof PLAY_TEXTS = {
   opponentAway: (name) => `${name} está ausente.`,
   toComeBack: 'para voltar',
 
+  clockWaits: 'O relógio começa com o seu lance',
   firstMove: 'Primeiro lance em',
   theirFirstMove: 'Primeiro lance do adversário:',
   left: 'restantes',
@@ -344,6 +349,8 @@ export const playResult: typeof RESULT_TEXTS = {
   share: 'Compartilhar',
   onX: ' no X',
   download: 'Baixar',
+  nextLevel: (level) => `Próximo nível: ${level}`,
+  playForSol: 'Jogar por SOL',
   downloadFailed: 'Não foi possível criar a imagem.',
   close: 'Fechar',
 
@@ -448,4 +455,15 @@ export const playChain: typeof CHAIN_TEXTS = {
   closeText: (wager) =>
     `Ninguém entrou ainda. O que você bloqueou, ${wager} SOL, volta sozinho para sua carteira, sem taxa.`,
   closed: 'Sua aposta volta sozinha para sua carteira.',
+};
+
+export const playKeys: typeof KEYS_TEXTS = {
+  title: 'Teclas',
+  browse: 'Ver os lances anteriores e voltar',
+  ends: 'Primeira posição, último lance',
+  board: 'Ao tabuleiro, onde as setas levam de casa em casa',
+  enter: 'Pegar uma peça, soltá-la, confirmar um lance',
+  escape: 'Desfazer pré-lances e seleção, voltar à posição atual',
+  flip: 'Virar o tabuleiro',
+  help: 'Esta lista',
 };

@@ -10,6 +10,9 @@ const JUDGEMENTS: Readonly<Record<MoveMark, string>> = {
 
 export const review: typeof REVIEW_TEXTS = {
   title: (id) => `Partida nº ${id}`,
+  practice: 'Partida de treino',
+  practiceGone: 'Partidas de treino não são guardadas. Jogue outra para analisá-la.',
+  toLobby: 'Voltar ao início',
   loading: 'Carregando os detalhes da partida....',
   failedTitle: 'Não foi possível obter os detalhes da partida',
   failed: 'Não foi possível carregar os detalhes da partida.',

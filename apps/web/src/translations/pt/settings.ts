@@ -20,7 +20,9 @@ export const settings: typeof SETTINGS_TEXTS = {
   confirmMoves: 'Confirmar cada lance',
   confirmMovesHint: 'Toque na casa duas vezes ou pressione Enter',
   premoves: 'Pré-lances',
-  premovesHint: 'Prepare sua resposta enquanto o adversário pensa',
+  premovesHint: 'Prepare até cinco respostas enquanto pensam',
+  focus: 'Modo foco',
+  focusHint: 'Oculta ratings, ganhos e espectadores enquanto você joga',
 
   alerts: 'Som e avisos',
   sound: 'Som',

@@ -42,12 +42,10 @@ function Count({ label, count, isWon = false }: { label: string; count: number; 
 /** Windows with a left column: see game-table.module.css. */
 const WIDE = '(min-width: 1560px) and (min-height: 780px)';
 
-/** Renders nothing in a narrow window, while loading, and for observers. */
-export function HeadToHead({ state }: { state: LiveState }) {
-  const { game, side, status } = state;
+/** The opponent, and how the games against them ended; null while loading and for observers. */
+function useHeadToHead({ game, side, status }: LiveState) {
   const http = useHttp();
   const { user } = useSession();
-  const isWide = useMediaQuery(WIDE);
   const opponent =
     side === null ? null : ((side === 'white' ? game?.blackPlayer : game?.whitePlayer) ?? null);
   const userId = user?.id ?? 0;
@@ -56,8 +54,32 @@ export function HeadToHead({ state }: { state: LiveState }) {
     queryKey: ['head-to-head', userId, opponentId, status === 'ended'],
     queryFn: () => http.send(getHeadToHead, { params: { userId, opponentId } }),
     staleTime: 0,
-    enabled: isWide && opponent !== null && user !== null,
+    enabled: opponent !== null && user !== null,
   });
   if (data === undefined || opponent === null) return null;
-  return <Tally opponent={opponent.username} {...data} />;
+  return { opponent: opponent.username, ...data };
+}
+
+/** Renders nothing in a narrow window. */
+export function HeadToHead({ state }: { state: LiveState }) {
+  const tally = useHeadToHead(state);
+  return useMediaQuery(WIDE) && tally !== null ? <Tally {...tally} /> : null;
+}
+
+/** The same in one line. Renders nothing in a wide window. */
+export function HeadToHeadLine({ state }: { state: LiveState }) {
+  const tally = useHeadToHead(state);
+  return useMediaQuery(WIDE) || tally === null ? null : <Score {...tally} />;
+}
+
+export function Score({ opponent, wins, draws, losses }: TallyProps) {
+  if (wins + draws + losses === 0) return null;
+  return (
+    <span data-score>
+      <span aria-hidden="true">
+        {PLAY_TEXTS.you} <b>{`${wins}–${draws}–${losses}`}</b>
+      </span>
+      <span className="vh">{PLAY_TEXTS.scoreSpoken(opponent, wins, draws, losses)}</span>
+    </span>
+  );
 }

@@ -31,6 +31,7 @@ import { useToasts } from '../../../ui/toasts.tsx';
 import {
   CloseGame,
   HeadToHead,
+  HeadToHeadLine,
   Invite,
   LiveAlerts,
   ResignDialog,
@@ -104,6 +105,11 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
         meetings={
           <Suspense>
             <HeadToHead state={state} />
+          </Suspense>
+        }
+        score={
+          <Suspense>
+            <HeadToHeadLine state={state} />
           </Suspense>
         }
         {...(!view.canClose && state.game?.stakeSource === 'escrow' && { stakeOf: stakeChip(gameId) })}

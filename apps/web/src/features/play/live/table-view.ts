@@ -13,6 +13,7 @@ function seatOf(player: GamePlayer): SeatView {
   const { username, profilePicId, wins, losses, totalEarnings, rating, provisional, ratingChange } = player;
   return {
     name: username,
+    hasPage: true,
     avatarId: profilePicId,
     record: { wins, losses },
     earningsSol: totalEarnings,

@@ -86,14 +86,26 @@ function Scene({ ref, won, side }: SceneProps) {
   );
 }
 
+/** What a player can do after a training game. */
+export interface AfterPractice {
+  restart(): void;
+  /** null: there is none. */
+  nextLevel: { name: string; start(): void } | null;
+  onReview(): void;
+  onPlayForSol(): void;
+}
+
+const isPractice = (rematch: ResultCardProps['rematch'] | RematchGame): rematch is AfterPractice =>
+  rematch !== null && 'restart' in rematch;
+
 interface ResultCardProps {
   data: ResultData;
   /** The player's pieces, for the picture. */
   side: 'white' | 'black';
   /** Dollars of one SOL. */
   solPrice: number;
-  /** The game that ended, or a function that restarts a training game; null: neither. */
-  rematch: Game | (() => void) | null;
+  /** The game that ended, or what follows a training game; null: neither. */
+  rematch: Game | AfterPractice | null;
   onClose: () => void;
 }
 
@@ -107,8 +119,7 @@ export function ResultCard({ data, side, solPrice, onClose, ...props }: ResultCa
   const isScrollable = useIsScrollable(body);
   const rematch = useRematchOf(isOnChain ? null : props.rematch);
   const rematchState = useRematchState();
-  const stage =
-    rematch === null || typeof rematch === 'function' ? 'idle' : rematchStageOf(rematchState, rematch.id);
+  const stage = rematch === null || isPractice(rematch) ? 'idle' : rematchStageOf(rematchState, rematch.id);
   // With the card focused, Tab leads to its first button.
   useEffect(() => card.current?.focus({ preventScroll: true }), []);
   return (
@@ -117,6 +128,7 @@ export function ResultCard({ data, side, solPrice, onClose, ...props }: ResultCa
         ref={card}
         className={cx(css['card'], css[stage])}
         role="dialog"
+        data-result
         aria-labelledby={headingId}
         tabIndex={-1}
       >
@@ -169,34 +181,42 @@ function useIsScrollable(place: RefObject<HTMLElement | null>): boolean {
 
 /** A game on chain pays to the wallets, and has no rematch (rulings 8). */
 const isOnChainGame = (game: ResultCardProps['rematch']): boolean =>
-  game !== null && typeof game !== 'function' && game.stakeSource === 'escrow';
+  game !== null && !isPractice(game) && game.stakeSource === 'escrow';
 
 /** Null for an observer, and for a game without a result. */
-function useRematchOf(rematch: ResultCardProps['rematch']): RematchGame | (() => void) | null {
-  const again = typeof rematch === 'function' ? rematch : null;
-  const offered = useResultRematch(typeof rematch === 'function' ? null : rematch);
-  return again ?? offered;
+function useRematchOf(rematch: ResultCardProps['rematch']): RematchGame | AfterPractice | null {
+  const practice = isPractice(rematch) ? rematch : null;
+  const offered = useResultRematch(isPractice(rematch) ? null : rematch);
+  return practice ?? offered;
 }
 
 interface NextProps extends Pick<ResultCardProps, 'data' | 'onClose'> {
-  rematch: RematchGame | (() => void) | null;
+  rematch: RematchGame | AfterPractice | null;
   scene: RefObject<HTMLDivElement | null>;
 }
 
 /** Rematch first, then the rest. */
 function Next({ data, rematch, scene, onClose }: NextProps) {
-  const others = (isMain: boolean, onNewGame: (() => void) | null = onClose) => (
-    <ResultActions data={data} scene={scene} isMain={isMain} onNewGame={onNewGame} />
+  const others = (isMain: boolean) => (
+    <ResultActions data={data} scene={scene} isMain={isMain} onNewGame={onClose} />
   );
   if (rematch === null) return others(true);
-  if (typeof rematch !== 'function') return <RematchArea game={rematch} others={others} />;
+  if (!isPractice(rematch)) return <RematchArea game={rematch} others={others} />;
+  const { restart, nextLevel } = rematch;
   return (
     <>
-      <Button className={css['again']} variant="primary" size="lg" wide onClick={rematch}>
-        <Icon name="again" />
-        {RESULT_TEXTS.rematch}
-      </Button>
-      {others(false, null)}
+      <div className={css['pair']}>
+        <Button className={css['again']} variant="primary" size="lg" wide onClick={restart}>
+          <Icon name="again" />
+          {RESULT_TEXTS.rematch}
+        </Button>
+        {nextLevel !== null && (
+          <Button className={css['again']} size="lg" wide onClick={nextLevel.start}>
+            {RESULT_TEXTS.nextLevel(nextLevel.name)}
+          </Button>
+        )}
+      </div>
+      <ResultActions data={data} scene={scene} isMain={false} onNewGame={null} practice={rematch} />
     </>
   );
 }
@@ -261,10 +281,11 @@ interface ResultActionsProps {
   isMain: boolean;
   /** null in training, where Rematch does the same. */
   onNewGame: (() => void) | null;
+  practice?: AfterPractice;
 }
 
 /** A new game, the review, sharing, and the picture. */
-function ResultActions({ data, scene, isMain, onNewGame }: ResultActionsProps) {
+function ResultActions({ data, scene, isMain, onNewGame, practice }: ResultActionsProps) {
   const { gameId } = data;
   const look = (main = false) =>
     cx(buttonClass({ wide: true, ...(main && { variant: 'primary' }) }), css['action']);
@@ -279,6 +300,16 @@ function ResultActions({ data, scene, isMain, onNewGame }: ResultActionsProps) {
         <Link className={look()} href={reviewPath(gameId)}>
           <Label icon="eye" short={RESULT_TEXTS.review} rest={RESULT_TEXTS.game} />
         </Link>
+      )}
+      {practice !== undefined && (
+        <>
+          <Button className={css['action']} wide onClick={practice.onReview}>
+            <Label icon="eye" short={RESULT_TEXTS.review} rest={RESULT_TEXTS.game} />
+          </Button>
+          <Button className={css['action']} wide onClick={practice.onPlayForSol}>
+            <Label icon="wallet" short={RESULT_TEXTS.playForSol} />
+          </Button>
+        </>
       )}
       {isShared(data) && (
         <a

@@ -17,7 +17,8 @@ export interface ResultData {
   yourName: string;
   opponentIsBot?: boolean; // training: the opponent has no name
   observed?: boolean; // the viewer is not `yourName`
-  gameId?: number; // absent in training, which has no review
+  gameId?: number; // absent in training
+  isShort?: boolean; // a training game of a few moves: there is nothing to share
   rating?: SeatRating; // the player's own, with its change
 }
 
@@ -75,8 +76,8 @@ export function hasProfit({ entry, observed, result }: ResultData): boolean {
   return entry !== null && observed !== true && !isUnplayed(result);
 }
 
-export function isShared({ observed, result }: ResultData): boolean {
-  return observed !== true && !isUnplayed(result);
+export function isShared({ observed, result, isShort }: ResultData): boolean {
+  return observed !== true && isShort !== true && !isUnplayed(result);
 }
 
 /** The player's profit: 0.95 of the wager, minus the wager, or zero. */

@@ -16,7 +16,7 @@ import { animationMs, SettingsHead, settings, useSettings } from '../../../setti
 import { Button } from '../../../ui/button.tsx';
 import { cx, type Elements } from '../../../ui/elements.ts';
 import { Icon, Logo } from '../../../ui/icon.tsx';
-import { BoardGrip } from '../deferred.tsx';
+import { BoardGrip, KeysDialog } from '../deferred.tsx';
 import { MOVE_WORDS, PLAY_TEXTS, SIDE_TEXTS } from '../texts.ts';
 import { type BoardSize, hasThinRim, wishedSide } from './board-size.ts';
 import { type BrowseState, useBrowse } from './browse.ts';
@@ -26,7 +26,8 @@ import { ActionButtons, BrowseControls, MovesPanel } from './moves-panel.tsx';
 import { PlayerCard, PremoveChip } from './player-card.tsx';
 import { MatchPanel, StakeLine, StakePanel, stakeLines } from './side-panels.tsx';
 import { NoticeLine, TableHeader, TurnBanner } from './table-bars.tsx';
-import type { ClockView, ShownMove, TableActions, TableNotice, TableView } from './view.ts';
+import { useTableKeys } from './table-keys.ts';
+import type { ClockView, SeatView, ShownMove, TableActions, TableNotice, TableView } from './view.ts';
 
 const SAN = /^([KQRBN])?([a-h]?[1-8]?)(x)?([a-h][1-8])(?:=([QRBN]))?([+#])?$/;
 const CASTLING = /^O-O(-O)?([+#])?$/;
@@ -78,6 +79,7 @@ interface GameTableProps {
   end?: Elements; // the result, in the place of the moves
   invite?: Elements; // how to ask someone to join, in the place of the moves
   meetings?: Elements; // the two players' earlier games, below the match
+  score?: Elements; // the same in one line, in the opponent's card
   badge?: Elements; // the network
   stakeOf?(side: Side): Elements; // where a seat's stake is on chain, next to the player's name
 }
@@ -88,12 +90,15 @@ export function GameTable({ view, clocks, actions, solPrice, notice = null, ...p
   // The player's own move is shown while it is on its way, so it counts as played.
   const browse = useBrowse(moves.length + (clocks.sending ? 1 : 0));
   const size = useBoardSize();
-  const { sound: hasSound } = useSettings();
+  const { sound: hasSound, focus } = useSettings();
   const stake = useMemo(
     () => (mode === 'training' ? null : stakeLines(wagerSol, solPrice)),
     [mode, wagerSol, solPrice],
   );
   const flip = useCallback(() => setFlipped((flipped) => !flipped), []);
+  const [isHelping, setHelping] = useState(false);
+  useTableKeys({ flip, help: () => setHelping(true) });
+  const seat = { view, clocks, stakeOf: parts.stakeOf, isPlain: focus && isPlaying(view) };
   const isWaiting = isShown(parts.invite);
   const hasEnd = isShown(parts.end);
   return (
@@ -125,7 +130,7 @@ export function GameTable({ view, clocks, actions, solPrice, notice = null, ...p
           onSettings={actions.onSettings}
         />
         <TurnBanner view={view} clocks={clocks} className={css['banner']} />
-        <Seat view={view} clocks={clocks} place="far" className={css['opponent']} stakeOf={parts.stakeOf} />
+        <Seat {...seat} place="far" className={css['opponent']} score={parts.score} />
         <BoardPlace
           view={view}
           actions={actions}
@@ -134,7 +139,7 @@ export function GameTable({ view, clocks, actions, solPrice, notice = null, ...p
           isFlipped={isFlipped}
           size={size}
         />
-        <Seat view={view} clocks={clocks} place="near" className={css['you']} stakeOf={parts.stakeOf}>
+        <Seat {...seat} place="near" className={css['you']}>
           <PremoveChip moves={view.premoves} onPremove={actions.onPremove} />
         </Seat>
         <div className={css['note']}>
@@ -161,6 +166,7 @@ export function GameTable({ view, clocks, actions, solPrice, notice = null, ...p
       </div>
       <SettingsClock view={view} clocks={clocks} />
       <MoveAnnouncer moves={moves} />
+      <Suspense>{isHelping && <KeysDialog onClose={() => setHelping(false)} />}</Suspense>
     </div>
   );
 }
@@ -171,19 +177,26 @@ interface SeatProps {
   place: 'far' | 'near';
   className?: string | undefined;
   stakeOf: GameTableProps['stakeOf'];
+  isPlain: boolean; // without rating and earnings
+  score?: Elements;
   children?: Elements;
 }
 
+/** Whether the player has a game that is not over. */
+const isPlaying = ({ observer, ending }: TableView): boolean => !observer && ending === null;
+
 /** One of the two players. Flipping the board moves no seat, so that a clock stays where it was. */
-function Seat({ view, clocks, place, className, stakeOf, children }: SeatProps) {
+function Seat({ view, clocks, place, className, stakeOf, isPlain, score, children }: SeatProps) {
   const { side, turn, observer } = view;
   const own = place === 'near';
-  const seat = own ? view.you : view.opponent;
+  const known = own ? view.you : view.opponent;
+  const seat = isPlain && known !== null ? withoutMeasure(known) : known;
   const seatSide = own ? side : otherSide(side);
   return (
     <PlayerCard
       className={className}
       stake={stakeOf?.(seatSide)}
+      score={score}
       seat={seat}
       side={seatSide}
       own={own && !observer}
@@ -196,6 +209,11 @@ function Seat({ view, clocks, place, className, stakeOf, children }: SeatProps) 
       {children}
     </PlayerCard>
   );
+}
+
+/** The player as focus mode shows them. */
+function withoutMeasure({ rating: _, ...seat }: SeatView): SeatView {
+  return { ...seat, earningsSol: null };
 }
 
 interface BoardPlaceProps {
@@ -215,12 +233,11 @@ function BoardPlace({ view, actions, className, browse, isFlipped, size }: Board
   const earlier = viewed === null ? null : (view.moves[viewed - 1] ?? null);
   const isLive = viewed === null;
   // A touchpad scrolls by accident: it must not take a player away from the live position of a running game.
-  const isPlaying = !view.observer && view.ending === null;
   return (
     <div
       ref={place}
       className={className}
-      {...(!isPlaying && { onWheel: browse.onWheel })}
+      {...(!isPlaying(view) && { onWheel: browse.onWheel })}
       {...{ [browse.boardMark]: '' }}
     >
       <Board

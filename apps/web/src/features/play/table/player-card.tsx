@@ -8,7 +8,7 @@ import { cx, type Elements } from '../../../ui/elements.ts';
 import { amountOf } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { shortAddress } from '../../../ui/links.ts';
-import { RatingChip } from '../../../ui/player.tsx';
+import { PlayerName as PlayerLink, RatingChip } from '../../../ui/player.tsx';
 import { Tag } from '../../../ui/status.tsx';
 import { PLAY_TEXTS } from '../texts.ts';
 import { Clock } from './clock.tsx';
@@ -30,6 +30,8 @@ interface PlayerCardProps {
   className?: string | undefined;
   /** Next to the name: where the stake is. */
   stake?: Elements;
+  /** After the figures: the players' earlier games. */
+  score?: Elements;
   /** Next to the captured pieces: a premove. */
   children?: Elements;
 }
@@ -51,7 +53,14 @@ export function PlayerCard(props: PlayerCardProps) {
         {props.hasPresence && <Presence isAway={isAway} />}
       </span>
       <div className={css['who']}>
-        <PlayerName seat={seat} inCheck={props.inCheck} isAway={isAway} stake={props.stake} />
+        <PlayerName
+          seat={seat}
+          isLinked={!own}
+          inCheck={props.inCheck}
+          isAway={isAway}
+          stake={props.stake}
+          score={props.score}
+        />
         {seat !== null && (
           <div className={css['strip']}>
             <CapturedPieces fen={props.fen} side={side} />
@@ -76,14 +85,22 @@ function Presence({ isAway }: { isAway: boolean }) {
 export function PlayerName({
   seat,
   inCheck,
+  isLinked = false,
   isAway = false,
   stake,
-}: Pick<PlayerCardProps, 'seat' | 'inCheck' | 'stake'> & { isAway?: boolean }) {
+  score,
+}: Pick<PlayerCardProps, 'seat' | 'inCheck' | 'stake' | 'score'> & { isAway?: boolean; isLinked?: boolean }) {
   return (
     <>
       <div className={css['name']}>
         <b className={cx(seat !== null && isLong(seat.name) && css['long'])}>
-          {seat === null ? PLAY_TEXTS.emptySeat : shownName(seat.name)}
+          {seat === null ? (
+            PLAY_TEXTS.emptySeat
+          ) : isLinked && seat.hasPage === true ? (
+            <PlayerLink username={seat.name} aside />
+          ) : (
+            shownName(seat.name)
+          )}
         </b>
         {seat?.rating && <RatingChip {...seat.rating} />}
         {inCheck && <Tag tone="loss">{PLAY_TEXTS.inCheck}</Tag>}
@@ -93,7 +110,7 @@ export function PlayerName({
       {seat === null ? (
         <p className={css['figures']}>{PLAY_TEXTS.emptySeatText}</p>
       ) : (
-        <PlayerFigures seat={seat} />
+        <PlayerFigures seat={seat} score={score} />
       )}
     </>
   );
@@ -122,7 +139,7 @@ function shownName(name: string): string {
   return [...name].length > LONGEST_NAME ? shortAddress(name) : name;
 }
 
-function PlayerFigures({ seat: { record, earningsSol } }: { seat: SeatView }) {
+function PlayerFigures({ seat: { record, earningsSol }, score }: { seat: SeatView; score?: Elements }) {
   const earned = earningsSol === null ? null : amountOf(earningsSol);
   if (record === null && earned === null) return null;
   return (
@@ -139,6 +156,7 @@ function PlayerFigures({ seat: { record, earningsSol } }: { seat: SeatView }) {
           <b>{formatSol(earned, 'column')}</b> {PLAY_TEXTS.solEarned}
         </span>
       )}
+      {score}
     </p>
   );
 }

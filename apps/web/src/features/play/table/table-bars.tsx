@@ -56,7 +56,7 @@ export const TableHeader = memo(function TableHeader(props: TableHeaderProps) {
           )}
         </span>
       )}
-      <Tool icon="flip" label={PLAY_TEXTS.flip} onClick={props.onFlip} />
+      <Tool icon="flip" label={PLAY_TEXTS.flip} shortcut="f" onClick={props.onFlip} />
       <Tool
         icon={hasSound ? 'sound' : 'mute'}
         label={hasSound ? PLAY_TEXTS.soundOff : PLAY_TEXTS.soundOn}
@@ -75,12 +75,20 @@ function subtitleOf({ mode, difficulty, ...timeControl }: TableHeaderProps): str
 interface ToolProps {
   icon: IconName;
   label: string;
+  shortcut?: string;
   onClick: () => void;
 }
 
-function Tool({ icon, label, onClick }: ToolProps) {
+function Tool({ icon, label, shortcut, onClick }: ToolProps) {
   return (
-    <Button variant="ghost" className={css['tool']} aria-label={label} title={label} onClick={onClick}>
+    <Button
+      variant="ghost"
+      className={css['tool']}
+      aria-label={label}
+      aria-keyshortcuts={shortcut}
+      title={shortcut === undefined ? label : `${label} (${shortcut})`}
+      onClick={onClick}
+    >
       <Icon name={icon} size="lg" />
     </Button>
   );
@@ -129,6 +137,8 @@ function FirstMove({ view, clocks, isChecked }: Omit<TurnBannerProps, 'className
   const hasLimit = mode === 'live' && moves.length < 2 && clocks.running !== null;
   useSeconds(hasLimit);
   const left = hasLimit ? firstMoveLeftMs(clocks, moves.length) : null;
+  const isClockWaiting = mode === 'training' && clocks.running === null && banner === 'your-turn';
+  if (isClockWaiting) return <span>{PLAY_TEXTS.clockWaits}</span>;
   if (left === null) return isChecked ? null : <span>{SIDE_TO_MOVE_TEXTS[turn]}</span>;
   return (
     <>

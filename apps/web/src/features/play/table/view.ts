@@ -17,6 +17,7 @@ export interface SeatView {
   name: string; // the username, or the whole wallet address where there is none
   avatarId: string | null; // null: the first letter of the name is shown
   isBot?: boolean; // shown with the default picture
+  hasPage?: boolean; // the name leads to the player's page
   record: { wins: number; losses: number } | null; // null: unknown, or the bot
   earningsSol: string | null; // SOL as the server writes it; null: unknown, or the bot
   rating?: Pick<GamePlayer, 'rating' | 'provisional'>; // absent: unknown, or the bot

@@ -2,9 +2,10 @@ import { INITIAL_FEN } from '@kingstake/chess';
 import { DEFAULT_PICTURE_URL } from '@kingstake/protocol/avatars';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import { settings } from '../../../settings/index.ts';
 import { RESIGN_TEXTS } from '../dialog-texts.ts';
 import { FindingOpponent } from '../live/before-game.tsx';
-import { Tally } from '../live/head-to-head.tsx';
+import { Score, Tally } from '../live/head-to-head.tsx';
 import { BANNER_TEXTS, PLAY_TEXTS, SIDE_TEXTS } from '../texts.ts';
 import { Clock } from './clock.tsx';
 import { checkmateToast } from './ending.ts';
@@ -83,6 +84,45 @@ const tableOf = (view: Partial<TableView>, clocks: Partial<ClockView> = {}, noti
   />
 );
 const seen = (...props: Parameters<typeof tableOf>) => textOf(tableOf(...props));
+
+describe('the players', () => {
+  const known = {
+    avatarId: null,
+    record: { wins: 3, losses: 1 },
+    earningsSol: '2.5',
+    hasPage: true,
+  } as const;
+  const rated = (name: string) => ({ ...known, name, rating: { rating: 1612, provisional: false } });
+  const view = { you: rated('Ada'), opponent: rated('Bob') };
+
+  test('leads from the opponent’s name to their page in a new tab, and from no other seat', () => {
+    const links = (more: Partial<TableView>) =>
+      renderToString(tableOf({ ...view, ...more })).match(/href="\/player\/[^>]*/g);
+    expect(links({})).toEqual(['href="/player/Bob" target="_blank" rel="noreferrer"']);
+    expect(links({ observer: true })).toHaveLength(2);
+    expect(links({ opponent: { ...known, name: 'Bot', hasPage: false } })).toBeNull();
+  });
+
+  test('hides ratings and earnings in focus mode, while the player plays', () => {
+    settings.set({ focus: true });
+    const shown = (more: Partial<TableView>) => {
+      const text = seen({ ...view, ...more });
+      return ['1612', 'SOL earned', '3–1'].map((words) => text.includes(words));
+    };
+    const ending = { title: 'TIME', text: '', tone: 'won' } as const;
+    expect(shown({})).toEqual([false, false, true]);
+    expect(shown({ ending })).toEqual([true, true, true]);
+    expect(shown({ observer: true })).toEqual([true, true, true]);
+    settings.set({ focus: false });
+    expect(shown({})).toEqual([true, true, true]);
+  });
+});
+
+test('says in a practice game that the clock waits for the first move', () => {
+  const training = { mode: 'training', wagerSol: null, canOfferDraw: false } as const;
+  expect(seen(training, { running: null })).toContain(PLAY_TEXTS.clockWaits);
+  expect(seen(training, { running: 'white' })).not.toContain(PLAY_TEXTS.clockWaits);
+});
 
 describe('the header', () => {
   const live = seen({});
@@ -238,6 +278,10 @@ test('counts earlier games between the players once there is a result', () => {
     /You and Bob\|+won\|+7\|+drawn\|+2\|+lost\|+5/,
   );
   expect(textOf(<Tally opponent="Bob" wins={0} draws={0} losses={0} />)).toBe('');
+  expect(textOf(<Score opponent="Bob" wins={7} draws={2} losses={5} />)).toMatch(
+    /You\|* \|*7–2–5\|.*You and Bob: 7 won, 2 drawn, 5 lost/,
+  );
+  expect(textOf(<Score opponent="Bob" wins={0} draws={0} losses={0} />)).toBe('');
 });
 
 const E4 = { from: 'e2', to: 'e4', san: 'e4', fen: '4k3/4p3/8/8/4P3/8/8/4K3 b - - 0 1' };

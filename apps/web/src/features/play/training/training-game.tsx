@@ -8,6 +8,7 @@ import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useDialogs } from '../../../account/dialogs.ts';
 import { TRAINING_GUARD_KEY, useGuardedGame } from '../../../account/guarded-games.ts';
+import { PRACTICE_REVIEW, practiceGame, VISITOR_ID } from '../../../account/practice-game.ts';
 import {
   type AttentionState,
   type SoundState,
@@ -28,10 +29,15 @@ import { GameTable } from '../table/game-table.tsx';
 import { FALLBACK_SOL_PRICE } from '../table/side-panels.tsx';
 import { NetworkBadge } from '../table/table-bars.tsx';
 import type { BannerKind, ClockView, SeatView, TableNotice, TableView } from '../table/view.ts';
+import { LEVEL_TEXTS } from '../texts.ts';
+import { levelAfter, practiceDetails } from './practice.ts';
 import { clocksOf, isBotsTurn, TRAINING_TIME_CONTROL, type TrainingState, turnOf } from './state.ts';
 import { useTraining } from './training-run.ts';
 
 const SECOND_MS = 1_000;
+
+/** A shorter game is not offered for sharing. */
+const SHARED_PLIES = 10;
 
 /** Throws while the game is running. */
 export function trainingResult(state: TrainingState, yourName: string): ResultData {
@@ -49,6 +55,7 @@ export function trainingResult(state: TrainingState, yourName: string): ResultDa
     reason: end.reason,
     opponentName: TRAINING_TEXTS.bot,
     opponentIsBot: true,
+    isShort: moves.length < SHARED_PLIES,
     yourName,
   };
 }
@@ -108,6 +115,7 @@ export function TrainingGame({ difficulty = DEFAULT_BOT_LEVEL, colour = 'white' 
   const [, navigate] = useLocation();
   const [isResigning, setResigning] = useState(false);
   const you = useYou();
+  const { user } = useSession();
   useMateToast(state);
   const clocks = clockView(state);
   useTrainingSounds(state, clocks);
@@ -142,7 +150,16 @@ export function TrainingGame({ difficulty = DEFAULT_BOT_LEVEL, colour = 'white' 
               data={trainingResult(state, you.name)}
               side={colour}
               solPrice={FALLBACK_SOL_PRICE}
-              rematch={training.restart}
+              rematch={{
+                restart: training.restart,
+                nextLevel: user === null ? null : nextLevelOf(state, navigate),
+                onReview: () => {
+                  const id = user?.id ?? VISITOR_ID;
+                  practiceGame.set({ game: practiceDetails(state, { ...you, id }) });
+                  navigate(PRACTICE_REVIEW);
+                },
+                onPlayForSol: goHome,
+              }}
               onClose={goHome}
             />
           ) : null
@@ -155,6 +172,14 @@ export function TrainingGame({ difficulty = DEFAULT_BOT_LEVEL, colour = 'white' 
       </Suspense>
     </>
   );
+}
+
+/** Null after the highest level. */
+function nextLevelOf({ level, colour }: TrainingState, navigate: (to: string) => void) {
+  const next = levelAfter(level);
+  if (next === null) return null;
+  const query = new URLSearchParams({ mode: 'training', difficulty: next, color: colour });
+  return { name: LEVEL_TEXTS[next], start: () => navigate(`${PAGE_ROUTES.game}?${query}`) };
 }
 
 const isPlayed = ({ end, botStopped }: TrainingState): boolean => end === null && !botStopped;
