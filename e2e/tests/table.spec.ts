@@ -20,7 +20,7 @@ const SIDES = [
   [390, 844, 384],
   [390, 664, 384],
   [360, 640, 352],
-  [375, 553, 328],
+  [375, 553, 336],
 ] as const;
 
 const TRAINING = '/chess-game-mobile?mode=training&difficulty=easy&color=white';
