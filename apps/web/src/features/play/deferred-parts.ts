@@ -1,10 +1,9 @@
 // One chunk for the parts that every table loads after it is shown.
 export { SeatStake } from './chain/on-chain.tsx';
-export { CloseGame, ResignDialog } from './dialogs.tsx';
+export { CloseGame, KeysDialog, ResignDialog } from './dialogs.tsx';
 export { FindByWager, JoinSheet } from './live/before-game.tsx';
 export { HeadToHead, HeadToHeadLine } from './live/head-to-head.tsx';
 export { Invite } from './live/invite.tsx';
 export { LiveAlerts } from './live/live-alerts.tsx';
 export { ResultCard } from './result/result-card.tsx';
 export { BoardGrip } from './table/board-grip.tsx';
-export { KeysDialog } from './table/keys-dialog.tsx';

@@ -1,8 +1,8 @@
-// The dialogs of the table: resign, and close a game that no one joined.
+// The dialogs of the table: resign, close a game that no one joined, and the list of keys.
 
 import type { GameWithoutMoves } from '@kingstake/protocol';
 import { cancelGame } from '@kingstake/protocol/http/games';
-import { type KeyboardEvent, type PointerEvent, useEffect, useId, useState } from 'react';
+import { Fragment, type KeyboardEvent, type PointerEvent, useEffect, useId, useState } from 'react';
 import { HttpError, messageOf } from '../../api/http-client.ts';
 import { browserTimers, type Timers } from '../../api/timers.ts';
 import { useHttp, useSession } from '../../session/index.ts';
@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { cx } from '../../ui/elements.ts';
 import { useToasts } from '../../ui/toasts.tsx';
-import { CHAIN_TEXTS, RESIGN_TEXTS } from './dialog-texts.ts';
+import { CHAIN_TEXTS, KEYS_TEXTS, RESIGN_TEXTS } from './dialog-texts.ts';
 import css from './dialogs.module.css';
 import { stakeOf } from './live/table-view.ts';
 import { LIVE_TEXTS, PLAY_TEXTS } from './texts.ts';
@@ -262,5 +262,35 @@ export function CloseGame({ game, onDone, onCancel }: CloseGameProps) {
       onConfirm={() => void close()}
       onCancel={onCancel}
     />
+  );
+}
+
+/** The keys that work at the table. */
+const KEYS = [
+  ['browse', ['←', '→']],
+  ['ends', ['Home', 'End']],
+  ['board', ['Tab']],
+  ['enter', ['Enter']],
+  ['escape', ['Esc']],
+  ['flip', ['f']],
+  ['help', ['?']],
+] as const;
+
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title={KEYS_TEXTS.title} onClose={onClose}>
+      <dl className={css['keys']}>
+        {KEYS.map(([meaning, keys]) => (
+          <Fragment key={meaning}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{KEYS_TEXTS[meaning]}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </Dialog>
   );
 }
