@@ -60,6 +60,9 @@ export async function challenges({ player, shoot }: Studio): Promise<void> {
   await shoot(ada.page, 'sent');
   await bob.page.getByRole('dialog').waitFor();
   await shoot(bob.page, 'received');
+  await bob.page.keyboard.press('Escape');
+  await bob.page.getByText('1 challenge waits for you').waitFor();
+  await shoot(bob.page, 'postponed');
 }
 
 export async function watching({ player, newcomer, shoot }: Studio): Promise<void> {

@@ -74,7 +74,9 @@ export async function game(studio: Studio): Promise<void> {
   await black.table.square('g8').click();
   await black.table.square('f6').click();
   await shoot(black.page, 'premove');
-  await black.page.getByRole('button', { name: 'Cancel the premove' }).click();
+  for (const square of ['f6', 'e4', 'd8', 'f6']) await black.table.square(square).click();
+  await shoot(black.page, 'premoves');
+  await black.page.getByRole('button', { name: 'Cancel the premoves' }).click();
   await black.page.getByRole('button', { name: 'Offer draw' }).click();
   await white.page.getByText('Your opponent is offering a draw.').waitFor();
   await shoot(white.page, 'draw-offered');
@@ -162,6 +164,8 @@ export async function rematch(studio: Studio): Promise<void> {
 export async function training({ player, shoot }: Studio): Promise<void> {
   const { page, table } = await player(ILSE);
   await page.goto('/chess-game-mobile?mode=training&difficulty=hard&color=white');
+  await table.turn();
+  await shoot(page, 'first-move');
   await table.click('e2', 'e4');
   await table.turn();
   await shoot(page, 'own-turn');
@@ -174,6 +178,13 @@ export async function training({ player, shoot }: Studio): Promise<void> {
   await page.getByText('RESIGNED').first().waitFor();
   await page.keyboard.up('Enter');
   await shoot(page, 'resigned');
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  await shoot(page, 'keys');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Review/ }).click();
+  await page.getByRole('heading', { name: 'Practice game' }).waitFor();
+  await shoot(page, 'review');
 }
 
 /** Plays a game, for screens that show finished games. Returns its id. */

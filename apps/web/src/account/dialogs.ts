@@ -3,6 +3,9 @@
 import { type Lamports, parseSol } from '@kingstake/protocol/money';
 import { createContext, useContext } from 'react';
 
+/** The element below the header that shows what waits for the player's answer. It is always on the page. */
+export const WAITING_PLACE_ID = 'waiting';
+
 export interface Shortfall {
   required: Lamports; // what it costs
   current: Lamports; // the playing balance

@@ -3,6 +3,7 @@
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import type { ReactNode } from 'react';
 import { useRoute } from 'wouter';
+import { WAITING_PLACE_ID } from '../account/dialogs.ts';
 import { messageInLanguage } from '../language/index.ts';
 import { useSession, useSocket } from '../session/index.ts';
 import type { Elements } from '../ui/elements.ts';
@@ -33,6 +34,7 @@ export function Shell({ entrance, children }: ShellProps) {
           <SocketLine />
         </>
       )}
+      <div id={WAITING_PLACE_ID} />
       <main id={MAIN_ID} tabIndex={-1}>
         {children}
       </main>

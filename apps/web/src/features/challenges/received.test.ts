@@ -9,6 +9,8 @@ const listed = (...ids: readonly number[]): ChallengesEvent => ({
   received: ids.map(challenge),
 });
 const closed = (challengeId: number): ChallengesEvent => ({ type: 'closed', challengeId });
+const POSTPONED: ChallengesEvent = { type: 'postponed' };
+const RESUMED: ChallengesEvent = { type: 'resumed' };
 const after = (...events: readonly ChallengesEvent[]) => events.reduce(nextWaiting, NOTHING_WAITS);
 const ids = (...events: readonly ChallengesEvent[]) => after(...events).received.map(({ id }) => id);
 
@@ -38,11 +40,21 @@ test.each<[string, readonly ChallengesEvent[], number | null]>([
   ['shows a list for several challenges that the server lists', [listed(4, 5)], null],
   ['keeps the open dialog when the server lists others too', [received(4), listed(4, 5)], 4],
   ['opens the one that the player chooses', [listed(4, 5), { type: 'opened', challengeId: 5 }], 5],
-  ['opens a dialog again once the queue is empty', [listed(4, 5), { type: 'put-off' }, received(6)], 6],
+  ['opens a dialog again when all others are postponed', [listed(4, 5), POSTPONED, received(6)], 6],
+  [
+    'opens no dialog for a postponed challenge that the server lists again',
+    [received(4), POSTPONED, listed(4)],
+    null,
+  ],
+  ['opens the dialog of a single postponed challenge', [received(4), POSTPONED, RESUMED], 4],
+  ['shows a list of several postponed challenges', [listed(4, 5), POSTPONED, RESUMED], null],
 ])('%s', (_, events, openId) => {
   expect(after(...events).openId).toBe(openId);
 });
 
-test('postpones all challenges with the list', () => {
-  expect(ids(listed(4, 5), { type: 'put-off' })).toEqual([]);
+test('keeps postponed challenges until they are answered or expire', () => {
+  expect(ids(listed(4, 5), POSTPONED)).toEqual([4, 5]);
+  expect([...after(listed(4, 5), POSTPONED).postponed]).toEqual([4, 5]);
+  expect([...after(listed(4, 5), POSTPONED, closed(4)).postponed]).toEqual([5]);
+  expect([...after(listed(4, 5), POSTPONED, RESUMED).postponed]).toEqual([]);
 });

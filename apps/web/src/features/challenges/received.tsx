@@ -1,12 +1,14 @@
-// Received challenges: the dialog of the first one, and a list of those that arrive while it is open.
+// Received challenges: the dialog of the first one, a list of those that arrive while it is open, and a line below the header
+// for those that the player has postponed, until they expire.
 import type { ServerMessage } from '@kingstake/protocol';
 import type { Challenge } from '@kingstake/protocol/challenges';
 import { listChallenges } from '@kingstake/protocol/http/challenges';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { timeControlOf } from '@kingstake/protocol/time-control';
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useLocation, useRoute } from 'wouter';
-import { shortfallOf, useDialogs } from '../../account/dialogs.ts';
+import { shortfallOf, useDialogs, WAITING_PLACE_ID } from '../../account/dialogs.ts';
 import { refetchOwnGames, useSocketBack } from '../../account/own-games.ts';
 import { HttpError, messageOf } from '../../api/http-client.ts';
 import { createIntentKeys } from '../../api/intent-keys.ts';
@@ -29,12 +31,14 @@ type Closed = Extract<ServerMessage, { type: 'challenge_closed' }>;
 
 interface ChallengeQueue {
   waiting: Waiting;
-  /** Removes a challenge that was answered or postponed. */
+  /** Removes a challenge that was answered. */
   settle(challengeId: number): void;
   /** Opens the dialog of a challenge from the list. */
   open(challengeId: number): void;
-  /** Closes the list. */
-  putOff(): void;
+  /** Closes the dialog or the list. */
+  postpone(): void;
+  /** Shows postponed challenges again. */
+  resume(): void;
 }
 
 function useChallenges(): ChallengeQueue {
@@ -87,7 +91,8 @@ function useChallenges(): ChallengeQueue {
     waiting,
     settle,
     open: (challengeId) => dispatch({ type: 'opened', challengeId }),
-    putOff: () => dispatch({ type: 'put-off' }),
+    postpone: () => dispatch({ type: 'postponed' }),
+    resume: () => dispatch({ type: 'resumed' }),
   };
 }
 
@@ -97,20 +102,38 @@ interface ChallengesProps {
 }
 
 export function Challenges({ onReceived }: ChallengesProps) {
-  const { waiting, settle, open, putOff } = useChallenges();
+  const { waiting, settle, open, postpone, resume } = useChallenges();
   const [isGame] = useRoute(PAGE_ROUTES.game);
   const [isGameById] = useRoute(PAGE_ROUTES.gameById);
   // No dialog covers a board, and no title replaces the game's: the challenge waits until the player leaves the board.
-  const { received, openId } = isGame || isGameById ? NOTHING_WAITS : waiting;
-  const shown = openChallenge({ received, openId });
-  const announced = shown ?? received[0] ?? null;
+  const { received, openId, postponed } = isGame || isGameById ? NOTHING_WAITS : waiting;
+  const asking = received.filter(({ id }) => !postponed.has(id));
+  const shown = received.find(({ id }) => id === openId) ?? null;
+  const announced = shown ?? asking[0] ?? null;
   const report = useEffectEvent(onReceived);
   useEffect(() => {
     report(announced);
   }, [announced]);
   if (received.length === 0) return null;
-  if (shown === null) return <ReceivedList received={received} onOpen={open} onClose={putOff} />;
-  return <ReceivedDialog key={shown.id} challenge={shown} onSettled={() => settle(shown.id)} />;
+  if (asking.length === 0) return <PostponedLine count={received.length} onAnswer={resume} />;
+  if (shown === null) return <ReceivedList received={received} onOpen={open} onClose={postpone} />;
+  return (
+    <ReceivedDialog key={shown.id} challenge={shown} onSettled={() => settle(shown.id)} onClose={postpone} />
+  );
+}
+
+function PostponedLine({ count, onAnswer }: { count: number; onAnswer: () => void }) {
+  const [place] = useState(() => document.getElementById(WAITING_PLACE_ID));
+  if (place === null) return null;
+  return createPortal(
+    <p className={css['postponed']}>
+      <span>{TEXTS.waitingTitle(count)}</span>
+      <Button size="sm" aria-haspopup="dialog" onClick={onAnswer}>
+        {TEXTS.answer}
+      </Button>
+    </p>,
+    place,
+  );
 }
 
 interface ReceivedListProps {
@@ -147,9 +170,10 @@ type Answer = 'accept' | 'decline' | 'block';
 interface ReceivedProps {
   challenge: Challenge;
   onSettled: () => void;
+  onClose: () => void;
 }
 
-function ReceivedDialog({ challenge, onSettled }: ReceivedProps) {
+function ReceivedDialog({ challenge, onSettled, onClose }: ReceivedProps) {
   const { challenger, wagerAmount, prizePool, timeControl, expiresAt } = challenge;
   const seconds = useSecondsLeft(Date.parse(expiresAt), useSocketClient().nowMs);
   const { answer, busy } = useAnswers(challenge, onSettled);
@@ -160,7 +184,7 @@ function ReceivedDialog({ challenge, onSettled }: ReceivedProps) {
     <Dialog
       title={TEXTS.asks(challenger.username)}
       description={isFriendly ? TEXTS.friendlyTerms(time) : TEXTS.terms(wagerAmount, time)}
-      onClose={onSettled}
+      onClose={onClose}
     >
       <PlayerLine player={challenger} />
       {!isFriendly && (
@@ -260,13 +284,15 @@ function useAnswers({ id, challenger, wagerAmount }: Challenge, onSettled: () =>
 }
 
 interface Waiting {
+  /** The challenges that wait for this player's answer, the oldest first because it expires first. */
   readonly received: readonly Challenge[];
   /** The challenge whose dialog is open; null: none, so they are shown as a list. */
   readonly openId: number | null;
+  /** Those whose dialog or list the player has closed. */
+  readonly postponed: ReadonlySet<number>;
 }
 
-/** The challenges that wait for this player's answer, the oldest first because it expires first. */
-export const NOTHING_WAITS: Waiting = { received: [], openId: null };
+export const NOTHING_WAITS: Waiting = { received: [], openId: null, postponed: new Set() };
 
 export type ChallengesEvent =
   /** The server's list of open challenges. */
@@ -274,44 +300,59 @@ export type ChallengesEvent =
   | { type: 'received'; challenge: Challenge }
   /** The player chose it in the list. */
   | { type: 'opened'; challengeId: number }
-  /** It was answered, cancelled or postponed, or has expired. */
+  /** It was answered or cancelled, or has expired. */
   | { type: 'closed'; challengeId: number }
-  /** The player closed the list. */
-  | { type: 'put-off' };
+  /** The player closed the dialog or the list. */
+  | { type: 'postponed' }
+  /** The player wants to see the postponed ones. */
+  | { type: 'resumed' };
 
-/** Only the first challenge opens a dialog. Later ones join a list, so that no one can flood a player with dialogs. */
-export function nextWaiting({ received, openId }: Waiting, event: ChallengesEvent): Waiting {
+/**
+ * Only the first challenge opens a dialog. Later ones join a list, so that no one can flood a player with dialogs. Postponed
+ * ones do not count, and stay until they expire.
+ */
+export function nextWaiting(before: Waiting, event: ChallengesEvent): Waiting {
+  const { received, openId, postponed } = before;
   switch (event.type) {
     case 'listed': {
-      const [first, second] = event.received;
-      const isFirst = received.length === 0 && first !== undefined && second === undefined;
-      return waiting(event.received, isFirst ? first.id : openId);
+      const [first, second] = event.received.filter(({ id }) => !postponed.has(id));
+      const isFirst = !isAsking(before) && first !== undefined && second === undefined;
+      return waiting(event.received, isFirst ? first.id : openId, postponed);
     }
     case 'received': {
       const { challenge } = event;
-      return waiting(
-        [...without(received, challenge.id), challenge],
-        received.length === 0 ? challenge.id : openId,
-      );
+      const others = received.filter(({ id }) => id !== challenge.id);
+      return waiting([...others, challenge], isAsking(before) ? openId : challenge.id, postponed);
     }
     case 'opened':
-      return waiting(received, event.challengeId);
+      return waiting(received, event.challengeId, postponed);
     case 'closed':
-      return waiting(without(received, event.challengeId), openId);
-    case 'put-off':
-      return NOTHING_WAITS;
+      return waiting(
+        received.filter(({ id }) => id !== event.challengeId),
+        openId,
+        postponed,
+      );
+    case 'postponed':
+      return waiting(received, null, new Set(received.map(({ id }) => id)));
+    case 'resumed':
+      return waiting(received, received.length === 1 ? (received[0]?.id ?? null) : null, new Set());
   }
 }
 
-/** The challenge whose dialog is open, or null. */
-function openChallenge({ received, openId }: Waiting): Challenge | null {
-  return received.find(({ id }) => id === openId) ?? null;
+/** Whether a dialog or the list is open. */
+function isAsking({ received, postponed }: Waiting): boolean {
+  return received.some(({ id }) => !postponed.has(id));
 }
 
-function waiting(received: readonly Challenge[], openId: number | null): Waiting {
+function waiting(
+  received: readonly Challenge[],
+  openId: number | null,
+  postponed: ReadonlySet<number>,
+): Waiting {
   const inOrder = received.toSorted((one, other) => one.id - other.id);
-  return { received: inOrder, openId: inOrder.some(({ id }) => id === openId) ? openId : null };
+  return {
+    received: inOrder,
+    openId: inOrder.some(({ id }) => id === openId) ? openId : null,
+    postponed: new Set(inOrder.map(({ id }) => id).filter((id) => postponed.has(id))),
+  };
 }
-
-const without = (challenges: readonly Challenge[], id: number): Challenge[] =>
-  challenges.filter((challenge) => challenge.id !== id);
