@@ -16,6 +16,7 @@ import * as table from './sheets/table.ts';
 /** The name of each sheet, and the way to its states. */
 const SHEETS: Readonly<Record<string, (studio: Studio) => Promise<void>>> = {
   connect: lobby.connect,
+  phones: lobby.phones,
   'wallet-choice': lobby.walletChoice,
   register: lobby.register,
   lobby: lobby.lobby,

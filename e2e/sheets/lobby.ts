@@ -1,4 +1,5 @@
 // e2e, sheets: before a game: connecting, registering, the lobby and the ways to a match.
+import { ANDROID, IPHONE } from '../fixtures/phones.ts';
 import { ConnectPage } from '../pages/connect-page.ts';
 import { waitAtTable } from '../pages/meeting.ts';
 import type { Studio } from './studio.ts';
@@ -13,6 +14,47 @@ export async function connect({ visitor, shoot }: Studio): Promise<void> {
   await new ConnectPage(page).wallet.answer('Reject');
   await page.getByText('You did not approve the sign-in.').waitFor();
   await shoot(page, 'sign-in');
+}
+
+/** Phones without the Test wallet, and invitations on phones and computers. */
+export async function phones({ visitor, player, shoot }: Studio): Promise<void> {
+  const code = await waitAtTable(await player('Night Owl'));
+  const invitation = `/chess-game-mobile?gameCode=${code}`;
+  const device = async (userAgent: string | null) => {
+    const page = await visitor();
+    await page.route('**/assets/local/**', (route) => route.abort());
+    if (userAgent !== null)
+      await page.addInitScript((agent) => {
+        Object.defineProperty(navigator, 'userAgent', { value: agent });
+      }, userAgent);
+    return page;
+  };
+  const iphone = await device(IPHONE);
+  await iphone.goto('/');
+  await iphone.getByRole('link', { name: 'Open in Phantom' }).waitFor();
+  await shoot(iphone, 'iphone');
+  await iphone.route('https://phantom.app/**', (route) => route.fulfill({ status: 204 }));
+  await iphone.getByRole('link', { name: 'Open in Phantom' }).click();
+  await iphone.getByRole('heading', { name: 'Phantom did not open' }).waitFor();
+  await shoot(iphone, 'did-not-open');
+  const android = await device(ANDROID);
+  await android.goto('/');
+  await android.getByRole('button', { name: 'Use an installed wallet' }).waitFor();
+  await shoot(android, 'android');
+  await android.goto(invitation);
+  await android.getByRole('region', { name: 'Your invitation' }).waitFor();
+  await shoot(android, 'invitation');
+  const computer = await device(null);
+  await computer.goto(invitation);
+  await computer.getByRole('button', { name: 'Connect Wallet to join' }).waitFor();
+  await shoot(computer, 'invitation-computer');
+  await computer.route('**/api/invitations?**', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), open: false, taken: true } });
+  });
+  await computer.reload();
+  await computer.getByRole('heading', { name: 'This table is taken' }).waitFor();
+  await shoot(computer, 'taken');
 }
 
 export async function walletChoice({ visitor, shoot }: Studio): Promise<void> {

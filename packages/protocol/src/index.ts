@@ -26,7 +26,6 @@ export * as challengeCalls from './http/challenges.ts';
 export type { Config } from './http/config.ts';
 export * as configCalls from './http/config.ts';
 export * as escrowCalls from './http/escrow.ts';
-export type { Invitation } from './http/games.ts';
 export * as gameCalls from './http/games.ts';
 export type {
   GameDetails,
@@ -35,6 +34,8 @@ export type {
   PlayerStats,
 } from './http/history.ts';
 export * as historyCalls from './http/history.ts';
+export type { Invitation } from './http/invitations.ts';
+export * as invitationCalls from './http/invitations.ts';
 export type { LeaderboardUser } from './http/leaderboard.ts';
 export * as leaderboardCalls from './http/leaderboard.ts';
 export * as linkPreviewCalls from './http/link-previews.ts';

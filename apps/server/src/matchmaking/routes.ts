@@ -4,6 +4,7 @@ import {
   escrowCalls,
   type Game,
   gameCalls,
+  invitationCalls,
   isRefused,
   lamportsFrom,
   parseGameCode,
@@ -71,7 +72,7 @@ export function addFindingRoutes(routes: RouteKit, context: MatchmakingContext):
     return shown === null ? refuse('NOT_FOUND', 'no-such-code') : { body: shown };
   });
 
-  routes.add(gameCalls.getInvitation, async ({ query, caller, address }) => {
+  routes.add(invitationCalls.getInvitation, async ({ query, caller, address }) => {
     const refusal = await context.codeAttempts.take({ userId: caller?.userId ?? null, address });
     if (refusal !== null) return refusal;
     if (query.gameId === undefined && query.gameCode === undefined) return refuse('VALIDATION');

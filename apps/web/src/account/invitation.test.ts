@@ -2,31 +2,48 @@ import { expect, test } from 'vitest';
 import { createFakeStorage } from '../api/testkit/fake-storage.ts';
 import { createInvitation } from './invitation.ts';
 
-test('A7 keeps the game of a link through sign-in, and returns it once', () => {
+const MINUTE_MS = 60_000;
+const now = () => 0;
+
+test('A7 keeps the game of a link through signing in, and opens it once', () => {
   const storage = createFakeStorage();
-  createInvitation(storage).keep('/chess-game-mobile', '?gameId=7&gameCode=ABCD1234');
-  // The wallet on a phone may reload the page during sign-in.
-  const later = createInvitation(storage);
+  createInvitation(storage, now).keep('/chess-game-mobile?gameId=7&gameCode=ABCD1234');
+  // A phone's wallet may reload the page.
+  const later = createInvitation(storage, now);
+  expect(later.peek()).toBe('/chess-game-mobile?gameId=7&gameCode=ABCD1234');
   expect(later.take()).toBe('/chess-game-mobile?gameId=7&gameCode=ABCD1234');
   expect(later.take()).toBeNull();
 });
 
-test.for([
-  ['/game/7', '', '/game/7'],
-  ['/chess-game-mobile', '?gameCode=ABCD1234', '/chess-game-mobile?gameCode=ABCD1234'],
-  ['/chess-game-mobile', '?mode=training', null],
-  ['/', '?mode=rematch&wager=1', null],
-  ['/game-history', '', null],
-  ['/game/seven', '', null],
-  [`/game/7`, `?${'x'.repeat(500)}`, null],
-] as const)('keeps only the address of a game: %s%s', ([path, search, kept]) => {
-  const invitation = createInvitation(createFakeStorage());
-  invitation.keep(path, search);
-  expect(invitation.take()).toBe(kept);
+test('S37 forgets the game of a link after 60 minutes', () => {
+  const storage = createFakeStorage();
+  createInvitation(storage, now).keep('/game/7');
+  expect(createInvitation(storage, () => 60 * MINUTE_MS - 1).peek()).toBe('/game/7');
+  expect(createInvitation(storage, () => 60 * MINUTE_MS).peek()).toBeNull();
 });
 
-test('ignores a stored address of another site', () => {
-  const storage = createFakeStorage();
-  storage.setItem('chess-invitation', 'https://elsewhere.example/game/7');
-  expect(createInvitation(storage).take()).toBeNull();
+test.for([
+  ['/game/7', true],
+  ['/game/7?from=mail', true],
+  ['/chess-game-mobile?gameCode=ABCD1234', true],
+  ['/chess-game-mobile?x=1&gameId=7', true],
+  ['/chess-game-mobile?gameCode=', false],
+  ['/chess-game-mobile?mode=training', false],
+  ['/?mode=rematch&wager=1', false],
+  ['/game-history', false],
+  ['/game/seven', false],
+  ['/game/7/x', false],
+] as const)('keeps %s: %s', ([address, isKept]) => {
+  const invitation = createInvitation(createFakeStorage(), now);
+  invitation.keep(address);
+  expect(invitation.take()).toBe(isKept ? address : null);
 });
+
+test.for(['https://elsewhere.example/game/7', '0 https://elsewhere.example/game/7', 'x /game/7'])(
+  'ignores %s, which another program stored',
+  (stored) => {
+    const storage = createFakeStorage();
+    storage.setItem('chess-invitation', stored);
+    expect(createInvitation(storage, now).take()).toBeNull();
+  },
+);

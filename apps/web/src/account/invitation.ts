@@ -1,43 +1,48 @@
-// account: the game link with which a visitor opened the page. Sign-in leads to the lobby (acceptance A7), registration takes time,
-// and the wallet on a phone may reload the page. The browser therefore stores the link until the player is signed in.
-import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
+// account: the game of a link that a visitor came by. Signing in leads to the lobby (acceptance A7), registering takes its
+// time, and a phone's wallet may reload the page: the link is kept for an hour and opened once someone plays.
 import { forgivingStorage, type PlainStorage } from '../api/storage.ts';
+import { wallClockMs } from '../api/timers.ts';
 
 const KEY = 'chess-invitation';
-const BY_ID = /^\/game\/[1-9]\d{0,14}$/;
-const MAX_LENGTH = 500; // characters; the page's own links have fewer than 80
+/** The page's own addresses of one game, by id or by code. */
+const OF_GAME = /^\/(game\/[1-9]\d{0,14}($|\?)|chess-game-mobile\?(.*&)?game(Id|Code)=[^&])/;
+/** As long as a game waits for an opponent. */
+const KEPT_MS = 60 * 60_000;
 
 export interface Invitation {
-  /** Stores the address if it is that of a game. */
-  keep(path: string, search: string): void;
-  /** Returns the stored address and removes it. */
+  /** Keeps an address of the page if it is a game's; any other one is left alone. */
+  keep(address: string): void;
+  /** The address that was kept within the last hour; null without one. */
+  peek(): string | null;
+  /** The same, once. */
   take(): string | null;
 }
 
-/** Returns the address if it is that of a game, by id or by code, otherwise null. */
-export function invitationOf(path: string, search: string): string | null {
-  const address = `${path}${search}`;
-  if (address.length > MAX_LENGTH) return null;
-  const query = new URLSearchParams(search);
-  const names = query.get('gameId') || query.get('gameCode');
-  return BY_ID.test(path) || (path === PAGE_ROUTES.game && names) ? address : null;
+/** Returns an address of the page if it is that of one game; null otherwise. */
+export function invitationOf(address: string): string | null {
+  return OF_GAME.test(address) ? address : null;
 }
 
-export function createInvitation(storage: PlainStorage): Invitation {
+export function createInvitation(storage: PlainStorage, nowMs: () => number): Invitation {
+  const peek = (): string | null => {
+    const [keptAt, address = ''] = storage.getItem(KEY)?.split(' ') ?? [];
+    // What another program left there leads nowhere.
+    return nowMs() - Number(keptAt) < KEPT_MS ? invitationOf(address) : null;
+  };
   return {
-    keep(path, search) {
-      const address = invitationOf(path, search);
-      if (address !== null) storage.setItem(KEY, address);
+    keep(address) {
+      if (invitationOf(address) !== null) storage.setItem(KEY, `${nowMs()} ${address}`);
     },
+    peek,
     take() {
-      const address = storage.getItem(KEY);
+      const address = peek();
       storage.removeItem(KEY);
-      if (address === null) return null;
-      const [path = '', query] = address.split('?', 2);
-      // Checked again, because any script of this origin can write to the storage.
-      return invitationOf(path, query === undefined ? '' : `?${query}`);
+      return address;
     },
   };
 }
 
-export const browserInvitation: Invitation = createInvitation(forgivingStorage(() => window.sessionStorage));
+export const browserInvitation: Invitation = createInvitation(
+  forgivingStorage(() => window.sessionStorage),
+  wallClockMs,
+);

@@ -10,7 +10,8 @@ import { ErrorBoundary } from './screens/error-boundary.tsx';
 const { session, isReturning } = createBrowserSession({
   // Sign-in always leads to the lobby. The address of a game is stored and opened afterwards.
   onSignedIn() {
-    browserInvitation.keep(window.location.pathname, window.location.search);
+    const { pathname, search } = window.location;
+    browserInvitation.keep(pathname + search);
     navigate(PAGE_ROUTES.lobby);
   },
   loadTestWallet: async () => (await import('../test-wallet/index.ts')).registerTestWallet(),

@@ -50,8 +50,10 @@ export type CatalogueName =
   | 'stakes'
   | 'ui'
   | 'wallet'
+  | 'wallet-asking'
   | 'wallet-guard'
   | 'wallet-messages'
   | 'wallet-node'
+  | 'wallet-phone'
   | 'wallet-signing'
   | 'watch';

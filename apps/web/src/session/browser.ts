@@ -28,6 +28,11 @@ export function createBrowserSession(options: BrowserSessionOptions): {
   const isReturning = createWalletCache(local).read() !== null;
   const session = createSession({
     ...options,
+    // Not awaited: the page notices a wallet that registers later. Without it the connect screen still has its links.
+    loadPhoneWallet(cluster) {
+      if (/android/i.test(navigator.userAgent))
+        void import('../wallet/mobile-adapter.ts').then((adapter) => adapter.registerPhoneWallet(cluster));
+    },
     http,
     fetch,
     wallets: getWallets(),

@@ -5,6 +5,7 @@ import { authCalls, CHAIN_OF, isRefused, PAGE_TIMES, type Result, type SignedIn 
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
 import { messageOf } from '../api/http-client.ts';
 import { sleep } from '../api/timers.ts';
+import { MOBILE_ADAPTER } from '../wallet/device.ts';
 import { WALLET_MESSAGES } from '../wallet/texts.ts';
 import { removeOurEntries } from '../wallet/wallet-cache.ts';
 import {
@@ -96,7 +97,11 @@ async function connectTo(core: Core, wallet: Wallet): Promise<void> {
     if (isObsolete(core, flow)) return;
     if (isRefused(granted)) update(core, { phase: restPhase(core), error: granted.refused });
     else if (granted.address === heldFor) adoptAccount(core, wallet, granted);
-    else {
+    else if (wallet.name === MOBILE_ADAPTER) {
+      // Android opens an app only from a tap, so that signing waits for one of its own.
+      core.sessionAddress = null;
+      adoptAccount(core, wallet, granted, { phase: 'sign-in', user: null, error: null });
+    } else {
       adoptAccount(core, wallet, granted, SIGNING);
       await prove(core, flow, wallet, granted);
     }

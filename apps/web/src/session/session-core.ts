@@ -1,7 +1,7 @@
 // session: what all flows share: the state, the check for obsolete flows, and the calls about the session. The steps of each flow
 // are in its own module.
 import type { Log, SocketClient, Timers, WritableStore } from '@kingstake/client';
-import type { Config, User } from '@kingstake/protocol';
+import type { Cluster, Config, User } from '@kingstake/protocol';
 import { authCalls, type SignedIn } from '@kingstake/protocol';
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
 import { type Http, isUnauthenticated } from '../api/http-client.ts';
@@ -116,6 +116,8 @@ export interface SessionDeps {
   createSocket(onSessionEnded: () => void): SocketClient;
   /** Registers the test wallet; called on the local network only. */
   loadTestWallet(): Promise<unknown>;
+  /** Registers the wallet apps of an Android phone; does nothing elsewhere. */
+  loadPhoneWallet?(cluster: Cluster): void;
   /** False if the browser certainly has no session, so that the page need not ask the server. */
   mayHaveSession(): boolean;
   /** Called after the player has signed in by a click: the app opens the lobby. */

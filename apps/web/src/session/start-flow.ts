@@ -42,6 +42,7 @@ export async function start(core: Core): Promise<void> {
 async function loadConfig(core: Core): Promise<void> {
   const config = await core.deps.http.send(configCalls.getConfig);
   update(core, { config });
+  core.deps.loadPhoneWallet?.(config.cluster);
   if (config.cluster !== 'local') return;
   // The page waits for the test wallet, so that Connect Wallet finds it. Without it the page still works.
   try {

@@ -48,6 +48,17 @@ describe('a sign-in sheet that fails', () => {
   });
 });
 
+describe('the Mobile Wallet Adapter', () => {
+  test('S43 waits for a tap before it signs, because Android opens an app only from one', async () => {
+    const wallet = createFakeWallet({ name: 'Mobile Wallet Adapter' });
+    const page = await connected(wallet);
+    expect(wallet.calls).toEqual(['connect']);
+    expect(page.state()).toMatchObject({ phase: 'sign-in', error: null });
+    await page.session.actions.signIn();
+    expect(page.state().phase).toBe('playing');
+  });
+});
+
 describe('a wallet that no longer lets this page use the account', () => {
   const SENTENCE = 'Your wallet no longer allows this site. Please try again and approve the connection.';
 

@@ -42,6 +42,8 @@ import type {
 import type { PLAYER_TEXTS } from '../features/player/texts.ts';
 import type { REVIEW_TEXTS } from '../features/review/texts.ts';
 import type { SETTINGS_TEXTS } from '../features/settings/texts.ts';
+import type { ASKING_TEXTS } from '../features/wallet/asking-texts.ts';
+import type { PHONE_TEXTS } from '../features/wallet/phone-texts.ts';
 import type { WALLET_TEXTS } from '../features/wallet/texts.ts';
 import type { LOST_TEXTS } from '../features/wallet-guard/texts.ts';
 import type { CatalogueName } from '../language/index.ts';
@@ -105,7 +107,9 @@ interface English {
   stakes: typeof STAKE_TEXTS;
   ui: typeof UI_TEXTS;
   wallet: typeof WALLET_TEXTS;
+  'wallet-asking': typeof ASKING_TEXTS;
   'wallet-guard': typeof LOST_TEXTS;
+  'wallet-phone': typeof PHONE_TEXTS;
   watch: typeof WATCH_TEXTS;
 }
 

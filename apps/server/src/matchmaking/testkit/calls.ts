@@ -4,6 +4,7 @@ import type {
   BlockedPlayer,
   challengeCalls,
   gameCalls,
+  invitationCalls,
   PausedGame,
   WaitingGame,
 } from '@kingstake/protocol';
@@ -48,7 +49,7 @@ export function callsOn(lobby: Lobby) {
       lobby.send<WaitingGame[]>(player, 'GET', `/api/games/waiting/public?${query}`),
     /** Without a session. */
     invitation: (query: string) =>
-      lobby.send<AnswerOf<typeof gameCalls.getInvitation>>(null, 'GET', `/api/invitations?${query}`),
+      lobby.send<AnswerOf<typeof invitationCalls.getInvitation>>(null, 'GET', `/api/invitations?${query}`),
     game: (player: Player, gameId: number) => lobby.send(player, 'GET', `/api/games/${gameId}`),
     paused: (player: Player) => {
       const { address } = testWallet(player.id);

@@ -104,6 +104,17 @@ describe('the page', () => {
 });
 
 describe('headers', () => {
+  test('allow wallet apps on the same device to Android phones only', async () => {
+    const policyOf = async (agent: string) =>
+      String((await get('/', { 'user-agent': agent })).headers['content-security-policy']);
+    expect(await policyOf('Mozilla/5.0 (Linux; Android 10; K) Chrome/142.0.0.0 Mobile')).toContain(
+      "connect-src 'self' https://rpc.example ws://localhost:* http://localhost;",
+    );
+    for (const agent of ['', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X)'])
+      expect(await policyOf(agent)).toContain("connect-src 'self' https://rpc.example;");
+    expect((await get('/')).headers.vary).toContain('user-agent');
+  });
+
   test('R34 allow our own host and the RPC only, no inline script and no frame, with a new nonce each time', async () => {
     const [one, two] = [await get('/'), await get('/')];
     const policy = String(one.headers['content-security-policy']);

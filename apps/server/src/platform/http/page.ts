@@ -10,7 +10,7 @@ import { sessionTokenOf } from './access.ts';
 import { type AddressOf, quotaKey } from './address.ts';
 import { ESCAPE_PATH, readEscapePage } from './escape-page.ts';
 import { refusalAnswer, refuse } from './refusal.ts';
-import { contentSecurityPolicy } from './security.ts';
+import { contentSecurityPolicy, mayHaveWalletApps } from './security.ts';
 
 /** Additional tags for the head of a path's page, as HTML; '' for none. `budget` is the rate limit key of the request. */
 export type PageHead = (path: string, budget: string) => Promise<string>;
@@ -119,9 +119,11 @@ export async function installPage(app: FastifyInstance, options: PageOptions): P
     const session = sessionTokenOf(request.headers, options.publicOrigin) === null ? NO_SESSION : '';
     const head = session + (await headOf(request));
     const nonce = randomToken(options.random, NONCE_BYTES);
+    const hasWalletApps = mayHaveWalletApps(request.headers['user-agent']);
     return reply
       .status(status)
-      .header('content-security-policy', contentSecurityPolicy({ rpcOrigin }, nonce))
+      .header('content-security-policy', contentSecurityPolicy({ rpcOrigin, hasWalletApps }, nonce))
+      .header('vary', 'user-agent')
       .header('cache-control', PAGE_CACHE)
       .type('text/html; charset=utf-8')
       .send(index.replaceAll(NONCE_PLACEHOLDER, nonce).replace(END_OF_HEAD, () => head + END_OF_HEAD));

@@ -3,6 +3,16 @@
 export interface SecurityOptions {
   /** The only other host the page may contact: the JSON-RPC node. */
   rpcOrigin: string;
+  /**
+   * A wallet app on an Android phone answers the page (Mobile Wallet Adapter): over a WebSocket on that phone, on a random port.
+   * The http address is there for the browser's question whether the page may do that.
+   */
+  hasWalletApps?: boolean;
+}
+
+/** Only to these devices the policy names the device itself. */
+export function mayHaveWalletApps(userAgent: string | undefined): boolean {
+  return /android/i.test(userAgent ?? '');
 }
 
 /**
@@ -12,7 +22,7 @@ export interface SecurityOptions {
 export function contentSecurityPolicy(options: SecurityOptions, nonce: string | null): string {
   return [
     "default-src 'self'",
-    `connect-src 'self' ${options.rpcOrigin}`,
+    `connect-src 'self' ${options.rpcOrigin}${options.hasWalletApps === true ? ' ws://localhost:* http://localhost' : ''}`,
     "img-src 'self' data: blob:",
     "script-src 'self'",
     `style-src 'self'${nonce === null ? '' : ` 'nonce-${nonce}'`}`,

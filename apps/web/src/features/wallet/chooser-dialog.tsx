@@ -2,8 +2,8 @@
 import { useSession } from '../../session/index.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { ASKING_TEXTS } from './asking-texts.ts';
 import css from './chooser-dialog.module.css';
-import { WALLET_TEXTS } from './texts.ts';
 
 interface ChooserDialogProps {
   onChoose: (walletId: string) => void;
@@ -13,7 +13,7 @@ interface ChooserDialogProps {
 export function ChooserDialog({ onChoose, onClose }: ChooserDialogProps) {
   const { wallets } = useSession();
   return (
-    <Dialog title={WALLET_TEXTS.chooserTitle} description={WALLET_TEXTS.chooserDescription} onClose={onClose}>
+    <Dialog title={ASKING_TEXTS.chooserTitle} description={ASKING_TEXTS.chooserDescription} onClose={onClose}>
       <ul className={css['list']}>
         {wallets.map((wallet) => (
           <li key={wallet.id}>

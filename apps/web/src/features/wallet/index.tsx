@@ -1,2 +1,3 @@
 // wallet: public entry. What a visitor sees until a wallet has proved who it is.
-export { ConnectButton, ConnectScreen, TableScene, UnreachableScreen } from './connect-screen.tsx';
+export { ConnectButton } from './connect-button.tsx';
+export { ConnectScreen, TableScene, UnreachableScreen } from './connect-screen.tsx';

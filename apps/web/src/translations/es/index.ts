@@ -35,7 +35,7 @@ import { review } from './review.ts';
 import { alerts, api, session, walletMessages, walletNode, walletSigning } from './session.ts';
 import { settings } from './settings.ts';
 import { ratings, stakes, ui, watch } from './ui.ts';
-import { wallet, walletGuard } from './wallet.ts';
+import { wallet, walletAsking, walletGuard, walletPhone } from './wallet.ts';
 
 const texts: Catalogue = {
   account,
@@ -90,7 +90,9 @@ const texts: Catalogue = {
   stakes,
   ui,
   wallet,
+  'wallet-asking': walletAsking,
   'wallet-guard': walletGuard,
+  'wallet-phone': walletPhone,
   watch,
 };
 

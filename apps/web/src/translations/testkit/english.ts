@@ -34,6 +34,8 @@ import { LIVE_TEXTS } from '../../features/play/texts.ts';
 import { PLAYER_TEXTS } from '../../features/player/texts.ts';
 import { REVIEW_TEXTS } from '../../features/review/texts.ts';
 import { SETTINGS_TEXTS } from '../../features/settings/texts.ts';
+import { ASKING_TEXTS } from '../../features/wallet/asking-texts.ts';
+import { PHONE_TEXTS } from '../../features/wallet/phone-texts.ts';
 import { WALLET_TEXTS } from '../../features/wallet/texts.ts';
 import { LOST_TEXTS } from '../../features/wallet-guard/texts.ts';
 import { REMATCH_TEXTS } from '../../rematch/texts.ts';
@@ -97,6 +99,8 @@ export const ENGLISH: Catalogue = {
   stakes: STAKE_TEXTS,
   ui: UI_TEXTS,
   wallet: WALLET_TEXTS,
+  'wallet-asking': ASKING_TEXTS,
   'wallet-guard': LOST_TEXTS,
+  'wallet-phone': PHONE_TEXTS,
   watch: WATCH_TEXTS,
 };

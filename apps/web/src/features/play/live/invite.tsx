@@ -3,55 +3,18 @@
 import type { LiveState } from '@kingstake/client';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { timeControlOf } from '@kingstake/protocol/time-control';
-import qrcode from 'qrcode-generator';
-import { useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/clipboard.tsx';
 import type { Elements } from '../../../ui/elements.ts';
 import { shortTimeControl } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { QrCode } from '../../../ui/qr/index.tsx';
 import { InviteOnChain } from '../chain/on-chain.tsx';
 import { INVITE_TEXTS } from '../dialog-texts.ts';
 import { stakeLines } from '../table/side-panels.tsx';
 import { AllowNotices } from './before-game.tsx';
 import css from './invite.module.css';
-
-/** The width of the quiet zone that cameras need. */
-const QUIET_MODULES = 3;
-
-interface QrPath {
-  size: number; // modules of a side, the quiet zone included
-  path: string;
-}
-
-export function qrPath(text: string): QrPath {
-  // 0 selects the smallest version that holds the text.
-  const code = qrcode(0, 'M');
-  code.addData(text);
-  code.make();
-  const count = code.getModuleCount();
-  let path = '';
-  for (let row = 0; row < count; row += 1)
-    for (let column = 0; column < count; column += 1)
-      if (code.isDark(row, column)) path += `M${column + QUIET_MODULES} ${row + QUIET_MODULES}h1v1h-1z`;
-  return { size: count + 2 * QUIET_MODULES, path };
-}
-
-interface InviteCodeProps {
-  text: string;
-  label: string;
-  className?: string | undefined;
-}
-
-function InviteCode({ text, label, className }: InviteCodeProps) {
-  const { size, path } = useMemo(() => qrPath(text), [text]);
-  return (
-    <svg className={className} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
-      <path d={path} fill="currentColor" shapeRendering="crispEdges" />
-    </svg>
-  );
-}
 
 /** How long a copy is confirmed (specification 9). */
 const FEEDBACK_MS = 1_500;
@@ -130,7 +93,7 @@ function PrivateGame({ gameCode, link, terms, closesItself }: PrivateGameProps) 
         <CopyButton text={link} label={INVITE_TEXTS.copyLink} feedbackMs={FEEDBACK_MS} />
       </div>
       <div className={css['scan']}>
-        <InviteCode text={link} label={INVITE_TEXTS.qr} className={css['qr']} />
+        <QrCode text={link} label={INVITE_TEXTS.qr} className={css['qr']} />
         <div className={css['words']}>
           <b>{INVITE_TEXTS.scan}</b>
           <p className="num">{terms}</p>

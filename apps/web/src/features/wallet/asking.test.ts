@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { WALLET_MESSAGES } from '../../wallet/texts.ts';
-import { mayBeUnableToSign } from './connect-screen.tsx';
+import { mayBeUnableToSign } from './asking.tsx';
 
 test.each([
   [WALLET_MESSAGES.cannotSign, true],

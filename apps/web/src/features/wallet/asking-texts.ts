@@ -1,0 +1,18 @@
+// wallet: the texts of the wallet chooser and of what is asked of a wallet. In their chunk, not in the first load.
+import { inLanguage } from '../../language/index.ts';
+
+export const ASKING_TEXTS = inLanguage('wallet-asking', {
+  cancel: 'Cancel',
+  chooserTitle: 'Choose a wallet',
+  chooserDescription: 'Your wallet asks before anything is shared or signed.',
+  connecting: 'Approve the connection in your wallet',
+  /** Stands before the shortened address where the wallet's own name is not known. */
+  connectedAs: 'Your wallet',
+  signInReason: 'Sign a message to prove this wallet is yours. It is free and moves no funds.',
+  signIn: 'Sign in',
+  cannotSignHint:
+    'Some wallets, such as hardware wallets, cannot sign messages. Choose another account in your wallet, or use another wallet.',
+  useAnotherWallet: 'Use another wallet',
+  signing: 'Approve the sign-in message in your wallet',
+  resetConnection: 'Reset wallet connection',
+});

@@ -1,0 +1,123 @@
+// wallet: an invitation by link before its visitor has signed in: who invites, for how much, how long, and whether the seat is free.
+import { discOf, pictureUrl } from '@kingstake/protocol/avatars';
+import { getInvitation, type Invitation } from '@kingstake/protocol/http/invitations';
+import { formatSol, parseSol } from '@kingstake/protocol/money';
+import { timeControlOf } from '@kingstake/protocol/time-control';
+import { useEffect, useState } from 'react';
+import type { Http } from '../../api/http-client.ts';
+import { browserTimers, wallClockMs } from '../../api/timers.ts';
+import { useHttp } from '../../session/index.ts';
+import { cx } from '../../ui/elements.ts';
+import { Card } from '../../ui/layout.tsx';
+import { UI_TEXTS } from '../../ui/texts.ts';
+import css from './invitation.module.css';
+import { invitedGame } from './invited-game.ts';
+import { PHONE_TEXTS } from './phone-texts.ts';
+
+/** `null`: there is no such invitation, or the server did not answer; the screen is then the usual one. */
+type Shown = Invitation | 'loading' | null;
+
+const MINUTE_MS = 60_000;
+/** How often a shown page checks the seat. An address may look up 20 codes a minute. */
+const READ_EVERY_MS = MINUTE_MS;
+
+/** Reads the invitation of a page address, again every minute and whenever the page is looked at again. */
+export function useInvitation(address: string): Shown {
+  const http = useHttp();
+  const [shown, setShown] = useState<Shown>('loading');
+  useEffect(() => {
+    let isWanted = true;
+    const read = () => {
+      if (document.visibilityState === 'hidden') return;
+      void readInvitation(http, address).then((found) => {
+        if (isWanted) setShown((before) => found ?? (before === 'loading' ? null : before));
+      });
+    };
+    read();
+    const stop = browserTimers.every(READ_EVERY_MS, read);
+    document.addEventListener('visibilitychange', read);
+    return () => {
+      isWanted = false;
+      stop();
+      document.removeEventListener('visibilitychange', read);
+    };
+  }, [http, address]);
+  return shown;
+}
+
+async function readInvitation(http: Http, address: string): Promise<Invitation | null> {
+  return http.send(getInvitation, { query: invitedGame(address) }).catch(() => null);
+}
+
+/** Whole minutes until an open table closes, rounded up; at least 1, because only the server says that it has closed. */
+export function useMinutesLeft({ expiresAt }: Invitation): number {
+  const [nowMs, setNowMs] = useState(wallClockMs);
+  useEffect(() => browserTimers.every(READ_EVERY_MS, () => setNowMs(wallClockMs())), []);
+  const leftMs = expiresAt === null ? 0 : Date.parse(expiresAt) - nowMs;
+  return Math.max(1, Math.ceil(leftMs / MINUTE_MS));
+}
+
+export const isFriendly = ({ wagerAmount }: Invitation): boolean => (parseSol(wagerAmount) ?? 0n) === 0n;
+
+interface InvitationCardProps {
+  invitation: Invitation;
+  /** Under the name. */
+  line: string;
+  /** Taken or closed. */
+  isGone: boolean;
+}
+
+export function InvitationCard({ invitation, line, isGone }: InvitationCardProps) {
+  const { inviter, wagerAmount, prizePool, timeControl } = invitation;
+  const { rating, provisional } = inviter;
+  const facts = isFriendly(invitation)
+    ? [{ name: PHONE_TEXTS.stakeEach, figure: PHONE_TEXTS.noWager, unit: '' }]
+    : [{ name: PHONE_TEXTS.stakeEach, figure: solOf(wagerAmount), unit: UI_TEXTS.sol }];
+  facts.push({ name: PHONE_TEXTS.timeEach, figure: timeOf(timeControl), unit: '' });
+  if (!isFriendly(invitation))
+    facts.push({ name: PHONE_TEXTS.winnerGets, figure: solOf(prizePool), unit: UI_TEXTS.sol });
+  return (
+    <Card className={cx(css['card'], isGone && css['gone'])} aria-label={PHONE_TEXTS.label}>
+      <div className={css['who']}>
+        <img
+          className={css['picture']}
+          style={{ backgroundColor: discOf(inviter.profilePicId) }}
+          src={pictureUrl(inviter.profilePicId, { still: true })}
+          alt=""
+          width="48"
+          height="48"
+        />
+        <div className={css['words']}>
+          <p className={css['name']}>
+            <b>{inviter.username}</b>{' '}
+            {rating !== undefined && (
+              <span className={cx('num', css['rating'])}>{provisional === true ? `${rating}?` : rating}</span>
+            )}
+          </p>
+          <p>{line}</p>
+        </div>
+      </div>
+      <dl className={cx('num', css['facts'])}>
+        {facts.map(({ name, figure, unit }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <span>{figure}</span> {unit !== '' && <small>{unit}</small>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+function solOf(amount: string): string {
+  const sol = parseSol(amount);
+  return sol === null ? amount : formatSol(sol);
+}
+
+/** "10+0". Every time control has whole minutes. `ui/format` would move a chunk into the first load of the lobby. */
+function timeOf(timeControl: string): string {
+  const { initialMs, incrementMs } = timeControlOf(timeControl);
+  return `${initialMs / MINUTE_MS}+${incrementMs / 1_000}`;
+}

@@ -1,0 +1,186 @@
+// wallet: the ways of a visitor who came by an invitation or has no wallet in this browser, fetched when one of them is shown.
+import type { Invitation } from '@kingstake/protocol/http/invitations';
+import type { Ref } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { cx, type Elements } from '../../ui/elements.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { QrCode } from '../../ui/qr/index.tsx';
+import { Skeleton } from '../../ui/status.tsx';
+import { ConnectButton } from './connect-button.tsx';
+import type { ConnectOffer } from './connect-offer.ts';
+import css from './connect-screen.module.css';
+import { Entrance, Seat, TryBoard } from './entrance.tsx';
+import { InstallLinks } from './install-links.tsx';
+import { InvitationCard, isFriendly, useInvitation, useMinutesLeft } from './invitation.tsx';
+import { invitedGame } from './invited-game.ts';
+import { PHONE_TEXTS } from './phone-texts.ts';
+import own from './visitors.module.css';
+import { useAppOpening, WalletAppWays } from './wallet-app.tsx';
+import { WALLET_APP_NAMES, type WalletApp } from './wallet-app-link.ts';
+
+interface VisitorProps {
+  offer: ConnectOffer;
+  /** Of this page or of the invitation, with its code. */
+  address: string;
+  panel: Ref<HTMLDivElement>;
+  onTryBoard: () => void;
+}
+
+const headingOf = (failed: WalletApp | null, usual: string) =>
+  failed === null ? usual : PHONE_TEXTS.didNotOpen(WALLET_APP_NAMES[failed]);
+
+export function WalletAppVisitor({ offer, address, panel, onTryBoard }: VisitorProps) {
+  const opening = useAppOpening();
+  const hasMobileAdapter = offer.kind === 'wallet-app' && offer.hasMobileAdapter;
+  const reason = hasMobileAdapter ? PHONE_TEXTS.reasonInstalled : PHONE_TEXTS.reason;
+  return (
+    <Seat>
+      <Entrance heading={headingOf(opening.failed, PHONE_TEXTS.heading)} panel={panel}>
+        <p className={css['words']}>{opening.failed === null ? reason : PHONE_TEXTS.didNotOpenHint}</p>
+        <WalletAppWays address={address} hasMobileAdapter={hasMobileAdapter} {...opening} />
+        <TryBoard onTryBoard={onTryBoard} />
+      </Entrance>
+    </Seat>
+  );
+}
+
+interface InvitedVisitorProps extends VisitorProps {
+  /** The page's own address of the game. */
+  invitedTo: string;
+  /** What is shown where there is no such invitation. */
+  usual: Elements;
+  /** Goes to the connect screen without the invitation. */
+  onForget: () => void;
+}
+
+export function InvitedVisitor({ usual, ...props }: InvitedVisitorProps) {
+  const invitation = useInvitation(props.invitedTo);
+  if (invitation === 'loading')
+    return (
+      <Seat>
+        <div className={css['panel']}>
+          <Skeleton width="100%" height="10rem" />
+        </div>
+      </Seat>
+    );
+  if (invitation === null) return usual;
+  if (!invitation.open) return <Gone {...props} invitation={invitation} />;
+  return props.offer.kind === 'wallet-app' ? (
+    <InvitedOnPhone {...props} invitation={invitation} />
+  ) : (
+    <InvitedWithWallet {...props} invitation={invitation} />
+  );
+}
+
+type InvitedProps = Omit<InvitedVisitorProps, 'usual'> & { invitation: Invitation };
+
+function Gone({ invitation, panel, onForget }: InvitedProps) {
+  return (
+    <Seat>
+      <Entrance
+        heading={invitation.taken ? PHONE_TEXTS.taken : PHONE_TEXTS.closed}
+        panel={panel}
+        above={<CardAbove invitation={invitation} isGone />}
+      >
+        <p className={css['words']}>{PHONE_TEXTS.goneHint}</p>
+        <Button variant="primary" size="lg" className={css['main']} onClick={onForget}>
+          {PHONE_TEXTS.openProduct}
+        </Button>
+      </Entrance>
+    </Seat>
+  );
+}
+
+function CardAbove({ invitation, isGone = false }: { invitation: Invitation; isGone?: boolean }) {
+  return (
+    <div className={own['above']}>
+      <InvitationCard invitation={invitation} line={PHONE_TEXTS.invites} isGone={isGone} />
+    </div>
+  );
+}
+
+const takesNothing = (invitation: Invitation) =>
+  isFriendly(invitation) ? PHONE_TEXTS.nothingStarts : PHONE_TEXTS.nothingTaken;
+
+function InvitedOnPhone({ offer, address, invitedTo, panel, invitation }: InvitedProps) {
+  const opening = useAppOpening();
+  const minutes = useMinutesLeft(invitation);
+  return (
+    <Seat>
+      <Entrance
+        heading={headingOf(opening.failed, PHONE_TEXTS.openInvitation)}
+        panel={panel}
+        above={<CardAbove invitation={invitation} />}
+      >
+        <p className={css['words']}>
+          {opening.failed === null ? takesNothing(invitation) : PHONE_TEXTS.didNotOpenHint}
+        </p>
+        <WalletAppWays
+          address={address}
+          hasMobileAdapter={offer.kind === 'wallet-app' && offer.hasMobileAdapter}
+          {...opening}
+        >
+          <Kept invitedTo={invitedTo} />
+          <p className={own['fine']}>{PHONE_TEXTS.openFor(minutes)}</p>
+        </WalletAppWays>
+      </Entrance>
+    </Seat>
+  );
+}
+
+const CODE_GROUP = /.{4}(?=.)/g;
+
+/** The way back if the wallet app loses the link. A public game is in the lobby's list. */
+function Kept({ invitedTo }: { invitedTo: string }) {
+  const { gameCode } = invitedGame(invitedTo);
+  const [before, after] = PHONE_TEXTS.keptCode;
+  return (
+    <p className={own['kept']}>
+      <Icon name="link" />
+      {gameCode === undefined ? (
+        <span>{PHONE_TEXTS.kept}</span>
+      ) : (
+        <span>
+          <span>{before}</span>
+          <b className="num">{gameCode.toUpperCase().replaceAll(CODE_GROUP, '$& ')}</b>
+          <span>{after}</span>
+        </span>
+      )}
+    </p>
+  );
+}
+
+function InvitedWithWallet({ offer, address, panel, invitation }: InvitedProps) {
+  const minutes = useMinutesLeft(invitation);
+  const { username, wins, losses } = invitation.inviter;
+  const isPhone = offer.kind === 'connect' && offer.showsInstallLinks;
+  return (
+    <Seat aside={<PhoneCode address={address} isInvited />}>
+      <Entrance heading={PHONE_TEXTS.invitesTitle(username)} panel={panel}>
+        <InvitationCard invitation={invitation} line={PHONE_TEXTS.record(wins, losses)} isGone={false} />
+        <ConnectButton
+          look={{ variant: 'primary', size: 'lg', wide: true }}
+          label={PHONE_TEXTS.connectToJoin}
+        />
+        <p className={own['fine']}>{`${takesNothing(invitation)} ${PHONE_TEXTS.openFor(minutes)}.`}</p>
+        {(isPhone || offer.kind === 'computer') && <InstallLinks />}
+      </Entrance>
+    </Seat>
+  );
+}
+
+export { InstallLinks };
+
+/** For a wallet that is on the visitor's phone. Only wide windows show it. */
+export function PhoneCode({ address, isInvited }: { address: string; isInvited: boolean }) {
+  return (
+    <Card className={cx(css['phone'], own['phone'])}>
+      <QrCode text={address} label={PHONE_TEXTS.qrLabel} className={own['qr']} />
+      <p>
+        <b>{isInvited ? PHONE_TEXTS.joinTitle : PHONE_TEXTS.phoneTitle}</b>
+        <span>{isInvited ? PHONE_TEXTS.joinHint : PHONE_TEXTS.phoneHint}</span>
+      </p>
+    </Card>
+  );
+}
