@@ -89,7 +89,7 @@ describe.runIf(postgres !== null)('a release', () => {
     const sit = (side: 'white' | 'black', depositor: Depositor): TablePlayer =>
       createTablePlayer(rolling.place, depositor, pick, {
         headers: (): Record<string, string> => (isSteered ? { [NODE_HEADER]: at } : {}),
-        hear(message) {
+        onMessage(message) {
           received.push(message);
           if (message.type === 'move_made') steps[side].push({ kind: 'move', ply: message.ply });
           if (message.type === 'game_state') steps[side].push({ kind: 'state' });
@@ -197,7 +197,8 @@ describe.runIf(postgres !== null)('a release', () => {
     }
     expect(received.filter(({ type }) => type === 'opponent_connection')).toEqual([]);
     const { moves, reason } = (await game()) as GameShown & { reason?: string };
-    for (const { ply, san } of [...white.told, ...black.told]) expect(moves[ply - 1]?.san).toBe(san);
+    for (const { ply, san } of [...white.receivedMoves, ...black.receivedMoves])
+      expect(moves[ply - 1]?.san).toBe(san);
     expect(reason ?? 'resignation').not.toBe('timeout');
   }, 90_000);
 

@@ -28,7 +28,7 @@ const NOT_ANOTHER: readonly Row[] = [
   ['black', 'white', '403 FORBIDDEN'],
 ];
 
-describeEachDatabase('who may do what with stakes on chain', (database) => {
+describeEachDatabase('authorization of stakes on chain', (database) => {
   const pair = escrowPairForEachTest(database);
 
   interface Cast {
@@ -40,12 +40,12 @@ describeEachDatabase('who may do what with stakes on chain', (database) => {
   async function assemble(): Promise<Cast> {
     const carl = await pair.table.enter(3, 'Carl');
     await pair.table.pass(4);
-    const [nobody, unregistered] = [pair.table.server.client(), pair.table.server.client()];
+    const [anonymous, unregistered] = [pair.table.server.client(), pair.table.server.client()];
     await unregistered.signIn(testWallet(6));
     const { ada, bob } = pair;
     return {
       client: {
-        'signed out': nobody,
+        'signed out': anonymous,
         'no player': unregistered,
         outsider: carl.client,
         white: ada.client,
@@ -138,7 +138,7 @@ describeEachDatabase('who may do what with stakes on chain', (database) => {
     expect(await fingerprint()).toEqual(before);
   });
 
-  test('allows players their own, by wallet and id', async () => {
+  test('allows players their own stakes, by wallet and id', async () => {
     const cast = await assemble();
     const open = await pair.reserved();
     await expectAnswers(
@@ -170,7 +170,7 @@ describeEachDatabase('who may do what with stakes on chain', (database) => {
     );
   });
 
-  test('shows the record of a game to everyone once it is over, and to nobody before', async () => {
+  test('shows the record of a game to everyone after its end, and to no one before', async () => {
     const cast = await assemble();
     const everyone = (answer: string): Row[] =>
       (['signed out', 'no player', 'outsider', 'white', 'black'] as const).map((role) => [

@@ -15,18 +15,18 @@ import type { RawLine } from '../testkit/raw-line.ts';
 import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
 import { expectTrueBoard } from '../testkit/true-board.ts';
 
-/** Whose business a message is. */
+/** Who may send a message. */
 type Policy =
-  | 'anybody'
-  | 'who may look' // resumes the player's own seat, takes the free one, or observes where that is allowed
-  | 'whoever is there' // about the player's own socket only
-  | 'whoever asks' // about themselves, and names no game
+  | 'anyone'
+  | 'a viewer' // resumes the player's own seat, takes a free one, or watches if the players allow it
+  | 'a connected player' // concerns only the player's own socket
+  | 'a player' // concerns the player, and names no game
   | 'the players of the game';
 
 const POLICIES: Readonly<Record<string, Policy>> = {
-  ping: 'anybody',
-  join_game: 'who may look',
-  leave_game: 'whoever is there',
+  ping: 'anyone',
+  join_game: 'a viewer',
+  leave_game: 'a connected player',
   make_move: 'the players of the game',
   offer_draw: 'the players of the game',
   accept_draw: 'the players of the game',
@@ -38,19 +38,19 @@ const POLICIES: Readonly<Record<string, Policy>> = {
   rematch_offer: 'the players of the game',
   rematch_accept: 'the players of the game',
   rematch_decline: 'the players of the game',
-  rematch_offers: 'whoever asks',
-  watch_lobby: 'whoever asks',
-  leave_lobby: 'whoever asks',
+  rematch_offers: 'a player',
+  watch_lobby: 'a player',
+  leave_lobby: 'a player',
 };
 const TYPES = Object.keys(POLICIES);
 const ABSENT = 987_654;
 const MALFORMED = ['x1', -1, 1.5, null, {}, '', '99999999999999999999'];
 const FILL: Readonly<Record<string, object>> = { make_move: { move: { from: 'e2', to: 'e4' } } };
 
-/** What someone is answered who asks about themselves. */
+/** The answers to a message that concerns the player. */
 const answersOf = (type: string): string[] => (type === 'watch_lobby' ? ['lobby_games'] : []);
 
-/** The types that the contract's union names. */
+/** Returns the types of all messages in the contract. */
 function declaredTypes(): string[] {
   return (definitionOf(ClientMessage).options ?? []).map((option) =>
     String(definitionOf(definitionOf(option).shape?.['type']).values?.[0]),
@@ -60,16 +60,16 @@ function declaredTypes(): string[] {
 const ROLES = ['white', 'black', 'outsider', 'observer', 'creator', 'third', 'fourth'] as const;
 type Role = (typeof ROLES)[number];
 
-describeEachDatabase('who may say what', (database) => {
+describeEachDatabase('authorization of messages', (database) => {
   let server: TestServer;
   let port: number;
-  /** They sit at their games with the client; what they should not say goes over a raw line of theirs. */
+  /** They play with the client. Forbidden messages go over a raw socket of the same player. */
   let people: Record<Role, LivePlayer>;
   let lines: Record<Role, RawLine>;
   let games: readonly SeatedGame[]; // the two in progress
-  let running: number; // of white and black, who let others watch
-  let closed: number; // of the third and the fourth, and no one else's
-  let waiting: number; // of the creator, by code
+  let running: number; // white against black, who allow spectators
+  let closed: number; // third against fourth, without spectators
+  let waiting: number; // the creator's private game
 
   beforeEach(async () => {
     server = await createTestServer(database());
@@ -89,7 +89,7 @@ describeEachDatabase('who may say what', (database) => {
     games = [await start(white, black, { allowObservers: true }), await start(third, fourth)];
     [running = 0, closed = 0] = games.map(({ id }) => id);
     waiting = (await creator.create({ isPrivate: true })).id;
-    // Joining as an observer is what comes to someone without a seat.
+    // A player without a seat joins as an observer.
     await shown(observer.sit(running), ({ status, side }) => status === 'active' && side === null);
     const opened = ROLES.map(async (role) => [role, await people[role].openRawLine()] as const);
     lines = Object.fromEntries(await Promise.all(opened)) as Record<Role, RawLine>;
@@ -102,7 +102,7 @@ describeEachDatabase('who may say what', (database) => {
     await server.close();
   });
 
-  /** Whatever was said: the clients show both games as they are stored, and play on where no player ended one. */
+  /** Checks that the clients show both games as they are stored, and that games in progress can be continued. */
   async function expectPlayOn(): Promise<void> {
     for (const game of games) {
       for (const seat of [game.white, game.black])
@@ -112,15 +112,15 @@ describeEachDatabase('who may say what', (database) => {
     }
   }
 
-  /** What came over the raw lines since. */
+  /** Returns the messages that arrived over the raw sockets. */
   async function restAll(): Promise<Record<Role, ServerMessage[]>> {
     const received: Partial<Record<Role, ServerMessage[]>> = {};
     for (const role of ROLES) received[role] = await lines[role].inbox.rest();
     return received as Record<Role, ServerMessage[]>;
   }
 
-  /** What one is answered, and that no one else received anything of it, nor any client at its board. */
-  async function saying(role: Role, message: object): Promise<ServerMessage[]> {
+  /** Sends a message and returns the answers. Checks that no other socket received anything. */
+  async function send(role: Role, message: object): Promise<ServerMessage[]> {
     const what = `after ${JSON.stringify(message)} of ${role}`;
     for (const player of Object.values(people)) player.inbox.take();
     lines[role].send(message);
@@ -155,37 +155,37 @@ describeEachDatabase('who may say what', (database) => {
       sql`update session set created_at = created_at - interval '40 days', expires_at = expires_at - interval '40 days'
           where wallet_address = ${testWallet(4).address}`.execute(queries),
     );
-    const knock = (client: TestClient | null, origin = server.settings.publicOrigin) =>
+    const upgrade = (client: TestClient | null, origin = server.settings.publicOrigin) =>
       statusOfUpgrade(port, client?.cookie ?? null, origin);
-    expect(await knock(null)).toBe(401);
-    expect(await knock(revoked)).toBe(401);
-    expect(await knock(people.observer.client)).toBe(401); // expired
-    expect(await knock(unregistered)).toBe(403);
-    expect(await knock(people.white.client, 'http://elsewhere.example')).toBe(403);
-    expect(await knock(people.white.client)).toBe(101);
+    expect(await upgrade(null)).toBe(401);
+    expect(await upgrade(revoked)).toBe(401);
+    expect(await upgrade(people.observer.client)).toBe(401); // expired
+    expect(await upgrade(unregistered)).toBe(403);
+    expect(await upgrade(people.white.client, 'http://elsewhere.example')).toBe(403);
+    expect(await upgrade(people.white.client)).toBe(101);
   });
 
-  test('R4 refuses every message in another’s name, about nothing, or without an id, and sends it to nobody', async () => {
+  test('R4 refuses messages in another’s name, about unknown games, or with invalid ids, and sends them to no one', async () => {
     const before = await fingerprint(database());
-    for (const type of TYPES.filter((each) => POLICIES[each] !== 'anybody')) {
+    for (const type of TYPES.filter((each) => POLICIES[each] !== 'anyone')) {
       for (const role of ['outsider', 'observer', 'creator', 'white', 'black'] as const) {
         const forged = role === 'white' ? people.black : people.white;
-        const answers = await saying(role, about(type, running, forged.user.id));
+        const answers = await send(role, about(type, running, forged.user.id));
         expect(codesOf(answers), `${type} of ${role} in another’s name`).toEqual(['FORBIDDEN']);
-        const absent = await saying(role, about(type, ABSENT, people[role].user.id));
+        const absent = await send(role, about(type, ABSENT, people[role].user.id));
         const expected: Partial<Record<Policy, string[]>> = {
-          'whoever is there': [],
-          'whoever asks': answersOf(type),
+          'a connected player': [],
+          'a player': answersOf(type),
         };
-        expect(codesOf(absent), `${type} of ${role} about nothing`).toEqual(
-          expected[POLICIES[type] ?? 'anybody'] ?? ['NOT_FOUND'],
+        expect(codesOf(absent), `${type} of ${role} about an unknown game`).toEqual(
+          expected[POLICIES[type] ?? 'anyone'] ?? ['NOT_FOUND'],
         );
       }
       for (const id of MALFORMED) {
-        const noGame = await saying('outsider', about(type, id, people.outsider.user.id));
-        const refused = POLICIES[type] === 'whoever asks' ? answersOf(type) : ['VALIDATION'];
+        const noGame = await send('outsider', about(type, id, people.outsider.user.id));
+        const refused = POLICIES[type] === 'a player' ? answersOf(type) : ['VALIDATION'];
         expect(codesOf(noGame), `${type} about ${JSON.stringify(id)}`).toEqual(refused);
-        const noPlayer = await saying('white', about(type, running, id));
+        const noPlayer = await send('white', about(type, running, id));
         expect(codesOf(noPlayer), `${type} as ${JSON.stringify(id)}`).toEqual(['VALIDATION']);
       }
     }
@@ -198,39 +198,39 @@ describeEachDatabase('who may say what', (database) => {
       if (POLICIES[type] !== 'the players of the game') continue;
       for (const role of ['outsider', 'observer', 'creator'] as const)
         for (const gameId of [running, closed]) {
-          const answers = await saying(role, about(type, gameId, people[role].user.id));
+          const answers = await send(role, about(type, gameId, people[role].user.id));
           expect(codesOf(answers), `${type} of ${role}`).toEqual(['FORBIDDEN']);
         }
       for (const role of ['outsider', 'white'] as const) {
-        const answers = await saying(role, about(type, waiting, people[role].user.id));
-        expect(codesOf(answers), `${type} of ${role}, of a waiting game`).toEqual(['FORBIDDEN']);
+        const answers = await send(role, about(type, waiting, people[role].user.id));
+        expect(codesOf(answers), `${type} of ${role}, about a waiting game`).toEqual(['FORBIDDEN']);
       }
-      const own = await saying('creator', about(type, waiting, people.creator.user.id));
-      expect(codesOf(own)[0], `${type} of the creator, with nobody there`).toBe('CONFLICT');
+      const own = await send('creator', about(type, waiting, people.creator.user.id));
+      expect(codesOf(own)[0], `${type} of the creator, without an opponent`).toBe('CONFLICT');
     }
     expect(await fingerprint(database())).toEqual(before);
   });
 
-  test('R7 lets players watch, and others if the players allow it', async () => {
+  test('R7 lets players view their games, and others if the players allow it', async () => {
     const before = await fingerprint(database());
     const joins = async (role: Role, gameId: number, more: object = {}) =>
-      codesOf(await saying(role, { ...about('join_game', gameId, people[role].user.id), ...more }));
-    const LET_IN = ['game_joined', 'game_state'];
+      codesOf(await send(role, { ...about('join_game', gameId, people[role].user.id), ...more }));
+    const JOINED = ['game_joined', 'game_state'];
     for (const role of ['outsider', 'creator'] as const) {
-      expect(await joins(role, running)).toEqual(LET_IN);
-      expect(await joins(role, running, { as: 'observer' })).toEqual(LET_IN);
+      expect(await joins(role, running)).toEqual(JOINED);
+      expect(await joins(role, running, { as: 'observer' })).toEqual(JOINED);
       expect(await joins(role, closed, { as: 'observer' })).toEqual(['FORBIDDEN']);
       expect(await joins(role, closed)).not.toContain('game_joined');
     }
-    // Without its code the waiting game has no free seat for anyone, and is not there to be watched.
+    // Without the code, the waiting game can be neither joined nor watched.
     expect(await joins('outsider', waiting)).not.toContain('game_joined');
     expect(await joins('outsider', waiting, { as: 'observer' })).toEqual(['FORBIDDEN']);
     expect(await joins('outsider', waiting, { gameCode: 'AAAA0000' })).not.toContain('game_joined');
     for (const role of ['white', 'black'] as const) {
-      expect(await joins(role, running)).toEqual(LET_IN);
+      expect(await joins(role, running)).toEqual(JOINED);
       expect(await joins(role, closed)).not.toContain('game_joined');
     }
-    expect(await joins('creator', waiting)).toEqual(LET_IN);
+    expect(await joins('creator', waiting)).toEqual(JOINED);
     expect(await fingerprint(database())).toEqual(before);
   });
 
@@ -245,7 +245,7 @@ describeEachDatabase('who may say what', (database) => {
   });
 });
 
-/** 101 when the socket opened. */
+/** Returns the status of an upgrade: 101 if the socket opened. */
 function statusOfUpgrade(port: number, cookie: string | null, origin: string): Promise<number> {
   const headers = cookie === null ? { origin } : { cookie, origin };
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { headers });
@@ -263,7 +263,7 @@ function statusOfUpgrade(port: number, cookie: string | null, origin: string): P
   });
 }
 
-/** Everything that a refused message must leave as it was; presence may come and go. */
+/** Everything that a refused message must not change. Presence is left out, because it may change. */
 async function fingerprint(database: Database): Promise<unknown> {
   const { rows } = await database.run((queries) =>
     sql`select (select jsonb_agg(a order by id) from account a) as accounts,

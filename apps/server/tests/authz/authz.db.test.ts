@@ -10,9 +10,9 @@ import { declaredCalls } from '../testkit/declared-calls.ts';
 import { fund } from '../testkit/live-player.ts';
 import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
 
-/** Whose business the thing is that a call names. */
+/** Who may make a call. */
 type Policy =
-  | 'anybody'
+  | 'anyone'
   | 'a session'
   | 'a player'
   | 'its own user' // the path's id is a user's
@@ -20,21 +20,21 @@ type Policy =
   | 'the players of the game'
   | 'the creator of the game'
   | 'the challenged player' // the path's id is a challenge's
-  | 'whoever takes the seat'; // the body's playerId must be the caller's
+  | 'the player in the body'; // the body's playerId must be the caller's
 
 const POLICIES: Readonly<Record<string, Policy>> = {
-  'POST /api/auth/challenge': 'anybody',
-  'POST /api/auth/verify': 'anybody',
-  'POST /api/auth/logout': 'anybody',
+  'POST /api/auth/challenge': 'anyone',
+  'POST /api/auth/verify': 'anyone',
+  'POST /api/auth/logout': 'anyone',
   'GET /api/auth/session': 'a session',
   'POST /api/auth/register': 'a session',
   'GET /api/auth/sessions': 'a session',
   'DELETE /api/auth/sessions': 'a session',
   'DELETE /api/auth/sessions/:id': 'a session',
-  'GET /api/config': 'anybody',
-  'GET /api/price': 'anybody',
-  'POST /api/games': 'whoever takes the seat',
-  'POST /api/games/:id/join': 'whoever takes the seat',
+  'GET /api/config': 'anyone',
+  'GET /api/price': 'anyone',
+  'POST /api/games': 'the player in the body',
+  'POST /api/games/:id/join': 'the player in the body',
   'POST /api/games/:id/cancel': 'the creator of the game',
   'POST /api/challenges': 'a player',
   'GET /api/challenges': 'a player',
@@ -50,20 +50,20 @@ const POLICIES: Readonly<Record<string, Policy>> = {
   'GET /api/games/waiting/public': 'a player',
   'GET /api/games/running/public': 'a player',
   'GET /api/games/code/:gameCode': 'a player',
-  'GET /api/invitations': 'anybody',
+  'GET /api/invitations': 'anyone',
   'GET /api/games/:id': 'the players of the game',
   'GET /api/games/user': 'its own wallet',
   'GET /api/games/user/paused': 'its own wallet',
   'POST /api/games/:id/escrow': 'a player',
-  'POST /api/games/:id/verify-escrow': 'whoever takes the seat',
-  'GET /api/games/:id/record': 'anybody',
+  'POST /api/games/:id/verify-escrow': 'the player in the body',
+  'GET /api/games/:id/record': 'anyone',
   'GET /api/games/history/:userId': 'its own user',
   'GET /api/games/:id/details': 'the players of the game',
   'GET /api/games/:id/pgn': 'the players of the game',
   'GET /api/games/history/:userId/pgn': 'its own user',
   'GET /api/games/history/:userId/against/:opponentId': 'its own user',
   'GET /api/games/user/:id/stats': 'its own user',
-  'GET /og/:id.png': 'anybody',
+  'GET /og/:id.png': 'anyone',
   'GET /api/leaderboard': 'a player',
   'GET /api/players/:username': 'a player',
   'POST /api/users/:id/deposit-transaction': 'its own user',
@@ -77,13 +77,13 @@ const POLICIES: Readonly<Record<string, Policy>> = {
   'GET /api/users/:id/premium-avatars': 'its own user',
 };
 
-/** Open to anyone but `/metrics`, which has its own test: what the server says of itself. */
-const OF_THE_HOUSE = ['GET /api/openapi.json', 'GET /healthz', 'GET /readyz', 'GET /playz', 'GET /metrics'];
+/** Routes about the server itself. All are open except `/metrics`, which has its own test. */
+const SERVER_ROUTES = ['GET /api/openapi.json', 'GET /healthz', 'GET /readyz', 'GET /playz', 'GET /metrics'];
 
 const ABSENT = 987_654;
 const MALFORMED = 'x1';
 
-/** The router's own tree as 'METHOD /path'; each level is four characters further in. */
+/** Returns the routes of the router's printed tree as 'METHOD /path'. Each level is indented by four characters. */
 function routesOf(tree: string): string[] {
   const above: string[] = [];
   return tree.split('\n').flatMap((line) => {
@@ -101,19 +101,19 @@ function routesOf(tree: string): string[] {
 }
 
 interface Cast {
-  nobody: TestClient;
+  anonymous: TestClient;
   expired: TestClient;
   revoked: TestClient;
   unregistered: TestClient;
   outsider: TestClient;
-  creator: TestClient; // of a game that waits
+  creator: TestClient; // of a waiting game
   white: TestClient;
   black: TestClient;
   users: Record<'outsider' | 'creator' | 'white' | 'black', User>;
   gameId: number; // of white and black, active
 }
 
-/** A body that fits every call: each takes what it knows and ignores nothing it must judge. */
+/** Returns a valid body for a call in the name of a player. */
 function bodyFor(call: Call, me: number, wallet: string): object | undefined {
   if (call.method === 'GET') return undefined;
   const bodies: Record<string, object> = {
@@ -148,14 +148,14 @@ function pathOf(call: Call, id: string | number, wallet: string): string {
 }
 
 interface Refused {
-  what: string; // whose business, for the message
+  what: string; // describes the owner, for the message of a failure
   id: string | number; // in the path
   me: number; // in the body
   wallet: string; // in body or query
   statuses: readonly number[];
 }
 
-/** How a role asks for what is not its own: another's, what is not there, and what is no id at all. */
+/** Returns the requests that a role may not make: for another player's data, with an unknown id, and with an invalid id. */
 function refusedOf(call: Call, role: keyof Cast['users'], { users, gameId }: Cast): readonly Refused[] {
   const own = { me: users[role].id, wallet: users[role].walletAddress };
   const other = role === 'white' ? users.black : users.white;
@@ -174,7 +174,13 @@ function refusedOf(call: Call, role: keyof Cast['users'], { users, gameId }: Cas
     case 'its own wallet':
       return [
         { what: 'of another', ...others, statuses: [403] },
-        { what: 'of nobody', id: 0, me: own.me, wallet: testWallet(99).address, statuses: [403, 404] },
+        {
+          what: 'of an unknown wallet',
+          id: 0,
+          me: own.me,
+          wallet: testWallet(99).address,
+          statuses: [403, 404],
+        },
         { what: 'of no wallet', id: 0, me: own.me, wallet: MALFORMED, statuses: [400] },
       ];
     case 'the challenged player':
@@ -183,7 +189,7 @@ function refusedOf(call: Call, role: keyof Cast['users'], { users, gameId }: Cas
       return isSeated ? [ofNone, ofNoId] : [ofOthers, ofNone, ofNoId];
     case 'the creator of the game':
       return role === 'white' ? [ofNone, ofNoId] : [ofOthers, ofNone, ofNoId];
-    case 'whoever takes the seat': {
+    case 'the player in the body': {
       const forAnother = { what: 'for another', ...others, id: gameId, statuses: [403] };
       return call.path.includes(':id') ? [forAnother, ofNone, ofNoId] : [forAnother];
     }
@@ -192,7 +198,7 @@ function refusedOf(call: Call, role: keyof Cast['users'], { users, gameId }: Cas
   }
 }
 
-describeEachDatabase('who may do what', (database) => {
+describeEachDatabase('authorization of calls', (database) => {
   let server: TestServer;
   let cast: Cast;
 
@@ -223,8 +229,8 @@ describeEachDatabase('who may do what', (database) => {
     expect(Object.keys(POLICIES).sort()).toEqual(names.sort());
   });
 
-  test('has no routes besides the declared calls and these', () => {
-    const known = [...Object.keys(POLICIES), ...OF_THE_HOUSE].sort();
+  test('has no routes except the declared calls and those about the server', () => {
+    const known = [...Object.keys(POLICIES), ...SERVER_ROUTES].sort();
     expect(routesOf(server.app.http.printRoutes({ commonPrefix: false })).sort()).toEqual(known);
   });
 
@@ -234,23 +240,23 @@ describeEachDatabase('who may do what', (database) => {
       const name = `${call.method} ${call.path}`;
       const policy = POLICIES[name];
       const { white } = cast.users;
-      for (const role of ['nobody', 'expired', 'revoked'] as const) {
+      for (const role of ['anonymous', 'expired', 'revoked'] as const) {
         const status = await statusOf(cast[role], call, white.id, white.id, white.walletAddress);
-        // An answer to no challenge signs no one in.
-        if (policy === 'anybody')
+        // A signature without a challenge is refused.
+        if (policy === 'anyone')
           expect(status === 401 || status === 403, `${name} as ${role}`).toBe(name.endsWith('/verify'));
         else expect(status, `${name} as ${role}`).toBe(401);
       }
-      if (policy === 'anybody' || policy === 'a session') continue;
+      if (policy === 'anyone' || policy === 'a session') continue;
       const status = await statusOf(cast.unregistered, call, white.id, white.id, white.walletAddress);
       expect(status, `${name} without a player`).toBe(403);
     }
     expect(await fingerprint(database())).toEqual(before);
   });
 
-  // Over HTTP an observer is an outsider: watching belongs to a socket. Players are outsiders to each other's money.
+  // Watching needs a socket, so over HTTP an observer is an outsider. Players are outsiders to each other's money.
   test.each(['outsider', 'creator', 'white', 'black'] as const)(
-    '%s reaches nothing that is another’s, and changes nothing',
+    'refuses all data of others to the %s, and changes nothing',
     async (role) => {
       const before = await fingerprint(database());
       for (const call of declaredCalls()) {
@@ -264,19 +270,19 @@ describeEachDatabase('who may do what', (database) => {
     },
   );
 
-  test('allows players their own', async () => {
+  test('allows players their own data', async () => {
     for (const call of declaredCalls()) {
       const name = `${call.method} ${call.path}`;
       const policy = POLICIES[name];
       for (const role of ['white', 'black'] as const) {
         if (policy === 'the creator of the game' && role === 'black') continue;
         if (policy === 'the challenged player') continue;
-        // What ends the session, or answers a sign-in, is not asked in the midst of the others.
-        if (policy === 'anybody') continue;
+        // These calls sign in and out, which would disturb the other calls.
+        if (policy === 'anyone') continue;
         const { id, walletAddress } = cast.users[role];
         const subject = policy === 'its own user' ? id : cast.gameId;
         const status = await statusOf(cast[role], call, subject, id, walletAddress);
-        // No game has that code.
+        // No game has this code.
         if (name.includes('/code/')) expect(status, name).toBe(404);
         else expect([401, 403, 404], `${name} as ${role}`).not.toContain(status);
       }
@@ -314,7 +320,7 @@ async function assemble(server: TestServer, database: Database): Promise<Cast> {
   });
   await black.client.send('POST', `/api/games/${made.body.id}/join`, { body: { playerId: black.user.id } });
   return {
-    nobody: server.client(),
+    anonymous: server.client(),
     expired: old.client,
     revoked: revoked.client,
     unregistered,

@@ -1,6 +1,5 @@
-// Every connection of the whole server to PostgreSQL is cut, as a restart of the database does it, at random moments under a
-// staked game: the process lives, every move that anyone was told is there, play goes on, and the stakes end where
-// they belong.
+// Cuts every connection of the server to PostgreSQL at random moments of a staked game, like a restart of the database. The process
+// survives, every move that a player received is stored, play continues, and the stakes are paid correctly.
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,7 +30,7 @@ afterAll(async () => {
     );
 });
 
-/** How many connections there were. */
+/** Cuts all connections and returns their number. */
 async function cutAll(adminUrl: string): Promise<number> {
   return asAdmin(adminUrl, async (client) => {
     const { rowCount } = await client.query(
@@ -43,7 +42,7 @@ async function cutAll(adminUrl: string): Promise<number> {
 }
 
 test.runIf(postgres !== null)(
-  `${CUTS} cuts of all connections under a staked game: the server lives, nothing told is lost, the stakes stand`,
+  `survives ${CUTS} cuts of all connections during a staked game, and loses no received move and no stake`,
   async () => {
     if (postgres === null) return;
     const { adminUrl } = postgres;
@@ -64,7 +63,7 @@ test.runIf(postgres !== null)(
     let connections = 0;
     for (let count = 0; count < CUTS; count += 1) {
       await players.white.nextMove();
-      // Only the moment of the cut: what is proved below is what was told before it.
+      // The delay only chooses the moment of the cut.
       await new Promise((resolve) => setTimeout(resolve, pick(CUT_SPREAD_MS)));
       connections += await cutAll(adminUrl);
       for (const player of players.both) player.leave();

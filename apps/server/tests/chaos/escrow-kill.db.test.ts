@@ -1,5 +1,5 @@
-// The whole server is killed (SIGKILL) at random moments of games with stakes on chain: while a stake is on its way, while both
-// are bound, while the winner is paid. Every stake ends where the game's row says, once, to the lamport.
+// Kills the whole server (SIGKILL) at random moments of games with stakes on chain: while a stake is in flight, while both are being
+// bound, while the winner is paid. Every stake is paid once, to the lamport, as the game's row says.
 import type { Game as GameShown } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
 import { testedEngines } from '../../src/platform/testkit/databases.ts';
@@ -19,7 +19,7 @@ const KILLS = Number(process.env['ESCROW_KILLS'] ?? (process.env['TEST_SCOPE'] =
 const SEED = Number(process.env['ESCROW_KILL_SEED'] ?? 20_261_122);
 const WAGER = 100_000_000n;
 const FEE = 5_000_000n;
-/** After which a kill may come at any moment for so long, in milliseconds: what follows takes about as long. */
+/** The kill comes within this many milliseconds after the step, which takes about as long. */
 const MOMENTS = { paying: 3_500, black: 3_500, bound: 3_500, white: 3_500 } as const;
 type Moment = keyof typeof MOMENTS;
 const ORDER: readonly Moment[] = ['black', 'paying', 'bound', 'white'];
@@ -27,10 +27,10 @@ const AWAY_MS = 800;
 
 const openServer = serversToKill('escrow_kill');
 
-/** Kills and starts again; at each moment of a game, as long as there are kills left. */
+/** Kills and restarts the server at given moments, until all kills are done. */
 interface Killer {
   at(moment: Moment): void;
-  /** The server is up again. */
+  /** Resolves when the server is up again. */
   settled(): Promise<void>;
   readonly killed: number;
 }
@@ -56,7 +56,7 @@ function createKiller(server: { kill(): Promise<void>; start(): Promise<void> },
 }
 
 test.each(testedEngines())(
-  `${KILLS} kills under games with stakes on chain, on %s: every stake ends as the game's row says, once`,
+  `pays every on-chain stake once, as the game's row says, over ${KILLS} kills, on %s`,
   async (engine) => {
     const { place, start } = await openServer(engine);
     const pick = pickerOf(SEED);
@@ -100,7 +100,7 @@ test.each(testedEngines())(
   60_000 + KILLS * 30_000,
 );
 
-/** One game to its end, and until both stakes have left the chain. */
+/** Plays a game to its end and waits until both stakes have been paid out. */
 async function playOne(
   place: ServerPlace,
   { white, black }: Record<'white' | 'black', WalletStaker>,
@@ -133,14 +133,14 @@ async function playOne(
   await surely(shown, ({ status }) => status !== 'waiting');
   await killer.settled();
   const players = [white, black].map(({ person }) => createTablePlayer(place, person, pick));
-  const [atTheBoard, other] = players;
-  if (atTheBoard === undefined || other === undefined) throw new Error('nobody plays');
+  const [first, second] = players;
+  if (first === undefined || second === undefined) throw new Error('no players');
   if (!isOver(await shown())) {
-    await Promise.all([atTheBoard.sitDown(id), other.sitDown(id)]);
+    await Promise.all([first.sitDown(id), second.sitDown(id)]);
     await surely(shown, (game) => isOver(game) || game.moves.length >= 2);
     killer.at('paying');
     await surely(async () => {
-      atTheBoard.resign();
+      first.resign();
       return shown();
     }, isOver);
   }
@@ -152,13 +152,13 @@ async function playOne(
   return last;
 }
 
-/** Stakes unless it is done; a stake that is on its way is signed again, of which one lands. */
+/** Stakes unless the stake is on chain. A stake in flight is signed again, and only one of them lands. */
 async function staked(staker: WalletStaker, gameId: number, side: 'white' | 'black'): Promise<GameShown> {
   const shown = readGame(staker.person, gameId);
   const game = await shown();
   const state = game.stakes?.[side]?.state;
   if (game.status === 'waiting' && state !== 'open' && state !== 'locked') {
-    // The seat may be there already, though not final: then neither server nor network take another stake.
+    // If the seat exists but is not final yet, server and network refuse another stake.
     await staker.stake(gameId).catch(refusedOnly);
   }
   return shown();
@@ -170,7 +170,7 @@ async function joined(staker: WalletStaker, gameId: number): Promise<GameShown> 
   return staked(staker, gameId, 'black');
 }
 
-/** A refusal is what is there already; anything else, and no answer, is the caller's. */
+/** Ignores a refusal, which means that the step is done already. Throws any other error. */
 function refusedOnly(error: unknown): void {
   const isRefusal = error instanceof Error && /: 409 |sendTransaction: /.test(error.message);
   if (!isRefusal) throw error;

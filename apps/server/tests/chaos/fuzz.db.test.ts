@@ -1,5 +1,5 @@
-// Every call and every message with input made from its schema: fitting, nearly so, and anything at all. Nothing answers
-// with a fault of the server's own, no lamport moves wrongly, and two well-behaved players beside it notice nothing.
+// Every call and every message with input generated from its schema: valid, slightly wrong, or garbage. The server never answers with
+// an internal error, no lamport moves wrongly, and two well-behaved players in another game are not disturbed.
 // FUZZ_RUNS requests and as many messages, shared between the databases; FUZZ_SEED makes another run.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -30,10 +30,10 @@ const RUNS = Math.ceil(
 );
 const SEED = Number(process.env['FUZZ_SEED'] ?? 1);
 const PURSE = '1000';
-/** Requests, or messages, between two looks at the well-behaved players. */
+/** Requests or messages between two steps of the well-behaved players. */
 const BATCH = 50;
 const ATTACKERS = 4;
-const RECENT = 12; // games that are named
+const RECENT = 12; // newest games whose ids are used
 const TIMEOUT_MS = 60_000 + RUNS * 20;
 
 interface Attacker {
@@ -54,7 +54,7 @@ describeEachDatabase('fuzz', (database, engine) => {
 
   beforeEach(async () => {
     server = await createTestServer(database());
-    // The purses are made of nothing: on chain there is enough for them.
+    // The balances have no deposits, so the chain shows a balance that covers them.
     server.history.chain.balance = async () => lamports(parseSol('1000000') ?? 0n);
     port = await server.app.listen();
     words = {};
@@ -72,7 +72,7 @@ describeEachDatabase('fuzz', (database, engine) => {
       await fund(database(), user.id, PURSE);
       attackers.push({ client, wallet, id: user.id });
     }
-    // A wallet knows the devices of all players for longer than a day.
+    // All devices are older than a day, so that stakes need no confirmation.
     await database().run((queries) =>
       sql`update device set first_signed_in_at = first_signed_in_at - interval '2 days'`.execute(queries),
     );
@@ -80,14 +80,14 @@ describeEachDatabase('fuzz', (database, engine) => {
   });
   afterEach(() => server.close());
 
-  /** What may be named: players, games, codes, wallets, amounts. */
+  /** Returns existing values for fields: players, games, codes, wallets, amounts. */
   async function wordsNow(): Promise<Words> {
     const { rows } = await database().run((queries) =>
       sql<{ id: string; code: string | null }>`select id::text, game_code as code from game
         where white_id <> ${players[0].user.id} order by id desc limit ${RECENT}`.execute(queries),
     );
     const users = [...attackers.map(({ id }) => id), ...players.map(({ user }) => user.id), 987_654];
-    // The well-behaved players' own too: nothing that is said about it is let through.
+    // Includes the game of the well-behaved players, about which every message must be refused.
     const games = [...rows.map(({ id }) => Number(id)), wellBehaved.gameId ?? 1, 987_654];
     const wallets = Array.from({ length: ATTACKERS + 3 }, (_, index) => testWallet(index + 1).address);
     const codes = rows.flatMap(({ code }) => (code === null ? [] : [code]));
@@ -104,7 +104,7 @@ describeEachDatabase('fuzz', (database, engine) => {
       walletAddress: wallets,
       playerWalletAddress: wallets,
       wagerAmount: ['0.1', '0.5', '1', 0.1, '0.10', '0.3'],
-      // Most games are for anyone: with a range of chance nobody would fit, and no game would ever begin.
+      // Mostly null, because with random rating ranges no players would match and no game would start.
       ratingRange: [null, null, { min: 1_400, max: 1_600 }],
       amount: ['0.01', '0.5', 1, '0.000000001', '1000', '0.0000000001', '1e2'],
       username: ['Mallory', 'Ada', 'Trent', 'Ｍａｌｌｏｒｙ'],
@@ -122,8 +122,8 @@ describeEachDatabase('fuzz', (database, engine) => {
     };
   }
 
-  /** Time goes on, the well-behaved players move on, and the world's names are read again. */
-  async function meanwhile(batch: number): Promise<void> {
+  /** Advances the time, lets the well-behaved players take a step, and reads the values for fields again. */
+  async function stepBetweenBatches(batch: number): Promise<void> {
     for (let step = 0; step < 4; step += 1) {
       server.time.advance(250);
       await server.app.settled();
@@ -138,7 +138,7 @@ describeEachDatabase('fuzz', (database, engine) => {
       if (client.cookie === null) await client.signIn(testWallet(wallet));
   }
 
-  /** Anyone who aborts often may not stake for an hour, and no hour passes here. */
+  /** Removes the aborts of players, which would block their stakes for an hour. */
   async function forgiveAborts(): Promise<void> {
     await database().run((queries) =>
       sql`update game set aborted_by = null, version = version + 1 where aborted_by is not null`.execute(
@@ -152,17 +152,17 @@ describeEachDatabase('fuzz', (database, engine) => {
     await wellBehaved.expectTrue(database(), server.time.nowMs());
     expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
     expect(await wrongStakes()).toEqual([]);
-    // Nothing came in on chain and no one approved a payout: whatever else moved, moved between the players.
+    // There were no deposits and no approved payouts, so money moved only between players.
     const outside = await database().run((queries) => balanceOf(queries, account('chain')));
     expect(outside).toBe(-BigInt(attackers.length + players.length) * (parseSol(PURSE) ?? 0n));
-    // Each game costs the loser the stake and brings the other one it less the fee; one may be in progress.
+    // In each game Ada loses the stake and Bob gains it minus the fee. One game may be in progress.
     const [ada, bob] = [Number(await players[0].balance()), Number(await players[1].balance())];
     const ended = wellBehaved.games;
     expect([0, 0.1]).toContain(round(Number(PURSE) - ended * 0.1 - ada));
     expect([0, 0.1]).toContain(round(Number(PURSE) + ended * 0.095 - bob));
   }
 
-  /** Games whose escrow is not what their status says, and withdrawals that hold another sum than asked. */
+  /** Returns games whose escrow does not fit their status, and withdrawals that hold a wrong amount. */
   async function wrongStakes(): Promise<unknown[]> {
     const { rows } = await database().run((queries) =>
       sql`select g.id, g.status, coalesce(a.balance, 0) as held from game g
@@ -179,30 +179,30 @@ describeEachDatabase('fuzz', (database, engine) => {
   }
 
   test(
-    'requests',
+    'answers every request according to the contract',
     async () => {
       const calls = declaredCalls();
       const reached = new Set<string>();
-      const nobody = server.client();
+      const anonymous = server.client();
       const memory = memoryWatch(RUNS);
       for (let done = 0; done < RUNS; done += BATCH) {
         const batch = Array.from({ length: BATCH }, () => input.pick(calls));
-        // Four at a time: they meet each other.
+        // Four at a time, so that they run concurrently.
         for (let at = 0; at < BATCH; at += ATTACKERS) {
           await Promise.all(
             batch.slice(at, at + ATTACKERS).map(async (call, index) => {
               const attacker = input.happens(0.05) ? null : (attackers[index] ?? null);
-              const status = await ask(call, attacker?.client ?? nobody, attacker);
+              const status = await ask(call, attacker?.client ?? anonymous, attacker);
               if (status < 300) reached.add(`${call.method} ${call.path}`);
             }),
           );
         }
-        await meanwhile(done / BATCH);
-        memory.look(done);
+        await stepBetweenBatches(done / BATCH);
+        memory.measure(done);
       }
       await expectAllWell();
       memory.expectFlat();
-      // Input that never gets past the door would show little.
+      // Input that is always rejected would test little.
       for (const name of [
         'POST /api/games',
         'POST /api/games/:id/join',
@@ -214,7 +214,7 @@ describeEachDatabase('fuzz', (database, engine) => {
     TIMEOUT_MS,
   );
 
-  /** Sends one and checks that the answer is one of the contract's. */
+  /** Sends a request and checks the answer against the contract. */
   async function ask(call: Call, client: TestClient, me: Attacker | null): Promise<number> {
     const made = makeRequest(input, call, me);
     const answer = await client.send(call.method, made.path, made.options);
@@ -229,7 +229,7 @@ describeEachDatabase('fuzz', (database, engine) => {
   }
 
   test(
-    'messages',
+    'answers every message according to the contract',
     async () => {
       const types = definitionOf(ClientMessage).options ?? [];
       const received = new Map<string, number>();
@@ -245,7 +245,7 @@ describeEachDatabase('fuzz', (database, engine) => {
               received,
             );
           if (input.happens(0.2)) await ask(createGameCall(), attacker.client, attacker);
-          // Most of those are refused, and messages need games that they can name.
+          // Most generated calls are refused, but messages need existing games.
           if (input.happens(0.3)) await createGame(attacker);
           if (input.happens(0.3)) await joinGame(attacker);
         }
@@ -255,8 +255,8 @@ describeEachDatabase('fuzz', (database, engine) => {
             return socket.fire(Array.from({ length: BATCH }, () => makeFrame(input, types, me)));
           }),
         );
-        await meanwhile(done / BATCH);
-        memory.look(done);
+        await stepBetweenBatches(done / BATCH);
+        memory.measure(done);
       }
       for (const socket of sockets) await socket.close();
       await expectAllWell();
@@ -271,7 +271,7 @@ describeEachDatabase('fuzz', (database, engine) => {
   async function createGame({ client, id }: Attacker): Promise<void> {
     const body = { whitePlayerId: id, wagerAmount: '0.1', isPrivate: false, allowObservers: true };
     const { status } = await client.send('POST', '/api/games', { body });
-    // 409: the player plays, or has five games that wait.
+    // 409: the player is in a game, or has five waiting games.
     expect([201, 409]).toContain(status);
   }
 
@@ -290,7 +290,7 @@ describeEachDatabase('fuzz', (database, engine) => {
 
 const round = (sol: number): number => Math.round(sol * 1e6) / 1e6;
 
-/** A request as a page makes it, or as no one should. */
+/** Generates a request, valid or not. */
 function makeRequest(input: FuzzInput, call: Call, me: Attacker | null) {
   const made = (schema: unknown): unknown => {
     const fitting = input.fitting(schema);
@@ -322,19 +322,19 @@ function makeRequest(input: FuzzInput, call: Call, me: Attacker | null) {
   };
 }
 
-/** Whose player, or which of the games that there are, a path is about; undefined where anything may stand. */
+/** Returns the id for a path: the attacker's, or an existing game's. Undefined for other paths, which take any text. */
 function namedIn(input: FuzzInput, path: string, me: Attacker | null): unknown {
   if (path.startsWith('/api/users/')) return me?.id;
   return path.startsWith('/api/games/') ? input.fitting(IdInput, 'gameId') : undefined;
 }
 
-/** Now and then no JSON at all, or too much of it. */
+/** Returns the body, sometimes as invalid JSON or too large. */
 function bodyOf(input: FuzzInput, body: unknown): unknown {
   if (input.happens(0.02)) return JSON.stringify(body).slice(0, -1);
   return input.happens(0.005) ? { ...Object(body), more: 'x'.repeat(20_000) } : body;
 }
 
-/** In the caller's own name: others' are refused at the door. */
+/** Fills in the caller's own ids, because requests in the name of others are always refused. */
 function ownWords(value: object | null, me: Attacker | null): object | null {
   if (value === null || me === null) return value;
   const mine: Readonly<Record<string, unknown>> = {
@@ -351,30 +351,30 @@ function isConstructive(option: unknown): boolean {
   return CONSTRUCTIVE.includes(String(definitionOf(definitionOf(option).shape?.['type']).values?.[0]));
 }
 
-/** The text of one frame. */
+/** Generates one frame. */
 function makeFrame(input: FuzzInput, types: readonly unknown[], me: Attacker | null): string | Uint8Array {
-  // Mostly what begins games and goes on with them: the other messages end them soon.
+  // Mostly messages that start and continue games, because the others end them.
   const type = input.happens(0.4) ? input.pick(types) : input.pick(types.filter(isConstructive));
   const message = ownWords(input.fitting(type) as object, me);
   if (input.happens(0.6)) return JSON.stringify(message);
   if (input.happens(0.7)) return JSON.stringify(input.spoiled(message));
   if (input.happens(0.02)) return new TextEncoder().encode(input.text()); // binary: the socket is closed
-  if (input.happens(0.02)) return 'x'.repeat(9_000); // too large: so too
+  if (input.happens(0.02)) return 'x'.repeat(9_000); // too large: the socket is closed
   return input.happens(0.5) ? JSON.stringify(input.garbage()) : input.text();
 }
 
 interface Attack {
   isOpen(): boolean;
-  /** Sends them all; resolves when the server is done with them, or has hung up. */
+  /** Sends the frames. Resolves when the server has handled them, or has closed the socket. */
   fire(frames: readonly (string | Uint8Array)[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** `received` counts what is answered, errors by their code. */
-/** Of the session and of its device, so that stakes ask for no signature of the wallet. */
+/** Returns the cookies of session and device. With the device's, stakes need no signature of the wallet. */
 const cookiesOf = ({ cookie, deviceCookie }: TestClient): string =>
   [cookie, deviceCookie].filter((each) => each !== null).join('; ');
 
+/** `received` counts the answers by type, and errors by code. */
 async function openAttack(
   port: number,
   cookie: string,
@@ -388,7 +388,7 @@ async function openAttack(
     { cookie, origin },
     {
       onClose: () => done(),
-      hear(answer) {
+      onMessage(answer) {
         const message = ServerMessage.parse(answer);
         const name = message.type === 'error' ? message.code : message.type;
         received.set(name, (received.get(name) ?? 0) + 1);
@@ -405,15 +405,15 @@ async function openAttack(
       return new Promise((resolve) => {
         done = resolve;
         for (const frame of frames) line.send(frame);
-        // Messages of one socket are handled in order, so its refusal says that the others are done.
+        // Messages of one socket are handled in order, so the refusal of this one comes last.
         line.send({ type: 'none', clientMoveId: `end-${last}` });
       });
     },
   };
 }
 
-/** Heap after a full collection, from when caches are warm to the end. */
-function memoryWatch(runs: number): { look(done: number): void; expectFlat(): void } {
+/** Compares the heap after full collections: after a quarter of the run, when caches are warm, and at the end. */
+function memoryWatch(runs: number): { measure(done: number): void; expectFlat(): void } {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const MAX_GROWTH = 64 * 1024 * 1024;
@@ -423,7 +423,7 @@ function memoryWatch(runs: number): { look(done: number): void; expectFlat(): vo
     return process.memoryUsage().heapUsed;
   };
   return {
-    look(done) {
+    measure(done) {
       if (warm === null && done >= runs / 4) warm = heap();
     },
     expectFlat() {

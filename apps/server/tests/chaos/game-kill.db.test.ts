@@ -1,6 +1,5 @@
-// The whole server is killed (SIGKILL) at random moments under a staked game, while its players withdraw: every move that
-// anyone was told is there, no one's clock pays for the outage, the stakes stand, play goes on, and every withdrawal is
-// paid once.
+// Kills the whole server (SIGKILL) at random moments of a staked game, while its players withdraw. Every move that a player received is
+// stored, no clock is charged for the outage, the stakes are held, play continues, and every withdrawal is paid once.
 import { formatSol, type Game as GameShown, WITHDRAWALS } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
 import { testedEngines } from '../../src/platform/testkit/databases.ts';
@@ -20,29 +19,29 @@ import type { StateReceived, TablePlayer } from '../testkit/table-player.ts';
 import { createWithdrawer, type Standing, type Withdrawer } from '../testkit/withdrawer.ts';
 
 const KILLS = Number(process.env['GAME_KILLS'] ?? (process.env['TEST_SCOPE'] === 'short' ? 1 : 2));
-/** A game of chance moves has an end: mostly before it comes, it is resigned and another one begins. */
+/** After so many kills the game is resigned and another one starts, usually before random moves end it. */
 const KILLS_A_GAME = 8;
-/** What two players who avoid every other end can come to, a position three times among them. */
+/** Draws that can happen although both players avoid every end that they can avoid. */
 const DRAWS = ['threefold', 'fifty-moves', 'insufficient-material', 'stalemate'];
 const SEED = Number(process.env['GAME_KILL_SEED'] ?? 20_261_121);
 const KILL_SPREAD_MS = 400;
 /**
- * When the server dies, counted from the last kill: everything asked has landed and cannot be final yet; or somewhere
- * between the asking and the sending; or an older withdrawal has just been booked and the new one is being signed. The last
- * kill leaves nothing to send, so that the end of the test waits for one look of the server and no more.
+ * When the server is killed, counted from the last kill: when all withdrawals have landed but cannot be final yet; at a random time
+ * between request and sending; or when an older withdrawal has just been booked and the new one is being signed. The last kill leaves
+ * nothing to send, so that the end of the test waits for a single pass of the server.
  */
 const MOMENTS = ['landed', 'soon', 'booked'] as const;
 const SOON_SPREAD_MS = 80;
 const PLAYABLE_MS = 3_000;
 const OUTAGE_MS = 3_100;
-/** A heartbeat, and messages on their way. */
+/** A heartbeat, and messages in flight. */
 const CLOCK_SLACK_S = 1.5;
 
-/** Every withdrawal goes without an operator. */
+/** Every withdrawal is approved automatically. */
 const openServer = serversToKill('game_kill', { WITHDRAW_AUTO_APPROVE_MAX_SOL: DEPOSIT });
 
 test.each(testedEngines())(
-  `${KILLS} kills under a staked game on %s: nothing told is lost, no clock pays, the stakes stand, payouts land once`,
+  `loses no received move, no clock time and no stake over ${KILLS} kills, and pays withdrawals once, on %s`,
   async (engine) => {
     const { place, start } = await openServer(engine);
     const pick = pickerOf(SEED);
@@ -54,7 +53,7 @@ test.each(testedEngines())(
     let surelyOpen = 0;
     let killed = 0;
     while (killed < KILLS) {
-      const stood = await ownedBy(people, withdrawers);
+      const owned = await ownedBy(people, withdrawers);
       const { gameId, players } = await sitDown(place, people, pick);
       let { states } = players;
       const last = Math.min(KILLS, killed + KILLS_A_GAME);
@@ -72,7 +71,7 @@ test.each(testedEngines())(
         surelyOpen += notFinal;
         await Promise.all(answers);
         const before = clocksOf(states);
-        // Longer than the outages that are no one's loss worth giving back.
+        // Longer than the shortest outage that is compensated.
         await new Promise((resolve) => setTimeout(resolve, OUTAGE_MS));
         server = await start();
         const upMs = performance.now();
@@ -82,15 +81,15 @@ test.each(testedEngines())(
         playable.push(sat.ms - upMs);
         cutShort.push(...found.filter((stage) => stage !== 'completed'));
         await expectKept(people[0], gameId, players.both);
-        // Both clocks together lose the time in which the server was up, and nothing of the outage. What they show they showed
-        // when the server said it, and on a busy machine one player may hear it seconds after the other.
+        // Both clocks together lose the time in which the server was up, and nothing of the outage. The message has the server's time,
+        // because on a busy machine one player may receive it seconds after the other.
         const after = clocksOf(states);
         const upS = (killedAtMs - before.atMs + after.atMs - upAtMs) / 1000;
         expect(before.leftS - after.leftS).toBeLessThan(upS + CLOCK_SLACK_S);
         for (const { game } of states) expect(game.prizePool).toBe('0.195');
         for (const withdrawer of withdrawers) await withdrawer.repeat();
       }
-      await endGame({ people, withdrawers }, gameId, players.both, stood);
+      await endGame({ people, withdrawers }, gameId, players.both, owned);
     }
     expect(Math.max(...playable), 'milliseconds until both boards were open').toBeLessThan(PLAYABLE_MS);
     await expectPaid(people, withdrawers);
@@ -106,8 +105,8 @@ test.each(testedEngines())(
 );
 
 /**
- * Both ask for a withdrawal. Resolves at the moment for the kill with the answers, which may never come, and with how many
- * of the withdrawals cannot have been booked, because what landed was not final at the last look.
+ * Requests a withdrawal for each player. Resolves at the moment for the kill, with the answers, which may never arrive, and with the
+ * number of withdrawals that cannot have been booked, because they had landed but were not final.
  */
 async function withdrawUntil(
   moment: (typeof MOMENTS)[number] | undefined,
@@ -116,7 +115,7 @@ async function withdrawUntil(
 ): Promise<{ answers: readonly Promise<void>[]; notFinal: number }> {
   const countBooked = async () =>
     (await stagesOf(withdrawers)).filter((stage) => stage === 'completed').length;
-  // Each may have only so many open: on a slow machine the payer catches up first.
+  // Open withdrawals are limited, so on a slow machine the test waits until some are paid.
   for (const each of withdrawers)
     await until(async () => (await countOpen(each)) < WITHDRAWALS.openPerUser, 'room for another withdrawal');
   const booked = moment === 'booked' ? await countBooked() : 0;
@@ -132,7 +131,7 @@ async function withdrawUntil(
   return { answers, notFinal: open.filter(Boolean).length };
 }
 
-/** How far each withdrawal has come; at no time may one be lost that was answered, or one be there or be paid twice. */
+/** Returns the stage of each withdrawal. An answered one must exist, and none may exist or be paid twice. */
 async function stagesOf(withdrawers: readonly Withdrawer[]) {
   const standings = await Promise.all(withdrawers.map(({ standings }) => standings()));
   return standings.flat().map((standing) => {
@@ -158,16 +157,16 @@ function stageOf({ lines: [line], payouts }: Standing) {
   return line.transactionSignature === null ? 'approved' : 'signed';
 }
 
-/** No one asks any more, and all of it ends: the wallets have what was asked, and the players that much less. */
+/** Waits until every withdrawal is completed, and checks that wallets and balances have the right amounts. */
 async function expectPaid(people: People, withdrawers: readonly Withdrawer[]): Promise<void> {
-  const stood = await ownedBy(people, withdrawers);
+  const owned = await ownedBy(people, withdrawers);
   const arePaid = async () => (await stagesOf(withdrawers)).every((stage) => stage === 'completed');
   await until(arePaid, 'every withdrawal completed');
   for (const { asked, received } of withdrawers) expect(await received('finalized')).toBe(asked());
-  expect(await ownedBy(people, withdrawers)).toEqual(stood);
+  expect(await ownedBy(people, withdrawers)).toEqual(owned);
 }
 
-/** What each owns here, and what was asked out: only the stakes change the two together. */
+/** Returns the sum of each player's balance and withdrawals. Only stakes change it. */
 async function ownedBy(
   people: People,
   withdrawers: readonly Withdrawer[],
@@ -191,28 +190,28 @@ async function balancesOf(people: People): Promise<readonly [number, number]> {
   return [await balanceOf(people[0]), await balanceOf(people[1])];
 }
 
-/** White resigns, or the game was drawn already: everything told is there, and the stakes went where they belong. */
+/** Ends the game by White's resignation, unless it is drawn already. Checks the received moves and the payout of the stakes. */
 async function endGame(
   { people, withdrawers }: { people: People; withdrawers: readonly Withdrawer[] },
   gameId: number,
   players: readonly TablePlayer[],
-  stood: readonly [number, number],
+  before: readonly [number, number],
 ): Promise<void> {
   const game = () => people[0].call<GameShown>('GET', `/api/games/${gameId}`);
-  const [atTheBoard] = players;
-  if ((await game()).status === 'active') atTheBoard?.resign();
+  const [white] = players;
+  if ((await game()).status === 'active') white?.resign();
   await until(async () => (await game()).status === 'ended');
   const { result, reason } = await expectKept(people[0], gameId, players);
   for (const player of players) player.leave();
-  const [white, black] = await ownedBy(people, withdrawers);
+  const [ofWhite, ofBlack] = await ownedBy(people, withdrawers);
   if (result === 'draw') expect(DRAWS).toContain(reason);
   else expect({ result, reason }).toEqual({ result: 'black_wins', reason: 'resignation' });
-  expect(white).toBeCloseTo(stood[0] - (result === 'draw' ? 0 : 0.1), 9);
-  expect(black).toBeCloseTo(stood[1] + (result === 'draw' ? 0 : 0.095), 9);
+  expect(ofWhite).toBeCloseTo(before[0] - (result === 'draw' ? 0 : 0.1), 9);
+  expect(ofBlack).toBeCloseTo(before[1] + (result === 'draw' ? 0 : 0.095), 9);
 }
 
-/** Seconds left to both sides together, and when that was so, in ms since 1970 by the server's clock, which is this machine's. */
+/** Returns the seconds left on both clocks together, and the server's time of that reading, in ms since 1970. */
 function clocksOf([state]: readonly StateReceived[]): { leftS: number; atMs: number } {
-  if (state === undefined) throw new Error('nobody is at the board');
+  if (state === undefined) throw new Error('no state was received');
   return { leftS: state.whiteTime + state.blackTime, atMs: state.serverTime };
 }

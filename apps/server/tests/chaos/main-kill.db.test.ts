@@ -1,5 +1,5 @@
-// The whole server is killed (SIGKILL) again and again while a player deposits: whatever became final on the local chain
-// is credited exactly once, and nothing else is.
+// Kills the whole server (SIGKILL) repeatedly while a player deposits. Every deposit that became final on the local chain is credited
+// exactly once, and nothing else is.
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,11 +13,11 @@ import { placeFor, startServerProcess } from '../testkit/server-process.ts';
 
 const SEED = 20261121;
 const KILLS = 2;
-const LANES = 2;
+const CONCURRENT_DEPOSITS = 2;
 /** A deposit is final 1.6 s after it was sent and booked within a second of that. */
 const KILL_FROM_MS = 400;
 const KILL_SPREAD_MS = 1_600;
-/** What has not come by then is missing. */
+/** Timeout of each wait. */
 const PATIENCE_MS = 20_000;
 const LOOK_EVERY_MS = 5;
 
@@ -28,7 +28,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Asks until the answer is as wanted, and returns it; an answer that never is fails with the last one. */
+/** Repeats `ask` until its answer is as wanted, and returns it. Throws with the last answer after a timeout. */
 async function until<T>(ask: () => Promise<T>, wanted: (answer: T) => boolean): Promise<T> {
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
@@ -60,21 +60,21 @@ async function statement(depositor: Depositor): Promise<readonly Transaction[]> 
   }
 }
 
-test(`${KILLS} kills of the whole server: every final deposit is credited exactly once, and the audit is clean`, async () => {
+test(`credits every final deposit exactly once over ${KILLS} kills of the server, with a clean audit`, async () => {
   const random = createSeededRandom(SEED);
   const place = await placeFor(folder);
   const start = () => startServerProcess(place, (child) => children.push(child));
 
   let server = await start();
   const depositor = await createDepositor(place);
-  for (let life = 0; life < KILLS; life += 1) {
-    if (life > 0) server = await start();
-    const depositing = Array.from({ length: LANES }, () => depositor.depositUntilCut());
-    // Only the moment of the kill: what is proved below is what stands on the chain and in the books afterwards.
+  for (let killed = 0; killed < KILLS; killed += 1) {
+    if (killed > 0) server = await start();
+    const depositing = Array.from({ length: CONCURRENT_DEPOSITS }, () => depositor.depositUntilCut());
+    // The delay only chooses the moment of the kill. The checks below compare chain and ledger afterwards.
     const [high = 0, low = 0] = random.bytes(2);
     const moment = KILL_FROM_MS + ((high * 256 + low) % KILL_SPREAD_MS);
     await new Promise((resolve) => setTimeout(resolve, moment));
-    // And then in the midst of crediting: the books have just moved, and more of the same round is waiting.
+    // The kill follows a credited deposit, so it interrupts a pass with more deposits.
     const before = await balanceOf(depositor);
     await until(
       () => balanceOf(depositor),
@@ -90,12 +90,12 @@ test(`${KILLS} kills of the whole server: every final deposit is credited exactl
     (found) => found.every((each) => each.commitment === 'finalized'),
   );
   const owed = formatSol(lamports(landed.reduce((sum, each) => sum + each.lamports, 0n)));
-  // Everything that the treasury holds is in the books, once: no deposit is missing, none is there twice.
+  // The ledger has everything that the treasury holds: no deposit is missing or booked twice.
   await until(
     async () => JSON.parse(await operate('reserves', '--json')) as Record<string, string>,
     ({ treasury, liabilities }) => treasury === liabilities,
   );
-  expect(landed.length).toBeGreaterThan(KILLS * LANES);
+  expect(landed.length).toBeGreaterThan(KILLS * CONCURRENT_DEPOSITS);
   const deposits = (await statement(depositor)).map((line) => [
     line.type,
     line.status,
@@ -105,7 +105,7 @@ test(`${KILLS} kills of the whole server: every final deposit is credited exactl
   const expected = landed.map((each) => ['deposit', 'completed', each.signature, formatSol(each.lamports)]);
   expect(deposits.sort()).toEqual(expected.sort());
 
-  // Reporting them all once more changes nothing.
+  // Reporting all deposits again changes nothing.
   for (const each of landed) {
     expect(await depositor.report(each)).toEqual({ newBalance: owed, status: 'completed' });
   }

@@ -127,7 +127,7 @@ describe.each(testedEngines())('backup and restore on %s', (engine) => {
     const [ada, bob] = people;
     const random = createSeededRandom(3);
     const { gameId, players } = await sitDown(place, people, (below) => (random.bytes(1)[0] ?? 0) % below);
-    while (players.white.told.length < 4) await players.white.nextMove();
+    while (players.white.receivedMoves.length < 4) await players.white.nextMove();
     players.white.resign();
     await until(async () => (await ada.call<GameShown>('GET', `/api/games/${gameId}`)).status === 'ended');
     for (const player of players.both) player.leave();

@@ -196,7 +196,7 @@ describe.runIf(postgres !== null)('the roles of postgres', () => {
     const people = await enter(place);
     const random = createSeededRandom(7);
     const { gameId, players } = await sitDown(place, people, (below) => (random.bytes(1)[0] ?? 0) % below);
-    while (players.white.told.length < 6) await players.white.nextMove();
+    while (players.white.receivedMoves.length < 6) await players.white.nextMove();
     players.white.resign();
     await until(async () => {
       const game = await people[0].call<GameShown>('GET', `/api/games/${gameId}`);

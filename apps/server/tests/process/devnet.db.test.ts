@@ -1,5 +1,5 @@
-// The server as on a public cluster: PostgreSQL with roles, TLS, two nodes, a separate signer, two operators with keys. The
-// network is simulated and claims to be devnet.
+// The server as it runs on a public cluster: PostgreSQL with roles, TLS, two Solana nodes, a separate signer, two operators with keys.
+// The network is simulated and claims to be devnet.
 import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,24 +23,21 @@ import { CERTIFICATE, type HttpsNode, startHttpsNode } from '../testkit/https-no
 import { runOperator } from '../testkit/operator-process.ts';
 import { listOperators, operatorKey, operatorKeypair } from '../testkit/operators.ts';
 import { placeFor, type ServerPlace, startServerProcess } from '../testkit/server-process.ts';
-import { until as untilSo } from '../testkit/staked-table.ts';
+import { until as untilTrue } from '../testkit/staked-table.ts';
 
 const { postgres } = inject('testDatabases');
 const NAME = testDatabaseName('devnet');
 const names = { owner: `kingstake_dev_migrate_${process.pid}`, serve: `kingstake_dev_serve_${process.pid}` };
 const ORIGIN = 'https://play.kingstake.example';
 const log = createLog('silent');
-/** What goes without an operator, per player and day. */
+/** The limit of automatic approval, in SOL per player and day. */
 const AUTOMATIC = '1';
 
-/** The limits of requests are as they are for players, so the server is asked no more often. */
-const AS_A_PLAYER = { everyMs: 1_500, patienceMs: 60_000 };
-const until = (isSo: () => Promise<boolean>) => untilSo(isSo, 'it', AS_A_PLAYER);
+/** Polls rarely, because the rate limits are those of production. */
+const POLLING = { everyMs: 1_500, patienceMs: 60_000 };
+const until = (condition: () => Promise<boolean>) => untilTrue(condition, 'the condition', POLLING);
 
-if (postgres === null)
-  console.warn(
-    'NOT TESTED: there is no PostgreSQL here, and off the local network there is no other database.',
-  );
+if (postgres === null) console.warn('NOT TESTED: PostgreSQL is not available, and public clusters need it.');
 
 describe.runIf(postgres !== null)('a server on a public cluster', () => {
   const admin = postgres?.adminUrl ?? 'postgres://none/none';
@@ -52,7 +49,7 @@ describe.runIf(postgres !== null)('a server on a public cluster', () => {
   let shared: Record<string, string>;
   let settings: Record<string, string>;
 
-  /** A key file that nobody else may read. */
+  /** Writes a key file with mode 0600. */
   const keyFile = (name: string): string => {
     const path = join(folder, `${name}.json`);
     writeFileSync(path, JSON.stringify([...operatorKeypair(name)]), { mode: 0o600 });
@@ -117,19 +114,19 @@ describe.runIf(postgres !== null)('a server on a public cluster', () => {
     });
   });
 
-  /** A command line of an operator, with their own key file. */
+  /** Runs an operator's command with their own key file. */
   const runAs = (name: string, line: readonly string[]) =>
     runOperator({ ...settings, DATA_DIR: place.folder, OPERATOR_KEYPAIR: keyFile(name) }, line);
   async function operate(name: string, line: readonly string[]): Promise<string> {
-    const said = await runAs(name, line);
-    expect(said.code, `${name}: ${line.join(' ')}: ${said.err}`).toBe(0);
-    return said.out;
+    const result = await runAs(name, line);
+    expect(result.code, `${name}: ${line.join(' ')}: ${result.err}`).toBe(0);
+    return result.out;
   }
 
-  /** What pays the network's fees: SOL from a wallet without a player, which two operators say is the house's. */
+  /** Funds the network's fees: two operators book a deposit from a wallet without a player to the operating account. */
   async function fundFees(): Promise<void> {
     const [wallet, treasury] = await Promise.all(
-      ['house', 'treasury'].map((name) =>
+      ['funder', 'treasury'].map((name) =>
         createKeyPairSignerFromPrivateKeyBytes(operatorKeypair(name).slice(0, 32)),
       ),
     );
@@ -138,7 +135,7 @@ describe.runIf(postgres !== null)('a server on a public cluster', () => {
     const { value } = await askChain<{ value: { blockhash: string } }>(place, 'getLatestBlockhash', []);
     const sent = await signedTransfer(wallet, treasury, sol('1'), value.blockhash);
     await askChain(place, 'sendTransaction', [sent.base64, { encoding: 'base64' }]);
-    // Refused until it is final and the treasury was read again.
+    // Refused until the deposit is final and the server has read the treasury again.
     await until(
       async () => (await runAs('operator', ['fund', wallet.address, '--by', 'operator'])).code === 0,
     );
@@ -181,7 +178,7 @@ describe.runIf(postgres !== null)('a server on a public cluster', () => {
     expect((await player.landed()).length).toBe(1);
   }, 180_000);
 
-  test('tells the page no node and no secret of ours', async () => {
+  test('shows the page neither our nodes nor secrets', async () => {
     const config = await (await fetch(`http://127.0.0.1:${place.port}/api/config`)).text();
     expect(config).not.toContain('secret');
     expect(config).not.toContain('127.0.0.1');
@@ -191,16 +188,16 @@ describe.runIf(postgres !== null)('a server on a public cluster', () => {
     });
   });
 
-  test('credits nothing while one of two nodes is away, and everything once it is back', async () => {
+  test('credits nothing while one of two Solana nodes is unreachable, and everything after its return', async () => {
     const player = await createDepositor(place, { key: 12, name: 'Bea' });
     const second = nodes[1];
     const { port } = new URL(second.url);
     await second.stop();
     await player.deposit(sol('1'));
-    // The first node has it final, and is not believed alone.
+    // One Solana node reports the deposit as final, which is not enough.
     await until(async () => (await player.landed())[0]?.commitment === 'finalized');
-    const looks = nodes[0].called.length;
-    await until(async () => nodes[0].called.length > looks + 20);
+    const calls = nodes[0].called.length;
+    await until(async () => nodes[0].called.length > calls + 20);
     expect(await balanceOf(player)).toBe('0');
     nodes[1] = await startHttpsNode(ledger.rpcUrl, GENESIS_HASHES.devnet, Number(port));
     await until(async () => (await balanceOf(player)) === '1');

@@ -32,7 +32,7 @@ describeEachDatabase('an address over its quota', (database) => {
       asked.on('error', reject);
     });
 
-  /** Asks for what is not there until that is refused; answers with how often it was asked. */
+  /** Requests an unknown path until requests are refused. Returns the number of answered requests. */
   async function flood(): Promise<number> {
     const agent = new Agent({ keepAlive: true });
     let asked = 0;
@@ -41,8 +41,8 @@ describeEachDatabase('an address over its quota', (database) => {
     return asked;
   }
 
-  test('is refused calls and sockets, while a player in a staked game plays on and reconnects', async () => {
-    if (ada === undefined || bob === undefined || cyd === undefined) throw new Error('nobody entered');
+  test('is refused calls and sockets, while a player in a staked game can play and reconnect', async () => {
+    if (ada === undefined || bob === undefined || cyd === undefined) throw new Error('no players');
     const game = await start(ada, bob);
     const asked = await flood();
     // Three sockets were opened before.

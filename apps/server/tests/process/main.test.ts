@@ -57,7 +57,7 @@ test('R36 refuses to start with a data folder in use', async () => {
   );
 });
 
-test('refuses a port that is in use before it creates a database', async () => {
+test('refuses to start with a port in use, before it creates a database', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
@@ -70,7 +70,7 @@ test('refuses a port that is in use before it creates a database', async () => {
   expect(existsSync(join(folder, 'pglite'))).toBe(false);
 });
 
-test('refuses a data folder that is a file with one sentence', async () => {
+test('refuses to start if the data folder is a file', async () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   expect(await start({ DATA_DIR: file })).toEqual({
@@ -85,7 +85,7 @@ test('refuses to start with an unreachable PostgreSQL', async () => {
   const address = closed.address();
   closed.close();
   const port = typeof address === 'object' && address !== null ? address.port : 1;
-  const { code, said } = await start({ DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/none` });
+  const { code, said } = await start({ DATABASE_URL: `postgres://unknown@127.0.0.1:${port}/none` });
   expect(code).toBe(1);
   expect(said).toContain('Kingstake did not start. The database cannot be reached');
 });

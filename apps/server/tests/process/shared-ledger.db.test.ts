@@ -143,7 +143,7 @@ describe.runIf(postgres !== null)('three servers', () => {
     const approved = await withdrawn(ada, '1.5');
     const [waiting] = JSON.parse(await ops('two', 'withdrawals', 'list', '--json')) as { id: number }[];
     await ops('two', 'withdrawals', 'approve', String(waiting?.id));
-    // It waits for the network's fees: an airdrop that the servers ask for by themselves.
+    // The payout waits for the network's fees, for which the servers request an airdrop.
     await until(automatic, 'the automatic payout', { everyMs: 50, patienceMs: 60_000 });
     await until(approved, 'the approved payout');
     expect(await balanceAt('two', ada)).toBe('1.5');
@@ -155,7 +155,7 @@ describe.runIf(postgres !== null)('three servers', () => {
     }
   }, 120_000);
 
-  test.runIf(redisProgram !== null)('players at any of them are counted by all', async () => {
+  test.runIf(redisProgram !== null)('count the players at all servers', async () => {
     const origin = shared['PUBLIC_ORIGIN'] ?? '';
     const counts = SERVERS.map((): number[] => []);
     const received = new EventEmitter();
@@ -163,21 +163,21 @@ describe.runIf(postgres !== null)('three servers', () => {
     for (const [at, server] of SERVERS.entries()) {
       const place = placeOf(server);
       const { cookie } = await createDepositor(place, { key: 20 + at, name: `Counted ${server}` });
-      const hear = (message: unknown): void => {
+      const onMessage = (message: unknown): void => {
         const { type, count = 0 } = message as { type: string; count?: number };
         if (type !== 'online_count') return;
         counts[at]?.push(count);
         received.emit('count');
       };
-      const line = await openRawLine(`ws://127.0.0.1:${place.port}/ws`, { cookie, origin }, { hear });
+      const line = await openRawLine(`ws://127.0.0.1:${place.port}/ws`, { cookie, origin }, { onMessage });
       lines.push(line);
     }
-    const allHear = async (count: number, at: readonly number[]): Promise<void> => {
+    const allReceive = async (count: number, at: readonly number[]): Promise<void> => {
       while (at.some((each) => counts[each]?.at(-1) !== count)) await once(received, 'count');
     };
-    await allHear(3, [0, 1, 2]);
+    await allReceive(3, [0, 1, 2]);
     await lines[2]?.close();
-    await allHear(2, [0, 1]);
+    await allReceive(2, [0, 1]);
     for (const line of lines) await line.close();
   });
 });

@@ -1,5 +1,5 @@
-// Two things that would each decide a running game, at the same moment, on one node or on two: one of them counts, and the
-// stakes follow that one. Who races does so through the client, and each client ends with the game as it is.
+// Two operations that would each end a running game, at the same moment, on one node or on two. One of them wins and decides the stakes.
+// Both use the client, and every client shows the result.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { insertPlayers } from '../../src/games/testkit/game-harness.ts';
@@ -17,7 +17,7 @@ const LATE_MS = 2_500;
 /** Below the server's heartbeat and the sweep. */
 const STEP_MS = 50;
 
-/** Of a game with 1 SOL from each side. */
+/** Changes of the balances by a game with a wager of 1 SOL. */
 const WON = { white: { ada: 0.95, bob: -1 }, black: { ada: -1, bob: 0.95 }, draw: { ada: 0, bob: 0 } };
 
 interface Row {
@@ -63,7 +63,7 @@ describeEachDatabase('races for the end of a game', (database) => {
     return row;
   }
 
-  /** The clock goes on a little, and what is on its way gets on meanwhile. */
+  /** Advances the clock by a step and lets pending work continue. */
   async function step(): Promise<void> {
     here.time.advance(STEP_MS);
     for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -74,14 +74,14 @@ describeEachDatabase('races for the end of a game', (database) => {
   const move = ({ game }: SeatTaken, text: string) =>
     game.move({ from: text.slice(0, 2), to: text.slice(2, 4) });
 
-  /** One more device at the game; it is one of the boards from then on. */
+  /** Connects one more device of a player to the game and adds it to `boards`. */
   async function sit(at: Lobby, who: Player, gameId: number): Promise<SeatTaken> {
     const seat = await takeSeat(at, who, gameId);
     boards.push(seat);
     return seat;
   }
 
-  /** A staked game that runs, with these moves played; `white` and `black` sit at the nodes given. */
+  /** Starts a staked game with these moves. White and Black are connected to the given nodes. */
   async function startGame(whiteAt: Lobby, blackAt: Lobby, moves: readonly string[]) {
     const calls = callsOn(whiteAt);
     const { id } = (await calls.create(ada)).body;
@@ -96,7 +96,7 @@ describeEachDatabase('races for the end of a game', (database) => {
     return { id, white, black: blackThere };
   }
 
-  /** SOL won or lost since. */
+  /** Returns a function that returns the SOL won or lost since this call. */
   async function purses() {
     const [a, b] = [await balance(database(), ada), await balance(database(), bob)];
     return (next: { ada: string; bob: string }) => ({
@@ -106,8 +106,8 @@ describeEachDatabase('races for the end of a game', (database) => {
   }
   const now = async () => ({ ada: await balance(database(), ada), bob: await balance(database(), bob) });
 
-  /** No socket received an end or of a move that the row does not have. */
-  function expectTold(row: Row): void {
+  /** Checks that no socket received an end or a move that the row does not have. */
+  function expectReceived(row: Row): void {
     for (const { player } of boards)
       for (const message of player.inbox.take()) {
         if (message.type === 'game_over') expect(message.reason).toBe(row.reason);
@@ -117,8 +117,8 @@ describeEachDatabase('races for the end of a game', (database) => {
   }
 
   /**
-   * Each client shows the game as it is: by itself where its node did everything, and after asking where the other one did
-   * something, which it does not tell yet. A fallen flag may be seen by either.
+   * Checks that each client shows the stored game. Without a bus, a client of another node has to refresh first. Either node may notice
+   * a fallen flag.
    */
   async function expectTrueBoards({ reason }: Row): Promise<void> {
     const isOneNode = boards.every(({ player }) => player.at === here) && reason !== 'timeout';
@@ -130,15 +130,15 @@ describeEachDatabase('races for the end of a game', (database) => {
     }
   }
 
-  /** One after the other in the first two rounds, so that each is seen to come first; then at once. */
-  async function meet(round: number, one: () => unknown, other: () => unknown): Promise<void> {
+  /** Runs both operations: one after the other in the first two rounds, so that each comes first once, and then together. */
+  async function runBoth(round: number, one: () => unknown, other: () => unknown): Promise<void> {
     const [first, second] = round % 2 === 0 ? [one, other] : [other, one];
     first();
     if (round < 2) await settled();
     second();
   }
 
-  /** Plays rounds of a race; `expectEnd` answers with whom the row says has won. */
+  /** Plays the rounds of a race. `endOf` returns the winner according to the row. */
   async function race(
     moves: readonly string[],
     run: (game: { id: number; white: SeatTaken; black: SeatTaken }, round: number) => Promise<unknown>,
@@ -153,7 +153,7 @@ describeEachDatabase('races for the end of a game', (database) => {
       const row = await rowOf(game.id);
       const outcome = `${row.status} ${row.reason} ${row.ply}`;
       seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
-      expectTold(row);
+      expectReceived(row);
       await expectTrueBoards(row);
       if (row.status === 'active') {
         expect(row.settled).toBe(0);
@@ -175,7 +175,7 @@ describeEachDatabase('races for the end of a game', (database) => {
   };
 
   test(
-    'resignation against mate: the game has one end',
+    'ends a game once when a resignation races with mate',
     async () => {
       const seen = await race(
         ['f2f3', 'e7e5', 'g2g4'],
@@ -193,21 +193,21 @@ describeEachDatabase('races for the end of a game', (database) => {
   );
 
   test(
-    'flag against move: in time and there, or too late and not there',
+    'accepts a move before the flag or ends the game by timeout, never both',
     async () => {
       const seen = await race(
         ['e2e4', 'e7e5'],
         async ({ id, white }, round) => {
-          // In the row that both nodes will read.
+          // Shortens the clock in the row, which both nodes then read.
           const nowMs = here.time.nowMs();
           await shortenWhite(database(), id, { leftMs: FLAG_MS, sinceMs: nowMs, dueMs: nowMs + FLAG_MS });
-          // Both nodes read the game again.
+          // Makes both nodes load the game again.
           for (const { game } of boards) game.refresh();
           await settled();
           for (const { player } of boards) player.inbox.take();
           const lateMs = (round % 10) * STEP_MS * 4;
           here.time.after(lateMs, () => move(white, 'g1f3'));
-          // At zero on the clock that they show the clients ask the server to look.
+          // When their clocks reach zero, clients ask the server to check the flag.
           for (let passed = 0; passed < LATE_MS; passed += STEP_MS) {
             await step();
             if (passed % 250 === 0) await Promise.all([here.pass(0), there.pass(0)]);
@@ -223,7 +223,7 @@ describeEachDatabase('races for the end of a game', (database) => {
   );
 
   test(
-    'accepting a draw against a move: both stakes back, or the game goes on without the offer',
+    'agrees a draw or plays a move that removes the offer, never both',
     async () => {
       const seen = await race(
         ['e2e4', 'e7e5'],
@@ -232,7 +232,7 @@ describeEachDatabase('races for the end of a game', (database) => {
           await settled();
           const second = await sit(round % 2 === 0 ? there : here, ada, id);
           expect(second.game.getSnapshot().drawOffer).toBe('black');
-          await meet(
+          await runBoth(
             round,
             () => move(white, 'g1f3'),
             () => second.game.send('accept_draw'),
@@ -246,7 +246,7 @@ describeEachDatabase('races for the end of a game', (database) => {
   );
 
   test(
-    'two nodes moving in one game: one move is played',
+    'plays one move when two nodes receive a move for the same ply',
     async () => {
       const seen = await race(
         ['e2e4', 'e7e5'],
@@ -255,11 +255,11 @@ describeEachDatabase('races for the end of a game', (database) => {
           for (const acts of [move(white, 'g1f3'), move(second, 'b1c3')]) expect(acts).toBe(true);
           await settled();
           const shown = [white, second].filter(({ game }) => game.getSnapshot().moves.length === 3);
-          const told = boards.flatMap(({ player }) =>
+          const errors = boards.flatMap(({ player }) =>
             player.inbox.take().filter(({ type }) => type === 'error'),
           );
-          expect(told).toHaveLength(1);
-          // The one that was refused has the other's move on its board.
+          expect(errors).toHaveLength(1);
+          // The refused client shows the other move.
           expect(shown).toHaveLength(2);
           for (const { game } of shown) await expectTrueBoard(database(), game, here.time.nowMs());
         },
@@ -271,7 +271,7 @@ describeEachDatabase('races for the end of a game', (database) => {
   );
 
   test(
-    'R20 joining against expiry: seated and staked, or over and given back',
+    'R20 seats a player or ends an expiring game and refunds its stake, never both',
     async () => {
       const seen = new Map<string, number>();
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -284,7 +284,7 @@ describeEachDatabase('races for the end of a game', (database) => {
           where id = ${id}`.execute(queries),
         );
         const join = () => callsOn(round % 2 === 0 ? there : here).join(bob, id);
-        // The first one has all the time it needs, and the last ones of each dozen come too late.
+        // The first join has enough time, and the last ones of every 14 rounds are too late.
         let joined = round === 0 ? join() : null;
         await joined;
         here.time.after(FLAG_MS + ((round % 14) - 11) * STEP_MS, () => {

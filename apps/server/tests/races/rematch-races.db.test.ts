@@ -1,4 +1,4 @@
-// Two at once about one rematch, on two nodes, each through the client: there is one game with both stakes, or none.
+// Concurrent commands about one rematch, on two nodes, through the client: there is one game with both stakes, or none.
 import type { SimpleCommand } from '@kingstake/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { insertPlayers } from '../../src/games/testkit/game-harness.ts';
@@ -16,8 +16,8 @@ describeEachDatabase('races for a rematch', (database, engine) => {
   let there: Lobby;
   let ada: Player;
   let bob: Player;
-  let white: SeatTaken; // Ada's, at one node
-  let black: SeatTaken; // Bob's, at the other
+  let white: SeatTaken; // Ada, at one node
+  let black: SeatTaken; // Bob, at the other
   let devices: LobbyPlayer[];
 
   beforeEach(async () => {
@@ -45,8 +45,8 @@ describeEachDatabase('races for a rematch', (database, engine) => {
     return seat;
   }
 
-  /** Plays a game at one node, which Bob wins; he goes to his node, and some offer the rematch of it. */
-  async function offered(bobsNode: Lobby, ...by: readonly ('white' | 'black')[]): Promise<void> {
+  /** Plays a game that Bob wins, connects Bob to his node, and offers a rematch for the given sides. */
+  async function playAndOffer(bobsNode: Lobby, ...by: readonly ('white' | 'black')[]): Promise<void> {
     // Ada loses every game.
     await give(database(), ada, '10');
     const { id: gameId } = (await callsOn(here).create(ada)).body;
@@ -64,7 +64,7 @@ describeEachDatabase('races for a rematch', (database, engine) => {
     if (bobsNode !== here) black = await sit(bobsNode, bob, gameId);
     for (const side of by) (side === 'white' ? white : black).game.send('rematch_offer');
     await settled();
-    // What was offered at the other node is told to who asks.
+    // Offers made at the other node are sent after a refresh.
     for (const { game } of [white, black]) game.refresh();
     await settled();
     for (const { game } of [white, black])
@@ -72,9 +72,9 @@ describeEachDatabase('races for a rematch', (database, engine) => {
     for (const { inbox } of devices) inbox.take();
   }
 
-  /** What the two said at once; the games that anyone was told of, which are those that their screens go on to. */
-  async function atOnce(...said: readonly (readonly [SeatTaken, SimpleCommand])[]) {
-    for (const [{ game }, command] of said) expect(game.send(command)).toBe(true);
+  /** Sends commands of both players together. Returns the rematches that their clients open, and the types of received messages. */
+  async function sendTogether(...commands: readonly (readonly [SeatTaken, SimpleCommand])[]) {
+    for (const [{ game }, command] of commands) expect(game.send(command)).toBe(true);
     await settled();
     const received = [white, black].map(({ player }) => player.inbox.take());
     const games = received.map((messages) =>
@@ -85,13 +85,13 @@ describeEachDatabase('races for a rematch', (database, engine) => {
     return { games: [...new Set(games.flat())], types: received.flat().map(({ type }) => type) };
   }
 
-  /** Ends a rematch that was made before either came to it: the stakes go back. */
+  /** Declines a rematch that was created, so that the stakes are refunded. */
   async function undo(gameId: number): Promise<void> {
     white.player.line.send({ type: 'decline_match', gameId, playerId: ada.id });
     await leave();
   }
 
-  /** Everyone goes home, and aborts are forgotten. */
+  /** Disconnects both players and waits until their aborts no longer count. */
   async function leave(): Promise<void> {
     await settled();
     for (const device of devices.splice(0)) device.hangUp();
@@ -100,16 +100,16 @@ describeEachDatabase('races for a rematch', (database, engine) => {
   }
 
   test(
-    'both accept each other’s offer at once, on two nodes: there is one game, and each has paid once',
+    'creates one game with one payment each when both players accept at two nodes',
     async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
-        await offered(there, 'white', 'black');
+        await playAndOffer(there, 'white', 'black');
         const before = await haveBoth();
         const both = [
           [white, 'rematch_accept'],
           [black, 'rematch_accept'],
         ] as const;
-        const { games, types } = await atOnce(...(round % 2 === 0 ? both : [both[1], both[0]]));
+        const { games, types } = await sendTogether(...(round % 2 === 0 ? both : [both[1], both[0]]));
         expect(games).toHaveLength(1);
         expect(types).not.toContain('error');
         expect(await haveBoth()).toEqual(before.map((sol) => sol - 1));
@@ -121,17 +121,17 @@ describeEachDatabase('races for a rematch', (database, engine) => {
   );
 
   test(
-    'accepting against withdrawing the offer: the game with both stakes, or nothing',
+    'creates the game with both stakes or none when an acceptance races with withdrawing the offer',
     async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
-        await offered(there, 'white');
+        await playAndOffer(there, 'white');
         const before = await haveBoth();
         const both = [
           [white, 'rematch_decline'],
           [black, 'rematch_accept'],
         ] as const;
-        const { games, types } = await atOnce(...(round % 2 === 0 ? both : [both[1], both[0]]));
-        // One of the two is refused, whichever came second.
+        const { games, types } = await sendTogether(...(round % 2 === 0 ? both : [both[1], both[0]]));
+        // The second of the two commands is refused.
         expect(types.filter((type) => type === 'error')).toHaveLength(1);
         expect(await haveBoth()).toEqual(before.map((sol) => sol - games.length));
         if (games[0] === undefined) await leave();
@@ -142,22 +142,22 @@ describeEachDatabase('races for a rematch', (database, engine) => {
   );
 
   test(
-    'an acceptance that arrives before the offer expires counts, though it is handled after; a later one does not',
+    'accepts an acceptance that arrived before the offer expired, also if it is handled later',
     async () => {
-      // Another node would look for what is due by itself, and write that first.
+      // The other node is stopped, because its sweep could write the expiry first.
       await there.stop();
       for (let round = 0; round < 4; round += 1) {
-        await offered(here, 'white');
+        await playAndOffer(here, 'white');
         const before = await haveBoth();
         const isLate = round % 2 === 1;
-        // In steps: a client whose ping is not answered for seconds gives up its line.
+        // In steps, because a client closes its socket if a ping is not answered for seconds.
         for (let second = 0; second < 19; second += 1) {
           here.time.advance(1_000);
           await settled();
         }
         here.time.advance(isLate ? 1_000 : 999);
         expect(black.game.send('rematch_accept')).toBe(true);
-        await yieldToEventLoop(); // it has arrived
+        await yieldToEventLoop(); // until it has arrived
         if (!isLate) here.time.advance(1);
         await settled();
         const { nextGameId } = black.game.getSnapshot().rematch;
@@ -172,7 +172,7 @@ describeEachDatabase('races for a rematch', (database, engine) => {
   );
 
   test(
-    'accepting against taking the money elsewhere: it is staked or gone, never both',
+    'stakes the money or lets it leave when an acceptance races with a withdrawal, never both',
     async () => {
       const drain = (player: Player, opKey: string) =>
         database().transaction(async (tx) => {
@@ -182,10 +182,10 @@ describeEachDatabase('races for a rematch', (database, engine) => {
         });
       const seen = new Set<string>();
       for (let round = 0; round < ROUNDS; round += 1) {
-        await offered(there, 'white');
+        await playAndOffer(there, 'white');
         const leaver = round % 4 < 2 ? ada : bob;
-        const accept = () => atOnce([black, 'rematch_accept']);
-        // The first rounds in turn, so that each of the two is seen to win; then at once.
+        const accept = () => sendTogether([black, 'rematch_accept']);
+        // In the first rounds one after the other, so that each wins once, and then together.
         if (round % 2 === 1 && round < 4) await drain(leaver, `wd:test:${round}`);
         const [{ games, types }] = await Promise.all([
           accept(),

@@ -1,5 +1,5 @@
-// Many who want one seat at the same moment, on one node or on two: some by the call, some by coming to the board with the
-// client. One gets it and pays; every client shows what came of it.
+// Many players join one game at the same moment, on one node or on two, by call or with the client. One gets the seat and pays, and
+// every client shows the result.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { insertPlayers } from '../../src/games/testkit/game-harness.ts';
 import { auditBooks } from '../../src/ledger/index.ts';
@@ -42,21 +42,21 @@ describeBothEngines('races for a seat', (database, engine) => {
   const have = (player: Player) => balance(database(), player);
 
   test(
-    'one of many joiners on two nodes gets the seat, and only that one pays',
+    'gives the seat to one of many players on two nodes, and charges only that one',
     async () => {
-      const crowd = [cyd, dan, eve, fay];
+      const joiners = [cyd, dan, eve, fay];
       const other = await createLobby(database(), { time: lobby.time, seed: 8 });
-      for (const player of [ada, ...crowd]) await give(database(), player, '100');
+      for (const player of [ada, ...joiners]) await give(database(), player, '100');
       for (let round = 0; round < ROUNDS; round++) {
         const game = (await calls.create(ada)).body;
-        const runs = crowd.map((_player, index) => (round + index) % crowd.length);
+        const runs = joiners.map((_player, index) => (round + index) % joiners.length);
         const [byCall, byClient] = [runs.slice(0, 2), runs.slice(2)];
         const at = (index: number) => (index % 2 === 0 ? lobby : other);
-        const players = byClient.map((index) => enterLobby(at(index), crowd[index] as Player));
+        const players = byClient.map((index) => enterLobby(at(index), joiners[index] as Player));
         await allSettled([lobby, other]);
         const seats = players.map((player) => player.sit(game.id));
         const answers = await Promise.all(
-          byCall.map((index) => callsOn(at(index)).join(crowd[index] as Player, game.id)),
+          byCall.map((index) => callsOn(at(index)).join(joiners[index] as Player, game.id)),
         );
         await allSettled([lobby, other]);
         const got = [
@@ -67,16 +67,16 @@ describeBothEngines('races for a seat', (database, engine) => {
         const winner = runs[got.indexOf(true)];
         for (const { status } of answers) expect([200, 409]).toContain(status);
         for (const [index, seat] of seats.entries()) {
-          const told = players[index]?.inbox
+          const errors = players[index]?.inbox
             .take()
             .flatMap((each) => (each.type === 'error' ? each.code : []));
-          if (seat.getSnapshot().side === null) expect(told).toEqual(['CONFLICT']);
+          if (seat.getSnapshot().side === null) expect(errors).toEqual(['CONFLICT']);
           else await expectTrueBoard(database(), seat, lobby.time.nowMs());
         }
         for (const player of players) player.hangUp();
         const paid = [];
-        for (const player of crowd) paid.push(await have(player));
-        expect(paid).toEqual(crowd.map((_player, index) => (index === winner ? '99' : '100')));
+        for (const player of joiners) paid.push(await have(player));
+        expect(paid).toEqual(joiners.map((_player, index) => (index === winner ? '99' : '100')));
         await calls.decline(ada, game.id);
         lobby.time.advance(HOUR_MS);
       }
@@ -85,7 +85,7 @@ describeBothEngines('races for a seat', (database, engine) => {
     PATIENCE_MS,
   );
 
-  test('of two joiners of different games of one creator at once, one is refused', async () => {
+  test('refuses one of two players who join different games of one creator at the same time', async () => {
     await give(database(), cyd, '10');
     for (let round = 0; round < 5; round++) {
       const games = [(await calls.create(ada)).body, (await calls.create(ada)).body];
@@ -107,7 +107,7 @@ describeBothEngines('races for a seat', (database, engine) => {
   });
 
   test(
-    'join against cancel: one of the two, never both',
+    'seats the player or cancels the game, never both',
     async () => {
       for (let round = 0; round < ROUNDS; round++) {
         const game = (await calls.create(ada)).body;
@@ -130,7 +130,7 @@ describeBothEngines('races for a seat', (database, engine) => {
     PATIENCE_MS,
   );
 
-  test('R11 one player who joins twice at once pays once', async () => {
+  test('R11 charges a player once who joins twice at the same time', async () => {
     const game = (await calls.create(ada)).body;
     const devices = [enterLobby(lobby, bob), enterLobby(lobby, bob)];
     await allSettled([lobby]);

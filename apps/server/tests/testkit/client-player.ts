@@ -1,4 +1,4 @@
-// The player of all tests: plays with the client that ships, over any kind of socket.
+// The player of all tests. It uses the product's client, over any kind of socket.
 import {
   createGameConnection,
   createSocket,
@@ -17,7 +17,7 @@ export interface ClientPlayer {
   readonly line: SocketClient;
   /** Messages that the client received. */
   readonly inbox: Inbox;
-  /** What the client logged, oldest first: nothing, on a live connection and as long as the contract is kept. */
+  /** Warnings that the client logged, oldest first. Empty while the connection is live and the contract is kept. */
   readonly warnings: readonly string[];
   /** Opens the board of a game. */
   sit(gameId: number, gameCode?: string | null): GameConnection;
@@ -30,13 +30,13 @@ export interface ClientPlayerDeps {
   connect(events: SocketEvents): RawSocket;
   timers: Timers;
   /** Resolves when the server is idle. */
-  atRest?(): Promise<void>;
+  untilIdle?(): Promise<void>;
 }
 
 let devices = 0;
 
 export function createClientPlayer(deps: ClientPlayerDeps): ClientPlayer {
-  const { userId, connect, timers, atRest = async () => {} } = deps;
+  const { userId, connect, timers, untilIdle = async () => {} } = deps;
   const warnings: string[] = [];
   const line = createSocket({
     connect,
@@ -50,11 +50,11 @@ export function createClientPlayer(deps: ClientPlayerDeps): ClientPlayer {
     onReturn: () => () => {},
     onSessionEnded: () => void warnings.push('The session ended'),
   });
-  const inbox = createInbox((timestamp) => line.send({ type: 'ping', timestamp }), atRest);
-  line.subscribe(inbox.hear);
+  const inbox = createInbox((timestamp) => line.send({ type: 'ping', timestamp }), untilIdle);
+  line.subscribe(inbox.receive);
   line.open();
   devices += 1;
-  const device = devices; // a user may have several, whose moves have names of their own
+  const device = devices; // a user may have several devices, whose moves need different ids
   let ids = 0;
   return {
     userId,
@@ -87,14 +87,14 @@ export function shown<T>(store: Store<T>, fits: (state: T) => boolean): Promise<
       stop();
       reject(new Error(`never shown; instead ${JSON.stringify(store.getSnapshot())}`));
     }, PATIENCE_MS);
-    const look = (): void => {
+    const check = (): void => {
       const state = store.getSnapshot();
       if (!fits(state)) return;
       clearTimeout(late);
       stop();
       resolve(state);
     };
-    const stop = store.subscribe(look);
-    look();
+    const stop = store.subscribe(check);
+    check();
   });
 }

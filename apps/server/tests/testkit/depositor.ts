@@ -1,4 +1,4 @@
-// testkit: a player with a wallet of its own, who deposits into a running server through the calls that a page makes.
+// testkit: a player with a wallet, who deposits into a running server through the same calls as the page.
 import { formatSol, type Lamports, lamports, type User } from '@kingstake/protocol';
 import { base58 } from '@scure/base';
 import { createKeyPairSignerFromPrivateKeyBytes, signBytes } from '@solana/kit';
@@ -9,20 +9,20 @@ const KEY_BYTES = 32;
 const SIGNATURE_BYTES = 64;
 const AIRDROP = 100_000_000_000;
 const FIRST_AMOUNT = 1_000_001n;
-/** A report makes the server look at once. */
+/** Every tenth deposit is reported, which makes the server check the chain immediately. */
 const REPORT_EVERY = 10n;
-/** In front of a transaction's message: how many signatures, here one in one byte, and the signatures. */
+/** The offset of a transaction's message: one byte with the number of signatures, and one signature. */
 const MESSAGE_AT = 1 + SIGNATURE_BYTES;
-/** Statuses that a node answers at once. */
+/** Statuses in one request to a Solana node. */
 const STATUSES = 256;
 
-/** A server that is up, but late, says so with 503: callers then ask again after so long. */
+/** Delay before a retry when an overloaded server answers 503. */
 const AGAIN_MS = 500;
 
 interface Who {
   key: number;
   name: string;
-  /** On 503, as a page does, instead of `Cut`: for a house with more to do than it has processors. */
+  /** Retries on 503, like the page, instead of throwing `Cut`. For clusters with more nodes than processors. */
   asksAgain?: boolean;
 }
 
@@ -33,26 +33,26 @@ export interface Deposit {
 
 export interface Depositor {
   readonly user: User;
-  /** An answer of the server; throws `Cut` when there is none, and on a refusal. */
+  /** Makes a call. Throws `Cut` without an answer, and an error on a refusal. */
   call<T = unknown>(
     method: 'GET' | 'POST',
     path: string,
     body?: unknown,
     idempotencyKey?: string,
   ): Promise<T>;
-  /** With the session's. */
+  /** The session cookie. */
   readonly cookie: string;
-  /** One deposit; resolves when it is sent. */
+  /** Sends one deposit. */
   deposit(amount: Lamports): Promise<void>;
-  /** Deposits one amount after the other until the server is gone. */
+  /** Deposits amounts until the server is killed. */
   depositUntilCut(): Promise<void>;
-  /** Tells the server of a deposit, as the page does once its transaction is sent. */
+  /** Reports a deposit, like the page after it has sent the transaction. */
   report(deposit: Deposit): Promise<unknown>;
-  /** What the chain knows of everything that was ever signed. */
+  /** Returns the signed deposits that are on chain. */
   landed(): Promise<readonly (Deposit & { commitment: string })[]>;
 }
 
-/** No answer: the server is gone, or says itself that it cannot answer now. No one knows whether it was done. */
+/** The server did not answer, or answered 503. Whether it executed the call is unknown. */
 export class Cut extends Error {
   override readonly name = 'Cut';
 }

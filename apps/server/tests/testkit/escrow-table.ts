@@ -216,7 +216,7 @@ function playerAt({ server, database, port }: Place, client: TestClient, userId:
     userId,
     connect: dial(() => `ws://127.0.0.1:${port}/ws`, headers),
     timers: { now: server.time.nowMs, after: server.time.after, every: server.time.every },
-    atRest: async () => {
+    untilIdle: async () => {
       await database.ping();
       await server.app.settled();
     },

@@ -1,7 +1,7 @@
-// testkit: a process that stands between a server and a node, and lies as the review's did: it invents a finalized transfer to
-// the treasury and shows the treasury's balance raised by it.
+// testkit: a faulty RPC proxy between a server and a Solana node. It invents a finalized transfer to the treasury and adds it to the
+// treasury's balance.
 //   node faulty-proxy.ts <node's address> <treasury> <signature of a real transfer> <signature to invent> <lamports>
-// Prints the port it listens on.
+// Prints its port.
 import { createServer } from 'node:http';
 import { base58 } from '@scure/base';
 
@@ -32,7 +32,7 @@ interface NodeTransaction {
   };
 }
 
-/** The real transfer again, under another name and with another amount. */
+/** Returns the real transfer with another signature and amount. */
 function inflate(answer: Record<string, unknown>): Record<string, unknown> {
   const result = structuredClone(answer['result']) as NodeTransaction;
   result.transaction.signatures = [invented];

@@ -1,26 +1,26 @@
-// testkit: input for calls and messages, made from their schemas: as it should be, nearly so, or anything at all. The same
-// seed makes the same input.
+// testkit: input for calls and messages, generated from their schemas: valid, slightly wrong, or garbage. The same seed generates the
+// same input.
 import fc from 'fast-check';
 
-/** What stands in the world, by the name of the field that may say it. */
+/** Existing values, by the name of the field. */
 export type Words = Readonly<Record<string, readonly unknown[]>>;
 
 export interface FuzzInput {
-  /** 0 or more, below. */
+  /** Returns a whole number from 0 to `below` - 1. */
   whole(below: number): number;
   pick<T>(from: readonly T[]): T;
   happens(chance: number): boolean;
-  /** Of the schema as it stands; fields that the words know are filled from them. */
+  /** Returns a value that fits the schema. Fields with existing values use those. */
   fitting(schema: unknown, field?: string): unknown;
-  /** One to three things about it are wrong. */
+  /** Returns the value with one to three faults. */
   spoiled(value: unknown): unknown;
-  /** Anything that JSON can say. */
+  /** Returns any JSON value. */
   garbage(): unknown;
-  /** A text of any characters. */
+  /** Returns a text of any characters. */
   text(): string;
 }
 
-/** What a schema of zod says of itself. */
+/** The definition inside a zod schema. */
 interface Definition {
   type: string;
   shape?: Readonly<Record<string, unknown>>;

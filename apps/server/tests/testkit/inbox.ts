@@ -7,23 +7,23 @@ export const PATIENCE_MS = 5_000;
 /** Statements that a message may need before and after its turn at the game. */
 const ROUNDS = 3;
 
-/** Messages that the server sends unasked. */
+/** Messages that the server sends without a request. */
 const NOISE: ReadonlySet<string> = new Set(['pong', 'online_count', 'balance_updated']);
 
 type OfType<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>;
 
 export interface Inbox {
-  hear(message: ServerMessage): void;
+  receive(message: ServerMessage): void;
   /** The next message of this type; earlier ones are skipped. */
   next<T extends ServerMessage['type']>(type: T): Promise<OfType<T>>;
-  /** Unread messages, without those sent unasked. */
+  /** Unread messages, without those sent without a request. */
   take(): ServerMessage[];
   /** Unread messages, once everything that this socket sent was handled and the server is idle. */
   rest(): Promise<ServerMessage[]>;
 }
 
-/** `ping` sends one over the same socket; `atRest` resolves when the server is idle. */
-export function createInbox(ping: (timestamp: number) => void, atRest: () => Promise<void>): Inbox {
+/** `ping` sends a ping over the same socket. `untilIdle` resolves when the server is idle. */
+export function createInbox(ping: (timestamp: number) => void, untilIdle: () => Promise<void>): Inbox {
   const received: ServerMessage[] = [];
   let pings = 0;
   let wake: () => void = () => {};
@@ -52,7 +52,7 @@ export function createInbox(ping: (timestamp: number) => void, atRest: () => Pro
   }
 
   return {
-    hear(message) {
+    receive(message) {
       received.push(message);
       wake();
     },
@@ -71,7 +71,7 @@ export function createInbox(ping: (timestamp: number) => void, atRest: () => Pro
       const found: ServerMessage[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
         await echo(found);
-        await atRest();
+        await untilIdle();
       }
       await echo(found);
       return found;

@@ -30,13 +30,13 @@ export async function startLedgerProcess(
   const gone = once(child, 'close').then(([code]) => code as number | null);
   const rpcUrl = await new Promise<string>((resolve, reject) => {
     let said = '';
-    const hear = (chunk: Buffer): void => {
+    const onOutput = (chunk: Buffer): void => {
       said += chunk.toString();
       const found = READY.exec(said)?.[1];
       if (found !== undefined) resolve(found);
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout.on('data', onOutput);
+    child.stderr.on('data', onOutput);
     void gone.then(() => reject(new Error(said.trim())));
   });
   return { child, rpcUrl, gone };

@@ -43,7 +43,7 @@ export async function enterServer(
   const client = server.client();
   const user = await client.play(testWallet(asked.wallet), asked.name);
   await fund(database, user.id, asked.sol);
-  const atRest = async () => {
+  const untilIdle = async () => {
     await database.ping();
     await server.app.settled();
   };
@@ -54,14 +54,14 @@ export async function enterServer(
     userId: user.id,
     connect: dial(() => address, headers),
     timers: timersOf(server),
-    atRest,
+    untilIdle,
   });
   await shown(player.line.state, ({ status }) => status === 'open');
   return {
     ...player,
     user,
     client,
-    openRawLine: () => openRawLine(address, headers(), { atRest }),
+    openRawLine: () => openRawLine(address, headers(), { untilIdle }),
     async create(terms = {}) {
       const { status, body } = await client.send<Game>('POST', gameCalls.createGame.path, {
         body: { whitePlayerId: user.id, wagerAmount: '0.1', ...terms },

@@ -19,17 +19,17 @@ export interface RawLine {
   close(): Promise<void>;
 }
 
-/** Resolves when the socket is open or was refused. `hear` gets every message instead of the inbox. */
+/** Resolves when the socket is open or was refused. `onMessage` gets every message instead of the inbox. */
 export async function openRawLine(
   address: string,
   headers: Record<string, string>,
   {
-    atRest = async () => {},
-    hear,
+    untilIdle = async () => {},
+    onMessage,
     onClose,
   }: {
-    atRest?: () => Promise<void>;
-    hear?: (message: unknown) => void;
+    untilIdle?: () => Promise<void>;
+    onMessage?: (message: unknown) => void;
     onClose?: (code: number, reason: string) => void;
   } = {},
 ): Promise<RawLine> {
@@ -38,11 +38,11 @@ export async function openRawLine(
     const isText = typeof frame === 'string' || frame instanceof Uint8Array;
     socket.send(isText ? frame : JSON.stringify(frame));
   };
-  const inbox = createInbox((timestamp) => send({ type: 'ping', timestamp }), atRest);
+  const inbox = createInbox((timestamp) => send({ type: 'ping', timestamp }), untilIdle);
   socket.on('message', (data) => {
     const message: unknown = JSON.parse(String(data));
-    if (hear === undefined) inbox.hear(message as ServerMessage);
-    else hear(message);
+    if (onMessage === undefined) inbox.receive(message as ServerMessage);
+    else onMessage(message);
   });
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   if (onClose !== undefined) socket.on('close', (code, reason) => onClose(code, String(reason)));

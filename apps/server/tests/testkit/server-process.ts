@@ -79,12 +79,12 @@ export async function startServerProcess(
   const gone = once(child, 'close');
   await new Promise<void>((resolve, reject) => {
     let said = '';
-    const hear = (chunk: Buffer): void => {
+    const onOutput = (chunk: Buffer): void => {
       said += chunk.toString();
       if (said.includes(READY)) resolve();
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout.on('data', onOutput);
+    child.stderr.on('data', onOutput);
     void gone.then(() => reject(new Error(`the server ended before it was ready: ${said.trim()}`)));
   });
   return {

@@ -1,5 +1,5 @@
-// testkit: two players with money at the board of a server that is a process of its own, a staked game between them, and
-// whether all that they were told is there.
+// testkit: two players with money, connected to a server process, a staked game between them, and a check that all received moves are
+// stored.
 
 import { type Game as GameShown, lamports, parseSol } from '@kingstake/protocol';
 import { MAX_TRANSACTION_VERSION } from '@kingstake/protocol/transaction-version';
@@ -10,29 +10,29 @@ import { giveTo } from './operator-process.ts';
 import type { ServerPlace } from './server-process.ts';
 import { createTablePlayer, type TablePlayer } from './table-player.ts';
 
-/** White loses 0.1 a game, and each withdrawal costs a thousandth. */
+/** Enough for the losses of White, 0.1 SOL a game, and for withdrawals of 0.001 SOL. */
 export const DEPOSIT = '5';
-const HOUSE_GIFT = 1_000_000_000;
-/** What takes longer hangs: four tests beside each other on two slow cores take their time. */
+const FEE_LAMPORTS = 1_000_000_000;
+/** Timeout of a wait. It is long, because four tests share two slow cores. */
 const PATIENCE_MS = 60_000;
 const LOOK_EVERY_MS = 10;
 
 export type People = readonly [Depositor, Depositor];
 
-/** Asks until it is so; what never becomes so fails. */
+/** Polls until the condition is true. Throws after a timeout. */
 export async function until(
-  isSo: () => Promise<boolean>,
-  what = 'it',
+  condition: () => Promise<boolean>,
+  what = 'the condition',
   pace: { everyMs: number; patienceMs: number } = { everyMs: LOOK_EVERY_MS, patienceMs: PATIENCE_MS },
 ): Promise<void> {
   const deadline = performance.now() + pace.patienceMs;
-  while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error(`${what} never became so`);
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error(`${what} did not become true in time`);
     await new Promise((resolve) => setTimeout(resolve, pace.everyMs));
   }
 }
 
-/** Both players with their money in, and a server that can pay the network for their withdrawals. */
+/** Creates both players with deposits, and funds the network's fees of their withdrawals. */
 export async function enter(place: ServerPlace): Promise<People> {
   const people = await Promise.all([
     createDepositor(place, { key: 21, name: 'Ada' }),
@@ -49,10 +49,10 @@ export async function enter(place: ServerPlace): Promise<People> {
   return people;
 }
 
-/** The server gives its house the fees by itself, but takes longer for it than it lives here. */
+/** Funds the network's fees. The server requests an airdrop for them too, but tests kill it before that arrives. */
 async function fundOperator(place: ServerPlace, person: Depositor): Promise<void> {
   const { treasury } = await person.call<{ treasury: string }>('GET', '/api/config');
-  const gift = await askChain<string>(place, 'requestAirdrop', [treasury, HOUSE_GIFT]);
+  const gift = await askChain<string>(place, 'requestAirdrop', [treasury, FEE_LAMPORTS]);
   type Signed = { transaction: { message: { accountKeys: string[] } } } | null;
   let signed: Signed = null;
   await until(async () => {
@@ -66,38 +66,41 @@ async function fundOperator(place: ServerPlace, person: Depositor): Promise<void
   let said = 'nothing';
   await until(async () => {
     const answer = await giveTo(place.folder, ['fund', faucet]);
-    said = answer?.message ?? 'that nobody is there';
+    said = answer?.message ?? 'that no server answers';
     return answer?.done === true;
   }).catch((error: unknown) => {
-    throw new Error(`the house has no fees: \`ops fund\` says ${said}`, { cause: error });
+    throw new Error(`the operating account has no money for fees: \`ops fund\` says ${said}`, {
+      cause: error,
+    });
   });
 }
 
 /**
- * Everything that was told so far is there, in its place, and the rows replay from the start. Answers with the game. What is
- * told while it is asked for may be newer than the answer.
+ * Checks that every received move is stored and that the stored moves are legal. Returns the game. Moves that arrive during the call
+ * may be newer than the answer.
  */
 export async function expectKept(
   depositor: Depositor,
   gameId: number,
   players: readonly TablePlayer[],
 ): Promise<GameShown> {
-  const told = players.flatMap((player) => [...player.told]);
+  const received = players.flatMap((player) => [...player.receivedMoves]);
   const game = await depositor.call<GameShown>('GET', `/api/games/${gameId}`);
   const board = new Chess();
   for (const { from, to, promotion, san } of game.moves)
     expect(board.move({ from, to, ...(promotion && { promotion }) }).san).toBe(san);
-  for (const { ply, san, fen } of told) expect(game.moves[ply - 1], `ply ${ply}`).toMatchObject({ san, fen });
+  for (const { ply, san, fen } of received)
+    expect(game.moves[ply - 1], `ply ${ply}`).toMatchObject({ san, fen });
   return game;
 }
 
-/** Both at the board again, and when the second of them was. */
+/** Connects both players to the game again. Returns their states and the time when both had theirs. */
 export async function sitAgain(players: readonly TablePlayer[], gameId: number) {
   const states = await Promise.all(players.map((player) => player.sitDown(gameId)));
   return { states, ms: performance.now() };
 }
 
-/** A new staked game, both at its board. */
+/** Creates a staked game and connects both players. */
 export async function sitDown(place: ServerPlace, people: People, pick: (below: number) => number) {
   const { id: gameId } = await people[0].call<GameShown>('POST', '/api/games', {
     whitePlayerId: people[0].user.id,

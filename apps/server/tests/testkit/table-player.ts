@@ -1,5 +1,5 @@
-// A player on a server that may be killed: plays random legal moves through the client that ships, and records every move
-// that any client received.
+// A player on a server that may be killed: plays random legal moves with the product's client, and records every move
+// that it received.
 
 import { Game, legalMoves, moveFrom, moveTo, parseFen, squareName } from '@kingstake/chess';
 import { type GameConnection, turnOf } from '@kingstake/client';
@@ -9,18 +9,18 @@ import type { Depositor } from './depositor.ts';
 import { dial, nodeTimers } from './node-socket.ts';
 import { originOf, type ServerPlace } from './server-process.ts';
 
-export interface ToldMove {
+export interface ReceivedMove {
   ply: number;
   san: string;
   fen: string;
 }
 
 export interface TablePlayer {
-  /** Opens a socket and the board, and plays whenever it is to move. Resolves with the state it found. */
+  /** Opens a socket, joins the game and plays whenever it is to move. Resolves with the received state. */
   sitDown(gameId: number): Promise<StateReceived>;
   /** Received moves: acknowledged to the mover, or shown to the other side. */
-  readonly told: readonly ToldMove[];
-  /** Resolves when any move is received; at once after the last one. */
+  readonly receivedMoves: readonly ReceivedMove[];
+  /** Resolves when a move is received, or immediately after the end of the game. */
   nextMove(): Promise<void>;
   resign(): void;
   leave(): void;
@@ -30,11 +30,11 @@ export type StateReceived = Extract<ServerMessage, { type: 'game_state' }>;
 
 const PATIENCE_MS = 20_000;
 
-/** For tests of the connection itself. */
-export interface LineLook {
+/** Options for tests of the connection. */
+export interface ConnectionOptions {
   /** Additional headers of each upgrade. */
   headers?: () => Record<string, string>;
-  hear?: (message: ServerMessage) => void;
+  onMessage?: (message: ServerMessage) => void;
   onClose?: (code: number, reason: string) => void;
   /** Delay before each own move. Without one a game reaches its last ply, the 600th, within a few seconds. */
   thinkMs?: number;
@@ -44,9 +44,9 @@ export function createTablePlayer(
   place: ServerPlace,
   depositor: Depositor,
   pick: (below: number) => number,
-  look: LineLook = {},
+  options: ConnectionOptions = {},
 ): TablePlayer {
-  const told: ToldMove[] = [];
+  const receivedMoves: ReceivedMove[] = [];
   const waiting = new Set<() => void>();
   const seated = new Set<(state: StateReceived) => void>();
   let game: GameConnection | null = null;
@@ -56,7 +56,7 @@ export function createTablePlayer(
   const headers = { cookie: depositor.cookie, origin: originOf(place) };
   const connect = dial(
     () => `ws://127.0.0.1:${place.port}/ws`,
-    () => ({ ...headers, ...look.headers?.() }),
+    () => ({ ...headers, ...options.headers?.() }),
   );
   const player = createClientPlayer({
     userId: depositor.user.id,
@@ -64,25 +64,26 @@ export function createTablePlayer(
       connect({
         ...events,
         onClose(code, reason) {
-          look.onClose?.(code, reason);
+          options.onClose?.(code, reason);
           events.onClose(code, reason);
         },
       }),
     timers: nodeTimers,
   });
 
-  function hear(message: ServerMessage): void {
-    look.hear?.(message);
+  function onMessage(message: ServerMessage): void {
+    options.onMessage?.(message);
     if (message.type === 'game_state') {
-      for (const [index, { san, fen }] of message.moves.entries()) told.push({ ply: index + 1, san, fen });
+      for (const [index, { san, fen }] of message.moves.entries())
+        receivedMoves.push({ ply: index + 1, san, fen });
       for (const sit of seated) sit(message);
     } else if (message.type === 'move_made') {
-      told.push({ ply: message.ply, san: message.move.san, fen: message.fen });
+      receivedMoves.push({ ply: message.ply, san: message.move.san, fen: message.fen });
       isOver = message.gameEnded;
       for (const wake of waiting) wake();
     }
-    if (look.thinkMs === undefined) play();
-    else thinking ??= nodeTimers.after(look.thinkMs, play);
+    if (options.thinkMs === undefined) play();
+    else thinking ??= nodeTimers.after(options.thinkMs, play);
   }
 
   function play(): void {
@@ -100,12 +101,12 @@ export function createTablePlayer(
     isOver = false;
     gameOpened = gameId;
     game = player.sit(gameId);
-    game.onMessage(hear);
+    game.onMessage(onMessage);
     return game;
   }
 
   return {
-    told,
+    receivedMoves,
     sitDown(gameId) {
       return new Promise((resolve, reject) => {
         const sit = (state: StateReceived): void => {
@@ -138,7 +139,7 @@ export function createTablePlayer(
   };
 }
 
-/** A legal move that does not end the game, if there is one. Null when it is over. */
+/** Returns a legal move, if possible one that does not end the game. Null if the game is over. */
 function anyMove(fen: string, pick: (below: number) => number): MoveInput | null {
   const parsed = parseFen(fen);
   if (!parsed.ok) return null;

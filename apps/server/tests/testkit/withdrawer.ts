@@ -1,27 +1,27 @@
-// testkit: a player who asks a server that may be killed for withdrawals, repeats under the same key what was not
-// answered, and reads from the statement and from the chain what became of each.
+// testkit: a player who withdraws from a server that may be killed, repeats unanswered requests with the same key, and reads the state
+// of each withdrawal from the statement and the chain.
 
 import { formatSol, type Lamports, lamports, type Transaction } from '@kingstake/protocol';
 import { MAX_TRANSACTION_VERSION } from '@kingstake/protocol/transaction-version';
 import { askChain, Cut, type Depositor } from './depositor.ts';
 import type { ServerPlace } from './server-process.ts';
 
-/** What the two who know say of one withdrawal: the server's statement and the chain. */
+/** The state of one withdrawal according to the server's statement and the chain. */
 export interface Standing {
   amount: string; // SOL; no other withdrawal of the player has it
   isAnswered: boolean;
-  lines: readonly Transaction[]; // of the statement; none when the server does not know it
-  payouts: readonly string[]; // signatures of what brought this amount into the wallet
+  lines: readonly Transaction[]; // of the statement; empty if the server does not know the withdrawal
+  payouts: readonly string[]; // signatures of transactions that paid this amount to the wallet
 }
 
 export interface Withdrawer {
-  /** Asks for one more. Resolves when it is answered, or cut: then no one knows whether it was received. */
+  /** Requests one more withdrawal. Resolves with the answer or a lost connection. */
   ask(): Promise<void>;
-  /** Asks again, under their keys, for those that were not answered. */
+  /** Repeats unanswered requests with their keys. */
   repeat(): Promise<void>;
-  /** Asked out so far. */
+  /** The sum of all requested withdrawals. */
   asked(): Lamports;
-  /** What the wallet has more than at the beginning. */
+  /** The growth of the wallet's balance since the start. */
   received(commitment: 'processed' | 'finalized'): Promise<Lamports>;
   standings(): Promise<readonly Standing[]>;
 }
@@ -37,16 +37,16 @@ interface Shown {
   meta: { preBalances: readonly number[]; postBalances: readonly number[] };
 }
 
-/** The smallest that may be withdrawn, and one lamport more each time, so that none can stand for another. */
+/** The smallest withdrawal. Each further one has one lamport more, so that every amount is unique. */
 const FIRST_AMOUNT = 1_000_000n;
-/** The most lines and signatures that are given at once. */
+/** The page sizes of statement and signatures. */
 const LINES = 50;
 const SIGNATURES = 1_000;
 
 export async function createWithdrawer(place: ServerPlace, player: Depositor): Promise<Withdrawer> {
   const { id, walletAddress } = player.user;
   const asked: Asked[] = [];
-  /** What each transaction brought the wallet: once confirmed it never changes. */
+  /** The lamports that each confirmed transaction paid to the wallet. */
   const brought = new Map<string, bigint>();
   const balance = async (commitment: string) =>
     BigInt((await askChain<{ value: number }>(place, 'getBalance', [walletAddress, { commitment }])).value);
@@ -80,7 +80,7 @@ export async function createWithdrawer(place: ServerPlace, player: Depositor): P
   }
 
   async function readStatement(): Promise<readonly Transaction[]> {
-    // By id: a line that is new since the last page was read moves one of that page on to the next.
+    // Keyed by id, because a new line shifts the pages while they are read.
     const lines = new Map<number, Transaction>();
     for (let page = 1; ; page += 1) {
       const read = await player.call<{ transactions: Transaction[]; pagination: { totalPages: number } }>(
@@ -109,8 +109,7 @@ export async function createWithdrawer(place: ServerPlace, player: Depositor): P
     asked: () => lamports(asked.reduce((sum, each) => sum + each.lamports, 0n)),
     received: async (commitment) => lamports((await balance(commitment)) - before),
     async standings() {
-      // In this order: an answer that comes meanwhile asks for no line, and what the statement calls completed must be on
-      // the chain that is read after it.
+      // The order matters: requests answered later need no line yet, and a completed line must be on the chain, which is read last.
       const askedBefore = asked.map((each) => ({ ...each }));
       const lines = await readStatement();
       await readPayouts();
