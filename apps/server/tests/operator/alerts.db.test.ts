@@ -31,12 +31,12 @@ import { createTestServer, type TestClient, type TestServer } from '../testkit/t
 const RULES = readAlertRules();
 const ALERTS = join(import.meta.dirname, '../../../../deploy/alerts');
 const TOKEN = 'a-token-for-metrics';
-/** Of the whole process, which other tests keep busy too. */
-const OF_THE_PROCESS = 'KingstakeEventLoopLate';
-/** What Prometheus itself notes of each scrape. */
-const OF_THE_SCRAPE = 'KingstakeDown';
-/** What a server alone does not have: Prometheus notes it of a scrape, or it is about the others. */
-const NOT_ITS_OWN = [
+/** Depends on the whole process, which other tests keep busy too. */
+const EVENT_LOOP_RULE = 'KingstakeEventLoopLate';
+/** Uses `up`, which Prometheus records for each scrape. */
+const SCRAPE_RULE = 'KingstakeDown';
+/** Metrics that a single test server does not have. */
+const NOT_IN_A_TEST_SERVER = [
   'up',
   'kingstake_bus_connected',
   'kingstake_bus_forged_total',
@@ -57,42 +57,46 @@ async function scrape(server: TestServer): Promise<string> {
   return body;
 }
 const firingIn = (exposition: string) =>
-  RULES.filter((rule) => rule.name !== OF_THE_PROCESS && isFiring(rule, exposition)).map(({ name }) => name);
+  RULES.filter((rule) => rule.name !== EVENT_LOOP_RULE && isFiring(rule, exposition)).map(({ name }) => name);
 
-test('a flood that is refused', async () => {
+test('fires on a flood of refused connections', async () => {
   const rule = ruleOf('KingstakeFlood');
   const stage = await setFloodStage();
   const before = await stage.exposition();
-  const come = async (connections: number) => {
-    // One may be reset before it has come, which is what this is about.
+  const connect = async (connections: number) => {
+    // The server may reset some of them, which is expected.
     await Promise.allSettled(
       Array.from({ length: connections }, () => sendDeaf(stage.port, '127.0.0.2', '')),
     );
-    // Answered after all of them were taken in, or not.
+    // This request is answered after all connections were accepted or refused.
     expect((await ask(stage.port, '127.0.0.3', '/small')).status).toBe(200);
     return stage.exposition();
   };
-  expect(isFiring(rule, await come(600), before)).toBe(false);
-  expect(isFiring(rule, await come(100 + ADDRESS.newConnections), before)).toBe(true);
+  expect(isFiring(rule, await connect(600), before)).toBe(false);
+  expect(isFiring(rule, await connect(100 + ADDRESS.newConnections), before)).toBe(true);
   proved.add(rule.name);
 });
 
 test.each([
-  ['nothing', { live: [2, 2], first: [1, 0], whole: [1, 1] }, []],
+  ['two healthy nodes', { live: [2, 2], leader: [1, 0], connected: [1, 1] }, []],
   [
-    'a server that the others no longer see',
-    { live: [1, 1], first: [1, 0], whole: [1, 1] },
+    'a node that is missing from the cluster table',
+    { live: [1, 1], leader: [1, 0], connected: [1, 1] },
     ['KingstakeNodeMissing'],
   ],
-  ['one that alone still sees itself', { live: [2, 1], first: [1, 1], whole: [1, 1] }, []],
-  ['none that works for all', { live: [2, 2], first: [0, 0], whole: [1, 1] }, ['KingstakeNoLeader']],
-  ['one that hears nothing', { live: [2, 2], first: [1, 0], whole: [1, 0] }, ['KingstakeBusDegraded']],
-])('of two servers: %s', (_what, { live, first, whole }, expected) => {
+  [
+    'two leaders and a node that only one of them sees',
+    { live: [2, 1], leader: [1, 1], connected: [1, 1] },
+    [],
+  ],
+  ['no leader', { live: [2, 2], leader: [0, 0], connected: [1, 1] }, ['KingstakeNoLeader']],
+  ['a degraded bus', { live: [2, 2], leader: [1, 0], connected: [1, 0] }, ['KingstakeBusDegraded']],
+])('fires the right rules for %s', (_what, { live, leader, connected }, expected) => {
   const series = {
     up: [1, 1],
     kingstake_nodes_live: live,
-    kingstake_node_is_leader: first,
-    kingstake_bus_connected: whole,
+    kingstake_node_is_leader: leader,
+    kingstake_bus_connected: connected,
   };
   const exposition = Object.entries(series)
     .flatMap(([name, values]) =>
@@ -103,7 +107,7 @@ test.each([
   for (const name of expected) proved.add(name);
 });
 
-test('connections that become few', () => {
+test('fires when few connections are left', () => {
   const rule = ruleOf('KingstakeServerFull');
   const of = (...open: number[]) =>
     open.map((each, at) => `kingstake_http_connections{instance="${at}"} ${each}\n`).join('');
@@ -156,7 +160,7 @@ test('fires on messages with an invalid signature', async () => {
   await bus.stop();
 });
 
-test('every rule names a section of the runbook', () => {
+test('names a section of the runbook in every rule', () => {
   const runbook = readFileSync(join(import.meta.dirname, '../../../../docs/runbook.md'), 'utf8');
   const sections = [...runbook.matchAll(/^## (.+)$/gm)].map(([, title = '']) =>
     title
@@ -176,7 +180,7 @@ describeEachDatabase('alerts', (database) => {
   });
   afterEach(() => server.close());
 
-  /** The rules that fire now; they count as proved. */
+  /** Returns the rules that fire now, and adds them to `proved`. */
   const firing = async () => {
     const names = firingIn(await scrape(server));
     for (const name of names) proved.add(name);
@@ -199,13 +203,13 @@ describeEachDatabase('alerts', (database) => {
       sql`update withdrawal set changed_at = app_now() - make_interval(secs => ${seconds})`.execute(queries),
     );
 
-  test('a sound server fires none', async () => {
+  test('fires no rule for a healthy server', async () => {
     await deposit('2');
     await pass(60_000);
     expect(await firing()).toEqual([]);
   });
 
-  test('reserves below what is owed, a breach, and frozen money', async () => {
+  test('fires on reserves below liabilities, an audit breach, and frozen money', async () => {
     await deposit('2');
     server.history.chain.balance = async () => lamports(sol('2') - 1n);
     await pass(60_000);
@@ -216,7 +220,7 @@ describeEachDatabase('alerts', (database) => {
     ]);
   });
 
-  test('a payout that is stuck, and a request that nobody answers', async () => {
+  test('fires on a withdrawal without a decision, and on a stuck payout', async () => {
     const user = await deposit('2');
     const body = { amount: '1', walletAddress: testWallet(1).address };
     await page.send('POST', `/api/users/${user.id}/withdraw`, { body });
@@ -231,7 +235,7 @@ describeEachDatabase('alerts', (database) => {
     expect(await firing()).toEqual(['KingstakePayoutStuck']);
   });
 
-  test('a node that does not answer: the watcher is behind, its job is overdue, and audits grow old', async () => {
+  test('fires on a watcher behind, overdue jobs and old audits when the Solana node does not answer', async () => {
     await deposit('2');
     const never = () => Promise.reject(new Error('the node does not answer'));
     server.history.chain.signaturesFor = never;
@@ -247,7 +251,7 @@ describeEachDatabase('alerts', (database) => {
     ]);
   });
 
-  test('a deposit of the page that is not asked for in its turn', async () => {
+  test('fires on a deposit intent that was not checked for 30 s', async () => {
     const user = await deposit('2');
     const path = `/api/users/${user.id}/deposit-transaction`;
     expect((await page.send('POST', path, { body: { amount: '1' } })).status).toBe(200);
@@ -274,7 +278,7 @@ describeEachDatabase('alerts', (database) => {
     expect(await firing()).toEqual([]);
   });
 
-  test('a signer that refuses, and one that is away', async () => {
+  test('fires on a signer that refuses, and on one that does not answer', async () => {
     await server.close();
     const history = createTreasuryHistory();
     history.chain.balance = async () => sol('3');
@@ -309,15 +313,15 @@ describeEachDatabase('alerts', (database) => {
     const refused = await scrape(server);
     expect([isFiring(refuses, refused, before), isFiring(away, refused)]).toEqual([true, false]);
     fault = new SignerAway('no answer');
-    // A round of payments that was on its way when `refused` was read may have been refused after it.
+    // A payment pass that started before `refused` was read may have been refused after it.
     const last = await scrape(server);
     await pass(2_000);
-    const gone = await scrape(server);
-    expect([isFiring(refuses, gone, last), isFiring(away, gone)]).toEqual([false, true]);
+    const unreachable = await scrape(server);
+    expect([isFiring(refuses, unreachable, last), isFiring(away, unreachable)]).toEqual([false, true]);
     for (const { name } of [refuses, away]) proved.add(name);
   });
 
-  test('two nodes that contradict each other', async () => {
+  test('fires on two Solana nodes that contradict each other', async () => {
     await server.close();
     const open: string[] = [];
     const agreement: Agreement = {
@@ -335,16 +339,16 @@ describeEachDatabase('alerts', (database) => {
     expect(await firing()).toEqual(['KingstakeNodesDisagree']);
   });
 
-  test('a server that does not answer: the scrape fails, which Prometheus notes as 0', async () => {
-    const rule = ruleOf(OF_THE_SCRAPE);
-    const noted = async () => {
+  test('fires on a server that does not answer, for which Prometheus records 0', async () => {
+    const rule = ruleOf(SCRAPE_RULE);
+    const recorded = async () => {
       const answer = await scrape(server).then(Boolean, () => false);
       return `up{job="kingstake"} ${answer ? 1 : 0}\n`;
     };
-    expect(isFiring(rule, await noted())).toBe(false);
+    expect(isFiring(rule, await recorded())).toBe(false);
     await server.close();
-    expect(isFiring(rule, await noted())).toBe(true);
-    proved.add(OF_THE_SCRAPE);
+    expect(isFiring(rule, await recorded())).toBe(true);
+    proved.add(SCRAPE_RULE);
   });
 
   test('fires when the newest backup is older than 36 hours, or none was made since the start', async () => {
@@ -384,16 +388,16 @@ describeEachDatabase('alerts', (database) => {
     proved.add(rule.name);
   });
 
-  test('an event loop that stood still', async () => {
-    const rule = ruleOf(OF_THE_PROCESS);
-    await scrape(server); // which begins the measurement anew, with the next turns of the loop
+  test('fires on a stalled event loop', async () => {
+    const rule = ruleOf(EVENT_LOOP_RULE);
+    await scrape(server); // restarts the measurement with the next turns of the loop
     const turns = () => new Promise((resolve) => setTimeout(resolve, 50));
     await turns();
     const until = performance.now() + 1_000;
     while (performance.now() < until);
     await turns();
     expect(isFiring(rule, await scrape(server))).toBe(true);
-    proved.add(OF_THE_PROCESS);
+    proved.add(EVENT_LOOP_RULE);
   });
 });
 
@@ -410,16 +414,16 @@ describeEachDatabase('alerts of stakes on chain', (database) => {
     return body;
   };
 
-  test('a payout that was not decided, and an arbiter who cannot pay fees', async () => {
+  test('fires on an undecided payout, and on an arbiter that cannot pay fees', async () => {
     const id = await pair.reserved();
     await pair.table.pass(61);
     const sound = await local();
     const ofEscrow = RULES.filter(({ metrics }) => metrics.some((name) => METRICS.includes(name)));
     expect(ofEscrow.filter((rule) => isFiring(rule, sound))).toEqual([]);
-    // Every metric of every rule is there, where there are stakes on chain.
+    // A server with on-chain stakes exposes every metric of every rule.
     for (const { name, metrics } of RULES)
       for (const metric of metrics)
-        if (!NOT_ITS_OWN.includes(metric.replace('{job="kingstake"}', '')))
+        if (!NOT_IN_A_TEST_SERVER.includes(metric.replace('{job="kingstake"}', '')))
           expect(metricIn(sound, metric), `${name}: ${metric}`).not.toBeNull();
 
     await database().run((queries) => contradict(queries, id, 'paid to another'));
@@ -440,7 +444,7 @@ describeEachDatabase('alerts of stakes on chain', (database) => {
     for (const name of firing) proved.add(name);
   });
 
-  test('a decision that the signer refuses: somebody has had it sign the other one', async () => {
+  test('fires when the signer refuses a decision because it has already signed another one for the game', async () => {
     const { signer, seatChain } = pair.table;
     const game = await pair.playing(await pair.seated());
     const { white, black } = (await pair.ada.game(game.id)).stakes ?? {};
@@ -462,10 +466,10 @@ describeEachDatabase('alerts of stakes on chain', (database) => {
 
 const promtool = spawnSync('promtool', ['--version']).error === undefined;
 if (!promtool)
-  console.warn('NOT TESTED: there is no promtool here, so the rules were read by our own evaluator alone.');
+  console.warn('NOT TESTED: promtool is not installed, so the rules were only checked by our own evaluator.');
 
 describe('all alerts', () => {
-  test.runIf(promtool)('promtool reads the rules, and they fire when they should', () => {
+  test.runIf(promtool)('are valid for promtool, and pass its tests', () => {
     for (const line of [
       ['check', 'rules', 'kingstake.rules.yml', 'host.rules.yml'],
       ['test', 'rules', 'kingstake.tests.yml'],
@@ -475,7 +479,7 @@ describe('all alerts', () => {
     }
   });
 
-  test('each rule was fired once above', () => {
+  test('have each fired once in these tests', () => {
     expect([...proved].sort()).toEqual(RULES.map(({ name }) => name).sort());
   });
 });

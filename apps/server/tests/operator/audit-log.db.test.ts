@@ -46,7 +46,7 @@ describeEachDatabase('the log of the operator', (database) => {
         ),
       )
     ).rows.map(({ actor, action, details }) => [actor, action, JSON.parse(details)]);
-  /** Someone who may do anything to the database. */
+  /** Changes the database like an attacker with full access. */
   const tamper = (...statements: string[]) =>
     database().transaction(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx);
@@ -54,9 +54,9 @@ describeEachDatabase('the log of the operator', (database) => {
     });
   const readyz = async () => {
     const { status, body } = await page.send('GET', '/readyz');
-    return { status, said: JSON.stringify(body) };
+    return { status, text: JSON.stringify(body) };
   };
-  /** The minute's audit, and what it left behind. */
+  /** Advances the time to the next audit and waits until it has run. */
   const minute = async () => {
     server.time.advance(SERVER_TIMES.auditMs);
     await server.app.settled();
@@ -109,9 +109,9 @@ describeEachDatabase('the log of the operator', (database) => {
     await arrives(wallet.address, '1', '2');
     server.history.chain.balance = async () => sol('0');
     expect(SERVER_TIMES.auditMs).toBe(60_000);
-    expect((await readyz()).said).not.toContain('are missing');
+    expect((await readyz()).text).not.toContain('are missing');
     await minute();
-    expect((await readyz()).said).toContain('1 SOL are missing');
+    expect((await readyz()).text).toContain('1 SOL are missing');
   });
 
   describe('a broken hash chain', () => {
@@ -129,14 +129,14 @@ describeEachDatabase('the log of the operator', (database) => {
     });
 
     test.each([
-      ['an edited entry', ["update audit_log set actor = 'nobody' where id = 2"], 'entry 2 does not fit'],
-      ['the first deleted', ['delete from audit_log where id = 1'], 'entry 2 does not fit'],
-      ['a middle one deleted', ['delete from audit_log where id = 2'], 'entry 3 does not fit'],
-      ['the newest deleted', ['delete from audit_log where id = 4'], 'ended with entry 4'],
-      ['all deleted', ['delete from audit_log'], 'ended with entry 4'],
-      ['the head deleted', ['delete from audit_log_head'], 'does not say where it ends'],
+      ['an edited entry', ["update audit_log set actor = 'mallory' where id = 2"], 'entry 2 does not fit'],
+      ['the deletion of the first', ['delete from audit_log where id = 1'], 'entry 2 does not fit'],
+      ['the deletion of a middle one', ['delete from audit_log where id = 2'], 'entry 3 does not fit'],
+      ['the deletion of the newest', ['delete from audit_log where id = 4'], 'ended with entry 4'],
+      ['the deletion of all', ['delete from audit_log'], 'ended with entry 4'],
+      ['the deletion of the head', ['delete from audit_log_head'], 'does not say where it ends'],
       [
-        'two exchanged',
+        'an exchange of two entries',
         [
           'update audit_log set id = 99 where id = 2',
           'update audit_log set id = 2 where id = 3',
@@ -144,36 +144,36 @@ describeEachDatabase('the log of the operator', (database) => {
         ],
         'entry 2 does not fit',
       ],
-    ])('by %s is found by the minute’s audit', async (_name, statements, said) => {
+    ])('is detected by the next audit after %s', async (_name, statements, message) => {
       await tamper(...statements);
       await minute();
       const ready = await readyz();
       expect(ready.status).toBe(503);
-      expect(ready.said).toContain(said);
+      expect(ready.text).toContain(message);
       const audited = await operate('audit');
       expect(audited.done).toBe(false);
-      expect(audited.message).toContain(said);
+      expect(audited.message).toContain(message);
     });
 
-    test('is found if an entry was rehashed, because the next hash contains the old one', async () => {
+    test('is detected if an entry was rehashed, because the next hash contains the old one', async () => {
       const { rows } = await database().run((queries) =>
         sql<Entry & { at: string }>`select actor, action, details, at from audit_log where id = 1`.execute(
           queries,
         ),
       );
       const [first] = rows;
-      const text = JSON.stringify(['0'.repeat(64), '1', 'nobody', first?.action, first?.details, first?.at]);
+      const text = JSON.stringify(['0'.repeat(64), '1', 'mallory', first?.action, first?.details, first?.at]);
       const forged = createHash('sha256').update(text).digest('hex');
       await tamper(
-        `update audit_log set actor = 'nobody', hash = '${forged}' where id = 1`,
+        `update audit_log set actor = 'mallory', hash = '${forged}' where id = 1`,
         `update audit_log set previous_hash = '${forged}' where id = 2`,
       );
       expect((await operate('audit')).message).toContain('entry 2 does not fit');
     });
 
-    test('stays visible after the last entries were deleted, while the log goes on', async () => {
+    test('is detected after the last entries were deleted and the log continued', async () => {
       await tamper('delete from audit_log where id = 4');
-      expect((await operate('freeze', '--reason', 'looking')).done).toBe(true);
+      expect((await operate('freeze', '--reason', 'check')).done).toBe(true);
       expect((await operate('audit')).message).toContain('entry 5 does not fit');
     });
 
@@ -185,7 +185,7 @@ describeEachDatabase('the log of the operator', (database) => {
       'update audit_log_head set entries = 5',
       'delete from audit_log_head',
       'truncate audit_log_head',
-    ])('refuses in the database: %s', async (statement) => {
+    ])('is prevented in the database: %s', async (statement) => {
       await expect(database().run((queries) => sql.raw(statement).execute(queries))).rejects.toThrow();
     });
   });

@@ -1,5 +1,5 @@
-// A restore test on each database: play, deposits and withdrawals, a backup while the server runs, more of them, a kill,
-// and a restore from the backup and the chain. Books and reserves agree to the lamport, and nothing is paid twice.
+// A restore test on each database: play, deposits and withdrawals, a backup while the server runs, more of them, a kill, and a restore
+// from the backup and the chain. Ledger and reserves agree to the lamport, and nothing is paid twice.
 import type { ChildProcess } from 'node:child_process';
 import {
   cpSync,
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const sol = (text: string) => lamports(parseSol(text) ?? -1n);
 
-/** A new empty database of the engine, as settings. */
+/** Creates an empty database of the engine and returns its settings. */
 async function emptyDatabase(engine: string): Promise<Record<string, string>> {
   if (engine === 'pglite' || postgres === null) return {};
   const name = testDatabaseName(`backup_${databases.length}`);
@@ -49,7 +49,7 @@ async function emptyDatabase(engine: string): Promise<Record<string, string>> {
   return { DATABASE_URL: databaseUrlFor(postgres.adminUrl, name) };
 }
 
-/** How many secrets of a house the database has, of which no server runs. */
+/** Returns the number of cluster secrets in a database that no server uses. */
 async function secretsIn(folder: string, { DATABASE_URL: url }: Record<string, string>): Promise<number> {
   const count = 'select count(*)::int as n from cluster_secret';
   if (url === undefined) {
@@ -71,7 +71,7 @@ describe.each(testedEngines())('backup and restore on %s', (engine) => {
     const startAt = (at: ServerPlace, more: Record<string, string>) =>
       startServerProcess(at, (child) => children.push(child), more);
     type Ops = (...line: string[]) => Promise<{ code: number; out: string; err: string }>;
-    /** The commands of the server on a folder; `restore`, which no server runs, in a process of its own. */
+    /** Runs commands in the server of a folder. `restore` needs a stopped server, so it runs in its own process. */
     const opsAt =
       (at: ServerPlace, more: Record<string, string>): Ops =>
       async (...line) => {
@@ -139,7 +139,7 @@ describe.each(testedEngines())('backup and restore on %s', (engine) => {
     const folder = join(home, 'backup');
     expect(await done(ops, 'backup', folder)).toContain(`Backup in ${folder}`);
     expect((await ops('backup', folder)).err).toContain('name a new folder');
-    // Whose it was stands in the log, and in the copy; what was not begun does not.
+    // The log, also in the backup, has the operator of the backup, and no entry for the refused one.
     const logged = async (run: Ops) =>
       (await done(run, 'log', 'show'))
         .split('\n')
@@ -147,8 +147,7 @@ describe.each(testedEngines())('backup and restore on %s', (engine) => {
     const entry = `operator  backup  ${JSON.stringify({ folder })}  signed by operator`;
     expect(await logged(ops)).toEqual([entry]);
 
-    // After the backup: two deposits, one by a player whom it does not know, a payout that it has as a request, and one that it
-    // does not have at all.
+    // After the backup: two deposits, one of a new player, and two payouts, one of which the backup has as a request.
     await ada.deposit(sol('1'));
     await until(async () => (await balanceOf(ada)) === '5.9');
     const cyd = await createDepositor(place, { key: 23, name: 'Cyd' });
@@ -163,7 +162,7 @@ describe.each(testedEngines())('backup and restore on %s', (engine) => {
     await server.kill();
     expect(await secretsIn(place.folder, settings)).toBe(1);
 
-    // Another machine: the keys, the chain, and the backup.
+    // Another machine with the keys, the chain and the backup.
     const after: ServerPlace = { ...place, folder: join(home, 'after') };
     mkdirSync(after.folder);
     for (const name of readdirSync(place.folder))
@@ -172,7 +171,7 @@ describe.each(testedEngines())('backup and restore on %s', (engine) => {
     const restored = await emptyDatabase(engine);
     const opsAfter = opsAt(after, restored);
 
-    // Not from a damaged backup, and no key is in it.
+    // The backup contains no key, and a damaged one is refused.
     const key = JSON.parse(readFileSync(join(place.folder, 'treasury.json'), 'utf8')) as number[];
     for (const name of readdirSync(folder)) {
       const bytes = readFileSync(join(folder, name));
@@ -189,7 +188,7 @@ describe.each(testedEngines())('backup and restore on %s', (engine) => {
 
     expect(await done(opsAfter, 'restore', folder)).toContain('Money is frozen.');
     expect((await opsAfter('restore', folder)).err).toContain('restore into an empty one');
-    // The house that the backup is of may still run, on the same Redis: this one must not be taken for it.
+    // The old cluster may still run on the same Redis, so the restored one must get a new secret.
     expect(await secretsIn(after.folder, restored)).toBe(0);
 
     const again = await startAt(after, restored);
@@ -213,11 +212,11 @@ describe.each(testedEngines())('backup and restore on %s', (engine) => {
     expect((await opsAfter('restore', 'reconcile')).err).toContain('There is no restored backup');
     expect(await done(opsAfter, 'audit')).toBe('Clean.');
     expect(await money()).not.toContain('restored');
-    // Heads on chain of entries that went with the old machine are known to be lost; those of before are compared as ever.
+    // Heads on chain of entries after the backup are reported as lost. Earlier ones must match.
     expect(await done(opsAfter, 'log', 'verify')).toMatch(
       /sealed and signed; matching heads on chain: \d+; heads of entries that a restore has lost: [1-9]/,
     );
-    // The head of the log may be on its way: paid on chain, and booked a moment later.
+    // The fee of the log's head may be paid on chain, and booked a moment later.
     const lacking = async () => {
       const reserves = JSON.parse(await done(opsAfter, 'reserves', '--json')) as Record<string, string>;
       return [Number(reserves['inFlight']), reserves['treasury'] === reserves['liabilities']];
@@ -227,7 +226,7 @@ describe.each(testedEngines())('backup and restore on %s', (engine) => {
     expect(await withdrawals(ada)).toEqual(['0.7 completed']);
     expect(await withdrawals(bob)).toEqual(['0.25 completed', '0.5 completed']);
 
-    // Money moves: the next withdrawal has a number of its own, and the chain has one payout more, not two.
+    // The next withdrawal has a new number, and the chain has exactly one payout more.
     const { id, walletAddress } = ada.user;
     await ada.call('POST', `/api/users/${id}/withdraw`, { amount: '0.1', walletAddress });
     const [next] = JSON.parse(await done(opsAfter, 'withdrawals', 'list', '--json')) as { id: number }[];

@@ -10,7 +10,7 @@ import { runOperator } from '../testkit/operator-process.ts';
 const { postgres } = inject('testDatabases');
 const NAME = testDatabaseName('cli');
 
-/** The operator's command line with no server running: on PostgreSQL only. */
+/** The operator's command line without a running server, which needs PostgreSQL. */
 describe.runIf(postgres !== null)('the command line on postgres, without a server', () => {
   const admin = postgres?.adminUrl ?? '';
   const url = databaseUrlFor(admin === '' ? 'postgres://none/none' : admin, NAME);
@@ -26,7 +26,7 @@ describe.runIf(postgres !== null)('the command line on postgres, without a serve
 
   const ops = (...line: string[]) => runOperator({ DATA_DIR: folder, DATABASE_URL: url }, line);
 
-  test('freezes a restored database before a server starts, and the log holds it', async () => {
+  test('freezes a restored database before a server starts, and logs it', async () => {
     expect(await ops('freeze', '--reason', 'restored', '--by', 'eve')).toEqual({
       code: 0,
       out: 'Money is frozen: operator: restored.',
@@ -40,7 +40,7 @@ describe.runIf(postgres !== null)('the command line on postgres, without a serve
     expect(rows).toEqual([{ actor: 'eve', action: 'freeze', cause: 'operator' }]);
   });
 
-  test('copies the books only for an operator who signs, and the copy holds the entry', async () => {
+  test('makes a backup only for an operator who signs, and logs it in the backup too', async () => {
     const copy = join(folder, 'copy');
     const answer = await ops('backup', copy, '--by', 'eve');
     expect(answer, answer.err).toMatchObject({ code: 0 });
@@ -61,11 +61,11 @@ describe.runIf(postgres !== null)('the command line on postgres, without a serve
     expect(heads).toEqual([operatorLog]);
   });
 
-  test('does nothing beside a server that does not answer', async () => {
+  test('does nothing while a server that does not answer uses the folder', async () => {
     const held = lockDataFolder(folder, process.pid);
-    const beside = await ops('freeze', '--reason', 'x');
+    const refused = await ops('freeze', '--reason', 'x');
     held.release();
-    expect(beside).toMatchObject({ code: 1, out: '' });
-    expect(beside.err).toContain('already uses the data folder');
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    expect(refused.err).toContain('already uses the data folder');
   });
 });

@@ -41,8 +41,8 @@ describeEachDatabase('corrections', (database) => {
     page.send('POST', path('withdraw'), { body: { amount, walletAddress: wallet.address } });
   const balance = async () => (await page.send<{ user: User }>('GET', '/api/auth/session')).body.user.balance;
 
-  /** Unclaimed money of an outsider, taken by the operating account. */
-  const houseGets = async (amount: string) => {
+  /** Books an unclaimed deposit to the operating account. */
+  const fundOperating = async (amount: string) => {
     await arrives(refiller.address, amount, '3');
     expect((await operate('fund', refiller.address)).done).toBe(true);
   };
@@ -67,8 +67,8 @@ describeEachDatabase('corrections', (database) => {
     expect(await operate('audit')).toEqual({ done: true, message: 'Clean.' });
   });
 
-  test('gives what the operating account has, and not a lamport more', async () => {
-    await houseGets('2');
+  test('pays out what the operating account has, and not a lamport more', async () => {
+    await fundOperating('2');
     expect((await adjust('2.000000001')).done).toBe(false);
     expect((await adjust('2')).done).toBe(true);
     expect((await adjust('0.000000001')).done).toBe(false);
@@ -76,14 +76,14 @@ describeEachDatabase('corrections', (database) => {
   });
 
   test('never takes the same money twice concurrently', async () => {
-    await houseGets('3');
-    const said = await Promise.all([adjust('2'), adjust('2')]);
-    expect(said.filter(({ done }) => done)).toHaveLength(1);
+    await fundOperating('3');
+    const answers = await Promise.all([adjust('2'), adjust('2')]);
+    expect(answers.filter(({ done }) => done)).toHaveLength(1);
     expect(await balance()).toBe('2');
     expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
   });
 
-  test('what a release before this one corrected is still owed', async () => {
+  test('still counts corrections of earlier releases as owed', async () => {
     await arrives(wallet.address, '3', '2');
     const legs = move(account('adjust'), account('player', user.id), sol('0.5'));
     await database().transaction((tx) => book(tx, { opKey: 'adjust:old', kind: 'adjust', legs }));
@@ -98,7 +98,7 @@ describeEachDatabase('corrections', (database) => {
     player.hangUp();
   });
 
-  test('what a correction takes is the operating account’s, which may give it up', async () => {
+  test('credits a negative correction to the operating account, which may write it off', async () => {
     await arrives(wallet.address, '3', '2');
     treasuryHolds(sol('2'));
     expect((await operate('audit')).done).toBe(false);
@@ -109,7 +109,7 @@ describeEachDatabase('corrections', (database) => {
     expect(await operate('audit')).toEqual({ done: true, message: 'Clean.' });
   });
 
-  test('a correction that the house pays for is clean at every step', async () => {
+  test('keeps the audit clean at every step of a correction that the operator pays', async () => {
     await arrives(refiller.address, '5', '3');
     treasuryHolds(sol('5'));
     for (const line of [
@@ -122,7 +122,7 @@ describeEachDatabase('corrections', (database) => {
     expect(await balance()).toBe('5');
   });
 
-  test('fees of payments in flight are not written off, or what landed could not be booked', async () => {
+  test('writes off no fees of payments in flight, because a landed payment could not be booked', async () => {
     await arrives(refiller.address, '1', '3');
     await operate('fund', refiller.address);
     await arrives(wallet.address, '3', '2');
@@ -142,13 +142,13 @@ describeEachDatabase('corrections', (database) => {
   });
 
   test('reverts payouts that the restored backup lacks, and writes off their fees', async () => {
-    // The books of the backup: a request of 2 waits, and nothing is known of 0.5 that was asked for and paid later.
+    // The backup has an open withdrawal of 2 SOL, and does not know a later one of 0.5 SOL.
     await arrives(refiller.address, '1', '3');
     await operate('fund', refiller.address);
     await arrives(wallet.address, '4', '2');
     await withdraw('2');
     await operate('freeze', '--reason', 'restored');
-    // The chain: both were paid, with their fees.
+    // On chain both were paid, with their fees.
     treasuryHolds(sol('2.5') - 2n * FEE);
     expect((await operate('withdrawals', 'reject', '1', '--reason', 'paid')).done).toBe(true);
     expect((await adjust('-2')).done).toBe(true);
@@ -162,7 +162,7 @@ describeEachDatabase('corrections', (database) => {
     expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
   });
 
-  test('refuses an unknown player, and keeps nothing for the next one', async () => {
+  test('refuses an unknown player, and reserves nothing for the next one', async () => {
     expect(await adjust('5', user.id + 1)).toEqual({
       done: false,
       message: `There is no player ${user.id + 1}: nothing was adjusted.`,
@@ -173,14 +173,14 @@ describeEachDatabase('corrections', (database) => {
   });
 
   test('books the same correction twice if it is given twice in one millisecond', async () => {
-    await houseGets('2');
+    await fundOperating('2');
     expect((await adjust('1')).done).toBe(true);
     expect((await adjust('1')).done).toBe(true);
     expect(await balance()).toBe('2');
   });
 
   test('shows the direction of a negative correction', async () => {
-    await houseGets('2');
+    await fundOperating('2');
     await adjust('2');
     await adjust('-0.5');
     const { body } = await page.send<{ transactions: object[] }>('GET', path('transactions'));

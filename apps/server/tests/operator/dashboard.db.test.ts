@@ -75,7 +75,7 @@ describeEachDatabase('the dashboard', (database) => {
 });
 
 describe('the dashboard', () => {
-  test('has a title, a position and a question in every panel, without overlaps', () => {
+  test('has a title, a position and a query in every panel, without overlaps', () => {
     const taken = new Set<string>();
     for (const { type, title, targets, gridPos } of panels) {
       expect(title).not.toBe('');
@@ -91,9 +91,9 @@ describe('the dashboard', () => {
 
   const promtool = spawnSync('promtool', ['--version']).error === undefined;
   if (!promtool)
-    console.warn('NOT TESTED: there is no promtool here, so the questions were read for names alone.');
+    console.warn('NOT TESTED: promtool is not installed, so only the names in queries were checked.');
 
-  test.runIf(promtool)('promtool can read every question', () => {
+  test.runIf(promtool)('has only queries that promtool can read', () => {
     const folder = mkdtempSync(join(tmpdir(), 'kingstake-dashboard-'));
     const file = join(folder, 'questions.yml');
     const rules = expressions.map((expr, at) => ({

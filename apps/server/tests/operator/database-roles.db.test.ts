@@ -1,4 +1,4 @@
-// The PostgreSQL roles: what the running server may not do, one statement each, and that it can do everything else.
+// The PostgreSQL roles: statements that the running server may not execute, and a full run with its role.
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,11 +24,10 @@ const NAME = testDatabaseName('roles');
 const names = { owner: `kingstake_migrate_${process.pid}`, serve: `kingstake_serve_${process.pid}` };
 const log = createLog('silent');
 
-/** SQLSTATE insufficient_privilege: no trigger had to refuse it. */
+/** SQLSTATE insufficient_privilege: refused by rights, not by a trigger. */
 const DENIED = '42501';
 
-if (postgres === null)
-  console.warn('NOT TESTED: there is no PostgreSQL here, so nothing was tried as the role of the server.');
+if (postgres === null) console.warn('NOT TESTED: PostgreSQL is not available, so the roles were not tested.');
 
 describe.runIf(postgres !== null)('the roles of postgres', () => {
   const admin = postgres?.adminUrl ?? 'postgres://none/none';
@@ -44,7 +43,7 @@ describe.runIf(postgres !== null)('the roles of postgres', () => {
 
   beforeAll(async () => {
     await asAdmin(admin, (client) => client.query(`create database ${NAME}`));
-    // As an operator begins: with an administrator's address, and a schema that another role has made.
+    // An operator starts with an administrator's address and a schema that another role has created.
     await openDatabase(
       { databaseUrl: url, dataDir: folder, cluster: 'local' },
       { time: systemTime, log },
@@ -69,7 +68,7 @@ describe.runIf(postgres !== null)('the roles of postgres', () => {
       ...words,
     ]);
 
-  /** The SQLSTATE with which a statement is refused, each in a transaction of its own; null when it was done. */
+  /** Runs a statement in its own transaction. Returns the SQLSTATE of its refusal, or null if it succeeded. */
   async function refusalOf(client: pg.Client, statement: string): Promise<string | null> {
     await client.query('begin');
     try {
@@ -82,7 +81,7 @@ describe.runIf(postgres !== null)('the roles of postgres', () => {
     }
   }
 
-  test('every table has a line that says what the server may do with it, and there is no line without a table', async () => {
+  test('list rights for every table, and for no unknown one', async () => {
     const { rows } = await asAdmin(url, (client) =>
       client.query<{ name: string }>(
         `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
@@ -92,7 +91,7 @@ describe.runIf(postgres !== null)('the roles of postgres', () => {
     expect(Object.keys(SERVE_MAY).sort()).toEqual(rows.map(({ name }) => name).sort());
   });
 
-  test('the server’s role changes no schema, truncates nothing, switches no trigger off', async () => {
+  test('do not let the server change the schema, truncate tables or disable triggers', async () => {
     const tables = Object.keys(SERVE_MAY);
     const statements = [
       'create table extra (id int)',
@@ -125,7 +124,7 @@ describe.runIf(postgres !== null)('the roles of postgres', () => {
     });
   });
 
-  test('the server’s role rewrites nothing that was booked, signed or logged', async () => {
+  test('do not let the server rewrite what was booked, signed or logged', async () => {
     const statements = [
       ...[
         'journal',
@@ -172,8 +171,8 @@ describe.runIf(postgres !== null)('the roles of postgres', () => {
     });
   });
 
-  test('no table of its own lends the server’s role the trigger that moves balances', async () => {
-    // Somebody gave temporary tables back, by habit: the trigger's function is still not the server's to use.
+  test('do not let the server use the trigger that moves balances on its own tables', async () => {
+    // Even if an administrator grants temporary tables again, the server may not use the trigger's function.
     await asAdmin(admin, (client) => client.query(`grant temporary on database ${NAME} to ${names.serve}`));
     await asAdmin(as(names.serve), async (client) => {
       await client.query(
@@ -188,7 +187,7 @@ describe.runIf(postgres !== null)('the roles of postgres', () => {
     );
   });
 
-  test('a server of that role starts, deposits, stakes, ends a game and pays out', async () => {
+  test('let the server start, deposit, stake, end a game and pay out', async () => {
     const place = await placeFor(folder);
     const server = await startServerProcess(place, (child) => children.push(child), {
       DATABASE_URL: as(names.serve),
@@ -224,7 +223,7 @@ describe.runIf(postgres !== null)('the roles of postgres', () => {
     await server.kill();
   }, 60_000);
 
-  test('a schema that is behind refuses the server’s role with a sentence, and its owner brings it up', async () => {
+  test('let only the owner migrate an outdated schema, and the server reports it', async () => {
     const empty = `${NAME}_empty`;
     await asAdmin(admin, (client) => client.query(`create database ${empty} owner ${names.owner}`));
     const at = (role: string) => databaseUrlFor(as(role), empty);

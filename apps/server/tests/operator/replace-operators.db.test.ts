@@ -1,4 +1,4 @@
-// All operators' keys are lost: the procedure of the runbook, on each database.
+// The runbook's procedure after the loss of all operators' keys, on each database.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RIGHTS } from '@kingstake/custody';
@@ -13,11 +13,11 @@ import { createTestServer, DEVNET_ENVIRONMENT, type TestServer } from '../testki
 
 const SCRIPT = readFileSync(join(import.meta.dirname, '../../../../deploy/replace-operators.sql'), 'utf8');
 const BEFORE = listOperators({ anna: RIGHTS, ben: RIGHTS });
-/** As a person writes it: with line breaks. */
+/** With line breaks, as an operator would write it. */
 const AFTER = JSON.stringify(JSON.parse(listOperators({ dora: RIGHTS, emil: RIGHTS })), null, 2);
 const refiller = testWallet(2);
 
-describeEachDatabase('all keys of operators are lost', (database) => {
+describeEachDatabase('replacing operators whose keys are lost', (database) => {
   let server: TestServer;
   const start = async (operators: string) => {
     server = await createTestServer(database(), { ...DEVNET_ENVIRONMENT, OPERATORS: operators });
@@ -26,7 +26,7 @@ describeEachDatabase('all keys of operators are lost', (database) => {
   afterEach(() => server.close());
 
   const operate = (by: string, ...line: string[]) => server.operate(...line, '--by', by);
-  /** As psql runs the file, which begins and commits by itself. */
+  /** Runs the file's statements in one transaction, like psql. */
   const runScript = (list: string) =>
     database().transaction(async (tx) => {
       const statements = SCRIPT.replaceAll(/^--.*$/gm, '')
@@ -39,7 +39,7 @@ describeEachDatabase('all keys of operators are lost', (database) => {
       return rows;
     });
 
-  test('another list comes into force, the log goes on, and says for ever that nobody signed it', async () => {
+  test('activates another list and continues the log, whose verification always reports the unsigned entry', async () => {
     const page = server.client();
     const user = await page.play(testWallet(1), 'Ada');
     const amount = lamports(parseSol('3') ?? 0n);
@@ -72,14 +72,14 @@ describeEachDatabase('all keys of operators are lost', (database) => {
     expect((await operate('dora', 'audit')).message).toBe('Clean.');
   });
 
-  test('no list, no entry; and none where the log is empty, which believes OPERATORS as it is', async () => {
+  test('adds no entry for an invalid list, or to an empty log, which accepts OPERATORS as it is', async () => {
     expect(await runScript(AFTER)).toEqual([]);
     await operate('anna', 'freeze', '--reason', 'x');
     await expect(runScript('[{')).rejects.toThrow('json');
     expect((await server.operate('log', 'verify')).done).toBe(true);
   });
 
-  test('it waits for the lock with which the server writes the log', () => {
+  test('waits for the lock that the server holds while it writes the log', () => {
     expect(SCRIPT).toContain(`pg_advisory_xact_lock(${ADVISORY_LOCKS.operatorLog})`);
   });
 });

@@ -11,7 +11,7 @@ import { createTestServer, type TestClient, type TestServer } from '../testkit/t
 const wallet = testWallet(1);
 const FREEZE = ['freeze', '--reason', 'why'];
 
-describeEachDatabase('commands are signed', (database) => {
+describeEachDatabase('signed commands', (database) => {
   let server: TestServer;
   let page: TestClient;
   let user: User;
@@ -43,8 +43,8 @@ describeEachDatabase('commands are signed', (database) => {
 
   test('runs it once if it is sent twice concurrently', async () => {
     const signed = signedBy('few', FREEZE, { atMs: now() });
-    const said = await Promise.all([give(signed), give(signed), give(signed)]);
-    expect(said.filter(({ done }) => done)).toHaveLength(1);
+    const answers = await Promise.all([give(signed), give(signed), give(signed)]);
+    expect(answers.filter(({ done }) => done)).toHaveLength(1);
   });
 
   const changed = ({ text, signatures }: SignedCommand): SignedCommand => ({
@@ -101,7 +101,7 @@ describeEachDatabase('commands are signed', (database) => {
     expect(await frozen()).toBe(false);
   });
 
-  // Every command that changes something, and the right it takes.
+  // Every command that changes something, and its right.
   test.each<[Right, string[]]>([
     ['approve', ['withdrawals', 'approve', '1']],
     ['reject', ['withdrawals', 'reject', '1', '--reason', 'x']],
@@ -113,7 +113,7 @@ describeEachDatabase('commands are signed', (database) => {
     ['unfreeze', ['unfreeze']],
     ['audit', ['audit']],
     ['operators', ['operators', 'accept']],
-    ['backup', ['backup', import.meta.dirname]], // which is there: nothing is written whatever comes of it
+    ['backup', ['backup', import.meta.dirname]], // the folder exists, so nothing is written in any case
   ])('requires the right "%s" for %s', async (right, line) => {
     expect(await give(signedBy('few', line, { atMs: now() }))).toEqual({
       done: false,
@@ -135,7 +135,7 @@ describeEachDatabase('commands are signed', (database) => {
     });
     const state = async () => JSON.parse((await server.operate('withdrawals', 'show', '1')).message).status;
 
-    test('is of its terms, which are kept as they were signed', async () => {
+    test('covers its terms, which are stored as they were signed', async () => {
       expect(JSON.parse((await give({ terms: line })).message)).toEqual(terms());
       const signed = signedBy('eve', line, { atMs: now(), subject: terms() });
       expect(await give(signed)).toEqual({ done: true, message: 'Withdrawal 1 is approved.' });
@@ -148,7 +148,7 @@ describeEachDatabase('commands are signed', (database) => {
       ['another amount', { lamports: '999999999' }],
       ['another player', { user: 99 }],
       ['another withdrawal', { withdrawal: 2 }],
-    ])('with other terms does nothing: %s', async (_name, other) => {
+    ])('does nothing with other terms: %s', async (_name, other) => {
       const subject = other === null ? null : { ...terms(), ...other };
       expect(await give(signedBy('eve', line, { atMs: now(), subject }))).toEqual({
         done: false,
@@ -164,7 +164,7 @@ describeEachDatabase('commands are signed', (database) => {
       await server.operate(...FREEZE, '--by', 'eve');
       await server.operate('unfreeze');
     });
-    /** Someone who may do anything to the database, and seals what they write. */
+    /** Changes the log like an attacker with full access to the database, and recomputes the hash chain. */
     const forge = async (id: number, change: string) => {
       const { createHash } = await import('node:crypto');
       await database().transaction(async (tx) => {
@@ -185,7 +185,7 @@ describeEachDatabase('commands are signed', (database) => {
       });
     };
 
-    test('holds who signed what, and says so', async () => {
+    test('shows who signed each entry', async () => {
       expect(await verify()).toEqual({
         done: true,
         message: '3 entries, sealed and signed; no head is on chain yet.',
@@ -198,25 +198,25 @@ describeEachDatabase('commands are signed', (database) => {
 
     test.each([
       ['another actor', 2, "actor = 'operator'", 'entry 2 was signed by another operator'],
-      ['another deed', 2, "action = 'unfreeze'", 'entry 2 is not what was signed'],
+      ['another action', 2, "action = 'unfreeze'", 'entry 2 is not what was signed'],
       ['no signature', 3, 'signed = null', 'entry 3 is not signed'],
       ['another signature', 2, "signed = replace(signed, 'why', 'who')", 'entry 2 has a bad signature'],
       [
-        'what was signed for another entry',
+        'the signature of another entry',
         3,
         '(actor, action, signed) = (select actor, action, signed from audit_log where id = 2)',
         'entry 3 repeats what was signed before',
       ],
-      ['a list that is none', 1, "details = '[]'", 'entry 1 holds no list of operators'],
-    ])('forged and sealed anew, %s is found', async (_name, id, change, said) => {
+      ['an invalid list of operators', 1, "details = '[]'", 'entry 1 holds no list of operators'],
+    ])('detects %s although the hash chain was recomputed', async (_name, id, change, message) => {
       await forge(id, change);
       expect((await server.operate('audit')).done).toBe(true);
       const verified = await verify();
       expect(verified.done).toBe(false);
-      expect(verified.message).toContain(said);
+      expect(verified.message).toContain(message);
     });
 
-    test('entries from before operators had keys stay valid, and none of them can come after', async () => {
+    test('accepts unsigned entries only from before operators had keys', async () => {
       await database().transaction(async (tx) => {
         await sql`set local session_replication_role = replica`.execute(tx);
         await sql`delete from audit_log`.execute(tx);

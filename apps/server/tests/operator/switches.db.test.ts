@@ -67,7 +67,7 @@ describeEachDatabase('switches', (database) => {
   const isOther = (other: SwitchName, name: SwitchName): boolean =>
     other !== name && !(['stakes', 'newgames'].includes(other) && ['stakes', 'newgames'].includes(name));
 
-  test('a signature that answers a challenge from before is refused, and works again later', async () => {
+  test('refuses the answer to an older challenge while sign-in is stopped, and accepts it later', async () => {
     const wallet = testWallet(3);
     const client = server.client();
     const { body } = await client.send<{ challengeId: string; message: string }>(

@@ -51,14 +51,14 @@ describeEachDatabase('two operators, off the local network', (database) => {
           select actor, signed from audit_log where action <> 'operators' order by id`.execute(queries),
       )
     ).rows;
-  const houseGets = async (amount: string) => {
+  const fundOperating = async (amount: string) => {
     await arrives(refiller.address, amount, '3');
     await operate('anna', 'fund', refiller.address);
     expect((await operate('ben', 'confirm', '1')).done).toBe(true);
   };
 
   test('keeps a command waiting until another operator confirms it, and logs both signatures', async () => {
-    await houseGets('2');
+    await fundOperating('2');
     const filed = await adjust('anna');
     expect(filed.done).toBe(true);
     expect(filed.message).toMatch(/^Nothing is done yet\. .*: confirm 2$/);
@@ -85,7 +85,7 @@ describeEachDatabase('two operators, off the local network', (database) => {
     ['its own operator', 'anna', 'anna gave the command: another operator must confirm it.'],
     ['an operator without the right', 'emil', 'Operator emil does not have the right "adjust".'],
   ])('refuses a confirmation by %s', async (_name, by, message) => {
-    await houseGets('2');
+    await fundOperating('2');
     await adjust('anna');
     expect(await operate(by, 'confirm', '2')).toEqual({ done: false, message });
     expect(await balance()).toBe('0');
@@ -93,7 +93,7 @@ describeEachDatabase('two operators, off the local network', (database) => {
   });
 
   test('H2 lets one operator alone take nothing, whatever the operating account holds', async () => {
-    await houseGets('5');
+    await fundOperating('5');
     await adjust('dora', '2');
     expect((await operate('dora', 'confirm', '2')).done).toBe(false);
     expect(
@@ -103,16 +103,16 @@ describeEachDatabase('two operators, off the local network', (database) => {
   });
 
   test('runs it once for two concurrent confirmations', async () => {
-    await houseGets('5');
+    await fundOperating('5');
     await adjust('anna');
-    const said = await Promise.all(['ben', 'carl', 'ben'].map((by) => operate(by, 'confirm', '2')));
-    expect(said.filter(({ done }) => done)).toHaveLength(1);
+    const answers = await Promise.all(['ben', 'carl', 'ben'].map((by) => operate(by, 'confirm', '2')));
+    expect(answers.filter(({ done }) => done)).toHaveLength(1);
     expect(await balance()).toBe('1');
     expect(await entries()).toHaveLength(2);
   });
 
   test('expires after an hour, to the millisecond', async () => {
-    await houseGets('5');
+    await fundOperating('5');
     await adjust('anna');
     await adjust('anna');
     server.time.advance(REQUEST_MS - 1);
@@ -127,7 +127,7 @@ describeEachDatabase('two operators, off the local network', (database) => {
   });
 
   test('rolls back a command that expires while it runs', async () => {
-    await houseGets('5');
+    await fundOperating('5');
     await adjust('anna');
     await database().run((queries) =>
       sql`update operator_request set log_entry = 99 where id = 2`.execute(queries),
@@ -139,7 +139,7 @@ describeEachDatabase('two operators, off the local network', (database) => {
     expect(await balance()).toBe('0');
   });
 
-  test('what is confirmed is what was signed: another text, and another amount that waits, do nothing', async () => {
+  test('does nothing if the terms differ from those that were signed', async () => {
     await arrives(refiller.address, '1', '3');
     await operate('anna', 'fund', refiller.address);
     const terms = JSON.parse((await server.app.operate({ terms: ['confirm', '1'] })).message);
@@ -159,8 +159,8 @@ describeEachDatabase('two operators, off the local network', (database) => {
     expect((await operate('ben', 'confirm', '2')).done).toBe(true);
   });
 
-  test('what cannot be done any more stays undone and can be confirmed later', async () => {
-    await houseGets('1');
+  test('keeps a command that cannot be executed yet, so that it can be confirmed later', async () => {
+    await fundOperating('1');
     await adjust('anna', '2');
     expect((await operate('ben', 'confirm', '2')).message).toContain('the operating account has 1 SOL');
     await arrives(refiller.address, '1', '5');
@@ -170,7 +170,7 @@ describeEachDatabase('two operators, off the local network', (database) => {
     expect(await balance()).toBe('2');
   });
 
-  // Every command that takes two.
+  // Every command that needs two operators.
   test.each([
     ['fund', refiller.address],
     ['house', refiller.address],
@@ -190,11 +190,11 @@ describeEachDatabase('two operators, off the local network', (database) => {
     expect((await operate('ben', 'confirm', '1')).message).toBe('Money movements are enabled.');
   });
 
-  test('other operators come into force when two of those in force accept them', async () => {
+  test('accepts a new list of operators when two of the current ones sign it', async () => {
     await operate('emil', 'freeze', '--reason', 'x');
     await server.close();
     await start(listOperators({ ben: RIGHTS, zoe: RIGHTS }));
-    // Whoever writes the settings is no operator by that.
+    // A change of the settings alone makes no one an operator.
     expect((await operate('zoe', 'freeze', '--reason', 'x')).message).toBe(
       'The signer of the command is not in OPERATORS.',
     );
@@ -208,7 +208,7 @@ describeEachDatabase('two operators, off the local network', (database) => {
   });
 
   test('does nothing for an operator who was replaced in between', async () => {
-    await houseGets('2');
+    await fundOperating('2');
     await adjust('carl');
     await server.close();
     await start(listOperators({ anna: RIGHTS, ben: RIGHTS }));

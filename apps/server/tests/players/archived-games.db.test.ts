@@ -1,4 +1,4 @@
-// Archived games, whose rows are deleted, over HTTP: players see no difference.
+// Archived games, whose move rows are deleted, over HTTP: players see no difference.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { GAMES, MOVE_PARTITIONS } from '../../src/games/index.ts';
@@ -31,13 +31,13 @@ describeEachDatabase('archived games', (database) => {
 
   const endedLongAgo = () => run(`update game set ended_at = '2026-01-02T03:04:05Z' where status = 'ended'`);
 
-  /** The server's own job does it. */
-  async function pack(): Promise<void> {
+  /** Lets the server's job archive the games. */
+  async function archive(): Promise<void> {
     server.time.advance(GAMES.packMs);
     await server.app.settled();
   }
 
-  /** What Ada gets of these games from a server that has none of them in memory. */
+  /** Returns Ada's answers about these games from a server that has none of them in memory. */
   async function seen(ids: readonly number[]) {
     const other = await createTestServer(database());
     const client = other.client();
@@ -59,7 +59,7 @@ describeEachDatabase('archived games', (database) => {
   async function playTwo(): Promise<readonly [number, number]> {
     await setLastGameId(database(), MOVE_PARTITIONS.games - 3);
     const ids = [await mate(ada, bob), await draw(bob, ada)] as const;
-    await mate(ada, bob); // begins the next partition
+    await mate(ada, bob); // the first game of the next partition
     return ids;
   }
 
@@ -68,15 +68,15 @@ describeEachDatabase('archived games', (database) => {
     await endedLongAgo();
     const before = await seen(ids);
     expect(before.map(({ status }) => status)).toEqual(before.map(() => 200));
-    await pack();
+    await archive();
     expect(await run(`select count(*) from game_move where game_id in (${ids.join()})`)).toBe(0n);
     expect(await seen(ids)).toEqual(before);
   });
 
-  test('one that is damaged is refused, and hides no other', async () => {
+  test('are refused with 503 if damaged, without hiding others', async () => {
     const [damaged, sound] = await playTwo();
     await endedLongAgo();
-    await pack();
+    await archive();
     await run(
       `update game_archive set archived = set_byte(archived, 7, get_byte(archived, 7) # 1) where game_id = ${damaged}`,
     );

@@ -1,4 +1,4 @@
-// A friendly game through the whole server: played by the real client, and shown in the history only.
+// A friendly game through the whole server: played with the product's client, and shown only in the history.
 import type { HistoryItem, PlayerStats, Ratings, User } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ describeEachDatabase('a friendly game', (database) => {
   const ratingsOf = async (player: LivePlayer): Promise<Ratings | undefined> =>
     (await get<User>(player, `/api/users/wallet/${player.user.walletAddress}`)).ratings;
 
-  test('S9 S25 is not rated, not counted and not paid, and stands in history under its own filter', async () => {
+  test('S9 S25 is not rated, counted or paid, and is listed in the history under its own filter', async () => {
     const before = [await ratingsOf(ada), await ratingsOf(bob)];
     const id = await mate(ada, bob, { wagerAmount: '0' });
     expect([await ratingsOf(ada), await ratingsOf(bob)]).toEqual(before);
@@ -57,7 +57,7 @@ describeEachDatabase('a friendly game', (database) => {
     expect(String(pgn.body)).toContain('[Event "Kingstake friendly game"]');
   });
 
-  test('a staked game beside it is counted, and is not under the filter', async () => {
+  test('does not hide a staked game, which is counted and not listed under the filter', async () => {
     await mate(ada, bob, { wagerAmount: '0' });
     const staked = await mate(ada, bob);
     expect((await listed(bob, 'friendly')).map((game) => game.id)).not.toContain(staked);
@@ -66,7 +66,7 @@ describeEachDatabase('a friendly game', (database) => {
     expect(await listed(ada, 'all')).toHaveLength(2);
   });
 
-  test('shows the ratings of the moment to whoever plays it', async () => {
+  test('shows the current ratings to its players', async () => {
     await mate(ada, bob);
     const { black } = await start(ada, bob, { wagerAmount: '0' });
     expect(black.getSnapshot().game?.blackPlayer?.rating).toBe((await ratingsOf(bob))?.rapid.rating);

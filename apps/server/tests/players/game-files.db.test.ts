@@ -1,4 +1,4 @@
-// Files of games over HTTP: who may have them, and a streamed file of many games.
+// PGN files over HTTP: authorization, and a streamed file of many games.
 import { parsePgn, parsePgnGames } from '@kingstake/chess/pgn';
 import type { ErrorBody } from '@kingstake/protocol';
 import { sql } from 'kysely';
@@ -26,7 +26,7 @@ describeEachDatabase('files of games', (database) => {
   const allOf = (viewer: LivePlayer, userId = viewer.user.id) =>
     viewer.client.send<string>('GET', `/api/games/history/${userId}/pgn`);
 
-  test('R48 a game as PGN: a file with its address, its clocks and its end', async () => {
+  test('R48 contain a game as PGN, with its address, clocks and termination', async () => {
     const id = await mate(ada, bob);
     const { status, headers, body } = await fileOf(bob, id);
     expect(status).toBe(200);
@@ -49,7 +49,7 @@ describeEachDatabase('files of games', (database) => {
     for (const { comments } of mainLine.moves) expect(comments[0]?.clockMs).toBeGreaterThan(590_000);
   });
 
-  test('R48 who may see a game may have its file, and no one else', async () => {
+  test('R48 are only for those who may see the game', async () => {
     const hidden = await mate(ada, bob, { isPrivate: true });
     const running = await start(ada, bob);
     await play(running, ['e2e4']);
@@ -62,7 +62,7 @@ describeEachDatabase('files of games', (database) => {
     expect((await server.client().send('GET', `/api/games/${hidden}/pgn`)).status).toBe(401);
   });
 
-  test('R48 all own games, newest first, page by page, and never another player’s', async () => {
+  test('R48 contain all own games over many pages, newest first, and no others', async () => {
     const first = await mate(ada, bob);
     await mate(bob, cyd);
     const second = await mate(bob, ada, { isPrivate: true });
@@ -88,7 +88,7 @@ describeEachDatabase('files of games', (database) => {
     expect((await server.client().send('GET', `/api/games/history/${ada.user.id}/pgn`)).status).toBe(401);
   });
 
-  /** The same game again under new ids, moves and all. */
+  /** Copies a game with its moves under new ids. */
   async function copyGames(id: number, count: number): Promise<void> {
     await database().transaction(async (tx) => {
       const copies = sql`generate_series(${id + 1_001}::int, ${id + 1_000 + count}::int) copy`;
@@ -106,7 +106,7 @@ describeEachDatabase('files of games', (database) => {
 });
 
 describeEachDatabase('the file of all own games', (database) => {
-  test('R48 has a budget of its own', async () => {
+  test('R48 has its own rate limit', async () => {
     const server = await createTestServer(database(), { RATE_LIMIT_FACTOR: '0.5' });
     try {
       const port = await server.app.listen();

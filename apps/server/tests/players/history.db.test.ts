@@ -12,8 +12,8 @@ interface HistoryPage {
   pagination: object;
 }
 
-/** Of a first game. */
-const UNRATED = { rating: 1500, provisional: true, ratingChange: null }; // under ten plies
+/** The rating of a newcomer in a game with fewer than ten plies, which is not rated. */
+const UNRATED = { rating: 1500, provisional: true, ratingChange: null };
 
 describeEachDatabase('history', (database) => {
   let server: TestServer;
@@ -26,7 +26,7 @@ describeEachDatabase('history', (database) => {
   });
   afterEach(() => server.close());
 
-  /** In steps, as a server that stood still for longer gives the time back. */
+  /** Advances the time in steps, because the server would compensate a longer jump as an outage. */
   async function pass(ms: number): Promise<void> {
     for (let passed = 0; passed < ms; passed += 250) {
       server.time.advance(250);
@@ -37,7 +37,7 @@ describeEachDatabase('history', (database) => {
   const historyOf = async (player: LivePlayer, query = '') =>
     (await player.client.send<HistoryPage>('GET', `/api/games/history/${player.user.id}${query}`)).body;
 
-  test('I21 I33 every filter, newest first, profit on wins only', async () => {
+  test('I21 I33 filters games, newest first, with earnings for wins only', async () => {
     const won = await mate(bob, ada);
     const lost = await mate(ada, bob);
     const drawn = await draw(ada, bob);
@@ -64,7 +64,7 @@ describeEachDatabase('history', (database) => {
     ).toEqual([]);
   });
 
-  test('two players’ games with a result are counted for each of them, whichever side they had', async () => {
+  test('counts the decided games of two players for each of them, with either colour', async () => {
     await mate(bob, ada);
     await mate(ada, bob);
     await mate(cyd, ada);
@@ -80,7 +80,7 @@ describeEachDatabase('history', (database) => {
     expect((await against(cyd, bob, ada.user.id)).status).toBe(403);
   });
 
-  test('I29 pages', async () => {
+  test('I29 returns pages', async () => {
     for (let count = 0; count < 3; count += 1) await draw(ada, bob);
     expect((await historyOf(ada, '?page=1&limit=2')).pagination).toEqual({
       totalGames: 3,
@@ -95,7 +95,7 @@ describeEachDatabase('history', (database) => {
     expect((await historyOf(ada, '?page=9&limit=2')).games).toEqual([]);
   });
 
-  test('I11 I37 M4 statistics: win rate over finished games, streaks, a draw sets it to 0', async () => {
+  test('I11 I37 M4 returns the win rate over finished games and the streak, which a draw resets', async () => {
     const stats = async (player: LivePlayer) =>
       (await player.client.send<PlayerStats>('GET', `/api/games/user/${player.user.id}/stats`)).body;
     expect(await stats(ada)).toEqual({
@@ -124,7 +124,7 @@ describeEachDatabase('history', (database) => {
     expect(await stats(bob)).toMatchObject({ currentStreak: 1, wins: 1 });
   });
 
-  test('I14 I27 I36 leaderboard: earnings, then wins, then the older player', async () => {
+  test('I14 I27 I36 sorts the leaderboard by earnings, then wins, then age of the player', async () => {
     await mate(ada, bob);
     await mate(bob, cyd);
     await draw(ada, cyd);
@@ -150,7 +150,7 @@ describeEachDatabase('history', (database) => {
       hasPrevPage: false,
       totalUsers: 3,
     });
-    // Without a limit a page has ten.
+    // The default page has ten players.
     await database().run((queries) =>
       sql`
         with added as (
@@ -165,7 +165,7 @@ describeEachDatabase('history', (database) => {
     expect(usual.body.users).toHaveLength(10);
   });
 
-  test('I22 I33 I34 an item and its details, field by field, with one instant for both', async () => {
+  test('I22 I33 I34 returns every field of an item and its details, with the same end', async () => {
     const game = await start(ada, bob, { wagerAmount: '1' });
     const { id } = game;
     await play(game, ['e2e4', 'e7e5']);
@@ -179,7 +179,7 @@ describeEachDatabase('history', (database) => {
     game.black.resign();
     await over(game);
     await database().transaction(async (tx) => {
-      await sql`alter table game disable trigger user`.execute(tx); // it cannot be changed otherwise
+      await sql`alter table game disable trigger user`.execute(tx); // a trigger prevents this change
       await sql`update game set time_control = '180+2' where id = ${id}`.execute(tx);
       await sql`alter table game enable trigger user`.execute(tx);
     });
@@ -207,7 +207,7 @@ describeEachDatabase('history', (database) => {
     });
     const details = (await bob.client.send<GameDetails>('GET', `/api/games/${id}/details`)).body;
     const { moves, clocks, lagCredits, createdAt, ...rest } = details;
-    // A line of this machine is quicker than any move.
+    // Connections on this machine have nearly no lag.
     expect(lagCredits).toEqual(moves.map(() => expect.closeTo(0, 1)));
     expect(rest).toEqual({
       id,
@@ -232,15 +232,15 @@ describeEachDatabase('history', (database) => {
       san: 'Nf3',
       fen: 'rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2',
     });
-    // White thought for 8 s, less the credit for the line, which is at most 0.3 s a move.
+    // White thought for 8 s, minus the lag credit of at most 0.3 s a move.
     expect(clocks).toEqual([600, 600, expect.closeTo(592.15, 0)]);
   });
 
-  describe('who may see what', () => {
+  describe('authorization of details', () => {
     const seen = async (viewer: LivePlayer, id: number) =>
       (await viewer.client.send('GET', `/api/games/${id}/details`)).status;
 
-    test('M13 a public game after its end; while it runs its players, or all when they allow it', async () => {
+    test('M13 shows a public game to all after its end, and before it only if the players allow it', async () => {
       const running = await start(ada, bob);
       const { id } = running;
       expect([await seen(ada, id), await seen(cyd, id)]).toEqual([200, 403]);
@@ -252,12 +252,12 @@ describeEachDatabase('history', (database) => {
       expect(await seen(cyd, 424242)).toBe(404);
     });
 
-    test('a private game is its players’ for ever', async () => {
+    test('shows a private game only to its players', async () => {
       const id = await mate(ada, bob, { isPrivate: true });
       expect([await seen(ada, id), await seen(bob, id), await seen(cyd, id)]).toEqual([200, 200, 403]);
     });
 
-    test('another player’s history and statistics are 403, nobody’s page is 401', async () => {
+    test('answers 403 for another player’s history and statistics, and 401 without a session', async () => {
       for (const path of [`/api/games/history/${bob.user.id}`, `/api/games/user/${bob.user.id}/stats`]) {
         expect((await ada.client.send('GET', path)).status).toBe(403);
         expect((await server.client().send('GET', path)).status).toBe(401);

@@ -1,4 +1,4 @@
-// Link previews: picture and tags of an ended public game, and nothing of any other.
+// Link previews: picture and tags of an ended public game, and none for other games.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import type { LivePlayer } from '../testkit/live-player.ts';
@@ -23,14 +23,14 @@ describeEachDatabase('link previews', (database) => {
     page.remove();
   });
 
-  /** Those of the game; that no session came along is said on every page. */
+  /** Returns the tags of the game, without the tag about the session, which every page has. */
   const tagsOf = async (path: string) => {
     const tags = (await outsider.send<string>('GET', path)).body.match(/<meta [^>]*>/g) ?? [];
     return tags.filter((tag) => !tag.includes('name="session"'));
   };
   const statusOf = async (id: number | string) => (await outsider.send('GET', `/og/${id}.png`)).status;
 
-  test('R47 an ended public game has a picture and tags, without a session', async () => {
+  test('R47 show picture and tags of an ended public game without a session', async () => {
     const id = await mate(ada, bob);
     const answer = await server.app.http.inject({ method: 'GET', url: `/og/${id}.png` });
     expect(answer.statusCode).toBe(200);
@@ -53,7 +53,7 @@ describeEachDatabase('link previews', (database) => {
     }
   }, 30_000);
 
-  test('R47 running, private, waiting and unknown games have neither', async () => {
+  test('R47 show neither for running, private, waiting and unknown games', async () => {
     const hidden = await mate(ada, bob, { isPrivate: true });
     const aborted = await abort(ada, bob);
     const running = await start(ada, bob, { allowObservers: true });
@@ -67,13 +67,13 @@ describeEachDatabase('link previews', (database) => {
     expect(await statusOf('x1')).toBe(400);
     expect(await tagsOf('/game-details/x1')).toEqual([]);
     expect(await tagsOf('/')).toEqual([]);
-    // Nobody won it, but it was public and it is over.
+    // An aborted public game has tags too.
     expect(await tagsOf(`/game/${aborted}`)).toContain(
       '<meta property="og:title" content="Ada against Bob, no result" />',
     );
   });
 
-  test('R47 a page beyond the budget of look-ups comes without its tags', async () => {
+  test('R47 leave out the tags beyond the rate limit of lookups', async () => {
     const id = await mate(ada, bob);
     await server.close();
     server = await createTestServer(database(), { RATE_LIMIT_FACTOR: '0.02' }, page.folder);

@@ -1,4 +1,4 @@
-// Names: which are reserved, how often a player may rename, and how long an old name stays theirs.
+// Names: reserved names, the interval between renames, and how long an old name stays reserved for its player.
 import type { User } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
@@ -36,13 +36,13 @@ describeEachDatabase('names', (database) => {
     );
   };
 
-  /** The session has ended meanwhile. */
+  /** Advances the time and signs in again, because the session has expired. */
   async function later(ms: number, client: TestClient, wallet: TestWallet): Promise<void> {
     server.time.standStill(ms);
     await client.signIn(wallet);
   }
 
-  test('R9 a name that could be taken for our own is 400, at the register and later', async () => {
+  test('R9 refuses reserved names with 400, at registration and later', async () => {
     const message = 'This display name is reserved. Please choose another one.';
     for (const name of ['Kingstake Support', 'Admin', 'M0derator'])
       expect(await register(ada, name), name).toMatchObject({ status: 400, body: { message } });
@@ -51,21 +51,21 @@ describeEachDatabase('names', (database) => {
     expect(await rename(page, user, 'Official')).toMatchObject({ status: 400, body: { message } });
   });
 
-  test('R9 names that look alike by two v, by fillers or by marks are refused', async () => {
+  test('R9 refuses look-alikes with two v, fillers or combining marks', async () => {
     await server.client().play(ada, 'wolf');
     expect(await register(bob, 'vvolf')).toMatchObject({ status: 409, body: { field: 'username' } });
     expect(await register(bob, 'wo\u1160lf')).toMatchObject({ status: 400 });
     expect(await register(bob, `Z${'\u0317'.repeat(54)}`)).toMatchObject({ status: 400 });
   });
 
-  test('refuses a name that differs from a taken or reserved one by accents alone', async () => {
+  test('refuses a name that differs from a taken or reserved one only by accents', async () => {
     await server.client().play(ada, 'Magnus');
     expect(await register(bob, 'Mágnus')).toMatchObject({ status: 409, body: { field: 'username' } });
     for (const name of ['Kíngstake', 'Ádmin', 'Süpport', 'Arbiter', 'Customer Care'])
       expect(await register(bob, name), name).toMatchObject({ status: 400 });
   });
 
-  test('R9 a player takes another name once in 30 days; capitals are no other name', async () => {
+  test('R9 allows one rename in 30 days, and changes of case at any time', async () => {
     const page = server.client();
     const user = await page.play(ada, 'Ada');
     expect((await rename(page, user, 'Countess')).body.username).toBe('Countess');
@@ -81,7 +81,7 @@ describeEachDatabase('names', (database) => {
     expect((await rename(page, user, 'Lovelace')).body.username).toBe('Lovelace');
   });
 
-  test('R9 an old name is nobody else’s for 90 days, and its player’s again after 30', async () => {
+  test('R9 reserves an old name for 90 days, and lets its player take it back after 30', async () => {
     const page = server.client();
     const user = await page.play(ada, 'Ada');
     expect((await rename(page, user, 'Countess')).status).toBe(200);
@@ -90,7 +90,7 @@ describeEachDatabase('names', (database) => {
     const other = server.client();
     const second = await other.play(bob, 'Bob');
     expect(await rename(other, second, 'Ada')).toMatchObject({ status: 409, body: { field: 'username' } });
-    // What was refused was undone: the name and the right to change it are as they were.
+    // A refused rename changes nothing and does not count.
     expect((await rename(other, second, 'Bobby')).body.username).toBe('Bobby');
     await later(NAMES.renameMs, page, ada);
     expect((await rename(page, user, 'Ada')).body.username).toBe('Ada');
@@ -100,7 +100,7 @@ describeEachDatabase('names', (database) => {
     expect((await register(testWallet(3), 'Countess')).status).toBe(201);
   });
 
-  test('R9 of a rename and a register at the same moment the old name goes to neither', async () => {
+  test('R9 refuses an old name to a player who registers during the rename', async () => {
     for (let round = 0; round < 10; round += 1) {
       const page = server.client();
       const user = await page.play(testWallet(10 + 2 * round), `Old ${round}`);
@@ -112,7 +112,7 @@ describeEachDatabase('names', (database) => {
     }
   });
 
-  test('R9 of two renames of one player at the same moment one is done', async () => {
+  test('R9 executes one of two concurrent renames of a player', async () => {
     const page = server.client();
     const user = await page.play(ada, 'Ada');
     const answers = await Promise.all(['Countess', 'Lovelace'].map((name) => rename(page, user, name)));

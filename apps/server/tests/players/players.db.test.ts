@@ -1,4 +1,4 @@
-// Players: registration, name and picture, and who may see or change them.
+// Players: registration, name and picture, and authorization.
 import { DISPLAY_NAME_MESSAGES, FIRST_RATINGS, type SignedIn, type User } from '@kingstake/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
@@ -19,7 +19,7 @@ describeEachDatabase('users', (database) => {
   afterEach(() => server.close());
 
   describe('players', () => {
-    test('I2 I30 register makes the player and answers 201 with it', async () => {
+    test('I2 I30 creates the player at registration, and answers 201', async () => {
       const user = await page.play(ada, '  Ada Lovelace ', 'thinky');
       expect(user).toEqual({
         id: 1,
@@ -38,7 +38,7 @@ describeEachDatabase('users', (database) => {
 
     const register = (body: object) => page.refused('POST', '/api/auth/register', { body });
 
-    test('D5 register refuses another wallet, no session, unknown and unowned pictures, bad names', async () => {
+    test('D5 refuses a registration for another wallet, without a session, and with a wrong picture or name', async () => {
       const valid = { walletAddress: ada.address, username: 'Ada', profilePicId: 'bee' };
       expect(await register(valid)).toMatchObject({ status: 401 });
       await page.signIn(ada);
@@ -46,7 +46,7 @@ describeEachDatabase('users', (database) => {
         status: 403,
         code: 'FORBIDDEN',
       });
-      expect(await register({ ...valid, profilePicId: 'nobody' })).toMatchObject({
+      expect(await register({ ...valid, profilePicId: 'unknown' })).toMatchObject({
         status: 400,
         message: 'Please select a valid avatar.',
       });
@@ -72,7 +72,7 @@ describeEachDatabase('users', (database) => {
       });
     });
 
-    test('R9 a taken name, in another case or a look-alike, is 409; so is a wallet that has a player', async () => {
+    test('R9 answers 409 for a taken or look-alike name, and for a registered wallet', async () => {
       await page.play(ada, 'Magnus');
       expect(
         await register({ walletAddress: ada.address, username: 'Other', profilePicId: 'bee' }),
@@ -87,7 +87,7 @@ describeEachDatabase('users', (database) => {
       expect(mixed).toMatchObject({ status: 400, message: DISPLAY_NAME_MESSAGES['mixed-scripts'] });
     });
 
-    test('R9 of many who register one name at once exactly one gets it', async () => {
+    test('R9 gives a name to exactly one of many concurrent registrations', async () => {
       const wallets = Array.from({ length: 6 }, (_, index) => testWallet(100 + index));
       const pages = await Promise.all(
         wallets.map(async (wallet) => {
@@ -106,7 +106,7 @@ describeEachDatabase('users', (database) => {
       expect(answers.map((each) => each.status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
     });
 
-    test('R4 without a player everything outside /api/auth is 403 NOT_REGISTERED', async () => {
+    test('R4 answers 403 NOT_REGISTERED outside /api/auth without a player', async () => {
       await page.signIn(ada);
       expect(await page.refused('GET', `/api/users/wallet/${ada.address}`)).toMatchObject({
         status: 403,
@@ -114,7 +114,7 @@ describeEachDatabase('users', (database) => {
       });
     });
 
-    test('H23 I1 the balance is for its owner only; an unknown wallet is 404 User not found', async () => {
+    test('H23 I1 shows the balance to its owner only, and answers 404 User not found for an unknown wallet', async () => {
       const user = await page.play(ada, 'Ada');
       const other = server.client();
       await other.play(bob, 'Bob');
@@ -127,7 +127,7 @@ describeEachDatabase('users', (database) => {
       });
     });
 
-    test('I3 the picture changes to a free one, not to an unknown or unowned one', async () => {
+    test('I3 accepts a free picture, and refuses an unknown or unowned one', async () => {
       const user = await page.play(ada, 'Ada');
       const path = `/api/users/${user.id}/profile-pic`;
       expect(
@@ -142,7 +142,7 @@ describeEachDatabase('users', (database) => {
       });
     });
 
-    test('I4 the name changes; its own look-alikes are free for its owner, others’ are not', async () => {
+    test('I4 accepts look-alikes of the own name, and refuses those of other names', async () => {
       const user = await page.play(ada, 'Ada');
       await server.client().play(bob, 'Bob');
       const path = `/api/users/${user.id}`;
@@ -153,7 +153,7 @@ describeEachDatabase('users', (database) => {
       expect(await page.refused('PATCH', path, { body: {} })).toMatchObject({ status: 400 });
     });
 
-    test('I4 of two who take one name at the same moment one gets it, the other 409', async () => {
+    test('I4 gives a name to one of two concurrent renames, and answers 409 to the other', async () => {
       for (let round = 0; round < 10; round += 1) {
         const answers = await Promise.all(
           [0, 1].map(async (index) => {
@@ -172,7 +172,7 @@ describeEachDatabase('users', (database) => {
       }
     });
 
-    test('R45 I4 K9 nothing is ever written from a balance: the true one is 200, any other 403', async () => {
+    test('R45 I4 K9 never writes a balance: accepts the current one with 200, and refuses any other with 403', async () => {
       const user = await page.play(ada, 'Ada');
       const path = `/api/users/${user.id}`;
       for (const balance of ['0', 0, '0.000']) {
@@ -192,7 +192,7 @@ describeEachDatabase('users', (database) => {
       expect((await page.send<SignedIn>('GET', '/api/auth/session')).body.user).toEqual(user);
     });
 
-    test('I5 premium pictures owned are a bare array; owned ones can be worn', async () => {
+    test('I5 lists owned premium pictures as a plain array, and accepts them as picture', async () => {
       const user = await page.play(ada, 'Ada');
       expect((await page.send('GET', `/api/users/${user.id}/premium-avatars`)).body).toEqual([]);
       await database().transaction(async (tx) => {
@@ -209,7 +209,7 @@ describeEachDatabase('users', (database) => {
       expect(worn.body.profilePicId).toBe('fry_premium');
     });
 
-    test('R4 another player’s id is 403 on every call, an id that is no id 400', async () => {
+    test('R4 answers 403 for another player’s id on every call, and 400 for an invalid id', async () => {
       await server.client().play(bob, 'Bob');
       const user = await page.play(ada, 'Ada');
       const foreign = user.id - 1;

@@ -68,7 +68,7 @@ describeEachDatabase('profiles', (database) => {
     expect(ratingHistory.rapid).toHaveLength(3);
     expect(ratingHistory.rapid[0]?.rating).toBe(1338);
     expect(ratingHistory.rapid[2]?.rating).toBe(ratings.rapid.rating);
-    // The step back of an operator stands in the chart.
+    // The chart shows an operator's reversal.
     await server.operate('ratings', 'reverse', String(lost), '--why', 'engine', '--by', 'eve');
     const after = (await ask('Ada L.')).body.ratingHistory.rapid;
     expect(after.map(({ rating }) => rating).slice(0, 3)).toEqual(
@@ -78,7 +78,7 @@ describeEachDatabase('profiles', (database) => {
   });
 
   test('answer 404 for an unknown and for an invalid name', async () => {
-    for (const name of ['Nobody', 'ada', '<b>', '%', ''.padEnd(60, 'x')])
+    for (const name of ['Unknown', 'ada', '<b>', '%', ''.padEnd(60, 'x')])
       expect(await ask(name)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
 
@@ -103,7 +103,7 @@ describeEachDatabase('profiles', (database) => {
     (await cyd.client.send<Board>('GET', `/api/leaderboard${query}`)).body;
   const names = ({ users }: Board) => users.map(({ username }) => username);
 
-  test('by pool: who is rated for certain, by what is shown, then games, then the older player', async () => {
+  test('sort the leaderboard of a pool by shown rating, then games, then age of the player', async () => {
     await hold(cyd, 1700.4, 7);
     await hold(bob, 1699.6, 9);
     await hold(ada, 1699.5, 9);
@@ -130,12 +130,12 @@ describeEachDatabase('profiles', (database) => {
     expect((await cyd.client.send('GET', '/api/leaderboard?pool=bullet')).status).toBe(400);
   });
 
-  test('whose rating is a guess, or has become one, is not on it', async () => {
+  test('leave provisional ratings out of the leaderboard of a pool', async () => {
     await hold(ada, 1900, 3, 111);
     await hold(bob, 1800, 30, 60, 78);
     await hold(cyd, 1700, 30, 60, 79);
     expect(names(await board('?pool=blitz'))).toEqual(['Bob']);
-    // By winnings they all are, and whose rating is a guess is marked.
+    // The leaderboard of earnings has all of them, with provisional ratings marked.
     expect((await board('')).users.map(({ rating, provisional }) => [rating, provisional])).toEqual([
       [1900, true],
       [1800, false],
@@ -143,9 +143,9 @@ describeEachDatabase('profiles', (database) => {
     ]);
   });
 
-  test('a pool’s leaderboard is read in the order of its index', async () => {
+  test('read the leaderboard of a pool in the order of its index', async () => {
     const { rows } = await database().transaction(async (tx) => {
-      // Among so few players, reading and sorting them all is as cheap; among a million it is no choice.
+      // With so few players the planner would sort all of them, which is too slow with a million.
       for (const way of ['seqscan', 'bitmapscan', 'sort'])
         await sql`set local enable_${sql.raw(way)} = off`.execute(tx);
       return sql<{
@@ -159,7 +159,7 @@ describeEachDatabase('profiles', (database) => {
     expect(plan).not.toMatch(/Sort|app_user|player_record/);
   });
 
-  test('the database’s days until a rating is a guess are those of the rules', async () => {
+  test('store the same days until a rating is provisional as the rating rules', async () => {
     const { rows } = await database().run((queries) =>
       sql<{ deviation: number; days: number }>`
         insert into player_rating (user_id, pool, rating, deviation, volatility, games, rated_at)
@@ -167,13 +167,13 @@ describeEachDatabase('profiles', (database) => {
           (${cyd.user.id}, 'blitz', 1500, 350, 0.06, 1, app_now())
         returning deviation, settled_days as days`.execute(queries),
     );
-    const isGuess = (deviation: number, days: number) =>
+    const isProvisionalAfter = (deviation: number, days: number) =>
       isProvisional(ratingAfter({ ...FIRST_RATING, deviation }, days * DAY_MS));
     const [known, edge, unknown] = rows;
-    expect([isGuess(45, (known?.days ?? 0) - 0.001), isGuess(45, (known?.days ?? 0) + 0.001)]).toEqual([
-      false,
-      true,
-    ]);
+    expect([
+      isProvisionalAfter(45, (known?.days ?? 0) - 0.001),
+      isProvisionalAfter(45, (known?.days ?? 0) + 0.001),
+    ]).toEqual([false, true]);
     expect(edge?.days).toBe(0);
     expect(unknown?.days).toBe(-1);
   });

@@ -159,10 +159,10 @@ describeEachDatabase('notices to closed browsers', (database) => {
   test('refuses invalid endpoints and keys', async () => {
     const { endpoint, keys, language } = device.subscription;
     const point = Buffer.from(keys.p256dh, 'base64url');
-    point.writeUInt8(point.readUInt8(64) ^ 1, 64); // beside the curve
+    point.writeUInt8(point.readUInt8(64) ^ 1, 64); // no point of the curve
     for (const bad of [
       { endpoint: 'https://127.0.0.1/x', keys, language },
-      { endpoint: 'https://fcm.googleapis.com/x', keys, language }, // the network of the test is this machine
+      { endpoint: 'https://fcm.googleapis.com/x', keys, language }, // not in the test's network, which is this machine
       { endpoint, keys: { ...keys, auth: 'AAAA' }, language },
       { endpoint, keys: { ...keys, p256dh: point.toString('base64url') }, language },
       { endpoint, keys, language: 'fr' },

@@ -1,4 +1,4 @@
-// Ratings through the whole server: frozen at a game's start, changed at its end, shown with players.
+// Ratings through the whole server: recorded at a game's start, changed at its end, shown with players.
 import type { Game, GameDetails, GamePlayer, HistoryItem, Ratings, User } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -40,11 +40,11 @@ describeEachDatabase('ratings', (database) => {
       )
     ).rows;
 
-  test('S12 S13 two newcomers: 1500?, then 162 up and 162 down, shown to themselves, to others and in the game', async () => {
+  test('S12 S13 start at 1500 and change by 162 after a first game, for the player, others and the game', async () => {
     expect(ada.user.ratings).toEqual({ blitz: NEW, rapid: NEW });
     const waiting = await ada.create();
     expect(rated(waiting.whitePlayer)).toEqual([1500, true, undefined]);
-    // How well it is known is told as long as somebody may stake against it.
+    // The deviation is shown while another player may still join.
     expect(waiting.whitePlayer.deviation).toBe(350);
     await ada.client.send('POST', `/api/games/${waiting.id}/cancel`, { body: { playerId: ada.user.id } });
     const id = await mate(ada, bob);
@@ -61,19 +61,19 @@ describeEachDatabase('ratings', (database) => {
     expect(ended.players.map(rated)).toEqual([rated(ended.whitePlayer), rated(ended.blackPlayer)]);
   });
 
-  test('S10 who plays is told the change with the end, and what was frozen before it', async () => {
+  test('S10 are sent to the players with the change at the end, and as they were at the start before', async () => {
     const first = await mate(ada, bob);
     const second = await start(ada, bob);
     expect(rated(second.white.getSnapshot().game?.blackPlayer)).toEqual([1662, true, undefined]);
     await play(second, ['f2f3', 'e7e5', 'g2g4', 'd8h4']);
-    const [told] = [second.white.getSnapshot().over?.game];
+    const ended = second.white.getSnapshot().over?.game;
     await over(second);
     const { rapid } = (await ratingsOf(bob)) ?? {};
-    expect(rated(told?.blackPlayer)).toEqual([1662, true, (rapid?.rating ?? 0) - 1662]);
+    expect(rated(ended?.blackPlayer)).toEqual([1662, true, (rapid?.rating ?? 0) - 1662]);
     expect(rated((await game(first)).blackPlayer)).toEqual([1500, true, 162]);
   });
 
-  test('S13 history and details have them', async () => {
+  test('S13 appear in history and details', async () => {
     const id = await mate(ada, bob);
     const { body } = await ada.client.send<{ games: HistoryItem[] }>(
       'GET',
@@ -93,7 +93,7 @@ describeEachDatabase('ratings', (database) => {
     expect(pgn).toContain('[BlackElo "1500"]');
   });
 
-  test('rates no resignation and no draw before ply 10, which count in every other way', async () => {
+  test('do not change by a resignation or draw before ply 10, which count otherwise', async () => {
     const resigned = await start(ada, bob);
     await play(resigned, ['e2e4', 'e7e5']);
     resigned.white.resign();
@@ -111,7 +111,7 @@ describeEachDatabase('ratings', (database) => {
     expect(body).toMatchObject({ wins: 1, draws: 1 });
   });
 
-  test('S9 a draw is rated; an aborted game froze ratings and changes none', async () => {
+  test('S9 change by a draw, and not by an aborted game', async () => {
     await draw(ada, bob, TEN_PLIES);
     expect(await ratingsOf(ada)).toMatchObject({ rapid: { rating: 1500, games: 1 } });
     const id = await abort(ada, bob);
@@ -121,9 +121,9 @@ describeEachDatabase('ratings', (database) => {
     expect(await rows('rating_change')).toHaveLength(2);
   });
 
-  test('another change meanwhile stays: a game adds what it adds to what was frozen', async () => {
+  test('add the change of a game to a rating that another game has changed since the start', async () => {
     const running = await start(ada, bob);
-    // As another game that began before this one and ends before it would.
+    // The result of another game that ends during this one.
     await database().run((queries) =>
       sql`insert into player_rating (user_id, pool, rating, deviation, volatility, games, rated_at)
         values (${bob.user.id}, 'rapid', 1612.5, 200, 0.06, 4, app_now())`.execute(queries),
@@ -132,12 +132,12 @@ describeEachDatabase('ratings', (database) => {
     await over(running);
     const [moved] = (await rows('player_rating')).filter(({ user_id }) => Number(user_id) === bob.user.id);
     expect(moved?.['rating']).toBeCloseTo(1612.5 + 162.212, 3);
-    expect(moved?.['deviation']).toBeCloseTo(290.2305, 3); // of this game
+    expect(moved?.['deviation']).toBeCloseTo(290.2305, 3); // computed from this game
     expect(moved?.['games']).toBe(5);
     expect(rated((await game(running.id)).blackPlayer)).toEqual([1500, true, 162]);
   });
 
-  test('a game that its creator accepts later freezes what is true then, and both are told that', async () => {
+  test('are recorded when the creator accepts the game, and sent to both players', async () => {
     const { id } = await ada.create();
     await bob.client.send('POST', `/api/games/${id}/join`, { body: { playerId: bob.user.id } });
     await database().run((queries) =>
@@ -149,11 +149,11 @@ describeEachDatabase('ratings', (database) => {
     const seated = { id, white: ada.sit(id), black: bob.sit(id) };
     const boards = await both(seated, ({ status }) => status === 'active');
     expect(await rows('game_rating')).toMatchObject([{ white_rating: 1500, black_rating: 1612.5 }]);
-    for (const { game: told } of boards) expect(rated(told?.blackPlayer)).toEqual([1613, false, undefined]);
+    for (const { game: shown } of boards) expect(rated(shown?.blackPlayer)).toEqual([1613, false, undefined]);
     expect(rated((await game(id)).blackPlayer)).toEqual([1613, false, undefined]);
   });
 
-  test('a game that began before there were ratings is rated by those of its end', async () => {
+  test('use those of the end for a game that started without recorded ratings', async () => {
     const running = await start(ada, bob);
     await database().run(async (queries) => {
       await sql`alter table game_rating disable trigger game_rating_append_only`.execute(queries);
@@ -165,7 +165,7 @@ describeEachDatabase('ratings', (database) => {
     expect(await ratingsOf(bob)).toMatchObject({ rapid: { rating: 1662, games: 1 } });
   });
 
-  test('S11 an operator takes back what a game did, once; another game stays, and the log says why', async () => {
+  test('S11 can be reversed once for a game by an operator, with a logged reason, and keep other games', async () => {
     const id = await mate(ada, bob);
     const halved = await mate(ada, bob);
     const before = (await ratingsOf(bob))?.rapid.rating ?? 0;
@@ -173,7 +173,7 @@ describeEachDatabase('ratings', (database) => {
       server.operate('ratings', 'reverse', String(game), '--why', 'engine', '--by', 'eve');
     expect(rated((await game(id)).blackPlayer)).toEqual([1500, true, 162]);
     const answer = await reverse(id);
-    // The server holds the game still: what is shown of it is what is true now.
+    // The server still has the game in memory, and shows the reversed change.
     expect(rated((await game(id)).blackPlayer)).toEqual([1500, true, 0]);
     expect(answer.message).toContain(`Player ${bob.user.id}: rapid ${before} -> ${before - 162}`);
     expect(await ratingsOf(bob)).toMatchObject({ rapid: { rating: before - 162, games: 1 } });
@@ -194,12 +194,12 @@ describeEachDatabase('ratings', (database) => {
         join player_rating r using (user_id, pool) group by user_id, pool`.execute(queries),
     );
     for (const { off } of sums) expect(off).toBeCloseTo(0, 6);
-    // What counted for a half is taken back as a half.
+    // A game that counted half is reversed by half.
     expect((await reverse(halved)).done).toBe(true);
     expect(await ratingsOf(bob)).toMatchObject({ rapid: { rating: 1500, games: 0 } });
   });
 
-  test('S10 the database rates a game once, and forgets no change', async () => {
+  test('S10 change once a game, and keep every change, by constraints in the database', async () => {
     await mate(ada, bob);
     const run = (text: string) => database().run((queries) => sql.raw(text).execute(queries));
     const again = `insert into rating_change (user_id, pool, game_id, change, rating, deviation, volatility, at)

@@ -25,7 +25,7 @@ describeEachDatabase('sessions', (database) => {
     (await client.send<{ sessions: SessionEntry[] }>('GET', '/api/auth/sessions')).body.sessions;
   const isIn = async (client: TestClient) => (await client.send('GET', '/api/auth/session')).status === 200;
 
-  test('lists the wallet’s own, most recently used first, with their browsers', async () => {
+  test('lists those of the wallet, most recently used first, with their browsers', async () => {
     const first = server.client();
     const { challengeId, message } = (
       await first.send<{ challengeId: string; message: string }>('POST', '/api/auth/challenge', {
@@ -48,7 +48,7 @@ describeEachDatabase('sessions', (database) => {
     expect(shown.every(({ id }) => /^[0-9a-f]{16}$/.test(id))).toBe(true);
   });
 
-  test('ends one at once, and keeps the others', async () => {
+  test('ends one immediately, and keeps the others', async () => {
     const [here, there, third] = [await signedIn(ada), await signedIn(ada), await signedIn(ada)];
     const [other] = (await listOf(there)).filter(({ current }) => current);
     expect((await here.send('DELETE', `/api/auth/sessions/${other?.id}`)).status).toBe(204);

@@ -27,7 +27,7 @@ describeEachDatabase('users', (database) => {
   let server: TestServer;
   let page: TestClient;
 
-  // Days pass at one go in these tests: each job rings once, and not a hundred thousand times.
+  // These tests advance the time by days in one step, so that each job runs once instead of a hundred thousand times.
   beforeEach(async () => {
     server = await createTestServer(database());
     page = server.client();
@@ -41,7 +41,7 @@ describeEachDatabase('users', (database) => {
     page.send<SignedIn>('POST', '/api/auth/verify', { body: { challengeId, signature } });
 
   describe('sign-in', () => {
-    test('R1 a signed challenge opens a session; without one everything is 401', async () => {
+    test('R1 opens a session for a signed challenge, and answers 401 without a session', async () => {
       expect(await page.refused('GET', '/api/auth/session')).toMatchObject({
         status: 401,
         code: 'UNAUTHENTICATED',
@@ -55,7 +55,7 @@ describeEachDatabase('users', (database) => {
       });
     });
 
-    test('R2 the cookie is HttpOnly, SameSite=Strict, Path=/ and lasts 30 days', async () => {
+    test('R2 sets a cookie with HttpOnly, SameSite=Strict, Path=/ and 30 days', async () => {
       const { challengeId, message } = await ask();
       const verified = await answer(challengeId, ada.sign(message));
       expect(verified.headers['set-cookie']).toEqual([
@@ -64,7 +64,7 @@ describeEachDatabase('users', (database) => {
       ]);
     });
 
-    test('R2 on https the cookie is __Host-sid with Secure', async () => {
+    test('R2 sets __Host-sid with Secure on https', async () => {
       const secure = await createTestServer(database(), { PUBLIC_ORIGIN: 'https://kingstake.example' });
       page = secure.client();
       const { challengeId, message } = await ask();
@@ -76,7 +76,7 @@ describeEachDatabase('users', (database) => {
       await secure.close();
     });
 
-    test('R2 only the SHA-256 of the cookie is stored', async () => {
+    test('R2 stores only the SHA-256 of the cookie', async () => {
       await page.signIn(ada);
       const token = page.cookie?.split('=')[1] ?? '';
       const { rows } = await database().run((queries) =>
@@ -87,7 +87,7 @@ describeEachDatabase('users', (database) => {
       expect(rows[0]?.all).toMatch(/[0-9a-f]{64}/);
     });
 
-    test('a replayed challenge is 401, also when answered many times at once', async () => {
+    test('answers 401 to a replayed challenge, also to concurrent answers', async () => {
       const { challengeId, message } = await ask();
       const answers = await Promise.all(
         Array.from({ length: 8 }, () => answer(challengeId, ada.sign(message))),
@@ -95,7 +95,7 @@ describeEachDatabase('users', (database) => {
       expect(answers.map((each) => each.status).sort()).toEqual([200, 401, 401, 401, 401, 401, 401, 401]);
     });
 
-    test('R1 a wrong signature uses the challenge up', async () => {
+    test('R1 invalidates the challenge after a wrong signature', async () => {
       const { challengeId, message } = await ask();
       expect((await answer(challengeId, bob.sign(message))).status).toBe(401);
       expect((await answer(challengeId, ada.sign(message))).status).toBe(401);
@@ -105,18 +105,18 @@ describeEachDatabase('users', (database) => {
       ['a foreign domain', (message: string) => message.replace('localhost:3000', 'evil.example')],
       ['another cluster', (message: string) => message.replace('solana:localnet', 'solana:devnet')],
       ['another nonce', (message: string) => message.replace(/Nonce: ./, 'Nonce: #')],
-    ])('a signature for %s is 401', async (_name, change) => {
+    ])('answers 401 to a signature for %s', async (_name, change) => {
       const { challengeId, message } = await ask();
       expect(change(message)).not.toBe(message);
       expect((await answer(challengeId, ada.sign(change(message)))).status).toBe(401);
     });
 
-    test('R1 an expired challenge is 401 and is swept', async () => {
+    test('R1 answers 401 to an expired challenge, and deletes it', async () => {
       const { challengeId, message } = await ask();
       server.time.advance(SESSION.challengeMs);
       expect((await answer(challengeId, ada.sign(message))).status).toBe(401);
       await ask();
-      // A sweep that still runs would make the next one wait its turn, beyond the stop.
+      // Otherwise a running sweep would delay the next one until after the stop.
       await server.app.settled();
       server.time.advance(SESSION.challengeMs);
       await server.app.stop();
@@ -126,7 +126,7 @@ describeEachDatabase('users', (database) => {
       expect(rows).toEqual([]);
     });
 
-    test('a challenge of a server on another cluster is 401 here', async () => {
+    test('answers 401 to a challenge of a server on another cluster', async () => {
       const { challengeId, message } = await ask();
       const devnet = await createTestServer(database(), {
         ...DEVNET_ENVIRONMENT,
@@ -136,7 +136,7 @@ describeEachDatabase('users', (database) => {
       await devnet.close();
     });
 
-    test('an address that is no key is 400', async () => {
+    test('answers 400 to an address that is not a key', async () => {
       for (const walletAddress of ['0OIl', ada.address.slice(0, 30), `1${'z'.repeat(43)}`, '', 7, null]) {
         const refused = await page.refused('POST', '/api/auth/challenge', { body: { walletAddress } });
         expect(refused, String(walletAddress)).toMatchObject({ status: 400, code: 'VALIDATION' });
@@ -144,8 +144,8 @@ describeEachDatabase('users', (database) => {
     });
   });
 
-  describe('a challenge belongs to the browser that asked', () => {
-    /** Another browser, which asks for a challenge in ada's name. */
+  describe('a challenge of a browser', () => {
+    /** Another browser, which requests a challenge in Ada's name. */
     async function outsider(): Promise<TestClient> {
       const client = server.client();
       await client.send('POST', '/api/auth/challenge', { body: { walletAddress: ada.address } });
@@ -154,7 +154,7 @@ describeEachDatabase('users', (database) => {
     const verify = (client: TestClient, { challengeId, message }: Challenge) =>
       client.send('POST', '/api/auth/verify', { body: { challengeId, signature: ada.sign(message) } });
 
-    test('whatever others ask for in its wallet’s name, the right signature signs in', async () => {
+    test('can be answered although others request challenges in the name of its wallet', async () => {
       const asked = await ask();
       for (let count = 0; count < 60; count += 1) {
         server.time.advance(1);
@@ -163,7 +163,7 @@ describeEachDatabase('users', (database) => {
       expect((await verify(page, asked)).status).toBe(200);
     });
 
-    test('another browser cannot answer it, nor use it up', async () => {
+    test('cannot be answered or invalidated by another browser', async () => {
       const asked = await ask();
       const attacker = await outsider();
       const cookieless = server.client();
@@ -175,7 +175,7 @@ describeEachDatabase('users', (database) => {
       expect((await verify(page, asked)).status).toBe(200);
     });
 
-    test('names the missing cookie, and says the same of a challenge that never was', async () => {
+    test('reports the missing cookie, also for an unknown challenge', async () => {
       const asked = await ask();
       const kept = page.challengeCookie;
       page.challengeCookie = null;
@@ -194,7 +194,7 @@ describeEachDatabase('users', (database) => {
         'https://kingstake.example',
         /^sid-challenge=[\w-]{43}; Max-Age=300; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
       ],
-    ])('on %s its cookie is HttpOnly, SameSite=Strict and lasts 5 minutes', async (origin, cookie) => {
+    ])('sets a cookie on %s with HttpOnly, SameSite=Strict and 5 minutes', async (origin, cookie) => {
       const here = await createTestServer(database(), { PUBLIC_ORIGIN: origin });
       const body = { walletAddress: ada.address };
       const { headers } = await here.client().send('POST', '/api/auth/challenge', { body });
@@ -202,13 +202,13 @@ describeEachDatabase('users', (database) => {
       await here.close();
     });
 
-    test('two tabs of a browser can both be signed in', async () => {
+    test('does not invalidate the challenge of another tab', async () => {
       const [one, two] = [await ask(), await ask()];
       expect((await verify(page, one)).status).toBe(200);
       expect((await verify(page, two)).status).toBe(200);
     });
 
-    test('only its newest challenges stay open, also those for other wallets', async () => {
+    test('is invalid after a number of newer ones, also for other wallets', async () => {
       const first = await ask();
       for (let count = 0; count < SESSION.openChallengesPerBrowser; count += 1) {
         server.time.advance(1);
@@ -217,7 +217,7 @@ describeEachDatabase('users', (database) => {
       expect((await verify(page, first)).status).toBe(401);
     });
 
-    test('only the SHA-256 of the cookie is stored, and a value that is none of ours is replaced', async () => {
+    test('stores only the SHA-256 of its cookie, and replaces an invalid cookie', async () => {
       page.challengeCookie = 'sid-challenge=short';
       const asked = await ask();
       const token = page.challengeCookie?.split('=')[1] ?? '';
@@ -232,7 +232,7 @@ describeEachDatabase('users', (database) => {
   });
 
   describe('sessions', () => {
-    test('R3 every sign-in has a new session, and the browser’s earlier one is over', async () => {
+    test('R3 open with each sign-in, which ends the browser’s earlier session', async () => {
       await page.signIn(ada);
       const before = page.cookie;
       await page.signIn(ada);
@@ -241,13 +241,13 @@ describeEachDatabase('users', (database) => {
       expect((await page.send('GET', '/api/auth/session')).status).toBe(401);
     });
 
-    test('a fixed session id is never taken over', async () => {
+    test('never use a session id that the client has chosen', async () => {
       page.cookie = `sid=${'A'.repeat(43)}`;
       await page.signIn(ada);
       expect(page.cookie).not.toBe(`sid=${'A'.repeat(43)}`);
     });
 
-    test('two browsers of one wallet stay apart', async () => {
+    test('are independent in two browsers of one wallet', async () => {
       const phone = server.client();
       await page.signIn(ada);
       await phone.signIn(ada);
@@ -255,7 +255,7 @@ describeEachDatabase('users', (database) => {
       expect((await phone.send('GET', '/api/auth/session')).status).toBe(200);
     });
 
-    test('logout ends the session, removes the cookie and is harmless without one', async () => {
+    test('end with a logout, which removes the cookie and is harmless without a session', async () => {
       await page.signIn(ada);
       const kept = page.cookie;
       const out = await page.send('POST', '/api/auth/logout');
@@ -267,15 +267,15 @@ describeEachDatabase('users', (database) => {
     });
 
     test.each([
-      ['lives just under 7 days without use', SESSION.idleMs - 1, 200],
-      ['ends after 7 days without use', SESSION.idleMs, 401],
-    ])('a session %s', async (_name, laterMs, status) => {
+      ['stay valid for just under 7 days without use', SESSION.idleMs - 1, 200],
+      ['end after 7 days without use', SESSION.idleMs, 401],
+    ])('%s', async (_name, laterMs, status) => {
       await page.signIn(ada);
       server.time.standStill(laterMs);
       expect((await page.send('GET', '/api/auth/session')).status).toBe(status);
     });
 
-    test('R2 a session that is used every day ends after 30 days', async () => {
+    test('R2 end after 30 days although they are used every day', async () => {
       await page.signIn(ada);
       const day = SESSION.maxAgeMs / 30;
       for (let count = 1; count < 30; count += 1) {
@@ -286,7 +286,7 @@ describeEachDatabase('users', (database) => {
       expect((await page.send('GET', '/api/auth/session')).status).toBe(401);
     });
 
-    test('an open socket is use: the check of live sessions keeps them from going idle', async () => {
+    test('do not become idle while a socket is open, because the check of live sessions counts as use', async () => {
       const { createSessions } = await import('../../src/users/sessions.ts');
       const sessions = createSessions({
         database: database(),
@@ -306,7 +306,7 @@ describeEachDatabase('users', (database) => {
       expect(await sessions.live([sessionKey])).toEqual(new Set());
     });
 
-    test('the check of live sessions takes two statements, however many are touched', async () => {
+    test('are checked with two statements, however many are touched', async () => {
       const { createSessions } = await import('../../src/users/sessions.ts');
       const recorded = recordStatements(database());
       const sessions = createSessions({
@@ -335,7 +335,7 @@ describeEachDatabase('users', (database) => {
       expect(recorded.statements.slice(2).map(({ sql }) => sql.slice(0, 6))).toEqual(['select']);
     });
 
-    test('the sweep marks expired sessions and deletes them a month later', async () => {
+    test('are marked as expired by the sweep, and deleted a month later', async () => {
       await page.signIn(ada);
       const rows = async () =>
         (

@@ -1,4 +1,4 @@
-// A staked game through the whole server: over HTTP and the game client's real sockets, with the ledger.
+// A staked game through the whole server, with the ledger, over HTTP and real sockets of the product's client.
 import { type Game, lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -45,7 +45,7 @@ describeEachDatabase('a staked game', (database) => {
     expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
   }
 
-  test('J8 from stake to prize: held at creation and at joining, 1.095 and 0.905 less the fee after mate', async () => {
+  test('J8 holds the stakes at creation and joining, and pays the prize minus the fee after mate', async () => {
     const { id } = await ada.create();
     expect(await balances()).toEqual(['0.9', '1']);
     const white = ada.sit(id);
@@ -85,7 +85,7 @@ describeEachDatabase('a staked game', (database) => {
     await expectBooksClean();
   });
 
-  test('R44 a draw gives both stakes back in full, without a fee', async () => {
+  test('R44 refunds both stakes in full after a draw, without a fee', async () => {
     const game = await start(ada, bob);
     await play(game, ['e2e4', 'e7e5']);
     game.black.send('accept_draw');
@@ -100,18 +100,18 @@ describeEachDatabase('a staked game', (database) => {
     await expectBooksClean();
   });
 
-  test('R13 decline aborts and refunds both; so does silence for 30 s', async () => {
+  test('R13 aborts and refunds both after a decline, or after 30 s without an answer', async () => {
     const declined = await ada.create();
     bob.sit(declined.id);
     expect(await ada.inbox.next('opponent_joined')).toMatchObject({ gameId: declined.id });
-    // The dialog stands on any screen: it says so without a board.
+    // The dialog is shown on any screen, so it declines without an open board.
     ada.line.send({ type: 'decline_match', gameId: declined.id, playerId: ada.user.id });
     expect(await bob.inbox.next('game_over')).toMatchObject({ result: 'aborted', reason: 'declined' });
     expect(await balances()).toEqual(['1', '1']);
     const silent = await ada.create();
     bob.sit(silent.id);
     await ada.inbox.next('opponent_joined');
-    // In steps below the heartbeat: a jump of the clock would be taken for an outage.
+    // In steps below the heartbeat, because a jump of the clock counts as an outage.
     for (let second = 0; second < 31; second += 1) {
       server.time.advance(1_000);
       await server.app.settled();
@@ -122,7 +122,7 @@ describeEachDatabase('a staked game', (database) => {
     await expectBooksClean();
   });
 
-  test('R13 Accept & Play starts it for a creator who waits elsewhere', async () => {
+  test('R13 starts when the creator accepts it on another screen', async () => {
     const { id } = await ada.create();
     const black = bob.sit(id);
     await ada.inbox.next('opponent_joined');
@@ -131,7 +131,7 @@ describeEachDatabase('a staked game', (database) => {
     await ada.inbox.next('game_started');
   });
 
-  test('too little balance: INSUFFICIENT_BALANCE with both amounts, over the socket and the call; nothing changed', async () => {
+  test('answers INSUFFICIENT_BALANCE with both amounts, by socket and call, and changes nothing', async () => {
     const rich = await ada.client.send<Game>('POST', '/api/games', {
       body: { whitePlayerId: ada.user.id, wagerAmount: 1 },
     });
@@ -165,7 +165,7 @@ describeEachDatabase('a staked game', (database) => {
     await expectBooksClean();
   });
 
-  test('a restart in the middle: the same game, the same stakes', async () => {
+  test('keeps its moves and stakes over a restart', async () => {
     const game = await start(ada, bob);
     const { id } = game;
     await play(game, ['e2e4', 'e7e5']);
@@ -183,7 +183,7 @@ describeEachDatabase('a staked game', (database) => {
     expect(await escrow(id)).toBe(200_000_000n);
   });
 
-  test('I12 I13 I31 I32 I35 the own games as the contract has them; paused ones only while their player is away', async () => {
+  test('I12 I13 I31 I32 I35 is listed among the own games, and as paused only while its player is away', async () => {
     const game = await start(ada, bob);
     const { id } = game;
     await play(game, ['e2e4', 'e7e5']);
@@ -223,7 +223,7 @@ describeEachDatabase('a staked game', (database) => {
     expect(away?.id).toBe(id);
     expect(Date.parse(away?.courtesyDelayExpires ?? '')).toBeGreaterThan(server.time.nowMs());
     expect((await bob.client.send('GET', path)).status).toBe(403);
-    // As Black it is one's own game too.
+    // It is also listed for Black.
     const asBlack = `/api/games/user?walletAddress=${bob.user.walletAddress}`;
     const { games } = (await bob.client.send<{ games: Game[] }>('GET', asBlack)).body;
     expect(games.map((own) => own.id)).toEqual([id]);
@@ -234,7 +234,7 @@ describeEachDatabase('a staked game', (database) => {
       ['no JSON', '{"type":'],
       ['no object', '[]'],
       ['an unknown type', { type: 'teleport', gameId: 1, playerId: 1 }],
-      ['a game id that is none', { type: 'resign', gameId: 'x', playerId: 1 }],
+      ['an invalid game id', { type: 'resign', gameId: 'x', playerId: 1 }],
       ['no player', { type: 'resign', gameId: 1 }],
       ['a negative id', { type: 'offer_draw', gameId: -1, playerId: 1 }],
       ['a move without squares', { type: 'make_move', gameId: 1, playerId: 1, move: {} }],
@@ -246,17 +246,14 @@ describeEachDatabase('a staked game', (database) => {
         'a king to promote to',
         { type: 'make_move', gameId: 1, playerId: 1, move: { from: 'e7', to: 'e8', promotion: 'k' } },
       ],
-      [
-        'a half-move 0',
-        { type: 'make_move', gameId: 1, playerId: 1, move: { from: 'e2', to: 'e4' }, ply: 0 },
-      ],
+      ['ply 0', { type: 'make_move', gameId: 1, playerId: 1, move: { from: 'e2', to: 'e4' }, ply: 0 }],
       [
         'a prototype',
         { type: 'resign', gameId: 424242, playerId: 1, __proto__: { type: 'x' }, constructor: 1, gameid: {} },
       ],
     ];
 
-    test('every malformed message: an error, nothing changed, the opponent undisturbed', async () => {
+    test('answers malformed messages with an error, changes nothing and does not disturb the opponent', async () => {
       const game = await start(ada, bob);
       const raw = await ada.openRawLine();
       await bob.inbox.rest();
@@ -284,7 +281,7 @@ describeEachDatabase('a staked game', (database) => {
     const filled = (type: string) => (type === 'make_move' ? { move: { from: 'e2', to: 'e5' } } : {});
 
     test.each(MESSAGES)(
-      '%s in the name of another player is FORBIDDEN; of an outsider too; of nobody’s game NOT_FOUND',
+      'answers FORBIDDEN to %s by outsiders, also in a player’s name, and NOT_FOUND for unknown games',
       async (type) => {
         const { id } = await start(ada, bob);
         const raw = await cyd.openRawLine();
@@ -304,7 +301,7 @@ describeEachDatabase('a staked game', (database) => {
       },
     );
 
-    /** What White is answered in each status; null: it is done, or there is nothing to say. */
+    /** The error that White receives in each status; null: none. */
     const ANSWERS: Record<
       (typeof MESSAGES)[number],
       readonly [waiting: string, ready: string | null, active: string | null, ended: string | null]
@@ -335,7 +332,7 @@ describeEachDatabase('a staked game', (database) => {
     }
 
     describe.each(['waiting', 'ready', 'active', 'ended'] as const)('while it is %s', (status) => {
-      test.each(MESSAGES)('%s', async (type) => {
+      test.each(MESSAGES)('answers %s as the table says', async (type) => {
         const id = await inStatus(status);
         const raw = await ada.openRawLine();
         await raw.inbox.rest();
@@ -352,7 +349,7 @@ describeEachDatabase('a staked game', (database) => {
       });
     });
 
-    test('a flood is cut off; the opponent and the game go on', async () => {
+    test('closes the socket of a flood, and continues the game', async () => {
       const game = await start(ada, bob);
       const raw = await cyd.openRawLine();
       for (let count = 0; count < 30_000; count += 1) raw.send({ type: 'ping', timestamp: count });

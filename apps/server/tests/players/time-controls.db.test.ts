@@ -1,4 +1,4 @@
-// The four time controls through the whole server: created, listed, played by the real client, in history, PGN and preview.
+// The four time controls through the whole server: created, listed, played with the product's client, in history, PGN and preview.
 import {
   type Game,
   type GameDetails,
@@ -15,7 +15,7 @@ import { both, over, play, type SeatedGame, start } from '../testkit/played-game
 import { createPageFolder, withTwoPlayers } from '../testkit/players.ts';
 import type { TestServer } from '../testkit/test-server.ts';
 
-/** The most that a move is credited for lag, in seconds: the line of a test has nearly none. */
+/** The largest lag credit of a move, in seconds. Test connections have nearly no lag. */
 const LAG_S = 0.3;
 const THOUGHT_S = 5;
 
@@ -36,7 +36,7 @@ describeEachDatabase('time controls', (database) => {
 
   const get = async <T>(player: LivePlayer, path: string) => (await player.client.send<T>('GET', path)).body;
 
-  /** In steps, as a server that stood still for longer gives the time back. */
+  /** Advances the time in steps, because the server would compensate a longer jump as an outage. */
   async function pass(ms: number): Promise<void> {
     for (let passed = 0; passed < ms; passed += 250) {
       server.time.advance(250);
@@ -44,7 +44,7 @@ describeEachDatabase('time controls', (database) => {
     }
   }
 
-  /** What the row says of each move: the mover's seconds after it. */
+  /** Returns the mover's seconds after each move, from the details. */
   const clocksOf = async (id: number) =>
     (await get<GameDetails>(ada, `/api/games/${id}/details`)).clocks ?? [];
 
@@ -54,7 +54,7 @@ describeEachDatabase('time controls', (database) => {
   }
 
   test.each(OFFERED_TIME_CONTROLS)(
-    'I15 %s is created, listed under its filter, played with its increment, and written in history, PGN and preview',
+    'I15 create, list and play %s with its increment, and show it in history, PGN and preview',
     async (timeControl) => {
       const { initialMs, incrementMs } = timeControlOf(timeControl);
       const [initialS, incrementS] = [initialMs / 1_000, incrementMs / 1_000];
@@ -71,15 +71,15 @@ describeEachDatabase('time controls', (database) => {
       await play(game, ['e2e4', 'e7e5']);
       await pass(THOUGHT_S * 1_000);
       await play(game, ['g1f3']);
-      // Three moves, of which the third took five seconds: each side has its increments, and no one those of the other.
+      // The third of three moves took five seconds. Each side has only its own increments.
       const clocks = await clocksOf(game.id);
       const whiteS = initialS + 2 * incrementS - THOUGHT_S;
       expect(clocks[0]).toBeCloseTo(initialS + incrementS, 1);
       expect(clocks[1]).toBeCloseTo(initialS + incrementS, 1);
       expect(clocks[2]).toBeGreaterThanOrEqual(whiteS - 0.001);
       expect(clocks[2]).toBeLessThanOrEqual(whiteS + LAG_S);
-      for (const { clocks: told, game: shown } of await both(game, () => true)) {
-        expect((told?.whiteMs ?? 0) / 1_000).toBe(clocks[2]);
+      for (const { clocks: current, game: shown } of await both(game, () => true)) {
+        expect((current?.whiteMs ?? 0) / 1_000).toBe(clocks[2]);
         expect(shown?.timeControl).toBe(timeControl);
       }
       await resigned(game);
@@ -97,10 +97,10 @@ describeEachDatabase('time controls', (database) => {
     30_000,
   );
 
-  test('R16 a flag falls at what increments have made of the time, and a move too late earns none', async () => {
+  test('R16 include increments in the time until the flag, and add none for a late move', async () => {
     const game = await start(ada, bob, { timeControl: '180+2' });
     await play(game, ['e2e4', 'e7e5', 'g1f3', 'b8c6']);
-    // White has 180 + 2 + 2 s, and sits there the whole time.
+    // White has 180 + 2 + 2 s, and stays connected.
     await pass(183_750);
     expect((await get<Game>(ada, `/api/games/${game.id}`)).status).toBe('active');
     await pass(1_250);

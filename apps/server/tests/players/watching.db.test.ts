@@ -1,5 +1,5 @@
-// What spectators can learn about a running staked game: never a move before the spectator delay (rulings 9). Every call
-// and every message of the contract is tried.
+// What spectators can learn about a running staked game: never a move before the spectator delay (rulings 9). The tests try every call
+// and every message of the contract.
 import { SPECTATOR_DELAY } from '@kingstake/chess';
 import {
   type Call,
@@ -18,7 +18,7 @@ import { withThreePlayers } from '../testkit/players.ts';
 import type { TestServer } from '../testkit/test-server.ts';
 
 const MOVES = ['e2e4', 'd7d5', 'e4d5', 'd8d5', 'b1c3'] as const;
-const HEARD = MOVES.length - SPECTATOR_DELAY.plies;
+const VISIBLE_PLIES = MOVES.length - SPECTATOR_DELAY.plies;
 
 describeEachDatabase('watching a staked game', (database) => {
   let server: TestServer;
@@ -26,7 +26,7 @@ describeEachDatabase('watching a staked game', (database) => {
   let bob: LivePlayer;
   let cyd: LivePlayer;
   let game: SeatedGame;
-  /** The positions after the moves that are not received: each is only there. */
+  /** The positions after the moves that spectators may not see yet. */
   let secrets: string[];
 
   beforeEach(async () => {
@@ -35,7 +35,7 @@ describeEachDatabase('watching a staked game', (database) => {
     await play(game, MOVES);
     secrets = game.white
       .getSnapshot()
-      .moves.slice(HEARD)
+      .moves.slice(VISIBLE_PLIES)
       .map(({ fen }) => fen.split(' ')[0] ?? '');
     expect(new Set(secrets).size).toBe(SPECTATOR_DELAY.plies);
   });
@@ -48,7 +48,7 @@ describeEachDatabase('watching a staked game', (database) => {
 
   const get = async <T>(path: string, by = cyd) => (await by.client.send<T>('GET', path)).body;
 
-  /** A path of a call with the game, its White and their things in its places. */
+  /** Returns the path of a call, filled with the game and its players. */
   const pathOf = ({ path }: Call): string =>
     path
       .replace(/:(id|gameId)\b/, path.includes('/users/') ? String(ada.user.id) : String(game.id))
@@ -60,13 +60,13 @@ describeEachDatabase('watching a staked game', (database) => {
   const QUERIES = ['', '?limit=10', '?wagerAmount=0.1', '?walletAddress='];
 
   function expectNoSecret(text: string, asked: string): void {
-    for (const secret of secrets) expect(text.includes(secret), `${asked} tells ${secret}`).toBe(false);
-    // And not by its name alone.
+    for (const secret of secrets) expect(text.includes(secret), `${asked} shows ${secret}`).toBe(false);
+    // Moves may not appear as text either.
     for (const san of ['"exd5"', '"Qxd5"', '"Nc3"', ' exd5', ' Qxd5', ' Nc3'])
-      expect(text.includes(san), `${asked} tells ${san}`).toBe(false);
+      expect(text.includes(san), `${asked} shows ${san}`).toBe(false);
   }
 
-  test('S22 no call of the contract tells an outsider, or a visitor, what is not visible', async () => {
+  test('S22 shows no hidden move to outsiders and visitors in any call', async () => {
     const calls = declaredCalls().filter(({ method }) => method === 'GET');
     expect(calls.length).toBeGreaterThan(20);
     let answered = 0;
@@ -81,17 +81,17 @@ describeEachDatabase('watching a staked game', (database) => {
     expect(answered).toBeGreaterThan(20);
   });
 
-  test('S22 what an outsider is shown instead is the game as it is visible; a player sees all of it', async () => {
+  test('S22 shows an outsider the visible plies, and a player all of them', async () => {
     const byOutsider = await get<Game>(`/api/games/${game.id}`);
     expect(byOutsider.moves.map(({ san }) => san)).toEqual(['e4', 'd5']);
     expect(byOutsider.gameState.fen).toBe(byOutsider.moves[1]?.fen);
     const details = await get<GameDetails>(`/api/games/${game.id}/details`);
     expect(details.moves).toEqual(byOutsider.moves);
     expect(details.gameState.fen).toBe(byOutsider.gameState.fen);
-    expect([details.clocks?.length, details.lagCredits?.length]).toEqual([HEARD, HEARD]);
+    expect([details.clocks?.length, details.lagCredits?.length]).toEqual([VISIBLE_PLIES, VISIBLE_PLIES]);
     expect(await get<string>(`/api/games/${game.id}/pgn`)).toMatch(/1\. e4 .*d5 .*\*\s*$/s);
     const [listed] = (await get<{ games: RunningGame[] }>('/api/games/running/public')).games;
-    expect(listed).toMatchObject({ id: game.id, ply: HEARD, gameState: byOutsider.gameState });
+    expect(listed).toMatchObject({ id: game.id, ply: VISIBLE_PLIES, gameState: byOutsider.gameState });
     for (const player of [ada, bob]) {
       expect((await get<Game>(`/api/games/${game.id}`, player)).moves).toHaveLength(MOVES.length);
       expect((await get<GameDetails>(`/api/games/${game.id}/details`, player)).moves).toHaveLength(
@@ -101,7 +101,7 @@ describeEachDatabase('watching a staked game', (database) => {
     }
   });
 
-  test('S22 a minute later everybody knows it', async () => {
+  test('S22 shows all plies a minute later', async () => {
     server.time.advance(SPECTATOR_DELAY.ms);
     expect((await get<Game>(`/api/games/${game.id}`)).moves).toHaveLength(MOVES.length);
     expect((await get<GameDetails>(`/api/games/${game.id}/details`)).moves).toHaveLength(MOVES.length);
@@ -109,28 +109,28 @@ describeEachDatabase('watching a staked game', (database) => {
     expect(listed).toMatchObject({ ply: MOVES.length });
   });
 
-  test('S22 no message makes the server tell what is not visible', async () => {
+  test('S22 shows no hidden move after any message', async () => {
     const line = await cyd.openRawLine();
-    const told: ServerMessage[] = [];
+    const received: ServerMessage[] = [];
     const types = ClientMessage.def.options.map(({ shape }) => shape.type.def.values[0]);
     for (const as of ['player', 'observer'] as const) {
       line.say('join_game', game.id, cyd.user.id, { as });
-      told.push(...(await line.inbox.rest()));
+      received.push(...(await line.inbox.rest()));
     }
     const move = { from: 'g8', to: 'f6' };
     for (const type of types) {
       if (type === undefined || type === 'ping' || type === 'leave_game') continue;
       for (const ply of [MOVES.length, MOVES.length + 1]) {
         line.say(type, game.id, cyd.user.id, { move, ply, clientMoveId: 'mine' });
-        told.push(...(await line.inbox.rest()));
+        received.push(...(await line.inbox.rest()));
       }
     }
-    expect(told.map(({ type }) => type)).toContain('game_joined');
-    expectNoSecret(JSON.stringify(told), 'the socket');
+    expect(received.map(({ type }) => type)).toContain('game_joined');
+    expectNoSecret(JSON.stringify(received), 'the socket');
     await line.close();
   });
 
-  test('S23 a friendly game is shown live', async () => {
+  test('S23 shows a friendly game without delay', async () => {
     await resignAndLeave();
     const friendly = await start(ada, bob, { allowObservers: true, wagerAmount: '0' });
     await play(friendly, MOVES);
@@ -140,7 +140,7 @@ describeEachDatabase('watching a staked game', (database) => {
     expect(listed).toMatchObject({ id: friendly.id, ply: MOVES.length });
   });
 
-  test('S23 with the end everybody knows all of it', async () => {
+  test('S23 shows all plies after the end', async () => {
     await resignAndLeave();
     expect((await get<Game>(`/api/games/${game.id}`)).moves).toHaveLength(MOVES.length);
     expect((await get<GameDetails>(`/api/games/${game.id}/details`)).moves).toHaveLength(MOVES.length);
