@@ -15,26 +15,26 @@ function evaluate(position: Position): number {
 const FENS = [...PERFT_POSITIONS, ...MATE_PROBLEMS].map(({ fen }) => fen);
 
 describe('evaluation', () => {
-  test('a position and its mirror image are worth the same for the side to move', () => {
+  test('scores a position and its mirror image equally for the side to move', () => {
     for (const fen of FENS) {
       expect(evaluate(positionOf(mirrorFen(fen))), fen).toBe(evaluate(positionOf(fen)));
     }
   });
 
-  test('the side to move is all that tells the two players of the first position apart', () => {
+  test('scores the initial position by the tempo only', () => {
     const tempo = evaluate(initialPosition());
     expect(tempo).toBeGreaterThan(0);
     expect(tempo).toBeLessThan(30);
   });
 
-  test('for the other side to move a position is worth the opposite, the tempo apart', () => {
+  test('negates the score for the other side to move, except for the tempo', () => {
     const tempo = evaluate(initialPosition());
     const white = evaluate(positionOf('4k3/8/8/3q4/8/8/4P3/4K2R w - - 0 1'));
     const black = evaluate(positionOf('4k3/8/8/3q4/8/8/4P3/4K2R b - - 0 1'));
     expect(white - tempo).toBe(-(black - tempo));
   });
 
-  test('derived move by move and counted from nothing agree, also after moves are taken back', () => {
+  test('computes the same score incrementally and from scratch, also after undone moves', () => {
     let compared = 0;
     for (let seed = 1; seed <= 40; seed += 1) {
       const derived = new Evaluation();
@@ -57,7 +57,7 @@ describe('evaluation', () => {
     expect(compared).toBeGreaterThan(4000);
   });
 
-  test('a line of forty plies is derived without drifting away', () => {
+  test('accumulates no error over a line of forty plies', () => {
     const derived = new Evaluation();
     const counted = new Evaluation();
     const game = randomGame(3, 40);
@@ -72,28 +72,28 @@ describe('evaluation', () => {
     }
   });
 
-  test('no evaluation comes near a mate, not even nine queens', () => {
+  test('never comes near a mate score, not even with nine queens', () => {
     const score = evaluate(positionOf('k7/8/8/8/8/QQQ5/QQQ5/QQQ4K b - - 0 1'));
     expect(score).toBeLessThan(-5000);
     expect(score).toBeGreaterThan(-MATE_BOUND / 10);
   });
 });
 
-describe('what the evaluation prefers', () => {
+describe('preferences of the evaluation', () => {
   // Each row is a pair of positions with the same side to move; the first is the better one for White.
   const PAIRS: readonly { why: string; better: string; worse: string }[] = [
     {
-      why: 'a pawn more',
+      why: 'an extra pawn',
       better: '4k3/pp6/8/8/8/8/PPP5/4K3 w - - 0 1',
       worse: '4k3/pp6/8/8/8/8/PP6/4K3 w - - 0 1',
     },
     {
-      why: 'a passed pawn further on',
+      why: 'an advanced passed pawn',
       better: '4k3/8/P7/8/8/8/8/4K3 w - - 0 1',
       worse: '4k3/8/8/8/P7/8/8/4K3 w - - 0 1',
     },
     {
-      why: 'a passed pawn over one that is stopped',
+      why: 'a passed pawn over a blocked one',
       better: '4k3/7p/8/P7/8/8/8/4K3 w - - 0 1',
       worse: '4k3/1p6/8/P7/8/8/8/4K3 w - - 0 1',
     },
@@ -108,7 +108,7 @@ describe('what the evaluation prefers', () => {
       worse: 'r1bq1rk1/pppppppp/8/8/8/8/PPPPPPPP/RNBQKR2 w - - 0 1',
     },
     {
-      why: 'a castled king whose pawns stand still over one whose pawns have gone',
+      why: 'a castled king whose pawns have not moved over one whose pawns have',
       better: 'rnbq1rk1/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1RK1 w - - 0 1',
       worse: 'rnbq1rk1/pppppppp/8/8/6P1/7P/PPPPPP2/RNBQ1RK1 w - - 0 1',
     },
@@ -129,11 +129,11 @@ describe('what the evaluation prefers', () => {
     },
   ];
 
-  test.each(PAIRS)('$why', ({ better, worse }) => {
+  test.each(PAIRS)('prefers $why', ({ better, worse }) => {
     expect(evaluate(positionOf(better))).toBeGreaterThan(evaluate(positionOf(worse)));
   });
 
-  test('a minor piece more without pawns is all but a draw', () => {
+  test('scores an extra minor piece without pawns as nearly drawn', () => {
     expect(evaluate(positionOf('4k3/8/8/8/8/8/8/RB2K2r w - - 0 1'))).toBeLessThan(90);
   });
 });

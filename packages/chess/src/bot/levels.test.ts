@@ -32,7 +32,7 @@ function startingWith(numbers: readonly number[], seed: number): Random {
   return () => numbers[given++] ?? random();
 }
 
-test('G49 bot easy (1, .8, .3), medium (2, .3, .1), hard (3, .1, .02), expert (4, .05, .005); medium by default', () => {
+test('G49 has easy (1, .8, .3), medium (2, .3, .1), hard (3, .1, .02) and expert (4, .05, .005), and defaults to medium', () => {
   expect(BOT_LEVELS).toEqual({
     easy: { depth: 1, randomness: 0.8, blunder: 0.3 },
     medium: { depth: 2, randomness: 0.3, blunder: 0.1 },
@@ -45,7 +45,7 @@ test('G49 bot easy (1, .8, .3), medium (2, .3, .1), hard (3, .1, .02), expert (4
 describe('blunders', () => {
   const root = rootOf('8/8/8/3k4/8/8/4P3/4K3 w - - 0 1'); // few pieces, so that four plies take no time
 
-  test.each(LEVELS)('R23 %s blunders as often as its table says, in 3000 draws', (level) => {
+  test.each(LEVELS)('R23 happen at level %s as often as the table says, in 3000 draws', (level) => {
     const { blunder } = BOT_LEVELS[level];
     const random = seededRandom(49);
     const draws = 3000;
@@ -58,7 +58,7 @@ describe('blunders', () => {
     expect(Math.abs(blunders - draws * blunder)).toBeLessThan(3 * deviation);
   });
 
-  test('R23 a blunder is any legal move, each as likely as the others', () => {
+  test('R23 choose every legal move with the same probability', () => {
     const { position } = root;
     const legal = legalMoves(position);
     const random = seededRandom(7);
@@ -94,7 +94,7 @@ describe('noise', () => {
     return sums.reduce((best, entry) => (entry.sum > best.sum ? entry : best)).move;
   }
 
-  test.each(LEVELS)('R23 %s chooses as the ruling says, move by move', (level) => {
+  test.each(LEVELS)('R23 makes %s choose as the ruling says, move by move', (level) => {
     let compared = 0;
     for (let seed = 1; compared < COMPARED[level]; seed += 1) {
       const root = { position: randomPosition(seed), earlierKeys: [] };
@@ -108,7 +108,7 @@ describe('noise', () => {
     }
   });
 
-  test('noise chooses among moves that are near the best, and never one further away than its width', () => {
+  test('chooses only among moves within its width of the best one', () => {
     const root = rootOf('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
     searcher.clear();
     const { rootScores } = searcher.search(root, { depth: 1, rootScores: true });
@@ -125,7 +125,7 @@ describe('noise', () => {
     expect(kinds.expert.size).toBeLessThan(kinds.easy.size);
   });
 
-  test('without randomness and blunders the best move is played', () => {
+  test('does not change the best move without randomness and blunders', () => {
     for (const seed of [21, 22, 23]) {
       const root = { position: randomPosition(seed), earlierKeys: [] };
       searcher.clear();
@@ -135,7 +135,7 @@ describe('noise', () => {
     }
   });
 
-  test.each(LEVELS)('%s never loses a mate in one to noise', (level) => {
+  test.each(LEVELS)('never makes %s miss a mate in one', (level) => {
     const fens = [
       '6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - 0 1',
       'r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4',
@@ -152,7 +152,7 @@ describe('noise', () => {
     }
   });
 
-  test('expert plays every mate in two to its end', () => {
+  test('never makes expert miss a mate in two', () => {
     for (const { fen, moves, name } of MATE_PROBLEMS.filter((row) => row.moves === 2)) {
       const root = rootOf(fen);
       const chosen = chooseMove(root, 'expert', startingWith([0.99], 1), {}, searcher);
@@ -174,14 +174,14 @@ describe('a whole game', () => {
     return moves;
   }
 
-  test.each(LEVELS)('%s plays the same game for the same seed, another for another', (level) => {
+  test.each(LEVELS)('repeats at level %s for the same seed, and differs for another', (level) => {
     const plies = level === 'expert' || level === 'hard' ? 12 : 30;
     const first = playGame(level, 3, plies);
     expect(playGame(level, 3, plies)).toEqual(first);
     expect(playGame(level, 4, plies)).not.toEqual(first);
   });
 
-  test('a bare king is mated by hard with queen and with rook before the fifty moves are over', () => {
+  test('ends with mate of a bare king by hard with queen or rook before fifty moves', () => {
     const settings = { ...BOT_LEVELS.hard, blunder: 0 };
     for (const fen of ['8/8/8/4k3/8/8/8/KQ6 w - - 0 1', '8/8/8/4k3/8/8/8/1KR5 w - - 0 1']) {
       const random = seededRandom(12);
@@ -195,14 +195,14 @@ describe('a whole game', () => {
     }
   });
 
-  test('a clock may cut the choice short, and the move is legal all the same', () => {
+  test('still gets a legal move when the clock interrupts the search', () => {
     const position: Position = randomPosition(4);
     const root = { position, earlierKeys: [] };
     const move = chooseMove(root, 'expert', seededRandom(1), { nowMs: () => 5, deadlineMs: 0 }, searcher);
     expect(legalMoves(position)).toContain(move);
   });
 
-  test('a game that is over has no move to choose', () => {
+  test('gets no move after its end', () => {
     const over = rootOf('7k/5Q2/6K1/8/8/8/8/8 b - - 0 1');
     expect(() => chooseMove(over, 'easy', seededRandom(1))).toThrow('the game is over');
   });

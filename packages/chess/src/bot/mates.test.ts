@@ -13,7 +13,7 @@ function mirrorMove(move: Move): Move {
   return move ^ (56 | (56 << 6));
 }
 
-test('there are at least 40 problems, of both lengths and for both colours, each with a name of its own', () => {
+test('has at least 40 problems, of both lengths and for both colours, with unique names', () => {
   expect(MATE_PROBLEMS.length).toBeGreaterThanOrEqual(40);
   expect(new Set(MATE_PROBLEMS.map(({ name }) => name)).size).toBe(MATE_PROBLEMS.length);
   expect(new Set(MATE_PROBLEMS.map(({ fen }) => fen.split(' ')[0])).size).toBe(MATE_PROBLEMS.length);
@@ -30,7 +30,7 @@ const PROBLEMS =
   process.env['TEST_SCOPE'] === 'short' ? MATE_PROBLEMS.filter((_, index) => index % 4 === 0) : MATE_PROBLEMS;
 
 describe.each(PROBLEMS)('mate in $moves: $name', ({ fen, moves, key }) => {
-  test('the prover confirms it: no mate is shorter and only the key forces it', () => {
+  test('has no shorter mate, and only one key move, according to the prover', () => {
     const position = positionOf(fen);
     expect(shortestMate(position, moves - 1)).toBeNull();
     expect(keyMoves(position, moves).map((move) => formatSan(position, move))).toEqual([key]);
@@ -48,7 +48,7 @@ describe.each(PROBLEMS)('mate in $moves: $name', ({ fen, moves, key }) => {
 
 const SHORT = MATE_PROBLEMS.filter(({ moves }) => moves === 2);
 
-test('the mirror image of a problem has the mirror image of its solution', () => {
+test('finds the mirrored solution of a mirrored problem', () => {
   for (const { fen, name } of SHORT) {
     const [here, there] = [fen, mirrorFen(fen)].map((board) => {
       searcher.clear();
@@ -59,7 +59,7 @@ test('the mirror image of a problem has the mirror image of its solution', () =>
   }
 });
 
-test('null moves and reductions do not lose a mate when the search goes on beyond it', () => {
+test('finds mates despite null moves and reductions at greater depths', () => {
   const few = SHORT.filter(({ fen }) => (fen.split(' ')[0] ?? '').replace(/[^a-z]/gi, '').length <= 14);
   expect(few.length).toBeGreaterThan(5);
   for (const { fen, moves, name } of few) {
@@ -72,7 +72,7 @@ test('null moves and reductions do not lose a mate when the search goes on beyon
   }
 });
 
-test('the prover finds nothing where nothing is', () => {
+test('does not prove mates that do not exist', () => {
   expect(shortestMate(positionOf('4k3/8/8/8/8/8/8/4K2R w K - 0 1'), 2)).toBeNull();
   expect(shortestMate(positionOf('7k/5Q2/8/6K1/8/8/8/8 b - - 0 1'), 2)).toBeNull();
   expect(shortestMate(positionOf('6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1'), 3)).toBe(1);

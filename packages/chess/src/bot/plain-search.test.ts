@@ -96,7 +96,7 @@ test.each([
   { depth: 1, positions: 20 },
   { depth: 2, positions: 4 },
 ])(
-  'every root score at depth $depth is the plain game tree’s, in $positions positions',
+  'returns the root scores of the plain game tree at depth $depth, in $positions positions',
   ({ depth, positions }) => {
     let compared = 0;
     for (let seed = 1; compared < positions; seed += 1) {
@@ -120,7 +120,7 @@ test.each([
 );
 
 test.each([3, 4])(
-  'at depth %d root scores within a margin are those of the search with open windows',
+  'returns root scores within a margin at depth %d like the search with open windows',
   (depth) => {
     let exact = 0;
     for (let seed = 300; seed < (depth === 3 ? 308 : 303); seed += 1) {

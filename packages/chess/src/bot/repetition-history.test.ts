@@ -11,28 +11,28 @@ function lineOf(earlier: readonly number[], keys: readonly number[]): Repetition
   return line;
 }
 
-test('inside the line one earlier occurrence is a draw', () => {
+test('counts one earlier occurrence inside the line as a draw', () => {
   expect(lineOf([], [1, 2, 3, 4, 1]).isRepetition(4, 4)).toBe(true);
   expect(lineOf([], [1, 2, 3, 4, 5]).isRepetition(4, 4)).toBe(false);
 });
 
-test('before the root it takes two, as the rule says', () => {
+test('requires two earlier occurrences before the root, as the rule says', () => {
   expect(lineOf([1, 2, 3], [4, 1]).isRepetition(1, 50)).toBe(false);
   expect(lineOf([1, 2, 3, 4, 1, 2, 3], [4, 1]).isRepetition(1, 50)).toBe(true);
 });
 
-test('a pawn move or capture ends what can come again', () => {
+test('forgets earlier positions after a pawn move or capture', () => {
   expect(lineOf([1, 2, 3, 4, 1, 2, 3], [4, 1]).isRepetition(1, 7)).toBe(false);
   expect(lineOf([1, 2, 3, 4, 1, 2, 3], [4, 1]).isRepetition(1, 8)).toBe(true);
 });
 
-test('both halves of a key must agree', () => {
+test('compares both halves of a key', () => {
   const line = lineOf([], [1, 2, 3, 4, 1]);
   line.enter(4, 1, 2);
   expect(line.isRepetition(4, 4)).toBe(false);
 });
 
-test('nothing before a null move is repeated, until it is taken back', () => {
+test('finds no repetition of positions before a null move until it is undone', () => {
   const line = lineOf([], [1, 2, 3, 4, 1]);
   const floor = line.raiseFloor(1);
   expect(line.isRepetition(4, 4)).toBe(false);
@@ -40,7 +40,7 @@ test('nothing before a null move is repeated, until it is taken back', () => {
   expect(line.isRepetition(4, 4)).toBe(true);
 });
 
-test('of a long game only the last hundred positions are kept, and they are the right ones', () => {
+test('keeps the last hundred positions of a long game', () => {
   const earlier = Array.from({ length: 301 }, (_, index) => index % 4); // ends with 0
   expect(lineOf(earlier, [1, 2]).isRepetition(1, 100)).toBe(true);
 });

@@ -11,7 +11,7 @@ import {
   scoreToTable,
 } from './score.ts';
 
-test('a mate is read as plies and as moves, for both sides', () => {
+test('converts a mate score to plies and moves, for both sides', () => {
   const rows = [
     { score: -matedScore(1), plies: 1, moves: 1 },
     { score: -matedScore(3), plies: 3, moves: 2 },
@@ -26,7 +26,7 @@ test('a mate is read as plies and as moves, for both sides', () => {
   }
 });
 
-test('an evaluation is no mate, and the furthest mate is one', () => {
+test('distinguishes every mate score from every evaluation', () => {
   for (const score of [0, 35, -900, 20_000, -20_000]) {
     expect(isMateScore(score)).toBe(false);
     expect(mateInMoves(score)).toBeNull();
@@ -35,13 +35,13 @@ test('an evaluation is no mate, and the furthest mate is one', () => {
   expect(isMateScore(matedScore(MAX_PLY))).toBe(true);
 });
 
-test('a mate that is nearer is better by more than the widest noise of a level', () => {
+test('separates mates of different length by more than the noise of any level', () => {
   expect(-matedScore(1) - -matedScore(3)).toBe(2 * MATE_STEP);
   expect(MATE_STEP).toBeGreaterThan(2 * 100 * 0.8);
   expect(MATE_SCORE).toBeGreaterThan(MATE_STEP * MAX_PLY);
 });
 
-test('the table counts mates from the position, and gives them back for any ply', () => {
+test('stores mates relative to the position, and returns them for any ply', () => {
   for (const score of [-matedScore(7), matedScore(8), 42, 0]) {
     expect(scoreFromTable(scoreToTable(score, 4), 4)).toBe(score);
   }

@@ -71,7 +71,7 @@ describe('moves', () => {
     expect(positions).toBeGreaterThan(50 * games);
   });
 
-  test('the position that is given stays as it is', () => {
+  test('does not change the given position', () => {
     const position = positionOf(KIWIPETE);
     searcher.search({ position, earlierKeys: [] }, { depth: 3 });
     expect(formatFen(position)).toBe(KIWIPETE);
@@ -81,14 +81,14 @@ describe('moves', () => {
     ]);
   });
 
-  test('a game that is over has no best move, and its score says why', () => {
+  test('returns no best move after the end of a game, with its score', () => {
     const mated = searcher.search(rootOf('R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1'), { depth: 3 });
     expect([mated.best, mateInMoves(mated.score), mated.depth, mated.pv]).toEqual([null, 0, 0, []]);
     const stalemated = searcher.search(rootOf('7k/5Q2/6K1/8/8/8/8/8 b - - 0 1'), { depth: 3 });
     expect([stalemated.best, stalemated.score]).toEqual([null, 0]);
   });
 
-  test('a piece that hangs is taken, a piece that is guarded is not', () => {
+  test('captures a hanging piece, and not a guarded one', () => {
     expect(bestSan(rootOf('4k3/8/8/3q4/8/4N3/8/4K3 w - - 0 1'), 1).san).toBe('Nxd5');
     expect(bestSan(rootOf('4k3/2p5/3p4/4n3/8/8/4Q3/4K3 w - - 0 1'), 1).san).not.toBe('Qxe5');
   });
@@ -104,7 +104,7 @@ describe('draws', () => {
     { name: 'two queens are too many', fen: '8/8/8/8/8/1Q6/3Q4/k5K1 w - - 0 1', only: null },
   ] as const;
 
-  test.each(TRAPS)('stalemate is avoided when winning: $name', ({ fen, only }) => {
+  test.each(TRAPS)('avoids stalemate when winning: $name', ({ fen, only }) => {
     for (const depth of LEVEL_DEPTHS) {
       const { san, score } = bestSan(rootOf(fen), depth);
       if (only !== null) expect(san).toBe(only);
@@ -117,7 +117,7 @@ describe('draws', () => {
 
   const WINNING = '6k1/5pp1/7p/8/8/8/5PPP/3Q2K1 b - - 0 1';
 
-  test.each(LEVEL_DEPTHS)('a repetition is avoided when winning, at depth %d', (depth) => {
+  test.each(LEVEL_DEPTHS)('avoids a repetition when winning, at depth %d', (depth) => {
     const root = rootAfter(WINNING, 'Kh7 Qe1 Kg8 Qd1 Kh7 Qe1 Kg8'); // Qd1 would be the third time
     const { san, score } = bestSan(root, depth);
     expect(san).not.toBe('Qd1');
@@ -128,7 +128,7 @@ describe('draws', () => {
     expect(qd1?.score).toBe(0);
   });
 
-  test.each(LEVEL_DEPTHS)('a repetition is sought when losing, at depth %d', (depth) => {
+  test.each(LEVEL_DEPTHS)('seeks a repetition when losing, at depth %d', (depth) => {
     const root = rootAfter(WINNING.replace(' b ', ' w '), 'Qe1 Kh7 Qd1 Kg8 Qe1 Kh7 Qd1'); // Kg8 is the third time
     expect(bestSan(root, depth)).toEqual({ san: 'Kg8', score: 0 });
     expect(bestSan({ ...root, earlierKeys: [] }, depth).score).toBeLessThan(-300);
@@ -150,7 +150,7 @@ describe('draws', () => {
     expect(isMateScore(late.score)).toBe(late.score > 0);
   });
 
-  test('the last pawn is not given up for nothing to mate with', () => {
+  test('keeps the last pawn that can still win', () => {
     const { score } = bestSan(rootOf('8/8/8/4k3/8/2n5/8/K1B5 w - - 0 1'), 4);
     expect(Math.abs(score)).toBeLessThan(100);
     expect(bestSan(rootOf('8/8/8/8/4k3/8/4p3/4KB2 w - - 0 1'), 3).score).toBe(0); // Bxe2 leaves a bare bishop
@@ -160,7 +160,7 @@ describe('draws', () => {
 describe('limits', () => {
   const root = rootOf(KIWIPETE);
 
-  test('the same search visits the same nodes, and a cleared searcher is as good as new', () => {
+  test('visits the same nodes again, also after clear', () => {
     const first = createSearcher().search(root, { depth: 5 });
     const used = createSearcher();
     used.search({ position: initialPosition(), earlierKeys: [] }, { depth: 4 });
@@ -169,7 +169,7 @@ describe('limits', () => {
     expect(createSearcher().search(root, { depth: 5 })).toEqual(first);
   });
 
-  test('a node budget is kept, and gives the same result each time', () => {
+  test('keeps a node budget, with the same result each time', () => {
     for (const nodes of [3000, 10_000, 33_333]) {
       const once = createSearcher().search(root, { depth: 20, nodes });
       expect(once.nodes).toBeLessThanOrEqual(nodes);
@@ -178,20 +178,20 @@ describe('limits', () => {
     }
   });
 
-  test('a search that is cut short answers with the last depth it completed', () => {
+  test('returns the last completed depth when it is interrupted', () => {
     const { nodes } = createSearcher().search(root, { depth: 3 });
     const cut = createSearcher().search(root, { depth: 20, nodes: nodes + 500 });
     const { best, score, depth } = createSearcher().search(root, { depth: 3 });
     expect(cut).toMatchObject({ best, score, depth, nodes: nodes + 500 });
   });
 
-  test('a first depth is completed whatever the budget', () => {
+  test('completes the first depth with any budget', () => {
     const { best, depth } = searcher.search(root, { depth: 9, nodes: 1 });
     expect(depth).toBe(1);
     expect(legalMoves(root.position)).toContain(best);
   });
 
-  test('the clock is the caller’s: the search ends at the deadline and asks seldom', () => {
+  test('stops at the deadline of the caller’s clock, and reads it rarely', () => {
     let asked = 0;
     const nowMs = () => {
       asked += 1;
@@ -203,7 +203,7 @@ describe('limits', () => {
     expect(depth).toBeGreaterThanOrEqual(1);
   });
 
-  test('shouldStop ends the search', () => {
+  test('stops when shouldStop returns true', () => {
     let asked = 0;
     const { nodes } = createSearcher().search(root, {
       depth: 60,
@@ -216,14 +216,14 @@ describe('limits', () => {
     expect(nodes).toBeLessThan(7 * 1024);
   });
 
-  test('a table of two entries finds the same score, only later', () => {
+  test('finds the same score with a table of two entries, with more nodes', () => {
     const small = createSearcher({ tableEntries: 2 }).search(root, { depth: 4 });
     const large = createSearcher().search(root, { depth: 4 });
     expect(small.score).toBe(large.score);
     expect(small.nodes).toBeGreaterThan(large.nodes);
   });
 
-  test('without root scores only the best move needs an exact one', () => {
+  test('computes an exact score only for the best move without root scores', () => {
     searcher.clear();
     const { rootScores, best, score } = searcher.search(root, { depth: 3 });
     expect(rootScores).toHaveLength(48);
@@ -231,7 +231,7 @@ describe('limits', () => {
     expect(rootScores.some(({ exact }) => !exact)).toBe(true);
   });
 
-  test('depth counts: a deeper search is asked for more and finds at least as many nodes', () => {
+  test('visits at least as many nodes at a greater depth', () => {
     const position = randomPosition(11);
     let before = 0;
     for (const depth of [1, 2, 3, 4]) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { seededRandom } from './random.ts';
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, TranspositionTable } from './transposition-table.ts';
 
-test('what is stored is found again, negative numbers and all', () => {
+test('returns stored entries, including negative numbers', () => {
   const table = new TranspositionTable(1024);
   table.store(-5, 77, 0x7fff, -999_000, 9, BOUND_LOWER);
   const at = table.find(-5, 77);
@@ -15,7 +15,7 @@ test('what is stored is found again, negative numbers and all', () => {
   ]);
 });
 
-test('both halves of the key must agree, and an empty table holds not even key zero', () => {
+test('compares both halves of the key, and finds nothing in an empty table, not even key zero', () => {
   const table = new TranspositionTable(2);
   expect(table.find(0, 0)).toBe(-1);
   table.store(1, 2, 10, 3, 1, BOUND_EXACT);
@@ -24,7 +24,7 @@ test('both halves of the key must agree, and an empty table holds not even key z
   expect(table.find(1, 2)).not.toBe(-1);
 });
 
-test('an entry without a move keeps the move that is known', () => {
+test('keeps the known move when an entry without a move is stored', () => {
   const table = new TranspositionTable(16);
   table.store(1, 1, 1234, 5, 3, BOUND_EXACT);
   table.store(1, 1, 0, 6, 4, BOUND_UPPER);
@@ -32,7 +32,7 @@ test('an entry without a move keeps the move that is known', () => {
   expect([table.moveAt(at), table.scoreAt(at), table.depthAt(at)]).toEqual([1234, 6, 4]);
 });
 
-test('of a full bucket the shallower entry gives way, and first of all one of an earlier search', () => {
+test('replaces an entry of an earlier search first, and then the shallowest one of a full bucket', () => {
   const table = new TranspositionTable(2); // one bucket
   table.store(1, 0, 1, 0, 8, BOUND_EXACT);
   table.store(2, 0, 2, 0, 3, BOUND_EXACT);
@@ -52,7 +52,7 @@ test('of a full bucket the shallower entry gives way, and first of all one of an
   ]);
 });
 
-test('the size is fixed, a power of two, and clear empties it', () => {
+test('has a fixed size that is a power of two, and is empty after clear', () => {
   const table = new TranspositionTable(1000);
   expect(table.entries).toBe(512);
   const random = seededRandom(1);

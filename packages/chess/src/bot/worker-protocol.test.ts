@@ -14,7 +14,7 @@ function request(changes: Partial<BotRequest> = {}): BotRequest {
   return { id: 1, fen: INITIAL_FEN, moves: E4_E5, level: 'hard', seed: 42, ...changes };
 }
 
-test('the answer repeats the id and holds a legal move as the wire knows it', () => {
+test('answers with the id and a legal move in the format of the protocol', () => {
   for (const level of Object.keys(BOT_LEVELS) as BotLevel[]) {
     const answered = answer(request({ id: 17, level, moves: [] }), searcher);
     if (!answered.ok) throw new Error(answered.fault);
@@ -24,20 +24,20 @@ test('the answer repeats the id and holds a legal move as the wire knows it', ()
   }
 });
 
-test('request and answer survive the way to a worker and back', () => {
+test('sends requests and answers that can be cloned to a worker and back', () => {
   const answered = answer(structuredClone(request()), searcher);
   expect(structuredClone(answered)).toEqual(answered);
   expect(answered.ok && answered.nodes).toBeGreaterThan(0);
 });
 
-test('the same request gets the same answer, from any searcher and after any other request', () => {
+test('answers a request equally with any searcher and after any other request', () => {
   const first = answer(request(), searcher);
   answer(request({ moves: [], level: 'expert' }), searcher);
   expect(answer(request(), searcher)).toEqual(first);
   expect(answer(request(), createSearcher())).toEqual(first);
 });
 
-test('each ply draws its own numbers, so that one blunder does not make a game of blunders', () => {
+test('draws new random numbers for each ply, so that blunders are independent', () => {
   // With one draw for all plies a seed would blunder always or never; 0 nodes is the mark of a blunder.
   const line: MoveInput[] = [];
   let blunders = 0;
@@ -52,7 +52,7 @@ test('each ply draws its own numbers, so that one blunder does not make a game o
   expect(blunders / line.length).toBeLessThan(0.55);
 });
 
-test('a promotion says to what', () => {
+test('names the piece of a promotion', () => {
   const answered = answer(
     request({ fen: '8/P6k/8/8/8/8/8/K7 w - - 0 1', moves: [], level: 'easy', seed: 1 }),
     searcher,
@@ -60,7 +60,7 @@ test('a promotion says to what', () => {
   expect(answered).toMatchObject({ ok: true, move: { from: 'a7', to: 'a8', promotion: 'q' } });
 });
 
-test('repetitions are counted from the start of the game that is sent', () => {
+test('counts repetitions from the start of the game', () => {
   const fen = '6k1/5pp1/7p/8/8/8/5PPP/3Q2K1 w - - 0 1';
   const shuffle: MoveInput[] = [
     { from: 'd1', to: 'e1' },
@@ -83,6 +83,6 @@ test.each([
   { fault: 'game-over', changes: { fen: '7k/5Q2/6K1/8/8/8/8/8 b - - 0 1', moves: [] } },
   { fault: 'unknown-level', changes: { level: 'toString' as BotLevel } },
   { fault: 'unknown-level', changes: { level: 'grandmaster' as BotLevel } },
-])('refused: $fault', ({ fault, changes }) => {
+])('refuses with $fault', ({ fault, changes }) => {
   expect(answer(request({ id: 3, ...changes }), searcher)).toEqual({ id: 3, ok: false, fault });
 });

@@ -25,7 +25,7 @@ import {
 const T0 = 1_790_000_000_000;
 const INITIAL_MS = 600_000;
 
-describe('lag credit: first the credit, then the gain, then the cap', () => {
+describe('the bucket of lag credit', () => {
   const TABLE = `
     bucket | elapsed | rtt      | credit | bucket after | why
     1000   | 5000    | 0        | 0      | 1100         | no lag, only the gain
@@ -47,18 +47,18 @@ describe('lag credit: first the credit, then the gain, then the cap', () => {
   `;
   const rows = TABLE.split('\n').filter((line) => line.includes('|'));
 
-  it.each(rows.slice(1))('%s', (row) => {
+  it.each(rows.slice(1))('changes as in the table: %s', (row) => {
     const [bucket, elapsed, rtt, credit, after] = row.split('|').map((cell) => Number(cell));
     expect(creditLag(bucket ?? 0, elapsed ?? 0, rtt ?? 0)).toEqual({ creditMs: credit, bucketMs: after });
   });
 
-  it('waits with a flag for as much as one move could still be credited', () => {
+  it('delays the flag by the credit that a move could still get', () => {
     expect([0, 100, 300, 1_000].map(lagGrace)).toEqual([0, 100, 300, 300]);
   });
 });
 
 describe('a clock', () => {
-  it('does not run until it is started; White moves first', () => {
+  it('starts with White, and does not run before', () => {
     const clock = createClock(INITIAL_MS);
     expect(clock.turn).toBe('white');
     expect(flagAtMs(clock)).toBeNull();
@@ -110,7 +110,7 @@ describe('a clock', () => {
     [1_000, 1_299, 300, 10_000, 10_001],
     [1_000, 1_300, 300, 10_000, null],
   ])(
-    '%i ms less %i, a round trip of %i and an increment of %i make %s',
+    'computes from %i ms minus %i, a round trip of %i and an increment of %i: %s',
     (leftMs, spentMs, rttMs, incrementMs, afterMs) => {
       const clock = startClock(createClock(leftMs), T0);
       const pressed = pressClock(clock, T0 + spentMs, rttMs, incrementMs);
@@ -130,7 +130,7 @@ describe('a clock', () => {
     [600_000, 0, 600_000, 600_000],
     [900_000, 10_000, 920_000, 910_000],
   ])(
-    '%i ms with %i a move grow by it, for the mover alone, once a move',
+    'adds to %i ms the increment of %i once a move, only for the mover',
     (initialMs, addedMs, white, black) => {
       let clock = startClock(createClock(initialMs), T0);
       for (let ply = 0; ply < 3; ply += 1) {
@@ -147,7 +147,7 @@ describe('a clock', () => {
     },
   );
 
-  it('S4 an increment is not there before the move: it saves no one whose time is up', () => {
+  it('S4 adds the increment after the move, so that it does not prevent a flag', () => {
     const clock = startClock(createClock(1_000), T0);
     for (const incrementMs of [0, 2_000, 10_000]) {
       expect(pressClock(clock, T0 + 1_000, 0, incrementMs)).toBeNull();
@@ -158,11 +158,11 @@ describe('a clock', () => {
     expect(shiftClock(clock, 4_000, T0 + 5_000).white.remainingMs).toBe(1_000);
   });
 
-  it('writes seconds as the wire does', () => {
+  it('converts to seconds in the format of the protocol', () => {
     expect([0, 1, 599_700, 600_000, 592_790].map(secondsOf)).toEqual([0, 0.001, 599.7, 600, 592.79]);
   });
 
-  it('shifts what ran before an outage, and restarts what began during it', () => {
+  it('shifts a clock that ran before an outage, and restarts one that started during it', () => {
     const clock = startClock(createClock(INITIAL_MS), T0);
     expect(shiftClock(clock, 60_000, T0 + 90_000).runningSinceMs).toBe(T0 + 60_000);
     expect(shiftClock(clock, 60_000, T0 + 20_000).runningSinceMs).toBe(T0 + 20_000);
@@ -180,7 +180,7 @@ const increment = fc.constantFrom(0, 2_000, 3_000, 10_000);
 const quickMove = fc.record({ spentMs: fc.integer({ min: 0, max: 4_900 }), rttMs: fc.nat({ max: 2_000 }) });
 
 describe('over any game', () => {
-  it('time is kept to the ms: what there was, less what was spent, plus credits and increments', () => {
+  it('keeps time to the millisecond: initial time minus time used, plus credits and increments', () => {
     fc.assert(
       fc.property(fc.array(move, { maxLength: 120, size: 'max' }), increment, (moves, incrementMs) => {
         let nowMs = T0;
@@ -209,7 +209,7 @@ describe('over any game', () => {
     );
   });
 
-  it('R16 who delays every pong is charged at most 300 ms a move less than who does not', () => {
+  it('R16 credits a player who delays every pong with at most 300 ms a move', () => {
     fc.assert(
       fc.property(fc.array(quickMove, { minLength: 1, maxLength: 120, size: 'max' }), (moves) => {
         const reference = playAlone(moves.map(({ spentMs }) => ({ spentMs, rttMs: 0 })));
@@ -222,7 +222,7 @@ describe('over any game', () => {
     );
   });
 
-  it('S4 a side gains at most the increment by a move, and never by the other side’s', () => {
+  it('S4 adds at most the increment for a move, and nothing for a move of the other side', () => {
     fc.assert(
       fc.property(fc.array(move, { maxLength: 120, size: 'max' }), increment, (moves, incrementMs) => {
         let nowMs = T0;
@@ -241,7 +241,7 @@ describe('over any game', () => {
     );
   });
 
-  it('and can think for at most 300 ms a move longer than clock and increments', () => {
+  it('lets a player think for at most 300 ms a move longer than clock and increments', () => {
     fc.assert(
       fc.property(
         fc.array(move, { minLength: 1, maxLength: 120, size: 'max' }),
@@ -255,7 +255,7 @@ describe('over any game', () => {
     );
   });
 
-  it('R16 the bound is exact: 40 moves of a second each win 4.9 s', () => {
+  it('R16 credits 40 moves of one second each with exactly 4.9 s', () => {
     const second = { spentMs: 1_000, rttMs: 0 };
     const slow = { spentMs: 1_000, rttMs: 60_000 };
     const reference = playAlone(Array(40).fill(second));
@@ -263,7 +263,7 @@ describe('over any game', () => {
     expect(reference.usedMs - adversary.usedMs).toBe(4_900);
   });
 
-  it('pongs that come 400 ms late win 30 moves of 400 ms a third of their time, not three quarters', () => {
+  it('credits 30 moves of 400 ms with a third of their time if pongs come 400 ms late', () => {
     const { usedMs, wallMs } = playAlone(Array(30).fill({ spentMs: 400, rttMs: 400 }));
     expect([wallMs, usedMs]).toEqual([12_000, 8_100]);
   });

@@ -111,17 +111,17 @@ const GRIDS: Readonly<Record<Person, string>> = {
 };
 
 for (const [person, grid] of Object.entries(GRIDS) as [Person, string][]) {
-  describe(`what ${person} is answered`, () => {
+  describe(`the answers to ${person}`, () => {
     const cells = readGrid(grid);
 
-    it('is declared for every command in every status, and for nothing else', () => {
+    it('are declared for exactly every command in every status', () => {
       const all = Object.keys(COMMANDS).flatMap((command) =>
         Object.keys(STATUSES).map((status) => `${command} in ${status}`),
       );
       expect([...cells.keys()].sort()).toEqual(all.sort());
     });
 
-    it.each([...cells])('%s: %s', (cell, expected) => {
+    it.each([...cells])('include %s: %s', (cell, expected) => {
       const [command, status] = cell.split(' in ') as [CommandType, MatchStatus];
       const table = setUp(status);
       expect(table.match.status).toBe(status);

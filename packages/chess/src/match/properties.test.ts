@@ -82,8 +82,8 @@ const start: fc.Arbitrary<Start> = fc.record({
   ),
 });
 
-describe('whatever anybody does', () => {
-  it('nothing impossible comes of it, and a refusal changes nothing', () => {
+describe('a match under random commands', () => {
+  it('stays consistent, and does not change by a refusal', () => {
     fc.assert(
       fc.property(start, deeds, (from, list) => {
         playAll(from, list, (table, command, nowMs) => {
@@ -98,7 +98,7 @@ describe('whatever anybody does', () => {
     );
   });
 
-  it('a match survives being written and read', () => {
+  it('is equal after it was stored and read', () => {
     fc.assert(
       fc.property(start, deeds, (from, list) => {
         playAll(from, list, (table, command, nowMs) => {
@@ -113,7 +113,7 @@ describe('whatever anybody does', () => {
     );
   });
 
-  it('time may be looked at as often as one likes, and as late', () => {
+  it('does not depend on how often or how late time is checked', () => {
     fc.assert(
       fc.property(start, deeds, fc.array(gap, { maxLength: 5 }), (from, list, looks) => {
         playAll(
@@ -143,7 +143,7 @@ describe('whatever anybody does', () => {
     );
   });
 
-  it('the next deadline is the next thing to happen: not a ms earlier, and then it does', () => {
+  it('changes by time at its next deadline, and not a millisecond earlier', () => {
     fc.assert(
       fc.property(start, deeds, (from, list) => {
         playAll(from, list, (table, command, nowMs) => {
@@ -160,7 +160,7 @@ describe('whatever anybody does', () => {
     );
   });
 
-  it('rebuilds the game from the moves in the events', () => {
+  it('can be rebuilt from the moves in its events', () => {
     fc.assert(
       fc.property(start, deeds, (from, list) => {
         const told: MoveInput[] = ['active', 'ended'].includes(from.from) ? openingMoves() : [];
@@ -183,7 +183,7 @@ describe('whatever anybody does', () => {
     );
   });
 
-  it('no side is charged more than its clock ran, or given back more than it was charged', () => {
+  it('charges no side more than its clock ran, and credits no more than was charged', () => {
     fc.assert(
       fc.property(start, deeds, (from, list) => {
         const ranMs = { white: 0, black: 0 };
@@ -213,7 +213,7 @@ describe('whatever anybody does', () => {
     );
   });
 
-  it('the increment of a move is the mover’s alone, and nothing else but an outage gives time', () => {
+  it('adds time only by the mover’s increment and by an outage', () => {
     fc.assert(
       fc.property(start, deeds, (from, list) => {
         playAll(from, list, (table, command, nowMs) => {
@@ -234,7 +234,7 @@ describe('whatever anybody does', () => {
     );
   });
 
-  it('R19 a side offers at most one draw in 20 plies', () => {
+  it('R19 accepts at most one draw offer of a side in 20 plies', () => {
     fc.assert(
       fc.property(deeds, (list) => {
         const lastPly = { white: Number.NEGATIVE_INFINITY, black: Number.NEGATIVE_INFINITY };
@@ -252,8 +252,8 @@ describe('whatever anybody does', () => {
   });
 });
 
-describe('what is a bug throws', () => {
-  it('a rules game at an older ply', () => {
+describe('a programming error', () => {
+  it('throws for a rules game at an older ply', () => {
     const { match } = setUp('active');
     const command: Command = { type: 'move', by: PEOPLE.Ann, move: { from: 'g1', to: 'f3' }, rttMs: 0 };
     expect(() => decide(match, Game.start(), command, EPOCH_MS)).toThrow('the match is at ply 2');
@@ -261,14 +261,14 @@ describe('what is a bug throws', () => {
     expect(() => sweep(match, null, EPOCH_MS + 3_600_000)).toThrow('needs its rules game');
   });
 
-  it('an instant or an outage that is no whole number', () => {
+  it('throws for a time or outage that is not a whole number', () => {
     const { match, game } = setUp('active');
     expect(() => decide(match, game, { type: 'sweep' }, EPOCH_MS + 0.5)).toThrow(RangeError);
     expect(() => decide(match, game, { type: 'outage', outageMs: -1 }, EPOCH_MS)).toThrow(RangeError);
     expect(() => decide(match, game, { type: 'node-outage', sinceMs: 0.5 }, EPOCH_MS)).toThrow(RangeError);
   });
 
-  it('a node that is no whole number', () => {
+  it('throws for a node that is not a whole number', () => {
     const { match, game } = setUp('active');
     for (const at of [-1, 0.5, Number.NaN]) {
       expect(() => decide(match, game, { type: 'connect', by: PEOPLE.Bob, at }, EPOCH_MS)).toThrow(

@@ -16,9 +16,9 @@ const WHO_SEES = `
 `;
 const STATUSES: readonly MatchStatus[] = ['waiting', 'ready', 'active', 'ended'];
 
-describe('who sees a game', () => {
+describe('access to a game', () => {
   const rows = WHO_SEES.split('\n').filter((line) => /^ *(public|private)/.test(line));
-  it.each(rows)('%s', (row) => {
+  it.each(rows)('follows the table: %s', (row) => {
     const [terms = '', ...cells] = row.split('|').map((cell) => cell.trim());
     for (const [index, status] of STATUSES.entries()) {
       const match: Match = {
@@ -33,7 +33,7 @@ describe('who sees a game', () => {
     }
   });
 
-  it('a waiting public game is seen by who may not follow it later', () => {
+  it('allows seeing a waiting public game that may not be watched later', () => {
     const match = createMatch(
       PEOPLE.Ann,
       { isPrivate: false, allowObservers: false, timeControl: TEN_MINUTES },
@@ -43,14 +43,14 @@ describe('who sees a game', () => {
   });
 });
 
-describe('who is who', () => {
-  it('finds seats and users', () => {
+describe('the players of a match', () => {
+  it('are found by seat and user', () => {
     const { match } = setUp('waiting');
     expect([seatOf(match, PEOPLE.Ann), seatOf(match, PEOPLE.Bob)]).toEqual(['white', null]);
     expect([userOf(match, 'white'), userOf(match, 'black')]).toEqual([PEOPLE.Ann, null]);
   });
 
-  it('G19 White is the user whose id the white seat has, Black the other one, and anyone else neither', () => {
+  it('G19 have the colour of the seat with their id, and others have none', () => {
     const { match } = setUp('started');
     const ids = { white: match.white.userId, black: match.black?.userId ?? 0 };
     expect([seatOf(match, ids.white), seatOf(match, ids.black)]).toEqual(['white', 'black']);
@@ -60,7 +60,7 @@ describe('who is who', () => {
     expect(seatOf(swapped, ids.white)).toBeNull();
   });
 
-  it('knows the turn, and who has moved', () => {
+  it('have turns, and their first moves are known', () => {
     const { match } = setUp('started');
     if (match.status !== 'active') throw new Error('not active');
     const moved = [0, 1, 2].map((ply) => ({ ...match, ply }));

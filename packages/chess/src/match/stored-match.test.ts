@@ -12,7 +12,7 @@ describe('a stored match', () => {
     }
   });
 
-  it('is raised by each upcaster from its version on', () => {
+  it('is converted by each upcaster from its version on', () => {
     const { isPrivate, ...older } = storeMatch(setUp('waiting').match) as unknown as Record<string, unknown>;
     const upcasters = [
       (fields: object) => ({ ...fields, open: !isPrivate }),
@@ -31,7 +31,7 @@ describe('a stored match', () => {
     }
   });
 
-  it('says each value of an active match at its place', () => {
+  it('has each value of an active match at its position', () => {
     const match: ActiveMatch = {
       status: 'active',
       isPrivate: false,
@@ -60,7 +60,7 @@ describe('a stored match', () => {
 const versionOf = (stored: unknown): unknown =>
   typeof stored === 'string' ? Number(stored.split(' ')[0]) : (stored as { version?: number }).version;
 
-describe('a match that cannot be understood is refused', () => {
+describe('an invalid stored match', () => {
   /** By name, as no release writes it. */
   const active = () => JSON.parse(JSON.stringify({ version: 1, ...setUp('active').match }));
   /** The packed line, with another value at one place. */
@@ -71,7 +71,7 @@ describe('a match that cannot be understood is refused', () => {
       .join(' ');
   const ended = () => JSON.parse(JSON.stringify(storeMatch(setUp('ended').match)));
 
-  it('of a newer version', () => {
+  it('is refused if it has a newer version', () => {
     const error = refusalOf({ ...active(), version: STORED_MATCH_VERSION + 1 });
     expect(error.fault).toBe('newer');
     expect(error.message).toBe('the stored match has version 2; this release reads up to 1');
@@ -130,14 +130,14 @@ describe('a match that cannot be understood is refused', () => {
     ['has a wrong ending.settlement.kind', { ...ended(), ending: { ...ended().ending, settlement: {} } }],
     ['has a wrong isRematchMade', { ...ended(), isRematchMade: 1 }],
   ];
-  it.each(MALFORMED)('%s', (fault, stored) => {
+  it.each(MALFORMED)('is refused if it %s', (fault, stored) => {
     // `undefined` is no JSON: such a field is not there.
     const error = refusalOf(JSON.parse(JSON.stringify(stored)));
     expect(error.fault).toBe('malformed');
     expect(error.message).toBe(`the stored match ${fault}`);
   });
 
-  it('when any field is missing or unknown', () => {
+  it('is refused if a field is missing or unknown', () => {
     for (const start of Object.keys(STARTS)) {
       const stored = JSON.parse(JSON.stringify({ version: 1, ...setUp(start).match }));
       for (const name of Object.keys(stored).filter((field) => field !== 'version')) {

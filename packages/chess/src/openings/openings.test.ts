@@ -43,7 +43,7 @@ test('reads the book a few rows at a time until its end', async () => {
 });
 
 describe('the name', () => {
-  test('is the last one on the way, also long after it', () => {
+  test('is the last one on the path, also long after it', () => {
     expect(openingOf(fensOf('e4 e5 Nf3 Nc6 Bc4 Bc5 b4 Bxb4 c3 Ba5 h3 h6 a3'))).toBe(
       'Italian Game: Evans Gambit, Main Line',
     );
@@ -54,7 +54,7 @@ describe('the name', () => {
     expect(openingOf(fensOf('Nf3 e6 e4 d5 d4'))).toBe(openingOf(fensOf('e4 e6 d4 d5 Nf3')));
   });
 
-  test('is none before the first move and from another beginning', () => {
+  test('is null before the first move and from another initial position', () => {
     expect(openingOf([])).toBeNull();
     const odd = '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1';
     expect(openingOf(fensOf('e4'), odd)).toBeNull();

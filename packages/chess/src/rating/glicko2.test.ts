@@ -20,18 +20,18 @@ describe('the published example', () => {
     [30, 0.9955],
     [100, 0.9531],
     [300, 0.7242],
-  ])('step 3: an opponent with a deviation of %i counts %f', (deviation, g) => {
+  ])('weights an opponent with a deviation of %i by %f in step 3', (deviation, g) => {
     expect(weight(deviation / SCALE)).toBeCloseTo(g, 4);
   });
 
-  test('S5 steps 3 and 4: v and delta', () => {
+  test('S5 has the same v and delta in steps 3 and 4', () => {
     const { variance, improvement } = estimate(PLAYER, RESULTS);
     // The paper rounds what it multiplies: 1.7785 and -0.4834 there.
     expect(variance).toBeCloseTo(1.779, 3);
     expect(variance * improvement).toBeCloseTo(-0.4839, 4);
   });
 
-  test('S5 steps 5 to 8: 1464.06, 151.52 and 0.05999, with no rounding on the way to four decimals', () => {
+  test('S5 has 1464.06, 151.52 and 0.05999 in steps 5 to 8, apart from the paper’s rounding', () => {
     const { rating, deviation, volatility } = ratePeriod(PLAYER, RESULTS, PAPER);
     expect(rating).toBeCloseTo(1464.0507, 4);
     expect(deviation).toBeCloseTo(151.5165, 4);
@@ -55,7 +55,7 @@ const results = fc.array(
   { minLength: 1, maxLength: 15 },
 );
 
-test('S5 10,000 random periods are rated as by glicko2-lite', () => {
+test('S5 rates 10,000 random periods like glicko2-lite', () => {
   fc.assert(
     fc.property(ratings, results, fc.double({ min: 0.3, max: 1.2, noNaN: true }), (player, played, tau) => {
       const ours = ratePeriod(player, played, { tau, periods: 1 });
@@ -75,14 +75,14 @@ test('S5 10,000 random periods are rated as by glicko2-lite', () => {
 });
 
 describe('a period', () => {
-  test('S6 without results lets the deviation grow by the periods that went by, and changes nothing else', () => {
+  test('S6 increases only the deviation by the elapsed periods if there are no results', () => {
     const after = ratePeriod(PLAYER, [], { tau: 0.75, periods: 4 });
     expect(after).toEqual({ ...PLAYER, deviation: grownDeviation(PLAYER, 4) });
     expect(after.deviation).toBeCloseTo(Math.hypot(200, 0.06 * 2 * SCALE), 10);
     expect(grownDeviation(PLAYER, 0)).toBeCloseTo(200, 10);
   });
 
-  test('lifts the winner by what the loser falls, when both were known equally well', () => {
+  test('raises the winner by what the loser loses if both deviations are equal', () => {
     fc.assert(
       fc.property(ratings, (player) => {
         const won = ratePeriod(player, [{ opponent: player, score: 1 }], PAPER);
@@ -99,18 +99,18 @@ describe('a period', () => {
     [{ ...PLAYER, volatility: -1 }, PAPER, 'a volatility must be above 0'],
     [PLAYER, { tau: 0, periods: 1 }, 'tau must be above 0'],
     [PLAYER, { tau: 0.5, periods: -1 }, 'periods must be at least 0'],
-  ])('%#: what the system does not know is refused', (player, options, message) => {
+  ])('refuses invalid numbers (%#)', (player, options, message) => {
     expect(() => ratePeriod(player, RESULTS, options)).toThrow(message);
   });
 
-  test('with an opponent without a deviation is refused', () => {
+  test('refuses an opponent without a deviation', () => {
     const opponent = { rating: 1500, deviation: Number.NaN };
     expect(() => ratePeriod(PLAYER, [{ opponent, score: 1 }], PAPER)).toThrow('a deviation must be above 0');
   });
 });
 
 describe('the expected score', () => {
-  test('of equals is a half; of two it adds up to one', () => {
+  test('is a half for equals, and sums up to one for two players', () => {
     expect(expectedScore(PLAYER, PLAYER)).toBe(0.5);
     fc.assert(
       fc.property(ratings, ratings, (one, other) => {
@@ -119,7 +119,7 @@ describe('the expected score', () => {
     );
   });
 
-  test('comes nearer to a half the less both are known', () => {
+  test('comes closer to a half for larger deviations', () => {
     const strong = (deviation: number) => ({ rating: 1700, deviation });
     const weak = (deviation: number) => ({ rating: 1500, deviation });
     const [sure, unsure] = [expectedScore(strong(30), weak(30)), expectedScore(strong(300), weak(300))];

@@ -32,11 +32,11 @@ describe('days between games', () => {
     [0.5, 60.451],
     [30, 82.8204],
     [365, 207.9753],
-  ])('after %f days the deviation of 60 is %f', (days, deviation) => {
+  ])('increase after %f days a deviation of 60 to %f', (days, deviation) => {
     expect(ratingAfter(settled, days * DAY_MS).deviation).toBeCloseTo(deviation, 3);
   });
 
-  test('S6 limits the deviation to that of a new player, and ignores a clock that steps back', () => {
+  test('S6 increase the deviation at most to that of a new player, and ignore a clock that steps back', () => {
     expect(ratingAfter(settled, 10_000 * DAY_MS).deviation).toBe(FIRST_RATING.deviation);
     expect(ratingAfter(settled, -DAY_MS).deviation).toBeCloseTo(60, 10);
     expect(ratingAfter(settled, 30 * DAY_MS)).toMatchObject({ rating: 1650, volatility: 0.06 });
@@ -45,7 +45,7 @@ describe('days between games', () => {
 
 describe('one game', () => {
   // Computed by glicko2-lite with tau 0.75, whose period of one day was taken away again.
-  test('of two newcomers moves both by 162 points, and each is known better', () => {
+  test('changes two newcomers by 162 points, and lowers their deviations', () => {
     const winner = rateGame(FIRST_RATING, FIRST_RATING, 1);
     const loser = rateGame(FIRST_RATING, FIRST_RATING, 0);
     expect(Math.round(winner.rating)).toBe(1662);
@@ -60,7 +60,7 @@ describe('one game', () => {
     expect(drawn.deviation).toBeLessThan(FIRST_RATING.deviation);
   });
 
-  test('S7 is provisional until the deviation is 110', () => {
+  test('S7 leaves a rating provisional until the deviation is 110', () => {
     expect([350, 110.01, 110, 60].map((deviation) => isProvisional({ deviation }))).toEqual([
       true,
       true,

@@ -6,7 +6,7 @@ import { hasInsufficientMaterial, parseFen } from './index.ts';
 
 const PLIES = process.env['TEST_SCOPE'] === 'short' ? 2_500 : 10_000;
 
-test('random games agree with chess.js in moves, SAN, FEN, check and outcome, ply by ply', {
+test('agrees with chess.js on random games in moves, SAN, FEN, check and outcome, ply by ply', {
   timeout: 120_000,
 }, () => {
   const { plies, differences } = compareRandomGames(1, PLIES);
@@ -15,7 +15,7 @@ test('random games agree with chess.js in moves, SAN, FEN, check and outcome, pl
 });
 
 // Known faults of chess.js. If one of these tests fails, chess.js has fixed it.
-test.each(CHESS_JS_FAULTS)('chess.js is wrong, we are not: $name', ({ theirs, ours, wrong, right }) => {
+test.each(CHESS_JS_FAULTS)('is right where chess.js is wrong: $name', ({ theirs, ours, wrong, right }) => {
   expect(theirs()).toBe(wrong);
   expect(ours()).toBe(right);
 });
@@ -25,7 +25,7 @@ test.each([
   ['KNN v K', '8/8/8/3k4/8/3K4/8/NN6 w - - 0 1'],
   ['KN v KN', '8/8/8/3k4/8/3K4/8/N6n w - - 0 1'],
   ['KN v KB', '8/8/8/3k4/8/3K4/8/N6b w - - 0 1'],
-])('chess.js and we go on playing %s', (_, fen) => {
+])('continues %s like chess.js', (_, fen) => {
   const parsed = parseFen(fen);
   expect(parsed.ok && hasInsufficientMaterial(parsed.position)).toBe(false);
   expect(new Chess(fen).isInsufficientMaterial()).toBe(false);

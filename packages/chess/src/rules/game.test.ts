@@ -30,7 +30,7 @@ function ending(moves: string, fen?: string): string {
 }
 
 describe('play', () => {
-  test('answers with move, SAN, FEN and outcome', () => {
+  test('returns move, SAN, FEN and outcome', () => {
     const game = Game.start();
     const played = game.play({ from: 'e2', to: 'e4' });
     const fen = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
@@ -39,14 +39,14 @@ describe('play', () => {
     expect(game.moves().map(toMoveInput)).toEqual([{ from: 'e2', to: 'e4' }]);
   });
 
-  test('the fool’s mate', () => {
+  test('recognizes the fool’s mate', () => {
     const game = gameOf('f2f3 e7e5 g2g4');
     const outcome = { kind: 'checkmate', winner: 1 };
     expect(game.play({ from: 'd8', to: 'h4' })).toMatchObject({ ok: true, san: 'Qh4#', outcome });
     expect(game.outcome).toEqual(outcome);
   });
 
-  test('check is marked', () => {
+  test('marks check', () => {
     expect(gameOf('e2e4 f7f5').play({ from: 'd1', to: 'h5' })).toMatchObject({ san: 'Qh5+', outcome: null });
   });
 
@@ -61,7 +61,7 @@ describe('play', () => {
     ['a promotion that is none', '', { from: 'e2', to: 'e4', promotion: 'q' as const }],
     ['a move that leaves the king in check', 'f2f3 e7e5 a2a3 d8h4', { from: 'b2', to: 'b3' }],
     ['after the end', 'f2f3 e7e5 g2g4 d8h4', { from: 'a2', to: 'a3' }],
-  ])('L7 an illegal move is refused with the sentence and changes nothing: %s', (_, moves, input) => {
+  ])('L7 refuses an illegal move with the sentence, and changes nothing: %s', (_, moves, input) => {
     const game = gameOf(moves);
     const before = formatFen(game.position);
     const { ply, outcome } = game;
@@ -69,7 +69,7 @@ describe('play', () => {
     expect([formatFen(game.position), game.ply, game.outcome]).toEqual([before, ply, outcome]);
   });
 
-  test.each(['q', 'r', 'b', 'n'] as const)('L3 promotion is required on the last rank: %s', (promotion) => {
+  test.each(['q', 'r', 'b', 'n'] as const)('L3 requires a promotion on the last rank: %s', (promotion) => {
     const fen = '8/4P3/8/8/8/8/8/k2K4 w - - 0 1';
     expect(Game.start(positionOf(fen)).play({ from: 'e7', to: 'e8' })).toEqual({
       ok: false,
@@ -79,7 +79,7 @@ describe('play', () => {
     expect(played).toMatchObject({ ok: true, san: `e8=${promotion.toUpperCase()}` });
   });
 
-  test('a promotion to something else is refused, whatever an untyped caller sends', () => {
+  test('refuses a promotion to any other value of an untyped caller', () => {
     const game = Game.start(positionOf('8/4P3/8/8/8/8/8/k2K4 w - - 0 1'));
     for (const promotion of ['k', 'p', 'Q', '', 'queen', null, 5]) {
       expect(game.play({ from: 'e7', to: 'e8', promotion } as MoveInput).ok).toBe(false);
@@ -88,7 +88,7 @@ describe('play', () => {
 });
 
 describe('replay', () => {
-  test('tells after how many moves one was not legal', () => {
+  test('returns the number of moves before an illegal one', () => {
     expect(Game.fromMoves(inputs('e2e4 e7e5 e4e5 a7a6'))).toEqual({
       ok: false,
       ply: 2,
@@ -96,12 +96,12 @@ describe('replay', () => {
     });
   });
 
-  test('a game that is over takes no more moves', () => {
+  test('refuses moves after the end of a game', () => {
     const moves = inputs('f2f3 e7e5 g2g4 d8h4 a2a3');
     expect(Game.fromMoves(moves)).toEqual({ ok: false, ply: 4, message: INVALID_MOVE });
   });
 
-  test('a position that is over from the start has its outcome', () => {
+  test('returns the outcome of a position that is over from the start', () => {
     expect(Game.start(positionOf('7k/5Q2/6K1/8/8/8/8/8 b - - 0 1')).outcome).toEqual({
       kind: 'draw',
       reason: 'stalemate',
@@ -112,7 +112,7 @@ describe('replay', () => {
     });
   });
 
-  test('a clone goes its own way', () => {
+  test('keeps a clone independent', () => {
     const game = gameOf('g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1');
     const copy = game.clone();
     copy.play({ from: 'f6', to: 'g8' });
@@ -127,7 +127,7 @@ describe('replay', () => {
     expect(formatFen(game.position)).not.toBe(formatFen(copy.position));
   });
 
-  test('the position given to start with stays as it was', () => {
+  test('does not change the given initial position', () => {
     const position = positionOf('4k3/8/8/8/8/8/4P3/4K3 w - - 0 1');
     Game.start(position).play({ from: 'e2', to: 'e4' });
     expect(formatFen(position)).toBe('4k3/8/8/8/8/8/4P3/4K3 w - - 0 1');
@@ -157,7 +157,7 @@ describe('draws', () => {
     ['the last pawn falls', 'd4e5', '8/8/8/4p3/3K4/8/8/7k w - - 0 1', 'insufficient-material'],
     ['a promotion to a knight', 'e7e8n', '8/4P3/8/8/8/8/8/k2K4 w - - 0 1', 'insufficient-material'],
     ['a promotion to a rook', 'e7e8r', '8/4P3/8/8/8/8/8/k2K4 w - - 0 1', 'goes on'],
-  ])('by the position: %s', (_, moves, fen, expected) => {
+  ])('follow from the position: %s', (_, moves, fen, expected) => {
     expect(ending(moves, fen)).toBe(expected);
   });
 
@@ -168,7 +168,7 @@ describe('draws', () => {
     ['not a capture', 'a1a8', 'r3k3/8/8/8/8/8/8/R3K3 w - - 99 90', 'goes on'],
     ['not a pawn move', 'a2a3', '4k3/8/8/8/8/8/P7/4K3 w - - 99 90', 'goes on'],
     ['not a mate, which comes first', 'a1a8', '6k1/8/6K1/8/8/8/8/R7 w - - 99 80', 'checkmate by 0'],
-  ])('L5 draws at 100 plies without progress: %s', (_, moves, fen, expected) => {
+  ])('L5 happen at 100 plies without progress: %s', (_, moves, fen, expected) => {
     expect(ending(moves, fen)).toBe(expected);
   });
 
@@ -189,17 +189,17 @@ describe('draws', () => {
       'e2e4 g8f6 g1f3 f6g8 f3g1 g8f6 g1f3 f6g8 f3g1',
       'threefold',
     ],
-  ])('L6 threefold repetition: %s', (_, moves, expected) => {
+  ])('L6 happen by threefold repetition: %s', (_, moves, expected) => {
     expect(ending(moves)).toBe(expected);
   });
 
-  test('L6 an en passant square that would expose the king does not make a position another', () => {
+  test('L6 ignore an en passant square whose capture would expose the king', () => {
     const moves = 'e2e4 a4b4 e1d1 b4a4 d1e1 a4b4 e1d1 b4a4 d1e1';
     expect(ending(moves, '8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1')).toBe('threefold');
   });
 });
 
-test('a mirrored game has mirrored moves, positions and outcome', () => {
+test('mirror moves, positions and outcome of a mirrored game', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0 }), (seed) => {
       let mirrored: Game | null = null;

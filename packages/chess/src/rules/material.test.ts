@@ -32,8 +32,8 @@ const TABLE: readonly [name: string, board: string, white: boolean, black: boole
   ['KP v KP', '4k3/4p3/8/8/8/8/4P3/4K3', true, true],
 ];
 
-describe('who can still mate', () => {
-  test.each(TABLE)('%s', (_, board, white, black) => {
+describe('mating material', () => {
+  test.each(TABLE)('is right for %s', (_, board, white, black) => {
     const position = positionOf(`${board} w - - 0 1`);
     expect([canStillMate(position, WHITE), canStillMate(position, BLACK)]).toEqual([white, black]);
     expect(hasInsufficientMaterial(position)).toBe(!white && !black);
@@ -42,7 +42,7 @@ describe('who can still mate', () => {
   });
 });
 
-test('random material agrees with chessops', () => {
+test('agrees with chessops on random material', () => {
   const piece = fc.tuple(fc.nat(63), fc.constantFrom(...'NBnbNBnbRQrqPp'));
   let compared = 0;
   fc.assert(

@@ -60,7 +60,7 @@ describe('castling', () => {
     ['the rook is attacked', 'r3k2r/8/8/8/8/8/8/R3K2R w KQ - 0 1', 'O-O O-O-O'],
     ['the rook passes an attacked square', '1r2k3/8/8/8/8/8/8/R3K3 w Q - 0 1', 'O-O-O'],
     ['the attacker is pinned', '8/8/8/8/8/7k/7n/4K2R w K - 0 1', ''],
-  ])('L1 castling: %s', (_, fen, expected) => {
+  ])('L1 follows the rules: %s', (_, fen, expected) => {
     expect(castlings(fen)).toBe(expected);
   });
 
@@ -69,7 +69,7 @@ describe('castling', () => {
     ['the king’s rook moves', 'h1h8', 'Q'],
     ['the queen’s rook moves', 'a1b1', 'K'],
     ['it castles', 'e1g1', '-'],
-  ])('L1 the right is lost when %s', (_, move, rights) => {
+  ])('L1 loses the right when %s', (_, move, rights) => {
     const position = positionOf('8/8/8/4k3/8/8/8/R3K2R w KQ - 0 1');
     const legal = findMove(position, { from: move.slice(0, 2), to: move.slice(2) });
     if (legal === null) throw new Error('not legal');
@@ -77,7 +77,7 @@ describe('castling', () => {
     expect(formatFen(position).split(' ')[2]).toBe(rights);
   });
 
-  test('L1 the right is lost when the rook is taken at home', () => {
+  test('L1 loses the right when the rook is captured on its initial square', () => {
     const position = positionOf('4k2r/6B1/8/8/8/8/8/4K3 w k - 0 1');
     const legal = findMove(position, { from: 'g7', to: 'h8' });
     if (legal === null) throw new Error('not legal');
@@ -87,7 +87,7 @@ describe('castling', () => {
 });
 
 describe('a move as a number', () => {
-  test('says from, to and promotion, and fits 16 bits', () => {
+  test('encodes from, to and promotion in 16 bits', () => {
     const position = positionOf('3r3k/4P3/8/8/8/8/8/R3K3 w Q - 0 1');
     for (const move of legalMoves(position)) {
       expect(move).toBeGreaterThan(0);
@@ -99,7 +99,7 @@ describe('a move as a number', () => {
     }
   });
 
-  test('squares and names', () => {
+  test('converts squares and names', () => {
     expect([parseSquare('a1'), parseSquare('b1'), parseSquare('e4'), parseSquare('h8')]).toEqual([
       0, 1, 28, 63,
     ]);
@@ -108,13 +108,13 @@ describe('a move as a number', () => {
     for (let square = 0; square < 64; square++) expect(parseSquare(squareName(square))).toBe(square);
   });
 
-  test('L12 piece values are 1 3 3 5 9', () => {
+  test('L12 has the piece values 1 3 3 5 9', () => {
     expect(PIECE_VALUES).toEqual({ 1: 1, 2: 3, 3: 3, 4: 5, 5: 9, 6: 0 });
   });
 });
 
 describe('null moves', () => {
-  test('L8 one in check is refused with the sentence', () => {
+  test('L8 are refused with the sentence in check', () => {
     expect(nullMoveRefusal(positionOf('4k3/8/8/8/8/8/4r3/4K3 w - - 0 1'))).toBe(
       'Null move not allowed in check',
     );
@@ -122,7 +122,7 @@ describe('null moves', () => {
     expect(nullMoveRefusal(initialPosition())).toBeNull();
   });
 
-  test('one passes the turn, forgets en passant, and is taken back whole', () => {
+  test('pass the turn, remove en passant, and can be undone completely', () => {
     const position = positionOf('4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 5');
     const before = position.clone();
     const undo = new Undo();
@@ -135,7 +135,7 @@ describe('null moves', () => {
 });
 
 describe('properties', () => {
-  test('a move made is the position its FEN describes, key included; taken back, nothing has changed', () => {
+  test('leads to the position of its FEN, including the key, and can be undone completely', () => {
     const undo = new Undo();
     fc.assert(
       fc.property(anyPosition, (position) => {
@@ -151,7 +151,7 @@ describe('properties', () => {
     );
   });
 
-  test('captures are the legal moves that take or make a queen, without lesser promotions', () => {
+  test('lists as captures the legal captures and queen promotions, without underpromotions', () => {
     const into = new Int32Array(MAX_MOVES);
     fc.assert(
       fc.property(anyPosition, (position) => {
@@ -166,7 +166,7 @@ describe('properties', () => {
     );
   });
 
-  test('a move is found exactly when it is legal', () => {
+  test('finds exactly the legal moves', () => {
     fc.assert(
       fc.property(anyPosition, (position) => {
         const legal = new Set(legalMoves(position));
@@ -186,7 +186,7 @@ describe('properties', () => {
     );
   });
 
-  test('check is an attack on the king, and no legal move leaves one', () => {
+  test('treats an attack on the king as check, which no legal move leaves', () => {
     const undo = new Undo();
     fc.assert(
       fc.property(anyPosition, (position) => {

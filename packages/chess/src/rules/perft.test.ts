@@ -12,7 +12,7 @@ const COUNTED_UP_TO = process.env['TEST_SCOPE'] === 'short' ? 1_000_000 : Number
 const MIRRORED_UP_TO = 300_000;
 
 describe('perft', () => {
-  test.each(PERFT_POSITIONS)('$name ($source)', ({ fen, counts }) => {
+  test.each(PERFT_POSITIONS)('matches the counts of $name ($source)', ({ fen, counts }) => {
     const position = positionOf(fen);
     const counted = counts.filter((count) => count <= COUNTED_UP_TO);
     expect(counted.map((_, index) => perftInBulk(position, index + 1))).toEqual(counted);
@@ -22,15 +22,15 @@ describe('perft', () => {
   });
 });
 
-describe('perft of the mirrored position is the same', () => {
-  test.each(PERFT_POSITIONS)('$name', ({ fen, counts }) => {
+describe('perft of mirrored positions', () => {
+  test.each(PERFT_POSITIONS)('matches the counts of $name', ({ fen, counts }) => {
     const position = positionOf(mirrorFen(fen));
     const shallow = counts.filter((count) => count <= MIRRORED_UP_TO);
     expect(shallow.map((_, index) => perftInBulk(position, index + 1))).toEqual(shallow);
   });
 });
 
-test('the table has the positions that are asked for', () => {
+test('has the required positions in the table', () => {
   expect(PERFT_POSITIONS.length).toBeGreaterThanOrEqual(25);
   expect(PERFT_POSITIONS[0]?.counts[4]).toBe(4_865_609);
   expect(PERFT_POSITIONS[1]?.counts[3]).toBe(4_085_603);

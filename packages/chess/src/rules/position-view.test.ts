@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { randomGame } from '../testkit/index.ts';
 import { findMove, formatFen, INITIAL_FEN, isCheck, parseFen, toMoveInput, viewOf } from './index.ts';
 
-test('a view says of a position and its moves what the rules say, and stays as it is', () => {
+test('returns the same moves and positions as the rules, and never changes', () => {
   for (let seed = 0; seed < 40; seed += 1)
     for (const { game, moves, drawn } of randomGame(seed, 60)) {
       const fen = formatFen(game.position);
@@ -17,7 +17,7 @@ test('a view says of a position and its moves what the rules say, and stays as i
     }
 });
 
-test('a move means what it means to findMove: a promotion is named exactly where there is one', () => {
+test('finds a move like findMove, and requires a promotion exactly where there is one', () => {
   const fen = '7k/P7/8/8/8/8/8/K7 w - - 0 1';
   const parsed = parseFen(fen);
   const inputs = [
@@ -35,7 +35,7 @@ test('a move means what it means to findMove: a promotion is named exactly where
     );
 });
 
-test('the two that came last are the same objects when they are asked for again; what is no FEN is null', () => {
+test('caches the two last views, and returns null for an invalid FEN', () => {
   const start = viewOf(INITIAL_FEN);
   const e4 = viewOf(start?.after({ from: 'e2', to: 'e4' })?.fen ?? '');
   expect(viewOf('no FEN')).toBeNull();

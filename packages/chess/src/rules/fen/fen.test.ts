@@ -16,7 +16,7 @@ function fenOf(text: string): string {
   return parsed.ok ? formatFen(parsed.position) : parsed.fault;
 }
 
-test('the initial position', () => {
+test('writes and reads the initial position', () => {
   expect(formatFen(initialPosition())).toBe(INITIAL_FEN);
   expect(parseFen(INITIAL_FEN)).toEqual({ ok: true, position: initialPosition() });
 });
@@ -114,20 +114,20 @@ const REFUSED: Readonly<Record<FenFault, readonly string[]>> = {
   'too-many-checkers': ['4k3/8/3N1N2/8/8/8/8/K3R3 b - - 0 1'],
 };
 
-describe('refused', () => {
+describe('an invalid FEN', () => {
   const rows = Object.entries(REFUSED).flatMap(([fault, texts]) =>
     texts.map((text) => [fault, text] as const),
   );
-  test.each(rows)('%s: %s', (fault, text) => {
+  test.each(rows)('is refused with %s: %s', (fault, text) => {
     expect(parseFen(text)).toEqual({ ok: false, fault });
   });
 
-  test('each fault has a sentence', () => {
+  test('has a sentence for each fault', () => {
     for (const sentence of Object.values(FEN_FAULTS)) expect(sentence).toMatch(/^[A-Z].*\.$/);
   });
 });
 
-describe('accepted as it is', () => {
+describe('a valid FEN', () => {
   test.each([
     'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1',
     'r3k2r/8/8/8/8/8/8/R3K2R b Kq - 12 34',
@@ -135,13 +135,13 @@ describe('accepted as it is', () => {
     'rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3',
     'R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1',
     `${KINGS} w - - 9999 1`,
-    '7k/5Q2/6K1/8/8/8/8/8 b - - 0 1', // stalemate is a position too
-  ])('%s', (fen) => {
+    '7k/5Q2/6K1/8/8/8/8/8 b - - 0 1', // a stalemate is a valid position
+  ])('is written as it was read: %s', (fen) => {
     expect(fenOf(fen)).toBe(fen);
   });
 });
 
-describe('en passant', () => {
+describe('the en passant square', () => {
   test.each([
     ['no pawn can capture', 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1', '-'],
     ['a pawn can capture', '4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1', 'e3'],
@@ -152,7 +152,7 @@ describe('en passant', () => {
     ['the pawn keeps its pin', '6k1/5b2/8/3Pp3/2K5/8/8/8 w - e6 0 1', 'e6'],
     ['it gives check and can be taken', '8/8/8/2k5/2pP4/8/8/4K3 b - d3 0 1', 'd3'],
     ['the push discovered a check', '8/8/8/7k/3pP3/8/8/K2B4 b - e3 0 1', '-'],
-  ])('L2 the square stays only when an enemy pawn can legally capture: %s', (_, fen, square) => {
+  ])('L2 is kept only if an enemy pawn can legally capture: %s', (_, fen, square) => {
     const parsed = parseFen(fen);
     expect(parsed.ok && formatFen(parsed.position).split(' ')[3]).toBe(square);
     expect(parsed.ok && (parsed.position.epSquare < 0 ? '-' : squareName(parsed.position.epSquare))).toBe(
@@ -161,8 +161,8 @@ describe('en passant', () => {
   });
 });
 
-describe('properties', () => {
-  test('a position and its FEN are the same thing', () => {
+describe('any FEN', () => {
+  test('describes its position completely', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0 }), (seed) => {
         const position = randomPosition(seed);
@@ -172,7 +172,7 @@ describe('properties', () => {
     );
   });
 
-  test('any text gives a position or a fault, and a position survives its own FEN', () => {
+  test('is parsed to a position or a fault, and a position has the same FEN again', () => {
     const seeds = fc.integer({ min: 0 }).map((seed) => formatFen(randomPosition(seed % 500)));
     const mutated = fc
       .tuple(
@@ -192,7 +192,7 @@ describe('properties', () => {
     );
   });
 
-  test('a megabyte of anything is refused at once', () => {
+  test('is refused immediately if it is a megabyte of garbage', () => {
     for (const part of ['/', ' ', '8/', 'k', 'w - ', '♔'])
       expect(parseFen(part.repeat(1_000_000)).ok).toBe(false);
   });

@@ -35,7 +35,7 @@ describe('a comment', () => {
     });
   });
 
-  test('is written as it was read', () => {
+  test('is written so that it is read equally', () => {
     const pieces = [
       '[%',
       '[',
@@ -78,23 +78,23 @@ describe('a clock', () => {
     [36_000_000, '10:00:00'],
     [61_500, '0:01:01.5'],
     [1, '0:00:00.001'],
-  ])('of %d ms is %s', (ms, text) => {
+  ])('writes and reads %d ms as %s', (ms, text) => {
     expect(formatPgnClock(ms)).toBe(text);
     expect(parsePgnClock(text)).toBe(ms);
   });
 
   test.each(['', '9:58', '0:60:00', '0:00:60', '-1:00:00', '0:00:00.1234', '0:00:00x', '1234567:00:00'])(
-    '%j is none',
+    'refuses %j',
     (text) => {
       expect(parsePgnClock(text)).toBeNull();
     },
   );
 
-  test.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('of %d ms is a bug', (ms) => {
+  test.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('throws for %d ms', (ms) => {
     expect(() => formatPgnClock(ms)).toThrow(RangeError);
   });
 });
 
-test('braces become brackets', () => {
+test('replaces braces by brackets', () => {
   expect(withoutBraces('{a{b}')).toBe('[a[b]');
 });

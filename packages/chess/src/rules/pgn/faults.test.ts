@@ -86,8 +86,8 @@ const ROWS: readonly (readonly [PgnFault, string, string, string, string])[] = [
   ['variations-too-deep', 'one more', deep(PGN_LIMITS.maxVariationDepth + 1), '1:325', '('],
 ];
 
-describe('every fault with its place', () => {
-  test.each(ROWS)('%s: %s', (fault, _, text, place, found) => {
+describe('a fault', () => {
+  test.each(ROWS)('is reported as %s: %s', (fault, _, text, place, found) => {
     const parsed = parsePgn(text);
     if (parsed.ok) throw new Error('The text is a game');
     expect(parsed.fault).toBe(fault);
@@ -97,20 +97,20 @@ describe('every fault with its place', () => {
     expect(parsed.fenFault === null).toBe(fault !== 'bad-fen');
   });
 
-  test('is in the table', () => {
+  test('is in the table for every kind', () => {
     expect(new Set(ROWS.map(([fault]) => fault))).toEqual(new Set(Object.keys(PGN_FAULTS)));
   });
 });
 
 describe('the specification', () => {
-  test("L9 SetUp without FEN is 'Invalid PGN: FEN tag must be supplied with SetUp tag'", () => {
+  test("L9 reports SetUp without FEN as 'Invalid PGN: FEN tag must be supplied with SetUp tag'", () => {
     expect(parsePgn('[SetUp "1"]\n\n1. e4 *')).toMatchObject({
       ok: false,
       message: 'Invalid PGN: FEN tag must be supplied with SetUp tag',
     });
   });
 
-  test("L10 a move that is unparseable or illegal is 'Invalid move in PGN'", () => {
+  test("L10 reports an unparseable or illegal move as 'Invalid move in PGN'", () => {
     for (const text of ['1. e9 *', '1. Ke2 *', '1. e4 e5 (1... xyz) *']) {
       expect(parsePgn(text)).toMatchObject({ ok: false, message: 'Invalid move in PGN' });
     }
@@ -123,11 +123,11 @@ describe('limits', () => {
     ['moves', moves(PGN_LIMITS.maxMoves)],
     ['depth', deep(PGN_LIMITS.maxVariationDepth) + ')'.repeat(PGN_LIMITS.maxVariationDepth)],
     ['length', `{${'a'.repeat(PGN_LIMITS.maxGameLength - 3)}}*`],
-  ])('are reached by %s', (_, text) => {
+  ])('allow the maximum of %s', (_, text) => {
     expect(parsePgn(text).ok).toBe(true);
   });
 
-  test('can be set', () => {
+  test('can be changed', () => {
     expect(parsePgn('e4 e5', { maxMoves: 1 })).toMatchObject({ ok: false, fault: 'too-many-moves' });
     expect(parsePgn('e4 (d4)', { maxVariationDepth: 0 })).toMatchObject({ fault: 'variations-too-deep' });
   });

@@ -35,11 +35,11 @@ const EMPTY: PgnGame = {
 };
 
 describe('tags', () => {
-  test('are the seven of the roster, whatever is known', () => {
+  test('include the seven of the roster, known or not', () => {
     expect(formatPgn(EMPTY)).toBe(`${ROSTER}[Result "*"]\n\n*\n`);
   });
 
-  test('stand in the order of the roster, then sorted', () => {
+  test('are in the order of the roster, then sorted', () => {
     const tags = new Map([
       ['White', 'A'],
       ['ECO', 'C41'],
@@ -54,7 +54,7 @@ describe('tags', () => {
     );
   });
 
-  test('say where a game starts that does not start as usual', () => {
+  test('include FEN and SetUp for another initial position', () => {
     const initialFen = '4k3/8/8/8/8/8/8/4K2R b K - 3 40';
     const tags = new Map([
       ['Annotator', 'A'],
@@ -79,11 +79,11 @@ describe('tags', () => {
     ['a backslash', 'A\\', 'A\\\\'],
     ['line breaks', 'A\r\nB\tC', 'A B C'],
     ['brackets', '[A] {B}', '[A] {B}'],
-  ])('hold %s', (_, value, written) => {
+  ])('can contain %s', (_, value, written) => {
     expect(formatPgn({ ...EMPTY, tags: new Map([['White', value]]) })).toContain(`[White "${written}"]\n`);
   });
 
-  test.each(['', 'A B', 'A"', 'Ä'])('have no name %j', (name) => {
+  test.each(['', 'A B', 'A"', 'Ä'])('refuse the name %j', (name) => {
     expect(() => formatPgn({ ...EMPTY, tags: new Map([[name, 'x']]) })).toThrow(RangeError);
   });
 });
@@ -107,15 +107,15 @@ describe('moves', () => {
     ['with variations in variations', 'e4 (d4 (c4 (Nf3))) e5', '1. e4 (1. d4 (1. c4 (1. Nf3))) 1... e5 *'],
     ['with comments in variations', 'e4 ({a} d4 {b}) e5', '1. e4 ({a} 1. d4 {b}) 1... e5 *'],
     ['from a position', '[FEN "4k3/8/8/8/8/8/8/4K2R b K - 3 40"] Kd7 O-O Kc6', '40... Kd7 41. O-O Kc6 *'],
-  ])('%s', (_, text, written) => {
+  ])('are written %s', (_, text, written) => {
     expect(movesOf(gameOf(text))).toBe(written);
   });
 
-  test.each(CLASSIC_GAMES)('$name', ({ moves }) => {
+  test.each(CLASSIC_GAMES)('are written as in $name', ({ moves }) => {
     expect(movesOf(gameOf(moves))).toBe(moves);
   });
 
-  test('of a position that is none are a bug', () => {
+  test('throw for an invalid position', () => {
     expect(() => formatPgn({ ...EMPTY, initialFen: 'x' })).toThrow(RangeError);
   });
 });
@@ -123,7 +123,7 @@ describe('moves', () => {
 describe('comments', () => {
   const withComment = (...comments: PgnComment[]) => movesOf({ ...EMPTY, mainLine: { comments, moves: [] } });
 
-  test('L11 braces in a comment are replaced by brackets', () => {
+  test('L11 have brackets instead of braces', () => {
     expect(withComment(comment('a {b} c } {'))).toBe('{a [b] c ] [} *');
     expect(gameOf('{a {b} e4 ; {c}\n*').mainLine).toMatchObject({
       comments: [{ text: 'a [b' }],
@@ -140,7 +140,7 @@ describe('comments', () => {
       '{[%clk 0:00:00] [%eval [0.2]] a} *',
     ],
     ['nothing is not written', comment(''), '*'],
-  ])('%s', (_, said, written) => {
+  ])('follow the format: %s', (_, said, written) => {
     expect(withComment(said)).toBe(written);
   });
 });
@@ -153,7 +153,7 @@ describe('lines', () => {
         .map((line) => line.length),
     );
 
-  test.each(CLASSIC_GAMES)('of "$name" are under 80 columns', ({ moves }) => {
+  test.each(CLASSIC_GAMES)('have fewer than 80 columns for "$name"', ({ moves }) => {
     expect(longestOf(gameOf(moves))).toBeLessThan(80);
   });
 
@@ -163,7 +163,7 @@ describe('lines', () => {
     expect(gameOf(formatPgn(game)).mainLine).toEqual(game.mainLine);
   });
 
-  test('are full', () => {
+  test('use the full width', () => {
     const game = {
       ...EMPTY,
       mainLine: { comments: [comment(`${'x'.repeat(70)} ${'y'.repeat(7)} z`)], moves: [] },
@@ -171,7 +171,7 @@ describe('lines', () => {
     expect(formatPgn(game)).toContain(`\n{${'x'.repeat(70)} ${'y'.repeat(7)}\nz} *\n`);
   });
 
-  test('are longer than that for one word, and do not break a command', () => {
+  test('exceed the width for a long word, and do not break a command', () => {
     const word = 'x'.repeat(100);
     const game = gameOf(`{a ${word} b} e4 {[%csl ${word} ${word}] ${word}}`);
     const lines = ['{a', word, 'b} 1. e4', `{[%csl ${word} ${word}]`, `${word}}`, '*'];

@@ -74,8 +74,8 @@ const SHAPES: readonly (readonly [string, (length: number) => string])[] = [
   ['broken UTF-8 in a comment', (length) => `{${decodedNoise(length).replaceAll('}', '')}}`],
 ];
 
-describe('time is linear', () => {
-  test.each(SHAPES)('for %s', (_, textOf) => {
+describe('parsing time', () => {
+  test.each(SHAPES)('is linear for %s', (_, textOf) => {
     for (const length of [1 << 13, 1 << 14]) {
       const text = textOf(length);
       const one = { steps: 0 };
@@ -90,8 +90,8 @@ describe('time is linear', () => {
   });
 });
 
-describe('a megabyte is a game or a fault', () => {
-  test.each(SHAPES)('of %s', (_, textOf) => {
+describe('a megabyte', () => {
+  test.each(SHAPES)('is parsed for %s', (_, textOf) => {
     const text = textOf(MEGABYTE);
     const meter = { steps: 0 };
     const parsed = parsePgn(text, {}, meter);
@@ -99,12 +99,12 @@ describe('a megabyte is a game or a fault', () => {
     expect(meter.steps).toBeLessThanOrEqual(STEPS_PER_CHARACTER * (text.length + 1));
   });
 
-  test('of a million annotations', () => {
+  test('is parsed for a million annotations', () => {
     const parsed = parsePgn(`e4${'$1'.repeat(1_000_000)}`, NO_LIMITS);
     expect(parsed.ok && parsed.game.mainLine.moves[0]?.nags.length).toBe(1_000_000);
   });
 
-  test('of ten thousand tags', () => {
+  test('is refused for ten thousand tags unless the limit is higher', () => {
     const text = Array.from({ length: 10_000 }, (_, index) => `[T${index} ""]`).join('');
     expect(parsePgn(text)).toMatchObject({ ok: false, fault: 'too-many-tags' });
     const parsed = parsePgn(text, NO_LIMITS);

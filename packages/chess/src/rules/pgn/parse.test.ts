@@ -12,7 +12,7 @@ function gameOf(text: string): PgnGame {
 }
 
 describe('classic games', () => {
-  test.each(CLASSIC_GAMES)('$name, $source', ({ moves, plies }) => {
+  test.each(CLASSIC_GAMES)('are parsed: $name, $source', ({ moves, plies }) => {
     const { mainLine, result, initialFen } = gameOf(moves);
     expect(mainLine.moves).toHaveLength(plies);
     const words = moves.split(' ');
@@ -53,13 +53,13 @@ describe('moves', () => {
     ['escaped lines', '% e3\ne4\n%d6 {\ne5 *', 'e4 e5'],
     ['line breaks of all systems', '1. e4\r\n1... e5\r2. Nf3\nNc6\u00852...*', 'e4 e5 Nf3 Nc6'],
     ['a byte order mark', '\ufeff[White "A"]\n\n1. e4 *', 'e4'],
-  ])('%s', (_, text, outline) => {
+  ])('are parsed: %s', (_, text, outline) => {
     expect(outlineOf(gameOf(text).mainLine).trim()).toBe(outline);
   });
 });
 
 describe('tags', () => {
-  test('stand in any order, and are kept in it', () => {
+  test('may be in any order, which is kept', () => {
     const { tags } = gameOf('[White "A"]\n[Annotator "B \\"C\\""]\n[Event "D"]\n\n*');
     expect([...tags]).toEqual([
       ['White', 'A'],
@@ -68,7 +68,7 @@ describe('tags', () => {
     ]);
   });
 
-  test('may be missing, and may be all that there is', () => {
+  test('may be missing, and may be all of a game', () => {
     expect(gameOf('1. e4').tags.size).toBe(0);
     expect(gameOf('[White "A"]').mainLine.moves).toEqual([]);
   });
@@ -79,7 +79,7 @@ describe('tags', () => {
     expect(outlineOf(mainLine)).toBe('{a} {b} {c} e4');
   });
 
-  test('of any name are only tags', () => {
+  test('may have any name, also of object properties', () => {
     const { tags } = gameOf('[__proto__ "x"][constructor "y"][hasOwnProperty "z"] *');
     expect([...tags.keys()]).toEqual(['__proto__', 'constructor', 'hasOwnProperty']);
     expect(Object.getPrototypeOf({})).toBe(Object.prototype);
@@ -107,7 +107,7 @@ describe('the initial position', () => {
     expect(game.tags.size).toBe(0);
   });
 
-  test('is where the moves start', () => {
+  test('is the start of the moves', () => {
     const { mainLine } = gameOf(`[SetUp "1"][FEN "${fen}"]\n40. a8=Q+ (40. a8=R+ Kd7) 40... Kd7 41. Qb7+ *`);
     expect(outlineOf(mainLine)).toBe('a8=Q+[a8=R+ Kd7] Kd7 Qb7+');
   });
@@ -130,7 +130,7 @@ describe('the result', () => {
 });
 
 describe('several games', () => {
-  function told(text: string): string[] {
+  function outlines(text: string): string[] {
     return [...parsePgnGames(text)].map((parsed) => {
       if (!parsed.ok) return `${parsed.fault} at ${parsed.at.line}:${parsed.at.column}`;
       return `${parsed.game.tags.get('White') ?? '-'}: ${outlineOf(parsed.game.mainLine)} ${parsed.game.result}`;
@@ -167,11 +167,11 @@ describe('several games', () => {
       '1. e5\r\n\r\n[White "B"]\r1. e5\r\r[White "C"]\n*',
       ['invalid-move at 1:4', 'invalid-move at 4:4', 'C:  *'],
     ],
-  ])('%s', (_, text, games) => {
-    expect(told(text)).toEqual(games);
+  ])('are parsed: %s', (_, text, games) => {
+    expect(outlines(text)).toEqual(games);
   });
 
-  test('are limited one by one', () => {
+  test('are limited separately', () => {
     const games = [
       ...parsePgnGames(`${'1. e4 *\n'.repeat(100)}1. e4 {too long} *\n\n[White "A"] *`, {
         maxGameLength: 10,
@@ -184,7 +184,7 @@ describe('several games', () => {
     ]);
   });
 
-  test('are read when they are asked for', () => {
+  test('are parsed lazily', () => {
     const meter = { steps: 0 };
     const games = parsePgnGames('1. e4 *\n'.repeat(1000), {}, meter);
     games.next();

@@ -17,7 +17,7 @@ const MATE: PlayedGame = {
 };
 
 describe('a played game', () => {
-  test('is a PGN with clocks', () => {
+  test('is written with clocks', () => {
     const tags = [['TimeControl', '600'] as const, ['Termination', 'normal'] as const];
     expect(formatPgn(toPgnGame({ ...MATE, event: 'Match', site: 'Kingstake', tags }))).toBe(`[Event "Match"]
 [Site "Kingstake"]
@@ -36,7 +36,7 @@ describe('a played game', () => {
 `);
   });
 
-  test('may know neither time nor clocks', () => {
+  test('can be written without time and clocks', () => {
     const moves = [
       { from: 'e2', to: 'e4', clockMs: null },
       { from: 'e7', to: 'e5' },
@@ -46,7 +46,7 @@ describe('a played game', () => {
     expect(text).toMatch(/\n\n1\. e4 e5 \*\n$/);
   });
 
-  test('may come from a Game, and from another position', () => {
+  test('can be taken from a Game, and from another position', () => {
     const initialFen = '4k3/P7/8/8/8/8/8/4K3 w - - 0 1';
     const played = { ...MATE, initialFen, moves: [{ from: 'a7', to: 'a8', promotion: 'r' as const }] };
     expect(toPgnGame(played)).toMatchObject({ initialFen, mainLine: { moves: [{ san: 'a8=R+' }] } });
@@ -57,7 +57,7 @@ describe('a played game', () => {
     expect(usual).toBeNull();
   });
 
-  test('with an illegal move or no position is a bug', () => {
+  test('throws for an illegal move or an invalid position', () => {
     expect(() => toPgnGame({ ...MATE, moves: [{ from: 'e2', to: 'e5' }] })).toThrow('Illegal at ply 1: e2e5');
     expect(() => toPgnGame({ ...MATE, initialFen: 'x' })).toThrow(RangeError);
   });

@@ -124,8 +124,8 @@ function read(text: string): PgnGame {
   return parsed.game;
 }
 
-describe('what is written is read', () => {
-  test('as the same game', () => {
+describe('a written game', () => {
+  test('is read as the same game', () => {
     fc.assert(
       fc.property(anyGame, (game) => {
         expect(read(formatPgn(game))).toEqual(game);
@@ -134,7 +134,7 @@ describe('what is written is read', () => {
     );
   });
 
-  test('among others of its file', () => {
+  test('is read among others of a file', () => {
     fc.assert(
       fc.property(fc.array(anyGame, { maxLength: 4 }), (games) => {
         const read = [...parsePgnGames(games.map(formatPgn).join('\n'))];
@@ -145,7 +145,7 @@ describe('what is written is read', () => {
   });
 });
 
-test('a text that was read and written is written the same again', () => {
+test('writes a text equally after reading it again', () => {
   const noise = fc
     .array(fc.constantFrom(...PIECES, 'e4', 'e5', 'Nf3', '1.', '$3', '!?', '[A "b"]', '\r\n'), {
       maxLength: 30,
@@ -171,7 +171,7 @@ const plainGame = fc
   .map(([fen, numbers]) => gameFrom(fen, numbers, [parseComment('a word, or two')], [], '*'));
 
 describe('other programs', () => {
-  test('chess.js reads the same main line', () => {
+  test('read the same main line: chess.js', () => {
     fc.assert(
       fc.property(plainGame, (game) => {
         const chess = new Chess();
@@ -182,7 +182,7 @@ describe('other programs', () => {
     );
   });
 
-  test('chess.js writes what is read as the same main line', () => {
+  test('write a main line that is read equally: chess.js', () => {
     fc.assert(
       fc.property(plainGame, ({ initialFen, mainLine }) => {
         const chess = initialFen === null ? new Chess() : new Chess(initialFen);
@@ -195,7 +195,7 @@ describe('other programs', () => {
     );
   });
 
-  test('chessops reads the same lines', () => {
+  test('read the same lines: chessops', () => {
     fc.assert(
       fc.property(plainGame, (game) => {
         const [theirs] = parseWithChessops(formatPgn(game));

@@ -52,7 +52,7 @@ describe('tokens', () => {
       '\ud800 \udc00e4 \ufffd',
       'symbol:\ud800 symbol:\udc00e4 symbol:\ufffd',
     ],
-  ])('%s', (_, text, tokens) => {
+  ])('are read: %s', (_, text, tokens) => {
     expect(tokensOf(text)).toBe(tokens);
   });
 });
@@ -68,12 +68,12 @@ describe('tag pairs', () => {
     ['a backslash before the quote', '[A "\\\\"]', 'tag:A=\\'],
     ['names of objects', '[__proto__ "x"][constructor "y"]', 'tag:__proto__=x tag:constructor=y'],
     ['letters of Latin-1', '[A "Grünfeld é"]', 'tag:A=Grünfeld é'],
-  ])('%s', (_, text, tokens) => {
+  ])('are read: %s', (_, text, tokens) => {
     expect(tokensOf(text)).toBe(tokens);
   });
 });
 
-describe('what is broken in itself', () => {
+describe('broken text', () => {
   test.each([
     ['no mark of the standard', 'e4!!! e5', 'symbol:e4 fault:bad-nag symbol:e5'],
     ['marks in a wrong order', '!?!', 'fault:bad-nag'],
@@ -95,12 +95,12 @@ describe('what is broken in itself', () => {
       'fault:unterminated-tag symbol:B fault:unexpected-character fault:unexpected-character',
     ],
     ['a tag at the end of the text', '[', 'fault:bad-tag-pair'],
-  ])('%s', (_, text, tokens) => {
+  ])('is reported as fault: %s', (_, text, tokens) => {
     expect(tokensOf(text)).toBe(tokens);
   });
 });
 
-test('every character is looked at once', () => {
+test('reads every character once', () => {
   const meter = { steps: 0 };
   const text = '[White "A"]\n\n1. e4 {a} ; b\n% c\n(d4) $1 1-0\n';
   const scanner = new Scanner(text, meter);

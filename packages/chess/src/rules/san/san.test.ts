@@ -11,7 +11,7 @@ function uci(position: Position, san: string): string | null {
   return from + to + promotion;
 }
 
-describe('written', () => {
+describe('writing SAN', () => {
   test.each([
     ['a pawn push', '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1', 'e2e4', 'e4'],
     ['a pawn capture names its file', '4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1', 'e4d5', 'exd5'],
@@ -31,7 +31,7 @@ describe('written', () => {
     ['with no rival where the other knight is pinned', '3rk3/8/8/8/8/3N4/8/3K1N2 w - - 0 1', 'f1e3', 'Ne3'],
     ['with a capture', '4k3/8/8/3p4/8/2N1N3/8/4K3 w - - 0 1', 'c3d5', 'Ncxd5'],
     ['no disambiguation by a pinned piece', '4k3/4r3/8/8/8/4N3/8/N3K3 w - - 0 1', 'a1c2', 'Nc2'],
-  ])('%s', (_, fen, move, san) => {
+  ])('writes %s', (_, fen, move, san) => {
     const position = positionOf(fen);
     const legal = legalMoves(position).find((each) => {
       const { from, to, promotion = '' } = toMoveInput(each);
@@ -42,7 +42,7 @@ describe('written', () => {
   });
 });
 
-describe('read', () => {
+describe('reading SAN', () => {
   const CASTLES = 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1';
   const PROMOTES = '3r3k/4P3/8/8/8/8/8/4K3 w - - 0 1';
   const ROOKS = '3k4/8/8/8/8/8/K7/R6R w - - 0 1';
@@ -77,17 +77,17 @@ describe('read', () => {
     ['a small piece letter', BACK_RANK, 'ra8', null],
     ['a square that is not there', BACK_RANK, 'Ra9', null],
     ['a long text', BACK_RANK, `Ra8${'!'.repeat(1_000_000)}`, null],
-  ])('%s', (_, fen, san, move) => {
+  ])('reads or refuses %s', (_, fen, san, move) => {
     expect(uci(positionOf(fen), san)).toBe(move);
   });
 
-  test('the x of a capture may miss', () => {
+  test('accepts a capture without x', () => {
     expect(uci(positionOf('4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1'), 'ed5')).toBe('e4d5');
   });
 });
 
 describe('properties', () => {
-  test('every legal move is written in its own way and read back', () => {
+  test('writes every legal move uniquely, and reads it back', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0 }), (seed) => {
         const position = randomPosition(seed);
@@ -100,7 +100,7 @@ describe('properties', () => {
     );
   });
 
-  test('any text is a legal move or none', () => {
+  test('reads any text as a legal move or null', () => {
     const position = initialPosition();
     const legal = new Set(legalMoves(position));
     const alike = fc.string({ unit: fc.constantFrom(...'NBRQKabcdefgh12345678x=+#!?O0-'), maxLength: 8 });

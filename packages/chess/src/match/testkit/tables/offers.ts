@@ -3,7 +3,7 @@ import type { StepTable } from '../step-table.ts';
 
 export const OFFERS: readonly StepTable[] = [
   {
-    name: 'offered and accepted',
+    name: 'ends the game when an offer is accepted',
     start: 'active',
     rows: `
       0:01 | Ann offers draw  | players draw_offered white | active, offer of white, seq 4
@@ -13,7 +13,7 @@ export const OFFERS: readonly StepTable[] = [
     `,
   },
   {
-    name: 'accepting what was not offered',
+    name: 'refuses to accept without an offer',
     start: 'active',
     rows: `
       0:01 | Bob accepts draw  | refused no-draw-offer | active
@@ -23,7 +23,7 @@ export const OFFERS: readonly StepTable[] = [
     `,
   },
   {
-    name: 'one offer is open at a time, of either side',
+    name: 'allows one open offer of either side',
     start: 'active',
     rows: `
       0:01 | Bob offers draw   | players draw_offered black | offer of black
@@ -36,7 +36,7 @@ export const OFFERS: readonly StepTable[] = [
     `,
   },
   {
-    name: "an offer outlives its maker's move and dies with the other's",
+    name: 'keeps an offer over the own move, and ends it by the opponent’s',
     start: 'active',
     rows: `
       0:01 | Ann offers draw  | players draw_offered white | offer of white
@@ -46,7 +46,7 @@ export const OFFERS: readonly StepTable[] = [
     `,
   },
   {
-    name: "an offer on the other side's turn dies with its next move",
+    name: 'ends an offer made on the opponent’s turn by their next move',
     start: 'active',
     rows: `
       0:01 | Bob offers draw  | players draw_offered black | offer of black
@@ -54,7 +54,7 @@ export const OFFERS: readonly StepTable[] = [
     `,
   },
   {
-    name: 'one a side in twenty plies',
+    name: 'allows one offer of a side in twenty plies',
     start: 'active',
     rows: `
       0:01 | Ann offers draw   | players draw_offered white  | offer of white
@@ -86,7 +86,7 @@ export const OFFERS: readonly StepTable[] = [
     `,
   },
   {
-    name: 'nothing to offer before play',
+    name: 'refuses an offer before the game starts',
     start: 'ready',
     rows: `
       0:01 | Ann offers draw   | refused not-started | ready
@@ -95,7 +95,7 @@ export const OFFERS: readonly StepTable[] = [
     `,
   },
   {
-    name: 'no opponent to offer it to',
+    name: 'refuses an offer without an opponent',
     start: 'waiting',
     rows: `
       0:01 | Ann offers draw   | refused no-opponent | waiting
@@ -104,7 +104,7 @@ export const OFFERS: readonly StepTable[] = [
     `,
   },
   {
-    name: 'too late to offer',
+    name: 'refuses an offer after the end',
     start: 'ended',
     rows: `
       0:01 | Ann offers draw   | refused game-ended | ended

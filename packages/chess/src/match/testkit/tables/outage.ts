@@ -3,21 +3,21 @@ import type { StepTable } from '../step-table.ts';
 
 export const OUTAGE: readonly StepTable[] = [
   {
-    name: "three seconds are the players' own",
+    name: 'does not compensate three seconds',
     start: 'active',
     rows: `
       0:10 | the server fails 0:03 | - | white has 9:50, next flag 10:00.300
     `,
   },
   {
-    name: 'more is given back, to the ms',
+    name: 'compensates a longer outage to the millisecond',
     start: 'active',
     rows: `
       0:10 | the server fails 0:03.001 | all timer_update 9:53.001-10:00 | white has 9:53.001, next flag 10:03.301, seq 4
     `,
   },
   {
-    name: 'what is left of an outage is given however short it is, and once',
+    name: 'compensates the rest of an outage once, however short it is',
     start: 'active',
     rows: `
       0:10 | the server fails 0:10                 | all timer_update 10:00-10:00 | white has 10:00
@@ -27,7 +27,7 @@ export const OUTAGE: readonly StepTable[] = [
     `,
   },
   {
-    name: 'an outage that is given in parts voids by its whole length',
+    name: 'voids the game by the whole length of an outage that is compensated in parts',
     start: 'active',
     rows: `
       20:00 | the server fails 20:00                  | all timer_update 10:00-10:00 | active
@@ -35,14 +35,14 @@ export const OUTAGE: readonly StepTable[] = [
     `,
   },
   {
-    name: 'a game whose stakes are about to be released is void',
+    name: 'voids a game whose stakes are about to be released',
     start: 'active',
     rows: `
       0:10 | the stakes are about to be released | all game_over #5 void stakes-released | ended 0:10
     `,
   },
   {
-    name: 'a flag that fell during an outage has not fallen',
+    name: 'ignores a flag that fell during the outage',
     start: 'active',
     rows: `
       10:05     | the server fails 0:10 | all timer_update 0:05-10:00         | active, white has 0:05
@@ -51,7 +51,7 @@ export const OUTAGE: readonly StepTable[] = [
     `,
   },
   {
-    name: 'a first move has its minute all the same',
+    name: 'extends the first-move time',
     start: 'started',
     rows: `
       1:30 | the server fails 1:00 | all timer_update 9:30-10:00 | next first-move 2:00
@@ -67,7 +67,7 @@ export const OUTAGE: readonly StepTable[] = [
     `,
   },
   {
-    name: 'absence waits too',
+    name: 'extends the time of absence',
     start: 'active',
     rows: `
       0:05 | Bob disconnects       | -                                                                       |
@@ -76,7 +76,7 @@ export const OUTAGE: readonly StepTable[] = [
     `,
   },
   {
-    name: 'for either side, and before it counts',
+    name: 'extends the time of both sides, and before absence counts',
     start: 'active',
     rows: `
       0:05 | Ann disconnects       | -                                              | white away since 0:05
@@ -85,7 +85,7 @@ export const OUTAGE: readonly StepTable[] = [
     `,
   },
   {
-    name: 'with increments: what was used is given back, and the increment comes with the move alone',
+    name: 'compensates the used time with increments, which are added only by a move',
     start: 'active',
     timeControl: { initialMs: 180_000, incrementMs: 2_000 },
     rows: `
@@ -97,7 +97,7 @@ export const OUTAGE: readonly StepTable[] = [
     `,
   },
   {
-    name: 'with increments: no more is given than was used, though the clock shows more than it began with',
+    name: 'compensates no more than the used time, although increments have raised the clock',
     start: 'active',
     timeControl: { initialMs: 180_000, incrementMs: 2_000 },
     rows: `
@@ -107,7 +107,7 @@ export const OUTAGE: readonly StepTable[] = [
     `,
   },
   {
-    name: 'with increments: a flag that fell during an outage has not fallen',
+    name: 'ignores a flag that fell during the outage, with increments',
     start: 'active',
     timeControl: { initialMs: 180_000, incrementMs: 2_000 },
     rows: `
@@ -116,14 +116,14 @@ export const OUTAGE: readonly StepTable[] = [
     `,
   },
   {
-    name: 'thirty minutes are survived',
+    name: 'continues after thirty minutes',
     start: 'active',
     rows: `
       30:10 | the server fails 30:00 | all timer_update 9:50-10:00 | active
     `,
   },
   {
-    name: 'more than thirty void the game, at the clock that it had',
+    name: 'voids the game after more than thirty minutes, and keeps its clocks',
     start: 'active',
     rows: `
       30:10 | the server fails 30:00.001 | all game_over #5 void outage | ended, stakes back, won by none, white has 9:50.001, ended 30:10
@@ -132,7 +132,7 @@ export const OUTAGE: readonly StepTable[] = [
     `,
   },
   {
-    name: 'a waiting game waits longer',
+    name: 'extends a waiting game',
     start: 'waiting',
     rows: `
       61:00 | the server fails 2:00 | -                              | waiting, next waiting 62:00
@@ -140,7 +140,7 @@ export const OUTAGE: readonly StepTable[] = [
     `,
   },
   {
-    name: 'or is void',
+    name: 'voids a waiting game after more than thirty minutes',
     start: 'waiting',
     rows: `
       50:00 | the server fails 40:00 | all game_over #1 void outage | stakes back, black is none
@@ -156,7 +156,7 @@ export const OUTAGE: readonly StepTable[] = [
     `,
   },
   {
-    name: 'or is void, too',
+    name: 'voids a ready check after more than thirty minutes',
     start: 'ready',
     rows: `
       40:00 | the server fails 39:50 | all game_over #2 void outage | stakes back, aborted by none
@@ -173,7 +173,7 @@ export const OUTAGE: readonly StepTable[] = [
     `,
   },
   {
-    name: 'what an outage of its nodes took from the side to move is given back, to the ms',
+    name: 'compensates the side to move for an outage of its nodes, to the millisecond',
     start: 'active',
     rows: `
       0:10 | the mover's nodes failed at 0:09.999 | all timer_update 9:50.001-10:00 | white has 9:50.001, next flag 10:00.301, seq 4
@@ -184,7 +184,7 @@ export const OUTAGE: readonly StepTable[] = [
     `,
   },
   {
-    name: 'no more than the clock was charged since it started running',
+    name: 'compensates no more than the clock was charged since it started',
     start: 'active',
     rows: `
       0:30 | Ann moves g1f3                   | all move_made #5 Nf3        | white has 9:30
@@ -194,7 +194,7 @@ export const OUTAGE: readonly StepTable[] = [
     `,
   },
   {
-    name: 'a flag that fell while its nodes were gone has not fallen',
+    name: 'ignores a flag that fell during an outage of its nodes',
     start: 'active',
     rows: `
       10:05     | the mover's nodes failed at 9:55 | all timer_update 0:05-10:00         | active, white has 0:05
@@ -203,7 +203,7 @@ export const OUTAGE: readonly StepTable[] = [
     `,
   },
   {
-    name: 'a flag that fell before has',
+    name: 'keeps a flag that fell before',
     start: 'active',
     rows: `
       10:10 | the mover's nodes failed at 10:05 | all timer_update 0:00-10:00         | active
@@ -211,7 +211,7 @@ export const OUTAGE: readonly StepTable[] = [
     `,
   },
   {
-    name: 'a first move that its nodes missed has its minute all the same',
+    name: 'extends the first-move time after an outage of its nodes',
     start: 'started',
     rows: `
       1:30 | the mover's nodes failed at 0:30 | all timer_update 9:30-10:00 | next first-move 2:00
@@ -219,7 +219,7 @@ export const OUTAGE: readonly StepTable[] = [
     `,
   },
   {
-    name: 'however long it was it voids nothing, and absence and offers stay',
+    name: 'voids nothing by a long outage of its nodes, and keeps absence and offers',
     start: 'active',
     rows: `
       0:04  | Ann offers draw                  | players draw_offered white                 | offer of white
@@ -230,14 +230,14 @@ export const OUTAGE: readonly StepTable[] = [
     `,
   },
   {
-    name: 'forty minutes are given back too',
+    name: 'compensates forty minutes too',
     start: 'active',
     rows: `
       40:10 | the mover's nodes failed at 0:10 | all timer_update 9:50-10:00 | active, next flag 50:00.300
     `,
   },
   {
-    name: 'an absent side to move has its flag later, and the other side is told',
+    name: 'delays the flag of an absent side to move, and reports it to the other side',
     start: 'active',
     rows: `
       0:05 | Ann disconnects                  | -                                                                           | white away since 0:05
@@ -246,21 +246,21 @@ export const OUTAGE: readonly StepTable[] = [
     `,
   },
   {
-    name: 'a game that is not played has no side to move: waiting',
+    name: 'compensates no side of a waiting game',
     start: 'waiting',
     rows: `
       0:10 | the mover's nodes failed at 0:05 | - | next waiting 60:00, unchanged
     `,
   },
   {
-    name: 'a game that is not played has no side to move: ready',
+    name: 'compensates no side of a game in its ready check',
     start: 'ready',
     rows: `
       0:10 | the mover's nodes failed at 0:05 | - | next ready 0:30, unchanged
     `,
   },
   {
-    name: 'a game that is not played has no side to move: ended',
+    name: 'compensates no side of an ended game',
     start: 'ended',
     rows: `
       0:01 | Ann offers rematch               | players rematch_offered white until 0:21 |

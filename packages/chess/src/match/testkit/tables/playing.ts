@@ -3,7 +3,7 @@ import type { StepTable } from '../step-table.ts';
 
 export const PLAYING: readonly StepTable[] = [
   {
-    name: "fool's mate: move_made, then game_over",
+    name: 'sends move_made, then game_over for the fool’s mate',
     start: 'started',
     rows: `
       0:05 | Ann moves f2f3 | all move_made #3 f3  | ply 1, black to move, white has 9:55, black has 10:00
@@ -17,7 +17,7 @@ export const PLAYING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'what is no move',
+    name: 'refuses illegal moves',
     start: 'started',
     rows: `
       0:01 | Ann moves e2e5          | refused illegal-move  | ply 0, white has 9:59
@@ -30,7 +30,7 @@ export const PLAYING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'a move that says which ply it is',
+    name: 'accepts a move with the right ply',
     start: 'started',
     rows: `
       0:01 | Ann moves e2e4 as ply 2 | refused ply-ahead   | ply 0
@@ -42,7 +42,7 @@ export const PLAYING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'promotion wants its letter',
+    name: 'requires the piece of a promotion',
     start: '7k/P7/8/8/8/8/8/K7 w - - 0 1',
     rows: `
       0:01 | Ann moves a7a8  | refused illegal-move    | ply 0
@@ -50,7 +50,7 @@ export const PLAYING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'no play before there is an opponent',
+    name: 'refuses moves without an opponent',
     start: 'waiting',
     rows: `
       0:01 | Ann moves e2e4    | refused no-opponent | waiting
@@ -60,7 +60,7 @@ export const PLAYING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'no play before both are ready',
+    name: 'refuses moves before both are ready',
     start: 'ready',
     rows: `
       0:01 | Ann moves e2e4    | refused not-started | ready
@@ -69,7 +69,7 @@ export const PLAYING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'first moves: White sleeps',
+    name: 'aborts if White makes no first move',
     start: 'started',
     rows: `
       0:59.999 | time passes    | - | active, next first-move 1:00
@@ -77,7 +77,7 @@ export const PLAYING: readonly StepTable[] = [
     `,
   },
   {
-    name: "first moves: Black's minute begins with White's move",
+    name: 'starts Black’s first-move time with White’s move',
     start: 'started',
     rows: `
       0:59.999 | Ann moves e2e4 | all move_made #3 e4 | next first-move 1:59.999
@@ -86,7 +86,7 @@ export const PLAYING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'both have moved: no more first moves',
+    name: 'has no first-move time after both have moved',
     start: 'started',
     rows: `
       0:01 | Ann moves e2e4 | all move_made #3 e4 | next first-move 1:01
@@ -94,14 +94,14 @@ export const PLAYING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'leaving before one has moved only aborts: White at once',
+    name: 'aborts if White resigns before the first move',
     start: 'started',
     rows: `
       0:01 | Ann resigns | all game_over #3 aborted early-resignation | stakes back, aborted by Ann
     `,
   },
   {
-    name: 'leaving before one has moved only aborts: Black after White',
+    name: 'aborts if Black resigns before their first move',
     start: 'started',
     rows: `
       0:01 | Ann moves e2e4 | all move_made #3 e4 | ply 1
@@ -109,7 +109,7 @@ export const PLAYING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'White has moved and resigns: that loses',
+    name: 'is lost if White resigns after moving',
     start: 'started',
     rows: `
       0:01 | Ann moves e2e4 | all move_made #3 e4 | ply 1
@@ -117,7 +117,7 @@ export const PLAYING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'Black resigns',
+    name: 'is lost if Black resigns after moving',
     start: 'active',
     rows: `
       0:02 | Bob resigns | all game_over #5 white_wins resignation | stakes to white, white has 9:58
@@ -125,7 +125,7 @@ export const PLAYING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'the flag falls at zero plus the grace, without being asked',
+    name: 'ends at zero plus the grace, without a claim',
     start: 'active',
     rows: `
       0:01      | Bob hints timeout | - | active, next flag 10:00.300
@@ -135,35 +135,35 @@ export const PLAYING: readonly StepTable[] = [
     `,
   },
   {
-    name: "the flag's instant belongs to the flag",
+    name: 'ends by timeout for a move at the exact time of the flag',
     start: 'active',
     rows: `
       10:00.300 | Ann moves g1f3 over 300 ms | refused game-ended; all game_over #5 black_wins timeout | ended 10:00.300
     `,
   },
   {
-    name: 'one ms earlier a move with enough lag is in time',
+    name: 'accepts a move one millisecond earlier if its lag is large enough',
     start: 'active',
     rows: `
       10:00.299 | Ann moves g1f3 over 300 ms | all move_made #5 Nf3 | active, white has 0:00.001, black has 10:00
     `,
   },
   {
-    name: 'a move after zero without the lag to explain it finds the flag fallen',
+    name: 'ends by timeout if a move after zero has not enough lag',
     start: 'active',
     rows: `
       10:00.100 | Ann moves g1f3 over 100 ms | refused game-ended; all game_over #5 black_wins timeout | ended 10:00.100, white has 0:00, ply 2
     `,
   },
   {
-    name: 'without a claim: a late sweep ends the game at the instant of the flag',
+    name: 'ends at the time of the flag, also by a late sweep',
     start: 'active',
     rows: `
       12:34 | time passes | all game_over #5 black_wins timeout | ended 10:00.300, white has 0:00, next nothing
     `,
   },
   {
-    name: 'lag is credited as the server measured it, at most 300 ms a move',
+    name: 'credits measured lag, at most 300 ms a move',
     start: 'active',
     rows: `
       0:01 | Ann moves g1f3 over 120 ms  | all move_made #5 Nf3 | white has 9:59.120, white bucket 1080
@@ -172,7 +172,7 @@ export const PLAYING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'an increment is added after the move, when time was charged and lag credited',
+    name: 'adds the increment after time was charged and lag credited',
     start: 'active',
     timeControl: { initialMs: 180_000, incrementMs: 2_000 },
     rows: `
@@ -182,7 +182,7 @@ export const PLAYING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'a move in its last millisecond earns the increment',
+    name: 'adds the increment for a move in the last millisecond',
     start: 'active',
     timeControl: { initialMs: 180_000, incrementMs: 2_000 },
     rows: `
@@ -190,7 +190,7 @@ export const PLAYING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'a move that comes too late earns none',
+    name: 'adds no increment for a late move',
     start: 'active',
     timeControl: { initialMs: 180_000, incrementMs: 2_000 },
     rows: `
@@ -198,7 +198,7 @@ export const PLAYING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'nor does a flag that is not claimed',
+    name: 'adds no increment before an unclaimed flag',
     start: 'active',
     timeControl: { initialMs: 180_000, incrementMs: 2_000 },
     rows: `
@@ -206,7 +206,7 @@ export const PLAYING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'a premove takes no time, and earns the increment all the same',
+    name: 'charges no time for a premove, and adds the increment',
     start: 'active',
     timeControl: { initialMs: 180_000, incrementMs: 2_000 },
     rows: `
@@ -216,7 +216,7 @@ export const PLAYING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'a premove at the last moment of the opponent does not save their flag',
+    name: 'does not let a premove save the opponent from the flag',
     start: 'active',
     timeControl: { initialMs: 300_000, incrementMs: 3_000 },
     rows: `
@@ -226,7 +226,7 @@ export const PLAYING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'a move that is refused earns nothing',
+    name: 'adds no increment for a refused move',
     start: 'active',
     timeControl: { initialMs: 900_000, incrementMs: 10_000 },
     rows: `
@@ -237,7 +237,7 @@ export const PLAYING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'the move that ends the game has its increment too, and nothing runs after it',
+    name: 'adds the increment of the last move, and stops both clocks',
     start: 'started',
     timeControl: { initialMs: 300_000, incrementMs: 3_000 },
     rows: `
@@ -248,7 +248,7 @@ export const PLAYING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'White flags against a bare king',
+    name: 'is drawn if White’s time runs out against a bare king',
     start: '7k/8/8/8/8/8/8/K5Q1 w - - 0 1',
     rows: `
       0:00  | Ann moves a1b1 | all move_made #3 Kb1 | ply 1
@@ -257,7 +257,7 @@ export const PLAYING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'White flags against a king and a pawn',
+    name: 'is lost if White’s time runs out against a king and a pawn',
     start: '7k/7p/8/8/8/8/8/K5Q1 w - - 0 1',
     rows: `
       0:00  | Ann moves a1b1 | all move_made #3 Kb1 | ply 1
@@ -266,21 +266,21 @@ export const PLAYING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'stalemate',
+    name: 'is drawn by stalemate',
     start: '7k/5K2/8/6Q1/8/8/8/8 w - - 0 1',
     rows: `
       0:01 | Ann moves g5g6 | all move_made #3 Qg6; all game_over #4 draw stalemate | stakes back, won by none
     `,
   },
   {
-    name: 'fifty moves',
+    name: 'is drawn by fifty moves',
     start: '7k/8/8/8/8/8/8/K5R1 w - - 99 80',
     rows: `
       0:01 | Ann moves g1f1 | all move_made #3 Rf1; all game_over #4 draw fifty-moves | stakes back
     `,
   },
   {
-    name: 'bare kings',
+    name: 'is drawn with bare kings',
     start: '8/8/8/8/8/8/6kP/K7 w - - 0 1',
     rows: `
       0:01 | Ann moves a1b1 | all move_made #3 Kb1 | active
@@ -288,7 +288,7 @@ export const PLAYING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'ply 600',
+    name: 'is drawn at ply 600',
     start: 'started',
     longGame: 598,
     rows: `
@@ -298,7 +298,7 @@ export const PLAYING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'the same position for the third time',
+    name: 'is drawn by threefold repetition',
     start: 'active',
     rows: `
       0:01 | Ann moves g1f3 | all move_made #5 Nf3  | ply 3

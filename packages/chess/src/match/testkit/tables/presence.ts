@@ -7,7 +7,7 @@ const NODES = Array.from({ length: SEAT_NODES }, (_, index) => index + 1);
 
 export const PRESENCE: readonly StepTable[] = [
   {
-    name: 'gone for less than ten seconds: no event',
+    name: 'sends no event for less than ten seconds',
     start: 'active',
     rows: `
       0:05     | Bob disconnects | - | black away since 0:05, next absence 0:15
@@ -16,7 +16,7 @@ export const PRESENCE: readonly StepTable[] = [
     `,
   },
   {
-    name: 'absent and back',
+    name: 'reports absence and return',
     start: 'active',
     rows: `
       0:05 | Bob disconnects | -                                          | black away since 0:05
@@ -28,7 +28,7 @@ export const PRESENCE: readonly StepTable[] = [
     `,
   },
   {
-    name: 'back at the very instant of absence: told of both',
+    name: 'reports both for a return at the instant of absence',
     start: 'active',
     rows: `
       0:05 | Bob disconnects | -                                                                          | next absence 0:15
@@ -36,7 +36,7 @@ export const PRESENCE: readonly StepTable[] = [
     `,
   },
   {
-    name: 'the side to move is waited for until its flag',
+    name: 'waits for the side to move until its flag',
     start: 'active',
     rows: `
       0:05      | Ann disconnects | -                                              | white away since 0:05
@@ -56,7 +56,7 @@ export const PRESENCE: readonly StepTable[] = [
     `,
   },
   {
-    name: 'ten minutes absent forfeit, even for who moves from elsewhere',
+    name: 'forfeits after ten minutes of absence, even with moves from elsewhere',
     start: 'active',
     rows: `
       0:01      | Bob disconnects | -                                                                | black away since 0:01
@@ -68,7 +68,7 @@ export const PRESENCE: readonly StepTable[] = [
     `,
   },
   {
-    name: 'both absent: the earlier one loses',
+    name: 'forfeits for the side that left first if both are absent',
     start: 'active',
     rows: `
       0:01  | Bob disconnects | -                                                                                          |
@@ -79,7 +79,7 @@ export const PRESENCE: readonly StepTable[] = [
     `,
   },
   {
-    name: 'both absent from the same instant: the side to move loses',
+    name: 'forfeits for the side to move if both left at the same time',
     start: 'active',
     rows: `
       0:01  | Bob disconnects | -                                                                                          |
@@ -90,7 +90,7 @@ export const PRESENCE: readonly StepTable[] = [
     `,
   },
   {
-    name: 'not there at the start: absent ten seconds after it',
+    name: 'reports a side as absent ten seconds after a start without it',
     start: 'ready',
     rows: `
       0:20 | Ann accepts  | all game_started #2 10:00-10:00                | white away since 0:20, black away since 0:20
@@ -99,7 +99,7 @@ export const PRESENCE: readonly StepTable[] = [
     `,
   },
   {
-    name: 'at several nodes: away when all are left, and told once',
+    name: 'reports absence once, after the side has left all its nodes',
     start: 'active',
     rows: `
       0:01 | Bob connects at 12    | -                                          | black at 1+12, black here, seq 4, changed
@@ -130,7 +130,7 @@ export const PRESENCE: readonly StepTable[] = [
     `,
   },
   {
-    name: 'a seat names as many nodes as it may, and no more',
+    name: 'records a limited number of nodes for a seat',
     start: 'active',
     rows: `
       ${NODES.slice(1)
@@ -143,7 +143,7 @@ export const PRESENCE: readonly StepTable[] = [
     `,
   },
   {
-    name: 'coming and going after the end says nothing',
+    name: 'sends no event after the end',
     start: 'ended',
     rows: `
       0:01 | Ann disconnects   | -                    | ended, white at 1, unchanged

@@ -3,7 +3,7 @@ import type { StepTable } from '../step-table.ts';
 
 export const REMATCH: readonly StepTable[] = [
   {
-    name: 'offered, accepted, colours swapped, both come',
+    name: 'starts with colours swapped when an offer is accepted and both connect',
     start: 'ended',
     rows: `
       0:01 | Ann offers rematch   | players rematch_offered white until 0:21 | white offers until 0:21, next rematch 0:21, seq 5
@@ -21,7 +21,7 @@ export const REMATCH: readonly StepTable[] = [
     `,
   },
   {
-    name: 'a rematch has the time control of its game',
+    name: 'has the time control of the game',
     start: 'ended',
     timeControl: { initialMs: 180_000, incrementMs: 2_000 },
     rows: `
@@ -33,7 +33,7 @@ export const REMATCH: readonly StepTable[] = [
     `,
   },
   {
-    name: 'a rematch that one side does not come to',
+    name: 'aborts if one side does not connect',
     start: 'ended',
     rows: `
       0:01 | Bob offers rematch   | players rematch_offered black until 0:21 | black offers until 0:21
@@ -47,7 +47,7 @@ export const REMATCH: readonly StepTable[] = [
     `,
   },
   {
-    name: 'a rematch that no one opens, or that is declined',
+    name: 'aborts if neither side connects',
     start: 'ended',
     rows: `
       0:01 | Bob offers rematch  | players rematch_offered black until 0:21 |
@@ -57,7 +57,7 @@ export const REMATCH: readonly StepTable[] = [
     `,
   },
   {
-    name: 'a rematch that is declined after all',
+    name: 'aborts if it is declined after the acceptance',
     start: 'ended',
     rows: `
       0:01 | Bob offers rematch  | players rematch_offered black until 0:21 |
@@ -67,7 +67,7 @@ export const REMATCH: readonly StepTable[] = [
     `,
   },
   {
-    name: 'declined, and not asked again',
+    name: 'refuses another offer of a side whose offer was declined',
     start: 'ended',
     rows: `
       0:01 | Ann offers rematch   | players rematch_offered white until 0:21 |
@@ -80,7 +80,7 @@ export const REMATCH: readonly StepTable[] = [
     `,
   },
   {
-    name: 'silence declines after twenty seconds',
+    name: 'expires after twenty seconds without an answer',
     start: 'ended',
     rows: `
       0:01     | Ann offers rematch  | players rematch_offered white until 0:21 |
@@ -89,7 +89,7 @@ export const REMATCH: readonly StepTable[] = [
     `,
   },
   {
-    name: 'taken back, and offered again',
+    name: 'can be offered again after it was withdrawn',
     start: 'ended',
     rows: `
       0:01 | Ann offers rematch   | players rematch_offered white until 0:21 |
@@ -98,7 +98,7 @@ export const REMATCH: readonly StepTable[] = [
     `,
   },
   {
-    name: 'both offer: either may take the other at its word',
+    name: 'can be accepted by either side if both offer',
     start: 'ended',
     rows: `
       0:01 | Ann offers rematch  | players rematch_offered white until 0:21 |
@@ -107,7 +107,7 @@ export const REMATCH: readonly StepTable[] = [
     `,
   },
   {
-    name: 'both offer, and one thinks better of it',
+    name: 'ends both offers when one side withdraws',
     start: 'ended',
     rows: `
       0:01 | Ann offers rematch   | players rematch_offered white until 0:21 |
@@ -117,7 +117,7 @@ export const REMATCH: readonly StepTable[] = [
     `,
   },
   {
-    name: 'both offers lapse, each at its own instant',
+    name: 'lets each offer expire at its own time',
     start: 'ended',
     rows: `
       0:01 | Ann offers rematch  | players rematch_offered white until 0:21 |
@@ -126,7 +126,7 @@ export const REMATCH: readonly StepTable[] = [
     `,
   },
   {
-    name: 'a rematch of what is not over',
+    name: 'is refused before the end',
     start: 'active',
     rows: `
       0:01 | Ann offers rematch   | refused not-over | active

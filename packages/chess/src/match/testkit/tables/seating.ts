@@ -3,7 +3,7 @@ import type { StepTable } from '../step-table.ts';
 
 export const SEATING: readonly StepTable[] = [
   {
-    name: 'a creator at the board is ready at once',
+    name: 'starts immediately if the creator is connected',
     start: 'waiting',
     rows: `
       0:01 | Ann connects | -                                                               | waiting, white here, seq 0
@@ -12,7 +12,7 @@ export const SEATING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'a creator elsewhere accepts',
+    name: 'waits for the accept of a creator who is not connected',
     start: 'waiting',
     rows: `
       0:05 | Bob joins    | all opponent_joined #1 Ann-Bob  | ready, ready: black, next ready 0:35, black is Bob
@@ -24,14 +24,14 @@ export const SEATING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'a creator elsewhere accepts by coming',
+    name: 'accepts when the creator connects',
     start: 'ready',
     rows: `
       0:29.999 | Ann connects | all game_started #2 10:00-10:00 | active, white here, black away since 0:29.999
     `,
   },
   {
-    name: 'a creator who left the board must accept',
+    name: 'waits for the accept of a creator who has disconnected',
     start: 'waiting',
     rows: `
       0:01 | Ann connects    | -                              | white here
@@ -42,7 +42,7 @@ export const SEATING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'silence aborts at its very instant, and is the silent side',
+    name: 'aborts at the ready deadline, caused by the side that did not answer',
     start: 'ready',
     rows: `
       0:29.999 | time passes | -                                    | ready
@@ -50,7 +50,7 @@ export const SEATING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'the creator declines',
+    name: 'aborts when the creator declines',
     start: 'ready',
     rows: `
       0:03 | Ann declines | all game_over #2 aborted declined | ended, stakes back, aborted by Ann
@@ -58,7 +58,7 @@ export const SEATING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'the one who joined declines',
+    name: 'aborts when the joiner declines',
     start: 'ready',
     rows: `
       0:03 | Bob declines | all game_over #2 aborted declined | ended, stakes back, aborted by Bob, black is Bob
@@ -66,7 +66,7 @@ export const SEATING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'too late to decline',
+    name: 'refuses to decline after the start',
     start: 'started',
     rows: `
       0:01 | Ann declines | refused already-started | active
@@ -74,7 +74,7 @@ export const SEATING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'no opponent to accept or decline',
+    name: 'refuses to accept or decline without an opponent',
     start: 'waiting',
     rows: `
       0:01 | Ann accepts  | refused no-opponent  | waiting
@@ -85,7 +85,7 @@ export const SEATING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'one seat: the second joiner pays nothing, and joining again resumes',
+    name: 'refuses a second joiner, and resumes for the first one',
     start: 'waiting',
     rows: `
       0:01 | Ann joins | - | waiting, black is none
@@ -102,7 +102,7 @@ export const SEATING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'the challenged player declines while the seat is free, and the creator cannot decline for them',
+    name: 'lets only the challenged player decline a challenge while the seat is free',
     start: 'waiting',
     isPrivate: true,
     rows: `
@@ -112,14 +112,14 @@ export const SEATING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'a challenge that was accepted cannot be declined as one',
+    name: 'refuses to decline a challenge after it was accepted',
     start: 'ready',
     rows: `
       0:01 | Bob declines the challenge | refused already-joined | ready
     `,
   },
   {
-    name: 'the creator cancels while the seat is free',
+    name: 'lets the creator cancel while the seat is free',
     start: 'waiting',
     rows: `
       0:01 | Eve cancels | refused not-the-creator             | waiting
@@ -129,7 +129,7 @@ export const SEATING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'an opponent ends the right to cancel',
+    name: 'refuses to cancel once there is an opponent',
     start: 'ready',
     rows: `
       0:01 | Ann cancels  | refused already-joined          | ready
@@ -140,7 +140,7 @@ export const SEATING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'no one joins for an hour',
+    name: 'expires after an hour without an opponent',
     start: 'waiting',
     rows: `
       59:59.999 | time passes | - | waiting, next waiting 60:00
@@ -148,7 +148,7 @@ export const SEATING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'a private seat wants its code, and a full private game says nothing without it',
+    name: 'requires the code of a private game, and reveals nothing without it',
     start: 'waiting',
     isPrivate: true,
     rows: `
