@@ -15,6 +15,6 @@ export const COLOURS = {
   '--sq-light': '#E3CDA4',
   '--sq-dark': '#9C6E46',
   '--sq-frame': '#2B1D13',
-  '--sq-last': 'rgba(126,196,116,.50)',
+  '--sq-last': 'rgba(240,168,24,.62)',
 } as const;
 export type Colour = keyof typeof COLOURS;
