@@ -13,7 +13,6 @@ describe('the initial state', () => {
       tab: 'free',
       chosen: null,
       reached: { free: 0, premium: 0 },
-      refused: null,
     });
   });
 
@@ -36,24 +35,18 @@ describe('moving to a picture', () => {
     expect(steps(null, NOTHING, { type: 'reach', index: 3 })).toMatchObject({
       chosen: FREE_AVATARS[3]?.id,
       reached: { free: 3 },
-      refused: null,
     });
   });
 
   it('refuses a locked one and keeps the choice', () => {
     const state = steps('lol', NOTHING, { type: 'show', tab: 'premium' }, { type: 'reach', index: 1 });
-    expect(state).toMatchObject({ chosen: 'lol', refused: 'clap_premium', reached: { premium: 1 } });
+    expect(state).toMatchObject({ chosen: 'lol', reached: { premium: 1 } });
   });
 
   it('chooses an owned one', () => {
     const owned = new Set(['clap_premium']);
     const state = steps('lol', owned, { type: 'show', tab: 'premium' }, { type: 'reach', index: 1 });
-    expect(state).toMatchObject({ chosen: 'clap_premium', refused: null });
-  });
-
-  it('clears the refusal with the next action', () => {
-    const refused = steps('lol', NOTHING, { type: 'show', tab: 'premium' }, { type: 'reach', index: 1 });
-    expect(pick(refused, { type: 'show', tab: 'free' }, NOTHING).refused).toBeNull();
+    expect(state).toMatchObject({ chosen: 'clap_premium' });
   });
 
   it('ignores an index without a picture', () => {

@@ -11,7 +11,6 @@ export interface PickerState {
   tab: AvatarKind; // which set is in sight
   chosen: string | null; // picture id as it would be saved
   reached: Readonly<Record<AvatarKind, number>>; // tile of each set that the Tab key leads to
-  refused: string | null; // locked picture that was tried last; null after any other step
 }
 
 export type PickerAction =
@@ -33,7 +32,7 @@ export function startPicker(chosen: string | null): PickerState {
   const kind = chosen === null ? null : avatarKind(chosen);
   const reached = { free: 0, premium: 0 };
   if (kind !== null) reached[kind] = PICTURES[kind].findIndex((avatar) => avatar.id === chosen);
-  return { tab: kind ?? 'free', chosen, reached, refused: null };
+  return { tab: kind ?? 'free', chosen, reached };
 }
 
 /** A picture can be chosen when it is free or owned. */
@@ -44,7 +43,7 @@ export function isUnlocked(id: string, owned: ReadonlySet<string>): boolean {
 export function pick(state: PickerState, action: PickerAction, owned: ReadonlySet<string>): PickerState {
   switch (action.type) {
     case 'show':
-      return { ...state, tab: action.tab, refused: null };
+      return { ...state, tab: action.tab };
     case 'reach':
       return reach(state, action.index, owned);
     case 'bought': {
@@ -64,8 +63,7 @@ function reach(state: PickerState, index: number, owned: ReadonlySet<string>): P
   const avatar = PICTURES[state.tab][index];
   if (avatar === undefined) return state;
   const reached = { ...state.reached, [state.tab]: index };
-  if (!isUnlocked(avatar.id, owned)) return { ...state, reached, refused: avatar.id };
-  return { ...state, reached, chosen: avatar.id, refused: null };
+  return { ...state, reached, chosen: isUnlocked(avatar.id, owned) ? avatar.id : state.chosen };
 }
 
 /**

@@ -24,7 +24,7 @@ interface PicturePickerProps {
   owned: ReadonlySet<string>;
   /** Shown above the pictures; null when nothing is wrong. */
   refusal: string | null;
-  /** A locked picture was clicked; undefined where nothing can be bought. */
+  /** A locked picture was clicked; undefined where nothing can be bought, and no premium picture is shown. */
   onBuy?: (avatarId: string) => void;
 }
 
@@ -37,17 +37,15 @@ export const PicturePicker = memo(function PicturePicker(props: PicturePickerPro
     <>
       <p className={css['locked']} role="status">
         <Icon name="lock" size="sm" />
-        <span>
-          {onBuy === undefined && state.refused !== null && <b>{`${pictureName(state.refused)}: `}</b>}
-          <span>{onBuy === undefined ? ACCOUNT_TEXTS.buyLater : ACCOUNT_TEXTS.buyHint}</span>
-        </span>
+        <span>{onBuy === undefined ? ACCOUNT_TEXTS.buyLater : ACCOUNT_TEXTS.buyHint}</span>
       </p>
-      <PictureGrid
-        kind="premium"
-        label={ACCOUNT_TEXTS.premiumPictures}
-        {...{ state, dispatch, owned }}
-        {...(onBuy && { onBuy })}
-      />
+      {onBuy !== undefined && (
+        <PictureGrid
+          kind="premium"
+          label={ACCOUNT_TEXTS.premiumPictures}
+          {...{ state, dispatch, owned, onBuy }}
+        />
+      )}
     </>
   );
   return (
@@ -109,7 +107,6 @@ function PictureGrid({ kind, label, state, dispatch, owned, onBuy }: PictureGrid
             chosen={state.chosen === avatar.id}
             reachable={index === reached}
             lock={lock}
-            buyable={onBuy !== undefined}
             onClick={() => {
               dispatch({ type: 'reach', index });
               if (lock === 'locked') onBuy?.(avatar.id);
@@ -153,13 +150,11 @@ interface PictureTileProps {
   /** The one tile of its group that the Tab key leads to. */
   reachable: boolean;
   lock: 'free' | 'owned' | 'locked';
-  /** A locked one can be bought here. */
-  buyable: boolean;
   onClick: () => void;
 }
 
 /** One picture of the picker. */
-function PictureTile({ avatar, chosen, reachable, lock, buyable, onClick }: PictureTileProps) {
+function PictureTile({ avatar, chosen, reachable, lock, onClick }: PictureTileProps) {
   const price = lock === 'locked' ? ACCOUNT_TEXTS.premiumHint : ACCOUNT_TEXTS.owned;
   const name = {
     free: avatar.name,
@@ -172,7 +167,6 @@ function PictureTile({ avatar, chosen, reachable, lock, buyable, onClick }: Pict
       type="button"
       role="radio"
       aria-checked={chosen}
-      aria-disabled={(lock === 'locked' && !buyable) || undefined}
       aria-label={name[lock]}
       title={avatar.name}
       tabIndex={reachable ? 0 : -1}

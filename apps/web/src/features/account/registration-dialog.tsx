@@ -1,6 +1,8 @@
 // account: the first thing a signed-in wallet without a player does. Only a profile or a disconnect leads on.
-import { type FormEvent, useId } from 'react';
+import { FREE_AVATARS } from '@kingstake/protocol/avatars';
+import { type FormEvent, useId, useState } from 'react';
 import { useSessionActions } from '../../session/index.ts';
+import { randomIndex } from '../../ui/browser.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PicturePicker } from './picture-picker.tsx';
@@ -14,7 +16,9 @@ const NOTHING_OWNED: ReadonlySet<string> = new Set();
 export function RegistrationDialog() {
   const formId = useId();
   const { disconnect } = useSessionActions();
-  const form = useProfileForm({ name: '', pictureId: null }, NOTHING_OWNED);
+  // A free avatar is chosen already: who only wants to play needs nothing but a name.
+  const [pictureId] = useState(() => FREE_AVATARS[randomIndex(FREE_AVATARS.length)]?.id ?? null);
+  const form = useProfileForm({ name: '', pictureId }, NOTHING_OWNED);
   const register = useRegister(form.refusals);
   const profile = completeProfile(form.draft);
   const submit = (event: FormEvent) => {

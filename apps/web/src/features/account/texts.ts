@@ -48,7 +48,8 @@ export const ACCOUNT_TEXTS = inLanguage('account', {
   freeCount: (count: number) => `${count} free avatars`,
   ownPicture: 'Your avatar',
   buyHint: 'Select a locked avatar to buy it for 1 SOL from your playing balance.',
-  buyLater: 'You can buy premium avatars once you have created your profile.',
+  buyLater:
+    'Animated avatars for 1 SOL each. You can buy premium avatars once you have created your profile.',
   confirmPurchase: 'Confirm Purchase',
   price: 'Price',
   playingBalance: 'Playing balance',

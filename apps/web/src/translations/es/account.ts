@@ -48,7 +48,8 @@ export const account: typeof ACCOUNT_TEXTS = {
   freeCount: (count) => `${count} avatares gratuitos`,
   ownPicture: 'Tu avatar',
   buyHint: 'Selecciona un avatar bloqueado para comprarlo por 1 SOL de tu saldo de juego.',
-  buyLater: 'Podrás comprar avatares premium cuando hayas creado tu perfil.',
+  buyLater:
+    'Avatares animados por 1 SOL cada uno. Podrás comprar avatares premium cuando hayas creado tu perfil.',
   confirmPurchase: 'Confirmar compra',
   price: 'Precio',
   playingBalance: 'Saldo de juego',

@@ -48,7 +48,8 @@ export const account: typeof ACCOUNT_TEXTS = {
   freeCount: (count) => `${count} avatares grátis`,
   ownPicture: 'Seu avatar',
   buyHint: 'Selecione um avatar bloqueado para comprá-lo por 1 SOL do seu saldo de jogo.',
-  buyLater: 'Você poderá comprar avatares premium depois de criar seu perfil.',
+  buyLater:
+    'Avatares animados por 1 SOL cada. Você poderá comprar avatares premium depois de criar seu perfil.',
   confirmPurchase: 'Confirmar compra',
   price: 'Preço',
   playingBalance: 'Saldo de jogo',
