@@ -13,12 +13,18 @@ export const SOL_PRICE = {
 type Fallback = (typeof SOL_PRICE)[keyof typeof SOL_PRICE];
 
 export function useSolPrice(fallback: Fallback): number {
+  return useSolRate(fallback).usd;
+}
+
+/** The price and whether it is live: false if the server knows none, null until it has answered. */
+export function useSolRate(fallback: Fallback): { usd: number; isLive: boolean | null } {
   const http = useHttp();
   const { data, isError } = useQuery({
     queryKey: ['sol-price'],
     queryFn: () => http.send(configCalls.getPrice),
   });
-  return usdPerSol(fallback, isError ? null : data?.usd);
+  const price = isError ? null : data?.usd;
+  return { usd: usdPerSol(fallback, price), isLive: price === undefined ? null : price !== null };
 }
 
 /** `price` is undefined until the server has answered, and null if it knows none. */

@@ -4,7 +4,7 @@ import { MIN_TRANSFER } from '@kingstake/protocol/economics';
 import { formatSol, type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
 import { spendFault } from '@kingstake/protocol/wallet-spend';
 import { useId } from 'react';
-import { SOL_PRICE, useSolPrice } from '../../account/use-sol-price.ts';
+import { SOL_PRICE, useSolRate } from '../../account/use-sol-price.ts';
 import { useSession } from '../../session/index.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx, type Elements } from '../../ui/elements.ts';
@@ -34,7 +34,7 @@ interface AmountFieldProps {
 export function AmountField(props: AmountFieldProps) {
   const { value, onChange, quickAmounts, available, max, aside } = props;
   const id = useId();
-  const usd = useSolPrice(SOL_PRICE.money);
+  const { usd, isLive } = useSolRate(SOL_PRICE.money);
   const amount = parseAmount(value);
   return (
     <div className={css['field']}>
@@ -61,7 +61,10 @@ export function AmountField(props: AmountFieldProps) {
           onChange={(event) => onChange(event.target.value)}
         />
         <span>{UI_TEXTS.sol}</span>
-        <span className={cx('num', css['dollars'])}>{amount !== null && formatDollars(amount, usd)}</span>
+        <span className={cx('num', css['dollars'])}>
+          {amount !== null && <span>{formatDollars(amount, usd)}</span>}
+          {amount !== null && isLive === false && <small>{MONEY_TEXTS.noLivePrice(usd)}</small>}
+        </span>
       </div>
       <fieldset className={css['quick']}>
         <legend className="vh">{MONEY_TEXTS.quickAmounts}</legend>

@@ -9,6 +9,8 @@ export const MONEY_TEXTS = inLanguage('money', {
   inWallet: 'In wallet',
   amount: 'Amount',
   smallest: (amount: string) => `Minimum ${amount} SOL`,
+  /** `usd`: taken for one SOL. */
+  noLivePrice: (usd: number) => `No live price, 1 SOL = $${usd}`,
   quickAmounts: 'Quick amounts',
   playingBalanceAfter: 'New playing balance',
   leftInWallet: 'Left in wallet',

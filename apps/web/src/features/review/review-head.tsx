@@ -10,7 +10,7 @@ import { labelOfTimeControl, timeControlOf } from '@kingstake/protocol/time-cont
 import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { isPracticeGame } from '../../account/practice-game.ts';
-import { SOL_PRICE, useSolPrice } from '../../account/use-sol-price.ts';
+import { SOL_PRICE, useSolRate } from '../../account/use-sol-price.ts';
 import { browserTimers, wallClockMs } from '../../api/timers.ts';
 import { useOpening } from '../../board/index.ts';
 import { useHttp } from '../../session/index.ts';
@@ -181,11 +181,12 @@ export function FactsCard({ game, plies, viewerId }: FactsCardProps) {
 const tenths = (ms: number): string => (ms / 1_000).toFixed(1);
 
 function Net({ net, wager }: { net: Lamports; wager: Lamports }) {
-  const usd = useSolPrice(SOL_PRICE.game);
+  const { usd, isLive } = useSolRate(SOL_PRICE.game);
   return (
     <p className={css['net']} data-sign={net > 0n ? 'gain' : undefined}>
       <b className="num">{formatSolChange(net, 'column')}</b>{' '}
-      <span className="num">{`${UI_TEXTS.sol} ${formatDollarChange(net, usd, wager)}`}</span>
+      <span className="num">{`${UI_TEXTS.sol} ${formatDollarChange(net, usd, wager)}`}</span>{' '}
+      {isLive === false && <small>{REVIEW_TEXTS.noLivePrice}</small>}
     </p>
   );
 }

@@ -23,6 +23,7 @@ export const REVIEW_TEXTS = inLanguage('review', {
   won: 'Win',
   wager: 'Wager',
   noWager: 'No Wager',
+  noLivePrice: 'no live price',
   timeControl: 'Time control',
   duration: 'Duration',
   moves: 'Moves',

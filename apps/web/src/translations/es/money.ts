@@ -12,6 +12,7 @@ export const money: typeof MONEY_TEXTS = {
   inWallet: 'En la billetera',
   amount: 'Cantidad',
   smallest: (amount) => `Mínimo ${amount} SOL`,
+  noLivePrice: (usd) => `Sin precio actual, 1 SOL = $${usd}`,
   quickAmounts: 'Cantidades rápidas',
   playingBalanceAfter: 'Nuevo saldo de juego',
   leftInWallet: 'Queda en la billetera',

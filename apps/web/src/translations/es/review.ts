@@ -24,6 +24,7 @@ export const review: typeof REVIEW_TEXTS = {
   won: 'Victoria',
   wager: 'Apuesta',
   noWager: 'Sin apuesta',
+  noLivePrice: 'sin precio actual',
   timeControl: 'Control de tiempo',
   duration: 'Duración',
   moves: 'Jugadas',

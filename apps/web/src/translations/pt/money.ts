@@ -12,6 +12,7 @@ export const money: typeof MONEY_TEXTS = {
   inWallet: 'Na carteira',
   amount: 'Valor',
   smallest: (amount) => `Mínimo de ${amount} SOL`,
+  noLivePrice: (usd) => `Sem preço atual, 1 SOL = $${usd}`,
   quickAmounts: 'Valores rápidos',
   playingBalanceAfter: 'Novo saldo de jogo',
   leftInWallet: 'Resta na carteira',

@@ -24,6 +24,7 @@ export const review: typeof REVIEW_TEXTS = {
   won: 'Vitória',
   wager: 'Aposta',
   noWager: 'Sem aposta',
+  noLivePrice: 'sem preço atual',
   timeControl: 'Controle de tempo',
   duration: 'Duração',
   moves: 'Lances',
