@@ -41,7 +41,8 @@ const textOfSheet = /24 h at most/;
 
 /** The lobby's way to a match whose wager comes from the wallet; gives the dialog that it leads to. */
 async function findFromWallet({ page }: Player, title: string): Promise<Locator> {
-  await page.getByRole('button', { name: 'Wager from your wallet, on chain' }).click();
+  await page.getByRole('radio', { name: /Locked on Solana; your wallet asks at each game/ }).check();
+  await page.getByRole('button', { name: 'Find Match' }).click();
   const dialog = page.getByRole('dialog', { name: title });
   await expect(dialog.getByRole('radio', { name: /From your wallet, locked on chain/ })).toBeChecked();
   await expect(dialog).toContainText(textOfSheet);

@@ -23,11 +23,11 @@ test('S2 S4 B10 B18 B20 I15 plays a 3+2 game: chosen, found under its filter, wi
   isMobile,
 }) => {
   // Kept on the device.
-  await expect(white.page.getByRole('radio', { name: '10+0 Standard' })).toBeChecked();
-  await chooseSpeed(white, '3+2 Quick');
+  await expect(white.page.getByRole('radio', { name: '10+0 Rapid' })).toBeChecked();
+  await chooseSpeed(white, '3+2 Blitz');
   await expect(white.page.getByText('3:00 per side, +2 s per move')).toBeVisible();
   await white.page.reload();
-  await expect(white.page.getByRole('radio', { name: '3+2 Quick' })).toBeChecked();
+  await expect(white.page.getByRole('radio', { name: '3+2 Blitz' })).toBeChecked();
 
   await white.page.getByRole('button', { name: 'Find Match' }).click();
   const none = white.page.getByRole('dialog', { name: 'No Active Matches' });
@@ -76,7 +76,7 @@ test('S2 S4 B10 B18 B20 I15 plays a 3+2 game: chosen, found under its filter, wi
   await black.page.goto('/');
   const active = black.page.getByRole('list', { name: 'Active Games' });
   await expect(active).toContainText('0.1 SOL wager · 3+2');
-  await expect(black.page.getByRole('radio', { name: '3+2 Quick' })).toBeChecked();
+  await expect(black.page.getByRole('radio', { name: '3+2 Blitz' })).toBeChecked();
   await active.getByRole('link').click();
   await resign(black);
   await expect(black.page.getByRole('dialog', { name: /Defeat/i })).toBeVisible();

@@ -8,7 +8,13 @@ import type { ACCOUNT_TEXTS } from '../features/account/texts.ts';
 import type { CHALLENGE_TEXTS } from '../features/challenges/texts.ts';
 import type { STAKE_CONFIRM_TEXTS } from '../features/confirm-stake/texts.ts';
 import type { HISTORY_TEXTS } from '../features/history/texts.ts';
-import type { FIRST_VISIT_TEXTS, MATCH_TEXTS, OPEN_TEXTS } from '../features/lobby/secondary-texts.ts';
+import type {
+  FIRST_VISIT_TEXTS,
+  LIST_TEXTS,
+  MATCH_TEXTS,
+  OPEN_TEXTS,
+  SOURCE_TEXTS,
+} from '../features/lobby/secondary-texts.ts';
 import type { LOBBY_TEXTS, MATCH_NOTICES } from '../features/lobby/texts.ts';
 import type { END_TEXTS, END_TEXTS_ON_CHAIN, FOUND_TEXTS } from '../features/match-found/texts.ts';
 import type {
@@ -67,9 +73,11 @@ interface English {
   history: typeof HISTORY_TEXTS;
   lobby: typeof LOBBY_TEXTS;
   'lobby-first-visit': typeof FIRST_VISIT_TEXTS;
+  'lobby-lists': typeof LIST_TEXTS;
   'lobby-match': typeof MATCH_TEXTS;
   'lobby-notices': typeof MATCH_NOTICES;
   'lobby-open': typeof OPEN_TEXTS;
+  'lobby-source': typeof SOURCE_TEXTS;
   'match-found': typeof FOUND_TEXTS;
   'match-gone': typeof END_TEXTS;
   'match-gone-on-chain': typeof END_TEXTS_ON_CHAIN;

@@ -6,11 +6,12 @@ const secondary = lazyFrom(() => inOwnTask(() => import('./secondary.ts')));
 export const FirstSteps = secondary('FirstSteps');
 export const Leaderboard = secondary('Leaderboard');
 export const LiveGames = secondary('LiveGames');
-export const MoneyMore = secondary('MoneyMore');
 export const OpenChallenges = secondary('OpenChallenges');
-export const PausedBanner = secondary('PausedBanner');
+export const PausedBanners = secondary('PausedBanners');
 export const PracticeCard = secondary('PracticeCard');
+export const ProfileLink = secondary('ProfileLink');
 export const RunningRows = secondary('RunningRows');
+export const SourceTiles = secondary('SourceTiles');
 export const WaitingCard = secondary('WaitingCard');
 
 /** Fetches the dialogs ahead of the click. */

@@ -1,4 +1,4 @@
-// lobby: the first visit, a game against the bot, and what is rarely wanted of money, at the foot of the page.
+// lobby: the first visit, a game against the bot, and the way to the own profile, at the foot of the page.
 import { lamports } from '@kingstake/protocol/money';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
@@ -11,8 +11,8 @@ import { Card } from '../../ui/layout.tsx';
 import { Money } from '../../ui/money.tsx';
 import css from './first-steps.module.css';
 import { practiceLink } from './games.ts';
-import { FIRST_VISIT_TEXTS } from './secondary-texts.ts';
-import { DIFFICULTIES, type Difficulty, LOBBY_TEXTS } from './texts.ts';
+import { DIFFICULTIES, type Difficulty, FIRST_VISIT_TEXTS, LIST_TEXTS } from './secondary-texts.ts';
+import { LOBBY_TEXTS } from './texts.ts';
 
 /** The first visit: money on the table, or a free game first. */
 export function FirstSteps() {
@@ -47,16 +47,16 @@ export function FirstSteps() {
   );
 }
 
-const LEVELS = DIFFICULTIES.map((value) => ({ value, label: LOBBY_TEXTS.levels[value] }));
+const LEVELS = DIFFICULTIES.map((value) => ({ value, label: LIST_TEXTS.levels[value] }));
 
 /** A free game against the computer. */
 export function PracticeCard() {
   return (
     <Card className={css['card']} aria-labelledby="practice">
       <h2 id="practice" className={css['title']}>
-        {LOBBY_TEXTS.practiceTitle}
+        {LIST_TEXTS.practiceTitle}
       </h2>
-      <p className={css['hint']}>{LOBBY_TEXTS.practiceHint}</p>
+      <p className={css['hint']}>{LIST_TEXTS.practiceHint}</p>
       <PracticeChoice />
     </Card>
   );
@@ -69,35 +69,22 @@ function PracticeChoice() {
   return (
     <div className={css['choice']}>
       <span id="practice-level" className="vh">
-        {LOBBY_TEXTS.level}
+        {LIST_TEXTS.level}
       </span>
       <Segments value={level} onChange={setLevel} items={LEVELS} labelledBy="practice-level" />
       <Button wide onClick={() => navigate(practiceLink(level))}>
-        {LOBBY_TEXTS.practice}
+        {LIST_TEXTS.practice}
       </Button>
     </div>
   );
 }
 
-/** A newcomer has no other place to withdraw. */
-export function MoneyMore({ isFirst }: { isFirst: boolean }) {
-  const { openWithdraw, openTransactions, openProfile } = useDialogs();
+/** The way to the player's own profile. */
+export function ProfileLink() {
+  const { openProfile } = useDialogs();
   return (
-    <div className={css['more']}>
-      <Button
-        variant="ghost"
-        className={isFirst ? undefined : css['onNarrow']}
-        aria-haspopup="dialog"
-        onClick={openWithdraw}
-      >
-        {LOBBY_TEXTS.withdraw}
-      </Button>
-      <Button variant="ghost" aria-haspopup="dialog" onClick={openTransactions}>
-        {LOBBY_TEXTS.transactions}
-      </Button>
-      <Button variant="ghost" aria-haspopup="dialog" onClick={openProfile}>
-        {LOBBY_TEXTS.profile}
-      </Button>
-    </div>
+    <Button variant="ghost" className={css['profile']} aria-haspopup="dialog" onClick={openProfile}>
+      {LIST_TEXTS.profile}
+    </Button>
   );
 }

@@ -19,10 +19,10 @@ import {
   Leaderboard,
   LiveGames,
   MatchDialog,
-  MoneyMore,
   OpenChallenges,
-  PausedBanner,
+  PausedBanners,
   PracticeCard,
+  ProfileLink,
   RunningRows,
   WaitingCard,
 } from './deferred.ts';
@@ -31,7 +31,7 @@ import css from './lobby.module.css';
 import { type Matchmaking, useMatchmaking } from './match/matchmaking.ts';
 import { StakeCard } from './stake-card.tsx';
 import { LOBBY_TEXTS } from './texts.ts';
-import { useListUpdates, usePausedGames, usePausedSoon } from './use-lists.ts';
+import { useListUpdates } from './use-lists.ts';
 
 export function Lobby() {
   const { user, config } = useSession();
@@ -56,7 +56,7 @@ export function Lobby() {
         </div>
         <div className={css['money']}>
           <Balances />
-          {!isFirst && <MoneyNow />}
+          <MoneyNow isFirst={isFirst} />
         </div>
       </div>
       <div className={css['notice']}>
@@ -89,7 +89,7 @@ export function Lobby() {
         <div className={css['leaders']}>
           <Suspense>
             <Leaderboard />
-            <MoneyMore isFirst={isFirst} />
+            <ProfileLink />
           </Suspense>
         </div>
       </div>
@@ -100,12 +100,6 @@ export function Lobby() {
       )}
     </div>
   );
-}
-
-function PausedBanners() {
-  const { data } = usePausedGames();
-  usePausedSoon();
-  return data?.map((game) => <PausedBanner key={game.id} game={game} />);
 }
 
 /** The two balances, named apart: on the site, and on chain. */
@@ -129,17 +123,22 @@ function Balances() {
   );
 }
 
-/** Money in and money out. A phone has room for the first. */
-function MoneyNow() {
-  const { openDeposit, openWithdraw } = useDialogs();
+/** Money in, money out, and the list of both. A first visit has a larger button for the first. */
+function MoneyNow({ isFirst }: { isFirst: boolean }) {
+  const { openDeposit, openWithdraw, openTransactions } = useDialogs();
   return (
     <div className={css['now']}>
-      <Button aria-haspopup="dialog" onClick={() => openDeposit()}>
-        <Icon name="plus" />
-        {LOBBY_TEXTS.deposit}
-      </Button>
-      <Button className={css['onWide']} aria-haspopup="dialog" onClick={openWithdraw}>
+      {!isFirst && (
+        <Button aria-haspopup="dialog" onClick={() => openDeposit()}>
+          <Icon name="plus" />
+          {LOBBY_TEXTS.deposit}
+        </Button>
+      )}
+      <Button aria-haspopup="dialog" onClick={openWithdraw}>
         {LOBBY_TEXTS.withdraw}
+      </Button>
+      <Button aria-haspopup="dialog" onClick={openTransactions}>
+        {LOBBY_TEXTS.transactions}
       </Button>
     </div>
   );

@@ -1,15 +1,17 @@
 // lobby: the player's own games: running ones as small boards, those that wait for an opponent, and paused ones.
 import type { Game } from '@kingstake/protocol/game';
+import { listPausedGames } from '@kingstake/protocol/http/games';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import type { PausedGame } from '@kingstake/protocol/listed-games';
-import { type CSSProperties, useEffect } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { useOwnGames } from '../../account/own-games.ts';
 import { useStakes } from '../../account/stakes.ts';
 import { browserLog } from '../../api/log.ts';
-import { wallClockMs } from '../../api/timers.ts';
+import { browserTimers, wallClockMs } from '../../api/timers.ts';
+import { useQuery } from '../../api/use-query.ts';
 import { useSecondsLeft } from '../../api/use-seconds-left.ts';
-import { useSession, useSocketClient } from '../../session/index.ts';
+import { useHttp, useSession, useSocketClient } from '../../session/index.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/elements.ts';
 import { clockText } from '../../ui/format.ts';
@@ -19,10 +21,20 @@ import { MiniBoard } from '../../ui/mini-board.tsx';
 import { RatingChip } from '../../ui/player.tsx';
 import { EscapeLink, StakeChips } from '../../ui/stakes.tsx';
 import { Tag } from '../../ui/status.tsx';
-import { continueLink, gameLink, groupedCode, opponentOf, speedOf, turnOf, waitingGames } from './games.ts';
+import {
+  continueLink,
+  gameLink,
+  groupedCode,
+  mayBePaused,
+  opponentOf,
+  speedOf,
+  turnOf,
+  waitingGames,
+} from './games.ts';
 import type { Matchmaking } from './match/matchmaking.ts';
 import css from './own-games.module.css';
-import { LOBBY_TEXTS } from './texts.ts';
+import { LIST_TEXTS } from './secondary-texts.ts';
+import { LOBBY_KEY } from './use-lists.ts';
 
 /** The rows of the player's own games: running ones as small boards, and those that wait for an opponent. */
 export function RunningRows({ games }: { games: readonly Game[] }) {
@@ -43,7 +55,7 @@ export function WaitingCard({ match }: { match: Matchmaking }) {
   return (
     <Card className={css['card']} aria-labelledby="waiting-games">
       <h2 id="waiting-games" className={css['title']}>
-        {LOBBY_TEXTS.yourWaitingGames}
+        {LIST_TEXTS.yourWaitingGames}
       </h2>
       <ul className={css['rows']} aria-labelledby="waiting-games">
         {games.map((game) => (
@@ -63,16 +75,16 @@ function RunningRow({ game, userId }: { game: Game; userId: number | null }) {
       <Link className={css['game']} href={gameLink(game.id, game.gameCode)}>
         <MiniBoard fen={game.gameState.fen} orientation={orientation} />
         <span className={css['words']}>
-          <span className={css['name']}>{LOBBY_TEXTS.versus(opponent?.username ?? '')}</span>{' '}
+          <span className={css['name']}>{LIST_TEXTS.versus(opponent?.username ?? '')}</span>{' '}
           {opponent !== null && <RatingChip {...opponent} />}{' '}
           <span className={css['standing']}>
             <Tag tone={isOwnTurn ? 'lamp' : 'quiet'}>
-              {isOwnTurn ? LOBBY_TEXTS.yourTurn : LOBBY_TEXTS.opponentsTurn}
+              {isOwnTurn ? LIST_TEXTS.yourTurn : LIST_TEXTS.opponentsTurn}
             </Tag>{' '}
-            <span className={css['stake']}>{LOBBY_TEXTS.stake(game.wagerAmount, speedOf(game))}</span>
+            <span className={css['stake']}>{LIST_TEXTS.stake(game.wagerAmount, speedOf(game))}</span>
           </span>
         </span>{' '}
-        <span className={css['resume']}>{LOBBY_TEXTS.resume}</span>
+        <span className={css['resume']}>{LIST_TEXTS.resume}</span>
       </Link>
       <Stakes game={game} />
     </li>
@@ -84,14 +96,14 @@ function WaitingRow({ game, match }: { game: Game; match: Matchmaking }) {
     <li className={css['waiting']}>
       <div className={css['words']}>
         <p className={css['name']}>{waitingText(game)}</p>
-        <p className={css['stake']}>{LOBBY_TEXTS.stake(game.wagerAmount, speedOf(game))}</p>
+        <p className={css['stake']}>{LIST_TEXTS.stake(game.wagerAmount, speedOf(game))}</p>
         <Stakes game={game} />
       </div>
       <Button size="sm" onClick={() => match.open(game)}>
-        {LOBBY_TEXTS.open}
+        {LIST_TEXTS.open}
       </Button>
       <Button size="sm" variant="ghost" onClick={() => match.askToCancel(game)}>
-        {LOBBY_TEXTS.cancel}
+        {LIST_TEXTS.cancel}
       </Button>
     </li>
   );
@@ -99,8 +111,8 @@ function WaitingRow({ game, match }: { game: Game; match: Matchmaking }) {
 
 /** A challenge is for one player, whom a code would not help. */
 function waitingText({ challengedPlayer, gameCode }: Game): string {
-  if (challengedPlayer !== undefined) return LOBBY_TEXTS.challengeTo(challengedPlayer.username);
-  return gameCode === null ? LOBBY_TEXTS.waitingForOpponent : LOBBY_TEXTS.privateCode(groupedCode(gameCode));
+  if (challengedPlayer !== undefined) return LIST_TEXTS.challengeTo(challengedPlayer.username);
+  return gameCode === null ? LIST_TEXTS.waitingForOpponent : LIST_TEXTS.privateCode(groupedCode(gameCode));
 }
 
 function Stakes({ game }: { game: Game }) {
@@ -117,8 +129,15 @@ function RowStakes({ game }: { game: Game }) {
   return <StakeChips stakes={stakes} cluster={config.cluster} nowMs={wallClockMs()} own={own} />;
 }
 
+/** A banner for each of the player's paused games. */
+export function PausedBanners() {
+  const { data } = usePausedGames();
+  usePausedSoon();
+  return data?.map((game) => <PausedBanner key={game.id} game={game} />);
+}
+
 /** A match that waits for its player, and how long it still does. */
-export function PausedBanner({ game }: { game: PausedGame }) {
+function PausedBanner({ game }: { game: PausedGame }) {
   const { user } = useSession();
   const seconds = useSecondsLeft(Date.parse(game.courtesyDelayExpires), useSocketClient().nowMs);
   useForfeitNotice(game.id, game.courtesyDelayExpires);
@@ -128,19 +147,19 @@ export function PausedBanner({ game }: { game: PausedGame }) {
     <section className={css['banner']} style={left} aria-labelledby={`paused-${game.id}`}>
       <Icon name="pause" />
       <p className={css['pausedWords']}>
-        <b id={`paused-${game.id}`}>{LOBBY_TEXTS.pausedTitle(opponent?.username ?? '')}</b>{' '}
-        <span className={css['onWide']}>{LOBBY_TEXTS.pausedHint(game.wagerAmount, speedOf(game))}</span>
+        <b id={`paused-${game.id}`}>{LIST_TEXTS.pausedTitle(opponent?.username ?? '')}</b>{' '}
+        <span className={css['onWide']}>{LIST_TEXTS.pausedHint(game.wagerAmount, speedOf(game))}</span>
         <span className={css['onNarrow']} aria-hidden="true">
-          <span>{LOBBY_TEXTS.pausedShort(game.wagerAmount)}</span> <b className="num">{clockText(seconds)}</b>
+          <span>{LIST_TEXTS.pausedShort(game.wagerAmount)}</span> <b className="num">{clockText(seconds)}</b>
         </span>{' '}
         {game.stakeSource === 'escrow' && <EscapeLink />}
       </p>
       <span className={cx('num', css['count'])} role="timer">
         <span>{clockText(seconds)}</span>
-        <span className="vh">{` ${LOBBY_TEXTS.left}`}</span>
+        <span className="vh">{` ${LIST_TEXTS.left}`}</span>
       </span>
       <Link className={cx(buttonClass(), css['button'])} href={continueLink(game.id)}>
-        {LOBBY_TEXTS.continueMatch}
+        {LIST_TEXTS.continueMatch}
       </Link>
     </section>
   );
@@ -171,4 +190,31 @@ function useForfeitNotice(gameId: number, expiresAt: string): void {
       stop();
     };
   }, [gameId, expiresAt, socket]);
+}
+
+/** Running games from which the caller is absent. */
+function usePausedGames() {
+  const http = useHttp();
+  const { user } = useSession();
+  return useQuery({
+    queryKey: [LOBBY_KEY, 'paused', user?.id],
+    queryFn: () => http.send(listPausedGames, { query: { walletAddress: user?.walletAddress ?? '' } }),
+    enabled: user !== null,
+    refetchOnMount: 'always',
+  });
+}
+
+/** Absence begins seconds after the player left: then the list is asked for again, a few times at most. */
+function usePausedSoon(): void {
+  const { data: paused, refetch } = usePausedGames();
+  const { data: own } = useOwnGames();
+  const [asked, setAsked] = useState(0);
+  const isOpen = mayBePaused(own ?? [], paused ?? []) && asked < PAGE_TIMES.pausedAsks;
+  useEffect(() => {
+    if (!isOpen) return;
+    return browserTimers.after(PAGE_TIMES.pausedAskMs, () => {
+      setAsked(asked + 1);
+      void refetch();
+    });
+  }, [isOpen, asked, refetch]);
 }

@@ -22,6 +22,7 @@ import { PlayerName, RatingChip } from '../../ui/player.tsx';
 import { Tag } from '../../ui/status.tsx';
 import { UI_TEXTS } from '../../ui/texts.ts';
 import css from './public-lists.module.css';
+import { LIST_TEXTS } from './secondary-texts.ts';
 import { LOBBY_TEXTS } from './texts.ts';
 import { LOBBY_KEY } from './use-lists.ts';
 
@@ -119,11 +120,11 @@ export function Leaderboard() {
   return (
     <ListCard
       id="leaderboard"
-      title={LOBBY_TEXTS.leaderboard}
+      title={LIST_TEXTS.leaderboard}
       rows={data?.users ?? null}
       isError={isError}
       onRetry={() => void refetch()}
-      empty={board === 'earnings' ? LOBBY_TEXTS.leaderboardEmpty : RATING_TEXTS.boardEmpty}
+      empty={board === 'earnings' ? LIST_TEXTS.leaderboardEmpty : RATING_TEXTS.boardEmpty}
       above={
         <div className={css['leaderBoards']}>
           <span id="leaderboard-by" className="vh">
@@ -137,13 +138,13 @@ export function Leaderboard() {
           ? null
           : {
               ...data.pagination,
-              range: LOBBY_TEXTS.leaderboardRange(
+              range: LIST_TEXTS.leaderboardRange(
                 first,
                 first + data.users.length - 1,
                 data.pagination.totalUsers,
               ),
-              previous: LOBBY_TEXTS.leaderboardPrevious,
-              next: LOBBY_TEXTS.leaderboardNext,
+              previous: LIST_TEXTS.leaderboardPrevious,
+              next: LIST_TEXTS.leaderboardNext,
               onGo: (by) => setStart((page - 1 + by) * size),
             }
       }
@@ -190,10 +191,10 @@ function Column({ users, first, board }: StandingProps) {
     <table className={css['table']} aria-labelledby="leaderboard">
       <thead>
         <tr>
-          <th scope="col">{LOBBY_TEXTS.rank}</th>
-          <th scope="col">{LOBBY_TEXTS.player}</th>
-          <th scope="col">{isRated ? RATING_TEXTS.games : LOBBY_TEXTS.record}</th>
-          <th scope="col">{isRated ? UI_TEXTS.rating : LOBBY_TEXTS.winnings}</th>
+          <th scope="col">{LIST_TEXTS.rank}</th>
+          <th scope="col">{LIST_TEXTS.player}</th>
+          <th scope="col">{isRated ? RATING_TEXTS.games : LIST_TEXTS.record}</th>
+          <th scope="col">{isRated ? UI_TEXTS.rating : LIST_TEXTS.winnings}</th>
         </tr>
       </thead>
       <tbody>
@@ -203,7 +204,7 @@ function Column({ users, first, board }: StandingProps) {
             <td>
               <Name user={user} board={board} />
             </td>
-            <td className="num">{isRated ? user.games : LOBBY_TEXTS.winsLosses(user.wins, user.losses)}</td>
+            <td className="num">{isRated ? user.games : LIST_TEXTS.winsLosses(user.wins, user.losses)}</td>
             <td>
               <Figure user={user} board={board} />
             </td>
@@ -232,7 +233,7 @@ function Name({ user, board }: RowProps) {
       <Avatar pictureId={user.profilePicId} name={user.username} size="sm" still />
       <PlayerName className={css['name']} username={user.username} />
       {board === 'earnings' && <RatingChip {...user} />}
-      {user.id === own?.id && <Tag tone="lamp">{LOBBY_TEXTS.you}</Tag>}
+      {user.id === own?.id && <Tag tone="lamp">{LIST_TEXTS.you}</Tag>}
     </span>
   );
 }

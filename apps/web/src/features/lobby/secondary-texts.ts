@@ -1,6 +1,51 @@
 // lobby: texts that are fetched after the first load: dialogs, open challenges, the first visit.
 import { inLanguage } from '../../language/index.ts';
 
+export const DIFFICULTIES = ['easy', 'medium', 'hard', 'expert'] as const;
+export type Difficulty = (typeof DIFFICULTIES)[number];
+
+/** Texts of the lists, of training and of paused games. */
+export const LIST_TEXTS = inLanguage('lobby-lists', {
+  profile: 'Profile',
+  yourWaitingGames: 'Your waiting games',
+  versus: (name: string) => `vs ${name}`,
+  stake: (amount: string, time: string) => `${amount === '0' ? 'No wager' : `${amount} SOL wager`} · ${time}`,
+  resume: 'Resume',
+  yourTurn: 'Your turn',
+  opponentsTurn: "Opponent's turn",
+  leaderboardPrevious: 'Previous leaderboard page',
+  leaderboardNext: 'Next leaderboard page',
+  leaderboardRange: (first: number, last: number, total: number) => `${first}–${last} of ${total}`,
+  challengeTo: (name: string) => `Challenge to ${name}`,
+  waitingForOpponent: 'Waiting for an opponent',
+  privateCode: (code: string) => `Code ${code}`,
+  open: 'Open',
+  cancel: 'Cancel',
+  pausedTitle: (name: string) => `Match with ${name} paused.`,
+  pausedHint: (amount: string, time: string) =>
+    `${amount === '0' ? 'Friendly game' : `${amount} SOL at stake`}, ${time}. Return before time runs out, or you forfeit.`,
+  pausedShort: (amount: string) =>
+    `${amount === '0' ? 'Friendly game' : `${amount} SOL at stake`}, forfeit in`,
+  left: 'left',
+  continueMatch: 'Continue Match',
+  practiceTitle: 'Training',
+  practiceHint: 'Play the bot for free.',
+  level: 'Difficulty',
+  levels: { easy: 'Easy', medium: 'Medium', hard: 'Hard', expert: 'Expert' } satisfies Record<
+    Difficulty,
+    string
+  >,
+  practice: 'Start Training',
+  leaderboard: 'Leaderboard',
+  leaderboardEmpty: 'No one has won a game yet.',
+  rank: '#',
+  player: 'Player',
+  record: 'W–L',
+  winnings: 'WINNINGS',
+  winsLosses: (wins: number, losses: number) => `${wins}–${losses}`,
+  you: 'You',
+});
+
 /** Texts of the dialogs of a match. */
 export const MATCH_TEXTS = inLanguage('lobby-match', {
   available: 'Available Matches',
@@ -76,6 +121,23 @@ export const MATCH_TEXTS = inLanguage('lobby-match', {
   leftNothing: 'Nothing of yours was locked.',
   leftDone: (wager: string) => `Your ${wager} SOL are back in your wallet.`,
   leftClose: 'Close',
+});
+
+/** Texts of the two tiles that say where a wager comes from. */
+export const SOURCE_TEXTS = inLanguage('lobby-source', {
+  label: 'Where your SOL come from',
+  balance: {
+    title: 'Held by Kingstake',
+    name: 'Held by Kingstake, instant. Custodial.',
+    hint: 'Instant. Custodial: we keep your SOL until you withdraw.',
+    at: 'Playing balance',
+  },
+  escrow: {
+    title: 'Locked on Solana',
+    name: 'Locked on Solana; your wallet asks at each game. Not custodial.',
+    hint: 'Your wallet asks at each game. Not custodial.',
+    at: 'In wallet',
+  },
 });
 
 /** Texts of open challenges. */

@@ -1,24 +1,31 @@
+import { ratingPoolOf } from '@kingstake/chess/rating';
 import { WAGER_OPTIONS_SOL } from '@kingstake/protocol/economics';
-import { OFFERED_TIME_CONTROLS } from '@kingstake/protocol/time-control';
+import { OFFERED_TIME_CONTROLS, timeControlOf } from '@kingstake/protocol/time-control';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { RATING_TEXTS } from '../../ui/game-texts.ts';
 import { SpeedChoice, SpeedFilter } from './match/create-dialogs.tsx';
 import css from './stake-card.module.css';
 import { SpeedPicker, WagerPicker } from './stake-card.tsx';
+import { LOBBY_TEXTS } from './texts.ts';
 
 const checked = (html: string) => /<input[^>]*checked=""[^>]*>/.exec(html)?.[0] ?? '';
 
-test('B10 four speeds with their labels and names, the chosen one checked and written out', () => {
+test('B10 says of each time control which rating it changes, the chosen one checked and written out', () => {
   const html = renderToString(<SpeedPicker value="180+2" onChange={() => {}} />);
   const options = html.split('<label').slice(1);
   expect(options.map((option) => /aria-label="([^"]*)"/.exec(option)?.[1])).toEqual([
-    '3+2 Quick',
+    '3+2 Blitz',
     '5+3 Blitz',
-    '10+0 Standard',
-    '15+10 Long',
+    '10+0 Rapid',
+    '15+10 Rapid',
   ]);
-  expect(checked(html)).toContain('aria-label="3+2 Quick"');
+  expect(checked(html)).toContain('aria-label="3+2 Blitz"');
   expect(html).toContain('3:00 per side, +2 s per move');
+});
+
+test.each(OFFERED_TIME_CONTROLS)('names the pool of a %s game as the rating does', (speed) => {
+  expect(LOBBY_TEXTS.speeds[speed]).toBe(RATING_TEXTS.pools[ratingPoolOf(timeControlOf(speed))]);
 });
 
 test.each(OFFERED_TIME_CONTROLS)('B20 the filter shows %s, or any; a new match has one', (speed) => {

@@ -8,9 +8,9 @@ import {
   type OfferedTimeControl,
   timeControlOf,
 } from '@kingstake/protocol/time-control';
-import { useId } from 'react';
+import { Suspense, useId } from 'react';
 import { useDialogs } from '../../account/dialogs.ts';
-import { SOL_PRICE, useSolPrice } from '../../account/use-sol-price.ts';
+import { SOL_PRICE, useSolRate } from '../../account/use-sol-price.ts';
 import { useSession } from '../../session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/elements.ts';
@@ -19,6 +19,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { Piece } from '../../ui/pieces.tsx';
 import { Notice } from '../../ui/status.tsx';
+import { SourceTiles } from './deferred.ts';
 import { outcomeOf, wagerOf } from './games.ts';
 import type { Matchmaking } from './match/matchmaking.ts';
 import css from './stake-card.module.css';
@@ -32,9 +33,12 @@ interface StakeCardProps {
 
 /** Standard 1v1: the stake, what it can bring, and the ways to a match. */
 export function StakeCard({ match, isFirst }: StakeCardProps) {
-  const { wager } = match;
-  const { user, config } = useSession();
-  const balance = wagerOf(user?.balance ?? '0');
+  const { wager, source } = match;
+  const { user, wallet, config } = useSession();
+  const isOnChain = source === 'escrow';
+  const held = isOnChain ? lamports(wallet?.balanceLamports ?? 0n) : wagerOf(user?.balance ?? '0');
+  // The wallet and the server check a wager on chain.
+  const isOff = isFirst && !isOnChain;
   const { prize, fee } = outcomeOf(wagerOf(wager));
   return (
     <Card className={css['card']} aria-labelledby="standard">
@@ -47,10 +51,20 @@ export function StakeCard({ match, isFirst }: StakeCardProps) {
           options={WAGER_OPTIONS_SOL}
           value={wager}
           onChange={match.setWager}
-          isOver={(option) => !isFirst && wagerOf(option) > balance}
+          isOver={(option) => !isOff && wagerOf(option) > held}
         />
         <SpeedPicker value={match.speed} onChange={match.setSpeed} />
+        {config?.escrow != null && (
+          <div className={css['source']}>
+            <Suspense>
+              <SourceTiles value={source} onChange={match.setSource} />
+            </Suspense>
+          </div>
+        )}
         <Outcomes wager={wagerOf(wager)} />
+        <p className={css['terms']}>
+          <span>{LOBBY_TEXTS.outcome(prize, fee)}</span> <Rate />
+        </p>
         <div className={css['notice']}>
           <Notice>{match.alert}</Notice>
         </div>
@@ -60,9 +74,9 @@ export function StakeCard({ match, isFirst }: StakeCardProps) {
             size="lg"
             className={css['find']}
             busy={match.action === 'find'}
-            disabled={isFirst}
-            aria-describedby={isFirst ? 'need-to-sit' : undefined}
-            onClick={() => match.find('balance')}
+            disabled={isOff}
+            aria-describedby={isOff ? 'need-to-sit' : undefined}
+            onClick={() => match.find(source)}
           >
             {LOBBY_TEXTS.findMatch}
           </Button>
@@ -73,17 +87,7 @@ export function StakeCard({ match, isFirst }: StakeCardProps) {
             {LOBBY_TEXTS.joinMatch}
           </Button>
         </div>
-        {isFirst && <NeedToSit wager={wager} />}
-        {config?.escrow != null && (
-          <button
-            type="button"
-            className={cx(css['link'], css['onChain'])}
-            aria-haspopup="dialog"
-            onClick={() => match.find('escrow')}
-          >
-            {LOBBY_TEXTS.fromWallet}
-          </button>
-        )}
+        {isOff && <NeedToSit wager={wager} />}
       </div>
       <div className={css['prize']}>
         <div className={css['words']}>
@@ -91,7 +95,6 @@ export function StakeCard({ match, isFirst }: StakeCardProps) {
           <p className={css['amount']} aria-hidden="true">
             <span className="disp">{prize}</span> <small>{LOBBY_TEXTS.sol}</small>
           </p>
-          <p className={css['outcome']}>{LOBBY_TEXTS.outcome(prize, fee)}</p>
         </div>
         <div className={css['squares']} aria-hidden="true">
           <div className={css['warm']} />
@@ -156,7 +159,7 @@ export function SpeedPicker({ value, onChange }: SpeedPickerProps) {
   return (
     <>
       <p className={css['speedLabel']}>
-        {LOBBY_TEXTS.time} <span className="num">{timeControlText(timeControlOf(value))}</span>
+        {LOBBY_TEXTS.timeAndRating} <span className="num">{timeControlText(timeControlOf(value))}</span>
       </p>
       <Tiles
         label={LOBBY_TEXTS.time}
@@ -231,32 +234,40 @@ function Tiles<V extends string>({ label, value, onChange, tiles, isLow }: Tiles
   );
 }
 
+/** The price behind the dollars; says so if it is not live. */
+function Rate() {
+  const { usd, isLive } = useSolRate(SOL_PRICE.game);
+  return (
+    <span className="num">{isLive !== null && LOBBY_TEXTS.rate(Math.round(usd * 100) / 100, isLive)}</span>
+  );
+}
+
 /** What a match with this stake brings: won, drawn, lost. */
 function Outcomes({ wager }: { wager: Lamports }) {
-  const price = useSolPrice(SOL_PRICE.game);
+  const { usd } = useSolRate(SOL_PRICE.game);
   const profit = profitOf(wager);
+  const loss = lamports(-wager);
+  const dollars = (amount: Lamports) => (
+    <small>{LOBBY_TEXTS.solDollars(formatDollars(amount, usd, wager))}</small>
+  );
   return (
     <dl className={css['outcomes']}>
       <div>
         <dt>{LOBBY_TEXTS.ifYouWin}</dt>
         <dd className="num">
-          <b className={css['win']}>{formatSolChange(profit, 'column')}</b>{' '}
-          <small className={css['extra']}>
-            {LOBBY_TEXTS.solDollars(formatDollars(profit, price, wager))}
-          </small>
+          <b className={css['win']}>{formatSolChange(profit, 'column')}</b> {dollars(profit)}
         </dd>
       </div>
       <div>
         <dt>{LOBBY_TEXTS.ifYouDraw}</dt>
         <dd className="num">
-          <b>{LOBBY_TEXTS.nothing}</b> <small className={css['extra']}>{LOBBY_TEXTS.stakeBack}</small>
+          <b>{LOBBY_TEXTS.nothing}</b> <small>{LOBBY_TEXTS.stakeBack}</small>
         </dd>
       </div>
       <div>
         <dt>{LOBBY_TEXTS.ifYouLose}</dt>
         <dd className="num">
-          <b>{formatSolChange(lamports(-wager), 'column')}</b>{' '}
-          <small className={css['extra']}>{LOBBY_TEXTS.sol}</small>
+          <b>{formatSolChange(loss, 'column')}</b> {dollars(loss)}
         </dd>
       </div>
     </dl>

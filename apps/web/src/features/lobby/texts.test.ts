@@ -1,10 +1,10 @@
 import { MOST_PLIES } from '@kingstake/chess';
 import { expect, test } from 'vitest';
-import { MATCH_TEXTS } from './secondary-texts.ts';
+import { LIST_TEXTS, MATCH_TEXTS } from './secondary-texts.ts';
 import { LOBBY_TEXTS } from './texts.ts';
 
 test('B4 B5 B7 B9 B12 B16 the words of the lobby that the specification gives, letter by letter', () => {
-  expect(LOBBY_TEXTS).toMatchObject({
+  expect({ ...LOBBY_TEXTS, ...LIST_TEXTS }).toMatchObject({
     tagline: 'Competitive chess with real SOL stakes',
     winnerTakesAll: 'Winner takes all',
     activeGames: 'Active Games',
@@ -34,4 +34,11 @@ test('B13 B14 B17 B20 B21 B22 B24 the dialogs around a match, letter by letter',
   );
   const [, , limit] = MATCH_TEXTS.policyLines;
   expect(limit).toMatch(`A game has at most ${MOST_PLIES / 2} moves by each side.`);
+});
+
+test('B28 says whether the price behind the dollars is live', () => {
+  expect([LOBBY_TEXTS.rate(201.5, true), LOBBY_TEXTS.rate(144, false)]).toEqual([
+    'Live price, 1 SOL ≈ $201.5',
+    'No live price, 1 SOL taken as $144',
+  ]);
 });

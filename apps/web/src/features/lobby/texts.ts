@@ -2,9 +2,6 @@
 import type { OfferedTimeControl } from '@kingstake/protocol/time-control';
 import { inLanguage } from '../../language/index.ts';
 
-export const DIFFICULTIES = ['easy', 'medium', 'hard', 'expert'] as const;
-export type Difficulty = (typeof DIFFICULTIES)[number];
-
 export const LOBBY_TEXTS = inLanguage('lobby', {
   documentTitle: 'Lobby',
   welcome: (name: string) => `Welcome, ${name}`,
@@ -15,7 +12,6 @@ export const LOBBY_TEXTS = inLanguage('lobby', {
   deposit: 'Deposit',
   withdraw: 'Withdraw',
   transactions: 'Transactions',
-  profile: 'Profile',
   moneyPaused:
     'Deposits, new wagers and withdrawals are paused while we verify our reserves. Your balance is safe, and games in progress continue.',
 
@@ -23,7 +19,9 @@ export const LOBBY_TEXTS = inLanguage('lobby', {
   wager: 'Wager',
   yourStake: 'Your wager',
   time: 'Time',
-  speeds: { '180+2': 'Quick', '300+3': 'Blitz', '600+0': 'Standard', '900+10': 'Long' } satisfies Record<
+  timeAndRating: 'Time, and the rating it changes',
+  /** The rating that a game changes. */
+  speeds: { '180+2': 'Blitz', '300+3': 'Blitz', '600+0': 'Rapid', '900+10': 'Rapid' } satisfies Record<
     OfferedTimeControl,
     string
   >,
@@ -33,6 +31,9 @@ export const LOBBY_TEXTS = inLanguage('lobby', {
   ifYouDraw: 'If you draw',
   ifYouLose: 'If you lose',
   solDollars: (dollars: string) => `SOL ${dollars}`,
+  /** `usd`: of one SOL. */
+  rate: (usd: number, isLive: boolean) =>
+    isLive ? `Live price, 1 SOL ≈ $${usd}` : `No live price, 1 SOL taken as $${usd}`,
   nothing: '0.000',
   stakeBack: 'wager refunded',
   winnerTakesAll: 'Winner takes all',
@@ -40,55 +41,14 @@ export const LOBBY_TEXTS = inLanguage('lobby', {
   findMatch: 'Find Match',
   createPrivate: 'Create Private Match',
   joinMatch: 'Join Match',
-  fromWallet: 'Wager from your wallet, on chain',
   policy: 'Disconnection Policy',
   needToSit: (wager: string) => `You need ${wager} SOL to sit down.`,
 
   activeGames: 'Active Games',
   noActiveGames: 'No active games',
-  yourWaitingGames: 'Your waiting games',
   listFailed: 'Could not load this list.',
   retry: 'Try again',
   loading: 'Loading…',
-  versus: (name: string) => `vs ${name}`,
-  stake: (amount: string, time: string) => `${amount === '0' ? 'No wager' : `${amount} SOL wager`} · ${time}`,
-  resume: 'Resume',
-  yourTurn: 'Your turn',
-  opponentsTurn: "Opponent's turn",
-  leaderboardPrevious: 'Previous leaderboard page',
-  leaderboardNext: 'Next leaderboard page',
-  leaderboardRange: (first: number, last: number, total: number) => `${first}–${last} of ${total}`,
-  challengeTo: (name: string) => `Challenge to ${name}`,
-  waitingForOpponent: 'Waiting for an opponent',
-  privateCode: (code: string) => `Code ${code}`,
-  open: 'Open',
-  cancel: 'Cancel',
-
-  pausedTitle: (name: string) => `Match with ${name} paused.`,
-  pausedHint: (amount: string, time: string) =>
-    `${amount === '0' ? 'Friendly game' : `${amount} SOL at stake`}, ${time}. Return before time runs out, or you forfeit.`,
-  pausedShort: (amount: string) =>
-    `${amount === '0' ? 'Friendly game' : `${amount} SOL at stake`}, forfeit in`,
-  left: 'left',
-  continueMatch: 'Continue Match',
-
-  practiceTitle: 'Training',
-  practiceHint: 'Play the bot for free.',
-  level: 'Difficulty',
-  levels: { easy: 'Easy', medium: 'Medium', hard: 'Hard', expert: 'Expert' } satisfies Record<
-    Difficulty,
-    string
-  >,
-  practice: 'Start Training',
-
-  leaderboard: 'Leaderboard',
-  leaderboardEmpty: 'No one has won a game yet.',
-  rank: '#',
-  player: 'Player',
-  record: 'W–L',
-  winnings: 'WINNINGS',
-  winsLosses: (wins: number, losses: number) => `${wins}–${losses}`,
-  you: 'You',
 });
 
 /** What is said when a match comes about or does not. */

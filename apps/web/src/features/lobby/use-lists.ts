@@ -1,14 +1,10 @@
 // lobby: what the server lists besides the player's own games. Reloaded after the player's actions and when a socket message names
 // a game.
-import { listPausedGames } from '@kingstake/protocol/http/games';
-import { PAGE_TIMES } from '@kingstake/protocol/limits';
-import { useEffect, useState } from 'react';
-import { refetchOwnGames, useOwnGames, useSocketBack } from '../../account/own-games.ts';
+import { useEffect } from 'react';
+import { refetchOwnGames, useSocketBack } from '../../account/own-games.ts';
 import type { QueryClient } from '../../api/query-client.ts';
-import { browserTimers } from '../../api/timers.ts';
-import { useQuery, useQueryClient } from '../../api/use-query.ts';
-import { useHttp, useSession, useSocketClient } from '../../session/index.ts';
-import { mayBePaused } from './games.ts';
+import { useQueryClient } from '../../api/use-query.ts';
+import { useSocketClient } from '../../session/index.ts';
 
 /** Every list of the lobby begins its key so. */
 export const LOBBY_KEY = 'lobby';
@@ -27,33 +23,6 @@ export function refetchLists(queries: QueryClient): void {
 
 function refetchNews(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: [LOBBY_KEY] });
-}
-
-/** Running games from which the caller is absent. */
-export function usePausedGames() {
-  const http = useHttp();
-  const { user } = useSession();
-  return useQuery({
-    queryKey: [LOBBY_KEY, 'paused', user?.id],
-    queryFn: () => http.send(listPausedGames, { query: { walletAddress: user?.walletAddress ?? '' } }),
-    enabled: user !== null,
-    refetchOnMount: 'always',
-  });
-}
-
-/** Absence begins seconds after the player left: then the list is asked for again, a few times at most. */
-export function usePausedSoon(): void {
-  const { data: paused, refetch } = usePausedGames();
-  const { data: own } = useOwnGames();
-  const [asked, setAsked] = useState(0);
-  const isOpen = mayBePaused(own ?? [], paused ?? []) && asked < PAGE_TIMES.pausedAsks;
-  useEffect(() => {
-    if (!isOpen) return;
-    return browserTimers.after(PAGE_TIMES.pausedAskMs, () => {
-      setAsked(asked + 1);
-      void refetch();
-    });
-  }, [isOpen, asked, refetch]);
 }
 
 /** Keeps the lists true while the lobby is shown; what was missed without a socket is asked for when it is back. */

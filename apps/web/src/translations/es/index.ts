@@ -6,7 +6,15 @@ import { board } from './board.ts';
 import { challenges } from './challenges.ts';
 import { confirmStake } from './confirm-stake.ts';
 import { history } from './history.ts';
-import { lobby, lobbyFirstVisit, lobbyMatch, lobbyNotices, lobbyOpen } from './lobby.ts';
+import {
+  lobby,
+  lobbyFirstVisit,
+  lobbyLists,
+  lobbyMatch,
+  lobbyNotices,
+  lobbyOpen,
+  lobbySource,
+} from './lobby.ts';
 import { matchFound, matchGone, matchGoneOnChain } from './match-found.ts';
 import { messages } from './messages.ts';
 import { money, moneyConfirm, moneyKinds, moneyStates, moneySteps } from './money.ts';
@@ -50,9 +58,11 @@ const texts: Catalogue = {
   history,
   lobby,
   'lobby-first-visit': lobbyFirstVisit,
+  'lobby-lists': lobbyLists,
   'lobby-match': lobbyMatch,
   'lobby-notices': lobbyNotices,
   'lobby-open': lobbyOpen,
+  'lobby-source': lobbySource,
   'match-found': matchFound,
   'match-gone': matchGone,
   'match-gone-on-chain': matchGoneOnChain,

@@ -1,5 +1,11 @@
 // translations, Spanish: the lobby, its notices, and the dialogs around a match.
-import type { FIRST_VISIT_TEXTS, MATCH_TEXTS, OPEN_TEXTS } from '../../features/lobby/secondary-texts.ts';
+import type {
+  FIRST_VISIT_TEXTS,
+  LIST_TEXTS,
+  MATCH_TEXTS,
+  OPEN_TEXTS,
+  SOURCE_TEXTS,
+} from '../../features/lobby/secondary-texts.ts';
 import type { LOBBY_TEXTS, MATCH_NOTICES } from '../../features/lobby/texts.ts';
 import { pluralIn } from '../../language/index.ts';
 
@@ -15,7 +21,6 @@ export const lobby: typeof LOBBY_TEXTS = {
   deposit: 'Depositar',
   withdraw: 'Retirar',
   transactions: 'Transacciones',
-  profile: 'Perfil',
   moneyPaused:
     'Los depósitos, las apuestas nuevas y las retiradas están en pausa mientras verificamos nuestras reservas. Tu saldo está a salvo y las partidas en curso continúan.',
 
@@ -23,13 +28,16 @@ export const lobby: typeof LOBBY_TEXTS = {
   wager: 'Apuesta',
   yourStake: 'Tu apuesta',
   time: 'Tiempo',
-  speeds: { '180+2': 'Rápida', '300+3': 'Blitz', '600+0': 'Estándar', '900+10': 'Larga' },
+  timeAndRating: 'Tiempo y puntuación que cambia',
+  speeds: { '180+2': 'Blitz', '300+3': 'Blitz', '600+0': 'Rápidas', '900+10': 'Rápidas' },
   sol: 'SOL',
   solAmount: (amount) => `${amount} SOL`,
   ifYouWin: 'Si ganas',
   ifYouDraw: 'Si empatas',
   ifYouLose: 'Si pierdes',
   solDollars: (dollars) => `SOL ${dollars}`,
+  rate: (usd, isLive) =>
+    isLive ? `Precio actual, 1 SOL ≈ $${usd}` : `Sin precio actual, 1 SOL se toma como $${usd}`,
   nothing: '0.000',
   stakeBack: 'apuesta devuelta',
   winnerTakesAll: 'El ganador se lo lleva todo',
@@ -37,16 +45,19 @@ export const lobby: typeof LOBBY_TEXTS = {
   findMatch: 'Encontrar partida',
   createPrivate: 'Crear partida privada',
   joinMatch: 'Unirse',
-  fromWallet: 'Apostar desde tu billetera, en la cadena',
   policy: 'Política de desconexión',
   needToSit: (wager) => `Necesitas ${wager} SOL para sentarte.`,
 
   activeGames: 'Partidas activas',
   noActiveGames: 'No hay partidas activas',
-  yourWaitingGames: 'Tus partidas en espera',
   listFailed: 'No se pudo cargar esta lista.',
   retry: 'Reintentar',
   loading: 'Cargando…',
+};
+
+export const lobbyLists: typeof LIST_TEXTS = {
+  profile: 'Perfil',
+  yourWaitingGames: 'Tus partidas en espera',
   versus: (name) => `contra ${name}`,
   stake: (amount, time) => `${amount === '0' ? 'Sin apuesta' : `Apuesta de ${amount} SOL`} · ${time}`,
   resume: 'Continuar',
@@ -60,7 +71,6 @@ export const lobby: typeof LOBBY_TEXTS = {
   privateCode: (code) => `Código ${code}`,
   open: 'Abrir',
   cancel: 'Cancelar',
-
   pausedTitle: (name) => `Partida con ${name} en pausa.`,
   pausedHint: (amount, time) =>
     `${amount === '0' ? 'Partida amistosa' : `${amount} SOL en juego`}, ${time}. Vuelve antes de que se agote el tiempo o la perderás.`,
@@ -68,13 +78,11 @@ export const lobby: typeof LOBBY_TEXTS = {
     `${amount === '0' ? 'Partida amistosa, se pierde en' : `${amount} SOL en juego, se pierden en`}`,
   left: 'restantes',
   continueMatch: 'Continuar partida',
-
   practiceTitle: 'Entrenamiento',
   practiceHint: 'Juega gratis contra el bot.',
   level: 'Dificultad',
   levels: { easy: 'Fácil', medium: 'Media', hard: 'Difícil', expert: 'Experta' },
   practice: 'Empezar a entrenar',
-
   leaderboard: 'Clasificación',
   leaderboardEmpty: 'Nadie ha ganado una partida todavía.',
   rank: 'N.º',
@@ -180,6 +188,22 @@ export const lobbyMatch: typeof MATCH_TEXTS = {
   leftNothing: 'No tenías nada bloqueado.',
   leftDone: (wager) => `Tus ${wager} SOL están de vuelta en tu billetera.`,
   leftClose: 'Cerrar',
+};
+
+export const lobbySource: typeof SOURCE_TEXTS = {
+  label: 'De dónde salen tus SOL',
+  balance: {
+    title: 'La guarda Kingstake',
+    name: 'La guarda Kingstake, al instante. Con custodia.',
+    hint: 'Al instante. Con custodia: guardamos tus SOL hasta que los retires.',
+    at: 'Saldo de juego',
+  },
+  escrow: {
+    title: 'Bloqueada en Solana',
+    name: 'Bloqueada en Solana; tu billetera pregunta en cada partida. Sin custodia.',
+    hint: 'Tu billetera pregunta en cada partida. Sin custodia.',
+    at: 'En la billetera',
+  },
 };
 
 export const lobbyOpen: typeof OPEN_TEXTS = {

@@ -1,5 +1,11 @@
 // translations, Portuguese: the lobby, its notices, and the dialogs around a match.
-import type { FIRST_VISIT_TEXTS, MATCH_TEXTS, OPEN_TEXTS } from '../../features/lobby/secondary-texts.ts';
+import type {
+  FIRST_VISIT_TEXTS,
+  LIST_TEXTS,
+  MATCH_TEXTS,
+  OPEN_TEXTS,
+  SOURCE_TEXTS,
+} from '../../features/lobby/secondary-texts.ts';
 import type { LOBBY_TEXTS, MATCH_NOTICES } from '../../features/lobby/texts.ts';
 
 export const lobby: typeof LOBBY_TEXTS = {
@@ -12,7 +18,6 @@ export const lobby: typeof LOBBY_TEXTS = {
   deposit: 'Depositar',
   withdraw: 'Sacar',
   transactions: 'Transações',
-  profile: 'Perfil',
   moneyPaused:
     'Depósitos, novas apostas e saques estão pausados enquanto verificamos nossas reservas. Seu saldo está seguro, e as partidas em andamento continuam.',
 
@@ -20,13 +25,16 @@ export const lobby: typeof LOBBY_TEXTS = {
   wager: 'Aposta',
   yourStake: 'Sua aposta',
   time: 'Tempo',
-  speeds: { '180+2': 'Rápida', '300+3': 'Blitz', '600+0': 'Padrão', '900+10': 'Longa' },
+  timeAndRating: 'Tempo e a pontuação que muda',
+  speeds: { '180+2': 'Blitz', '300+3': 'Blitz', '600+0': 'Rápidas', '900+10': 'Rápidas' },
   sol: 'SOL',
   solAmount: (amount) => `${amount} SOL`,
   ifYouWin: 'Se você vencer',
   ifYouDraw: 'Se você empatar',
   ifYouLose: 'Se você perder',
   solDollars: (dollars) => `SOL ${dollars}`,
+  rate: (usd, isLive) =>
+    isLive ? `Preço atual, 1 SOL ≈ $${usd}` : `Sem preço atual, 1 SOL contado como $${usd}`,
   nothing: '0.000',
   stakeBack: 'aposta devolvida',
   winnerTakesAll: 'O vencedor leva tudo',
@@ -34,16 +42,19 @@ export const lobby: typeof LOBBY_TEXTS = {
   findMatch: 'Encontrar partida',
   createPrivate: 'Criar partida privada',
   joinMatch: 'Participar',
-  fromWallet: 'Apostar da sua carteira, na rede',
   policy: 'Política de desconexão',
   needToSit: (wager) => `Você precisa de ${wager} SOL para se sentar.`,
 
   activeGames: 'Partidas ativas',
   noActiveGames: 'Nenhuma partida ativa',
-  yourWaitingGames: 'Suas partidas em espera',
   listFailed: 'Não foi possível carregar esta lista.',
   retry: 'Tentar novamente',
   loading: 'Carregando…',
+};
+
+export const lobbyLists: typeof LIST_TEXTS = {
+  profile: 'Perfil',
+  yourWaitingGames: 'Suas partidas em espera',
   versus: (name) => `contra ${name}`,
   stake: (amount, time) => `${amount === '0' ? 'Sem aposta' : `Aposta de ${amount} SOL`} · ${time}`,
   resume: 'Continuar',
@@ -57,7 +68,6 @@ export const lobby: typeof LOBBY_TEXTS = {
   privateCode: (code) => `Código ${code}`,
   open: 'Abrir',
   cancel: 'Cancelar',
-
   pausedTitle: (name) => `Partida com ${name} pausada.`,
   pausedHint: (amount, time) =>
     `${amount === '0' ? 'Partida amistosa' : `${amount} SOL em jogo`}, ${time}. Volte antes que o tempo acabe ou você perde a partida.`,
@@ -65,13 +75,11 @@ export const lobby: typeof LOBBY_TEXTS = {
     `${amount === '0' ? 'Partida amistosa, perdida em' : `${amount} SOL em jogo, perdidos em`}`,
   left: 'restantes',
   continueMatch: 'Continuar partida',
-
   practiceTitle: 'Treino',
   practiceHint: 'Jogue de graça contra o bot.',
   level: 'Dificuldade',
   levels: { easy: 'Fácil', medium: 'Média', hard: 'Difícil', expert: 'Especialista' },
   practice: 'Começar treino',
-
   leaderboard: 'Ranking',
   leaderboardEmpty: 'Ninguém venceu uma partida ainda.',
   rank: 'N.º',
@@ -176,6 +184,22 @@ export const lobbyMatch: typeof MATCH_TEXTS = {
   leftNothing: 'Nada seu estava bloqueado.',
   leftDone: (wager) => `Seus ${wager} SOL estão de volta na sua carteira.`,
   leftClose: 'Fechar',
+};
+
+export const lobbySource: typeof SOURCE_TEXTS = {
+  label: 'De onde vêm seus SOL',
+  balance: {
+    title: 'Guardada pela Kingstake',
+    name: 'Guardada pela Kingstake, instantânea. Com custódia.',
+    hint: 'Instantânea. Com custódia: guardamos seus SOL até você sacar.',
+    at: 'Saldo de jogo',
+  },
+  escrow: {
+    title: 'Bloqueada na Solana',
+    name: 'Bloqueada na Solana; sua carteira pergunta a cada partida. Sem custódia.',
+    hint: 'Sua carteira pergunta a cada partida. Sem custódia.',
+    at: 'Na carteira',
+  },
 };
 
 export const lobbyOpen: typeof OPEN_TEXTS = {

@@ -8,7 +8,13 @@ import { ACCOUNT_TEXTS } from '../../features/account/texts.ts';
 import { CHALLENGE_TEXTS } from '../../features/challenges/texts.ts';
 import { STAKE_CONFIRM_TEXTS } from '../../features/confirm-stake/texts.ts';
 import { HISTORY_TEXTS } from '../../features/history/texts.ts';
-import { FIRST_VISIT_TEXTS, MATCH_TEXTS, OPEN_TEXTS } from '../../features/lobby/secondary-texts.ts';
+import {
+  FIRST_VISIT_TEXTS,
+  LIST_TEXTS,
+  MATCH_TEXTS,
+  OPEN_TEXTS,
+  SOURCE_TEXTS,
+} from '../../features/lobby/secondary-texts.ts';
 import { LOBBY_TEXTS, MATCH_NOTICES } from '../../features/lobby/texts.ts';
 import { END_TEXTS, END_TEXTS_ON_CHAIN, FOUND_TEXTS } from '../../features/match-found/texts.ts';
 import {
@@ -59,9 +65,11 @@ export const ENGLISH: Catalogue = {
   history: HISTORY_TEXTS,
   lobby: LOBBY_TEXTS,
   'lobby-first-visit': FIRST_VISIT_TEXTS,
+  'lobby-lists': LIST_TEXTS,
   'lobby-match': MATCH_TEXTS,
   'lobby-notices': MATCH_NOTICES,
   'lobby-open': OPEN_TEXTS,
+  'lobby-source': SOURCE_TEXTS,
   'match-found': FOUND_TEXTS,
   'match-gone': END_TEXTS,
   'match-gone-on-chain': END_TEXTS_ON_CHAIN,

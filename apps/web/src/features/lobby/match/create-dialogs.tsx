@@ -29,6 +29,8 @@ import css from './dialogs.module.css';
 
 interface CreateProps {
   wager: string;
+  /** Chosen at first. */
+  source: StakeSourceName;
   speed: OfferedTimeControl;
   onSpeed: (speed: OfferedTimeControl) => void;
   isCreating: boolean;
@@ -47,14 +49,14 @@ function rangeAround(rating: number, width: Width): RatingRange | undefined {
 }
 
 /** Create Match: private or public, with a wager or friendly, the opponent's rating, and whether others may watch. */
-export function CreateDialog({ wager, speed, isCreating, onSpeed, onCreate, onClose }: CreateProps) {
+export function CreateDialog({ wager, source, speed, isCreating, onSpeed, onCreate, onClose }: CreateProps) {
   const dialogs = useDialogs();
   const { user } = useSession();
   const [who, setWho] = useState<'private' | 'public'>('private');
   const [isFree, setFree] = useState(false);
   const [allowObservers, setObservers] = useState(false);
   const [width, setWidth] = useState<Width>('any');
-  const [chosen, setSource] = useState<StakeSourceName>('balance');
+  const [chosen, setSource] = useState(source);
   const isPrivate = who === 'private';
   const stakeSource = isFree ? 'balance' : chosen;
   const { prize, fee } = outcomeOf(wagerOf(wager));

@@ -48,6 +48,7 @@ export function MatchDialog({ match }: { match: Matchmaking }) {
       return (
         <CreateDialog
           {...creating}
+          source={match.source}
           speed={speed}
           onSpeed={setSpeed}
           onCreate={(terms) => create(port, terms)}

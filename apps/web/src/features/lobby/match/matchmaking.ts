@@ -34,6 +34,7 @@ export function useMatchmaking() {
   const [start] = useState(() => startOf(search, isOffering));
   const [wager, setWager] = useState<WagerText>(start.wager);
   const [speed, choose] = useState(browserSpeed.read);
+  const [source, setSource] = useState<StakeSourceName>('balance');
   const [dialog, dispatch] = useReducer(nextDialog, start.dialog);
   const [alert, setAlert] = useState<string | null>(null);
   const [path, navigate] = useLocation();
@@ -74,6 +75,9 @@ export function useMatchmaking() {
   return {
     wager,
     setWager,
+    /** Where the wager comes from. */
+    source,
+    setSource,
     speed,
     /** The choice is stored on this device. */
     setSpeed(chosen: OfferedTimeControl) {
