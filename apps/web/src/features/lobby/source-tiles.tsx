@@ -47,11 +47,12 @@ export function SourceTiles({ value, onChange }: SourceTilesProps) {
               />
               <b>
                 <Icon name={icon} size="sm" />
-                {title}
+                <span>{title}</span>
               </b>
               <small>{hint}</small>
               <small id={hintId}>
-                {at} <Money amount={held[source]} />
+                <span>{`${at} `}</span>
+                <Money amount={held[source]} />
               </small>
             </label>
           );
