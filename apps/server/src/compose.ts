@@ -179,14 +179,11 @@ function composePlay(
     ...publisher.games,
   });
   const { seatChain = null } = deps;
-  const escrow =
-    seatChain === null ? null : createEscrow({ database, time, random, log, chain, seatChain, games });
+  const play = { database, time, random, log, games };
+  const onListed = () => matchmaking.lobby.changed();
+  const escrow = seatChain === null ? null : createEscrow({ ...play, chain, seatChain, onListed });
   const matchmaking: Matchmaking = createMatchmaking({
-    database,
-    time,
-    random,
-    log,
-    games,
+    ...play,
     users,
     escrow,
     createRateLimiter,

@@ -40,6 +40,8 @@ export interface EscrowDeps {
   chain: Chain;
   seatChain: SeatChain;
   games: Pick<Games, 'runExclusive' | 'acceptsCommands'>;
+  /** Called when a waiting game has appeared in the list of open games. */
+  onListed?(): void;
 }
 
 export interface Escrow {

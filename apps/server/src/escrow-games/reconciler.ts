@@ -20,6 +20,8 @@ export interface ReconcilerDeps {
   log: Log;
   chain: SeatChain;
   games: Pick<Games, 'runExclusive' | 'acceptsCommands'>;
+  /** Called when a waiting game has appeared in the list of open games. */
+  onListed?(): void;
 }
 
 export interface Reconciler {
@@ -219,7 +221,9 @@ async function take(
     case 'alarm':
       return;
     case 'offer':
-      return database.run((queries) => offer(queries, gameId));
+      await database.run((queries) => offer(queries, gameId));
+      deps.onListed?.();
+      return;
     case 'cancel':
       log.info(logged, 'a game with stakes on chain is cancelled');
       await games.runExclusive(gameId, (handle) => handle.execute({ type: 'cancel', by: outcome.whiteId }));
@@ -227,6 +231,7 @@ async function take(
     case 'release':
       log.info(logged, 'a reservation is over');
       if (game.black !== null) await releaseFor(deps, gameId, game.black.userId);
+      deps.onListed?.();
       return;
     case 'seat':
       if (game.black !== null)
