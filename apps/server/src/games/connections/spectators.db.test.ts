@@ -87,7 +87,7 @@ describeEachDatabase('spectators', (database) => {
     }
     const state = watcher.last('game_state');
     expect([state.fen, state.drawOfferedBy]).toEqual([state.moves[1]?.fen, null]);
-    // The clock of the player who is really to move stays hidden.
+    // The server does not show whose clock runs in the position that spectators cannot see yet.
     await room.pass(30_000);
     expect((await watch()).last('game_state')).toMatchObject({ turn: 'white', blackTime: 600 });
   });

@@ -12,7 +12,7 @@ export const SEATING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'waits for the accept of a creator who is not connected',
+    name: 'waits until a creator who is not connected accepts',
     start: 'waiting',
     rows: `
       0:05 | Bob joins    | all opponent_joined #1 Ann-Bob  | ready, ready: black, next ready 0:35, black is Bob
@@ -31,7 +31,7 @@ export const SEATING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'waits for the accept of a creator who has disconnected',
+    name: 'waits until a creator who has disconnected accepts',
     start: 'waiting',
     rows: `
       0:01 | Ann connects    | -                              | white here
