@@ -20,6 +20,7 @@ const SHEETS: Readonly<Record<string, (studio: Studio) => Promise<void>>> = {
   'wallet-choice': lobby.walletChoice,
   register: lobby.register,
   lobby: lobby.lobby,
+  'empty-lobby': lobby.emptyLobby,
   matches: lobby.matches,
   outcome: lobby.outcome,
   waiting: table.waiting,

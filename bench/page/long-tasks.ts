@@ -35,7 +35,7 @@ async function walk(page: Page, name: string): Promise<void> {
   await connect.register(name, 'Bee');
   await page.getByText('No active games').waitFor();
   await mark('register');
-  await page.getByRole('button', { name: 'Start Training' }).click();
+  await page.getByRole('button', { name: 'Play the computer' }).click();
   await page.getByRole('grid', { name: 'Chessboard' }).waitFor();
   await mark('table');
   await page.getByRole('gridcell', { name: /^e2/ }).click();

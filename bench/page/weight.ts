@@ -84,7 +84,7 @@ async function weigh(browser: Browser, origin: string, visit: Visit, encoding: (
   const lobby = await fetchedSoFar(page);
   print(`${encoding}: the lobby of a signed-in player, first load`, lobby);
 
-  await page.getByRole('button', { name: 'Start Training' }).click();
+  await page.getByRole('button', { name: 'Play the computer' }).click();
   await page.getByRole('grid', { name: 'Chessboard' }).waitFor();
   const game = (await fetchedSoFar(page)).slice(lobby.length);
   print(`${encoding}: the game, opened from there`, game);

@@ -1,4 +1,5 @@
 // e2e, sheets: before a game: connecting, registering, the lobby and the ways to a match.
+import { showLosses } from '../fixtures/full-lists.ts';
 import { ANDROID, IPHONE } from '../fixtures/phones.ts';
 import { ConnectPage } from '../pages/connect-page.ts';
 import { waitAtTable } from '../pages/meeting.ts';
@@ -88,12 +89,8 @@ export async function register({ visitor, shoot }: Studio): Promise<void> {
 
 export async function lobby({ newcomer, player, shoot }: Studio): Promise<void> {
   const first = await newcomer('Pippa-Q');
-  await first.getByRole('heading', { name: 'Put SOL on the table' }).waitFor();
-  await shoot(first, 'first-visit', { whole: true });
   const white = await player('Ilse Okonkwo');
   const black = await player('Wolfgang Amadeus 20x');
-  await shoot(white.page, 'no-games', { whole: true });
-
   await white.page.getByRole('button', { name: 'Find Match' }).click();
   const none = white.page.getByRole('dialog', { name: 'No Active Matches' });
   await none.getByRole('switch', { name: 'Let others watch' }).click();
@@ -114,6 +111,20 @@ export async function lobby({ newcomer, player, shoot }: Studio): Promise<void> 
   await first.goto('/');
   await first.getByRole('list', { name: 'Live games' }).getByRole('link').first().waitFor();
   await shoot(first, 'first-visit-live', { whole: true });
+}
+
+/** No one waits or plays: a first visit, a player with SOL, and one who has none left. */
+export async function emptyLobby({ newcomer, player, shoot }: Studio): Promise<void> {
+  const first = await newcomer('Pippa-Q');
+  await first.getByRole('heading', { name: 'Play your first game now' }).waitFor();
+  await shoot(first, 'first-visit', { whole: true });
+  const { page } = await player('Ilse Okonkwo');
+  await page.getByRole('heading', { name: 'Open the first table' }).waitFor();
+  await shoot(page, 'with-sol', { whole: true });
+  await showLosses(first);
+  await first.reload();
+  await first.getByRole('heading', { name: 'Play a game now' }).waitFor();
+  await shoot(first, 'without-sol', { whole: true });
 }
 
 export async function matches({ player, shoot }: Studio): Promise<void> {

@@ -28,8 +28,6 @@ async function openMatch({ page }: Player, terms: Terms): Promise<void> {
 
 export async function openChallenges({ player, shoot }: Studio): Promise<void> {
   const watcher = await player('Ilse Okonkwo');
-  await watcher.page.getByText('No open challenges').waitFor();
-  await shoot(watcher.page, 'none', { whole: true });
   const creators: readonly (readonly [string, Terms])[] = [
     ['Night Owl', { wagerAmount: '0.1', timeControl: '180+2' }],
     ['Wolfgang Amadeus 20x', { wagerAmount: '1', timeControl: '600+0' }],

@@ -1,10 +1,11 @@
-// The lobby: its lists, offers, links and dialogs.
+// The lobby: its lists, offers, links and dialogs, and what it offers if no one is there.
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { cuttableSocket } from '../fixtures/cuttable-socket.ts';
-import { gameOf, leaders, ownId } from '../fixtures/full-lists.ts';
+import { emptyLists } from '../fixtures/empty-lists.ts';
+import { gameOf, leaders, openChallenge, ownId, showLosses } from '../fixtures/full-lists.ts';
 import { enter } from '../fixtures/players.ts';
-import { comeBack } from '../fixtures/returning-player.ts';
+import { bringBack, comeBack } from '../fixtures/returning-player.ts';
 import { expect, test } from '../fixtures/server.ts';
 import { Cashier } from '../pages/cashier.ts';
 
@@ -247,4 +248,82 @@ test('B14 focuses the code field when Join Match opens, and closes one dialog pe
   await expect(page.locator('body[data-pressed]')).toBeAttached();
   await expect(withdraw).toBeHidden();
   await expect(profile).toBeVisible();
+});
+
+/** A card of the lobby. */
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const top = async (page: Page) => (await card(page, 'Standard 1v1').boundingBox())?.y;
+
+async function expectLists(page: Page, names: readonly string[]): Promise<void> {
+  for (const name of ['Open challenges', 'Live games', 'Leaderboard'])
+    await expect(card(page, name)).toHaveCount(names.includes(name) ? 1 : 0);
+}
+
+test('B7 B9 leads a first visit to the computer without moving the stake card, and lists the first challenge', async ({
+  page,
+  browser,
+  baseURL,
+}, info) => {
+  const tag = `${info.workerIndex}${info.project.name}`;
+  const known = Promise.withResolvers<void>();
+  await emptyLists(page, { until: known.promise });
+  await comeBack(page, `Empty ${tag}`);
+  await expect(page.getByText('No active games')).toBeVisible();
+  const before = await top(page);
+  known.resolve();
+  const first = card(page, 'Play your first game now');
+  await expect(first).toBeVisible();
+  expect(await top(page)).toBe(before);
+  await expectLists(page, []);
+  await expect(card(page, 'When you want to play for SOL').getByRole('listitem')).toHaveCount(4);
+  await expect(page.getByText('No active games')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Find Match' })).toBeDisabled();
+  await expectAccessible(page);
+
+  await openChallenge(browser, baseURL ?? '', `Opener ${tag}`, {});
+  await expect(card(page, 'Open challenges').getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByRole('heading', { name: 'Put SOL on the table' })).toBeVisible();
+  await expect(first).toHaveCount(0);
+  await expectLists(page, ['Open challenges', 'Live games', 'Leaderboard']);
+  expect(await top(page)).toBe(before);
+});
+
+test(
+  'B12 B13 B14 leads a player with SOL to Find Match, and lists the match that it opens',
+  {
+    tag: '@desktop',
+  },
+  async ({ page, context }, info) => {
+    await bringBack(context, { name: `Alone ${info.workerIndex}`, sol: '1' });
+    await emptyLists(page, { leaders: 1 });
+    await page.goto('/');
+    await expect(card(page, 'Open the first table')).toBeVisible();
+    // The leaderboard returns alone as soon as it has a row.
+    await expectLists(page, ['Leaderboard']);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Invite a friend' }).click();
+    await expect(page.getByRole('dialog', { name: 'Create Private Match' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Join with a code' }).click();
+    await expect(page.getByRole('dialog', { name: 'Join Match' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Find Match' }).click();
+    await page
+      .getByRole('dialog', { name: /Matches/ })
+      .getByRole('button', { name: 'Create Match' })
+      .click();
+    await page.getByRole('dialog', { name: 'Finding Opponent' }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect(card(page, 'Your waiting games').getByRole('listitem')).toHaveCount(1);
+    await expectLists(page, ['Open challenges', 'Live games', 'Leaderboard']);
+  },
+);
+
+test('leads a player who has no SOL left to the computer', { tag: '@desktop' }, async ({ page }, info) => {
+  await comeBack(page, `Broke ${info.workerIndex}`);
+  await showLosses(page);
+  await emptyLists(page);
+  await page.reload();
+  await card(page, 'Play a game now').getByRole('button', { name: 'Play the computer' }).click();
+  await expect(page).toHaveURL(/mode=training&difficulty=easy/);
 });

@@ -57,9 +57,11 @@ test(
     await expect(page).toHaveURL('/');
     await expect(page.getByRole('heading', { level: 1, name: `Take a seat, ${name}` })).toBeVisible();
     await expect(page.getByText('Competitive chess with real SOL stakes')).toBeVisible();
-    // Nothing to stake yet: the way to money and a free game come first.
-    await expect(page.getByRole('heading', { name: 'Put SOL on the table' })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Or warm up first' })).toBeVisible();
+    // Nothing to stake yet: a free game and the way to money come first, whether others are there or not.
+    await expect(
+      page.getByRole('heading', { name: /Play your first game now|Or warm up first/ }),
+    ).toBeVisible();
+    await expect(page.getByRole('main').getByRole('button', { name: 'Deposit' }).first()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Find Match' })).toBeDisabled();
     await expect(page.getByText('You need 0.1 SOL to sit down.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Kingstake home' }).locator('svg')).toBeVisible();

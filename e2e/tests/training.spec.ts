@@ -10,7 +10,8 @@ test('A8 G4 G5 G7 G48 plays a training game against the bot', { tag: '@essential
 }) => {
   test.setTimeout(60_000);
   await comeBack(page, `Learner ${test.info().workerIndex}${test.info().project.name}`);
-  await page.getByRole('button', { name: 'Start Training' }).click();
+  await page.getByRole('radio', { name: 'Medium' }).check();
+  await page.getByRole('button', { name: /Start Training|Play the computer/ }).click();
   await expect(page).toHaveURL(/mode=training&difficulty=medium/);
   const table = new Table(page);
   await expect(page.getByText('Training Mode')).toBeVisible();

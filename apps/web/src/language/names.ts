@@ -12,6 +12,7 @@ export type CatalogueName =
   | 'confirm-stake'
   | 'history'
   | 'lobby'
+  | 'lobby-empty'
   | 'lobby-first-visit'
   | 'lobby-lists'
   | 'lobby-match'

@@ -9,6 +9,7 @@ import type { CHALLENGE_TEXTS } from '../features/challenges/texts.ts';
 import type { STAKE_CONFIRM_TEXTS } from '../features/confirm-stake/texts.ts';
 import type { HISTORY_TEXTS } from '../features/history/texts.ts';
 import type {
+  EMPTY_TEXTS,
   FIRST_VISIT_TEXTS,
   LIST_TEXTS,
   MATCH_TEXTS,
@@ -72,6 +73,7 @@ interface English {
   'confirm-stake': typeof STAKE_CONFIRM_TEXTS;
   history: typeof HISTORY_TEXTS;
   lobby: typeof LOBBY_TEXTS;
+  'lobby-empty': typeof EMPTY_TEXTS;
   'lobby-first-visit': typeof FIRST_VISIT_TEXTS;
   'lobby-lists': typeof LIST_TEXTS;
   'lobby-match': typeof MATCH_TEXTS;

@@ -47,6 +47,7 @@ const STAKED = [
   'play-resign.early.text',
   ...['closeText', 'drawHint', 'stakeBack'].map((name) => `play.${name}`),
   'review.noResult',
+  'lobby-empty.openTableHint',
   'wallet-guard.staked',
   ...['history.refunded', 'lobby.stakeBack', 'lobby-notices.cancelledHint', 'play-result-words.refunded'],
   ...['ratings.hint', 'money-kinds.refund'],

@@ -3,14 +3,12 @@ import { inOwnTask } from '../../ui/browser.ts';
 import { lazyFrom } from '../../ui/lazy-from.ts';
 
 const secondary = lazyFrom(() => inOwnTask(() => import('./secondary.ts')));
-export const FirstSteps = secondary('FirstSteps');
-export const Leaderboard = secondary('Leaderboard');
-export const LiveGames = secondary('LiveGames');
-export const OpenChallenges = secondary('OpenChallenges');
+export const FirstVisitArea = secondary('FirstVisitArea');
+export const LeadersArea = secondary('LeadersArea');
+export const OpenArea = secondary('OpenArea');
 export const PausedBanners = secondary('PausedBanners');
-export const PracticeCard = secondary('PracticeCard');
-export const ProfileLink = secondary('ProfileLink');
 export const RunningRows = secondary('RunningRows');
+export const SideArea = secondary('SideArea');
 export const SourceTiles = secondary('SourceTiles');
 export const WaitingCard = secondary('WaitingCard');
 

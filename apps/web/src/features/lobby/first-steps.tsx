@@ -6,20 +6,31 @@ import { useDialogs } from '../../account/dialogs.ts';
 import { useSession } from '../../session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segments } from '../../ui/controls.tsx';
+import { cx } from '../../ui/elements.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { Money } from '../../ui/money.tsx';
 import css from './first-steps.module.css';
 import { practiceLink } from './games.ts';
-import { DIFFICULTIES, type Difficulty, FIRST_VISIT_TEXTS, LIST_TEXTS } from './secondary-texts.ts';
+import {
+  DIFFICULTIES,
+  type Difficulty,
+  EMPTY_TEXTS,
+  FIRST_VISIT_TEXTS,
+  LIST_TEXTS,
+} from './secondary-texts.ts';
 import { LOBBY_TEXTS } from './texts.ts';
 
+interface PlacedProps {
+  className?: string | undefined;
+}
+
 /** The first visit: money on the table, or a free game first. */
-export function FirstSteps() {
+export function FirstSteps({ className }: PlacedProps) {
   const { openDeposit } = useDialogs();
   const { wallet } = useSession();
   return (
-    <div className={css['steps']}>
+    <div className={cx(css['steps'], className)}>
       <Card className={css['step']} aria-labelledby="first-deposit">
         <h2 id="first-deposit" className="disp">
           {FIRST_VISIT_TEXTS.firstDeposit}
@@ -50,9 +61,9 @@ export function FirstSteps() {
 const LEVELS = DIFFICULTIES.map((value) => ({ value, label: LIST_TEXTS.levels[value] }));
 
 /** A free game against the computer. */
-export function PracticeCard() {
+export function PracticeCard({ className }: PlacedProps) {
   return (
-    <Card className={css['card']} aria-labelledby="practice">
+    <Card className={cx(css['card'], className)} aria-labelledby="practice">
       <h2 id="practice" className={css['title']}>
         {LIST_TEXTS.practiceTitle}
       </h2>
@@ -62,18 +73,27 @@ export function PracticeCard() {
   );
 }
 
+interface PracticeChoiceProps {
+  /** The first thing to do: its button is the primary one, and the level begins at the easiest. */
+  isMain?: boolean;
+}
+
 /** The level and the way to the board. */
-function PracticeChoice() {
+export function PracticeChoice({ isMain = false }: PracticeChoiceProps) {
   const [, navigate] = useLocation();
-  const [level, setLevel] = useState<Difficulty>('medium');
+  const [level, setLevel] = useState<Difficulty>(isMain ? 'easy' : 'medium');
   return (
     <div className={css['choice']}>
       <span id="practice-level" className="vh">
         {LIST_TEXTS.level}
       </span>
       <Segments value={level} onChange={setLevel} items={LEVELS} labelledBy="practice-level" />
-      <Button wide onClick={() => navigate(practiceLink(level))}>
-        {LIST_TEXTS.practice}
+      <Button
+        wide
+        {...(isMain && { variant: 'primary', size: 'lg' })}
+        onClick={() => navigate(practiceLink(level))}
+      >
+        {isMain ? EMPTY_TEXTS.playComputer : LIST_TEXTS.practice}
       </Button>
     </div>
   );

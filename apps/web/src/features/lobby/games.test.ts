@@ -14,7 +14,7 @@ import {
   practiceLink,
   waitingGames,
 } from './games.ts';
-import { shareLeft } from './own-games.tsx';
+import { shareLeft } from './unfinished-games.tsx';
 
 test.for([
   ['0.1', '0.195', '0.005'],

@@ -1,7 +1,7 @@
 // lobby: the screen: what is at stake, the ways to a match, the player's own games, others' games and who has won most.
 
 import { lamports } from '@kingstake/protocol';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useDialogs } from '../../account/dialogs.ts';
 import { useOwnGames } from '../../account/own-games.ts';
 import { useQuery } from '../../api/use-query.ts';
@@ -14,21 +14,20 @@ import { Card, PageHeading } from '../../ui/layout.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/status.tsx';
 import {
-  FirstSteps,
+  FirstVisitArea,
   fetchMatchDialogs,
-  Leaderboard,
-  LiveGames,
+  LeadersArea,
   MatchDialog,
-  OpenChallenges,
+  OpenArea,
   PausedBanners,
-  PracticeCard,
-  ProfileLink,
   RunningRows,
+  SideArea,
   WaitingCard,
 } from './deferred.ts';
 import { fullGames, isFirstVisit } from './games.ts';
 import css from './lobby.module.css';
 import { type Matchmaking, useMatchmaking } from './match/matchmaking.ts';
+import type { OpenGames } from './open-games.ts';
 import { StakeCard } from './stake-card.tsx';
 import { LOBBY_TEXTS } from './texts.ts';
 import { useListUpdates } from './use-lists.ts';
@@ -37,6 +36,7 @@ export function Lobby() {
   const { user, config } = useSession();
   const { data: ownGames } = useOwnGames();
   const match = useMatchmaking();
+  const [open, setOpen] = useState<OpenGames | null>(null);
   useListUpdates();
   useMoneyWatch();
   useEffect(() => whenIdle(() => void fetchMatchDialogs().catch(() => undefined)), []);
@@ -62,14 +62,20 @@ export function Lobby() {
       <div className={css['notice']}>
         <Notice>{config?.moneyPaused ? LOBBY_TEXTS.moneyPaused : null}</Notice>
       </div>
-      <Suspense>{isFirst && <FirstSteps />}</Suspense>
+      {isFirst && (
+        <div className={css['first']}>
+          <Suspense>
+            <FirstVisitArea open={open} />
+          </Suspense>
+        </div>
+      )}
       <div className={css['cards']}>
         <div className={css['main']}>
           <StakeCard match={match} isFirst={isFirst} />
         </div>
         <div className={css['open']}>
           <Suspense fallback={<div className={css['soon']} />}>
-            <OpenChallenges match={match} />
+            <OpenArea match={match} open={open} setOpen={setOpen} />
           </Suspense>
         </div>
         <div className={css['side']}>
@@ -80,16 +86,12 @@ export function Lobby() {
             </Suspense>
           </div>
           <Suspense fallback={<div className={css['soon']} />}>
-            {!isFirst && <PracticeCard />}
-            <div className={css['live']}>
-              <LiveGames />
-            </div>
+            <SideArea match={match} open={open} />
           </Suspense>
         </div>
         <div className={css['leaders']}>
           <Suspense>
-            <Leaderboard />
-            <ProfileLink />
+            <LeadersArea open={open} />
           </Suspense>
         </div>
       </div>

@@ -5,7 +5,7 @@ import { LOBBY } from '@kingstake/protocol/limits';
 import { type LobbyGame, LobbyMessage } from '@kingstake/protocol/lobby-games';
 import { formatSol } from '@kingstake/protocol/money';
 import { OFFERED_TIME_CONTROLS } from '@kingstake/protocol/time-control';
-import { useEffect, useReducer, useState } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
 import { refusalText } from '../../api/http-client.ts';
 import { useSession, useSocket, useSocketClient } from '../../session/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -30,9 +30,15 @@ import {
 import { OPEN_TEXTS } from './secondary-texts.ts';
 import { MATCH_NOTICES } from './texts.ts';
 
-export function OpenChallenges({ match }: { match: Matchmaking }) {
+interface OpenChallengesProps {
+  match: Matchmaking;
+  /** Null until the list has come. */
+  open: OpenGames | null;
+  className?: string | undefined;
+}
+
+export function OpenChallenges({ match, open, className }: OpenChallengesProps) {
   const { user } = useSession();
-  const open = useOpenGames();
   const [filter, setFilter] = useState(browserFilter.read);
   const [isExpanded, setExpanded] = useState(false);
   const rows = open === null || user === null ? null : rowsOf(open, filter, user);
@@ -43,7 +49,7 @@ export function OpenChallenges({ match }: { match: Matchmaking }) {
   };
   const isFiltered = filter.near || filter.stake !== EVERY_GAME.stake || filter.time !== EVERY_GAME.time;
   return (
-    <Card className={css['card']} aria-labelledby="open-challenges">
+    <Card className={cx(css['card'], className)} aria-labelledby="open-challenges">
       <div className={css['head']}>
         <h2 id="open-challenges">{OPEN_TEXTS.title}</h2>
         {rows !== null && rows.length > LOBBY.shown && (
@@ -189,25 +195,23 @@ function Chip({ isOn, onChoose, children }: { isOn: boolean; onChoose: () => voi
   );
 }
 
-/** Null until the list has come. While the socket is away the last one stays; the next socket is sent a new one. */
-function useOpenGames(): OpenGames | null {
+/** While the socket is away the last list stays; the next socket is sent a new one. */
+export function useOpenGameUpdates(setOpen: Dispatch<SetStateAction<OpenGames | null>>): void {
   const socket = useSocketClient();
   const { status } = useSocket();
   const playerId = useSession().user?.id ?? null;
-  const [open, dispatch] = useReducer(nextOpenGames, null);
   useEffect(() => {
     if (status !== 'open' || playerId === null) return;
     const unsubscribe = socket.subscribe((message) => {
       const parsed = LobbyMessage.safeParse(message);
-      if (parsed.success) dispatch(parsed.data);
+      if (parsed.success) setOpen((known) => nextOpenGames(known, parsed.data));
     });
     socket.send({ type: 'watch_lobby', playerId });
     return () => {
       unsubscribe();
       socket.send({ type: 'leave_lobby', playerId });
     };
-  }, [socket, status, playerId]);
-  return open;
+  }, [socket, status, playerId, setOpen]);
 }
 
 /** Join: the game is read as it is now, and the sheet with the outcome opens; the seat is taken by the sheet's own button. */

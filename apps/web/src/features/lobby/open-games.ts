@@ -65,19 +65,23 @@ export interface OpenRow {
 
 type Own = Pick<User, 'id' | 'balance' | 'ratings'>;
 
+/** The open games that others created. */
+export function othersOf({ games }: OpenGames, ownId: number | undefined): LobbyGame[] {
+  return [...games.values()].filter(({ creator }) => creator.id !== ownId);
+}
+
 /** Those who are here first, then the nearest rating, then the oldest. */
-export function rowsOf({ games, away }: OpenGames, filter: OpenFilter, own: Own): OpenRow[] {
+export function rowsOf(open: OpenGames, filter: OpenFilter, own: Own): OpenRow[] {
   const distance = ({ creator, timeControl }: LobbyGame) =>
     Math.abs(creator.rating - ownRating(own, timeControl));
-  return [...games.values()]
+  return othersOf(open, own.id)
     .filter(
       (game) =>
-        game.creator.id !== own.id &&
         isOfStake(game.wagerAmount, filter.stake) &&
         (filter.time === 'any' || filter.time === game.timeControl) &&
         (!filter.near || distance(game) <= LOBBY.nearRating),
     )
-    .map((game) => ({ game, isAway: away.has(game.creator.id), obstacle: obstacleOf(game, own) }))
+    .map((game) => ({ game, isAway: open.away.has(game.creator.id), obstacle: obstacleOf(game, own) }))
     .sort(
       (one, other) =>
         Number(one.isAway) - Number(other.isAway) ||

@@ -1,4 +1,5 @@
 // lobby: two lists of the server: running games that the player can watch, and the leaderboard.
+import type { AnswerOf } from '@kingstake/protocol';
 import { listRunningGames } from '@kingstake/protocol/http/games';
 import { getLeaderboard, type LeaderboardUser } from '@kingstake/protocol/http/leaderboard';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
@@ -6,7 +7,7 @@ import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import type { RatingPool } from '@kingstake/protocol/ratings';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { keepPreviousData, useQuery } from '../../api/use-query.ts';
+import { keepPreviousData, type UseQueryOptions, useQuery } from '../../api/use-query.ts';
 import { useHttp, useSession } from '../../session/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -32,13 +33,14 @@ const PAIR = 2;
 const STRIP = 6;
 
 /** Small boards of running games that the player can watch: two at a time, or a strip on a phone. */
-export function LiveGames() {
+export function LiveGames({ className }: { className?: string | undefined }) {
   const isWide = useMediaQuery(WIDE);
   const limit = isWide ? PAIR : STRIP;
   const [page, setPage] = useState(1);
   const { data, isError, refetch } = useRunningGames(limit, page);
   return (
     <ListCard
+      className={cx(css['live'], className)}
       id="live-games"
       title={WATCH_TEXTS.liveGames}
       rows={data?.games ?? null}
@@ -75,8 +77,21 @@ export function LiveGames() {
   );
 }
 
+/** The first page of live games, also while `LiveGames` is not shown. Asks again while there are none and `isPolling`. */
+export function useFirstLiveGames(isPolling: boolean) {
+  const limit = useMediaQuery(WIDE) ? PAIR : STRIP;
+  const everyMs = isPolling && PAGE_TIMES.watchAskMs;
+  return useRunningGames(limit, 1, (data) => data?.games.length === 0 && everyMs);
+}
+
+type LivePage = AnswerOf<typeof listRunningGames>;
+
 /** Reads one page of the games that the player can watch. */
-function useRunningGames(limit: number, page: number) {
+function useRunningGames(
+  limit: number,
+  page: number,
+  refetchInterval: UseQueryOptions<LivePage, LivePage>['refetchInterval'] = PAGE_TIMES.watchAskMs,
+) {
   const http = useHttp();
   const { user } = useSession();
   return useQuery({
@@ -85,7 +100,7 @@ function useRunningGames(limit: number, page: number) {
     placeholderData: keepPreviousData,
     enabled: user !== null,
     refetchOnMount: 'always',
-    refetchInterval: PAGE_TIMES.watchAskMs,
+    refetchInterval,
   });
 }
 
@@ -101,8 +116,14 @@ const BOARDS: readonly { value: Board; label: string }[] = [
   { value: 'rapid', label: RATING_TEXTS.pools.rapid },
 ];
 
+interface LeaderboardProps {
+  className?: string | undefined;
+  /** Shows nothing while no one has won. */
+  hidesEmpty: boolean;
+}
+
 /** The players with the highest winnings or ratings: five on phones, ten in two columns on desktop. */
-export function Leaderboard() {
+export function Leaderboard({ className, hidesEmpty }: LeaderboardProps) {
   const isDesktop = useMediaQuery(DESKTOP);
   const size = isDesktop ? 2 * COLUMN : COLUMN;
   const [board, setBoard] = useState<Board>('earnings');
@@ -117,8 +138,10 @@ export function Leaderboard() {
     setBoard(next);
     setStart(0);
   };
+  if (hidesEmpty && board === 'earnings' && !isError && (data?.users.length ?? 0) === 0) return null;
   return (
     <ListCard
+      className={className}
       id="leaderboard"
       title={LIST_TEXTS.leaderboard}
       rows={data?.users ?? null}
@@ -255,6 +278,7 @@ function useLeaderboard(board: Board, limit: number, page: number) {
 }
 
 interface ListCardProps<Row> {
+  className: string | undefined;
   /** Id of the title, which labels the list. */
   id: string;
   title: string;
@@ -283,6 +307,7 @@ interface Pages {
 
 /** A card with a list: title, page buttons, rows, and a text while it is loading, empty or failed. */
 function ListCard<Row>({
+  className,
   id,
   title,
   rows,
@@ -294,7 +319,7 @@ function ListCard<Row>({
   children,
 }: ListCardProps<Row>) {
   return (
-    <Card className={css['card']} aria-labelledby={id}>
+    <Card className={cx(css['card'], className)} aria-labelledby={id}>
       <div className={css['head']}>
         <h2 id={id} className={css['title']}>
           {title}

@@ -176,3 +176,32 @@ export const FIRST_VISIT_TEXTS = inLanguage('lobby-first-visit', {
   firstPractice: 'Or warm up first',
   firstPracticeHint: 'Play the bot for free. Nothing is wagered or counted.',
 });
+
+/** Texts of the lobby while nobody waits or plays. */
+export const EMPTY_TEXTS = inLanguage('lobby-empty', {
+  firstGame: 'Play your first game now',
+  nextGame: 'Play a game now',
+  noOneHere: 'Nobody is waiting at the moment. Play the computer until someone comes.',
+  playComputer: 'Play the computer',
+  free: 'Free. Nothing is wagered or counted.',
+  openTable: 'Open the first table',
+  openTableHint:
+    'Nobody is waiting at the moment. Find Match offers to open a table, which others see and can join. If you cancel it, your wager is refunded.',
+  closes: 'A table closes by itself after 60 minutes.',
+  stepsTitle: 'When you want to play for SOL',
+  profileMade: 'Profile made',
+  youAre: (name: string) => `You are ${name}`,
+  putIn: (wager: string) => `Put in ${wager} SOL or more`,
+  openOne: 'Open a table with Find Match',
+  openOneHint: 'Others see it and can join',
+  orInvite: 'Or invite a friend',
+  friendlyHint: 'Friendly games cost nothing',
+  whileWaiting: 'While you wait',
+  whileWaitingHint: 'Play the computer. Nothing is wagered or counted.',
+  invite: 'Invite',
+  inviteFriend: 'Invite a friend',
+  inviteFriendHint: 'For a wager or friendly, by link or code',
+  joinByCode: 'Join with a code',
+  joinByCodeHint: 'Someone has a table for you',
+  join: 'Join',
+});

@@ -1,7 +1,5 @@
 // lobby: what is below the wager, and what is rarely above it, as one chunk: it may come a moment later.
 
-export { FirstSteps, PracticeCard, ProfileLink } from './first-steps.tsx';
-export { OpenChallenges } from './open-challenges.tsx';
-export { PausedBanners, RunningRows, WaitingCard } from './own-games.tsx';
-export { Leaderboard, LiveGames } from './public-lists.tsx';
+export { FirstVisitArea, LeadersArea, OpenArea, SideArea } from './areas/areas.tsx';
 export { SourceTiles } from './source-tiles.tsx';
+export { PausedBanners, RunningRows, WaitingCard } from './unfinished-games.tsx';

@@ -1,7 +1,7 @@
 // lobby: Standard 1v1: the wager, the time control, what they can bring, and the ways to a match.
 
 import { formatDollars } from '@kingstake/protocol/dollars';
-import { profitOf, WAGER_OPTIONS_SOL } from '@kingstake/protocol/economics';
+import { profitOf, WAGER_OPTIONS, WAGER_OPTIONS_SOL } from '@kingstake/protocol/economics';
 import { formatSolChange, type Lamports, lamports } from '@kingstake/protocol/money';
 import {
   OFFERED_TIME_CONTROLS,
@@ -24,6 +24,9 @@ import { outcomeOf, wagerOf } from './games.ts';
 import type { Matchmaking } from './match/matchmaking.ts';
 import css from './stake-card.module.css';
 import { LOBBY_TEXTS } from './texts.ts';
+
+/** Below it no match can be found, so Find Match is not the main button. */
+const [SMALLEST = lamports(0n)] = WAGER_OPTIONS;
 
 interface StakeCardProps {
   match: Matchmaking;
@@ -70,7 +73,7 @@ export function StakeCard({ match, isFirst }: StakeCardProps) {
         </div>
         <div className={css['actions']}>
           <Button
-            variant="primary"
+            variant={held < SMALLEST ? 'secondary' : 'primary'}
             size="lg"
             className={css['find']}
             busy={match.action === 'find'}

@@ -8,6 +8,7 @@ import { confirmStake } from './confirm-stake.ts';
 import { history } from './history.ts';
 import {
   lobby,
+  lobbyEmpty,
   lobbyFirstVisit,
   lobbyLists,
   lobbyMatch,
@@ -57,6 +58,7 @@ const texts: Catalogue = {
   'confirm-stake': confirmStake,
   history,
   lobby,
+  'lobby-empty': lobbyEmpty,
   'lobby-first-visit': lobbyFirstVisit,
   'lobby-lists': lobbyLists,
   'lobby-match': lobbyMatch,

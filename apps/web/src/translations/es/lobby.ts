@@ -1,5 +1,6 @@
 // translations, Spanish: the lobby, its notices, and the dialogs around a match.
 import type {
+  EMPTY_TEXTS,
   FIRST_VISIT_TEXTS,
   LIST_TEXTS,
   MATCH_TEXTS,
@@ -239,4 +240,32 @@ export const lobbyFirstVisit: typeof FIRST_VISIT_TEXTS = {
     'Las partidas empiezan en 0.1 SOL. El ganador se lleva el bote, menos una comisión del 5% de una apuesta. Retira cuando quieras.',
   firstPractice: 'O calienta primero',
   firstPracticeHint: 'Juega gratis contra el bot. No se apuesta ni se cuenta nada.',
+};
+
+export const lobbyEmpty: typeof EMPTY_TEXTS = {
+  firstGame: 'Juega ya tu primera partida',
+  nextGame: 'Juega una partida ahora',
+  noOneHere: 'Ahora mismo no espera nadie. Juega contra el bot hasta que llegue alguien.',
+  playComputer: 'Jugar contra el bot',
+  free: 'Gratis. No se apuesta ni se cuenta nada.',
+  openTable: 'Abre la primera mesa',
+  openTableHint:
+    'Ahora mismo no espera nadie. Encontrar partida ofrece abrir una mesa, que los demás ven y a la que pueden unirse. Si la cancelas, se te devuelve la apuesta.',
+  closes: 'Una mesa se cierra sola tras 60 minutos.',
+  stepsTitle: 'Cuando quieras jugar por SOL',
+  profileMade: 'Perfil creado',
+  youAre: (name) => `Eres ${name}`,
+  putIn: (wager) => `Deposita ${wager} SOL o más`,
+  openOne: 'Abre una mesa con Encontrar partida',
+  openOneHint: 'Los demás la ven y pueden unirse',
+  orInvite: 'O invita a alguien',
+  friendlyHint: 'Las partidas amistosas no cuestan nada',
+  whileWaiting: 'Mientras esperas',
+  whileWaitingHint: 'Juega contra el bot. No se apuesta ni se cuenta nada.',
+  invite: 'Invitar',
+  inviteFriend: 'Invitar a alguien',
+  inviteFriendHint: 'Con apuesta o amistosa, por enlace o código',
+  joinByCode: 'Unirse con un código',
+  joinByCodeHint: 'Alguien tiene una mesa para ti',
+  join: 'Unirse',
 };

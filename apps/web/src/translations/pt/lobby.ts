@@ -1,5 +1,6 @@
 // translations, Portuguese: the lobby, its notices, and the dialogs around a match.
 import type {
+  EMPTY_TEXTS,
   FIRST_VISIT_TEXTS,
   LIST_TEXTS,
   MATCH_TEXTS,
@@ -235,4 +236,32 @@ export const lobbyFirstVisit: typeof FIRST_VISIT_TEXTS = {
     'As partidas começam em 0.1 SOL. O vencedor leva o pote, menos uma taxa de 5% de uma aposta. Saque quando quiser.',
   firstPractice: 'Ou aqueça primeiro',
   firstPracticeHint: 'Jogue de graça contra o bot. Nada é apostado nem contado.',
+};
+
+export const lobbyEmpty: typeof EMPTY_TEXTS = {
+  firstGame: 'Jogue já a sua primeira partida',
+  nextGame: 'Jogue uma partida agora',
+  noOneHere: 'Não há ninguém esperando no momento. Jogue contra o bot até alguém chegar.',
+  playComputer: 'Jogar contra o bot',
+  free: 'Grátis. Nada é apostado nem contado.',
+  openTable: 'Abra a primeira mesa',
+  openTableHint:
+    'Não há ninguém esperando no momento. Encontrar partida oferece abrir uma mesa, que os outros veem e na qual podem entrar. Se você a cancelar, a aposta é devolvida.',
+  closes: 'Uma mesa se fecha sozinha após 60 minutos.',
+  stepsTitle: 'Quando quiser jogar por SOL',
+  profileMade: 'Perfil criado',
+  youAre: (name) => `Você é ${name}`,
+  putIn: (wager) => `Deposite ${wager} SOL ou mais`,
+  openOne: 'Abra uma mesa com Encontrar partida',
+  openOneHint: 'Os outros a veem e podem entrar',
+  orInvite: 'Ou convide alguém',
+  friendlyHint: 'Partidas amistosas não custam nada',
+  whileWaiting: 'Enquanto espera',
+  whileWaitingHint: 'Jogue contra o bot. Nada é apostado nem contado.',
+  invite: 'Convidar',
+  inviteFriend: 'Convidar alguém',
+  inviteFriendHint: 'Com aposta ou amistosa, por link ou código',
+  joinByCode: 'Entrar com um código',
+  joinByCodeHint: 'Alguém tem uma mesa para você',
+  join: 'Entrar',
 };

@@ -9,6 +9,7 @@ import { CHALLENGE_TEXTS } from '../../features/challenges/texts.ts';
 import { STAKE_CONFIRM_TEXTS } from '../../features/confirm-stake/texts.ts';
 import { HISTORY_TEXTS } from '../../features/history/texts.ts';
 import {
+  EMPTY_TEXTS,
   FIRST_VISIT_TEXTS,
   LIST_TEXTS,
   MATCH_TEXTS,
@@ -64,6 +65,7 @@ export const ENGLISH: Catalogue = {
   'confirm-stake': STAKE_CONFIRM_TEXTS,
   history: HISTORY_TEXTS,
   lobby: LOBBY_TEXTS,
+  'lobby-empty': EMPTY_TEXTS,
   'lobby-first-visit': FIRST_VISIT_TEXTS,
   'lobby-lists': LIST_TEXTS,
   'lobby-match': MATCH_TEXTS,

@@ -32,8 +32,8 @@ import {
   waitingGames,
 } from './games.ts';
 import type { Matchmaking } from './match/matchmaking.ts';
-import css from './own-games.module.css';
 import { LIST_TEXTS } from './secondary-texts.ts';
+import css from './unfinished-games.module.css';
 import { LOBBY_KEY } from './use-lists.ts';
 
 /** The rows of the player's own games: running ones as small boards, and those that wait for an opponent. */
