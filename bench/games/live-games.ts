@@ -23,7 +23,11 @@ export function createNode(database: Database): { games: Games; stop(): Promise<
     ...parts,
     random: systemRandom,
     place: { publicOrigin: 'http://localhost:3000', cluster: 'local' },
-    ports: { balanceOf: async () => lamports(0n), recordsOf: createRecordsOf(systemTime) },
+    ports: {
+      balanceOf: async () => lamports(0n),
+      withdrawOnlyOf: async () => lamports(0n),
+      recordsOf: createRecordsOf(systemTime),
+    },
     onSessionEnded: () => {},
   });
   const games = createGames({

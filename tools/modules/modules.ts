@@ -184,7 +184,16 @@ const SERVER_MODULES: readonly Module[] = [
     [...ESCROW, 'signer contract', 'platform', 'protocol'],
     'chain knows signatures and slots, not users',
   ),
-  server('deposits', MONEY, 'deposits turns finalized transfers into playing balance and knows no payouts'),
+  server(
+    'limits',
+    ['users', 'games', 'escrow-games', 'platform', ...PACKAGES],
+    'limits decides which stakes and deposits a player allows themselves, and moves no money',
+  ),
+  server(
+    'deposits',
+    ['limits', ...MONEY],
+    'deposits turns finalized transfers into playing balance and knows no payouts',
+  ),
   server('withdrawals', MONEY, 'withdrawals pays out what was reserved and knows no deposits'),
   server(
     'treasury',
@@ -242,7 +251,18 @@ const SERVER_MODULES: readonly Module[] = [
   ),
   server(
     'matchmaking',
-    ['users', 'contacts', 'games', 'wagers', 'escrow-games', 'ledger', 'cluster', 'platform', ...PACKAGES],
+    [
+      'users',
+      'contacts',
+      'games',
+      'wagers',
+      'escrow-games',
+      'limits',
+      'ledger',
+      'cluster',
+      'platform',
+      ...PACKAGES,
+    ],
     'matchmaking seats players on top of games and wagers',
   ),
   server('history', ['users', 'platform', ...PACKAGES], 'history only reads, through views that it names'),

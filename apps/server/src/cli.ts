@@ -25,7 +25,7 @@ import { systemTime } from './platform/time.ts';
 import { openSigner } from './signer-connection.ts';
 import { createRecordsOf } from './standings/index.ts';
 import { sentenceOf } from './startup-errors.ts';
-import { playingBalance } from './statements/index.ts';
+import { playingBalance, withdrawOnlyBalance } from './statements/index.ts';
 import { createTreasuryOperator } from './treasury/index.ts';
 import { createUsers } from './users/index.ts';
 import { createWithdrawalsOperator } from './withdrawals/index.ts';
@@ -67,7 +67,11 @@ async function runHere(
       auditorKey: null,
       copyLedger: network?.copyLedger ?? null,
     };
-    const ports = { balanceOf: playingBalance, recordsOf: createRecordsOf(systemTime) };
+    const ports = {
+      balanceOf: playingBalance,
+      withdrawOnlyOf: withdrawOnlyBalance,
+      recordsOf: createRecordsOf(systemTime),
+    };
     const users = createUsers({ ...deps, place: settings, ports, onSessionEnded: () => {} });
     // The server pays approved withdrawals once it starts. No player is connected who would see a balance change.
     const noListeners = { onApproved: () => {}, onCredited: () => {}, pushBalance: () => {} };

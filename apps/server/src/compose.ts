@@ -5,10 +5,11 @@ import type { Chain, SeatChain, WatchedSigner } from './chain/index.ts';
 import type { Cluster } from './cluster/index.ts';
 import { type ClusterPublisher, createClusterPublisher, lobbyPorts } from './cluster-messages.ts';
 import { createContacts } from './contacts/index.ts';
-import { claim, createDeposits } from './deposits/index.ts';
+import { claim, createDeposits, depositUse, playersCreditedFrom } from './deposits/index.ts';
 import { createEscrow, stakeEvents, stakesOf } from './escrow-games/index.ts';
 import { createGames, type Games, type GamesDeps, readArchived } from './games/index.ts';
 import { createHistory } from './history/index.ts';
+import { createLimits } from './limits/index.ts';
 import { createLinkPreviews } from './link-previews/index.ts';
 import { createMatchmaking, type Matchmaking } from './matchmaking/index.ts';
 import { operatorLog } from './ops/index.ts';
@@ -20,7 +21,7 @@ import { createPush, type Push, type PushDeps } from './push/index.ts';
 import type { RedisParts } from './redis.ts';
 import { createShop } from './shop/index.ts';
 import { countResults, createRecordsOf, freezeRatings, rateResults, ratingsOf } from './standings/index.ts';
-import { createStatements, playingBalance } from './statements/index.ts';
+import { createStatements, playingBalance, withdrawOnlyBalance } from './statements/index.ts';
 import { createTreasury, type TreasuryDeps } from './treasury/index.ts';
 import { createUsers, type Users } from './users/index.ts';
 import { settleStakes } from './wagers/index.ts';
@@ -54,14 +55,18 @@ export function compose(deps: ComposeDeps) {
     random,
     log,
     place: settings,
-    ports: { balanceOf: playingBalance, recordsOf: createRecordsOf(time) },
+    ports: {
+      balanceOf: playingBalance,
+      withdrawOnlyOf: withdrawOnlyBalance,
+      recordsOf: createRecordsOf(time),
+    },
     onSessionEnded: publisher.sessionEnd((sessionKey) => hub.closeSession(sessionKey)),
     onRegistered: claim,
   });
   const push = createPush({ database, time, log, random, users, settings, pushNetwork });
   const shared = { users, push, publisher };
   const { statements, deposits, treasury, withdrawals, pushBalance } = composeMoney(deps, shared);
-  const { games, escrow, matchmaking } = composePlay(deps, shared, pushBalance);
+  const { games, escrow, matchmaking, limits } = composePlay(deps, shared, pushBalance);
   const history = createHistory({ database, time, log, users, settings, readArchived });
   const linkPreviews = createLinkPreviews({ history, time, log, createRateLimiter, settings });
   const switches = showSwitches({
@@ -81,6 +86,7 @@ export function compose(deps: ComposeDeps) {
     games,
     ...(escrow === null ? [] : [escrow]),
     matchmaking,
+    limits,
     statements,
     history,
     createShop({ database, users }),
@@ -182,16 +188,27 @@ function composePlay(
   const play = { database, time, random, log, games };
   const onListed = () => matchmaking.lobby.changed();
   const escrow = seatChain === null ? null : createEscrow({ ...play, chain, seatChain, onListed });
+  const sendNotice = publisher.notice((userId, notice) => hub.sendToUser(userId, notice));
+  const limits = createLimits({
+    database,
+    time,
+    users,
+    depositUse,
+    playersCreditedFrom,
+    closeWaiting: (userId, work) => matchmaking.closeWaiting(userId, work),
+    onBreak: (userId, until) => sendNotice(userId, { type: 'play_break', until }),
+  });
   const matchmaking: Matchmaking = createMatchmaking({
     ...play,
     users,
     escrow,
     createRateLimiter,
     onlineUsers: () => hub.onlineUsers(),
-    sendNotice: publisher.notice((userId, notice) => hub.sendToUser(userId, notice)),
+    limits,
+    sendNotice,
     notifyAway: push.notify,
     onBalanceChanged: onBalancesChanged,
     lobby: lobbyPorts(deps, hub, publisher),
   });
-  return { games, escrow, matchmaking };
+  return { games, escrow, matchmaking, limits };
 }

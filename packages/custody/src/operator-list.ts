@@ -18,6 +18,7 @@ export const RIGHTS = [
   'operators', // change this list
   'backup', // copy the whole of the books out
   'ratings', // take back what a game did to ratings
+  'limits', // exclude a player from stakes, and lift an operator's exclusion
 ] as const;
 
 export type Right = (typeof RIGHTS)[number];

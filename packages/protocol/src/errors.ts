@@ -32,11 +32,14 @@ export const ERRORS = {
    * The creator's rating range excludes the caller. `ratingRange` is the range, `rating` the caller's in the game's pool.
    */
   RATING_OUT_OF_RANGE: { status: 403, message: 'Your rating does not fit this game.' },
-  /** Reserved for a player who takes a break or is self-excluded; `until`. No request is answered with it yet. */
+  /**
+   * The player takes a break, or the wallet is self-excluded. `until` is an instant, or null for an exclusion that ends on
+   * request only.
+   */
   ON_BREAK: { status: 403, message: 'You are on a break from games with stakes and deposits.' },
-  /** Reserved for staked actions without the current terms. No request is answered with it yet. */
+  /** A staked game needs the operator's current terms. `version` is the one to accept. */
   TERMS_NOT_ACCEPTED: { status: 403, message: 'Please accept the current terms first.' },
-  /** Reserved for regions that the operator does not serve. No request is answered with it yet. */
+  /** The operator does not offer stakes, deposits and registration in the caller's region. */
   REGION_BLOCKED: { status: 403, message: 'This is not available in your region.' },
   /** Reserved for a signed move whose signature is wrong (socket only). No message is answered with it yet. */
   BAD_SIGNATURE: { status: 403, message: 'The signature of this move is not valid.' },
@@ -44,7 +47,10 @@ export const ERRORS = {
   NOT_FOUND: { status: 404, message: 'Not found' },
   /** It conflicts with the current state (a taken name, a full game, another body under the same key). */
   CONFLICT: { status: 409, message: 'This conflicts with the current state. Please refresh and try again.' },
-  /** Reserved for a player's own limit; `kind`, `period`, `limit`, `used`, `resetsAt`. No request is answered with it yet. */
+  /**
+   * A stake or deposit would pass the player's own limit. `kind`, `limit` and `used` (SOL text); for sums `period`, and
+   * `resetsAt`, when the oldest entry leaves the window, or null.
+   */
   LIMIT_REACHED: { status: 409, message: 'This would go beyond a limit that you have set.' },
   /** Reserved for prizes that a fair play case holds; `until`. No request is answered with it yet. */
   UNDER_REVIEW: { status: 409, message: 'Part of your balance is under review.' },

@@ -38,6 +38,16 @@ export type { Invitation } from './http/invitations.ts';
 export * as invitationCalls from './http/invitations.ts';
 export type { LeaderboardUser } from './http/leaderboard.ts';
 export * as leaderboardCalls from './http/leaderboard.ts';
+export type {
+  Limit,
+  LimitInput,
+  LimitPeriod,
+  LimitsAnswer,
+  PendingLimit,
+  PlayBreak,
+  PlaySession,
+} from './http/limits.ts';
+export * as limitCalls from './http/limits.ts';
 export * as linkPreviewCalls from './http/link-previews.ts';
 export type { Transaction } from './http/money.ts';
 export * as moneyCalls from './http/money.ts';

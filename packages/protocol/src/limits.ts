@@ -111,6 +111,13 @@ export const LOBBY = {
   nearRating: 200,
 } as const;
 
+/** Limits that players set for themselves (rulings 13). */
+export const LIMIT_VALUES = {
+  /** Bounds of a limit in lamports: 0.001 and 1,000,000 SOL, as for deposits. */
+  least: 1_000_000n,
+  most: 1_000_000_000_000_000n,
+} as const;
+
 /** Payouts to players. */
 export const WITHDRAWALS = {
   /** Open withdrawals of one player (ruling 11): each may need an operator. The database has as many slots. */

@@ -62,6 +62,19 @@ export const REASONS = {
   'confirmation-late': 'The confirmation came too late. Nothing was moved. Please confirm again.',
   'confirmation-used': 'This confirmation is no longer valid. Nothing was moved. Please confirm again.',
 
+  // Limits, breaks and the account's end.
+  'limit-change-early': 'A limit can be raised 24 hours after the request. Please confirm it then.',
+  'limit-change-lapsed': 'This change of a limit has lapsed. Please ask again.',
+  'break-is-longer': 'Your break or exclusion lasts longer already. It cannot be shortened.',
+  'other-name-typed': 'This is not your display name.',
+  'not-excluded': 'Your account is not self-excluded.',
+  'exclusion-runs': 'An exclusion cannot end before its time is over.',
+  'other-terms': 'These are not the current terms. Please read the current ones.',
+  'account-closed': 'This account is closed.',
+  'games-open': 'You have an open game. Finish or cancel it first.',
+  'withdrawals-open': 'You have a withdrawal in progress. Please wait until it is completed.',
+  'balance-left': 'Your balance is not empty. Withdraw it first.',
+
   // Creating and joining a game.
   'no-such-wager': 'Choose a wager of 0.1, 1, 5, 20, 50, 100 SOL, or none.',
   'friendly-on-chain': 'A friendly game has no wager to lock on chain.',
@@ -135,6 +148,11 @@ export const TRANSACTION_SENTENCES = {
   winnings: 'Match prize',
   purchase: 'Premium avatar',
   adjust: 'Adjustment',
+  release: 'Withdraw-only balance released by your deposit limit',
+  'deposit-withdraw-only': 'Deposit above your deposit limit, withdraw only',
+  'withdrawal-withdraw-only': 'Withdrawal to your wallet, from the withdraw-only balance',
+  'refund-withdraw-only': 'Refund to the withdraw-only balance',
+  'release-withdraw-only': 'Released to your playing balance',
   'wager-on-chain': 'Match wager from your wallet, locked on chain',
   'winnings-on-chain': 'Match prize, paid on chain to your wallet',
   'refund-on-chain': 'Stake returned on chain to your wallet',

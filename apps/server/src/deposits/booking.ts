@@ -1,10 +1,20 @@
 // deposits: books a credit as playing balance or as unclaimed. Everything runs in the caller's transaction.
 import { type Lamports, lamports, MIN_TRANSFER } from '@kingstake/protocol';
-import { account, balanceOf, bookOrThrow, move, ONCHAIN_MIRROR, OPERATING } from '../ledger/index.ts';
+import {
+  type AccountName,
+  account,
+  balanceOf,
+  bookOrThrow,
+  type Leg,
+  move,
+  ONCHAIN_MIRROR,
+  OPERATING,
+} from '../ledger/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import type { Credit } from './credits.ts';
 import { insertBooked, isBooked, markTaken } from './deposit-store.ts';
 import { findUnclaimedId, nextClaim, unclaimedIdOf } from './unclaimed-store.ts';
+import { usableDeposit } from './withdraw-only.ts';
 
 export interface Landed {
   signature: string;
@@ -22,24 +32,35 @@ export type OwnerOf = (tx: Tx, walletAddress: string) => Promise<number | null>;
  * becomes playing balance. Returns the id of the credited player, or null.
  */
 export async function bookDeposit(tx: Tx, landed: Landed, ownerOf: OwnerOf): Promise<number | null> {
-  const { source, lamports } = landed.credit;
+  const { source, lamports: amount } = landed.credit;
   // The wallet's row is locked before its owner is read: a concurrent registration has either committed, or claims after this
   // transaction.
   const unclaimed = account('unclaimed', await unclaimedIdOf(tx, source));
   if (await isBooked(tx, landed.signature, landed.leg)) return null;
   const userId = await ownerOf(tx, source);
   const opKey = `dep:${landed.signature}:${landed.leg}`;
-  if (userId !== null && lamports >= MIN_TRANSFER) {
-    const legs = move(account(ONCHAIN_MIRROR), account('player', userId), lamports);
+  if (userId !== null && amount >= MIN_TRANSFER) {
+    const legs = await creditLegs(tx, account(ONCHAIN_MIRROR), userId, amount);
     const { journalId } = await bookOrThrow(tx, { opKey, kind: 'deposit', legs });
-    await insertBooked(tx, { ...landed, source, lamports, userId, journalId, status: 'credited' });
+    await insertBooked(tx, { ...landed, source, lamports: amount, userId, journalId, status: 'credited' });
     await claim(tx, source, userId);
     return userId;
   }
-  const legs = move(account(ONCHAIN_MIRROR), unclaimed, lamports);
+  const legs = move(account(ONCHAIN_MIRROR), unclaimed, amount);
   const { journalId } = await bookOrThrow(tx, { opKey, kind: 'unclaimed', legs });
-  await insertBooked(tx, { ...landed, source, lamports, userId, journalId, status: 'unclaimed' });
+  await insertBooked(tx, { ...landed, source, lamports: amount, userId, journalId, status: 'unclaimed' });
   return userId === null ? null : claim(tx, source, userId);
+}
+
+/** To the player's balance what the deposit limits leave usable, the rest to what can only be withdrawn. */
+async function creditLegs(tx: Tx, from: AccountName, userId: number, amount: Lamports): Promise<Leg[]> {
+  const usable = await usableDeposit(tx, userId, amount);
+  const legs: Leg[] = [
+    { account: from, amount: lamports(-amount) },
+    { account: account('player', userId), amount: usable },
+    { account: account('withdraw_only', userId), amount: lamports(amount - usable) },
+  ];
+  return legs.filter((leg) => leg.amount !== 0n);
 }
 
 /** Credits a player with the unclaimed deposits of the wallet. Returns the player's id, or null if there was too little. */
@@ -47,7 +68,7 @@ export async function claim(tx: Tx, walletAddress: string, userId: number): Prom
   const id = await unclaimedIdOf(tx, walletAddress);
   const waiting: Lamports = await balanceOf(tx, account('unclaimed', id));
   if (waiting < MIN_TRANSFER) return null;
-  const legs = move(account('unclaimed', id), account('player', userId), waiting);
+  const legs = await creditLegs(tx, account('unclaimed', id), userId, waiting);
   const opKey = `claim:${id}:${await nextClaim(tx, id)}`;
   const { journalId } = await bookOrThrow(tx, { opKey, kind: 'deposit', legs });
   await markTaken(tx, walletAddress, { status: 'credited', userId, journalId });

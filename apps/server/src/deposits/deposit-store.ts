@@ -2,7 +2,7 @@
 
 import { type Lamports, lamports } from '@kingstake/protocol';
 import type { Generated, Kysely } from 'kysely';
-import type { Queries, Tx } from '../platform/database/index.ts';
+import { ADVISORY_LOCKS, lockFor, type Queries, type Tx } from '../platform/database/index.ts';
 
 export type DepositStatus = 'pending' | 'credited' | 'unclaimed' | 'operating';
 
@@ -209,4 +209,43 @@ export async function depositSignatures(
       return journalId === null ? [] : [[journalId, row.signature] as const];
     }),
   );
+}
+
+/** The journals that credited a player with deposits, and the sum of deposits that are not final yet, in lamports. */
+export async function creditedOf(
+  queries: Queries,
+  userId: number,
+): Promise<{ journalIds: readonly bigint[]; pending: Lamports }> {
+  const rows = await tables(queries)
+    .selectFrom('deposit')
+    .select(['status', 'lamports', 'journal_id', 'taken_journal_id'])
+    .where('user_id', '=', BigInt(userId))
+    .where('status', 'in', ['credited', 'pending'])
+    .execute();
+  const journals = rows.flatMap(({ journal_id, taken_journal_id }) => taken_journal_id ?? journal_id ?? []);
+  const pending = rows.filter(({ status }) => status === 'pending');
+  return {
+    journalIds: [...new Set(journals)],
+    pending: lamports(pending.reduce((sum, row) => sum + row.lamports, 0n)),
+  };
+}
+
+/** Held until the transaction ends, so that a deposit and a release do not use the same room of a limit. */
+export function lockDepositLimit(tx: Tx, userId: number): Promise<void> {
+  return lockFor(tx, ADVISORY_LOCKS.depositLimitOf + BigInt(userId));
+}
+
+/** Players who were credited with deposits from a wallet. */
+export async function playersCreditedFrom(
+  queries: Queries,
+  walletAddress: string,
+): Promise<readonly number[]> {
+  const rows = await tables(queries)
+    .selectFrom('deposit')
+    .select('user_id')
+    .distinct()
+    .where('source', '=', walletAddress)
+    .where('user_id', 'is not', null)
+    .execute();
+  return rows.flatMap(({ user_id }) => (user_id === null ? [] : [Number(user_id)]));
 }

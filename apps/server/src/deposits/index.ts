@@ -10,15 +10,23 @@ import type { Time } from '../platform/time.ts';
 import type { Users } from '../users/index.ts';
 import { createIntentQueue } from './intent-queue.ts';
 import { closeOldIntents, longestDueSeconds, purgeReplacedIntents } from './intent-store.ts';
+import { DEPOSITS } from './limits.ts';
 import { addDepositRoutes } from './routes.ts';
 import { countUnread } from './unread-store.ts';
 import { createWatcher, type Watcher } from './watcher.ts';
+import { releaseDue } from './withdraw-only.ts';
 
 export { claim, fundOperating, unclaimedOf } from './booking.ts';
 export { bookedSlot, readCursor } from './cursor-store.ts';
-export { depositSignatures, type PendingDeposit, pendingDeposits } from './deposit-store.ts';
+export {
+  depositSignatures,
+  type PendingDeposit,
+  pendingDeposits,
+  playersCreditedFrom,
+} from './deposit-store.ts';
 export { unclaimedIdOf } from './unclaimed-store.ts';
 export { createWatcher, type Watcher } from './watcher.ts';
+export { depositUse } from './withdraw-only.ts';
 
 export interface DepositsDeps {
   database: Database;
@@ -66,6 +74,10 @@ export function createDeposits(deps: DepositsDeps): Deposits {
       const close = () => database.run((queries) => closeOldIntents(queries, watcher.isCurrent()));
       jobs.schedule('close-deposit-intents', SERVER_TIMES.sweepMs, close, { leaderOnly });
       const purge = () => purgeReplacedIntents(database);
+      const release = async () => {
+        for (const userId of await releaseDue(database)) deps.onCredited(userId);
+      };
+      jobs.schedule('release-withdraw-only', DEPOSITS.releaseMs, release, { leaderOnly });
       jobs.schedule('purge-deposit-intents', SERVER_TIMES.intentPurgeMs, purge, { leaderOnly });
     },
     metrics(metrics) {

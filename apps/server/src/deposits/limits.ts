@@ -39,6 +39,9 @@ export const DEPOSITS = {
   intentOpenLongestMs: 24 * HOUR,
   /** Signatures in a page of a reference key's history, and pages. Others who name the key pay a fee for each transaction. */
   referencePage: { signatures: 1000, pages: 3 },
+  /** Withdraw-only money is released this often, of so many players. */
+  releaseMs: MINUTE,
+  releasedPerPass: 500,
   /** Transactions of a reference that are fetched, oldest first. None is older than the deposit, which published the key. */
   referenceFetches: 10,
 } as const;

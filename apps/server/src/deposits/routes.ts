@@ -12,20 +12,25 @@ import {
 import { base58 } from '@scure/base';
 import { type Chain, ChainUnavailable } from '../chain/index.ts';
 import { account, balanceOf, freezeReason } from '../ledger/index.ts';
+import { refuseOnBreak } from '../limits/index.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
 import { type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
 import { type IdempotentCall, transactOnce } from '../platform/idempotency/index.ts';
 import type { Random } from '../platform/random.ts';
 import { refuseStopped } from '../platform/switches/index.ts';
+import type { Time } from '../platform/time.ts';
+import { playersCreditedFrom } from './deposit-store.ts';
 import { type DepositQuery, findDeposit } from './find-deposit.ts';
 import type { IntentQueue } from './intent-queue.ts';
 import { insertIntent } from './intent-store.ts';
 import type { Watcher } from './watcher.ts';
+import { refuseByLimit } from './withdraw-only.ts';
 
 export interface DepositRoutesDeps {
   database: Database;
   chain: Chain;
   random: Random;
+  time: Pick<Time, 'nowMs'>;
   watcher: Watcher;
   intents: IntentQueue;
 }
@@ -67,11 +72,16 @@ export function addDepositRoutes(routes: RouteKit, deps: DepositRoutesDeps): voi
     const reference = base58.encode(deps.random.bytes(REFERENCE_BYTES));
     const intent = await database.transaction(async (tx) => {
       if ((await freezeReason(tx)) !== null) return refuse('UNAVAILABLE', 'money-frozen');
-      const stopped = await refuseStopped(tx, 'deposits');
-      if (stopped !== null) return stopped;
+      const { userId, walletAddress } = caller;
+      const players = [userId, ...(await playersCreditedFrom(tx, walletAddress))];
+      const refusal =
+        (await refuseStopped(tx, 'deposits')) ??
+        (await refuseOnBreak(tx, players, deps.time.nowMs())) ??
+        (await refuseByLimit(tx, userId, amount));
+      if (refusal !== null) return refusal;
       return insertIntent(tx, {
-        userId: caller.userId,
-        walletAddress: caller.walletAddress,
+        userId,
+        walletAddress,
         lamports: amount,
         reference,
       });

@@ -28,6 +28,7 @@ import { findEscrowGame } from './store.ts';
 export type { Funds } from './funds.ts';
 export { ESCROW_COMMANDS, type EscrowCommandDeps } from './operator-commands.ts';
 export { addRecordRoute } from './public-record.ts';
+export { reservedGames } from './reservation-store.ts';
 export type { NotReserved } from './seats.ts';
 export { stakeEvents } from './stake-events.ts';
 export { listHidden, stakesOf } from './store.ts';

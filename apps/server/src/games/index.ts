@@ -63,7 +63,7 @@ export {
 } from './store/game-list-store.ts';
 export type { GameRecord, NewGame } from './store/game-record.ts';
 export { findGame, insertGame } from './store/game-store.ts';
-export { sumStakes } from './store/stake-sum-store.ts';
+export { playedSince, type StakeResults, sumResults, sumStakes } from './store/stake-sum-store.ts';
 export { listWaiting, readWaiting, type WaitingGameRow } from './store/waiting-list-store.ts';
 
 export interface GamesDeps {
@@ -100,7 +100,7 @@ export interface GamesDeps {
 }
 
 export interface Games
-  extends Pick<GameRegistry, 'runExclusive' | 'settled'>,
+  extends Pick<GameRegistry, 'runExclusive' | 'transactOnSet' | 'settled'>,
     Pick<GameSocket, 'attach' | 'snapshotOnCommit'> {
   /** The id under which seats name this node. */
   nodeId(): NodeId;
@@ -179,6 +179,7 @@ export function createGames(deps: GamesDeps): Games {
   return {
     nodeId: cluster.nodes.self,
     runExclusive: live.runExclusive,
+    transactOnSet: live.transactOnSet,
     settled,
     ...gameSocket,
     onRemoteUpdate: live.onRemoteUpdate,

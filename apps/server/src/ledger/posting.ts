@@ -9,7 +9,7 @@ export const ONCHAIN_MIRROR = 'chain';
 export const OPERATING = 'operating';
 
 /**
- * A positive balance is owed. `adjust` is the other side of an operator's correction. Only `adjust` and the mirror of the chain may be
+ * A positive balance is owed. `withdraw_only` has a player's deposits above their own limit: they can be withdrawn, not staked. `adjust` is the other side of an operator's correction. Only `adjust` and the mirror of the chain may be
  * negative.
  */
 export const ACCOUNT_KINDS = [
@@ -21,10 +21,11 @@ export const ACCOUNT_KINDS = [
   'unclaimed',
   OPERATING,
   'adjust',
+  'withdraw_only',
 ] as const;
 export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 const MAY_BE_NEGATIVE: ReadonlySet<AccountKind> = new Set([ONCHAIN_MIRROR, 'adjust']);
-const NAMED: ReadonlySet<AccountKind> = new Set(['player', 'escrow', 'unclaimed']);
+const NAMED: ReadonlySet<AccountKind> = new Set(['player', 'escrow', 'unclaimed', 'withdraw_only']);
 
 export interface AccountName {
   kind: AccountKind;

@@ -286,3 +286,67 @@ export async function sumsByKind(
     ]),
   );
 }
+
+/** Postings of one kind of journal within a window, in lamports, and the time of the oldest. */
+export interface RecentSum {
+  days: number;
+  kind: string;
+  amount: Lamports;
+  oldestMs: number;
+}
+
+/**
+ * Sums an account's postings of the last 24 hours, 7 days and 30 days by the database's clock. `journalIds` restricts them to these
+ * journals.
+ */
+export async function recentSums(
+  queries: Queries,
+  name: AccountName,
+  journalIds: readonly bigint[] | null = null,
+): Promise<readonly RecentSum[]> {
+  const { rows } = await sql<{ days: number; kind: string; amount: bigint; oldest: Date }>`
+    select days, journal.kind, sum(posting.amount)::int8 as amount, min(journal.at) as oldest
+    from (values (1), (7), (30)) as spans (days)
+      cross join account
+      join posting on posting.account_id = account.id
+      join journal on journal.id = posting.journal_id and journal.at > app_now() - make_interval(days => days)
+    where account.kind = ${name.kind} and account.ref = ${BigInt(name.ref)}
+      and (${journalIds === null} or posting.journal_id = any(${journalIds ?? []}::int8[]))
+    group by days, journal.kind`.execute(queries);
+  return rows.map(({ days, kind, amount, oldest }) => ({
+    days,
+    kind,
+    amount: lamports(amount),
+    oldestMs: oldest.getTime(),
+  }));
+}
+
+/** What a journal moved on one account, in lamports; 0 if it did not touch it. */
+export async function movedBy(queries: Queries, journalId: bigint, name: AccountName): Promise<Lamports> {
+  const row = await tables(queries)
+    .selectFrom('posting')
+    .innerJoin('account', 'account.id', 'posting.account_id')
+    .select('posting.amount')
+    .where('posting.journal_id', '=', journalId)
+    .where('account.kind', '=', name.kind)
+    .where('account.ref', '=', BigInt(name.ref))
+    .executeTakeFirst();
+  return lamports(row?.amount ?? 0n);
+}
+
+/** The `ref`s of accounts of a kind that hold money, lowest first. */
+export async function fundedRefs(
+  queries: Queries,
+  kind: AccountKind,
+  limit: number,
+): Promise<readonly number[]> {
+  const rows = await tables(queries)
+    .selectFrom('account')
+    .select('ref')
+    .where('kind', '=', kind)
+    .where('balance', '>', 0n)
+    .orderBy('ref')
+    .limit(limit)
+    .execute();
+  return rows.map(({ ref }) => Number(ref));
+}

@@ -9,8 +9,9 @@ import {
   type Result,
   type StakeSourceName,
 } from '@kingstake/protocol';
-import { listWaitingOf, refusalOf } from '../games/index.ts';
+import { type GameRecord, listWaitingOf, refusalOf } from '../games/index.ts';
 import { account, balanceOf } from '../ledger/index.ts';
+import { lockSeating, type Tx } from '../platform/database/index.ts';
 import { type Refusal, refuseOtherPlayer } from '../platform/http/index.ts';
 import { withIdempotencyKey } from '../platform/idempotency/index.ts';
 import { sendChallengeClosed } from './challenges.ts';
@@ -55,6 +56,41 @@ export async function cancelGame(
     if (!isRefused(answer)) sendChallengeClosed(context, record, 'cancelled');
     return answer;
   });
+}
+
+/** Games that appear while their list is read; each try reads it again. */
+const CLOSE_TRIES = 10;
+
+/**
+ * Runs `work` and cancels the player's waiting games with refunds, in one transaction, under the player's seating lock. A game that was
+ * joined first goes on.
+ */
+export async function closeWaitingWith<T>(
+  context: MatchmakingContext,
+  userId: number,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const { database, games } = context;
+  for (let attempt = 0; attempt < CLOSE_TRIES; attempt += 1) {
+    const gameIds = await database.run((queries) => listWaitingOf(queries, userId));
+    let closed: GameRecord[] = [];
+    const done = await games.transactOnSet(gameIds, async (tx, apply) => {
+      closed = [];
+      await lockSeating(tx, [userId]);
+      const current = await listWaitingOf(tx, userId);
+      // A game was created since: it must be in the set.
+      if (current.some((id) => !gameIds.includes(id))) return null;
+      for (const gameId of current) {
+        const acted = await apply(gameId, { type: 'cancel', by: userId });
+        if (!isRefused(acted)) closed.push(acted);
+      }
+      return { answer: await work(tx) };
+    });
+    if (done === null) continue;
+    for (const record of closed) sendChallengeClosed(context, record, 'cancelled');
+    return done.answer;
+  }
+  throw new Error(`waiting games of player ${userId} changed ${CLOSE_TRIES} times`);
 }
 
 /**

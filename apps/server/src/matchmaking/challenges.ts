@@ -23,7 +23,7 @@ import {
   listOpenChallenges,
   refusalOf,
 } from '../games/index.ts';
-import type { Tx } from '../platform/database/index.ts';
+import { lockSeating, type Tx } from '../platform/database/index.ts';
 import { type Refusal, type RouteKit, refuse } from '../platform/http/index.ts';
 import { transactOnce } from '../platform/idempotency/index.ts';
 import { fromBalance } from '../wagers/index.ts';
@@ -31,7 +31,6 @@ import { type ChallengeStanding, refuseChallenge } from './challenge-rules.ts';
 import { type MatchmakingContext, onGame } from './context.ts';
 import { newStake, openGame } from './create.ts';
 import { refuseWager } from './eligibility.ts';
-import { lockSeating } from './lock-store.ts';
 import { type Staker, stakerOf, withChallenge } from './staker.ts';
 
 type Body = Omit<BodyOf<typeof challengeCalls.createChallenge>, 'userId' | 'challengeId' | 'signature'> & {

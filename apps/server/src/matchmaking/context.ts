@@ -2,6 +2,7 @@
 import type { Notice, Result } from '@kingstake/protocol';
 import type { Escrow } from '../escrow-games/index.ts';
 import type { GameHandle, Games, LoadedGame } from '../games/index.ts';
+import type { Limits } from '../limits/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
 import type { Log } from '../platform/log.ts';
@@ -28,6 +29,7 @@ export interface MatchmakingDeps {
   random: Random;
   games: Games;
   users: Users;
+  limits: Pick<Limits, 'refuseSeat'>;
   createRateLimiter: CreateRateLimiter;
   /** Null without an escrow program: games with stakes on chain are then refused. */
   escrow: Pick<Escrow, 'openGame' | 'reserve' | 'fundsOf'> | null;

@@ -13,7 +13,7 @@ import {
   timeControlOf,
 } from '@kingstake/protocol';
 import { countWaiting, findByCode, gameView, insertGame, listAborts, listCancels } from '../games/index.ts';
-import type { Tx } from '../platform/database/index.ts';
+import { lockSeating, type Tx } from '../platform/database/index.ts';
 import { type Refusal, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
 import { rollbackWith, transactOnce } from '../platform/idempotency/index.ts';
 import { refuseStopped } from '../platform/switches/index.ts';
@@ -29,7 +29,6 @@ import {
   refuseWager,
   servicesOf,
 } from './eligibility.ts';
-import { lockSeating } from './lock-store.ts';
 import { confirmedStake, type PlannedStake, type Staker, stakeIn, withChallenge } from './staker.ts';
 
 type Body = Omit<BodyOf<typeof gameCalls.createGame>, 'whitePlayerId' | 'challengeId' | 'signature'> & {

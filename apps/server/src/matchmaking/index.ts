@@ -1,7 +1,8 @@
+import type { Tx } from '../platform/database/index.ts';
 import type { RouteKit } from '../platform/http/index.ts';
 import type { HubSocket, RefusedMessage } from '../platform/hub/index.ts';
 import type { Jobs } from '../platform/jobs.ts';
-import { closeWaitingOf } from './cancel.ts';
+import { closeWaitingOf, closeWaitingWith } from './cancel.ts';
 import { addChallengeRoutes, closeChallengesBetween } from './challenges.ts';
 import { createCodeAttemptLimiter } from './code-attempt-limiter.ts';
 import type { MatchmakingDeps } from './context.ts';
@@ -24,6 +25,8 @@ export interface Matchmaking {
   onMessage(socket: HubSocket, message: SeatMessage): Promise<RefusedMessage | null>;
   /** Ends open challenges between two players after one has blocked the other. */
   onBlocked(blockerId: number, blockedId: number): Promise<void>;
+  /** See `closeWaitingWith`. */
+  closeWaiting<T>(userId: number, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Called when a user let a ready check or a first move expire: closes their other waiting games. */
   onSilent(userId: number): void;
   onOpen(socket: PartOfSocket): void;
@@ -56,6 +59,7 @@ export function createMatchmaking(deps: MatchmakingDeps): Matchmaking {
       const closing = closeWaitingOf(context, userId).finally(() => closings.delete(closing));
       closings.add(closing);
     },
+    closeWaiting: (userId, work) => closeWaitingWith(context, userId, work),
     onBlocked: (blockerId, blockedId) => closeChallengesBetween(context, blockerId, blockedId),
     jobs: lobby.scheduleJobs,
     onMessage: handleMessages(context, lobby),

@@ -16,7 +16,7 @@ import {
   openRematchOffers,
   refusalOf,
 } from '../games/index.ts';
-import type { Queries, Tx } from '../platform/database/index.ts';
+import { lockSeating, type Queries, type Tx } from '../platform/database/index.ts';
 import { type Refusal, refusalAnswer, refuse } from '../platform/http/index.ts';
 import type { HandledMessage, HubSocket } from '../platform/hub/index.ts';
 import { rollbackReason, rollbackWith } from '../platform/idempotency/index.ts';
@@ -32,7 +32,6 @@ import {
   refuseRematch,
   servicesOf,
 } from './eligibility.ts';
-import { lockSeating } from './lock-store.ts';
 import { confirmedStake, type Staker, stakeIn, stakerAt, withChallenge } from './staker.ts';
 
 export type RematchMessage = Extract<
@@ -198,13 +197,16 @@ async function acceptRematch(
   return made;
 }
 
-async function standingOf({ time }: MatchmakingContext, tx: Tx, { accepterId, opponentId }: Pair) {
+async function standingOf({ time, limits }: MatchmakingContext, tx: Tx, pair: Pair) {
+  const { accepterId, opponentId, gameId, wager } = pair;
   const nowMs = time.nowMs();
   const isBarred = async (userId: number): Promise<boolean> =>
     isSuspended(await listAborts(tx, userId, nowMs - ABORT_LOOKBACK_MS), nowMs);
   return {
     suspended: await isBarred(accepterId),
-    opponentIsSuspended: await isBarred(opponentId),
+    opponentIsSuspended:
+      (await isBarred(opponentId)) ||
+      (await limits.refuseSeat(tx, { userId: opponentId, gameId, wager })) !== null,
     opponentIsPlaying: await isSeated(tx, opponentId),
     blocked: await readBlocked(tx, accepterId, opponentId),
   };

@@ -4,15 +4,14 @@ import { type Game, isRefused, type Reason, type Result, type StakeSourceName } 
 import { ESCROW_QUOTAS } from '@kingstake/protocol/limits';
 import type { Funds, NotReserved } from '../escrow-games/index.ts';
 import { type GameRecord, type LoadedGame, listUnplayedOnChain, refusalOf } from '../games/index.ts';
-import type { Tx } from '../platform/database/index.ts';
+import { lockSeating, type Tx } from '../platform/database/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
 import { type IdempotentCall, rollbackWith, transactOnce } from '../platform/idempotency/index.ts';
 import { refuseStopped } from '../platform/switches/index.ts';
 import type { RateLimitSubject } from './code-attempt-limiter.ts';
 import type { MatchmakingContext } from './context.ts';
 import { refuseJoin } from './eligibility.ts';
-import { lockSeating } from './lock-store.ts';
-import { confirmedStake, type Staker, stakeIn, withChallenge } from './staker.ts';
+import { confirmedStake, refuseOpponent, type Staker, stakeIn, withChallenge } from './staker.ts';
 import { refuseCode, refuseSource, refuseUnrated, standingOf } from './take-seat.ts';
 
 const REFUSALS: Readonly<Record<NotReserved, Reason>> = {
@@ -54,6 +53,7 @@ export async function reserveSeat(
     const barred =
       refuseJoin(await standingOf(tx, { creatorId, userId, nowMs: time.nowMs() })) ??
       (await refuseUnrated(context, tx, record, userId)) ??
+      (await refuseOpponent(context, tx, { userId: creatorId, gameId, wager })) ??
       (await refuseUnplayed(tx, [creatorId, userId], time.nowMs())) ??
       (await refuseStopped(tx, 'newgames', 'stakes'));
     const reserve = async (): Promise<Refusal | null> => {

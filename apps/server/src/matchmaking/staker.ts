@@ -1,6 +1,7 @@
 // Identifies a player who stakes, and whether their wallet must confirm it: a stolen session alone cannot lose the balance.
 import { formatTimeControl, isFriendly, isRefused, type Lamports, type Result } from '@kingstake/protocol';
 import { type GameRecord, sumStakes } from '../games/index.ts';
+import type { WantedSeat } from '../limits/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
 import type { HubSocket } from '../platform/hub/index.ts';
@@ -57,21 +58,33 @@ const orderOf = ({ wager, timeControl }: PlannedStake) =>
   ({ kind: 'stake', lamports: wager, timeControl: formatTimeControl(timeControl) }) as const;
 
 /**
- * Runs `hold`, which takes the stake, if the wallet has confirmed it or need not. The caller holds the player's seating
+ * Runs `hold`, which takes the stake, if the player's own limits allow it, and the wallet has confirmed it or need not. The caller holds the player's seating
  * lock (`lockSeating`), so that concurrent stakes of one player are counted.
  */
 export async function confirmedStake<T>(
-  { users, time }: MatchmakingContext,
+  { users, time, limits }: MatchmakingContext,
   tx: Tx,
   { staker, stake }: { staker: Staker; stake: PlannedStake },
   hold: () => Promise<Result<T, Refusal>>,
 ): Promise<Result<T, Refusal>> {
   if (isFriendly(stake.wager)) return hold();
+  const { gameId, wager } = stake;
+  const refusal = await limits.refuseSeat(tx, { userId: staker.userId, gameId, wager });
+  if (refusal !== null) return refusal;
   const isAllowed = async (): Promise<boolean> => {
     const window = { sinceMs: time.nowMs() - STEP_UP.stakesMs, exceptGameId: stake.gameId };
     return isWithinAllowance(await sumStakes(tx, staker.userId, window), stake.wager);
   };
   return users.confirmations.confirmed(tx, { ...staker, order: orderOf(stake) }, hold, isAllowed);
+}
+
+/** Refuses a seat opposite a creator whose own break or limits have forbidden the game since. It does not reveal why. */
+export async function refuseOpponent(
+  { limits }: MatchmakingContext,
+  tx: Tx,
+  seat: WantedSeat,
+): Promise<Refusal | null> {
+  return (await limits.refuseSeat(tx, seat)) === null ? null : refuse('CONFLICT', 'not-available');
 }
 
 /** Adds the challenge to a refusal that asks for the wallet's signature. Leaves other results unchanged. */

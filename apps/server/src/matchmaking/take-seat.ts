@@ -11,7 +11,7 @@ import {
   listAborts,
   refusalOf,
 } from '../games/index.ts';
-import type { Tx } from '../platform/database/index.ts';
+import { lockSeating, type Tx } from '../platform/database/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
 import { type IdempotentCall, rollbackWith, withIdempotencyKey } from '../platform/idempotency/index.ts';
 import { refuseStopped } from '../platform/switches/index.ts';
@@ -28,9 +28,8 @@ import {
   refuseRating,
   servicesOf,
 } from './eligibility.ts';
-import { lockSeating } from './lock-store.ts';
 import { ratingIn } from './rating-in.ts';
-import { confirmedStake, type Staker, stakeIn, withChallenge } from './staker.ts';
+import { confirmedStake, refuseOpponent, type Staker, stakeIn, withChallenge } from './staker.ts';
 
 type Apply = Parameters<Parameters<GameHandle['transaction']>[0]>[1];
 
@@ -168,6 +167,7 @@ async function sit(
   const refusal =
     refuseJoin(standing) ??
     (await refuseUnrated(context, tx, record, userId)) ??
+    (await refuseOpponent(context, tx, { userId: creatorId, gameId: record.id, wager: record.wager })) ??
     (await refuseStopped(tx, ...servicesOf(record.wager)));
   if (refusal !== null) throw rollbackWith(refusal);
   const hold = async () =>

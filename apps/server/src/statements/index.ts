@@ -29,6 +29,11 @@ export function playingBalance(queries: Queries, userId: number): Promise<Lampor
   return balanceOf(queries, account('player', userId));
 }
 
+/** Returns what a player can only withdraw: the port that users asks for. */
+export function withdrawOnlyBalance(queries: Queries, userId: number): Promise<Lamports> {
+  return balanceOf(queries, account('withdraw_only', userId));
+}
+
 export function createStatements({ database, log, stakeEvents, sendBalance }: StatementsDeps): Statements {
   return {
     pushBalance: createBalancePush({ database, log, send: sendBalance }),

@@ -16,6 +16,7 @@ import { deleteFreedNames } from './former-name-store.ts';
 import { nameKeys } from './name-keys.ts';
 import { createPresenter, type UserPorts } from './presenter.ts';
 import { addProfileRoutes, addRegisterRoute } from './profile-routes.ts';
+import { findSessionStart } from './session-store.ts';
 import { createSessions } from './sessions.ts';
 import type { SignInPlace } from './sign-in.ts';
 import { addSessionRoutes, addSignInRoutes } from './sign-in-routes.ts';
@@ -54,6 +55,10 @@ export interface Users {
   jobs(jobs: Jobs): void;
   /** The player of a wallet, or null. */
   userIdOfWallet(queries: Queries, walletAddress: string): Promise<number | null>;
+  /** The wallet of a player. */
+  walletOf(queries: Queries, userId: number): Promise<string>;
+  /** When the session of this key began. */
+  sessionStart(queries: Queries, sessionKey: string): Promise<Date>;
   /** A player as its owner sees it. */
   ownUser(queries: Queries, userId: number): Promise<User>;
   /** Players as every signed-in user sees them. Unknown ids are left out. */
@@ -98,6 +103,14 @@ export function createUsers(deps: UsersDeps): Users {
     },
     async userIdOfWallet(queries, walletAddress) {
       return (await findUserByWallet(queries, walletAddress))?.id ?? null;
+    },
+    async walletOf(queries, userId) {
+      const row = await findUser(queries, userId);
+      if (row === null) throw new Error(`there is no player ${userId}`);
+      return row.walletAddress;
+    },
+    async sessionStart(queries, sessionKey) {
+      return (await findSessionStart(queries, sessionKey)) ?? new Date(deps.time.nowMs());
     },
     async ownUser(queries, userId) {
       const row = await findUser(queries, userId);

@@ -21,6 +21,8 @@ export interface PlayerRecord {
 export interface UserPorts {
   /** The playing balance. */
   balanceOf(queries: Queries, userId: number): Promise<Lamports>;
+  /** Deposits above the player's own limit. */
+  withdrawOnlyOf(queries: Queries, userId: number): Promise<Lamports>;
   /** Results of games by player; a player without games may be missing. */
   recordsOf(queries: Queries, userIds: readonly number[]): Promise<ReadonlyMap<number, PlayerRecord>>;
 }
@@ -66,7 +68,8 @@ export function createPresenter(ports: UserPorts): Presenter {
     },
     async ownUser(queries, user) {
       const balance = formatSol(await ports.balanceOf(queries, user.id));
-      return { ...(await publicUser(queries, user)), balance };
+      const withdrawOnly = formatSol(await ports.withdrawOnlyOf(queries, user.id));
+      return { ...(await publicUser(queries, user)), balance, withdrawOnly };
     },
   };
 }

@@ -39,6 +39,16 @@ export async function insertSession(queries: Queries, session: NewSession): Prom
     .execute();
 }
 
+/** When a session began; null for an unknown one. */
+export async function findSessionStart(queries: Queries, tokenHash: string): Promise<Date | null> {
+  const row = await tables(queries)
+    .selectFrom('session')
+    .select('created_at')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  return row?.created_at ?? null;
+}
+
 function sessionsWithUser(queries: Queries) {
   return tables(queries)
     .selectFrom('session')

@@ -1,8 +1,9 @@
 // withdrawals: an operator's approval or rejection, in one transaction with the money that it moves.
 import { isRefused } from '@kingstake/protocol';
-import { account, bookOrThrow, move } from '../ledger/index.ts';
+import { bookOrThrow } from '../ledger/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { type CommandAnswer, done, notDone } from '../platform/operator.ts';
+import { refundLegs } from './requests.ts';
 import { approve, mayReject, neededApprovals, type WithdrawalRules } from './withdrawal.ts';
 import * as store from './withdrawal-store.ts';
 
@@ -51,7 +52,7 @@ export async function rejectWithdrawal(
     opKey: `wd:${id}:refund`,
     kind: 'refund',
     reason,
-    legs: move(account('withdraw_hold'), account('player', withdrawal.userId), withdrawal.lamports),
+    legs: await refundLegs(tx, withdrawal),
   });
   const from = { state: withdrawal.state, attempt: withdrawal.attempt };
   const to = { state: 'cancelled', endJournalId: refunded.journalId, reason } as const;

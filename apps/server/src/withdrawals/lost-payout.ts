@@ -1,10 +1,9 @@
 // withdrawals: books a payout that is on chain but missing in a restored database, as the payer would have booked it. Everything runs
 // in the caller's transaction, after earlier deposits were booked.
-import { formatSol, isRefused, type Lamports } from '@kingstake/protocol';
+import { formatSol, isRefused, type Lamports, lamports } from '@kingstake/protocol';
 import {
   type AccountName,
   account,
-  balanceOf,
   book,
   move,
   ONCHAIN_MIRROR,
@@ -14,6 +13,7 @@ import {
 import type { Tx } from '../platform/database/index.ts';
 import { hasAnchor } from './anchor-store.ts';
 import * as attempts from './attempt-store.ts';
+import { holdLegs, refundLegs, withdrawableOf } from './requests.ts';
 import * as store from './withdrawal-store.ts';
 
 /** A finalized transaction of the treasury whose memo names a withdrawal. */
@@ -79,7 +79,7 @@ async function mustBook(tx: Tx, payout: LostPayout, transfer: Transfer): Promise
 
 /** The backup has the withdrawal as open: ends it as it ended on chain. */
 async function endKnown(tx: Tx, payout: LostPayout, known: store.WithdrawalRow): Promise<void> {
-  const { id, state, lamports: amount, walletAddress, userId } = known;
+  const { id, state, lamports: amount, walletAddress } = known;
   const isOpen = state === 'requested' || state === 'approved' || state === 'signed';
   const isSame = payout.failed || (payout.to === walletAddress && payout.lamports === amount);
   if (!isOpen || !isSame)
@@ -94,7 +94,7 @@ async function endKnown(tx: Tx, payout: LostPayout, known: store.WithdrawalRow):
     tx,
     payout,
     payout.failed
-      ? { opKey: `wd:${id}:refund`, kind: 'refund', legs: move(hold, account('player', userId), amount) }
+      ? { opKey: `wd:${id}:refund`, kind: 'refund', legs: await refundLegs(tx, known) }
       : { opKey: `wd:${id}:pay`, kind: 'payout', legs: move(hold, account(ONCHAIN_MIRROR), amount) },
   );
   await store.changeWithdrawal(tx, id, {
@@ -117,14 +117,14 @@ async function bookUnknown(tx: Tx, payout: LostPayout, ports: LostPayoutPorts): 
     await mustBook(tx, payout, { opKey: `wd:${id}:pay`, kind: 'payout', legs });
     return;
   }
-  const player = account('player', userId);
-  const has = await balanceOf(tx, player);
+  const withdrawable = await withdrawableOf(tx, userId);
+  const has = lamports(withdrawable.playing + withdrawable.withdrawOnly);
   if (has < amount)
     throw new PayoutNotBooked(
       `Withdrawal ${id} was paid by ${payout.signature}, but player ${userId} has ${formatSol(has)} of the ${formatSol(amount)} SOL that left: what was won after the backup is not in it.`,
     );
   const hold = account('withdraw_hold');
-  const held = { opKey: `wd:${id}:hold`, kind: 'withdrawal', legs: move(player, hold, amount) };
+  const held = { opKey: `wd:${id}:hold`, kind: 'withdrawal', legs: holdLegs(userId, amount, withdrawable) };
   const holdJournalId = await mustBook(tx, payout, held);
   const paid = { opKey: `wd:${id}:pay`, kind: 'payout', legs: move(hold, account(ONCHAIN_MIRROR), amount) };
   // It is paid already, so it takes no slot of the open ones.

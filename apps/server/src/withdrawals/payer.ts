@@ -18,6 +18,7 @@ import type { Database, Queries } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
 import { firstStopped } from '../platform/switches/index.ts';
 import * as attempts from './attempt-store.ts';
+import { refundLegs } from './requests.ts';
 import { inFlightBetween, nextStep, type Payment, SIGNATURE_FEE, signingBlocker } from './withdrawal.ts';
 import * as store from './withdrawal-store.ts';
 
@@ -279,7 +280,7 @@ async function settle(
       tx,
       paid
         ? { opKey: `wd:${id}:pay`, kind: 'payout', legs: move(hold, account(ONCHAIN_MIRROR), amount) }
-        : { opKey: `wd:${id}:refund`, kind: 'refund', legs: move(hold, account('player', userId), amount) },
+        : { opKey: `wd:${id}:refund`, kind: 'refund', legs: await refundLegs(tx, withdrawal) },
     );
     const from = { state: 'signed', attempt: withdrawal.attempt } as const;
     const to = { state: paid ? 'completed' : 'failed', endJournalId: journalId } as const;

@@ -1,6 +1,7 @@
-// withdrawals: a player's request. The amount is held in the transaction that inserts the request.
+// withdrawals: a player's request. The amount is held in the transaction that inserts the request. The withdraw-only balance is used
+// first, and gets back what was taken from it if the withdrawal is refunded.
 import { formatSol, isRefused, type Lamports, lamports, type Result } from '@kingstake/protocol';
-import { account, balanceOf, book, freezeReason, move } from '../ledger/index.ts';
+import { account, balanceOf, book, freezeReason, type Leg, movedBy } from '../ledger/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
 import { refuseStopped } from '../platform/switches/index.ts';
@@ -30,17 +31,12 @@ export async function requestWithdrawal(
   const slot = freeSlot(await store.openSlots(tx, request.userId));
   if (slot === null) return refuse('CONFLICT', 'too-many-withdrawals');
   const id = await store.drawWithdrawalId(tx);
-  const player = account('player', request.userId);
-  const held = await book(tx, {
-    opKey: `wd:${id}:hold`,
-    kind: 'withdrawal',
-    legs: move(player, account('withdraw_hold'), request.lamports),
-  });
+  const held = await hold(tx, id, request);
   if (isRefused(held)) {
-    const balance = held.refused === 'overdrawn' ? held.balance : await balanceOf(tx, player);
+    const { playing, withdrawOnly } = await withdrawableOf(tx, request.userId);
     return refuse('INSUFFICIENT_BALANCE', undefined, {
       requiredAmount: formatSol(request.lamports),
-      currentBalance: formatSol(balance),
+      currentBalance: formatSol(lamports(playing + withdrawOnly)),
     });
   }
   // The hold has locked the player's account, so no concurrent request of the player is missing in this sum.
@@ -54,5 +50,55 @@ export async function requestWithdrawal(
     state: automatic ? 'approved' : 'requested',
     approvals: automatic ? [AUTOMATIC] : [],
   });
-  return { id, balance: await balanceOf(tx, player) };
+  return { id, balance: await balanceOf(tx, account('player', request.userId)) };
+}
+
+/** Tries again when a release has moved withdraw-only money to the playing balance since it was read. */
+async function hold(tx: Tx, id: number, { userId, lamports: amount }: WithdrawalRequest) {
+  const take = async () =>
+    book(tx, {
+      opKey: `wd:${id}:hold`,
+      kind: 'withdrawal',
+      legs: holdLegs(userId, amount, await withdrawableOf(tx, userId)),
+    });
+  const held = await take();
+  const isMoved = isRefused(held) && held.refused === 'overdrawn' && held.account.kind === 'withdraw_only';
+  return isMoved ? take() : held;
+}
+
+/** What a player can withdraw, in lamports. */
+export interface Withdrawable {
+  playing: Lamports;
+  withdrawOnly: Lamports;
+}
+
+export async function withdrawableOf(tx: Tx, userId: number): Promise<Withdrawable> {
+  return {
+    playing: await balanceOf(tx, account('player', userId)),
+    withdrawOnly: await balanceOf(tx, account('withdraw_only', userId)),
+  };
+}
+
+/** From the player into the hold. Pure. */
+export function holdLegs(userId: number, amount: Lamports, { withdrawOnly }: Withdrawable): readonly Leg[] {
+  const first = withdrawOnly < amount ? withdrawOnly : amount;
+  return split(userId, lamports(-first), lamports(first - amount), amount);
+}
+
+/** From the hold back to the accounts that it was taken from. */
+export async function refundLegs(
+  tx: Tx,
+  { userId, lamports: amount, holdJournalId }: { userId: number; lamports: Lamports; holdJournalId: bigint },
+): Promise<readonly Leg[]> {
+  const taken = await movedBy(tx, holdJournalId, account('withdraw_only', userId));
+  return split(userId, lamports(-taken), lamports(amount + taken), lamports(-amount));
+}
+
+function split(userId: number, withdrawOnly: Lamports, playing: Lamports, hold: Lamports): readonly Leg[] {
+  const legs: Leg[] = [
+    { account: account('withdraw_only', userId), amount: withdrawOnly },
+    { account: account('player', userId), amount: playing },
+    { account: account('withdraw_hold'), amount: hold },
+  ];
+  return legs.filter((leg) => leg.amount !== 0n);
 }

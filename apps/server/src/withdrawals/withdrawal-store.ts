@@ -38,6 +38,7 @@ export interface WithdrawalRow {
   approvals: readonly string[];
   reason: string | null;
   createdAt: Date;
+  holdJournalId: bigint;
 }
 
 const COLUMNS = [
@@ -50,6 +51,7 @@ const COLUMNS = [
   'approvals',
   'reason',
   'created_at',
+  'hold_journal_id',
 ] as const;
 
 function toRow(row: {
@@ -62,6 +64,7 @@ function toRow(row: {
   approvals: string[];
   reason: string | null;
   created_at: Date;
+  hold_journal_id: bigint;
 }): WithdrawalRow {
   return {
     id: Number(row.id),
@@ -73,6 +76,7 @@ function toRow(row: {
     approvals: row.approvals,
     reason: row.reason,
     createdAt: row.created_at,
+    holdJournalId: row.hold_journal_id,
   };
 }
 

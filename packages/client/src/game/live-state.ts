@@ -107,6 +107,7 @@ export function reduceLive(state: LiveState, event: ServerMessage | LocalEvent):
     case 'services_stopped':
     case 'challenge_received':
     case 'challenge_closed':
+    case 'play_break':
     case 'lobby_games':
     case 'lobby_changed':
       return state;

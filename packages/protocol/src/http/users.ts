@@ -22,7 +22,12 @@ export const PublicUser = z.object({
 export type PublicUser = z.infer<typeof PublicUser>;
 
 /** A player as the owner sees it. */
-export const User = z.extend(PublicUser, { balance: SolText });
+export const User = z.extend(PublicUser, {
+  /** The playing balance. */
+  balance: SolText,
+  /** Deposits above the player's own limit: can be withdrawn, not staked or spent. Always sent; older answers had none. */
+  withdrawOnly: z.optional(SolText),
+});
 export type User = z.infer<typeof User>;
 
 /** A raw display name; `parseDisplayName` decides. The bound is only a safeguard. */

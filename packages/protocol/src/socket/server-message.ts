@@ -135,6 +135,9 @@ const ChallengeClosed = z.object({
   end: ChallengeEnd,
 });
 
+/** The player's own break or exclusion has begun or changed; see `ON_BREAK`. Sent to all of their sockets. */
+const PlayBreakChanged = z.object({ type: z.literal('play_break'), until: z.nullable(Instant) });
+
 /**
  * Sent to lobby watchers. Their content is parsed where it is shown (`lobby-games.ts`), because most screens do not need
  * it.
@@ -163,12 +166,18 @@ export const ServerMessage = z.discriminatedUnion('type', [
   RematchStarted,
   ChallengeReceived,
   ChallengeClosed,
+  PlayBreakChanged,
   lobby('lobby_games') as typeof LobbyGames,
   lobby('lobby_changed') as typeof LobbyChanged,
 ]);
 
-/** Notices to a user on any screen about an action of another user. */
-export const Notice = z.discriminatedUnion('type', [SocketError, ChallengeReceived, ChallengeClosed]);
+/** Notices to a user on any screen. */
+export const Notice = z.discriminatedUnion('type', [
+  SocketError,
+  ChallengeReceived,
+  ChallengeClosed,
+  PlayBreakChanged,
+]);
 export type Notice = z.infer<typeof Notice>;
 
 export type ServerMessage = z.infer<typeof ServerMessage>;

@@ -78,6 +78,10 @@ export interface GameHandle {
 }
 
 type TransactionWork<T> = (tx: Tx, apply: (command: Command) => Promise<CommandResult>) => Promise<T>;
+type SetWork<T> = (
+  tx: Tx,
+  apply: (actor: GameActor, command: Command) => Promise<CommandResult>,
+) => Promise<T>;
 
 export interface GameActorDeps extends PlayersDeps, GameEffects {
   time: Time;
@@ -179,27 +183,39 @@ export class GameActor implements GameHandle, TimedGame {
     throw new Error(`game ${this.id} was changed by other nodes ${ATTEMPTS} times`);
   }
 
-  async transaction<T>(work: TransactionWork<T>, options: ActOptions = {}): Promise<T> {
-    let steps: DecidedStep[] = [];
+  transaction<T>(work: TransactionWork<T>, options: ActOptions = {}): Promise<T> {
+    const workOnThis: SetWork<T> = (tx, apply) => work(tx, (command) => apply(this, command));
+    return GameActor.transactOn(this.#deps, [this], workOnThis, options);
+  }
+
+  /** One transaction over several games. The caller has exclusive access to all of them. */
+  static async transactOn<T>(
+    deps: GameActorDeps,
+    actors: readonly GameActor[],
+    work: SetWork<T>,
+    options: ActOptions = {},
+  ): Promise<T> {
+    let steps = new Map<GameActor, readonly DecidedStep[]>();
     let answer: T;
     try {
       answer = await retryConflicts(() => {
-        // A rolled-back attempt may have played its moves on the cached game.
-        if (steps.length > 0) this.invalidate();
-        steps = [];
-        return this.#deps.database.transaction((tx) =>
-          work(tx, async (command) => {
-            const step = await this.#applyIn(tx, steps.at(-1) ?? null, command, options);
-            steps.push(step);
+        // A rolled-back attempt may have played its moves on the cached games.
+        for (const actor of steps.keys()) actor.invalidate();
+        steps = new Map();
+        return deps.database.transaction((tx) =>
+          work(tx, async (actor, command) => {
+            const earlier = steps.get(actor) ?? [];
+            const step = await actor.#applyIn(tx, earlier.at(-1) ?? null, command, options);
+            steps.set(actor, [...earlier, step]);
             return resultOf(step);
           }),
         );
       });
     } catch (error) {
-      this.writeFailed(error);
+      for (const actor of actors) actor.writeFailed(error);
       throw error;
     }
-    await this.#finish(steps, options);
+    for (const [actor, taken] of steps) await actor.#finish(taken, options);
     return answer;
   }
 

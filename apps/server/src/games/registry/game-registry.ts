@@ -1,10 +1,14 @@
 // Games in the memory of this node.
 
+import type { Command } from '@kingstake/chess';
+import type { Tx } from '../../platform/database/index.ts';
 import type { GameHead, GameRecord } from '../store/game-record.ts';
 import { createDeadlineTimers } from './deadline-timers.ts';
-import { GameActor, type GameActorDeps, type GameHandle } from './game-actor.ts';
+import { type CommandResult, GameActor, type GameActorDeps, type GameHandle } from './game-actor.ts';
 import type { GameUpdate } from './game-update.ts';
 import { executeOnHeads, type HeadDecision } from './head-writer.ts';
+
+type ApplyTo = (gameId: number, command: Command) => Promise<CommandResult>;
 
 export interface GameRegistry {
   /** Runs `work` when all earlier work on this game has ended. */
@@ -14,6 +18,8 @@ export interface GameRegistry {
    * be decided alone; see `HeadDecision`.
    */
   decideOnSet(heads: readonly GameHead[], decideOn: (head: GameHead) => HeadDecision): Promise<number[]>;
+  /** Commits commands on several games and other work in one transaction, with exclusive access to all of them. */
+  transactOnSet<T>(gameIds: readonly number[], work: (tx: Tx, apply: ApplyTo) => Promise<T>): Promise<T>;
   /** The cached record, while other work may be changing it; null when it is not cached. */
   peek(gameId: number): GameRecord | null;
   /** Another node has committed a step. */
@@ -69,6 +75,7 @@ export function createGameRegistry(deps: GameActorDeps): GameRegistry {
   return {
     runExclusive,
     decideOnSet,
+    transactOnSet: (gameIds, work) => transactOnSet(deps, actorOf, gameIds, work),
     onRemoteUpdate(update) {
       const actor = actors.get(update.id);
       if (actor === undefined) return; // read from the row when it is needed
@@ -99,4 +106,26 @@ export function createGameRegistry(deps: GameActorDeps): GameRegistry {
       timers.stop(actors.values());
     },
   };
+}
+
+/** Waits for earlier work on all games. Work on one game never waits for another game, so this cannot deadlock. */
+function transactOnSet<T>(
+  deps: GameActorDeps,
+  actorOf: (gameId: number) => GameActor,
+  gameIds: readonly number[],
+  work: (tx: Tx, apply: ApplyTo) => Promise<T>,
+): Promise<T> {
+  const members = new Map(gameIds.map((id) => [id, actorOf(id)]));
+  const set = [...members.values()];
+  const result = Promise.all(set.map(({ tail }) => tail)).then(() =>
+    GameActor.transactOn(deps, set, (tx, apply) =>
+      work(tx, (gameId, command) => {
+        const actor = members.get(gameId);
+        if (actor === undefined) throw new Error(`game ${gameId} is not in the set`);
+        return apply(actor, command);
+      }),
+    ),
+  );
+  for (const actor of set) actor.enqueue(result);
+  return result;
 }

@@ -1,4 +1,4 @@
-// games: what a player has staked lately. Reads only.
+// games: what a player has staked, won and lost lately. Reads only.
 import { type Lamports, lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { Queries } from '../../platform/database/index.ts';
@@ -35,4 +35,106 @@ export async function sumStakes(
     .unionAll(offers.where('black_id', '=', id))
     .execute();
   return lamports(rows.reduce((sum, { wager }) => sum + wager, 0n));
+}
+
+/** What the decided games of a window cost: stakes lost minus profit won, and the end of the oldest game; null without one. */
+export interface WindowResult {
+  used: Lamports;
+  oldestMs: number | null;
+}
+
+export interface StakeResults {
+  day: WindowResult;
+  week: WindowResult;
+  month: WindowResult;
+  atRisk: Lamports; // stakes in games that run or wait
+}
+
+/**
+ * Sums the staked games of a user, on the site and on chain: decided ones since three instants, and stakes at risk. A seat in
+ * `exceptGameId` is not at risk; `reservedGameIds` are games on chain whose seat is kept for the user.
+ */
+export async function sumResults(
+  queries: Queries,
+  userId: number,
+  asked: {
+    sinceMs: { day: number; week: number; month: number };
+    exceptGameId: number | null;
+    reservedGameIds: readonly number[];
+  },
+): Promise<StakeResults> {
+  const id = BigInt(userId);
+  const { sinceMs } = asked;
+  const since = { day: new Date(sinceMs.day), week: new Date(sinceMs.week), month: new Date(sinceMs.month) };
+  const window = (from: Date) => sql`
+    coalesce(sum(lost) filter (where ended_at > ${from}), 0)::int8`;
+  const oldest = (from: Date) => sql`min(ended_at) filter (where ended_at > ${from} and lost > 0)`;
+  const { rows } = await sql<{
+    day: bigint;
+    week: bigint;
+    month: bigint;
+    day_oldest: Date | null;
+    week_oldest: Date | null;
+    month_oldest: Date | null;
+    at_risk: bigint;
+  }>`
+    with decided as (
+      select ended_at, case when winner_id = ${id} then fee - wager else wager end as lost from (
+        select ended_at, wager, fee, winner_id from game
+          where white_id = ${id} and status = 'ended' and wager > 0 and started_at is not null and winner_id is not null
+            and ended_at > ${since.month}
+        union all
+        select ended_at, wager, fee, winner_id from game
+          where black_id = ${id} and status = 'ended' and wager > 0 and started_at is not null and winner_id is not null
+            and ended_at > ${since.month}
+      ) as played
+    ), open as (
+      select id, wager from game where white_id = ${id} and status <> 'ended'
+      union
+      select id, wager from game where black_id = ${id} and black_id is not null and status <> 'ended'
+      union
+      select id, wager from game where id = any(${asked.reservedGameIds.map(BigInt)}::int8[]) and status <> 'ended'
+    )
+    select ${window(since.day)} as day, ${window(since.week)} as week, ${window(since.month)} as month,
+      ${oldest(since.day)} as day_oldest, ${oldest(since.week)} as week_oldest, ${oldest(since.month)} as month_oldest,
+      (select coalesce(sum(wager), 0)::int8 from open where id <> ${BigInt(asked.exceptGameId ?? 0)}) as at_risk
+    from decided`.execute(queries);
+  const [row] = rows;
+  if (row === undefined) throw new Error('a sum has no row');
+  const result = (used: bigint, oldestEnd: Date | null): WindowResult => ({
+    used: lamports(used),
+    oldestMs: oldestEnd?.getTime() ?? null,
+  });
+  return {
+    day: result(row.day, row.day_oldest),
+    week: result(row.week, row.week_oldest),
+    month: result(row.month, row.month_oldest),
+    atRisk: lamports(row.at_risk),
+  };
+}
+
+/** Staked games that a user played since an instant: time at the board, number, and profit (negative for a loss). */
+export interface PlayedSince {
+  playedMs: number;
+  games: number;
+  net: Lamports;
+}
+
+export async function playedSince(queries: Queries, userId: number, since: Date): Promise<PlayedSince> {
+  const id = BigInt(userId);
+  const mine = (side: 'white_id' | 'black_id') => sql`
+    select started_at, ended_at, wager, fee, winner_id from game
+      where ${sql.ref(side)} = ${id} and status = 'ended' and wager > 0 and started_at is not null and ended_at > ${since}`;
+  const { rows } = await sql<{ played: number | null; games: bigint; net: bigint }>`
+    select extract(epoch from sum(ended_at - greatest(started_at, ${since})))::float8 as played,
+      count(*) as games,
+      coalesce(sum(case when winner_id = ${id} then wager - fee when winner_id is null then 0 else -wager end), 0)::int8 as net
+    from (${mine('white_id')} union all ${mine('black_id')}) as played`.execute(queries);
+  const [row] = rows;
+  if (row === undefined) throw new Error('a sum has no row');
+  return {
+    playedMs: Math.round((row.played ?? 0) * 1000),
+    games: Number(row.games),
+    net: lamports(row.net),
+  };
 }

@@ -120,7 +120,11 @@ export async function createGameHarness(
     random: createSeededRandom(7),
     log,
     place: { publicOrigin: 'http://localhost:3000', cluster: 'local' },
-    ports: { balanceOf: async () => lamports(0n), recordsOf: async () => new Map() },
+    ports: {
+      balanceOf: async () => lamports(0n),
+      withdrawOnlyOf: async () => lamports(0n),
+      recordsOf: async () => new Map(),
+    },
     onSessionEnded: () => {},
   });
   const cluster = createTestCluster(database, process.time, { crashed: bus.crashed });

@@ -11,9 +11,11 @@ import {
 } from '@kingstake/protocol';
 import { createTestCluster } from '../../cluster/testkit/test-cluster.ts';
 import { createContacts } from '../../contacts/index.ts';
+import { depositUse, playersCreditedFrom } from '../../deposits/index.ts';
 import { createGames, type Games } from '../../games/index.ts';
 import type { Player } from '../../games/testkit/game-harness.ts';
 import { account, balanceOf, book, move } from '../../ledger/index.ts';
+import { createLimits } from '../../limits/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { AddressQuota, createHttpServer, createMetrics } from '../../platform/http/index.ts';
 import { createJobs } from '../../platform/jobs.ts';
@@ -115,6 +117,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     place: { publicOrigin: ORIGIN, cluster: 'local' },
     ports: {
       balanceOf: (queries, userId) => balanceOf(queries, account('player', userId)),
+      withdrawOnlyOf: (queries, userId) => balanceOf(queries, account('withdraw_only', userId)),
       recordsOf: async () => new Map([...ratings].map(([id, own]) => [id, { ...NO_RECORD, ratings: own }])),
     },
     onSessionEnded: () => {},
@@ -139,6 +142,15 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     onSeatsChanged: () => matchmaking.lobby.changed(),
     onSilent: (userId) => matchmaking.onSilent(userId),
   });
+  const limits = createLimits({
+    database,
+    time,
+    users,
+    depositUse,
+    playersCreditedFrom,
+    closeWaiting: (userId, work) => matchmaking.closeWaiting(userId, work),
+    onBreak: (userId, until) => games.sendToUser(userId, { type: 'play_break', until }),
+  });
   const matchmaking: Matchmaking = createMatchmaking({
     database,
     time,
@@ -161,6 +173,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
         ask: () => Promise.reject(new Error('a stake was to be confirmed')),
       },
     },
+    limits,
     escrow: null,
     createRateLimiter: rateLimitersInMemory(rateFactor),
     onlineUsers: () => [...online],
@@ -203,6 +216,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
   games.routes(http.routes);
   createContacts({ database, time, users, onBlocked: matchmaking.onBlocked }).routes(http.routes);
   matchmaking.routes(http.routes);
+  limits.routes(http.routes);
   await http.app.ready();
   games.jobs(jobs);
   matchmaking.jobs(jobs);

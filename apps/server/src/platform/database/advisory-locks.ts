@@ -1,5 +1,7 @@
 // platform/database: the numbers of all advisory locks. They share one space in a database, so a number used twice would
 // make outsiders wait for each other.
+import { sql } from 'kysely';
+import type { Tx } from './database.ts';
 
 export const ADVISORY_LOCKS = {
   /** Held while migrations run. */
@@ -16,4 +18,20 @@ export const ADVISORY_LOCKS = {
   seatingOf: 2n ** 62n,
   /** Plus a user's id: held while that user asks for a withdrawal. */
   withdrawingOf: 2n ** 61n,
+  /** Plus a user's id: held while a deposit or a release becomes playing balance under that user's deposit limits. */
+  depositLimitOf: 2n ** 60n,
 } as const;
+
+/** Locks until the transaction ends. */
+export async function lockFor(tx: Tx, key: bigint): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${key}::bigint)`.execute(tx);
+}
+
+/**
+ * Locks seating for these users until the transaction ends, so that quotas and limits hold when a player sends two requests at once.
+ * Locks are taken in id order, so that two joins cannot deadlock.
+ */
+export async function lockSeating(tx: Tx, userIds: readonly number[]): Promise<void> {
+  for (const userId of [...new Set(userIds)].sort((one, other) => one - other))
+    await lockFor(tx, ADVISORY_LOCKS.seatingOf + BigInt(userId));
+}

@@ -67,6 +67,10 @@ export const SERVE_MAY: Readonly<Record<string, Grant>> = {
   push_subscription: { insert: true, delete: true },
   // Players and their sessions.
   app_user: KEPT,
+  play_limit: { insert: true, update: ['ended_at'] },
+  play_limit_change: { insert: true, update: ['closed_at'] },
+  play_break: { insert: true, update: ['until', 'end_requested_at', 'lifted_at'] },
+  reminder_seen: KEPT,
   player_block: { insert: true, delete: true },
   challenge_privacy: { insert: true, delete: true },
   former_name: { insert: true, delete: true },

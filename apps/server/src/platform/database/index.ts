@@ -1,5 +1,5 @@
 // platform/database: its public API.
-export { ADVISORY_LOCKS } from './advisory-locks.ts';
+export { ADVISORY_LOCKS, lockFor, lockSeating } from './advisory-locks.ts';
 export { restorePglite, restorePostgres } from './backup.ts';
 export { BackupFault } from './backup-fault.ts';
 export type { Database, Engine, Queries, Tx } from './database.ts';

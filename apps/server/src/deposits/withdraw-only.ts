@@ -1,0 +1,86 @@
+// deposits: deposits above a player's own limit. They are on an account of their own, from which money can be withdrawn but not staked
+// or spent. As the windows of the deposit limits move, they become playing balance.
+import { type Lamports, type LimitPeriod, lamports } from '@kingstake/protocol';
+import { account, accountState, bookOrThrow, fundedRefs, move, recentSums } from '../ledger/index.ts';
+import { depositHit, type Rule, refuseHit, rulesOf, type Use, usablePart } from '../limits/index.ts';
+import type { Database, Queries, Tx } from '../platform/database/index.ts';
+import type { Refusal } from '../platform/http/index.ts';
+import { creditedOf, lockDepositLimit } from './deposit-store.ts';
+import { DEPOSITS } from './limits.ts';
+
+const DAYS: Readonly<Record<LimitPeriod, number>> = { day: 1, week: 7, month: 30 };
+
+/**
+ * `gross` is what was deposited in each window, deposits that are not final yet included. `inflow` is what became playing balance in it,
+ * by a deposit or a release. Deposits that were released in a later window count in both.
+ */
+export async function depositUse(queries: Queries, userId: number): Promise<{ gross: Use; inflow: Use }> {
+  const { journalIds, pending } = await creditedOf(queries, userId);
+  const usable = await recentSums(queries, account('player', userId), journalIds);
+  const held = await recentSums(queries, account('withdraw_only', userId));
+  const sumOf = (sums: typeof held, period: LimitPeriod, kind: string): bigint =>
+    sums.find((sum) => sum.days === DAYS[period] && sum.kind === kind)?.amount ?? 0n;
+  const inflowOf = (period: LimitPeriod): bigint =>
+    sumOf(usable, period, 'deposit') - sumOf(held, period, 'release'); // releases are negative there
+  const grossOf = (period: LimitPeriod): bigint => {
+    const deposited = sumOf(usable, period, 'deposit') + sumOf(held, period, 'deposit');
+    const inflow = inflowOf(period);
+    if (inflow > deposited) return inflow + pending;
+    return deposited + pending;
+  };
+  const oldestOf = (period: LimitPeriod): number | null => {
+    const inWindow = [...usable, ...held].filter((sum) => sum.days === DAYS[period]);
+    return inWindow.length === 0 ? null : Math.min(...inWindow.map(({ oldestMs }) => oldestMs));
+  };
+  const useOf = (amountOf: (period: LimitPeriod) => bigint): Use => {
+    const of = (period: LimitPeriod) => ({ used: lamports(amountOf(period)), oldestMs: oldestOf(period) });
+    return { day: of('day'), week: of('week'), month: of('month') };
+  };
+  return { gross: useOf(grossOf), inflow: useOf(inflowOf) };
+}
+
+const hasDepositRule = (rules: readonly Rule[]): boolean => rules.some(({ kind }) => kind === 'deposit');
+
+/** How much of an amount that is not booked yet may become playing balance, in lamports. */
+export async function usableDeposit(tx: Tx, userId: number, amount: Lamports): Promise<Lamports> {
+  const rules = await rulesOf(tx, userId);
+  if (!hasDepositRule(rules)) return amount;
+  await lockDepositLimit(tx, userId);
+  return usablePart(rules, (await depositUse(tx, userId)).inflow, amount);
+}
+
+/** Releases what the windows have room for. Returns the players whose playing balance grew. */
+export async function releaseDue(database: Database): Promise<readonly number[]> {
+  const players = await database.run((queries) =>
+    fundedRefs(queries, 'withdraw_only', DEPOSITS.releasedPerPass),
+  );
+  const released: number[] = [];
+  for (const userId of players)
+    if (await database.transaction((tx) => release(tx, userId))) released.push(userId);
+  return released;
+}
+
+/** Releases one player's money, all of it without a deposit limit. Returns false if there is no room. */
+async function release(tx: Tx, userId: number): Promise<boolean> {
+  await lockDepositLimit(tx, userId);
+  const from = account('withdraw_only', userId);
+  const rules = await rulesOf(tx, userId);
+  const { balance, postings } = await accountState(tx, from);
+  const amount = hasDepositRule(rules)
+    ? usablePart(rules, (await depositUse(tx, userId)).inflow, balance)
+    : balance;
+  if (amount <= 0n) return false;
+  await bookOrThrow(tx, {
+    opKey: `release:${userId}:${postings}`,
+    kind: 'release',
+    legs: move(from, account('player', userId), amount),
+  });
+  return true;
+}
+
+/** Refuses a deposit that would pass the player's deposit limit. */
+export async function refuseByLimit(tx: Tx, userId: number, amount: Lamports): Promise<Refusal | null> {
+  const rules = await rulesOf(tx, userId);
+  if (!hasDepositRule(rules)) return null;
+  return refuseHit(depositHit(rules, (await depositUse(tx, userId)).gross, amount));
+}

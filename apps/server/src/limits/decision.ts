@@ -1,0 +1,164 @@
+// limits: what a player's own limits and breaks allow. Pure: no database, no clock.
+import { formatSol, type Lamports, type LimitPeriod, lamports } from '@kingstake/protocol';
+import { PROTECTION, WINDOWS_MS } from './limits.ts';
+
+export type LimitKind = 'deposit' | 'loss' | 'wager' | 'reminder';
+
+/** A limit in force. `value` is in lamports, of a reminder in minutes. `period` is null for wager and reminder. */
+export interface Rule {
+  kind: LimitKind;
+  period: LimitPeriod | null;
+  value: bigint;
+}
+
+export const PERIODS: readonly LimitPeriod[] = ['day', 'week', 'month'];
+
+/** The sum of one window, and when its oldest entry was booked; null without one. */
+export interface WindowUse {
+  used: Lamports;
+  oldestMs: number | null;
+}
+export type Use = Readonly<Record<LimitPeriod, WindowUse>>;
+
+/** A limit that would be passed. */
+export interface LimitHit {
+  kind: LimitKind;
+  period: LimitPeriod | null;
+  limit: Lamports;
+  used: Lamports;
+  resetsAtMs: number | null;
+}
+
+/**
+ * How a change takes effect: a stricter value now, a weaker one after confirmation. Lower values are stricter, and null, no limit,
+ * is the weakest.
+ */
+export function changeOf(current: bigint | null, asked: bigint | null): 'now' | 'later' {
+  if (current === null || current === asked) return 'now';
+  return asked !== null && asked < current ? 'now' : 'later';
+}
+
+/** Whether a raise may be confirmed. */
+export function confirmable(
+  change: { effectiveAtMs: number; lapsesAtMs: number },
+  nowMs: number,
+): 'now' | 'early' | 'lapsed' {
+  if (nowMs < change.effectiveAtMs) return 'early';
+  return nowMs < change.lapsesAtMs ? 'now' : 'lapsed';
+}
+
+/** When a window's oldest entry leaves it. */
+export function resetsAt({ oldestMs }: WindowUse, period: LimitPeriod): number | null {
+  return oldestMs === null ? null : oldestMs + WINDOWS_MS[period];
+}
+
+/** The limit of this kind with the least room for `amount`, if `amount` does not fit; null if it fits all. */
+function hitOf(rules: readonly Rule[], kind: 'deposit' | 'loss', use: Use, amount: bigint): LimitHit | null {
+  const hits = rules.flatMap((rule): (LimitHit & { room: bigint })[] => {
+    if (rule.kind !== kind || rule.period === null) return [];
+    const { period } = rule;
+    const { used } = use[period];
+    const room = rule.value - used;
+    if (amount <= room) return [];
+    const resetsAtMs = resetsAt(use[period], period);
+    return [{ kind, period, limit: lamports(rule.value), used, resetsAtMs, room }];
+  });
+  const [first] = hits.sort((one, other) => (one.room < other.room ? -1 : one.room > other.room ? 1 : 0));
+  if (first === undefined) return null;
+  const { room: _room, ...hit } = first;
+  return hit;
+}
+
+/**
+ * Returns the limit that a stake could pass, or null. `lost` are the decided games of each window, `atRisk` the stakes of games that
+ * run or wait, which count as lost.
+ */
+export function stakeHit(
+  rules: readonly Rule[],
+  stake: { wager: Lamports; lost: Use; atRisk: Lamports },
+): LimitHit | null {
+  const largest = rules.find(({ kind }) => kind === 'wager');
+  if (largest !== undefined && stake.wager > largest.value) {
+    const limit = lamports(largest.value);
+    return { kind: 'wager', period: null, limit, used: lamports(0n), resetsAtMs: null };
+  }
+  return hitOf(rules, 'loss', withRisk(stake.lost, stake.atRisk), stake.wager);
+}
+
+/** Adds stakes at risk to the losses of every window. */
+export function withRisk(lost: Use, atRisk: Lamports): Use {
+  const add = ({ used, oldestMs }: WindowUse): WindowUse => ({ used: lamports(used + atRisk), oldestMs });
+  return { day: add(lost.day), week: add(lost.week), month: add(lost.month) };
+}
+
+/** Returns the limit that a deposit would pass, or null. */
+export function depositHit(rules: readonly Rule[], use: Use, amount: Lamports): LimitHit | null {
+  return hitOf(rules, 'deposit', use, amount);
+}
+
+/** How much of an amount the deposit limits leave usable; the rest is withdraw-only. `inflow` is what became usable in each window. */
+export function usablePart(rules: readonly Rule[], inflow: Use, amount: Lamports): Lamports {
+  let usable: bigint = amount;
+  for (const { kind, period, value } of rules) {
+    if (kind !== 'deposit' || period === null) continue;
+    const room = value - inflow[period].used;
+    if (room < usable) usable = room;
+  }
+  return lamports(usable > 0n ? usable : 0n);
+}
+
+/** The details of LIMIT_REACHED. */
+export function hitDetails({ kind, period, limit, used, resetsAtMs }: LimitHit) {
+  return {
+    kind,
+    period,
+    limit: formatSol(limit),
+    used: formatSol(used),
+    resetsAt: resetsAtMs === null ? null : new Date(resetsAtMs).toISOString(),
+  };
+}
+
+export interface BreakRow {
+  id: number;
+  kind: 'break' | 'exclusion';
+  operator: string | null; // who excluded the player; null: the player
+  reason: string | null; // an operator's
+  beganMs: number;
+  untilMs: number;
+  endRequestedMs: number | null;
+}
+
+/** When a break or exclusion is over; null for an exclusion whose end was not asked for. */
+export function endOf({ kind, untilMs, endRequestedMs }: BreakRow): number | null {
+  if (kind === 'break') return untilMs;
+  return endRequestedMs === null ? null : endRequestedMs + PROTECTION.exclusionEndMs;
+}
+
+/** The break or exclusion in force that lasts longest; null if the player may stake. */
+export function breakInForce(breaks: readonly BreakRow[], nowMs: number): BreakRow | null {
+  const lastsMs = (row: BreakRow): number => endOf(row) ?? Number.POSITIVE_INFINITY;
+  const isLonger = (one: BreakRow, other: BreakRow): boolean =>
+    lastsMs(one) === lastsMs(other) ? one.untilMs > other.untilMs : lastsMs(one) > lastsMs(other);
+  let longest: BreakRow | null = null;
+  for (const row of breaks)
+    if (lastsMs(row) > nowMs && (longest === null || isLonger(row, longest))) longest = row;
+  return longest;
+}
+
+/** The instant that a player is shown: the earliest end; null once an exclusion ends on request only. */
+export function shownUntil(row: BreakRow, nowMs: number): number | null {
+  const endMs = endOf(row);
+  if (endMs !== null) return endMs;
+  return row.untilMs > nowMs ? row.untilMs : null;
+}
+
+/** Calendar months later in UTC; the last day of a shorter month. */
+export function addMonths(fromMs: number, months: number): number {
+  const date = new Date(fromMs);
+  const day = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  date.setUTCDate(Math.min(day, last));
+  return date.getTime();
+}

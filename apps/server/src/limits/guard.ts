@@ -1,0 +1,61 @@
+// limits: refuses what a player's break or limits do not allow, in the transaction that would take it.
+import type { Lamports } from '@kingstake/protocol';
+import { reservedGames } from '../escrow-games/index.ts';
+import { type StakeResults, sumResults } from '../games/index.ts';
+import type { Queries, Tx } from '../platform/database/index.ts';
+import { type Refusal, refuse } from '../platform/http/index.ts';
+import { breaksOf } from './break-store.ts';
+import { breakInForce, hitDetails, type LimitHit, shownUntil, stakeHit } from './decision.ts';
+import { WINDOWS_MS } from './limits.ts';
+import { rulesOf } from './rule-store.ts';
+
+/** A seat that a player wants. `gameId` is set if the game exists already, so that its stake counts once. */
+export interface WantedSeat {
+  userId: number;
+  wager: Lamports;
+  gameId: number | null;
+}
+
+export const isoOrNull = (atMs: number | null): string | null =>
+  atMs === null ? null : new Date(atMs).toISOString();
+
+export const refuseHit = (hit: LimitHit | null): Refusal | null =>
+  hit === null ? null : refuse('LIMIT_REACHED', undefined, hitDetails(hit));
+
+/** Refuses while one of these players is on a break or excluded: the player, and others whom the player's wallet has funded. */
+export async function refuseOnBreak(
+  queries: Queries,
+  userIds: readonly number[],
+  nowMs: number,
+): Promise<Refusal | null> {
+  if (userIds.length === 0) return null;
+  const row = breakInForce(await breaksOf(queries, userIds), nowMs);
+  return row === null ? null : refuse('ON_BREAK', undefined, { until: isoOrNull(shownUntil(row, nowMs)) });
+}
+
+/** What the player lost in each window, and has at risk. A stake of `exceptGameId` is not counted. */
+export async function lossUse(
+  queries: Queries,
+  userId: number,
+  { nowMs, exceptGameId }: { nowMs: number; exceptGameId: number | null },
+): Promise<StakeResults> {
+  const sinceMs = {
+    day: nowMs - WINDOWS_MS.day,
+    week: nowMs - WINDOWS_MS.week,
+    month: nowMs - WINDOWS_MS.month,
+  };
+  const reservedGameIds = await reservedGames(queries, userId, nowMs);
+  return sumResults(queries, userId, { sinceMs, exceptGameId, reservedGameIds });
+}
+
+/** The caller holds the player's seating lock, so that concurrent stakes of one player are counted. */
+export async function refuseByLimits(
+  tx: Tx,
+  { userId, wager, gameId }: WantedSeat,
+  nowMs: number,
+): Promise<Refusal | null> {
+  const rules = await rulesOf(tx, userId);
+  if (rules.every(({ kind }) => kind !== 'wager' && kind !== 'loss')) return null;
+  const lost = await lossUse(tx, userId, { nowMs, exceptGameId: gameId });
+  return refuseHit(stakeHit(rules, { wager, lost, atRisk: lost.atRisk }));
+}

@@ -1,0 +1,39 @@
+// limits: public entry. Limits that players set for themselves, breaks and self-exclusion.
+import { isFriendly } from '@kingstake/protocol';
+import type { Queries, Tx } from '../platform/database/index.ts';
+import type { Refusal, RouteKit } from '../platform/http/index.ts';
+import type { Users } from '../users/index.ts';
+import { refuseByLimits, refuseOnBreak, type WantedSeat } from './guard.ts';
+import { addLimitRoutes, type LimitRoutesDeps } from './routes.ts';
+
+export { depositHit, type Rule, type Use, usablePart } from './decision.ts';
+export { refuseHit, refuseOnBreak, type WantedSeat } from './guard.ts';
+export { rulesOf } from './rule-store.ts';
+
+export interface LimitsDeps extends LimitRoutesDeps {
+  users: Pick<Users, 'ownUser' | 'sessionStart' | 'walletOf'>;
+  /** Players who were credited with deposits from a wallet. */
+  playersCreditedFrom(queries: Queries, walletAddress: string): Promise<readonly number[]>;
+}
+
+export interface Limits {
+  routes(routes: RouteKit): void;
+  /**
+   * Refuses a seat in a staked game that the player's break or limits do not allow. Runs in the transaction that takes the seat, under the
+   * player's seating lock.
+   */
+  refuseSeat(tx: Tx, seat: WantedSeat): Promise<Refusal | null>;
+}
+
+export function createLimits(deps: LimitsDeps): Limits {
+  return {
+    routes: (routes) => addLimitRoutes(routes, deps),
+    async refuseSeat(tx, seat) {
+      if (isFriendly(seat.wager)) return null;
+      const nowMs = deps.time.nowMs();
+      const funded = await deps.playersCreditedFrom(tx, await deps.users.walletOf(tx, seat.userId));
+      return (await refuseOnBreak(tx, [seat.userId, ...funded], nowMs)) ?? refuseByLimits(tx, seat, nowMs);
+    },
+  };
+}
+export { PROTECTION, WINDOWS_MS } from './limits.ts';

@@ -1,0 +1,14 @@
+// limits: times of the module (rulings 13).
+
+const DAY = 24 * 3_600_000;
+
+/** Rolling windows of sums. */
+export const WINDOWS_MS = { day: DAY, week: 7 * DAY, month: 30 * DAY } as const;
+
+export const PROTECTION = {
+  /** A raise can be confirmed this long after the request, for `confirmMs`. */
+  raiseMs: DAY,
+  confirmMs: 7 * DAY,
+  /** An exclusion ends this long after the request for its end. */
+  exclusionEndMs: DAY,
+} as const;
