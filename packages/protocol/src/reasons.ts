@@ -62,18 +62,14 @@ export const REASONS = {
   'confirmation-late': 'The confirmation came too late. Nothing was moved. Please confirm again.',
   'confirmation-used': 'This confirmation is no longer valid. Nothing was moved. Please confirm again.',
 
-  // Limits, breaks and the account's end.
+  // Limits and breaks.
+  'limit-out-of-range': 'A limit must be from 0.001 to 1,000,000 SOL.',
   'limit-change-early': 'A limit can be raised 24 hours after the request. Please confirm it then.',
   'limit-change-lapsed': 'This change of a limit has lapsed. Please ask again.',
   'break-is-longer': 'Your break or exclusion lasts longer already. It cannot be shortened.',
   'other-name-typed': 'This is not your display name.',
   'not-excluded': 'Your account is not self-excluded.',
   'exclusion-runs': 'An exclusion cannot end before its time is over.',
-  'other-terms': 'These are not the current terms. Please read the current ones.',
-  'account-closed': 'This account is closed.',
-  'games-open': 'You have an open game. Finish or cancel it first.',
-  'withdrawals-open': 'You have a withdrawal in progress. Please wait until it is completed.',
-  'balance-left': 'Your balance is not empty. Withdraw it first.',
 
   // Creating and joining a game.
   'no-such-wager': 'Choose a wager of 0.1, 1, 5, 20, 50, 100 SOL, or none.',

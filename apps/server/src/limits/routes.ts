@@ -1,6 +1,7 @@
 // limits: the calls with which players protect themselves. All are the caller's own.
 import {
   formatSol,
+  LIMIT_VALUES,
   type LimitInput,
   type LimitsAnswer,
   lamports,
@@ -54,10 +55,13 @@ export function addLimitRoutes(routes: RouteKit, deps: LimitRoutesDeps): void {
 
   routes.add(limitCalls.setLimit, async ({ params, body, caller }) => {
     if (params.id !== caller.userId) return refuseOtherPlayer();
+    const asked = ruleIn(body);
+    if (asked.kind !== 'reminder' && asked.value !== null && !isAllowed(asked.value))
+      return refuse('VALIDATION', 'limit-out-of-range', { issues: [{ path: 'body/value' }] });
     return database.transaction(async (tx) => {
       // A seat that is taken at the same time sees the old limit or the new one.
       await lockSeating(tx, [caller.userId]);
-      const change = await setRule(tx, caller.userId, ruleIn(body), time.nowMs());
+      const change = await setRule(tx, caller.userId, asked, time.nowMs());
       const answer = await readLimits(deps, tx, caller);
       return change === null
         ? { status: 200 as const, body: answer }
@@ -100,6 +104,8 @@ function ruleIn(body: LimitInput): RuleName & { value: bigint | null } {
     ? { kind: body.kind, period: null, value }
     : { kind: body.kind, period: body.period, value };
 }
+
+const isAllowed = (value: bigint): boolean => value >= LIMIT_VALUES.least && value <= LIMIT_VALUES.most;
 
 const isOf = (name: RuleName) => (other: RuleName) =>
   other.kind === name.kind && other.period === name.period;

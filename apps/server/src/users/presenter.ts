@@ -68,8 +68,9 @@ export function createPresenter(ports: UserPorts): Presenter {
     },
     async ownUser(queries, user) {
       const balance = formatSol(await ports.balanceOf(queries, user.id));
-      const withdrawOnly = formatSol(await ports.withdrawOnlyOf(queries, user.id));
-      return { ...(await publicUser(queries, user)), balance, withdrawOnly };
+      const held = await ports.withdrawOnlyOf(queries, user.id);
+      const withdrawOnly = held === 0n ? {} : { withdrawOnly: formatSol(held) };
+      return { ...(await publicUser(queries, user)), balance, ...withdrawOnly };
     },
   };
 }

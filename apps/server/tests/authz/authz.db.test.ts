@@ -71,6 +71,13 @@ const POLICIES: Readonly<Record<string, Policy>> = {
   'POST /api/users/:id/withdraw': 'its own user',
   'POST /api/users/:id/purchase-avatar': 'its own user',
   'GET /api/users/:id/transactions': 'its own user',
+  'GET /api/users/:id/limits': 'its own user',
+  'PUT /api/users/:id/limits': 'its own user',
+  'POST /api/users/:id/limits/:changeId/confirm': 'its own user',
+  'POST /api/users/:id/break': 'its own user',
+  'POST /api/users/:id/exclusion': 'its own user',
+  'POST /api/users/:id/exclusion/end': 'its own user',
+  'POST /api/users/:id/reminder': 'its own user',
   'GET /api/users/wallet/:walletAddress': 'a player',
   'PATCH /api/users/:id/profile-pic': 'its own user',
   'PATCH /api/users/:id': 'its own user',
@@ -129,6 +136,9 @@ function bodyFor(call: Call, me: number, wallet: string): object | undefined {
     'POST /api/users/:id/deposit': { amount: '0.5', transactionSignature: 'none' },
     'POST /api/users/:id/withdraw': { amount: '0.01', walletAddress: wallet },
     'POST /api/users/:id/purchase-avatar': { avatarId: 'popcorn' },
+    'PUT /api/users/:id/limits': { kind: 'wager', value: '5' },
+    'POST /api/users/:id/break': { hours: 24 },
+    'POST /api/users/:id/exclusion': { months: 6 },
     'PATCH /api/users/:id/profile-pic': { profilePicId: 'bee' },
     'PATCH /api/users/:id': { username: 'Renamed' },
   };
@@ -139,6 +149,7 @@ function pathOf(call: Call, id: string | number, wallet: string): string {
   const path = call.path
     .replace(/:(id|userId)\b/, String(id))
     .replace(':opponentId', '1')
+    .replace(':changeId', '1')
     .replace(':username', 'Outsider')
     .replace(':walletAddress', wallet)
     .replace(':gameCode', 'ABCD1234');
@@ -271,7 +282,10 @@ describeEachDatabase('authorization of calls', (database) => {
   );
 
   test('allows players their own data', async () => {
-    for (const call of declaredCalls()) {
+    // A break forbids other calls, so they are last.
+    const endsPlay = ({ path }: Call) => /\/(break|exclusion)/.test(path);
+    const calls = declaredCalls();
+    for (const call of [...calls.filter((each) => !endsPlay(each)), ...calls.filter(endsPlay)]) {
       const name = `${call.method} ${call.path}`;
       const policy = POLICIES[name];
       for (const role of ['white', 'black'] as const) {
@@ -282,8 +296,8 @@ describeEachDatabase('authorization of calls', (database) => {
         const { id, walletAddress } = cast.users[role];
         const subject = policy === 'its own user' ? id : cast.gameId;
         const status = await statusOf(cast[role], call, subject, id, walletAddress);
-        // No game has this code.
-        if (name.includes('/code/')) expect(status, name).toBe(404);
+        // No game has this code, and no change of a limit has this id.
+        if (name.includes('/code/') || name.includes(':changeId')) expect(status, name).toBe(404);
         else expect([401, 403, 404], `${name} as ${role}`).not.toContain(status);
       }
     }

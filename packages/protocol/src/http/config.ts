@@ -17,8 +17,6 @@ export const Config = z.object({
   stopped: z.array(z.string()),
   /** Deposits, new stakes and withdrawals wait while the reserves are checked; games go on. */
   moneyPaused: z.boolean(),
-  /** The operator's terms, which staked games need; null without any. Always sent; older answers had none. */
-  terms: z.optional(z.nullable(z.object({ version: z.string(), minimumAge: z.int() }))),
   limits: z.object({
     wagerOptions: z.array(SolText),
     minTransfer: SolText,

@@ -1,8 +1,7 @@
-// Player protection: own limits, breaks, self-exclusion, terms, and the account's end (rulings 13).
+// Player protection: own limits, breaks and self-exclusion (rulings 13).
 import * as z from 'zod/mini';
-import { Id, IdInput, Instant, storable } from '../ids.ts';
-import { LIMIT_VALUES } from '../limits.ts';
-import { lamportsFrom, SolInput, SolText } from '../money.ts';
+import { Id, IdInput, Instant } from '../ids.ts';
+import { SolInput, SolText } from '../money.ts';
 import { call } from './call.ts';
 import { UsernameInput } from './users.ts';
 
@@ -13,12 +12,8 @@ export type LimitPeriod = z.infer<typeof LimitPeriod>;
 /** Limits on sums of a window: gross deposits, and stakes lost minus profit won. */
 const WindowedKind = z.enum(['deposit', 'loss']);
 
-const LimitValue = SolInput.check(
-  z.refine((given) => {
-    const amount = lamportsFrom(given);
-    return amount >= LIMIT_VALUES.least && amount <= LIMIT_VALUES.most;
-  }, 'value'),
-);
+/** SOL within `LIMIT_VALUES`. */
+const LimitValue = SolInput;
 const ReminderMinutes = z.union([z.literal(15), z.literal(30), z.literal(60)]);
 
 /** A limit to set; null removes it. `wager` is the largest wager; `reminder` asks for a pause after minutes of play. */
@@ -160,39 +155,4 @@ export const seeReminder = call({
   summary: 'Say that the reminder was seen: the play session starts again',
   params: OwnId,
   answers: { 200: LimitsAnswer },
-});
-
-/** A version of the operator's terms, such as 2026-11-26. */
-export const TermsVersion = z.string().check(z.minLength(1), z.maxLength(32), storable);
-
-export const acceptTerms = call({
-  method: 'POST',
-  path: '/api/users/:id/terms',
-  access: 'registered',
-  rate: 'write',
-  summary: 'Accept the current terms',
-  params: OwnId,
-  body: z.object({ version: TermsVersion }),
-  answers: { 200: z.object({ version: TermsVersion, acceptedAt: Instant }) },
-});
-
-export const closeAccount = call({
-  method: 'POST',
-  path: '/api/users/:id/close',
-  access: 'registered',
-  rate: 'write',
-  summary: 'Close your account for good; needs no open game, no open withdrawal and an empty balance',
-  params: OwnId,
-  answers: { 204: null },
-});
-
-export const exportData = call({
-  method: 'GET',
-  path: '/api/users/:id/export',
-  access: 'registered',
-  rate: 'gamesFile',
-  summary: 'Get everything that is stored about you, as one JSON file',
-  params: OwnId,
-  contentType: 'application/json',
-  answers: { 200: z.string() },
 });

@@ -25,7 +25,7 @@ export type PublicUser = z.infer<typeof PublicUser>;
 export const User = z.extend(PublicUser, {
   /** The playing balance. */
   balance: SolText,
-  /** Deposits above the player's own limit: can be withdrawn, not staked or spent. Always sent; older answers had none. */
+  /** Deposits above the player's own limit: can be withdrawn, not staked or spent. Absent without any. */
   withdrawOnly: z.optional(SolText),
 });
 export type User = z.infer<typeof User>;

@@ -1,0 +1,195 @@
+// The pure rules of limits, breaks and windows, as tables.
+import { lamports, parseSol } from '@kingstake/protocol';
+import { describe, expect, test } from 'vitest';
+import {
+  addMonths,
+  type BreakRow,
+  breakInForce,
+  changeOf,
+  confirmable,
+  depositHit,
+  endOf,
+  type Rule,
+  shownUntil,
+  stakeHit,
+  type Use,
+  usablePart,
+} from './decision.ts';
+import { PROTECTION, WINDOWS_MS } from './limits.ts';
+
+const sol = (text: string) =>
+  lamports(text.startsWith('-') ? -(parseSol(text.slice(1)) ?? 0n) : (parseSol(text) ?? 0n));
+const at = (iso: string) => Date.parse(iso);
+
+/** Sums of a day, a week and a month in SOL, the oldest entry at 0. */
+const use = (day: string, week = day, month = week): Use => ({
+  day: { used: sol(day), oldestMs: 0 },
+  week: { used: sol(week), oldestMs: 0 },
+  month: { used: sol(month), oldestMs: 0 },
+});
+
+/** `loss day 1`, `wager 5`, `reminder 30`. */
+const rule = (text: string): Rule => {
+  const [kind, ...rest] = text.split(' ');
+  const value = rest.at(-1) ?? '';
+  return {
+    kind: kind as Rule['kind'],
+    period: rest.length === 2 ? (rest[0] as Rule['period']) : null,
+    value: kind === 'reminder' ? BigInt(value) : sol(value),
+  };
+};
+
+describe('a change of a limit', () => {
+  test.each<[string, bigint | null, bigint | null, 'now' | 'later']>([
+    ['a first limit', null, 5n, 'now'],
+    ['a lower one', 5n, 4n, 'now'],
+    ['the same one', 5n, 5n, 'now'],
+    ['a raise', 5n, 6n, 'later'],
+    ['a removal', 5n, null, 'later'],
+    ['a removal of none', null, null, 'now'],
+  ])('takes effect as ruled for %s', (_name, current, asked, expected) => {
+    expect(changeOf(current, asked)).toBe(expected);
+  });
+
+  test.each<[string, number, 'early' | 'now' | 'lapsed']>([
+    ['a millisecond before 24 hours', PROTECTION.raiseMs - 1, 'early'],
+    ['after 24 hours', PROTECTION.raiseMs, 'now'],
+    ['at the end of the seventh day', PROTECTION.raiseMs + PROTECTION.confirmMs - 1, 'now'],
+    ['after 7 days', PROTECTION.raiseMs + PROTECTION.confirmMs, 'lapsed'],
+  ])('can be confirmed %s: %s ms is %s', (_name, nowMs, expected) => {
+    const change = {
+      effectiveAtMs: PROTECTION.raiseMs,
+      lapsesAtMs: PROTECTION.raiseMs + PROTECTION.confirmMs,
+    };
+    expect(confirmable(change, nowMs)).toBe(expected);
+  });
+});
+
+describe('a stake', () => {
+  const hit = (
+    kind: string,
+    period: string | null,
+    limit: string,
+    used: string,
+    resetsAtMs: number | null = null,
+  ) => ({
+    kind,
+    period,
+    limit: sol(limit),
+    used: sol(used),
+    resetsAtMs,
+  });
+
+  test.each<[string, string[], string, Use, string, ReturnType<typeof hit> | null]>([
+    ['fits without limits', [], '100', use('1000'), '0', null],
+    ['fits at the largest wager', ['wager 5'], '5', use('0'), '0', null],
+    ['is above the largest wager', ['wager 5'], '20', use('0'), '0', hit('wager', null, '5', '0')],
+    ['may lose exactly the limit', ['loss day 1'], '0.1', use('0.9'), '0', null],
+    [
+      'could pass the limit by a lamport',
+      ['loss day 1'],
+      '0.1',
+      use('0.900000001'),
+      '0',
+      hit('loss', 'day', '1', '0.900000001', WINDOWS_MS.day),
+    ],
+    [
+      'counts running games as lost',
+      ['loss day 1'],
+      '0.1',
+      use('0'),
+      '0.95',
+      hit('loss', 'day', '1', '0.95', WINDOWS_MS.day),
+    ],
+    ['may lose what was won before', ['loss day 1'], '5', use('-4'), '0', null],
+    [
+      'names the limit with the least room',
+      ['loss day 10', 'loss week 20', 'loss month 30'],
+      '5',
+      use('6', '19', '26'),
+      '0',
+      hit('loss', 'week', '20', '19', WINDOWS_MS.week),
+    ],
+    ['ignores deposit limits', ['deposit day 0.1'], '5', use('100'), '0', null],
+  ])('%s', (_name, rules, wager, lost, atRisk, expected) => {
+    expect(stakeHit(rules.map(rule), { wager: sol(wager), lost, atRisk: sol(atRisk) })).toEqual(expected);
+  });
+});
+
+describe('a deposit', () => {
+  test.each<[string, string[], Use, string, string | null]>([
+    ['fits exactly', ['deposit week 5'], use('0', '3.2'), '1.8', null],
+    ['is refused above', ['deposit week 5'], use('0', '3.2'), '1.800000001', 'week'],
+    ['is judged by the strictest limit', ['deposit day 1', 'deposit month 50'], use('0.5', '49'), '2', 'day'],
+    ['fits without a limit', ['loss day 1'], use('9'), '100', null],
+  ])('%s', (_name, rules, gross, amount, period) => {
+    expect(depositHit(rules.map(rule), gross, sol(amount))?.period ?? null).toBe(period);
+  });
+
+  test.each<[string, string[], Use, string, string]>([
+    ['all without a limit', [], use('9'), '100', '100'],
+    ['all that fits', ['deposit week 5'], use('0', '3'), '2', '2'],
+    ['what fits of more', ['deposit week 5'], use('0', '3'), '7', '2'],
+    ['nothing in a full window', ['deposit week 5'], use('0', '5'), '7', '0'],
+    ['nothing in a window over its limit', ['deposit week 5'], use('0', '9'), '7', '0'],
+    ['the least of two limits', ['deposit day 1', 'deposit week 5'], use('0.75', '3'), '7', '0.25'],
+  ])('leaves usable %s', (_name, rules, inflow, amount, usable) => {
+    expect(usablePart(rules.map(rule), inflow, sol(amount))).toBe(sol(usable));
+  });
+});
+
+describe('a break', () => {
+  const row = (more: Partial<BreakRow>): BreakRow => ({
+    id: 1,
+    kind: 'break',
+    operator: null,
+    reason: null,
+    beganMs: 0,
+    untilMs: 1_000,
+    endRequestedMs: null,
+    ...more,
+  });
+  const exclusion = (more: Partial<BreakRow> = {}) => row({ kind: 'exclusion', ...more });
+
+  test.each<[string, BreakRow[], number, number | null | 'free']>([
+    ['runs until its end', [row({})], 999, 1_000],
+    ['is over at its end', [row({})], 1_000, 'free'],
+    [
+      'lasts as long as the longest',
+      [row({}), row({ untilMs: 3_000 }), row({ untilMs: 2_000 })],
+      1_500,
+      3_000,
+    ],
+    ['of an exclusion is shown its earliest end', [exclusion()], 500, 1_000],
+    ['of an exclusion goes on after its time', [exclusion()], 5_000, null],
+    [
+      'of an exclusion goes on for 24 hours after the request',
+      [exclusion({ endRequestedMs: 5_000 })],
+      5_000 + PROTECTION.exclusionEndMs - 1,
+      5_000 + PROTECTION.exclusionEndMs,
+    ],
+    [
+      'of an exclusion is over then',
+      [exclusion({ endRequestedMs: 5_000 })],
+      5_000 + PROTECTION.exclusionEndMs,
+      'free',
+    ],
+    ['gives way to an exclusion', [row({ untilMs: 9_000 }), exclusion()], 500, 1_000],
+  ])('%s', (_name, rows, nowMs, expected) => {
+    const inForce = breakInForce(rows, nowMs);
+    expect(inForce === null ? 'free' : shownUntil(inForce, nowMs)).toBe(expected);
+  });
+
+  test('of an exclusion has no end before it is asked for', () => {
+    expect(endOf(exclusion())).toBeNull();
+  });
+});
+
+test.each([
+  ['2026-11-26T10:00:00Z', 6, '2027-05-26T10:00:00Z'],
+  ['2026-11-26T10:00:00Z', 60, '2031-11-26T10:00:00Z'],
+  ['2026-08-31T23:59:59Z', 6, '2027-02-28T23:59:59Z'],
+  ['2027-08-31T00:00:00Z', 6, '2028-02-29T00:00:00Z'],
+])('counts calendar months: %s plus %i is %s', (from, months, expected) => {
+  expect(addMonths(at(from), months)).toBe(at(expected));
+});
