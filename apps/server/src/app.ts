@@ -120,7 +120,10 @@ function followNodes({ cluster, bus, presenceSync }: AppDeps, composed: Composed
     receiveClusterMessages({ cluster, bus, presenceSync, games, lobby, hub, pushBalance });
 }
 
-function operatorDeps(deps: AppDeps, { users, withdrawals, treasury, statements }: Composed) {
+function operatorDeps(
+  deps: AppDeps,
+  { users, withdrawals, treasury, statements, matchmaking, limits }: Composed,
+) {
   return {
     ...deps,
     users,
@@ -129,6 +132,8 @@ function operatorDeps(deps: AppDeps, { users, withdrawals, treasury, statements 
     seatChain: deps.seatChain ?? null,
     copyLedger: deps.copyLedger ?? null,
     pushBalance: statements.pushBalance,
+    closeWaiting: matchmaking.closeWaiting,
+    onBreak: limits.onBreak,
   };
 }
 

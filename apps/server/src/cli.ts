@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { restoreBackup } from './backups/index.ts';
 import type { Chain } from './chain/index.ts';
 import { openChain } from './chain-connection.ts';
+import type { CloseWaiting } from './limits/index.ts';
 import {
   askServer,
   giveCommand,
@@ -74,10 +75,17 @@ async function runHere(
     };
     const users = createUsers({ ...deps, place: settings, ports, onSessionEnded: () => {} });
     // The server pays approved withdrawals once it starts. No player is connected who would see a balance change.
-    const noListeners = { onApproved: () => {}, onCredited: () => {}, pushBalance: () => {} };
+    const noListeners = {
+      onApproved: () => {},
+      onCredited: () => {},
+      pushBalance: () => {},
+      onBreak: () => {},
+    };
+    // Without a server nobody can join a waiting game, and it expires with a refund.
+    const closeWaiting: CloseWaiting = (_userId, work) => database.transaction(work);
     const withdrawals = createWithdrawalsOperator({ ...deps, ...noListeners });
     const treasury = createTreasuryOperator({ ...deps, users });
-    return await runRequest({ ...deps, ...noListeners, users, withdrawals, treasury }, request);
+    return await runRequest({ ...deps, ...noListeners, closeWaiting, users, withdrawals, treasury }, request);
   } finally {
     await network?.stop();
     await signing?.stop();

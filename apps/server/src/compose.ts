@@ -106,6 +106,7 @@ export function compose(deps: ComposeDeps) {
     withdrawals,
     games,
     matchmaking,
+    limits,
     push,
     linkPreviews,
     switches,

@@ -18,6 +18,8 @@ export interface LimitsDeps extends LimitRoutesDeps {
 
 export interface Limits {
   routes(routes: RouteKit): void;
+  /** Tells a player's sockets that a break has begun or changed. */
+  onBreak: LimitsDeps['onBreak'];
   /**
    * Refuses a seat in a staked game that the player's break or limits do not allow. Runs in the transaction that takes the seat, under the
    * player's seating lock.
@@ -28,6 +30,7 @@ export interface Limits {
 export function createLimits(deps: LimitsDeps): Limits {
   return {
     routes: (routes) => addLimitRoutes(routes, deps),
+    onBreak: deps.onBreak,
     async refuseSeat(tx, seat) {
       if (isFriendly(seat.wager)) return null;
       const nowMs = deps.time.nowMs();
@@ -36,4 +39,4 @@ export function createLimits(deps: LimitsDeps): Limits {
     },
   };
 }
-export { PROTECTION, WINDOWS_MS } from './limits.ts';
+export { LIMIT_COMMANDS, type LimitCommandDeps } from './operator-commands.ts';

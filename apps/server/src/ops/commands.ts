@@ -1,6 +1,7 @@
 // Finds the command that a line names. Each module defines its own commands.
 import { BACKUP_COMMANDS, type BackupCommandDeps, RESTORE_SHAPE } from '../backups/index.ts';
 import { ESCROW_COMMANDS, type EscrowCommandDeps } from '../escrow-games/index.ts';
+import { LIMIT_COMMANDS, type LimitCommandDeps } from '../limits/index.ts';
 import {
   type CommandAnswer,
   type CommandShape,
@@ -21,6 +22,7 @@ import { SWITCH_COMMANDS, type SwitchCommandDeps } from './switch-commands.ts';
 type FeatureDeps = WithdrawalCommandDeps & TreasuryCommandDeps & EscrowCommandDeps & BackupCommandDeps;
 export type CommandDeps = FeatureDeps &
   RatingCommandDeps &
+  LimitCommandDeps &
   LogCommandDeps &
   RequestCommandDeps &
   OperatorsCommandDeps &
@@ -33,6 +35,7 @@ const COMMANDS: readonly OperatorCommand<CommandDeps>[] = [
   ...TREASURY_COMMANDS,
   ...ESCROW_COMMANDS,
   ...RATING_COMMANDS,
+  ...LIMIT_COMMANDS,
   ...BACKUP_COMMANDS,
   ...LOG_COMMANDS,
   ...REQUEST_COMMANDS,

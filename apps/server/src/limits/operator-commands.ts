@@ -1,0 +1,138 @@
+// limits: operators read a player's limits, exclude a player, and lift their own exclusion. A player's own request is never lifted.
+import { formatSol, lamports } from '@kingstake/protocol';
+import type { Database } from '../platform/database/index.ts';
+import {
+  BY,
+  type CommandAnswer,
+  done,
+  idOf,
+  notDone,
+  type OperatorCommand,
+  type OrderDeps,
+  type ParsedCommand,
+  textOption,
+} from '../platform/operator.ts';
+import type { Time } from '../platform/time.ts';
+import type { Users } from '../users/index.ts';
+import type { CloseWaiting } from './break-routes.ts';
+import { breaksOf, insertBreak, liftExclusions } from './break-store.ts';
+import { addMonths, type BreakRow, breakInForce, endOf, type Rule, shownUntil } from './decision.ts';
+import { isoOrNull } from './guard.ts';
+import { openChanges, rulesOf } from './rule-store.ts';
+
+export interface LimitCommandDeps extends OrderDeps {
+  database: Database;
+  time: Pick<Time, 'nowMs'>;
+  users: Pick<Users, 'publicUsers'>;
+  closeWaiting: CloseWaiting;
+  onBreak(userId: number, until: string | null): void;
+}
+
+const WHY = { value: true, required: true, help: 'why; the log keeps it' } as const;
+const MONTHS = [6, 12, 60];
+
+export const LIMIT_COMMANDS: readonly OperatorCommand<LimitCommandDeps>[] = [
+  {
+    words: ['limits', 'show'],
+    positions: ['player'],
+    options: {},
+    help: "Shows a player's limits, pending raises, breaks and exclusions.",
+    run: show,
+  },
+  {
+    words: ['limits', 'exclude'],
+    positions: ['player'],
+    options: { months: { value: true, required: true, help: '6, 12 or 60' }, why: WHY, by: BY },
+    help: 'Excludes a player from staked games and deposits. Waiting games are cancelled with refunds; withdrawals stay possible.',
+    changes: { right: 'limits', action: 'player excluded' },
+    run: exclude,
+  },
+  {
+    words: ['limits', 'lift'],
+    positions: ['player'],
+    options: { why: WHY, by: BY },
+    help: "Lifts an operator's exclusion before its end. Refused while the player's own exclusion or break runs.",
+    changes: { right: 'limits', action: 'exclusion lifted', twoOperators: true },
+    run: lift,
+  },
+];
+
+/** The player that a command names, or why there is none. */
+async function playerIn({ database, users }: LimitCommandDeps, parsed: ParsedCommand) {
+  const id = idOf(parsed);
+  if (id === null) return notDone('Expected the id of a player.');
+  const player = (await database.run((queries) => users.publicUsers(queries, [id]))).get(id);
+  return player ?? notDone(`There is no player ${id}.`);
+}
+
+function ruleLine({ kind, period, value }: Rule): string {
+  const amount = kind === 'reminder' ? `${value} minutes` : `${formatSol(lamports(value))} SOL`;
+  return `${kind}${period === null ? '' : ` a ${period}`}: ${amount}`;
+}
+
+function breakLine(row: BreakRow, nowMs: number): string {
+  const by = row.operator === null ? 'own request' : `by ${row.operator}: ${row.reason}`;
+  const endMs = endOf(row);
+  const isOver = endMs !== null && endMs <= nowMs;
+  const until = isoOrNull(shownUntil(row, nowMs)) ?? 'the player asks for its end';
+  return `${row.kind} from ${isoOrNull(row.beganMs)} ${isOver ? 'to' : 'until'} ${until} (${by})`;
+}
+
+async function show(deps: LimitCommandDeps, parsed: ParsedCommand): Promise<CommandAnswer> {
+  const player = await playerIn(deps, parsed);
+  if ('done' in player) return player;
+  const nowMs = deps.time.nowMs();
+  return deps.database.run(async (queries) => {
+    const rules = await rulesOf(queries, player.id);
+    const changes = (await openChanges(queries, player.id)).filter(({ lapsesAtMs }) => nowMs < lapsesAtMs);
+    const breaks = await breaksOf(queries, [player.id]);
+    return done(
+      [
+        `player ${player.id}, ${player.username}`,
+        ...(rules.length === 0 ? ['no limits'] : rules.map(ruleLine)),
+        ...changes.map((change) => {
+          const { kind, period, value, effectiveAtMs } = change;
+          const asked = value === null ? `${kind}: none` : ruleLine({ kind, period, value });
+          return `asked for ${asked}, from ${isoOrNull(effectiveAtMs)}`;
+        }),
+        ...(breaks.length === 0 ? ['no breaks'] : breaks.map((row) => breakLine(row, nowMs))),
+      ].join('\n'),
+    );
+  });
+}
+
+async function exclude(deps: LimitCommandDeps, parsed: ParsedCommand): Promise<CommandAnswer> {
+  const player = await playerIn(deps, parsed);
+  if ('done' in player) return player;
+  const months = Number(textOption(parsed, 'months'));
+  if (!MONTHS.includes(months)) return notDone(`--months must be ${MONTHS.join(', ')}.`);
+  const reason = textOption(parsed, 'why') ?? '';
+  const nowMs = deps.time.nowMs();
+  const untilMs = addMonths(nowMs, months);
+  await deps.closeWaiting(player.id, async (tx) => {
+    const row = { kind: 'exclusion', operator: deps.order.by, reason, beganMs: nowMs, untilMs } as const;
+    await insertBreak(tx, player.id, row);
+    await deps.append(tx, { player: player.id, months, why: reason });
+  });
+  deps.onBreak(player.id, isoOrNull(untilMs));
+  return done(`Player ${player.id} is excluded until ${isoOrNull(untilMs)}.`);
+}
+
+async function lift(deps: LimitCommandDeps, parsed: ParsedCommand): Promise<CommandAnswer> {
+  const player = await playerIn(deps, parsed);
+  if ('done' in player) return player;
+  const nowMs = deps.time.nowMs();
+  return deps.database.transaction(async (tx) => {
+    const inForce = await breaksOf(tx, [player.id]);
+    const own = breakInForce(
+      inForce.filter(({ operator }) => operator === null),
+      nowMs,
+    );
+    if (own !== null)
+      return notDone(`Player ${player.id} asked for this ${own.kind}: nobody can end it early.`);
+    if ((await liftExclusions(tx, player.id, nowMs)) === 0)
+      return notDone(`Player ${player.id} is not excluded by an operator.`);
+    await deps.append(tx, { player: player.id, why: textOption(parsed, 'why') });
+    return done(`The exclusion of player ${player.id} is lifted.`);
+  });
+}
