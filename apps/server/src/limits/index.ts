@@ -6,6 +6,7 @@ import type { Users } from '../users/index.ts';
 import { refuseByLimits, refuseOnBreak, type WantedSeat } from './guard.ts';
 import { addLimitRoutes, type LimitRoutesDeps } from './routes.ts';
 
+export type { CloseWaiting } from './break-routes.ts';
 export { depositHit, type Rule, type Use, usablePart } from './decision.ts';
 export { refuseHit, refuseOnBreak, type WantedSeat } from './guard.ts';
 export { rulesOf } from './rule-store.ts';
