@@ -81,7 +81,7 @@ async function runHere(
       pushBalance: () => {},
       onBreak: () => {},
     };
-    // Without a server nobody can join a waiting game, and it expires with a refund.
+    // Without a server no player can join a waiting game, and it expires with a refund.
     const closeWaiting: CloseWaiting = (_userId, work) => database.transaction(work);
     const withdrawals = createWithdrawalsOperator({ ...deps, ...noListeners });
     const treasury = createTreasuryOperator({ ...deps, users });

@@ -129,7 +129,7 @@ async function lift(deps: LimitCommandDeps, parsed: ParsedCommand): Promise<Comm
       nowMs,
     );
     if (own !== null)
-      return notDone(`Player ${player.id} asked for this ${own.kind}: nobody can end it early.`);
+      return notDone(`Player ${player.id} asked for this ${own.kind}: no operator can end it early.`);
     if ((await liftExclusions(tx, player.id, nowMs)) === 0)
       return notDone(`Player ${player.id} is not excluded by an operator.`);
     await deps.append(tx, { player: player.id, why: textOption(parsed, 'why') });
