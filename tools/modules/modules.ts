@@ -184,33 +184,6 @@ const SERVER_MODULES: readonly Module[] = [
     [...ESCROW, 'signer contract', 'platform', 'protocol'],
     'chain knows signatures and slots, not users',
   ),
-  server(
-    'limits',
-    ['users', 'games', 'escrow-games', 'platform', ...PACKAGES],
-    'limits decides which stakes and deposits a player allows themselves, and moves no money',
-  ),
-  server(
-    'deposits',
-    ['limits', ...MONEY],
-    'deposits turns finalized transfers into playing balance and knows no payouts',
-  ),
-  server('withdrawals', MONEY, 'withdrawals pays out what was reserved and knows no deposits'),
-  server(
-    'treasury',
-    ['deposits', 'withdrawals', 'cluster', ...MONEY],
-    'treasury compares what the books owe with what the chain holds, and freezes money',
-  ),
-  server(
-    'backups',
-    ['deposits', 'withdrawals', 'cluster', ...MONEY],
-    'backups copies and restores the database and books later chain transfers; only operators call it',
-  ),
-  server(
-    'statements',
-    ['deposits', 'withdrawals', ...MONEY],
-    'statements shows a player the postings of their account and moves no money',
-  ),
-  server('shop', MONEY, 'shop sells avatars from the playing balance'),
   {
     ...server(
       'games',
@@ -249,6 +222,33 @@ const SERVER_MODULES: readonly Module[] = [
     ['games', 'chain', 'escrow', 'platform', ...PACKAGES],
     'escrow-games takes stakes on chain to their end and moves nothing in the ledger',
   ),
+  server(
+    'limits',
+    ['users', 'games', 'escrow-games', 'platform', ...PACKAGES],
+    'limits decides which stakes and deposits a player allows themselves, and moves no money',
+  ),
+  server(
+    'deposits',
+    ['limits', ...MONEY],
+    'deposits turns finalized transfers into playing balance and knows no payouts',
+  ),
+  server('withdrawals', MONEY, 'withdrawals pays out what was reserved and knows no deposits'),
+  server(
+    'treasury',
+    ['deposits', 'withdrawals', 'cluster', ...MONEY],
+    'treasury compares what the books owe with what the chain holds, and freezes money',
+  ),
+  server(
+    'backups',
+    ['deposits', 'withdrawals', 'cluster', ...MONEY],
+    'backups copies and restores the database and books later chain transfers; only operators call it',
+  ),
+  server(
+    'statements',
+    ['deposits', 'withdrawals', ...MONEY],
+    'statements shows a player the postings of their account and moves no money',
+  ),
+  server('shop', MONEY, 'shop sells avatars from the playing balance'),
   server(
     'matchmaking',
     [
