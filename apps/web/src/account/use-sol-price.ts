@@ -12,12 +12,14 @@ export const SOL_PRICE = {
 } as const;
 type Fallback = (typeof SOL_PRICE)[keyof typeof SOL_PRICE];
 
-export function useSolPrice(fallback: Fallback): number {
-  return useSolRate(fallback).usd;
+export interface SolRate {
+  /** Dollars of one SOL. */
+  usd: number;
+  /** False if the server knows no price, null until it has answered. */
+  isLive: boolean | null;
 }
 
-/** The price and whether it is live: false if the server knows none, null until it has answered. */
-export function useSolRate(fallback: Fallback): { usd: number; isLive: boolean | null } {
+export function useSolRate(fallback: Fallback): SolRate {
   const http = useHttp();
   const { data, isError } = useQuery({
     queryKey: ['sol-price'],

@@ -49,6 +49,7 @@ export const PLAY_TEXTS = inLanguage('play', {
   ifYouDraw: 'If you draw',
   ifYouLose: 'If you lose',
   stakeBack: 'wager refunded',
+  noLivePrice: 'no live price',
   freeGame: 'Free game: no wager, and it does not count toward your stats.',
 
   thisMatch: 'This match',

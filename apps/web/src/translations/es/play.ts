@@ -72,6 +72,7 @@ export const play: typeof PLAY_TEXTS = {
   ifYouDraw: 'Si empatas',
   ifYouLose: 'Si pierdes',
   stakeBack: 'apuesta devuelta',
+  noLivePrice: 'sin precio actual',
   freeGame: 'Partida gratuita: sin apuesta, y no cuenta para tus estadísticas.',
 
   thisMatch: 'Esta partida',

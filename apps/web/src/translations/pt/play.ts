@@ -72,6 +72,7 @@ export const play: typeof PLAY_TEXTS = {
   ifYouDraw: 'Se você empatar',
   ifYouLose: 'Se você perder',
   stakeBack: 'aposta devolvida',
+  noLivePrice: 'sem preço atual',
   freeGame: 'Partida grátis: sem aposta, e não conta para suas estatísticas.',
 
   thisMatch: 'Esta partida',

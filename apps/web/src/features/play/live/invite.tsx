@@ -4,6 +4,7 @@ import type { LiveState } from '@kingstake/client';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { timeControlOf } from '@kingstake/protocol/time-control';
 import { useLocation } from 'wouter';
+import type { SolRate } from '../../../account/use-sol-price.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/clipboard.tsx';
 import type { Elements } from '../../../ui/elements.ts';
@@ -106,15 +107,14 @@ function PrivateGame({ gameCode, link, terms, closesItself }: PrivateGameProps) 
 
 interface InviteProps {
   state: LiveState;
-  /** Dollars of one SOL. */
-  solPrice: number;
+  rate: SolRate;
   onClose: () => void;
 }
 
-export function Invite({ state: { game }, solPrice, onClose }: InviteProps) {
+export function Invite({ state: { game }, rate, onClose }: InviteProps) {
   const [, navigate] = useLocation();
   if (game === null) return null;
-  const stake = stakeLines(game.wagerAmount, solPrice);
+  const stake = stakeLines(game.wagerAmount, rate);
   const time = shortTimeControl(timeControlOf(game.timeControl));
   const link = inviteLink(window.location.origin, game.id, game.gameCode);
   const panel = (stakes: Elements, closesItself: string) => (

@@ -21,7 +21,7 @@ import {
 import { useLocation } from 'wouter';
 import { useDialogs } from '../../../account/dialogs.ts';
 import { guardKeyOf, useGuardedGame } from '../../../account/guarded-games.ts';
-import { SOL_PRICE, useSolPrice } from '../../../account/use-sol-price.ts';
+import { SOL_PRICE, useSolRate } from '../../../account/use-sol-price.ts';
 import { browserTimers } from '../../../api/timers.ts';
 import { messageInLanguage } from '../../../language/index.ts';
 import { useSession, useSocket, useSocketClient } from '../../../session/index.ts';
@@ -62,7 +62,7 @@ const stakeChip = (gameId: number) => (side: Side) => (
 
 export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: string | null }) {
   const [, navigate] = useLocation();
-  const price = useSolPrice(SOL_PRICE.game);
+  const rate = useSolRate(SOL_PRICE.game);
   const [dialog, setDialog] = useState<'resign' | 'close' | null>(null);
   const goHome = () => navigate(PAGE_ROUTES.lobby);
   const { clockOffsetMs } = useSocket();
@@ -99,7 +99,7 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
           onClose: () => setDialog('close'),
           onSettings: openSettings,
         }}
-        solPrice={price}
+        rate={rate}
         notice={notice}
         badge={BADGE}
         meetings={
@@ -114,14 +114,14 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
         }
         {...(!view.canClose && state.game?.stakeSource === 'escrow' && { stakeOf: stakeChip(gameId) })}
         invite={
-          view.canClose ? <Invite state={state} solPrice={price} onClose={() => setDialog('close')} /> : null
+          view.canClose ? <Invite state={state} rate={rate} onClose={() => setDialog('close')} /> : null
         }
         end={
           showsResult && result !== null ? (
             <ResultCard
               data={result}
               side={view.side}
-              solPrice={price}
+              rate={rate}
               rematch={state.over?.game ?? null}
               onClose={goHome}
             />

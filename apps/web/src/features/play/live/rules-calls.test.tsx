@@ -52,7 +52,12 @@ function openGame() {
     const view = tableView(state);
     if (view === null) throw new Error('no table');
     return renderToString(
-      <GameTable view={view} clocks={clockView(state, () => 0)} actions={ACTIONS} solPrice={144} />,
+      <GameTable
+        view={view}
+        clocks={clockView(state, () => 0)}
+        actions={ACTIONS}
+        rate={{ usd: 144, isLive: true }}
+      />,
     );
   };
   receive(stateMessage(0));

@@ -5,6 +5,7 @@ import type { Game } from '@kingstake/protocol/game';
 import { type Lamports, lamports } from '@kingstake/protocol/money';
 import { type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
+import type { SolRate } from '../../../account/use-sol-price.ts';
 import { type RematchGame, useRematchState } from '../../../rematch/port.ts';
 import { RematchArea, rematchStageOf, useResultRematch } from '../../../rematch/rematch.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -102,14 +103,13 @@ interface ResultCardProps {
   data: ResultData;
   /** The player's pieces, for the picture. */
   side: 'white' | 'black';
-  /** Dollars of one SOL. */
-  solPrice: number;
+  rate: SolRate;
   /** The game that ended, or what follows a training game; null: neither. */
   rematch: Game | AfterPractice | null;
   onClose: () => void;
 }
 
-export function ResultCard({ data, side, solPrice, onClose, ...props }: ResultCardProps) {
+export function ResultCard({ data, side, rate, onClose, ...props }: ResultCardProps) {
   const isOnChain = isOnChainGame(props.rematch);
   const { heading, sentence } = resultWords(data);
   const headingId = useId();
@@ -143,7 +143,7 @@ export function ResultCard({ data, side, solPrice, onClose, ...props }: ResultCa
             </h2>
             <p>{sentence}</p>
           </div>
-          {hasProfit(data) && <Profit data={data} solPrice={solPrice} />}
+          {hasProfit(data) && <Profit data={data} rate={rate} />}
           {isOnChain && data.gameId !== undefined && (
             <Suspense>
               <ResultOnChain gameId={data.gameId} won={data.won} own={data.observed === true ? null : side} />
@@ -221,16 +221,18 @@ function Next({ data, rematch, scene, onClose }: NextProps) {
   );
 }
 
-function Profit({ data, solPrice }: { data: ResultData; solPrice: number }) {
+function Profit({ data, rate: { usd, isLive } }: { data: ResultData; rate: SolRate }) {
   const profit = profitOfResult(data);
   const shown = useCountUp(profit);
   const wager = amountOrZero(data.entry);
   return (
     <div className={css['profit']}>
-      <span>{RESULT_TEXTS.profit}</span>
-      <span className="vh">{`${formatDollarChange(profit, solPrice, wager)}, ${solChangeText(profit)}`}</span>
+      <span>
+        <span>{RESULT_TEXTS.profit}</span> {isLive === false && <small>{PLAY_TEXTS.noLivePrice}</small>}
+      </span>
+      <span className="vh">{`${formatDollarChange(profit, usd, wager)}, ${solChangeText(profit)}`}</span>
       <b className={cx('num', profit > 0n && css['gain'])} aria-hidden="true">
-        {formatDollarChange(shown, solPrice, wager)}
+        {formatDollarChange(shown, usd, wager)}
       </b>
       <em className="num" aria-hidden="true">
         {solChangeText(shown)}

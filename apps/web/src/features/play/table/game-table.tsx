@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { SolRate } from '../../../account/use-sol-price.ts';
 import { Board } from '../../../board/index.ts';
 import { animationMs, SettingsHead, settings, useSettings } from '../../../settings/index.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -74,7 +75,7 @@ interface GameTableProps {
   view: TableView;
   clocks: ClockView;
   actions: TableActions;
-  solPrice: number; // dollars of one SOL
+  rate: SolRate;
   notice?: TableNotice | null;
   end?: Elements; // the result, in the place of the moves
   invite?: Elements; // how to ask someone to join, in the place of the moves
@@ -84,16 +85,17 @@ interface GameTableProps {
   stakeOf?(side: Side): Elements; // where a seat's stake is on chain, next to the player's name
 }
 
-export function GameTable({ view, clocks, actions, solPrice, notice = null, ...parts }: GameTableProps) {
+export function GameTable({ view, clocks, actions, rate, notice = null, ...parts }: GameTableProps) {
   const { mode, observer, moves, banner, ending, wagerSol } = view;
   const [isFlipped, setFlipped] = useState(false);
   // The player's own move is shown while it is on its way, so it counts as played.
   const browse = useBrowse(moves.length + (clocks.sending ? 1 : 0));
   const size = useBoardSize();
   const { sound: hasSound, focus } = useSettings();
+  const { usd, isLive } = rate;
   const stake = useMemo(
-    () => (mode === 'training' ? null : stakeLines(wagerSol, solPrice)),
-    [mode, wagerSol, solPrice],
+    () => (mode === 'training' ? null : stakeLines(wagerSol, { usd, isLive })),
+    [mode, wagerSol, usd, isLive],
   );
   const flip = useCallback(() => setFlipped((flipped) => !flipped), []);
   const [isHelping, setHelping] = useState(false);
@@ -124,6 +126,7 @@ export function GameTable({ view, clocks, actions, solPrice, notice = null, ...p
           badge={parts.badge}
           className={css['top']}
           prize={stake?.dollars ?? null}
+          noLivePrice={stake?.noLivePrice ?? null}
           hasSound={hasSound}
           onSound={toggleSound}
           onFlip={flip}

@@ -2,6 +2,7 @@ import { formatDollars } from '@kingstake/protocol/dollars';
 import { feeOf, potOf, prizePoolOf, profitOf } from '@kingstake/protocol/economics';
 import { formatSol, formatSolChange, type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
 import { memo, type ReactNode } from 'react';
+import { SOL_PRICE, type SolRate } from '../../../account/use-sol-price.ts';
 import { cx } from '../../../ui/elements.ts';
 import { timeControlText } from '../../../ui/format.ts';
 import { Card } from '../../../ui/layout.tsx';
@@ -9,8 +10,8 @@ import { LEVEL_TEXTS, PLAY_TEXTS, SIDE_TEXTS } from '../texts.ts';
 import css from './side-panels.module.css';
 import type { TableView } from './view.ts';
 
-/** Dollars of one SOL while the price service does not answer. */
-export const FALLBACK_SOL_PRICE = 144;
+/** For training, which has no dollars. */
+export const FALLBACK_RATE: SolRate = { usd: SOL_PRICE.game.none, isLive: null };
 
 /** The badge's "≈ $137": 0.95 of the wager in dollars. */
 export function prizeBadgeText(wager: Lamports, solPrice: number): string {
@@ -26,10 +27,11 @@ interface StakeLines {
   ifWon: string; // "+0.950"
   ifLost: string; // "−1.000"
   dollars: string; // the badge's text
+  noLivePrice: string | null; // marks the dollars if no live price is known
 }
 
 /** Null for a game without a wager. */
-export function stakeLines(wagerSol: string | null, solPrice: number): StakeLines | null {
+export function stakeLines(wagerSol: string | null, { usd, isLive }: SolRate): StakeLines | null {
   const wager = wagerSol === null ? null : parseSol(wagerSol);
   if (wager === null || wager === 0n) return null;
   return {
@@ -39,7 +41,8 @@ export function stakeLines(wagerSol: string | null, solPrice: number): StakeLine
     stake: formatSol(wager, 'column'),
     ifWon: formatSolChange(profitOf(wager), 'column'),
     ifLost: formatSolChange(lamports(-wager), 'column'),
-    dollars: prizeBadgeText(wager, solPrice),
+    dollars: prizeBadgeText(wager, usd),
+    noLivePrice: isLive === false ? PLAY_TEXTS.noLivePrice : null,
   };
 }
 
@@ -127,6 +130,9 @@ function Outcomes({ stake }: { stake: StakeLines }) {
           <b>{`${stake.ifLost} ${PLAY_TEXTS.sol}`}</b>
         </Line>
       </dl>
+      {stake.noLivePrice !== null && (
+        <p className={css['price']}>{`${stake.dollars}: ${stake.noLivePrice}`}</p>
+      )}
     </>
   );
 }

@@ -21,6 +21,8 @@ interface TableHeaderProps extends TimeControl {
   difficulty: BotLevel | undefined;
   /** The prize in dollars, "≈ $137"; null: no wager. */
   prize: string | null;
+  /** Marks these dollars; null: they come from a live price. */
+  noLivePrice: string | null;
   /** The result is shown instead of the prize. */
   hasEnd: boolean;
   badge?: Elements;
@@ -33,7 +35,7 @@ interface TableHeaderProps extends TimeControl {
 
 /** Memoized: a move changes none of these. */
 export const TableHeader = memo(function TableHeader(props: TableHeaderProps) {
-  const { mode, prize, hasSound, hasEnd } = props;
+  const { mode, prize, noLivePrice, hasSound, hasEnd } = props;
   const title = mode === 'training' ? PLAY_TEXTS.trainingTitle : PLAY_TEXTS.liveTitle;
   return (
     <header className={cx(css['header'], props.className)}>
@@ -46,12 +48,20 @@ export const TableHeader = memo(function TableHeader(props: TableHeaderProps) {
         </p>
       </div>
       {!hasEnd && (
-        <span className={cx('num', css['prize'], prize === null && css['none'])}>
+        <span
+          className={cx(
+            'num',
+            css['prize'],
+            prize === null && css['none'],
+            noLivePrice !== null && css['marked'],
+          )}
+        >
           {prize === null ? (
             PLAY_TEXTS.noWager
           ) : (
             <>
-              <span className={css['word']}>{PLAY_TEXTS.prize}</span> <b>{prize}</b>
+              <span className={css['word']}>{PLAY_TEXTS.prize}</span> <b>{prize}</b>{' '}
+              {noLivePrice !== null && <small>{noLivePrice}</small>}
             </>
           )}
         </span>

@@ -4,7 +4,7 @@ import { draggedSide, hasThinRim, keptSize, keyedSide, wishedSide } from './boar
 import { type Step, stepOfKey, stepTo, swipedBack, turnWheel } from './browse.ts';
 import { type EndedFacts, endingOf } from './ending.ts';
 import { currentMoveNumber, moveRows } from './moves-panel.tsx';
-import { FALLBACK_SOL_PRICE, prizeBadgeText, stakeLines } from './side-panels.tsx';
+import { FALLBACK_RATE, prizeBadgeText, stakeLines } from './side-panels.tsx';
 
 const facts = (over: Partial<EndedFacts>): EndedFacts => ({
   won: true,
@@ -156,17 +156,25 @@ describe('G7 G50 the prize badge is the wager x 0.95 x the price of SOL', () => 
   });
 
   test('G7 has no stake lines without a wager', () => {
-    expect(stakeLines(null, FALLBACK_SOL_PRICE)).toBeNull();
-    expect(stakeLines('0', FALLBACK_SOL_PRICE)).toBeNull();
+    expect(stakeLines(null, FALLBACK_RATE)).toBeNull();
+    expect(stakeLines('0', FALLBACK_RATE)).toBeNull();
   });
 });
 
 test('G35 falls back to 144 dollars in the game', () => {
-  expect(FALLBACK_SOL_PRICE).toBe(144);
+  expect(FALLBACK_RATE.usd).toBe(144);
+});
+
+test.each([
+  [false, 'no live price'],
+  [true, null],
+  [null, null], // the server has not answered yet
+])('G35 marks the dollars of a price whose isLive is %s as %s', (isLive, mark) => {
+  expect(stakeLines('1', { usd: 144, isLive })?.noLivePrice).toBe(mark);
 });
 
 test('M1 adds up the stake lines: prize, pot, fee, profit and loss', () => {
-  expect(stakeLines('1', 144)).toEqual({
+  expect(stakeLines('1', { usd: 144, isLive: true })).toEqual({
     prize: '1.95',
     pot: '2',
     fee: '0.05',
@@ -174,6 +182,7 @@ test('M1 adds up the stake lines: prize, pot, fee, profit and loss', () => {
     ifWon: '+0.950',
     ifLost: '−1.000',
     dollars: '≈ $137',
+    noLivePrice: null,
   });
 });
 

@@ -79,7 +79,7 @@ const tableOf = (view: Partial<TableView>, clocks: Partial<ClockView> = {}, noti
     view={{ ...VIEW, ...view }}
     clocks={{ ...CLOCKS, ...clocks }}
     actions={ACTIONS}
-    solPrice={144}
+    rate={{ usd: 144, isLive: true }}
     notice={notice ?? null}
   />
 );

@@ -26,7 +26,7 @@ import type { ResultData } from '../result/result-data.ts';
 import { clockReading } from '../table/clock.tsx';
 import { checkmateToast, endingOf } from '../table/ending.ts';
 import { GameTable } from '../table/game-table.tsx';
-import { FALLBACK_SOL_PRICE } from '../table/side-panels.tsx';
+import { FALLBACK_RATE } from '../table/side-panels.tsx';
 import { NetworkBadge } from '../table/table-bars.tsx';
 import type { BannerKind, ClockView, SeatView, TableNotice, TableView } from '../table/view.ts';
 import { LEVEL_TEXTS } from '../texts.ts';
@@ -141,7 +141,7 @@ export function TrainingGame({ difficulty = DEFAULT_BOT_LEVEL, colour = 'white' 
           onClose: () => undefined,
           onSettings: openSettings,
         }}
-        solPrice={FALLBACK_SOL_PRICE}
+        rate={FALLBACK_RATE}
         badge={BADGE}
         notice={state.botStopped && state.end === null ? botStopped(training.restart) : null}
         end={
@@ -149,7 +149,7 @@ export function TrainingGame({ difficulty = DEFAULT_BOT_LEVEL, colour = 'white' 
             <ResultCard
               data={trainingResult(state, you.name)}
               side={colour}
-              solPrice={FALLBACK_SOL_PRICE}
+              rate={FALLBACK_RATE}
               rematch={{
                 restart: training.restart,
                 nextLevel: user === null ? null : nextLevelOf(state, navigate),
