@@ -111,6 +111,18 @@ for (const [language, texts] of Object.entries(LANGUAGES))
     await expectDialogsToFit(page, texts as typeof ENGLISH, language);
   });
 
+/** A draw offer has a place of its own: it covers no row of the moves. */
+async function expectOfferNextToMoves(offering: Page, page: Page): Promise<void> {
+  await offering.getByRole('button', { name: 'Offer draw' }).click();
+  const offer = page.getByText('Your opponent is offering a draw.').locator('xpath=ancestor::div[1]');
+  const moves = page.getByRole('region', { name: 'Moves' });
+  await expect(offer).toBeVisible();
+  const [above, below] = [await offer.boundingBox(), await moves.boundingBox()];
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+  expect(below?.height).toBeGreaterThan(40);
+  await page.getByRole('button', { name: 'Decline' }).click();
+}
+
 test('shows the required parts of lobby, game, result, history and details on a phone', {
   tag: '@phone',
 }, async ({ players: [white, black] }) => {
@@ -127,6 +139,7 @@ test('shows the required parts of lobby, game, result, history and details on a 
   await page.reload();
   await joinByCode(black, code);
   await play(white, black, ['f2f4', 'e7e5', 'f4e5', 'd7d6', 'g2g4']);
+  await expectOfferNextToMoves(page, black.page);
   for (const { name } of [white, black]) {
     const card = black.page.getByRole('region', { name });
     await expectSeen(card.getByText('0–0'), card.getByText('SOL earned'), card.getByRole('timer'));

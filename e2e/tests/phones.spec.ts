@@ -113,10 +113,12 @@ test('S41 shows an invitation on a computer, says that it has closed, and leads 
   await expect(page.getByRole('img', { name: 'QR code of the address of this page' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Connect Wallet to join' })).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole('button', { name: /Try the board/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Training Mode' })).toBeVisible();
   await white.page.getByRole('button', { name: 'Close game' }).click();
   await white.page.getByRole('button', { name: 'Yes, Close Game' }).click();
   await expect(white.page).toHaveURL('/');
-  await page.reload();
+  await page.goto(`/chess-game-mobile?gameCode=${code}`);
   await expect(page.getByRole('heading', { level: 1, name: 'This table has closed' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Open Kingstake' }).click();

@@ -151,7 +151,7 @@ function Kept({ invitedTo }: { invitedTo: string }) {
   );
 }
 
-function InvitedWithWallet({ offer, address, panel, invitation }: InvitedProps) {
+function InvitedWithWallet({ offer, address, panel, invitation, onTryBoard }: InvitedProps) {
   const minutes = useMinutesLeft(invitation);
   const { username, wins, losses } = invitation.inviter;
   const isPhone = offer.kind === 'connect' && offer.showsInstallLinks;
@@ -164,6 +164,7 @@ function InvitedWithWallet({ offer, address, panel, invitation }: InvitedProps) 
           label={PHONE_TEXTS.connectToJoin}
         />
         <p className={own['fine']}>{`${takesNothing(invitation)} ${PHONE_TEXTS.openFor(minutes)}.`}</p>
+        <TryBoard onTryBoard={onTryBoard} />
         {(isPhone || offer.kind === 'computer') && <InstallLinks />}
       </Entrance>
     </Seat>
