@@ -20,7 +20,7 @@ const onChain = (minute: number): OnChainLine => ({
   signature: null,
   at: at(minute),
 });
-const said = (line: MergedLine) =>
+const said = (line: MergedLine<OnChainLine>) =>
   'booked' in line
     ? `${line.at.getTime() / 60_000}`
     : `${line.at.getTime() / 60_000} on chain, ${line.balance} left`;

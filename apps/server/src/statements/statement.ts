@@ -8,13 +8,16 @@ import {
   type Transaction,
 } from '@kingstake/protocol';
 import { depositSignatures, type PendingDeposit, pendingDeposits } from '../deposits/index.ts';
-import { account, balanceOf, type StatementLine } from '../ledger/index.ts';
+import { account, balanceOf, type StatementLine, statementOf } from '../ledger/index.ts';
 import type { Queries } from '../platform/database/index.ts';
 import { SHOWN_STATUS, type StatementWithdrawal, statementWithdrawals } from '../withdrawals/index.ts';
-import { type MergedLine, mergedLines, type OnChainLine } from './merged-lines.ts';
+import { mergedLines, type OnChainLine } from './merged-lines.ts';
 
 /** The description of a line, by the kind of its journal. An unknown kind is shown as it is. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = TRANSACTION_SENTENCES;
+
+/** The newest movements of the withdraw-only account that a statement shows. */
+const WITHDRAW_ONLY_LINES = 1_000;
 
 const positive = (amount: Lamports): string => formatSol(amount < 0n ? lamports(-amount) : amount);
 
@@ -54,18 +57,40 @@ export interface StatementPage {
   pagination: { totalPages: number; totalTransactions: number };
 }
 
-function onChainLine({ onChain, balance }: Extract<MergedLine, { onChain: OnChainLine }>): Transaction {
-  const { gameId, kind, amount, signature, at } = onChain;
+/** A line that changes no playing balance. */
+interface SideLine {
+  at: Date;
+  shown: Omit<Transaction, 'balanceAfter' | 'createdAt' | 'status'>;
+}
+
+function onChainLine({ gameId, kind, amount, signature, at }: OnChainLine): SideLine {
+  const description = TRANSACTION_SENTENCES[`${kind}-on-chain`];
   return {
-    id: gameId,
-    type: kind,
-    description: TRANSACTION_SENTENCES[`${kind}-on-chain`],
-    amount: formatSol(amount),
-    balanceAfter: formatSol(balance),
-    status: 'completed',
-    transactionSignature: signature,
-    createdAt: at.toISOString(),
+    at,
+    shown: {
+      id: gameId,
+      type: kind,
+      description,
+      amount: formatSol(amount),
+      transactionSignature: signature,
+    },
   };
+}
+
+/** Lines of the withdraw-only account. A release is a line of the playing balance already. */
+async function withdrawOnlyLines(queries: Queries, userId: number): Promise<SideLine[]> {
+  const { lines } = await statementOf(queries, account('withdraw_only', userId), {
+    offset: 0,
+    limit: WITHDRAW_ONLY_LINES,
+  });
+  return lines.flatMap(({ journalId, kind, amount, at }): SideLine[] => {
+    if (kind !== 'deposit' && kind !== 'withdrawal' && kind !== 'refund') return [];
+    const description = TRANSACTION_SENTENCES[`${kind}-withdraw-only`];
+    const id = Number(journalId);
+    return [
+      { at, shown: { id, type: kind, description, amount: positive(amount), transactionSignature: null } },
+    ];
+  });
 }
 
 /** Returns one page of the statement, newest first. Deposits that are not final yet precede all booked lines. */
@@ -79,7 +104,9 @@ export async function readStatement(
   const pending = await pendingDeposits(queries, userId);
   const from = (page.page - 1) * page.limit;
   const shownPending = pending.slice(from, from + page.limit);
-  const { lines, total } = await mergedLines(queries, player, onChain, {
+  const beside = [...onChain.map(onChainLine), ...(await withdrawOnlyLines(queries, userId))];
+  beside.sort((one, other) => other.at.getTime() - one.at.getTime());
+  const { lines, total } = await mergedLines(queries, player, beside, {
     offset: Math.max(0, from - pending.length),
     limit: page.limit - shownPending.length,
   });
@@ -92,7 +119,13 @@ export async function readStatement(
     transactions: [
       ...shownPending.map((deposit) => pendingLine(deposit, balance)),
       ...lines.map((line) => {
-        if ('onChain' in line) return onChainLine(line);
+        if ('side' in line)
+          return {
+            ...line.side.shown,
+            balanceAfter: formatSol(line.balance),
+            status: 'completed' as const,
+            createdAt: line.at.toISOString(),
+          };
         const { journalId } = line.booked;
         return lineOf(line.booked, signatures.get(journalId), withdrawals.get(journalId));
       }),

@@ -64,6 +64,22 @@ describeEachDatabase('a reservation of black’s seat', (database) => {
     expect((await carl.join(id)).status).toBe(200);
   });
 
+  test('T11 counts under a loss limit, as a waiting stake of the other side does', async () => {
+    const limit = { kind: 'loss', period: 'day', value: '0.15' };
+    for (const { client, userId } of [pair.ada, pair.bob])
+      await client.send('PUT', `/api/users/${userId}/limits`, { body: limit });
+    const id = await offered();
+    await pair.table.pass(5);
+    const hit = { status: 409, body: { code: 'LIMIT_REACHED', kind: 'loss', used: '0.1' } };
+    const stake = ({ client, userId }: typeof pair.ada) =>
+      client.send('POST', '/api/games', { body: { whitePlayerId: userId, wagerAmount: '0.1' } });
+    expect(await stake(pair.ada)).toMatchObject(hit);
+    expect((await pair.bob.join(id)).status).toBe(200);
+    expect(await stake(pair.bob)).toMatchObject(hit);
+    // Asking again for the reserved seat is no second stake.
+    expect((await pair.bob.join(id)).status).toBe(200);
+  });
+
   test('lapses once in a game: its player is refused there, and others are not', async () => {
     const id = await offered();
     await pair.table.pass(5);

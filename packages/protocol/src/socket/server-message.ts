@@ -36,6 +36,14 @@ export const SocketError = z.object({
   currentBalance: z.optional(SolText),
   /** Of STEP_UP_REQUIRED: the client repeats the message with the challenge's id and the wallet's signature. */
   challenge: z.optional(StepUpChallenge),
+  /** Of LIMIT_REACHED, ON_BREAK and TERMS_NOT_ACCEPTED; see the catalogue of errors. */
+  kind: z.optional(z.string()),
+  period: z.optional(z.nullable(z.string())),
+  limit: z.optional(SolText),
+  used: z.optional(SolText),
+  resetsAt: z.optional(z.nullable(Instant)),
+  until: z.optional(z.nullable(Instant)),
+  version: z.optional(z.string()),
 });
 
 export type ErrorMessage = z.infer<typeof SocketError>;

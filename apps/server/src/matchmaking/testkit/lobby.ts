@@ -142,10 +142,11 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     onSeatsChanged: () => matchmaking.lobby.changed(),
     onSilent: (userId) => matchmaking.onSilent(userId),
   });
+  const signedIn = new Date(time.nowMs());
   const limits = createLimits({
     database,
     time,
-    users,
+    users: { ...users, sessionStart: async () => signedIn },
     depositUse,
     playersCreditedFrom,
     closeWaiting: (userId, work) => matchmaking.closeWaiting(userId, work),

@@ -44,18 +44,30 @@ export function readFrame(text: string, parse: (value: unknown) => ClientMessage
   return { kind: 'message', message, sent: value };
 }
 
+/** Details of a refusal that a message carries; calls carry all of them. */
+const SHOWN_DETAILS = [
+  'reason',
+  'requiredAmount',
+  'currentBalance',
+  'kind',
+  'period',
+  'limit',
+  'used',
+  'resetsAt',
+  'until',
+  'version',
+];
+
 /** The `error` of a refused message, which repeats what that message named. */
 export function errorOf({ refused: code, message, details = {} }: Refusal, echo: Echo): ServerMessage {
-  const { reason, requiredAmount, currentBalance } = details;
   const challenge = StepUpChallenge.safeParse(details['challenge']);
+  const shown = SHOWN_DETAILS.flatMap((name) => (name in details ? [[name, details[name]]] : []));
   return {
     type: 'error',
     message: message ?? ERRORS[code].message,
     code,
     ...echo,
-    ...(typeof reason === 'string' ? { reason } : {}),
-    ...(typeof requiredAmount === 'string' ? { requiredAmount } : {}),
-    ...(typeof currentBalance === 'string' ? { currentBalance } : {}),
+    ...Object.fromEntries(shown),
     ...(challenge.success ? { challenge: challenge.data } : {}),
   };
 }

@@ -1,0 +1,164 @@
+// Deposits under the player's own limit: refused calls, what is withdraw-only, and how it is released.
+import type { LimitsAnswer, Transaction, User } from '@kingstake/protocol';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { auditBooks } from '../../src/ledger/index.ts';
+import { sol } from '../../src/ledger/testkit/amounts.ts';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { testWallet } from '../../src/users/testkit/wallet.ts';
+import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
+
+const wallet = testWallet(1);
+/** The job that releases withdraw-only money runs once a minute. */
+const RELEASE_MS = 60_000;
+
+describeEachDatabase('deposits under a limit', (database) => {
+  let server: TestServer;
+  let page: TestClient;
+  let user: User;
+  let sent: number;
+
+  beforeEach(async () => {
+    sent = 0;
+    server = await createTestServer(database(), { WITHDRAW_AUTO_APPROVE_MAX_SOL: '0' });
+    page = server.client();
+    user = await page.play(wallet, 'Ada');
+  });
+  afterEach(async () => {
+    await server.close();
+    expect(await database().run(auditBooks)).toEqual([]);
+  });
+
+  const path = (call: string) => `/api/users/${user.id}/${call}`;
+  const limit = (period: string, value: string | null) =>
+    page.send('PUT', path('limits'), { body: { kind: 'deposit', period, value } });
+  const prepare = (amount: string) =>
+    page.send<{ code?: string }>('POST', path('deposit-transaction'), { body: { amount } });
+  /** A deposit that arrives on chain, whatever the server was asked before. */
+  async function arrive(amount: string) {
+    sent += 1;
+    const transactionSignature = String(sent).repeat(88);
+    server.history.pay(wallet.address, sol(amount), { signature: transactionSignature });
+    await page.send('POST', path('deposit'), { body: { amount, transactionSignature } });
+  }
+  const money = async () => {
+    const { balance, withdrawOnly = null } = (await page.send<{ user: User }>('GET', '/api/auth/session'))
+      .body.user;
+    return { balance, withdrawOnly };
+  };
+  const used = async (period: string) =>
+    (await page.send<LimitsAnswer>('GET', path('limits'))).body.used.find(
+      (use) => use.kind === 'deposit' && use.period === period,
+    )?.used;
+  const withdraw = (amount: string) =>
+    page.send<Record<string, unknown>>('POST', path('withdraw'), {
+      body: { amount, walletAddress: wallet.address },
+    });
+  const lines = async () =>
+    (await page.send<{ transactions: Transaction[] }>('GET', path('transactions'))).body.transactions.map(
+      ({ type, amount, balanceAfter, description }) => `${type} ${amount} -> ${balanceAfter}: ${description}`,
+    );
+  /** Removes the limit as if a raise had been confirmed. */
+  const dropLimit = () =>
+    database().run((queries) =>
+      sql`update play_limit set ended_at = began_at where user_id = ${user.id} and ended_at is null`.execute(
+        queries,
+      ),
+    );
+  const passRelease = async () => {
+    server.time.advance(RELEASE_MS);
+    await server.app.settled();
+  };
+
+  test('T6 refuses a transaction above the limit, and says how much of it is used', async () => {
+    await limit('week', '5');
+    await arrive('3.2');
+    expect(await prepare('1.9')).toMatchObject({
+      status: 409,
+      body: { code: 'LIMIT_REACHED', kind: 'deposit', period: 'week', limit: '5', used: '3.2' },
+    });
+    const resetsAt = (await page.refused('POST', path('deposit-transaction'), { body: { amount: '5' } }))[
+      'resetsAt'
+    ];
+    const inDays = (Date.parse(String(resetsAt)) - Date.now()) / 86_400_000;
+    expect(inDays).toBeGreaterThan(6.9);
+    expect(inDays).toBeLessThanOrEqual(7);
+    expect((await prepare('1.8')).status).toBe(200);
+  });
+
+  test('T7 credits a deposit above the limit, and lets its excess be withdrawn only', async () => {
+    await limit('day', '1');
+    await arrive('0.6');
+    await arrive('0.9');
+    expect(await money()).toEqual({ balance: '1', withdrawOnly: '0.5' });
+    expect(await used('day')).toBe('1.5');
+    const game = { whitePlayerId: user.id, wagerAmount: '5' };
+    expect(await page.refused('POST', '/api/games', { body: game })).toMatchObject({
+      code: 'INSUFFICIENT_BALANCE',
+      currentBalance: '1',
+    });
+    expect(await withdraw('1.6')).toMatchObject({
+      status: 402,
+      body: { requiredAmount: '1.6', currentBalance: '1.5' },
+    });
+    // The withdraw-only part goes first.
+    expect((await withdraw('0.4')).body).toEqual({ newBalance: '1' });
+    expect(await money()).toEqual({ balance: '1', withdrawOnly: '0.1' });
+    expect((await withdraw('0.3')).body).toEqual({ newBalance: '0.8' });
+    expect(await money()).toEqual({ balance: '0.8', withdrawOnly: null });
+    expect(await lines()).toEqual([
+      'withdrawal 0.2 -> 0.8: Withdrawal to your wallet',
+      'withdrawal 0.1 -> 1: Withdrawal to your wallet, from the withdraw-only balance',
+      'withdrawal 0.4 -> 1: Withdrawal to your wallet, from the withdraw-only balance',
+      'deposit 0.4 -> 1: Deposit from your wallet',
+      'deposit 0.5 -> 0.6: Deposit above your deposit limit, withdraw only',
+      'deposit 0.6 -> 0.6: Deposit from your wallet',
+    ]);
+  });
+
+  test('T7 returns a rejected withdrawal to where it was taken from', async () => {
+    await limit('day', '1');
+    await arrive('1.5');
+    await withdraw('0.7');
+    expect(await money()).toEqual({ balance: '0.8', withdrawOnly: null });
+    expect((await server.operate('withdrawals', 'reject', '1', '--reason', 'test')).done).toBe(true);
+    expect(await money()).toEqual({ balance: '1', withdrawOnly: '0.5' });
+  });
+
+  test('T7 buys no picture with withdraw-only money', async () => {
+    await limit('day', '0.001');
+    await arrive('3');
+    expect(
+      await page.refused('POST', path('purchase-avatar'), { body: { avatarId: 'fry_premium' } }),
+    ).toMatchObject({
+      code: 'INSUFFICIENT_BALANCE',
+    });
+  });
+
+  test('T8 releases nothing while the window is full, and what fits after a raise', async () => {
+    await limit('month', '1');
+    await arrive('3');
+    await passRelease();
+    expect(await money()).toEqual({ balance: '1', withdrawOnly: '2' });
+    await dropLimit();
+    await limit('month', '1.5');
+    await passRelease();
+    expect(await money()).toEqual({ balance: '1.5', withdrawOnly: '1.5' });
+    await passRelease();
+    expect(await money()).toEqual({ balance: '1.5', withdrawOnly: '1.5' });
+    await dropLimit();
+    await passRelease();
+    expect(await money()).toEqual({ balance: '3', withdrawOnly: null });
+    expect((await lines())[0]).toBe('release 1.5 -> 3: Withdraw-only balance released by your deposit limit');
+  });
+
+  test('T18 refuses a transaction on a break, and credits what arrives all the same', async () => {
+    const { until } = (await page.send<{ until: string }>('POST', path('break'), { body: { hours: 24 } }))
+      .body;
+    expect(await prepare('1')).toMatchObject({ status: 403, body: { code: 'ON_BREAK', until } });
+    await arrive('1');
+    expect(await money()).toEqual({ balance: '1', withdrawOnly: null });
+    // Money out stays possible.
+    expect((await withdraw('1')).status).toBe(200);
+  });
+});
