@@ -1,4 +1,4 @@
-// statements: merges the lines of the playing balance with those beside it: stakes on chain and withdraw-only money.
+// statements: merges the lines of the playing balance with those of other money: stakes on chain and withdraw-only money.
 import { type Lamports, lamports } from '@kingstake/protocol';
 import { type account, type StatementLine, statementOf } from '../ledger/index.ts';
 import type { Queries } from '../platform/database/index.ts';

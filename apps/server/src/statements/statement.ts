@@ -104,9 +104,9 @@ export async function readStatement(
   const pending = await pendingDeposits(queries, userId);
   const from = (page.page - 1) * page.limit;
   const shownPending = pending.slice(from, from + page.limit);
-  const beside = [...onChain.map(onChainLine), ...(await withdrawOnlyLines(queries, userId))];
-  beside.sort((one, other) => other.at.getTime() - one.at.getTime());
-  const { lines, total } = await mergedLines(queries, player, beside, {
+  const others = [...onChain.map(onChainLine), ...(await withdrawOnlyLines(queries, userId))];
+  others.sort((one, other) => other.at.getTime() - one.at.getTime());
+  const { lines, total } = await mergedLines(queries, player, others, {
     offset: Math.max(0, from - pending.length),
     limit: page.limit - shownPending.length,
   });
