@@ -48,6 +48,14 @@ create table reminder_seen (
   seen_at timestamptz not null
 );
 
+-- The versions of the operator's terms that a player accepted.
+create table accepted_terms (
+  user_id bigint not null references app_user,
+  version text not null check (length(version) between 1 and 32),
+  accepted_at timestamptz not null,
+  primary key (user_id, version)
+);
+
 -- One more kind of account, named by the player.
 alter table account drop constraint account_kind_check;
 alter table account add constraint account_kind_check check (kind in

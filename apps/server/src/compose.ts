@@ -193,6 +193,7 @@ function composePlay(
   const limits = createLimits({
     database,
     time,
+    settings,
     users,
     depositUse,
     playersCreditedFrom,

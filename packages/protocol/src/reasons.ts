@@ -70,6 +70,7 @@ export const REASONS = {
   'other-name-typed': 'This is not your display name.',
   'not-excluded': 'Your account is not self-excluded.',
   'exclusion-runs': 'An exclusion cannot end before its time is over.',
+  'terms-changed': 'The terms have changed. Please read the current version.',
 
   // Creating and joining a game.
   'no-such-wager': 'Choose a wager of 0.1, 1, 5, 20, 50, 100 SOL, or none.',

@@ -8,6 +8,7 @@ import { breaksOf } from './break-store.ts';
 import { breakInForce, hitDetails, type LimitHit, shownUntil, stakeHit } from './decision.ts';
 import { WINDOWS_MS } from './limits.ts';
 import { rulesOf } from './rule-store.ts';
+import { acceptedAt } from './terms-store.ts';
 
 /** A seat that a player wants. `gameId` is set if the game exists already, so that its stake counts once. */
 export interface WantedSeat {
@@ -31,6 +32,16 @@ export async function refuseOnBreak(
   if (userIds.length === 0) return null;
   const row = breakInForce(await breaksOf(queries, userIds), nowMs);
   return row === null ? null : refuse('ON_BREAK', undefined, { until: isoOrNull(shownUntil(row, nowMs)) });
+}
+
+/** Refuses a player who has not accepted the current terms. Without a version there are none to accept. */
+export async function refuseTerms(
+  queries: Queries,
+  userId: number,
+  version: string | null,
+): Promise<Refusal | null> {
+  if (version === null || (await acceptedAt(queries, userId, version)) !== null) return null;
+  return refuse('TERMS_NOT_ACCEPTED', undefined, { version });
 }
 
 /** What the player lost in each window, and has at risk. A stake of `exceptGameId` is not counted. */

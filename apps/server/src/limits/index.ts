@@ -1,17 +1,18 @@
-// limits: public entry. Limits that players set for themselves, breaks and self-exclusion.
+// limits: public entry. Limits that players set for themselves, breaks and self-exclusion, and the terms they accept.
 import { isFriendly } from '@kingstake/protocol';
 import type { Queries, Tx } from '../platform/database/index.ts';
 import type { Refusal, RouteKit } from '../platform/http/index.ts';
 import type { Users } from '../users/index.ts';
-import { refuseByLimits, refuseOnBreak, type WantedSeat } from './guard.ts';
+import { refuseByLimits, refuseOnBreak, refuseTerms, type WantedSeat } from './guard.ts';
 import { addLimitRoutes, type LimitRoutesDeps } from './routes.ts';
+import { addTermsRoute, type TermsDeps } from './terms-routes.ts';
 
 export type { CloseWaiting } from './break-routes.ts';
 export { depositHit, type Rule, type Use, usablePart } from './decision.ts';
 export { refuseHit, refuseOnBreak, type WantedSeat } from './guard.ts';
 export { rulesOf } from './rule-store.ts';
 
-export interface LimitsDeps extends LimitRoutesDeps {
+export interface LimitsDeps extends LimitRoutesDeps, TermsDeps {
   users: Pick<Users, 'ownUser' | 'sessionStart' | 'walletOf'>;
   /** Players who were credited with deposits from a wallet. */
   playersCreditedFrom(queries: Queries, walletAddress: string): Promise<readonly number[]>;
@@ -22,7 +23,7 @@ export interface Limits {
   /** Tells a player's sockets that a break has begun or changed. */
   onBreak: LimitsDeps['onBreak'];
   /**
-   * Refuses a seat in a staked game that the player's break or limits do not allow. Runs in the transaction that takes the seat, under the
+   * Refuses a seat in a staked game that the player's break, terms or limits do not allow. Runs in the transaction that takes the seat, under the
    * player's seating lock.
    */
   refuseSeat(tx: Tx, seat: WantedSeat): Promise<Refusal | null>;
@@ -30,13 +31,20 @@ export interface Limits {
 
 export function createLimits(deps: LimitsDeps): Limits {
   return {
-    routes: (routes) => addLimitRoutes(routes, deps),
+    routes(routes) {
+      addLimitRoutes(routes, deps);
+      addTermsRoute(routes, deps);
+    },
     onBreak: deps.onBreak,
     async refuseSeat(tx, seat) {
       if (isFriendly(seat.wager)) return null;
       const nowMs = deps.time.nowMs();
       const funded = await deps.playersCreditedFrom(tx, await deps.users.walletOf(tx, seat.userId));
-      return (await refuseOnBreak(tx, [seat.userId, ...funded], nowMs)) ?? refuseByLimits(tx, seat, nowMs);
+      return (
+        (await refuseOnBreak(tx, [seat.userId, ...funded], nowMs)) ??
+        (await refuseTerms(tx, seat.userId, deps.settings.termsVersion)) ??
+        refuseByLimits(tx, seat, nowMs)
+      );
     },
   };
 }

@@ -14,6 +14,7 @@ const DEVNET = {
   SOLANA_RPC_URL: 'https://one.example/?api-key=secret-one, https://two.example/secret-two',
   SIGNER_SOCKET: 'run/signer.sock',
   AUDITOR_KEYPAIR: 'auditor.json',
+  TERMS_VERSION: '2026-11-26',
 };
 
 describe('settings', () => {
@@ -46,6 +47,7 @@ describe('settings', () => {
       metricsToken: null,
       rateLimitFactor: 1,
       pushServices: PUSH.services,
+      termsVersion: null,
       logLevel: 'info',
     });
   });
@@ -108,6 +110,8 @@ describe('settings', () => {
       { pausedMatches: false, trustProxy: PRIVATE_NETWORKS },
     ],
     [{ RATE_LIMIT_FACTOR: '0.5' }, { rateLimitFactor: 0.5 }],
+    [{ TERMS_VERSION: ' Version 2 ' }, { termsVersion: 'Version 2' }],
+    [DEVNET, { termsVersion: '2026-11-26' }],
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
     [
       { PUSH_SERVICES: 'push.example.com, *.push.example.com' },
@@ -144,6 +148,7 @@ describe('settings', () => {
     [{ SOLANA_CLUSTER: 'devnet' }, 'so DATABASE_URL (PostgreSQL) is required'],
     [{ ...DEVNET, SIGNER_SOCKET: '' }, 'so SIGNER_SOCKET (where the signer listens) is required'],
     [{ ...DEVNET, AUDITOR_KEYPAIR: '' }, 'so AUDITOR_KEYPAIR (a key file) is required'],
+    [{ ...DEVNET, TERMS_VERSION: '' }, 'so TERMS_VERSION (such as 2026-11-26) is required'],
     [{ ...DEVNET, PUBLIC_ORIGIN: '' }, 'so PUBLIC_ORIGIN must begin with https'],
     [
       { ...DEVNET, PUBLIC_ORIGIN: 'http://kingstake.example' },
@@ -181,6 +186,8 @@ describe('settings', () => {
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN cannot be used: it must be at least 16 characters'],
     [{ RATE_LIMIT_FACTOR: '0' }, 'RATE_LIMIT_FACTOR is "0"'],
     [{ RATE_LIMIT_FACTOR: '1e9' }, 'RATE_LIMIT_FACTOR is "1e9"'],
+    [{ TERMS_VERSION: 'x'.repeat(33) }, 'TERMS_VERSION is'],
+    [{ TERMS_VERSION: 'one\ntwo' }, 'TERMS_VERSION is'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud"'],
     [{ PUSH_SERVICES: 'https://push.example.com' }, 'PUSH_SERVICES is "https://push.example.com"'],
     [{ PUSH_SERVICES: '*' }, 'PUSH_SERVICES is "*"'],

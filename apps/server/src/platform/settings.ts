@@ -148,6 +148,12 @@ export const ENVIRONMENT = z.object({
       z.transform(listed),
     ),
   ),
+  TERMS_VERSION: optional(
+    text(
+      (given) => /^[^\p{C}]{1,32}$/u.test(given),
+      quoting('a text of 1 to 32 characters, such as 2026-11-26'),
+    ),
+  ),
   LOG_LEVEL: z.prefault(oneOf(LOG_LEVELS), 'info'),
 });
 
@@ -188,6 +194,7 @@ function settingsFrom(given: z.output<typeof ENVIRONMENT>, root: string) {
     metricsToken: given.METRICS_TOKEN,
     rateLimitFactor: given.RATE_LIMIT_FACTOR, // multiplies every rate limit
     pushServices: given.PUSH_SERVICES ?? PUSH.services, // hosts that push notifications may be sent to
+    termsVersion: given.TERMS_VERSION, // null = no terms to accept, on `local` only
     logLevel: given.LOG_LEVEL,
   };
 }

@@ -6,6 +6,7 @@ interface Judged {
   databaseUrl: string | null;
   signerSocket: string | null;
   auditorKeypair: string | null;
+  termsVersion: string | null;
   publicOrigin: string;
   rateLimitFactor: number;
   solanaRpcUrls: readonly string[];
@@ -26,6 +27,8 @@ function missing(settings: Judged, on: string): string | null {
     return `${on} SIGNER_SOCKET (where the signer listens) is required: only the local network starts its own.`;
   if (settings.auditorKeypair === null)
     return `${on} AUDITOR_KEYPAIR (a key file) is required: it vouches for the books.`;
+  if (settings.termsVersion === null)
+    return `${on} TERMS_VERSION (such as 2026-11-26) is required: players accept your terms before they stake.`;
   return null;
 }
 

@@ -78,6 +78,7 @@ const POLICIES: Readonly<Record<string, Policy>> = {
   'POST /api/users/:id/exclusion': 'its own user',
   'POST /api/users/:id/exclusion/end': 'its own user',
   'POST /api/users/:id/reminder': 'its own user',
+  'POST /api/users/:id/terms': 'its own user',
   'GET /api/users/wallet/:walletAddress': 'a player',
   'PATCH /api/users/:id/profile-pic': 'its own user',
   'PATCH /api/users/:id': 'its own user',
@@ -139,6 +140,7 @@ function bodyFor(call: Call, me: number, wallet: string): object | undefined {
     'PUT /api/users/:id/limits': { kind: 'wager', value: '5' },
     'POST /api/users/:id/break': { hours: 24 },
     'POST /api/users/:id/exclusion': { months: 6 },
+    'POST /api/users/:id/terms': { version: 'any' },
     'PATCH /api/users/:id/profile-pic': { profilePicId: 'bee' },
     'PATCH /api/users/:id': { username: 'Renamed' },
   };

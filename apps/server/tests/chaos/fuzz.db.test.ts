@@ -29,6 +29,8 @@ const RUNS = Math.ceil(
 );
 const SEED = Number(process.env['FUZZ_SEED'] ?? 1);
 const PURSE = '1000';
+/** Accepted by all players, because stakes are refused otherwise. */
+const TERMS_VERSION = '1';
 /** Requests or messages between two steps of the well-behaved players. */
 const BATCH = 50;
 const ATTACKERS = 4;
@@ -61,7 +63,7 @@ describeEachDatabase('fuzz', (database, engine) => {
   let steps: number; // of the well-behaved players
 
   beforeEach(async () => {
-    server = await createTestServer(database());
+    server = await createTestServer(database(), { TERMS_VERSION });
     // The balances have no deposits, so the chain shows a balance that covers them.
     server.history.chain.balance = async () => lamports(parseSol('1000000') ?? 0n);
     port = await server.app.listen();
@@ -80,6 +82,8 @@ describeEachDatabase('fuzz', (database, engine) => {
       await fund(database(), user.id, PURSE);
       attackers.push({ client, wallet, id: user.id });
     }
+    for (const { client, id } of [...attackers, ...players.map((each) => ({ ...each, id: each.user.id }))])
+      await client.send('POST', `/api/users/${id}/terms`, { body: { version: TERMS_VERSION } });
     // All devices are older than a day, so that stakes need no confirmation.
     await database().run((queries) =>
       sql`update device set first_signed_in_at = first_signed_in_at - interval '2 days'`.execute(queries),
@@ -121,6 +125,7 @@ describeEachDatabase('fuzz', (database, engine) => {
       signature: ['1'.repeat(88), 'none', 'A'.repeat(128)],
       transactionSignature: ['1'.repeat(88), 'none'],
       challengeId: ['none', 'x'.repeat(43)],
+      version: [TERMS_VERSION, '2'],
       clientMoveId: ['a', 'b', 'c'],
       ply: [1, 2, 3, 4],
       move: ['e2e4', 'e7e5', 'g1f3', 'b8c6', 'd2d4', 'f2f3', 'g2g4', 'd8h4'].map((text) => ({

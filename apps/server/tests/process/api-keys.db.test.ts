@@ -35,6 +35,7 @@ describeEachDatabase('API keys in SOLANA_RPC_URL', (database) => {
         SOLANA_RPC_URL: 'https://sesame-one.rpc.example/?api-key=sesame-one,https://two.example/sesame-two/',
         SIGNER_SOCKET: 'unused.sock',
         AUDITOR_KEYPAIR: 'unused.json',
+        TERMS_VERSION: '2026-11-26',
       },
       folder,
     );

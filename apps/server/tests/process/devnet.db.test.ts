@@ -97,6 +97,7 @@ describe.runIf(postgres !== null)('a server on a public cluster', () => {
       PUBLIC_ORIGIN: ORIGIN,
       RATE_LIMIT_FACTOR: '1',
       AUDITOR_KEYPAIR: auditor,
+      TERMS_VERSION: '2026-11-26',
       SOLANA_RPC_URL: nodes.map((node) => `${node.url}/?api-key=secret`).join(','),
       NODE_EXTRA_CA_CERTS: CERTIFICATE,
     };

@@ -72,6 +72,7 @@ export const DEVNET_ENVIRONMENT = {
   SOLANA_RPC_URL: 'https://one.example,https://two.example',
   SIGNER_SOCKET: 'unused.sock',
   AUDITOR_KEYPAIR: 'unused.json',
+  TERMS_VERSION: '2026-11-26',
 };
 
 /** A simulated network instead of a history written by the test. */

@@ -15,6 +15,8 @@ export const Config = z.object({
   escrow: z.nullable(z.object({ program: WalletAddress, arbiter: WalletAddress, lockSeconds: z.int() })),
   /** One sentence for each stopped service. */
   stopped: z.array(z.string()),
+  /** The operator's current terms; absent or null if there are none. `minimumAge` is in years. */
+  terms: z.optional(z.nullable(z.object({ version: z.string(), minimumAge: z.int() }))),
   /** Deposits, new stakes and withdrawals wait while the reserves are checked; games go on. */
   moneyPaused: z.boolean(),
   limits: z.object({

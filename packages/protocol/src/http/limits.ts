@@ -1,6 +1,6 @@
 // Player protection: own limits, breaks and self-exclusion (rulings 13).
 import * as z from 'zod/mini';
-import { Id, IdInput, Instant } from '../ids.ts';
+import { Id, IdInput, Instant, storable } from '../ids.ts';
 import { SolInput, SolText } from '../money.ts';
 import { call } from './call.ts';
 import { UsernameInput } from './users.ts';
@@ -155,4 +155,18 @@ export const seeReminder = call({
   summary: 'Say that the reminder was seen: the play session starts again',
   params: OwnId,
   answers: { 200: LimitsAnswer },
+});
+
+/** A version of the operator's terms, such as 2026-11-26. */
+export const TermsVersion = z.string().check(z.minLength(1), z.maxLength(32), storable);
+
+export const acceptTerms = call({
+  method: 'POST',
+  path: '/api/users/:id/terms',
+  access: 'registered',
+  rate: 'write',
+  summary: 'Accept the current terms',
+  params: OwnId,
+  body: z.object({ version: TermsVersion }),
+  answers: { 200: z.object({ version: TermsVersion, acceptedAt: Instant }) },
 });

@@ -146,6 +146,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
   const limits = createLimits({
     database,
     time,
+    settings: { termsVersion: null },
     users: { ...users, sessionStart: async () => signedIn },
     depositUse,
     playersCreditedFrom,

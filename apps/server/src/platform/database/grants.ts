@@ -71,6 +71,7 @@ export const SERVE_MAY: Readonly<Record<string, Grant>> = {
   play_limit_change: { insert: true, update: ['closed_at'] },
   play_break: { insert: true, update: ['until', 'end_requested_at', 'lifted_at'] },
   reminder_seen: KEPT,
+  accepted_terms: APPENDED,
   player_block: { insert: true, delete: true },
   challenge_privacy: { insert: true, delete: true },
   former_name: { insert: true, delete: true },

@@ -12,6 +12,11 @@ import {
 import type { Settings } from '../settings.ts';
 import type { RouteKit } from './route.ts';
 
+const MINIMUM_AGE = 18; // years
+
+const termsOf = ({ termsVersion }: Pick<Settings, 'termsVersion'>): Config['terms'] =>
+  termsVersion === null ? null : { version: termsVersion, minimumAge: MINIMUM_AGE };
+
 /** `treasury` is the base58 address that deposits go to. */
 export function addConfigRoute(
   routes: RouteKit,
@@ -22,7 +27,7 @@ export function addConfigRoute(
     stopped,
     moneyPaused,
   }: {
-    settings: Pick<Settings, 'cluster' | 'solanaPublicRpcUrl'>;
+    settings: Pick<Settings, 'cluster' | 'solanaPublicRpcUrl' | 'termsVersion'>;
     treasury: string;
     escrow: Config['escrow'];
     stopped(): Config['stopped'];
@@ -36,6 +41,7 @@ export function addConfigRoute(
       treasury,
       escrow,
       stopped: stopped(),
+      terms: termsOf(settings),
       moneyPaused: await moneyPaused(),
       limits: {
         wagerOptions: [...WAGER_OPTIONS_SOL],
