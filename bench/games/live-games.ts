@@ -23,6 +23,7 @@ export function createNode(database: Database): { games: Games; stop(): Promise<
     ...parts,
     random: systemRandom,
     place: { publicOrigin: 'http://localhost:3000', cluster: 'local' },
+    blockedRegions: [],
     ports: {
       balanceOf: async () => lamports(0n),
       withdrawOnlyOf: async () => lamports(0n),

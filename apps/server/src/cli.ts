@@ -73,7 +73,13 @@ async function runHere(
       withdrawOnlyOf: withdrawOnlyBalance,
       recordsOf: createRecordsOf(systemTime),
     };
-    const users = createUsers({ ...deps, place: settings, ports, onSessionEnded: () => {} });
+    const users = createUsers({
+      ...deps,
+      place: settings,
+      blockedRegions: [],
+      ports,
+      onSessionEnded: () => {},
+    });
     // The server pays approved withdrawals once it starts. No player is connected who would see a balance change.
     const noListeners = {
       onApproved: () => {},

@@ -55,6 +55,7 @@ export function compose(deps: ComposeDeps) {
     random,
     log,
     place: settings,
+    blockedRegions: settings.blockedRegions,
     ports: {
       balanceOf: playingBalance,
       withdrawOnlyOf: withdrawOnlyBalance,
@@ -125,7 +126,16 @@ function composeMoney(deps: ComposeDeps, { users, push, publisher }: Shared) {
     sendBalance: (userId, balance) => hub.sendToUser(userId, { type: 'balance_updated', balance }),
   });
   const pushBalance = publisher.balance(statements.pushBalance);
-  const deposits = createDeposits({ database, chain, random, time, log, users, onCredited: pushBalance });
+  const deposits = createDeposits({
+    database,
+    chain,
+    random,
+    time,
+    log,
+    settings,
+    users,
+    onCredited: pushBalance,
+  });
   const treasury = createTreasury({
     database,
     chain,

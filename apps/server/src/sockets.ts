@@ -1,9 +1,10 @@
 // The sockets of all clients. The hub exists before the modules that send through it; their handlers are attached afterwards.
 
+import { isRefused } from '@kingstake/protocol';
 import type { PresenceSync } from './cluster/index.ts';
 import type { Games } from './games/index.ts';
 import { isSeatMessage, type Matchmaking } from './matchmaking/index.ts';
-import { type AddressQuota, addressReader, type Metrics } from './platform/http/index.ts';
+import { type AddressQuota, addressReader, type Metrics, regionReader } from './platform/http/index.ts';
 import { createHub, type Hub, type HubLog } from './platform/hub/index.ts';
 import type { Settings } from './platform/settings.ts';
 import type { ShownSwitches } from './platform/switches/index.ts';
@@ -11,7 +12,7 @@ import type { Time } from './platform/time.ts';
 import type { Users } from './users/index.ts';
 
 export interface SocketsDeps {
-  settings: Pick<Settings, 'trustProxy' | 'rateLimitFactor'>;
+  settings: Pick<Settings, 'trustProxy' | 'regionHeader' | 'rateLimitFactor'>;
   time: Time;
   log: HubLog;
   addressQuota: AddressQuota;
@@ -38,10 +39,14 @@ export function createSockets({ settings, time, log, addressQuota, presence }: S
     if (attached === null) throw new Error('sockets have no handlers yet');
     return attached;
   };
+  const regionOf = regionReader(settings);
   const hub = createHub({
     time,
     log,
-    authorize: (request) => handlers().users.authorizeSocket(request),
+    async authorize(request) {
+      const decision = await handlers().users.authorizeSocket(request);
+      return isRefused(decision) ? decision : { ...decision, region: regionOf(request) };
+    },
     addressOf: addressReader(settings.trustProxy),
     takeOfAddress: (address) => addressQuota.take(address, time.monotonicMs()),
     sessionKeyOf: (request) => handlers().users.sessionKeyOf(request),

@@ -6,6 +6,7 @@ import type { Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import type { Random } from '../platform/random.ts';
 import { SERVER_TIMES } from '../platform/server-times.ts';
+import type { Settings } from '../platform/settings.ts';
 import type { Time } from '../platform/time.ts';
 import type { Users } from '../users/index.ts';
 import { createIntentQueue } from './intent-queue.ts';
@@ -34,6 +35,7 @@ export interface DepositsDeps {
   random: Random;
   time: Time;
   log: Log;
+  settings: Pick<Settings, 'blockedRegions'>;
   users: Pick<Users, 'userIdOfWallet'>;
   /** A player's playing balance grew. */
   onCredited(userId: number): void;

@@ -14,9 +14,10 @@ import { type Chain, ChainUnavailable } from '../chain/index.ts';
 import { account, balanceOf, freezeReason } from '../ledger/index.ts';
 import { refuseOnBreak } from '../limits/index.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
-import { type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
+import { type RouteKit, refuse, refuseOtherPlayer, refuseRegion } from '../platform/http/index.ts';
 import { type IdempotentCall, transactOnce } from '../platform/idempotency/index.ts';
 import type { Random } from '../platform/random.ts';
+import type { Settings } from '../platform/settings.ts';
 import { refuseStopped } from '../platform/switches/index.ts';
 import type { Time } from '../platform/time.ts';
 import { playersCreditedFrom } from './deposit-store.ts';
@@ -31,6 +32,7 @@ export interface DepositRoutesDeps {
   chain: Chain;
   random: Random;
   time: Pick<Time, 'nowMs'>;
+  settings: Pick<Settings, 'blockedRegions'>;
   watcher: Watcher;
   intents: IntentQueue;
 }
@@ -64,8 +66,10 @@ async function answerDeposit(deps: DepositRoutesDeps, asked: DepositQuery, keyed
 export function addDepositRoutes(routes: RouteKit, deps: DepositRoutesDeps): void {
   const { database, chain } = deps;
 
-  routes.add(moneyCalls.depositTransaction, async ({ params, body, caller }) => {
+  routes.add(moneyCalls.depositTransaction, async ({ params, body, caller, region }) => {
     if (params.id !== caller.userId) return refuseOtherPlayer();
+    const barred = refuseRegion(deps.settings.blockedRegions, region);
+    if (barred !== null) return barred;
     const amount = lamportsFrom(body.amount);
     if (amount < MIN_TRANSFER) return refuse('VALIDATION', 'amount-too-small');
     if (amount > MAX_DEPOSIT) return refuse('VALIDATION', 'amount-invalid');

@@ -15,6 +15,8 @@ export interface WantedSeat {
   userId: number;
   wager: Lamports;
   gameId: number | null;
+  /** Of the client that asks. Absent for an opponent, whose region was checked when they took their seat. */
+  region?: string | null;
 }
 
 export const isoOrNull = (atMs: number | null): string | null =>

@@ -1,7 +1,8 @@
 // limits: public entry. Limits that players set for themselves, breaks and self-exclusion, and the terms they accept.
 import { isFriendly } from '@kingstake/protocol';
 import type { Queries, Tx } from '../platform/database/index.ts';
-import type { Refusal, RouteKit } from '../platform/http/index.ts';
+import { type Refusal, type RouteKit, refuseRegion } from '../platform/http/index.ts';
+import type { Settings } from '../platform/settings.ts';
 import type { Users } from '../users/index.ts';
 import { refuseByLimits, refuseOnBreak, refuseTerms, type WantedSeat } from './guard.ts';
 import { addLimitRoutes, type LimitRoutesDeps } from './routes.ts';
@@ -13,6 +14,7 @@ export { refuseHit, refuseOnBreak, type WantedSeat } from './guard.ts';
 export { rulesOf } from './rule-store.ts';
 
 export interface LimitsDeps extends LimitRoutesDeps, TermsDeps {
+  settings: Pick<Settings, 'termsVersion' | 'blockedRegions'>;
   users: Pick<Users, 'ownUser' | 'sessionStart' | 'walletOf'>;
   /** Players who were credited with deposits from a wallet. */
   playersCreditedFrom(queries: Queries, walletAddress: string): Promise<readonly number[]>;
@@ -23,7 +25,7 @@ export interface Limits {
   /** Tells a player's sockets that a break has begun or changed. */
   onBreak: LimitsDeps['onBreak'];
   /**
-   * Refuses a seat in a staked game that the player's break, terms or limits do not allow. Runs in the transaction that takes the seat, under the
+   * Refuses a seat in a staked game that the player's region, break, terms or limits do not allow. Runs in the transaction that takes the seat, under the
    * player's seating lock.
    */
   refuseSeat(tx: Tx, seat: WantedSeat): Promise<Refusal | null>;
@@ -38,11 +40,14 @@ export function createLimits(deps: LimitsDeps): Limits {
     onBreak: deps.onBreak,
     async refuseSeat(tx, seat) {
       if (isFriendly(seat.wager)) return null;
+      const { termsVersion, blockedRegions } = deps.settings;
+      const barred = refuseRegion(blockedRegions, seat.region ?? null);
+      if (barred !== null) return barred;
       const nowMs = deps.time.nowMs();
       const funded = await deps.playersCreditedFrom(tx, await deps.users.walletOf(tx, seat.userId));
       return (
         (await refuseOnBreak(tx, [seat.userId, ...funded], nowMs)) ??
-        (await refuseTerms(tx, seat.userId, deps.settings.termsVersion)) ??
+        (await refuseTerms(tx, seat.userId, termsVersion)) ??
         refuseByLimits(tx, seat, nowMs)
       );
     },

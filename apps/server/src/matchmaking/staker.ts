@@ -8,11 +8,12 @@ import type { HubSocket } from '../platform/hub/index.ts';
 import { answerIn, deviceKeyOf, isWithinAllowance, STEP_UP, type StepUpAnswer } from '../users/index.ts';
 import type { MatchmakingContext } from './context.ts';
 
-/** The session and device of a player who asks for a seat, and their answer to a challenge. */
+/** The session, device and region of a player who asks for a seat, and their answer to a challenge. */
 export interface Staker {
   userId: number;
   sessionKey: string;
   deviceKey: string | null;
+  region: string | null; // of the client, as a code of ISO 3166; null: unknown
   answer: StepUpAnswer | null;
 }
 
@@ -33,11 +34,16 @@ type Brought = Parameters<typeof answerIn>[0];
 
 /** Refuses a call with an incomplete answer to a challenge. */
 export function stakerOf(
-  arrived: { caller: { userId: number; sessionKey: string }; deviceToken: string | null },
+  arrived: {
+    caller: { userId: number; sessionKey: string };
+    deviceToken: string | null;
+    region: string | null;
+  },
   brought: Brought,
 ): Result<Staker, Refusal> {
   const { userId, sessionKey } = arrived.caller;
-  return withAnswer({ userId, sessionKey, deviceKey: deviceKeyOf(arrived.deviceToken) }, brought);
+  const { deviceToken, region } = arrived;
+  return withAnswer({ userId, sessionKey, deviceKey: deviceKeyOf(deviceToken), region }, brought);
 }
 
 /** Refuses a message with an incomplete answer to a challenge. */
@@ -45,8 +51,8 @@ export function stakerAt(
   { identity }: Pick<HubSocket, 'identity'>,
   brought: Brought,
 ): Result<Staker, Refusal> {
-  const { userId, sessionKey, deviceKey = null } = identity;
-  return withAnswer({ userId, sessionKey, deviceKey }, brought);
+  const { userId, sessionKey, deviceKey = null, region = null } = identity;
+  return withAnswer({ userId, sessionKey, deviceKey, region }, brought);
 }
 
 function withAnswer(player: Omit<Staker, 'answer'>, brought: Brought): Result<Staker, Refusal> {
@@ -58,8 +64,8 @@ const orderOf = ({ wager, timeControl }: PlannedStake) =>
   ({ kind: 'stake', lamports: wager, timeControl: formatTimeControl(timeControl) }) as const;
 
 /**
- * Runs `hold`, which takes the stake, if the player's own limits allow it, and the wallet has confirmed it or need not. The caller holds the player's seating
- * lock (`lockSeating`), so that concurrent stakes of one player are counted.
+ * Runs `hold`, which takes the stake, if the player's region, terms and own limits allow it, and the wallet has confirmed it or need not. The caller holds the
+ * player's seating lock (`lockSeating`), so that concurrent stakes of one player are counted.
  */
 export async function confirmedStake<T>(
   { users, time, limits }: MatchmakingContext,
@@ -69,7 +75,8 @@ export async function confirmedStake<T>(
 ): Promise<Result<T, Refusal>> {
   if (isFriendly(stake.wager)) return hold();
   const { gameId, wager } = stake;
-  const refusal = await limits.refuseSeat(tx, { userId: staker.userId, gameId, wager });
+  const { userId, region } = staker;
+  const refusal = await limits.refuseSeat(tx, { userId, gameId, wager, region });
   if (refusal !== null) return refusal;
   const isAllowed = async (): Promise<boolean> => {
     const window = { sinceMs: time.nowMs() - STEP_UP.stakesMs, exceptGameId: stake.gameId };

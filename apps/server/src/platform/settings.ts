@@ -14,7 +14,7 @@ import {
   text,
 } from '@kingstake/protocol/environment';
 import * as z from 'zod/mini';
-import { isNetwork, PRIVATE_NETWORKS } from './http/address.ts';
+import { isNetwork, isRegionCode, PRIVATE_NETWORKS } from './http/address.ts';
 import { LOG_LEVELS } from './log.ts';
 import { unsafeSetting } from './unsafe-settings.ts';
 import { PUSH } from './web-push/index.ts';
@@ -126,6 +126,24 @@ export const ENVIRONMENT = z.object({
     ),
     'off',
   ),
+  REGION_HEADER: optional(
+    z.pipe(
+      text(
+        (given) => /^[A-Za-z0-9-]{1,64}$/.test(given),
+        quoting('the name of a header, such as CF-IPCountry'),
+      ),
+      z.transform((given: string) => given.toLowerCase()),
+    ),
+  ),
+  BLOCKED_REGIONS: optional(
+    z.pipe(
+      text(
+        (given) => listed(given.toUpperCase()).every(isRegionCode),
+        quoting('codes of ISO 3166 with commas in between, such as KP,US-NY'),
+      ),
+      z.transform((given: string) => listed(given.toUpperCase())),
+    ),
+  ),
   METRICS_TOKEN: optional(
     text((given) => /^[\x21-\x7e]{16,256}$/.test(given), hiding('at least 16 characters without blanks')),
   ),
@@ -191,6 +209,8 @@ function settingsFrom(given: z.output<typeof ENVIRONMENT>, root: string) {
     operatorKeypair: given.OPERATOR_KEYPAIR === null ? null : resolve(root, given.OPERATOR_KEYPAIR), // of the operator who runs `ops`
     pausedMatches: given.PAUSED_MATCHES,
     trustProxy: given.TRUST_PROXY, // addresses and networks of the proxies whose X-Forwarded-For is believed
+    regionHeader: given.REGION_HEADER, // in lower case, believed from the same proxies; null = no client's region is known
+    blockedRegions: given.BLOCKED_REGIONS ?? [], // codes of ISO 3166 in capitals
     metricsToken: given.METRICS_TOKEN,
     rateLimitFactor: given.RATE_LIMIT_FACTOR, // multiplies every rate limit
     pushServices: given.PUSH_SERVICES ?? PUSH.services, // hosts that push notifications may be sent to

@@ -1,4 +1,4 @@
-// Settings that are allowed on the local network only. Pure: files and the database are checked where they are opened.
+// Settings that are allowed on the local network only, or only together with others. Pure: files and the database are checked where they are opened.
 import type { Cluster } from '@kingstake/protocol';
 
 interface Judged {
@@ -9,15 +9,27 @@ interface Judged {
   termsVersion: string | null;
   publicOrigin: string;
   rateLimitFactor: number;
+  trustProxy: readonly string[];
+  regionHeader: string | null;
+  blockedRegions: readonly string[];
   solanaRpcUrls: readonly string[];
   solanaPublicRpcUrl: string;
 }
 
-/** The sentence for the first setting that this cluster does not allow, or null. */
+/** The sentence for the first setting that this cluster or another setting does not allow, or null. */
 export function unsafeSetting(settings: Judged): string | null {
-  if (settings.cluster === 'local') return null;
+  const fault = unreadRegion(settings);
+  if (fault !== null || settings.cluster === 'local') return fault;
   const on = `SOLANA_CLUSTER is ${settings.cluster}, so`;
   return missing(settings, on) ?? unsafePlace(settings, on) ?? unsafeNodes(settings, on);
+}
+
+function unreadRegion(settings: Judged): string | null {
+  if (settings.blockedRegions.length > 0 && settings.regionHeader === null)
+    return 'BLOCKED_REGIONS is set, so REGION_HEADER is required: without it no client has a region, and none is blocked.';
+  if (settings.regionHeader !== null && settings.trustProxy.length === 0)
+    return 'REGION_HEADER is set, so TRUST_PROXY is required: clients could name any region otherwise.';
+  return null;
 }
 
 function missing(settings: Judged, on: string): string | null {

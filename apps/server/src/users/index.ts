@@ -36,6 +36,8 @@ export interface UsersDeps {
   random: Random;
   log: Log;
   place: SignInPlace;
+  /** Regions in which no player may register. */
+  blockedRegions: readonly string[];
   ports: UserPorts;
   /** Called when a session ended: its sockets must be closed. */
   onSessionEnded(sessionKey: string): void;

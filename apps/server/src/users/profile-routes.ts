@@ -1,7 +1,13 @@
 // The player's profile: registration, name, avatar.
 import { authCalls, avatarKind, formatSol, isRefused, lamportsFrom, userCalls } from '@kingstake/protocol';
 import type { Database, Queries, Tx } from '../platform/database/index.ts';
-import { type Refusal, type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
+import {
+  type Refusal,
+  type RouteKit,
+  refuse,
+  refuseOtherPlayer,
+  refuseRegion,
+} from '../platform/http/index.ts';
 import type { Time } from '../platform/time.ts';
 import { ownedAvatars } from './avatar-store.ts';
 import { claimName, parseName, refuseIfTaken, refuseTaken, rename } from './names.ts';
@@ -13,6 +19,7 @@ export interface ProfileRoutesDeps {
   time: Time;
   presenter: Presenter;
   ports: UserPorts;
+  blockedRegions: readonly string[];
   /** See `UsersDeps`. */
   onRegistered?(tx: Tx, walletAddress: string, userId: number): Promise<unknown>;
 }
@@ -31,7 +38,9 @@ async function refuseAvatar(queries: Queries, userId: number | null, id: string)
 export function addRegisterRoute(routes: RouteKit, deps: ProfileRoutesDeps): void {
   const { database, presenter, time } = deps;
 
-  routes.add(authCalls.register, async ({ body, caller }) => {
+  routes.add(authCalls.register, async ({ body, caller, region }) => {
+    const barred = refuseRegion(deps.blockedRegions, region);
+    if (barred !== null) return barred;
     if (body.walletAddress !== caller.walletAddress) return refuseOtherPlayer();
     const name = parseName(body.username);
     if (isRefused(name)) return name;

@@ -120,6 +120,7 @@ export async function createGameHarness(
     random: createSeededRandom(7),
     log,
     place: { publicOrigin: 'http://localhost:3000', cluster: 'local' },
+    blockedRegions: [],
     ports: {
       balanceOf: async () => lamports(0n),
       withdrawOnlyOf: async () => lamports(0n),

@@ -115,6 +115,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     random,
     log,
     place: { publicOrigin: ORIGIN, cluster: 'local' },
+    blockedRegions: [],
     ports: {
       balanceOf: (queries, userId) => balanceOf(queries, account('player', userId)),
       withdrawOnlyOf: (queries, userId) => balanceOf(queries, account('withdraw_only', userId)),
@@ -146,7 +147,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
   const limits = createLimits({
     database,
     time,
-    settings: { termsVersion: null },
+    settings: { termsVersion: null, blockedRegions: [] },
     users: { ...users, sessionStart: async () => signedIn },
     depositUse,
     playersCreditedFrom,
@@ -197,6 +198,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
       cluster: 'local',
       solanaPublicRpcUrl: 'http://127.0.0.1:8899',
       trustProxy: [],
+      regionHeader: null,
       metricsToken: null,
       escrowProgram: null,
       rateLimitFactor: 1,

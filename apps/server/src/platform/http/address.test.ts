@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { addressReader, isDirectLoopback, PRIVATE_NETWORKS, quotaKey } from './address.ts';
+import { addressReader, isDirectLoopback, PRIVATE_NETWORKS, quotaKey, regionReader } from './address.ts';
+import { refuseRegion } from './refusal.ts';
 
 const request = (remoteAddress: string | undefined, headers: Record<string, string | string[]> = {}) =>
   ({ socket: { remoteAddress }, headers }) as unknown as IncomingMessage;
@@ -54,4 +55,53 @@ test.each([
   ['127.0.0.1', { forwarded: 'for=1' }, false],
 ])('tells whether a request is direct from this machine: %s %o', (peer, headers, direct) => {
   expect(isDirectLoopback(request(peer, headers))).toBe(direct);
+});
+
+const fromRegion = (peer: string | undefined, value?: string | string[]) =>
+  request(peer, value === undefined ? {} : { 'cf-ipcountry': value });
+
+describe('the client’s region', () => {
+  const regionOf = regionReader({ regionHeader: 'cf-ipcountry', trustProxy: PROXIES });
+
+  test.each([
+    ['10.0.0.1', 'KP', 'KP'],
+    ['::ffff:10.0.0.1', 'KP', 'KP'],
+    ['2001:db8:f::1', 'us-ny', 'US-NY'],
+    ['10.0.0.1', ' GB-ENG ', 'GB-ENG'],
+    // The client sent its own value, and the proxy appended another one.
+    ['10.0.0.1', 'SE, KP', 'KP'],
+    ['10.0.0.1', ['SE', 'KP'], 'KP'],
+    ['10.0.0.1', 'KP, forged', null],
+    ['10.0.0.1', 'T1', null],
+    ['10.0.0.1', 'US-', null],
+    ['10.0.0.1', 'USA', null],
+    ['10.0.0.1', '', null],
+    ['10.0.0.1', undefined, null],
+    // The connection does not come from a proxy, so its header is ignored.
+    ['9.9.9.9', 'KP', null],
+    ['127.0.0.1', 'KP', null],
+    [undefined, 'KP', null],
+  ])('is read from %s with %o as %s', (peer, value, region) => {
+    expect(regionOf(fromRegion(peer, value))).toBe(region);
+  });
+
+  test('is unknown without a header in the settings', () => {
+    expect(
+      regionReader({ regionHeader: null, trustProxy: PROXIES })(fromRegion('10.0.0.1', 'KP')),
+    ).toBeNull();
+  });
+});
+
+test.each([
+  ['KP', true],
+  ['US-NY', true],
+  ['US', false],
+  ['US-CA', false],
+  ['US-N', false],
+  ['IR-07', true],
+  ['K', false],
+  [null, false],
+])('tells whether %s is among KP, US-NY and IR: %s', (region, isBlocked) => {
+  const refusal = refuseRegion(['KP', 'US-NY', 'IR'], region);
+  expect(refusal?.refused ?? null).toBe(isBlocked ? 'REGION_BLOCKED' : null);
 });

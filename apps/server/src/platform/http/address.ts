@@ -1,4 +1,4 @@
-// The client's address of a request, and the key of its quota.
+// The client's address and region of a request, and the key of its quota.
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 
@@ -70,6 +70,33 @@ export function addressReader(trustedProxies: readonly string[]): AddressOf {
       if (!isTrusted(address)) return address;
     }
     return address;
+  };
+}
+
+/** The client's region of a request: a code of ISO 3166-1 (`KP`) or 3166-2 (`US-NY`) in capitals; null if it is unknown. */
+export type RegionOf = (request: IncomingMessage) => string | null;
+
+/** Whether a text has the form of a region's code. */
+export const isRegionCode = (text: string): boolean => /^[A-Z]{2}(-[A-Z0-9]{1,3})?$/.test(text);
+
+/**
+ * Returns a function that reads clients' regions. The header is read only from a trusted proxy. If it was sent more than once, the last
+ * value counts, because a proxy appends its own. A value that is no code is unknown.
+ */
+export function regionReader({
+  regionHeader,
+  trustProxy,
+}: {
+  regionHeader: string | null; // in lower case; null: no region is known
+  trustProxy: readonly string[];
+}): RegionOf {
+  if (regionHeader === null) return () => null;
+  const isTrusted = proxyChecker(trustProxy);
+  return ({ socket, headers }) => {
+    if (!isTrusted(plainAddress(socket.remoteAddress ?? 'unknown'))) return null;
+    const values = String(headers[regionHeader] ?? '').split(',');
+    const region = (values.at(-1) ?? '').trim().toUpperCase();
+    return isRegionCode(region) ? region : null;
   };
 }
 

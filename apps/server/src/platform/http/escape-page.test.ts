@@ -29,6 +29,7 @@ async function getEscape(cluster: 'local' | 'devnet', escrowProgram: string | nu
       cluster,
       solanaPublicRpcUrl: 'https://rpc.example/?key="a&b"',
       trustProxy: [],
+      regionHeader: null,
       metricsToken: null,
       escrowProgram,
       rateLimitFactor: 1,

@@ -1,12 +1,12 @@
 // platform/http: its public API.
 export { type Authenticate, type Caller, checkAccess, deviceTokenOf, sessionTokenOf } from './access.ts';
-export { type AddressOf, addressReader, quotaKey } from './address.ts';
+export { type AddressOf, addressReader, quotaKey, regionReader } from './address.ts';
 export { AddressQuota } from './address-quota.ts';
 export { addConfigRoute } from './config.ts';
 export { createMetrics, type Gauges, type Metrics, type ReadinessCheck } from './health.ts';
 export { ADDRESS, CONNECTIONS, RATES } from './limits.ts';
 export type { PageHead } from './page.ts';
-export { type Refusal, refusalAnswer, refuse, refuseOtherPlayer } from './refusal.ts';
+export { type Refusal, refusalAnswer, refuse, refuseOtherPlayer, refuseRegion } from './refusal.ts';
 export { hasRepeatedHeader } from './repeated-header.ts';
 export { type RouteKit, WrittenJson } from './route.ts';
 export { createHttpServer, type HttpServer } from './server.ts';

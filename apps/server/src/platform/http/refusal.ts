@@ -26,6 +26,13 @@ export function refuseOtherPlayer(): Refusal {
   return refuse('FORBIDDEN', 'other-account');
 }
 
+/** Refuses a blocked region. The code of a country covers its subdivisions. An unknown region is not blocked. */
+export function refuseRegion(blockedRegions: readonly string[], region: string | null): Refusal | null {
+  if (region === null) return null;
+  const isBlocked = blockedRegions.some((code) => region === code || region.startsWith(`${code}-`));
+  return isBlocked ? refuse('REGION_BLOCKED') : null;
+}
+
 /** Status and body of a refusal. */
 export function refusalAnswer(refusal: Refusal): { status: number; body: ErrorBody } {
   const entry = ERRORS[refusal.refused];

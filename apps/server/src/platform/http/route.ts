@@ -13,7 +13,7 @@ import {
   SAFE_METHODS,
   sessionCookieName,
 } from './access.ts';
-import { type AddressOf, quotaKey } from './address.ts';
+import { type AddressOf, quotaKey, type RegionOf } from './address.ts';
 import { BULK, RATES } from './limits.ts';
 import { type Refusal, refusalAnswer, refuse } from './refusal.ts';
 
@@ -31,6 +31,8 @@ export interface HandlerInput<C extends Call> {
   body: C extends { body: infer B } ? Out<B> : undefined;
   caller: CallerFor<C>;
   address: string;
+  /** The client's region as a code of ISO 3166; null if it is unknown. */
+  region: string | null;
   requestId: string;
   /** The User-Agent header, truncated; empty without one. */
   userAgent: string;
@@ -83,6 +85,7 @@ export interface RouteKit {
 export interface RouteOptions {
   publicOrigin: string;
   addressOf: AddressOf;
+  regionOf: RegionOf;
   createRateLimiter: CreateRateLimiter;
   authenticate: Authenticate;
 }
@@ -227,6 +230,7 @@ export function createRouteKit(app: FastifyInstance, options: RouteOptions): Rou
             body: request.body,
             caller: request.caller,
             address: options.addressOf(request.raw),
+            region: options.regionOf(request.raw),
             requestId: request.id,
             userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_CHARS),
             idempotencyKey: idempotencyKey === null ? null : String(idempotencyKey),

@@ -14,7 +14,7 @@ import { SERVER_TIMES } from '../server-times.ts';
 import type { Settings } from '../settings.ts';
 import type { Time } from '../time.ts';
 import type { Authenticate } from './access.ts';
-import { type AddressOf, addressReader, isOperator, proxyChecker } from './address.ts';
+import { type AddressOf, addressReader, isOperator, proxyChecker, regionReader } from './address.ts';
 import type { AddressQuota } from './address-quota.ts';
 import { installErrors, refuseUnroutable } from './errors.ts';
 import { type HealthOptions, installHealth, type ReadinessCheck } from './health.ts';
@@ -31,6 +31,7 @@ export interface HttpDeps {
     | 'cluster'
     | 'solanaPublicRpcUrl'
     | 'trustProxy'
+    | 'regionHeader'
     | 'metricsToken'
     | 'escrowProgram'
     | 'rateLimitFactor'
@@ -209,7 +210,12 @@ export async function createHttpServer(deps: HttpDeps): Promise<HttpServer> {
   app.setSerializerCompiler(serializerCompiler);
   app.removeContentTypeParser('text/plain');
   installErrors(app);
-  const routes = createRouteKit(app, { ...deps, ...deps.settings, addressOf });
+  const routes = createRouteKit(app, {
+    ...deps,
+    ...deps.settings,
+    addressOf,
+    regionOf: regionReader(deps.settings),
+  });
   logRequests(app, addressOf);
   await installProtections(app, deps);
   await installOpenApi(app, deps.settings.publicOrigin);

@@ -120,6 +120,7 @@ async function start(folder: string, isSick: () => Sickness, options: Options = 
       cluster: options.cluster ?? 'devnet',
       solanaPublicRpcUrl: 'https://rpc.example/key',
       trustProxy: options.trustProxy ?? [],
+      regionHeader: null,
       metricsToken: options.token ?? null,
       escrowProgram: null,
       rateLimitFactor: 1,

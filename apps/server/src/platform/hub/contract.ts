@@ -11,6 +11,7 @@ export interface SocketIdentity {
   readonly sessionKey: string; // opaque key of the session, such as the hex of its hash
   readonly userId: number; // whose session it is
   readonly deviceKey?: string | null; // of the browser, from the cookie of the upgrade
+  readonly region?: string | null; // of the client at the upgrade, as a code of ISO 3166; null: unknown
 }
 
 /** `retryAfterMs` goes with RATE_LIMITED, where it is known. */

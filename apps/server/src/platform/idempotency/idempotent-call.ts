@@ -8,12 +8,13 @@ import { type IdempotentCall, type IdempotentResult, runOnce } from './store.ts'
 /** Runs `work` under the key. `work` returns a refusal to commit, and throws `rollbackWith` to roll back. */
 export type RunKeyed<B> = (tx: Tx, work: () => Promise<Result<B, Refusal>>) => Promise<IdempotentResult>;
 
-/** Refusals that are not stored: the same call may succeed later, with the wallet's signature, or once the terms are accepted. */
+/** Refusals that are not stored: the same call may succeed later, with the wallet's signature, once the terms are accepted, or from another region. */
 const PASSING: ReadonlySet<ErrorCode> = new Set([
   'UNAVAILABLE',
   'STEP_UP_REQUIRED',
   'STEP_UP_FAILED',
   'TERMS_NOT_ACCEPTED',
+  'REGION_BLOCKED',
 ]);
 
 /** Rolls back the transaction and answers with the refusal. */

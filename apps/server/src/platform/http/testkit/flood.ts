@@ -45,6 +45,7 @@ export async function setFloodStage(
       cluster: 'devnet',
       solanaPublicRpcUrl: 'https://rpc.example',
       trustProxy: options.trustProxy ?? [],
+      regionHeader: null,
       metricsToken: null,
       escrowProgram: null,
       rateLimitFactor: 1,
