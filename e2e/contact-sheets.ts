@@ -8,6 +8,7 @@ import { findChromium } from './fixtures/chromium.ts';
 import makeEmptyDatabase from './fixtures/empty-database.ts';
 import { startServer } from './fixtures/server.ts';
 import * as account from './sheets/account.ts';
+import { languages } from './sheets/languages.ts';
 import * as lobby from './sheets/lobby.ts';
 import * as opponents from './sheets/opponents.ts';
 import { FOLDER, openStudio, type Studio } from './sheets/studio.ts';
@@ -42,6 +43,7 @@ const SHEETS: Readonly<Record<string, (studio: Studio) => Promise<void>>> = {
   challenges: opponents.challenges,
   watching: opponents.watching,
   players: opponents.players,
+  languages,
 };
 
 const wanted = process.argv.slice(2);

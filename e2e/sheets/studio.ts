@@ -37,7 +37,12 @@ export interface Studio {
 interface ShootOptions {
   whole?: boolean; // the full page, not only the viewport
   still?: boolean; // the page's clock is stopped
+  sizes?: Sizes; // default: every size of the design
 }
+
+type Sizes = readonly (readonly [width: number, height: number])[];
+/** For states whose texts are all that differs. */
+export const ONE_PHONE: Sizes = [[390, 844]];
 
 /** Returns axe's violations, one line for each element. axe waits for timers, so a stopped clock is advanced by milliseconds. */
 async function askAxe(page: Page, still: boolean): Promise<string[]> {
@@ -76,8 +81,8 @@ export function openStudio(
       return page;
     },
     player: (name) => enter(browser, options, name),
-    async shoot(page, state, { whole = false, still = false } = {}) {
-      for (const [width, height] of SIZES) {
+    async shoot(page, state, { whole = false, still = false, sizes = SIZES } = {}) {
+      for (const [width, height] of sizes) {
         await page.setViewportSize({ width, height });
         await page.evaluate(() => document.fonts.ready);
         const path = join(FOLDER, `${sheet}-${state}-${width}x${height}.png`);

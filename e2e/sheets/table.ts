@@ -90,6 +90,14 @@ export async function game(studio: Studio): Promise<void> {
   await white.page.keyboard.press('ArrowRight');
   await shoot(white.page, 'looking-back');
   await white.page.keyboard.press('Escape');
+  await white.page.getByRole('button', { name: 'Settings' }).click();
+  const focus = white.page.getByRole('switch', { name: 'Focus mode' });
+  await focus.click();
+  await white.page.keyboard.press('Escape');
+  await shoot(white.page, 'focus');
+  await white.page.getByRole('button', { name: 'Settings' }).click();
+  await focus.click();
+  await white.page.keyboard.press('Escape');
   await black.page.getByRole('button', { name: 'Back to lobby' }).click();
   await white.page.getByText('is away').waitFor();
   await shoot(white.page, 'opponent-away');

@@ -314,8 +314,12 @@ test(
       .click();
     await page.getByRole('dialog', { name: 'Finding Opponent' }).waitFor();
     await page.keyboard.press('Escape');
-    await expect(card(page, 'Your waiting games').getByRole('listitem')).toHaveCount(1);
+    const waiting = card(page, 'Your waiting games');
+    await expect(waiting.getByRole('listitem')).toHaveCount(1);
     await expectLists(page, ['Open challenges', 'Live games', 'Leaderboard']);
+    // Without the match the lobby is empty again, and other tests find none.
+    await waiting.getByRole('button', { name: 'Cancel' }).click();
+    await expect(card(page, 'Open the first table')).toBeVisible();
   },
 );
 

@@ -126,12 +126,12 @@ function PostponedLine({ count, onAnswer }: { count: number; onAnswer: () => voi
   const [place] = useState(() => document.getElementById(WAITING_PLACE_ID));
   if (place === null) return null;
   return createPortal(
-    <p className={css['postponed']}>
+    <section className={css['postponed']} aria-label={TEXTS.waitingTitle(count)}>
       <span>{TEXTS.waitingTitle(count)}</span>
       <Button size="sm" aria-haspopup="dialog" onClick={onAnswer}>
         {TEXTS.answer}
       </Button>
-    </p>,
+    </section>,
     place,
   );
 }

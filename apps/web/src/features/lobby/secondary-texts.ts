@@ -177,16 +177,16 @@ export const FIRST_VISIT_TEXTS = inLanguage('lobby-first-visit', {
   firstPracticeHint: 'Play the bot for free. Nothing is wagered or counted.',
 });
 
-/** Texts of the lobby while nobody waits or plays. */
+/** Texts of the lobby while no one waits or plays. */
 export const EMPTY_TEXTS = inLanguage('lobby-empty', {
   firstGame: 'Play your first game now',
   nextGame: 'Play a game now',
-  noOneHere: 'Nobody is waiting at the moment. Play the computer until someone comes.',
+  noOneHere: 'No table is open at the moment. Play the computer until someone comes.',
   playComputer: 'Play the computer',
   free: 'Free. Nothing is wagered or counted.',
   openTable: 'Open the first table',
   openTableHint:
-    'Nobody is waiting at the moment. Find Match offers to open a table, which others see and can join. If you cancel it, your wager is refunded.',
+    'No table is open at the moment. Find Match offers to open a table, which others see and can join. If you cancel it, your wager is refunded.',
   closes: 'A table closes by itself after 60 minutes.',
   stepsTitle: 'When you want to play for SOL',
   profileMade: 'Profile made',

@@ -245,12 +245,12 @@ export const lobbyFirstVisit: typeof FIRST_VISIT_TEXTS = {
 export const lobbyEmpty: typeof EMPTY_TEXTS = {
   firstGame: 'Juega ya tu primera partida',
   nextGame: 'Juega una partida ahora',
-  noOneHere: 'Ahora mismo no espera nadie. Juega contra el bot hasta que llegue alguien.',
+  noOneHere: 'Ahora mismo no hay ninguna mesa abierta. Juega contra el bot hasta que llegue alguien.',
   playComputer: 'Jugar contra el bot',
   free: 'Gratis. No se apuesta ni se cuenta nada.',
   openTable: 'Abre la primera mesa',
   openTableHint:
-    'Ahora mismo no espera nadie. Encontrar partida ofrece abrir una mesa, que los demás ven y a la que pueden unirse. Si la cancelas, se te devuelve la apuesta.',
+    'Ahora mismo no hay ninguna mesa abierta. Encontrar partida ofrece abrir una mesa, que los demás ven y a la que pueden unirse. Si la cancelas, se te devuelve la apuesta.',
   closes: 'Una mesa se cierra sola tras 60 minutos.',
   stepsTitle: 'Cuando quieras jugar por SOL',
   profileMade: 'Perfil creado',

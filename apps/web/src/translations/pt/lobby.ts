@@ -30,9 +30,9 @@ export const lobby: typeof LOBBY_TEXTS = {
   speeds: { '180+2': 'Blitz', '300+3': 'Blitz', '600+0': 'Rápidas', '900+10': 'Rápidas' },
   sol: 'SOL',
   solAmount: (amount) => `${amount} SOL`,
-  ifYouWin: 'Se você vencer',
-  ifYouDraw: 'Se você empatar',
-  ifYouLose: 'Se você perder',
+  ifYouWin: 'Se vencer',
+  ifYouDraw: 'Se empatar',
+  ifYouLose: 'Se perder',
   solDollars: (dollars) => `SOL ${dollars}`,
   rate: (usd, isLive) =>
     isLive ? `Preço atual, 1 SOL ≈ $${usd}` : `Sem preço atual, 1 SOL contado como $${usd}`,
@@ -241,12 +241,12 @@ export const lobbyFirstVisit: typeof FIRST_VISIT_TEXTS = {
 export const lobbyEmpty: typeof EMPTY_TEXTS = {
   firstGame: 'Jogue já a sua primeira partida',
   nextGame: 'Jogue uma partida agora',
-  noOneHere: 'Não há ninguém esperando no momento. Jogue contra o bot até alguém chegar.',
+  noOneHere: 'Não há nenhuma mesa aberta no momento. Jogue contra o bot até alguém chegar.',
   playComputer: 'Jogar contra o bot',
   free: 'Grátis. Nada é apostado nem contado.',
   openTable: 'Abra a primeira mesa',
   openTableHint:
-    'Não há ninguém esperando no momento. Encontrar partida oferece abrir uma mesa, que os outros veem e na qual podem entrar. Se você a cancelar, a aposta é devolvida.',
+    'Não há nenhuma mesa aberta no momento. Encontrar partida oferece abrir uma mesa, que os outros veem e na qual podem entrar. Se você a cancelar, a aposta é devolvida.',
   closes: 'Uma mesa se fecha sozinha após 60 minutos.',
   stepsTitle: 'Quando quiser jogar por SOL',
   profileMade: 'Perfil criado',

@@ -97,8 +97,8 @@ export const ratings: typeof RATING_TEXTS = {
   theirs: 'Pontuação do oponente',
   chance: 'Sua chance pela pontuação',
   breakEven: 'Vitórias para não perder nem ganhar',
-  ifWon: 'Se você vencer',
+  ifWon: 'Se vencer',
   ifDrawn: 'Se empatar',
-  ifLost: 'Se você perder',
+  ifLost: 'Se perder',
   hint: 'Um empate conta metade na chance e devolve as duas apostas.',
 };
