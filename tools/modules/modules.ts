@@ -271,6 +271,14 @@ const SERVER_MODULES: readonly Module[] = [
     ['history', 'platform', ...PACKAGES],
     'link-previews shows anonymous users what history calls public, and renders in its own thread',
   ),
+  server(
+    'own-account',
+    [
+      ...['users', 'push', 'contacts', 'games', 'standings', 'escrow-games', 'limits', 'history'],
+      ...['ledger', 'deposits', 'withdrawals', 'platform', 'protocol'],
+    ],
+    'own-account exports and closes a whole account; no module knows it',
+  ),
 ];
 
 const namesOf = (modules: readonly Module[]) => modules.map(({ name }) => name);

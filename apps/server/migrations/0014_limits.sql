@@ -56,6 +56,9 @@ create table accepted_terms (
   primary key (user_id, version)
 );
 
+-- When a player closed their account; null: it is open. The row stays, so that name and wallet stay reserved.
+alter table app_user add column closed_at timestamptz;
+
 -- One more kind of account, named by the player.
 alter table account drop constraint account_kind_check;
 alter table account add constraint account_kind_check check (kind in

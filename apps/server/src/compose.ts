@@ -13,6 +13,7 @@ import { createLimits } from './limits/index.ts';
 import { createLinkPreviews } from './link-previews/index.ts';
 import { createMatchmaking, type Matchmaking } from './matchmaking/index.ts';
 import { operatorLog } from './ops/index.ts';
+import { createOwnAccount } from './own-account/index.ts';
 import type { Hub } from './platform/hub/index.ts';
 import type { CreateRateLimiter } from './platform/rate-limits.ts';
 import type { ServerModule } from './platform/server-module.ts';
@@ -49,6 +50,7 @@ export interface ComposeDeps
 export function compose(deps: ComposeDeps) {
   const { database, time, random, log, settings, cluster, hub, createRateLimiter, pushNetwork } = deps;
   const publisher = createClusterPublisher(deps.bus);
+  const onSessionEnded = publisher.sessionEnd((sessionKey) => hub.closeSession(sessionKey));
   const users = createUsers({
     database,
     time,
@@ -61,7 +63,7 @@ export function compose(deps: ComposeDeps) {
       withdrawOnlyOf: withdrawOnlyBalance,
       recordsOf: createRecordsOf(time),
     },
-    onSessionEnded: publisher.sessionEnd((sessionKey) => hub.closeSession(sessionKey)),
+    onSessionEnded,
     onRegistered: claim,
   });
   const push = createPush({ database, time, log, random, users, settings, pushNetwork });
@@ -90,6 +92,7 @@ export function compose(deps: ComposeDeps) {
     limits,
     statements,
     history,
+    createOwnAccount({ database, time, users, onSessionEnded }),
     createShop({ database, users }),
     createContacts({ database, time, users, onBlocked: matchmaking.onBlocked }),
     signerModule(deps.signer),

@@ -70,6 +70,10 @@ export const REASONS = {
   'other-name-typed': 'This is not your display name.',
   'not-excluded': 'Your account is not self-excluded.',
   'exclusion-runs': 'An exclusion cannot end before its time is over.',
+  'account-closed': 'This account is closed.',
+  'close-with-game': 'You have an open game. Cancel or finish it before you close your account.',
+  'close-with-withdrawal': 'You have a withdrawal in progress. Please wait until it is completed.',
+  'close-with-balance': 'Your balance is not empty. Please withdraw it before you close your account.',
   'terms-changed': 'The terms have changed. Please read the current version.',
 
   // Creating and joining a game.

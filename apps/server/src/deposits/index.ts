@@ -36,7 +36,7 @@ export interface DepositsDeps {
   time: Time;
   log: Log;
   settings: Pick<Settings, 'blockedRegions'>;
-  users: Pick<Users, 'userIdOfWallet'>;
+  users: Pick<Users, 'userIdOfWallet' | 'refuseClosed'>;
   /** A player's playing balance grew. */
   onCredited(userId: number): void;
 }

@@ -20,6 +20,7 @@ import type { Random } from '../platform/random.ts';
 import type { Settings } from '../platform/settings.ts';
 import { refuseStopped } from '../platform/switches/index.ts';
 import type { Time } from '../platform/time.ts';
+import type { Users } from '../users/index.ts';
 import { playersCreditedFrom } from './deposit-store.ts';
 import { type DepositQuery, findDeposit } from './find-deposit.ts';
 import type { IntentQueue } from './intent-queue.ts';
@@ -33,6 +34,7 @@ export interface DepositRoutesDeps {
   random: Random;
   time: Pick<Time, 'nowMs'>;
   settings: Pick<Settings, 'blockedRegions'>;
+  users: Pick<Users, 'refuseClosed'>;
   watcher: Watcher;
   intents: IntentQueue;
 }
@@ -79,6 +81,7 @@ export function addDepositRoutes(routes: RouteKit, deps: DepositRoutesDeps): voi
       const { userId, walletAddress } = caller;
       const players = [userId, ...(await playersCreditedFrom(tx, walletAddress))];
       const refusal =
+        (await deps.users.refuseClosed(tx, userId)) ??
         (await refuseStopped(tx, 'deposits')) ??
         (await refuseOnBreak(tx, players, deps.time.nowMs())) ??
         (await refuseByLimit(tx, userId, amount));

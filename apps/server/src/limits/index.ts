@@ -15,7 +15,7 @@ export { rulesOf } from './rule-store.ts';
 
 export interface LimitsDeps extends LimitRoutesDeps, TermsDeps {
   settings: Pick<Settings, 'termsVersion' | 'blockedRegions'>;
-  users: Pick<Users, 'ownUser' | 'sessionStart' | 'walletOf'>;
+  users: Pick<Users, 'ownUser' | 'sessionStart' | 'walletOf' | 'refuseClosed'>;
   /** Players who were credited with deposits from a wallet. */
   playersCreditedFrom(queries: Queries, walletAddress: string): Promise<readonly number[]>;
 }
@@ -25,7 +25,7 @@ export interface Limits {
   /** Tells a player's sockets that a break has begun or changed. */
   onBreak: LimitsDeps['onBreak'];
   /**
-   * Refuses a seat in a staked game that the player's region, break, terms or limits do not allow. Runs in the transaction that takes the seat, under the
+   * Refuses a seat to a closed account, and a seat in a staked game that the player's region, break, terms or limits do not allow. Runs in the transaction that takes the seat, under the
    * player's seating lock.
    */
   refuseSeat(tx: Tx, seat: WantedSeat): Promise<Refusal | null>;
@@ -39,7 +39,8 @@ export function createLimits(deps: LimitsDeps): Limits {
     },
     onBreak: deps.onBreak,
     async refuseSeat(tx, seat) {
-      if (isFriendly(seat.wager)) return null;
+      const closed = await deps.users.refuseClosed(tx, seat.userId);
+      if (closed !== null || isFriendly(seat.wager)) return closed;
       const { termsVersion, blockedRegions } = deps.settings;
       const barred = refuseRegion(blockedRegions, seat.region ?? null);
       if (barred !== null) return barred;

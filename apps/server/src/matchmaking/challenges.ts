@@ -100,6 +100,8 @@ async function open(
   const refusal = refuseChallenge(await standingOf(tx, userId, challengedId, nowMs), nowMs);
   if (refusal !== null) return refusal;
   if (challengedId === null) throw new Error('a challenge without a receiver was accepted');
+  if ((await context.users.refuseClosed(tx, challengedId)) !== null)
+    return refuse('FORBIDDEN', 'challenges-closed');
   return openGame(context, tx, {
     hold: fromBalance.hold,
     staker,

@@ -73,11 +73,11 @@ export async function confirmedStake<T>(
   { staker, stake }: { staker: Staker; stake: PlannedStake },
   hold: () => Promise<Result<T, Refusal>>,
 ): Promise<Result<T, Refusal>> {
-  if (isFriendly(stake.wager)) return hold();
   const { gameId, wager } = stake;
   const { userId, region } = staker;
   const refusal = await limits.refuseSeat(tx, { userId, gameId, wager, region });
   if (refusal !== null) return refusal;
+  if (isFriendly(wager)) return hold();
   const isAllowed = async (): Promise<boolean> => {
     const window = { sinceMs: time.nowMs() - STEP_UP.stakesMs, exceptGameId: stake.gameId };
     return isWithinAllowance(await sumStakes(tx, staker.userId, window), stake.wager);

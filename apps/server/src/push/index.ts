@@ -10,6 +10,7 @@ import { addPushRoutes } from './routes.ts';
 import { deleteBrowser, listSubscriptions, readPushKeys } from './store.ts';
 
 export type { PushNotice } from './notices.ts';
+export { deleteSubscriptionsOf } from './store.ts';
 
 export interface PushDeps {
   database: Database;

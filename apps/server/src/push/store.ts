@@ -107,6 +107,11 @@ export async function deleteSubscription(queries: Queries, sessionKey: string): 
   await tables(queries).deleteFrom('push_subscription').where('session_key', '=', sessionKey).execute();
 }
 
+/** Deletes the subscriptions of all browsers of a player. */
+export async function deleteSubscriptionsOf(queries: Queries, userId: number): Promise<void> {
+  await tables(queries).deleteFrom('push_subscription').where('user_id', '=', BigInt(userId)).execute();
+}
+
 /** Deletes a browser that unsubscribed, unless the session has another one by now. */
 export async function deleteBrowser(
   queries: Queries,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isRefused, type PublicUser, parseDisplayName, type User } from '@kingstake/protocol';
 import type { Database, Queries, Tx } from '../platform/database/index.ts';
-import type { Caller, RouteKit } from '../platform/http/index.ts';
+import { type Caller, type Refusal, type RouteKit, refuse } from '../platform/http/index.ts';
 import type { UpgradeDecision } from '../platform/hub/index.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
@@ -16,13 +16,13 @@ import { deleteFreedNames } from './former-name-store.ts';
 import { nameKeys } from './name-keys.ts';
 import { createPresenter, type UserPorts } from './presenter.ts';
 import { addProfileRoutes, addRegisterRoute } from './profile-routes.ts';
-import { findSessionStart } from './session-store.ts';
+import { endSessionsOf, findSessionStart } from './session-store.ts';
 import { createSessions } from './sessions.ts';
 import type { SignInPlace } from './sign-in.ts';
 import { addSessionRoutes, addSignInRoutes } from './sign-in-routes.ts';
 import { authorizeSocket, sessionKeyOf } from './socket-access.ts';
 import { deleteExpiredStepUps } from './step-up-store.ts';
-import { findUser, findUserByKey, findUserByWallet, findUsers } from './store.ts';
+import { closeUser, findUser, findUserByKey, findUserByWallet, findUsers, isClosed } from './store.ts';
 
 export type { Confirmations } from './confirmations.ts';
 export type { PlayerRecord, UserPorts } from './presenter.ts';
@@ -59,6 +59,10 @@ export interface Users {
   userIdOfWallet(queries: Queries, walletAddress: string): Promise<number | null>;
   /** The wallet of a player. */
   walletOf(queries: Queries, userId: number): Promise<string>;
+  /** Refuses a player who has closed their account. */
+  refuseClosed(queries: Queries, userId: number): Promise<Refusal | null>;
+  /** Closes an account and ends all sessions of its wallet. Returns their keys. Their sockets must be closed after the commit. */
+  closeAccount(tx: Tx, userId: number): Promise<readonly string[]>;
   /** When the session of this key began. */
   sessionStart(queries: Queries, sessionKey: string): Promise<Date>;
   /** A player as its owner sees it. */
@@ -110,6 +114,12 @@ export function createUsers(deps: UsersDeps): Users {
       const row = await findUser(queries, userId);
       if (row === null) throw new Error(`there is no player ${userId}`);
       return row.walletAddress;
+    },
+    refuseClosed: async (queries, userId) =>
+      (await isClosed(queries, userId, { isLocked: false })) ? refuse('FORBIDDEN', 'account-closed') : null,
+    async closeAccount(tx, userId) {
+      const nowMs = deps.time.nowMs();
+      return endSessionsOf(tx, await closeUser(tx, userId, nowMs), 'all', nowMs);
     },
     async sessionStart(queries, sessionKey) {
       return (await findSessionStart(queries, sessionKey)) ?? new Date(deps.time.nowMs());

@@ -110,9 +110,9 @@ export async function listSessions(queries: Queries, walletAddress: string): Pro
   }));
 }
 
-export type WhichSessions = { id: string } | { except: string };
+export type WhichSessions = { id: string } | { except: string } | 'all';
 
-/** Ends sessions of a wallet: the one whose key begins with `id`, or all but `except`. Returns their keys. */
+/** Ends sessions of a wallet: the one whose key begins with `id`, all but `except`, or all. Returns their keys. */
 export async function endSessionsOf(
   queries: Queries,
   walletAddress: string,
@@ -125,9 +125,11 @@ export async function endSessionsOf(
     .where('wallet_address', '=', walletAddress)
     .where('ended_at', 'is', null)
     .where((where) =>
-      'id' in which
-        ? where(sql<string>`left(token_hash, ${which.id.length})`, '=', which.id)
-        : where('token_hash', '<>', which.except),
+      which === 'all'
+        ? where.lit(true)
+        : 'id' in which
+          ? where(sql<string>`left(token_hash, ${which.id.length})`, '=', which.id)
+          : where('token_hash', '<>', which.except),
     )
     .returning('token_hash')
     .execute();

@@ -1,7 +1,7 @@
 // Sign-in with the wallet, and the session.
-import { authCalls, sessionCalls } from '@kingstake/protocol';
-import type { Database } from '../platform/database/index.ts';
-import { type RouteKit, refuse } from '../platform/http/index.ts';
+import { authCalls, isRefused, sessionCalls } from '@kingstake/protocol';
+import type { Database, Tx } from '../platform/database/index.ts';
+import { type Refusal, type RouteKit, refuse } from '../platform/http/index.ts';
 import type { Log } from '../platform/log.ts';
 import { type Random, randomAlphanumeric, randomToken } from '../platform/random.ts';
 import { refuseStopped } from '../platform/switches/index.ts';
@@ -9,11 +9,11 @@ import type { Time } from '../platform/time.ts';
 import { insertChallenge, takeChallenge } from './challenge-store.ts';
 import { deviceLabel } from './device-label.ts';
 import { SESSION } from './limits.ts';
-import type { Presenter } from './presenter.ts';
+import type { Presenter, UserPorts } from './presenter.ts';
 import { createSessionList } from './session-list.ts';
 import type { Sessions } from './sessions.ts';
 import { createChallenge, type SignInPlace, signInFault, walletKey } from './sign-in.ts';
-import { findUserByWallet } from './store.ts';
+import { findUserByWallet, isClosed } from './store.ts';
 import { keptToken, tokenHash } from './token.ts';
 
 export interface SignInRoutesDeps {
@@ -23,6 +23,7 @@ export interface SignInRoutesDeps {
   log: Log;
   place: SignInPlace;
   presenter: Presenter;
+  ports: Pick<UserPorts, 'balanceOf' | 'withdrawOnlyOf'>;
   sessions: Sessions;
   onSessionEnded(sessionKey: string): void;
 }
@@ -30,6 +31,17 @@ export interface SignInRoutesDeps {
 const NONCE_LENGTH = 22; // 131 bits
 const CHALLENGE_ID_BYTES = 16;
 /** True for a browser that refuses cookies, and for one whose cookie has expired. */
+
+/** A closed account opens again only for money that has arrived since, so that it can be withdrawn. */
+async function refuseClosedWithoutMoney(
+  tx: Tx,
+  { balanceOf, withdrawOnlyOf }: SignInRoutesDeps['ports'],
+  userId: number,
+): Promise<Refusal | null> {
+  if (!(await isClosed(tx, userId, { isLocked: true }))) return null;
+  const hasMoney = (await balanceOf(tx, userId)) > 0n || (await withdrawOnlyOf(tx, userId)) > 0n;
+  return hasMoney ? null : refuse('FORBIDDEN', 'account-closed');
+}
 
 export function addSignInRoutes(routes: RouteKit, deps: SignInRoutesDeps): void {
   const { database, presenter, sessions } = deps;
@@ -81,11 +93,14 @@ export function addSignInRoutes(routes: RouteKit, deps: SignInRoutesDeps): void 
     const deviceToken = keptToken(deps.random, arrived.deviceToken);
     const signedIn = await database.transaction(async (tx) => {
       const { walletAddress } = challenge;
+      const row = await findUserByWallet(tx, walletAddress);
+      const closed = row === null ? null : await refuseClosedWithoutMoney(tx, deps.ports, row.id);
+      if (closed !== null) return closed;
       const device = deviceLabel(userAgent);
       const session = await sessions.open(tx, { walletAddress, device, deviceToken });
-      const row = await findUserByWallet(tx, walletAddress);
       return { session, user: row === null ? null : await presenter.ownUser(tx, row) };
     });
+    if (isRefused(signedIn)) return signedIn;
     // Also ends the browser's previous session: its cookie is replaced, so no later call could end it.
     if (caller !== null) await sessions.end(caller.sessionKey, 'replaced');
     deps.log.info({ requestId, userId: signedIn.user?.id ?? null }, 'signed in');

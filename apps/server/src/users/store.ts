@@ -1,6 +1,6 @@
 // The columns of the module's tables, and all SQL of app_user.
-import type { Generated, Kysely } from 'kysely';
-import type { Queries } from '../platform/database/index.ts';
+import { type Generated, type Kysely, sql } from 'kysely';
+import type { Queries, Tx } from '../platform/database/index.ts';
 
 /** A type rather than an interface, because Kysely needs a closed one. */
 export type UsersTables = {
@@ -13,6 +13,7 @@ export type UsersTables = {
     profile_pic_id: string;
     created_at: Generated<Date>;
     renamed_at: Generated<Date | null>;
+    closed_at: Generated<Date | null>;
   };
   former_name: {
     id: Generated<bigint>;
@@ -207,4 +208,30 @@ export async function updatePicture(queries: Queries, userId: number, profilePic
     .set({ profile_pic_id: profilePicId })
     .where('id', '=', BigInt(userId))
     .execute();
+}
+
+/** Whether a player has closed their account. `isLocked` keeps a concurrent closing waiting until the transaction ends. */
+export async function isClosed(
+  queries: Queries,
+  userId: number,
+  { isLocked }: { isLocked: boolean },
+): Promise<boolean> {
+  const row = await tables(queries)
+    .selectFrom('app_user')
+    .select('closed_at')
+    .where('id', '=', BigInt(userId))
+    .$if(isLocked, (found) => found.forShare())
+    .executeTakeFirst();
+  return row !== undefined && row.closed_at !== null;
+}
+
+/** Closes an account; the first time stays. The row stays, so that name and wallet stay reserved. Returns the wallet. */
+export async function closeUser(tx: Tx, userId: number, nowMs: number): Promise<string> {
+  const row = await tables(tx)
+    .updateTable('app_user')
+    .set({ closed_at: sql<Date>`coalesce(closed_at, ${new Date(nowMs)})` })
+    .where('id', '=', BigInt(userId))
+    .returning('wallet_address')
+    .executeTakeFirstOrThrow();
+  return row.wallet_address;
 }

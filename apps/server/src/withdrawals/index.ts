@@ -31,6 +31,7 @@ export { createWithdrawalsOperator, type WithdrawalsOperator } from './operator.
 export { WITHDRAWAL_COMMANDS, type WithdrawalCommandDeps } from './operator-commands.ts';
 export { amountsOf, type OriginsOf, rankOpponents } from './origin.ts';
 export { inFlightBetween, SHOWN_STATUS, SIGNATURE_FEE } from './withdrawal.ts';
+export { lockWithdrawing, openSlots } from './withdrawal-store.ts';
 
 export interface WithdrawalsDeps {
   database: Database;

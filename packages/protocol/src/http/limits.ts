@@ -170,3 +170,13 @@ export const acceptTerms = call({
   body: z.object({ version: TermsVersion }),
   answers: { 200: z.object({ version: TermsVersion, acceptedAt: Instant }) },
 });
+
+export const closeAccount = call({
+  method: 'POST',
+  path: '/api/users/:id/close',
+  access: 'registered',
+  rate: 'write',
+  summary: 'Close your account for good; needs no open game, no open withdrawal and an empty balance',
+  params: OwnId,
+  answers: { 204: null },
+});

@@ -1,0 +1,199 @@
+// Closing an account: what it refuses, what it ends, what stays, and what money that arrives later allows.
+import type { User } from '@kingstake/protocol';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { account, book, move } from '../../src/ledger/index.ts';
+import { sol } from '../../src/ledger/testkit/amounts.ts';
+import type { Database } from '../../src/platform/database/index.ts';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { testWallet } from '../../src/users/testkit/wallet.ts';
+import { fund } from '../testkit/live-player.ts';
+import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
+
+const CLOSED = { status: 403, code: 'FORBIDDEN', reason: 'account-closed' };
+const ROUNDS = 12;
+
+const withdrawOnly = (database: Database, userId: number) =>
+  database.transaction((tx) =>
+    book(tx, {
+      opKey: `dep:test-${userId}-withdraw-only`,
+      kind: 'deposit',
+      legs: move(account('chain'), account('withdraw_only', userId), sol('1')),
+    }),
+  );
+
+describeEachDatabase('closing an account', (database) => {
+  let server: TestServer;
+  let ada: TestClient;
+  let bob: TestClient;
+  let user: User;
+  let other: User;
+
+  beforeEach(async () => {
+    server = await createTestServer(database());
+    [ada, bob] = [server.client(), server.client()];
+    user = await ada.play(testWallet(1), 'Ada');
+    other = await bob.play(testWallet(2), 'Bob');
+  });
+  afterEach(() => server.close());
+
+  const close = (client = ada, { id } = user) =>
+    client.refused('POST', `/api/users/${id}/close`, { body: {} });
+  const create = (client = ada, { id } = user, wagerAmount = '0') =>
+    client.send<{ id: number }>('POST', '/api/games', { body: { whitePlayerId: id, wagerAmount } });
+  const withdraw = (amount: string) =>
+    ada.send('POST', `/api/users/${user.id}/withdraw`, {
+      body: { amount, walletAddress: user.walletAddress },
+    });
+  const rowsOf = async <T>(query: ReturnType<typeof sql<T>>) =>
+    (await database().run((queries) => query.execute(queries))).rows;
+  const liveSessions = async () =>
+    (await rowsOf(sql`select from session where wallet_address = ${user.walletAddress} and ended_at is null`))
+      .length;
+  /** A browser with the wallet's signature, whether the server accepts it or not. */
+  async function trySignIn(): Promise<[TestClient, { status: number; code?: string; reason?: string }]> {
+    const client = server.client();
+    const { body } = await client.send<{ challengeId: string; message: string }>(
+      'POST',
+      '/api/auth/challenge',
+      { body: { walletAddress: user.walletAddress } },
+    );
+    const { challengeId, message } = body;
+    const signature = testWallet(1).sign(message);
+    return [client, await client.refused('POST', '/api/auth/verify', { body: { challengeId, signature } })];
+  }
+
+  test('is refused while the player waits for an opponent, or plays', async () => {
+    const { body } = await create();
+    const refused = { status: 409, code: 'CONFLICT', reason: 'close-with-game' };
+    expect(await close()).toMatchObject(refused);
+    await bob.send('POST', `/api/games/${body.id}/join`, { body: { playerId: other.id } });
+    expect(await close()).toMatchObject(refused);
+    expect(await close(bob, other)).toMatchObject(refused);
+    expect(await liveSessions()).toBe(1);
+  });
+
+  test('is refused while a withdrawal is open', async () => {
+    await fund(database(), user.id, '1');
+    expect((await withdraw('1')).status).toBe(200);
+    expect(await close()).toMatchObject({ status: 409, reason: 'close-with-withdrawal' });
+  });
+
+  test('is refused while there is a playing balance, or withdraw-only money', async () => {
+    const refused = { status: 409, reason: 'close-with-balance' };
+    await fund(database(), other.id, '0.000000001');
+    expect(await close(bob, other)).toMatchObject(refused);
+    await withdrawOnly(database(), user.id);
+    expect(await close()).toMatchObject(refused);
+  });
+
+  test('ends all sessions of the wallet, closes their sockets and deletes the push subscriptions', async () => {
+    const port = await server.app.listen();
+    const elsewhere = server.client();
+    await elsewhere.signIn(testWallet(1));
+    const ends = [ada, elsewhere].map(({ cookie }) => {
+      const headers = { cookie: cookie ?? '', origin: server.settings.publicOrigin };
+      const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { headers });
+      const ended = new Promise<number>((resolve) => socket.once('close', resolve));
+      return { opened: new Promise((resolve) => socket.once('open', resolve)), ended };
+    });
+    for (const { opened } of ends) await opened;
+    await rowsOf(sql`insert into push_subscription
+      (session_key, user_id, endpoint, p256dh, auth, language, subscribed_at)
+      select token_hash, ${user.id}::bigint, 'https://push.example/' || token_hash,
+        decode(repeat('04', 65), 'hex'), decode(repeat('04', 16), 'hex'), 'en', created_at
+      from session where wallet_address = ${user.walletAddress}`);
+    const closed = await ada.send('POST', `/api/users/${user.id}/close`, { body: {} });
+    expect(closed.status).toBe(204);
+    expect(String(closed.headers['set-cookie'])).toMatch(/^sid=;/);
+    expect(await Promise.all(ends.map(({ ended }) => ended))).toEqual([4401, 4401]);
+    expect(await liveSessions()).toBe(0);
+    expect(await elsewhere.refused('GET', '/api/auth/session')).toMatchObject({ status: 401 });
+    expect(await rowsOf(sql`select from push_subscription`)).toEqual([]);
+    expect((await bob.send('GET', '/api/auth/session')).status).toBe(200);
+  });
+
+  test('keeps the ledger, and the name for the player alone, whom others still see', async () => {
+    await fund(database(), user.id, '1');
+    await withdraw('1');
+    await rowsOf(
+      sql`update withdrawal set state = 'completed', open_slot = null, end_journal_id = hold_journal_id`,
+    );
+    const lines = () => rowsOf(sql`select * from posting order by journal_id, line`);
+    const before = await lines();
+    expect((await close()).status).toBe(204);
+    expect(await lines()).toEqual(before);
+    expect((await bob.send('GET', '/api/players/Ada')).status).toBe(200);
+    expect(await bob.refused('PATCH', `/api/users/${other.id}`, { body: { username: 'Ada' } })).toMatchObject(
+      {
+        status: 409,
+        reason: 'name-taken',
+      },
+    );
+  });
+
+  test('refuses a later sign-in while there is no money', async () => {
+    await close();
+    expect((await trySignIn())[1]).toMatchObject(CLOSED);
+    expect(await liveSessions()).toBe(0);
+  });
+
+  test.each([
+    ['a playing balance', (id: number) => fund(database(), id, '1')],
+    ['withdraw-only money', (id: number) => withdrawOnly(database(), id)],
+  ])('lets the player sign in again and withdraw after %s has arrived', async (_name, arrive) => {
+    await close();
+    await arrive(user.id);
+    const [client, answer] = await trySignIn();
+    expect(answer.status).toBe(200);
+    ada = client;
+    expect((await withdraw('1')).status).toBe(200);
+  });
+
+  test('refuses games, challenges, deposits and another registration after that', async () => {
+    await close();
+    await fund(database(), user.id, '1');
+    await fund(database(), other.id, '1');
+    [ada] = await trySignIn();
+    const staked = await create(bob, other, '0.1');
+    const post = (path: string, body: object) => ada.refused('POST', path, { body });
+    const join = (gameId: number) => post(`/api/games/${gameId}/join`, { playerId: user.id });
+    expect(await post('/api/games', { whitePlayerId: user.id, wagerAmount: '0.1' })).toMatchObject(CLOSED);
+    expect(await post('/api/games', { whitePlayerId: user.id, wagerAmount: '0' })).toMatchObject(CLOSED);
+    expect(await join(staked.body.id)).toMatchObject(CLOSED);
+    expect(await join((await create(bob, other)).body.id)).toMatchObject(CLOSED);
+    expect(await post('/api/challenges', { username: 'Bob', wagerAmount: '0' })).toMatchObject(CLOSED);
+    expect(await post(`/api/users/${user.id}/deposit-transaction`, { amount: '0.5' })).toMatchObject(CLOSED);
+    const { walletAddress } = user;
+    expect(
+      await post('/api/auth/register', { walletAddress, username: 'Again', profilePicId: 'bee' }),
+    ).toMatchObject({ status: 409, reason: 'has-profile' });
+  });
+
+  test('refuses a challenge to a closed account', async () => {
+    await close();
+    const challenge = { username: 'Ada', wagerAmount: '0' };
+    expect(await bob.refused('POST', '/api/challenges', { body: challenge })).toMatchObject({
+      status: 403,
+      reason: 'challenges-closed',
+    });
+  });
+
+  test('leaves no game and no session to a closed account when games and sign-ins are concurrent', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const [closed] = await Promise.all([close(), create(), trySignIn()]);
+      const [{ games = 0 } = {}] = await rowsOf(
+        sql<{ games: number }>`select count(*)::int as games from game where status <> 'ended'`,
+      );
+      const left = { games, sessions: await liveSessions() };
+      if (closed.status === 204) expect(left).toEqual({ games: 0, sessions: 0 });
+      else expect(left.games).toBe(1);
+      await rowsOf(sql`update app_user set closed_at = null`);
+      [ada] = await trySignIn();
+      const open = await rowsOf(sql<{ id: bigint }>`select id from game where status <> 'ended'`);
+      for (const { id } of open)
+        await ada.send('POST', `/api/games/${id}/cancel`, { body: { playerId: user.id } });
+    }
+  });
+});
