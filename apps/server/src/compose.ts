@@ -92,7 +92,7 @@ export function compose(deps: ComposeDeps) {
     limits,
     statements,
     history,
-    createOwnAccount({ database, time, users, onSessionEnded }),
+    createOwnAccount({ database, time, users, history, onSessionEnded }),
     createShop({ database, users }),
     createContacts({ database, time, users, onBlocked: matchmaking.onBlocked }),
     signerModule(deps.signer),

@@ -249,3 +249,17 @@ export async function playersCreditedFrom(
     .execute();
   return rows.flatMap(({ user_id }) => (user_id === null ? [] : [Number(user_id)]));
 }
+
+/** A player's deposits after an id, oldest first. */
+export async function listDeposits(queries: Queries, userId: number, afterId: number, limit: number) {
+  const rows = await tables(queries)
+    .selectFrom('deposit')
+    .select(['id', 'signature', 'source', 'lamports', 'status', 'seen_at'])
+    .where('user_id', '=', BigInt(userId))
+    .where('status', 'in', ['credited', 'pending'])
+    .where('id', '>', BigInt(afterId))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, seen_at: seenAt, ...row }) => ({ id: Number(id), ...row, seenAt }));
+}

@@ -21,6 +21,7 @@ export { claim, fundOperating, unclaimedOf } from './booking.ts';
 export { bookedSlot, readCursor } from './cursor-store.ts';
 export {
   depositSignatures,
+  listDeposits,
   type PendingDeposit,
   pendingDeposits,
   playersCreditedFrom,

@@ -1,13 +1,17 @@
 import type { RouteKit } from '../platform/http/index.ts';
+import { allGames } from './played-pages.ts';
 import { type PublicGame, publicGameOf } from './public-game.ts';
 import { addHistoryRoutes, type HistoryDeps } from './routes.ts';
 import { findLastMove, findPlayed } from './store.ts';
+import { filedGame } from './view.ts';
 
 export { resultsByOpponent, SETTLED_GAMES_READ } from './opponents-store.ts';
 export type { PublicGame } from './public-game.ts';
 
 export interface History {
   routes(routes: RouteKit): void;
+  /** All games of a player for a file, those that have not ended first. They are read in pages as they are taken. */
+  gamesOf(userId: number): AsyncGenerator<object>;
   /** An ended public game; null for any other. */
   publicGame(gameId: number): Promise<PublicGame | null>;
 }
@@ -15,6 +19,9 @@ export interface History {
 export function createHistory(deps: HistoryDeps): History {
   return {
     routes: (routes) => addHistoryRoutes(routes, deps),
+    async *gamesOf(userId) {
+      for await (const { row, moves } of allGames(deps, userId)) yield filedGame(row, moves);
+    },
     publicGame: (gameId) =>
       deps.database.run(async (queries) => {
         const row = await findPlayed(queries, gameId);

@@ -2,8 +2,8 @@ import { historyCalls, leaderboardCalls } from '@kingstake/protocol';
 import { type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
 import type { Log } from '../platform/log.ts';
 import { createLeaderboards } from './leaderboard.ts';
-import { GAME_FILES } from './limits.ts';
 import { pgnOf } from './pgn.ts';
+import { endedGames } from './played-pages.ts';
 import { addProfileRoute, type ProfileDeps } from './profile.ts';
 import {
   countMeetings,
@@ -11,7 +11,6 @@ import {
   findStanding,
   listMoves,
   listPlayed,
-  listPlayedWithMoves,
   type ReadArchived,
 } from './store.ts';
 import { details, historyItem, maySeeDetails, stats } from './view.ts';
@@ -83,7 +82,7 @@ export function addHistoryRoutes(routes: RouteKit, deps: HistoryDeps): void {
 }
 
 function addPgnRoutes(routes: RouteKit, deps: HistoryDeps): void {
-  const { database, time, log, readArchived } = deps;
+  const { time } = deps;
   const { publicOrigin } = deps.settings;
 
   routes.add(historyCalls.getGamePgn, async ({ params, caller }) => {
@@ -97,25 +96,14 @@ function addPgnRoutes(routes: RouteKit, deps: HistoryDeps): void {
     };
   });
 
-  /** Reads a page of games when the client has taken the previous one. The database is free in between. */
-  async function* allPlayed(userId: number): AsyncGenerator<string> {
-    let belowId: bigint | null = null;
-    do {
-      const page = await database.run((queries) =>
-        listPlayedWithMoves(queries, { userId, belowId, limit: GAME_FILES.gamesPerPage }, readArchived),
-      );
-      for (const { row, moves } of page) {
-        if (moves instanceof Error)
-          log.error({ err: moves, gameId: row.id }, 'corrupt game left out of a file');
-        else yield `${pgnOf(row, moves, publicOrigin)}\n`;
-      }
-      belowId = page.length < GAME_FILES.gamesPerPage ? null : (page.at(-1)?.row.id ?? null);
-    } while (belowId !== null);
+  async function* pgnOfAll(userId: number): AsyncGenerator<string> {
+    for await (const { row, moves } of endedGames(deps, userId))
+      if (moves !== null) yield `${pgnOf(row, moves, publicOrigin)}\n`;
   }
 
   routes.add(historyCalls.getHistoryPgn, async ({ params, caller }) => {
     if (params.userId !== caller.userId) return refuseOtherPlayer();
-    return { body: allPlayed(caller.userId), headers: attachment('kingstake-games.pgn') };
+    return { body: pgnOfAll(caller.userId), headers: attachment('kingstake-games.pgn') };
   });
 }
 

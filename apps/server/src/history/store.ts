@@ -1,6 +1,6 @@
 // All SQL of history. It selects from its own views only.
 import type { HistoryFilter, RatingPool } from '@kingstake/protocol';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Queries } from '../platform/database/index.ts';
 
 export interface PlayedGameRow {
@@ -332,6 +332,25 @@ export async function listPlayedWithMoves(
   if (rows.length === 0) return [];
   const moves = await movesOf(queries, rows, readArchived);
   return rows.map((row) => ({ row, moves: moves.get(row.id) ?? [] }));
+}
+
+/** A user's games that have not ended, newest first, with their moves. Their rows are never archived. */
+export async function listUnended(
+  queries: Queries,
+  userId: number,
+): Promise<{ row: PlayedGameRow; moves: readonly PlayedMoveRow[] }[]> {
+  const unended = views(queries).selectFrom('played_game').selectAll().where(sql<boolean>`status <> 'ended'`);
+  const rows = await unended
+    .where('white_id', '=', BigInt(userId))
+    .unionAll(unended.where('black_id', '=', BigInt(userId)))
+    .orderBy('id', 'desc')
+    .execute();
+  if (rows.length === 0) return [];
+  const moves = await movesOf(queries, rows, async () => new Map());
+  return rows.map((row) => {
+    const own = moves.get(row.id) ?? [];
+    return { row, moves: own instanceof Error ? [] : own };
+  });
 }
 
 export async function findStanding(queries: Queries, userId: number): Promise<StandingRow | null> {

@@ -174,3 +174,37 @@ export function leaderboardUser(row: Omit<StandingRow, 'draws' | 'streak'>): Lea
     losses: row.losses,
   };
 }
+
+/** A game in the file of everything that is stored about a player. Amounts are SOL; `moves` is null if they cannot be read. */
+export function filedGame(row: PlayedGameRow, moves: readonly PlayedMoveRow[] | null) {
+  return {
+    id: Number(row.id),
+    status: row.status,
+    result: row.result,
+    reason: row.reason,
+    winner: row.winner_id === null ? null : Number(row.winner_id),
+    white: { id: Number(row.white_id), username: row.white_name, ...seatRatingOf(row, 'white') },
+    black:
+      row.black_id === null
+        ? null
+        : { id: Number(row.black_id), username: row.black_name, ...seatRatingOf(row, 'black') },
+    wagerAmount: formatSol(lamports(row.wager)),
+    fee: formatSol(lamports(row.fee)),
+    timeControl: row.time_control,
+    isPrivate: row.is_private,
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
+    moves:
+      moves?.map((move) => ({
+        from: move.from_square,
+        to: move.to_square,
+        ...(move.promotion === null ? {} : { promotion: move.promotion }),
+        san: move.san,
+        whiteMs: move.white_ms,
+        blackMs: move.black_ms,
+        lagCreditMs: move.lag_credit_ms,
+        ...(move.at === null ? {} : { at: move.at }),
+      })) ?? null,
+  };
+}

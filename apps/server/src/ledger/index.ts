@@ -47,6 +47,8 @@ export {
   fundedRefs,
   liabilitiesOf,
   movedBy,
+  type NumberedLine,
+  postingsAfter,
   recentSums,
   type StatementLine,
   statementOf,

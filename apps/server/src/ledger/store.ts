@@ -254,6 +254,45 @@ export async function statementOf(
   };
 }
 
+/** A posting with its number in its account, from 1 without gaps. */
+export interface NumberedLine extends StatementLine {
+  version: bigint;
+}
+
+/** Returns an account's postings after a number, oldest first. */
+export async function postingsAfter(
+  queries: Queries,
+  name: AccountName,
+  version: bigint,
+  limit: number,
+): Promise<readonly NumberedLine[]> {
+  const rows = await tables(queries)
+    .selectFrom('posting')
+    .innerJoin('journal', 'journal.id', 'posting.journal_id')
+    .select(['journal.id as journal_id', 'journal.kind', 'journal.reason', 'journal.at'])
+    .select(['posting.amount', 'posting.balance_after', 'posting.account_version'])
+    .where('posting.account_id', '=', (where) =>
+      where
+        .selectFrom('account')
+        .select('id')
+        .where('kind', '=', name.kind)
+        .where('ref', '=', BigInt(name.ref)),
+    )
+    .where('posting.account_version', '>', version)
+    .orderBy('posting.account_version')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    journalId: row.journal_id,
+    kind: row.kind,
+    reason: row.reason,
+    amount: lamports(row.amount),
+    balanceAfter: lamports(row.balance_after),
+    at: row.at,
+    version: row.account_version,
+  }));
+}
+
 /** Newest postings of a player that are summed. Their versions have no gaps, so they are one range of the index. */
 const POSTINGS_SUMMED = 2_000;
 

@@ -103,3 +103,21 @@ export async function noteReminderSeen(tx: Tx, userId: number, nowMs: number): P
     tx,
   );
 }
+
+/** All breaks and exclusions of a player, oldest first. */
+export async function breakRecords(queries: Queries, userId: number) {
+  const rows = await tables(queries)
+    .selectFrom('play_break')
+    .selectAll()
+    .where('user_id', '=', BigInt(userId))
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    kind: row.kind,
+    by: row.operator === null ? 'player' : 'operator',
+    beganAt: row.began_at,
+    until: row.until,
+    endRequestedAt: row.end_requested_at,
+    liftedAt: row.lifted_at,
+  }));
+}

@@ -11,6 +11,7 @@ import { addTermsRoute, type TermsDeps } from './terms-routes.ts';
 export type { CloseWaiting } from './break-routes.ts';
 export { depositHit, type Rule, type Use, usablePart } from './decision.ts';
 export { refuseHit, refuseOnBreak, type WantedSeat } from './guard.ts';
+export { limitRecords } from './records.ts';
 export { rulesOf } from './rule-store.ts';
 
 export interface LimitsDeps extends LimitRoutesDeps, TermsDeps {

@@ -129,3 +129,38 @@ export async function insertChange(tx: Tx, userId: number, change: Omit<RuleChan
     .executeTakeFirstOrThrow();
   return Number(id);
 }
+
+/** All limits that a player has had, oldest first. */
+export async function ruleRecords(queries: Queries, userId: number) {
+  const rows = await tables(queries)
+    .selectFrom('play_limit')
+    .select(['kind', 'period', 'value', 'began_at', 'ended_at'])
+    .where('user_id', '=', BigInt(userId))
+    .orderBy('id')
+    .execute();
+  return rows.map(({ kind, period, value, began_at: beganAt, ended_at: endedAt }) => ({
+    kind,
+    period: period === '' ? null : period,
+    value,
+    beganAt,
+    endedAt,
+  }));
+}
+
+/** All raises and removals that a player has asked for, oldest first. */
+export async function changeRecords(queries: Queries, userId: number) {
+  const rows = await tables(queries)
+    .selectFrom('play_limit_change')
+    .select(['kind', 'period', 'value', 'effective_at', 'lapses_at', 'closed_at'])
+    .where('user_id', '=', BigInt(userId))
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    kind: row.kind,
+    period: row.period === '' ? null : row.period,
+    value: row.value,
+    effectiveAt: row.effective_at,
+    lapsesAt: row.lapses_at,
+    closedAt: row.closed_at,
+  }));
+}

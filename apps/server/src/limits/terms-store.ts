@@ -27,3 +27,14 @@ export async function acceptTerms(tx: Tx, userId: number, version: string, nowMs
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
+
+/** All versions that a player accepted, oldest first. */
+export async function termsRecords(queries: Queries, userId: number) {
+  const rows = await tables(queries)
+    .selectFrom('accepted_terms')
+    .select(['version', 'accepted_at'])
+    .where('user_id', '=', BigInt(userId))
+    .orderBy('accepted_at')
+    .execute();
+  return rows.map(({ version, accepted_at: acceptedAt }) => ({ version, acceptedAt }));
+}

@@ -4,6 +4,7 @@ import { countResult } from './store.ts';
 
 export { RATING_COMMANDS, type RatingCommandDeps } from './operator-commands.ts';
 export { freezeRatings, rateResults, ratingsOf } from './rate.ts';
+export { listRatingChanges } from './rating-store.ts';
 export { createRecordsOf } from './records.ts';
 
 /** Counts an ended game for both players, in the transaction that writes its result. */

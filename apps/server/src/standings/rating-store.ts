@@ -209,3 +209,25 @@ export async function readGameRatings(
     from game_rating g where game_id in (${sql.join(gameIds.map(BigInt))})`.execute(queries);
   return rows;
 }
+
+/** A player's changes in a pool after an id, oldest first. */
+export async function listRatingChanges(
+  queries: Queries,
+  { userId, pool, afterId, limit }: { userId: number; pool: RatingPool; afterId: number; limit: number },
+) {
+  const rows = await tables(queries)
+    .selectFrom('rating_change')
+    .select(['id', 'game_id', 'reverses', 'change', 'rating', 'deviation', 'at'])
+    .where('user_id', '=', BigInt(userId))
+    .where('pool', '=', pool)
+    .where('id', '>', BigInt(afterId))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, game_id, reverses, ...row }) => ({
+    id: Number(id),
+    gameId: Number(game_id),
+    reverses: reverses === null ? null : Number(reverses),
+    ...row,
+  }));
+}

@@ -96,3 +96,18 @@ export async function deleteUnusedDevices(queries: Queries, nowMs: number): Prom
     )
     .execute();
 }
+
+/** All devices of a wallet that are still stored, oldest first. */
+export async function deviceRecords(queries: Queries, walletAddress: string) {
+  const rows = await tables(queries)
+    .selectFrom('device')
+    .select(['first_signed_in_at', 'last_signed_in_at', 'confirmed_at'])
+    .where('wallet_address', '=', walletAddress)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    firstSignedInAt: row.first_signed_in_at,
+    lastSignedInAt: row.last_signed_in_at,
+    confirmedAt: row.confirmed_at,
+  }));
+}

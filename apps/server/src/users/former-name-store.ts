@@ -51,3 +51,14 @@ export async function deleteFreedNames(queries: Queries, nowMs: number): Promise
     .where('given_up_at', '<=', new Date(nowMs - NAMES.formerMs))
     .execute();
 }
+
+/** Names that are still reserved for a player, in lower case, oldest first. */
+export async function listFormerNames(queries: Queries, userId: number) {
+  const rows = await tables(queries)
+    .selectFrom('former_name')
+    .select(['username_key', 'given_up_at'])
+    .where('user_id', '=', BigInt(userId))
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ name: row.username_key, givenUpAt: row.given_up_at }));
+}

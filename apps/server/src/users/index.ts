@@ -8,21 +8,29 @@ import type { Log } from '../platform/log.ts';
 import type { Random } from '../platform/random.ts';
 import { SERVER_TIMES } from '../platform/server-times.ts';
 import type { Time } from '../platform/time.ts';
-import { insertOwnedAvatar } from './avatar-store.ts';
+import { insertOwnedAvatar, ownedAvatars } from './avatar-store.ts';
 import { deleteExpiredChallenges } from './challenge-store.ts';
 import { type Confirmations, createConfirmations } from './confirmations.ts';
-import { deleteUnusedDevices } from './device-store.ts';
-import { deleteFreedNames } from './former-name-store.ts';
+import { deleteUnusedDevices, deviceRecords } from './device-store.ts';
+import { deleteFreedNames, listFormerNames } from './former-name-store.ts';
 import { nameKeys } from './name-keys.ts';
 import { createPresenter, type UserPorts } from './presenter.ts';
 import { addProfileRoutes, addRegisterRoute } from './profile-routes.ts';
-import { endSessionsOf, findSessionStart } from './session-store.ts';
+import { endSessionsOf, findSessionStart, sessionRecords } from './session-store.ts';
 import { createSessions } from './sessions.ts';
 import type { SignInPlace } from './sign-in.ts';
 import { addSessionRoutes, addSignInRoutes } from './sign-in-routes.ts';
 import { authorizeSocket, sessionKeyOf } from './socket-access.ts';
 import { deleteExpiredStepUps } from './step-up-store.ts';
-import { closeUser, findUser, findUserByKey, findUserByWallet, findUsers, isClosed } from './store.ts';
+import {
+  closeUser,
+  findDates,
+  findUser,
+  findUserByKey,
+  findUserByWallet,
+  findUsers,
+  isClosed,
+} from './store.ts';
 
 export type { Confirmations } from './confirmations.ts';
 export type { PlayerRecord, UserPorts } from './presenter.ts';
@@ -59,6 +67,8 @@ export interface Users {
   userIdOfWallet(queries: Queries, walletAddress: string): Promise<number | null>;
   /** The wallet of a player. */
   walletOf(queries: Queries, userId: number): Promise<string>;
+  /** What is stored about a player besides `ownUser`, without token hashes. */
+  ownRecords(queries: Queries, userId: number): Promise<object>;
   /** Refuses a player who has closed their account. */
   refuseClosed(queries: Queries, userId: number): Promise<Refusal | null>;
   /** Closes an account and ends all sessions of its wallet. Returns their keys. Their sockets must be closed after the commit. */
@@ -114,6 +124,16 @@ export function createUsers(deps: UsersDeps): Users {
       const row = await findUser(queries, userId);
       if (row === null) throw new Error(`there is no player ${userId}`);
       return row.walletAddress;
+    },
+    async ownRecords(queries, userId) {
+      const { walletAddress, ...dates } = await findDates(queries, userId);
+      return {
+        ...dates,
+        avatars: await ownedAvatars(queries, userId),
+        formerNames: await listFormerNames(queries, userId),
+        sessions: await sessionRecords(queries, walletAddress),
+        devices: await deviceRecords(queries, walletAddress),
+      };
     },
     refuseClosed: async (queries, userId) =>
       (await isClosed(queries, userId, { isLocked: false })) ? refuse('FORBIDDEN', 'account-closed') : null,

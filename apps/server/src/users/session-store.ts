@@ -187,3 +187,21 @@ export async function sweepSessions(queries: Queries, nowMs: number): Promise<vo
     .where('ended_at', '<=', new Date(nowMs - SERVER_TIMES.endedSessionKeptMs))
     .execute();
 }
+
+/** All sessions of a wallet that are still stored, oldest first. */
+export async function sessionRecords(queries: Queries, walletAddress: string) {
+  const rows = await tables(queries)
+    .selectFrom('session')
+    .select(['device', 'created_at', 'last_used_at', 'expires_at', 'ended_at', 'end_reason'])
+    .where('wallet_address', '=', walletAddress)
+    .orderBy('created_at')
+    .execute();
+  return rows.map((row) => ({
+    device: row.device,
+    signedInAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    expiresAt: row.expires_at,
+    endedAt: row.ended_at,
+    endReason: row.end_reason,
+  }));
+}

@@ -235,3 +235,18 @@ export async function closeUser(tx: Tx, userId: number, nowMs: number): Promise<
     .executeTakeFirstOrThrow();
   return row.wallet_address;
 }
+
+/** A player's wallet, and when the account was made, renamed and closed. */
+export async function findDates(queries: Queries, userId: number) {
+  const row = await tables(queries)
+    .selectFrom('app_user')
+    .select(['wallet_address', 'created_at', 'renamed_at', 'closed_at'])
+    .where('id', '=', BigInt(userId))
+    .executeTakeFirstOrThrow();
+  return {
+    walletAddress: row.wallet_address,
+    createdAt: row.created_at,
+    renamedAt: row.renamed_at,
+    closedAt: row.closed_at,
+  };
+}

@@ -174,3 +174,32 @@ export async function statementWithdrawals(
     .execute();
   return new Map(rows.map((row) => [row.hold_journal_id, { state: row.state, signature: row.signature }]));
 }
+
+/** A player's withdrawals after an id, oldest first, with the signature of the newest attempt. */
+export async function listRequests(queries: Queries, userId: number, afterId: number, limit: number) {
+  const rows = await queries
+    .withTables<WithdrawalTables & AttemptTables>()
+    .selectFrom('withdrawal')
+    .leftJoin('withdrawal_attempt', (join) =>
+      join
+        .onRef('withdrawal_attempt.withdrawal_id', '=', 'withdrawal.id')
+        .onRef('withdrawal_attempt.attempt', '=', 'withdrawal.attempt'),
+    )
+    .select(['id', 'wallet_address', 'lamports', 'state', 'reason', 'signature'])
+    .select(['withdrawal.created_at', 'changed_at'])
+    .where('user_id', '=', BigInt(userId))
+    .where('id', '>', BigInt(afterId))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    id: Number(row.id),
+    walletAddress: row.wallet_address,
+    lamports: lamports(row.lamports),
+    state: row.state,
+    reason: row.reason,
+    signature: row.signature,
+    requestedAt: row.created_at,
+    changedAt: row.changed_at,
+  }));
+}

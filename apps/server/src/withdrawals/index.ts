@@ -20,6 +20,7 @@ import { oldestChangeSeconds } from './withdrawal-store.ts';
 
 export {
   feesInFlight,
+  listRequests,
   lockSigning,
   recentPayments,
   type StatementWithdrawal,

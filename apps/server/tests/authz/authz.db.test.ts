@@ -80,6 +80,7 @@ const POLICIES: Readonly<Record<string, Policy>> = {
   'POST /api/users/:id/reminder': 'its own user',
   'POST /api/users/:id/terms': 'its own user',
   'POST /api/users/:id/close': 'its own user',
+  'GET /api/users/:id/export': 'its own user',
   'GET /api/users/wallet/:walletAddress': 'a player',
   'PATCH /api/users/:id/profile-pic': 'its own user',
   'PATCH /api/users/:id': 'its own user',

@@ -240,6 +240,8 @@ describeEachDatabase('fuzz', (database, engine) => {
     expect(answer.status < 500 || answer.status === 501, what).toBe(true);
     if (answer.status >= 400) expect(ErrorBody.safeParse(answer.body).success, what).toBe(true);
     else {
+      // A JSON file was parsed already; its text has no schema.
+      if (call.contentType === 'application/json') return answer.status;
       const schema = call.answers[answer.status];
       expect(schema === null || schema?.safeParse(answer.body).success, what).toBe(true);
     }

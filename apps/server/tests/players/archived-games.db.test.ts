@@ -37,6 +37,11 @@ describeEachDatabase('archived games', (database) => {
     await server.app.settled();
   }
 
+  const damage = (id: number) =>
+    run(
+      `update game_archive set archived = set_byte(archived, 7, get_byte(archived, 7) # 1) where game_id = ${id}`,
+    );
+
   /** Returns Ada's answers about these games from a server that has none of them in memory. */
   async function seen(ids: readonly number[]) {
     const other = await createTestServer(database());
@@ -73,13 +78,26 @@ describeEachDatabase('archived games', (database) => {
     expect(await seen(ids)).toEqual(before);
   });
 
+  test('are in the file of everything stored, with their moves, and without them if damaged', async () => {
+    const [damaged, sound] = await playTwo();
+    await endedLongAgo();
+    await archive();
+    await damage(damaged);
+    const { status, body } = await ada.client.send<{
+      games: { id: number; moves: { san: string }[] | null }[];
+    }>('GET', `/api/users/${ada.user.id}/export`);
+    expect(status).toBe(200);
+    const movesOf = (id: number) => body.games.find((game) => game.id === id)?.moves;
+    expect(movesOf(damaged)).toBeNull();
+    expect(movesOf(sound)).toEqual([]);
+    expect(body.games[0]?.moves?.map(({ san }) => san)).toEqual(['f3', 'e5', 'g4', 'Qh4#']);
+  });
+
   test('are refused with 503 if damaged, without hiding others', async () => {
     const [damaged, sound] = await playTwo();
     await endedLongAgo();
     await archive();
-    await run(
-      `update game_archive set archived = set_byte(archived, 7, get_byte(archived, 7) # 1) where game_id = ${damaged}`,
-    );
+    await damage(damaged);
     const answers = await seen([damaged, sound]);
     expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 200, 200, 200, 503, 200, 200, 200]);
     expect(String(answers.at(-1)?.body).match(/\[Site/g)).toHaveLength(2);

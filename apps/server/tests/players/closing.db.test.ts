@@ -64,7 +64,7 @@ describeEachDatabase('closing an account', (database) => {
     return [client, await client.refused('POST', '/api/auth/verify', { body: { challengeId, signature } })];
   }
 
-  test('is refused while the player waits for an opponent, or plays', async () => {
+  test('T29 is refused while the player waits for an opponent, or plays', async () => {
     const { body } = await create();
     const refused = { status: 409, code: 'CONFLICT', reason: 'close-with-game' };
     expect(await close()).toMatchObject(refused);
@@ -74,13 +74,13 @@ describeEachDatabase('closing an account', (database) => {
     expect(await liveSessions()).toBe(1);
   });
 
-  test('is refused while a withdrawal is open', async () => {
+  test('T29 is refused while a withdrawal is open', async () => {
     await fund(database(), user.id, '1');
     expect((await withdraw('1')).status).toBe(200);
     expect(await close()).toMatchObject({ status: 409, reason: 'close-with-withdrawal' });
   });
 
-  test('is refused while there is a playing balance, or withdraw-only money', async () => {
+  test('T29 is refused while there is a playing balance, or withdraw-only money', async () => {
     const refused = { status: 409, reason: 'close-with-balance' };
     await fund(database(), other.id, '0.000000001');
     expect(await close(bob, other)).toMatchObject(refused);
@@ -88,7 +88,7 @@ describeEachDatabase('closing an account', (database) => {
     expect(await close()).toMatchObject(refused);
   });
 
-  test('ends all sessions of the wallet, closes their sockets and deletes the push subscriptions', async () => {
+  test('T30 ends all sessions of the wallet, closes their sockets and deletes the push subscriptions', async () => {
     const port = await server.app.listen();
     const elsewhere = server.client();
     await elsewhere.signIn(testWallet(1));
@@ -114,7 +114,7 @@ describeEachDatabase('closing an account', (database) => {
     expect((await bob.send('GET', '/api/auth/session')).status).toBe(200);
   });
 
-  test('keeps the ledger, and the name for the player alone, whom others still see', async () => {
+  test('T30 keeps the ledger, and the name for the player alone, whom others still see', async () => {
     await fund(database(), user.id, '1');
     await withdraw('1');
     await rowsOf(
@@ -133,7 +133,7 @@ describeEachDatabase('closing an account', (database) => {
     );
   });
 
-  test('refuses a later sign-in while there is no money', async () => {
+  test('T30 refuses a later sign-in while there is no money', async () => {
     await close();
     expect((await trySignIn())[1]).toMatchObject(CLOSED);
     expect(await liveSessions()).toBe(0);
@@ -142,7 +142,7 @@ describeEachDatabase('closing an account', (database) => {
   test.each([
     ['a playing balance', (id: number) => fund(database(), id, '1')],
     ['withdraw-only money', (id: number) => withdrawOnly(database(), id)],
-  ])('lets the player sign in again and withdraw after %s has arrived', async (_name, arrive) => {
+  ])('T31 lets the player sign in again and withdraw after %s has arrived', async (_name, arrive) => {
     await close();
     await arrive(user.id);
     const [client, answer] = await trySignIn();
@@ -151,7 +151,7 @@ describeEachDatabase('closing an account', (database) => {
     expect((await withdraw('1')).status).toBe(200);
   });
 
-  test('refuses games, challenges, deposits and another registration after that', async () => {
+  test('T31 refuses games, challenges, deposits and another registration after that', async () => {
     await close();
     await fund(database(), user.id, '1');
     await fund(database(), other.id, '1');

@@ -1,12 +1,11 @@
 // PGN files over HTTP: authorization, and a streamed file of many games.
 import { parsePgn, parsePgnGames } from '@kingstake/chess/pgn';
 import type { ErrorBody } from '@kingstake/protocol';
-import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { GAME_FILES } from '../../src/history/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
-import { abort, mate, play, start } from '../testkit/played-games.ts';
+import { abort, copyGames, mate, play, start } from '../testkit/played-games.ts';
 import { withThreePlayers } from '../testkit/players.ts';
 import { createTestServer, type TestServer } from '../testkit/test-server.ts';
 
@@ -67,7 +66,7 @@ describeEachDatabase('files of games', (database) => {
     await mate(bob, cyd);
     const second = await mate(bob, ada, { isPrivate: true });
     const third = await abort(ada, bob);
-    await copyGames(first, 2 * GAME_FILES.gamesPerPage);
+    await copyGames(database(), first, 2 * GAME_FILES.gamesPerPage);
     const { status, headers, body } = await allOf(ada);
     expect(status).toBe(200);
     expect(headers['content-disposition']).toBe('attachment; filename="kingstake-games.pgn"');
@@ -87,22 +86,6 @@ describeEachDatabase('files of games', (database) => {
     expect((await allOf(ada, bob.user.id)).status).toBe(403);
     expect((await server.client().send('GET', `/api/games/history/${ada.user.id}/pgn`)).status).toBe(401);
   });
-
-  /** Copies a game with its moves under new ids. */
-  async function copyGames(id: number, count: number): Promise<void> {
-    await database().transaction(async (tx) => {
-      const copies = sql`generate_series(${id + 1_001}::int, ${id + 1_000 + count}::int) copy`;
-      await sql`insert into game (id, status, white_id, black_id, wager, fee, is_private, allow_observers, ply, fen, match,
-          outage_compensated_until, created_at, started_at, ended_at, result, reason, winner_id)
-        overriding system value
-        select copy, status, white_id, black_id, wager, fee, is_private, allow_observers, ply, fen, match,
-          outage_compensated_until, created_at, started_at, ended_at, result, reason, winner_id
-        from game, ${copies} where id = ${id}`.execute(tx);
-      await sql`insert into game_move (game_id, ply, from_square, to_square, promotion, san, fen, white_ms, black_ms, at)
-        select copy, ply, from_square, to_square, promotion, san, fen, white_ms, black_ms, at
-        from game_move, ${copies} where game_id = ${id}`.execute(tx);
-    });
-  }
 });
 
 describeEachDatabase('the file of all own games', (database) => {

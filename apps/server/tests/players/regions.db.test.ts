@@ -51,7 +51,7 @@ describeEachDatabase('a blocked region', (database) => {
     return openRawLine(`ws://127.0.0.1:${port}/ws`, sent, { untilIdle });
   }
 
-  test('refuses to create, to join and to challenge for a stake by call', async () => {
+  test('T27 refuses to create, to join and to challenge for a stake by call', async () => {
     const { id } = await bob.create();
     for (const headers of [BLOCKED, { 'x-region': 'us-ny' }]) {
       expect(await create(headers)).toMatchObject(REFUSED);
@@ -64,7 +64,7 @@ describeEachDatabase('a blocked region', (database) => {
     expect((await join(id, {})).status).toBe(200);
   });
 
-  test('refuses a staked seat by message', async () => {
+  test('T27 refuses a staked seat by message', async () => {
     const { id } = await bob.create();
     const line = await openLine(BLOCKED);
     line.say('join_game', id, ada.user.id);
@@ -90,7 +90,7 @@ describeEachDatabase('a blocked region', (database) => {
     for (const each of [line, theirs]) await each.close();
   });
 
-  test('refuses the transaction of a deposit, but not to report a deposit', async () => {
+  test('T27 refuses the transaction of a deposit, but not to report a deposit', async () => {
     const path = `/api/users/${ada.user.id}`;
     expect(await post(`${path}/deposit-transaction`, { amount: '0.5' }, BLOCKED)).toMatchObject(REFUSED);
     expect((await post(`${path}/deposit-transaction`, { amount: '0.5' }, ALLOWED)).status).toBe(200);
@@ -98,7 +98,7 @@ describeEachDatabase('a blocked region', (database) => {
     expect((await post(`${path}/deposit`, reported, BLOCKED)).status).toBe(202);
   });
 
-  test('refuses registration, but not to sign in', async () => {
+  test('T27 refuses registration, but not to sign in', async () => {
     const client = server.client();
     await client.signIn(testWallet(3));
     const register = (headers: Record<string, string>) =>
@@ -110,7 +110,7 @@ describeEachDatabase('a blocked region', (database) => {
     expect((await register(ALLOWED)).status).toBe(201);
   });
 
-  test('allows withdrawals, reading and friendly games', async () => {
+  test('T28 allows withdrawals, reading and friendly games', async () => {
     const { id, walletAddress } = ada.user;
     expect((await post(`/api/users/${id}/withdraw`, { amount: '0.5', walletAddress }, BLOCKED)).status).toBe(
       200,

@@ -32,12 +32,12 @@ describeEachDatabase('terms', (database) => {
       body: { whitePlayerId: id, wagerAmount },
     });
 
-  test('shows the current version and the minimum age to everyone', async () => {
+  test('T23 shows the current version and the minimum age to everyone', async () => {
     const { body } = await server.client().send<Config>('GET', '/api/config');
     expect(body.terms).toEqual({ version: TERMS_VERSION, minimumAge: 18 });
   });
 
-  test('refuses a staked game until the player has accepted', async () => {
+  test('T25 refuses a staked game until the player has accepted', async () => {
     expect(await create(ada, user)).toMatchObject({
       status: 403,
       body: { code: 'TERMS_NOT_ACCEPTED', version: TERMS_VERSION },
@@ -62,7 +62,7 @@ describeEachDatabase('terms', (database) => {
     expect((await join()).status).toBe(200);
   });
 
-  test('refuses no friendly game and no deposit', async () => {
+  test('T25 refuses no friendly game and no deposit', async () => {
     expect((await create(ada, user, '0')).status).toBe(201);
     const asked = await ada.send('POST', `/api/users/${user.id}/deposit-transaction`, {
       body: { amount: '0.5' },
@@ -70,14 +70,14 @@ describeEachDatabase('terms', (database) => {
     expect(asked.status).toBe(200);
   });
 
-  test('answers a repeated request with the time of the first', async () => {
+  test('T24 answers a repeated request with the time of the first', async () => {
     const first = await accept(ada, user);
     server.time.advance(60_000);
     expect((await accept(ada, user)).body).toEqual(first.body);
     expect(first.body).toMatchObject({ version: TERMS_VERSION, acceptedAt: expect.any(String) });
   });
 
-  test('refuses another version than the current one', async () => {
+  test('T24 refuses another version than the current one', async () => {
     expect(await accept(ada, user, '2025-01-01')).toMatchObject({
       status: 409,
       body: { code: 'CONFLICT', reason: 'terms-changed', version: TERMS_VERSION },

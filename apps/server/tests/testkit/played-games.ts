@@ -1,5 +1,7 @@
 // Whole games of two players through their clients.
 import type { GameConnection, LiveState } from '@kingstake/client';
+import { sql } from 'kysely';
+import type { Database } from '../../src/platform/database/index.ts';
 import { shown } from './client-player.ts';
 import type { LivePlayer } from './live-player.ts';
 
@@ -75,4 +77,20 @@ export async function abort(white: LivePlayer, black: LivePlayer): Promise<numbe
   const game = await start(white, black);
   game.white.resign();
   return over(game);
+}
+
+/** Copies a game with its moves under new ids. */
+export async function copyGames(database: Database, id: number, count: number): Promise<void> {
+  await database.transaction(async (tx) => {
+    const copies = sql`generate_series(${id + 1_001}::int, ${id + 1_000 + count}::int) copy`;
+    await sql`insert into game (id, status, white_id, black_id, wager, fee, is_private, allow_observers, ply, fen, match,
+        outage_compensated_until, created_at, started_at, ended_at, result, reason, winner_id)
+      overriding system value
+      select copy, status, white_id, black_id, wager, fee, is_private, allow_observers, ply, fen, match,
+        outage_compensated_until, created_at, started_at, ended_at, result, reason, winner_id
+      from game, ${copies} where id = ${id}`.execute(tx);
+    await sql`insert into game_move (game_id, ply, from_square, to_square, promotion, san, fen, white_ms, black_ms, at)
+      select copy, ply, from_square, to_square, promotion, san, fen, white_ms, black_ms, at
+      from game_move, ${copies} where game_id = ${id}`.execute(tx);
+  });
 }

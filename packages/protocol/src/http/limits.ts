@@ -180,3 +180,15 @@ export const closeAccount = call({
   params: OwnId,
   answers: { 204: null },
 });
+
+export const exportData = call({
+  method: 'GET',
+  path: '/api/users/:id/export',
+  access: 'registered',
+  rate: 'gamesFile',
+  summary:
+    'Get your profile, sessions, limits, ledger, deposits, withdrawals, ratings and games as one JSON file',
+  params: OwnId,
+  contentType: 'application/json',
+  answers: { 200: z.string() },
+});

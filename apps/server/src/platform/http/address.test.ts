@@ -81,11 +81,11 @@ describe('the client’s region', () => {
     ['9.9.9.9', 'KP', null],
     ['127.0.0.1', 'KP', null],
     [undefined, 'KP', null],
-  ])('is read from %s with %o as %s', (peer, value, region) => {
+  ])('T26 is read from %s with %o as %s', (peer, value, region) => {
     expect(regionOf(fromRegion(peer, value))).toBe(region);
   });
 
-  test('is unknown without a header in the settings', () => {
+  test('T26 is unknown without a header in the settings', () => {
     expect(
       regionReader({ regionHeader: null, trustProxy: PROXIES })(fromRegion('10.0.0.1', 'KP')),
     ).toBeNull();
@@ -101,7 +101,7 @@ test.each([
   ['IR-07', true],
   ['K', false],
   [null, false],
-])('tells whether %s is among KP, US-NY and IR: %s', (region, isBlocked) => {
+])('T26 tells whether %s is among KP, US-NY and IR: %s', (region, isBlocked) => {
   const refusal = refuseRegion(['KP', 'US-NY', 'IR'], region);
   expect(refusal?.refused ?? null).toBe(isBlocked ? 'REGION_BLOCKED' : null);
 });

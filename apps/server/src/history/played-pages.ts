@@ -1,0 +1,51 @@
+// history: all games of a player for files, in pages. The database is free between two pages.
+import type { Database } from '../platform/database/index.ts';
+import type { Log } from '../platform/log.ts';
+import { GAME_FILES } from './limits.ts';
+import {
+  listPlayedWithMoves,
+  listUnended,
+  type PlayedGameRow,
+  type PlayedMoveRow,
+  type ReadArchived,
+} from './store.ts';
+
+export interface PlayedPagesDeps {
+  database: Database;
+  log: Log;
+  readArchived: ReadArchived;
+}
+
+/** A game of a file. `moves` is null if the archived game cannot be read. */
+export interface FiledGame {
+  row: PlayedGameRow;
+  moves: readonly PlayedMoveRow[] | null;
+}
+
+/** A player's ended games, newest first. A page is read when the games of the previous one were taken. */
+export async function* endedGames(
+  { database, log, readArchived }: PlayedPagesDeps,
+  userId: number,
+): AsyncGenerator<FiledGame> {
+  let belowId: bigint | null = null;
+  do {
+    const page = await database.run((queries) =>
+      listPlayedWithMoves(queries, { userId, belowId, limit: GAME_FILES.gamesPerPage }, readArchived),
+    );
+    for (const { row, moves } of page) {
+      const isCorrupt = moves instanceof Error;
+      if (isCorrupt) log.error({ err: moves, gameId: row.id }, 'moves of a corrupt game left out of a file');
+      yield { row, moves: isCorrupt ? null : moves };
+    }
+    belowId = page.length < GAME_FILES.gamesPerPage ? null : (page.at(-1)?.row.id ?? null);
+  } while (belowId !== null);
+}
+
+/** A player's games that have not ended, and then the ended ones. */
+export async function* allGames(deps: PlayedPagesDeps, userId: number): AsyncGenerator<FiledGame> {
+  const unended = await deps.database.run((queries) => listUnended(queries, userId));
+  yield* unended;
+  const ids = new Set(unended.map(({ row }) => row.id));
+  // One of them may have ended since.
+  for await (const game of endedGames(deps, userId)) if (!ids.has(game.row.id)) yield game;
+}

@@ -1,0 +1,185 @@
+// The file of everything that is stored about a player: what is in it, what is not, and that it is streamed.
+import { lamports, type Transaction } from '@kingstake/protocol';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readArchived } from '../../src/games/index.ts';
+import { createHistory, GAME_FILES } from '../../src/history/index.ts';
+import { account, bookOrThrow, move } from '../../src/ledger/index.ts';
+import { exportOf } from '../../src/own-account/export.ts';
+import { EXPORT } from '../../src/own-account/limits.ts';
+import type { Database } from '../../src/platform/database/index.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
+import { createUsers } from '../../src/users/index.ts';
+import type { LivePlayer } from '../testkit/live-player.ts';
+import { copyGames, draw, mate, play, start, TEN_PLIES } from '../testkit/played-games.ts';
+import { withThreePlayers } from '../testkit/players.ts';
+import type { TestServer } from '../testkit/test-server.ts';
+
+type Row = Record<string, unknown>;
+interface Exported {
+  profile: Row & Record<'sessions' | 'devices' | 'formerNames' | 'avatars', Row[]>;
+  limits: Record<'rules' | 'changes' | 'breaks' | 'acceptedTerms', Row[]>;
+  blocks: Row[];
+  ledger: Row[];
+  withdrawOnlyLedger: Row[];
+  deposits: Row[];
+  withdrawals: Row[];
+  stakesOnChain: Row[];
+  ratingChanges: Row[];
+  games: (Row & { id: number; moves: Row[] })[];
+}
+
+describeEachDatabase('the file of an account', (database) => {
+  let server: TestServer;
+  let ada: LivePlayer;
+  let bob: LivePlayer;
+  let cyd: LivePlayer;
+
+  beforeEach(async () => {
+    ({ server, ada, bob, cyd } = await withThreePlayers(database()));
+  });
+  afterEach(() => server.close());
+
+  const path = (call: string) => `/api/users/${ada.user.id}/${call}`;
+  const fileOf = (viewer = ada, of = ada) =>
+    viewer.client.send<Exported>('GET', `/api/users/${of.user.id}/export`);
+  const rowsOf = (query: ReturnType<typeof sql>) => database().run((queries) => query.execute(queries));
+
+  test('T32 is a JSON file for the player alone', async () => {
+    const { status, headers } = await fileOf();
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(headers['content-disposition']).toBe('attachment; filename="kingstake-account.json"');
+    expect((await fileOf(bob, ada)).status).toBe(403);
+    expect((await server.client().send('GET', path('export'))).status).toBe(401);
+  });
+
+  test('T32 has profile, former names, sessions and devices, without secrets', async () => {
+    await ada.client.send('PATCH', `/api/users/${ada.user.id}`, { body: { username: 'Grace' } });
+    const { body } = await fileOf();
+    const { id, walletAddress } = ada.user;
+    expect(body.profile).toMatchObject({ id, walletAddress, username: 'Grace', balance: '20' });
+    expect(body.profile.formerNames).toMatchObject([{ name: 'ada' }]);
+    expect(body.profile.sessions).toHaveLength(1);
+    expect(body.profile.devices).toHaveLength(1);
+    const hashes = await rowsOf(sql`select token_hash from session union select token_hash from device`);
+    const text = JSON.stringify(body);
+    for (const { token_hash } of hashes.rows as { token_hash: string }[])
+      expect(text).not.toContain(token_hash);
+    for (const cookie of [ada.client.cookie, ada.client.deviceCookie])
+      expect(text).not.toContain(cookie?.split('=')[1]);
+    expect(text).not.toContain(bob.user.walletAddress);
+  });
+
+  test('T32 has limits with their history, pending changes, breaks, accepted terms and blocks', async () => {
+    const limit = (value: string) =>
+      ada.client.send('PUT', path('limits'), { body: { kind: 'wager', value } });
+    for (const value of ['5', '1', '20']) await limit(value);
+    await ada.client.send('POST', path('break'), { body: { hours: 24 } });
+    await ada.client.send('PUT', `/api/blocks/${bob.user.id}`, { body: {} });
+    await rowsOf(sql`insert into accepted_terms values (${ada.user.id}, '1', app_now())`);
+    await rowsOf(sql`insert into play_break (user_id, kind, operator, reason, began_at, until)
+      values (${ada.user.id}, 'exclusion', 'eve', 'a call', app_now(), app_now() + interval '1 day')`);
+    const { limits, blocks } = (await fileOf()).body;
+    expect(limits.rules).toMatchObject([
+      { kind: 'wager', value: '5', endedAt: expect.any(String) },
+      { kind: 'wager', value: '1', endedAt: null },
+    ]);
+    expect(limits.changes).toMatchObject([{ kind: 'wager', value: '20', closedAt: null }]);
+    expect(limits.breaks.map(({ kind, by }) => [kind, by])).toEqual([
+      ['break', 'player'],
+      ['exclusion', 'operator'],
+    ]);
+    expect(limits.acceptedTerms).toMatchObject([{ version: '1' }]);
+    expect(blocks).toMatchObject([{ userId: bob.user.id }]);
+    expect(JSON.stringify(limits)).not.toContain('eve');
+  });
+
+  test('T32 has the ledger over many pages, deposits and withdrawals', async () => {
+    const signature = '2'.repeat(88);
+    server.history.pay(ada.user.walletAddress, lamports(1_000_000_000n), { signature });
+    const reported = { amount: '1', transactionSignature: signature };
+    await ada.client.send('POST', path('deposit'), { body: reported });
+    const { walletAddress } = ada.user;
+    await ada.client.send('POST', path('withdraw'), { body: { amount: '0.5', walletAddress } });
+    const game = await mate(bob, ada);
+    const lines = EXPORT.rowsPerPage * 2 + 3;
+    await database().transaction(async (tx) => {
+      const legs = move(account('chain'), account('player', ada.user.id), lamports(1n));
+      for (let line = 0; line < lines; line += 1)
+        await bookOrThrow(tx, { opKey: `dep:test-many-${line}`, kind: 'deposit', legs });
+    });
+    const { body } = await fileOf();
+    expect(body.ledger).toHaveLength(lines + 5);
+    const ends = body.ledger.map(({ balanceAfter }) => balanceAfter);
+    expect(ends.slice(0, 5)).toEqual(['20', '21', '20.5', '20.4', '20.595']);
+    expect(ends.at(-1)).toBe(`20.5950${String(lines).padStart(5, '0')}`);
+    expect(body.deposits).toMatchObject([{ amount: '1', signature, status: 'credited' }]);
+    expect(body.withdrawals).toMatchObject([{ amount: '0.5', walletAddress, state: 'requested' }]);
+    const shown = await ada.client.send<{ transactions: Transaction[] }>('GET', path('transactions'));
+    expect(body.ledger.at(-1)).toMatchObject({ id: shown.body.transactions[0]?.id, kind: 'deposit' });
+    expect(body.games).toMatchObject([{ id: game, wagerAmount: '0.1', winner: ada.user.id }]);
+  });
+
+  test('T32 has all own games with their moves and rating changes, a running one too, and no others', async () => {
+    const first = await mate(ada, bob);
+    await mate(bob, cyd);
+    const second = await draw(ada, bob, TEN_PLIES);
+    const running = await start(ada, cyd);
+    await play(running, ['e2e4']);
+    await copyGames(database(), first, 2 * GAME_FILES.gamesPerPage);
+    const { games, ratingChanges } = (await fileOf()).body;
+    expect(games).toHaveLength(3 + 2 * GAME_FILES.gamesPerPage);
+    expect(new Set(games.map(({ id }) => id)).size).toBe(games.length);
+    expect(games[0]).toMatchObject({ id: running.id, status: 'active', moves: [{ san: 'e4' }] });
+    expect(games.at(-2)).toMatchObject({ id: second, status: 'ended', result: 'draw' });
+    expect(games.at(-2)?.moves).toHaveLength(10);
+    expect(games.at(-1)).toMatchObject({ id: first, white: { username: 'Ada' }, result: 'black_wins' });
+    expect(games.at(-1)?.moves.map(({ san }) => san)).toEqual(['f3', 'e5', 'g4', 'Qh4#']);
+    expect(ratingChanges.map(({ pool, gameId }) => [pool, gameId])).toEqual([
+      ['rapid', first],
+      ['rapid', second],
+    ]);
+  });
+
+  test('T33 reads a page of games only when the games of the previous one were taken', async () => {
+    const id = await mate(ada, bob);
+    await copyGames(database(), id, 10 * GAME_FILES.gamesPerPage);
+    let reads = 0;
+    const counted: Database = {
+      ...database(),
+      run(work) {
+        reads += 1;
+        return database().run(work);
+      },
+    };
+    const { time } = server;
+    const place = { publicOrigin: 'http://localhost:3000', cluster: 'local' } as const;
+    const log = createLog('silent');
+    const users = createUsers({
+      database: counted,
+      time,
+      random: createSeededRandom(7),
+      log,
+      place,
+      blockedRegions: [],
+      ports: {
+        balanceOf: async () => lamports(0n),
+        withdrawOnlyOf: async () => lamports(0n),
+        recordsOf: async () => new Map(),
+      },
+      onSessionEnded: () => {},
+    });
+    const history = createHistory({ database: counted, time, log, users, settings: place, readArchived });
+    const readsAtGame: number[] = [];
+    for await (const piece of exportOf({ database: counted, time, users, history }, ada.user.id))
+      if (piece.includes('"moves":')) readsAtGame.push(reads);
+    const [before = 0] = readsAtGame;
+    expect(readsAtGame).toHaveLength(1 + 10 * GAME_FILES.gamesPerPage);
+    expect(readsAtGame.map((count) => count - before)).toEqual(
+      readsAtGame.map((_, index) => Math.floor(index / GAME_FILES.gamesPerPage)),
+    );
+  });
+});
