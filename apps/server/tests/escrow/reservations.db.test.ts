@@ -51,6 +51,24 @@ describeEachDatabase('a reservation of black’s seat', (database) => {
     expect((await listed()).map((game) => game.id)).toEqual([id]);
   });
 
+  test('T29 keeps its player from closing the account, and is refused to a closed one', async () => {
+    const id = await offered();
+    await pair.table.pass(5);
+    const { client, userId } = pair.bob;
+    const close = () => client.refused('POST', `/api/users/${userId}/close`, { body: {} });
+    expect((await pair.bob.join(id)).status).toBe(200);
+    expect(await close()).toMatchObject({ status: 409, reason: 'close-with-game' });
+    await database().run((queries) =>
+      sql`update escrow_game set black_id = null, black_wallet = null, reserved_until = null`.execute(
+        queries,
+      ),
+    );
+    await database().run((queries) =>
+      sql`update app_user set closed_at = app_now() where id = ${userId}`.execute(queries),
+    );
+    expect(await pair.bob.join(id)).toMatchObject({ status: 403, body: { reason: 'account-closed' } });
+  });
+
   test('is refused with 402 to a wallet that cannot pay the stake, and the game stays open to others', async () => {
     const id = await offered();
     await pair.table.pass(5);
