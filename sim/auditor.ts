@@ -6,6 +6,7 @@ import { auditClients } from './audit-clients.ts';
 import { auditClocks } from './audit-clocks.ts';
 import { auditCluster } from './audit-cluster.ts';
 import { auditCounts, auditEnd } from './audit-ends.ts';
+import { auditLimits } from './audit-limits.ts';
 import { auditRatings } from './audit-ratings.ts';
 import { auditRematch } from './audit-rematches.ts';
 import { auditStakes } from './audit-stakes.ts';
@@ -36,6 +37,7 @@ export async function audit(pool: pg.Pool, given: Omit<RunLog, 'silences'>): Pro
   await auditBooks(pool, games, say);
   await auditChain(pool, games, log, say);
   await auditRecords(pool, games, say);
+  await auditLimits(pool, games, say);
   await auditRatings(pool, games, say);
   if (log.seats !== null) await auditStakes(pool, games, { ...log, seats: log.seats }, say);
   return faults;

@@ -153,7 +153,7 @@ export class SimNode {
   }
 
   async call(
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'PUT',
     path: string,
     headers: Record<string, string>,
     body?: object,

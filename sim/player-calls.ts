@@ -13,6 +13,9 @@ import { Staker } from './staker.ts';
 const TRIES = 5;
 /** How many of the games that are made have their stakes on chain, where there are such games. */
 const ON_CHAIN = 0.75;
+/** A loss limit at the second and the third creation. */
+const LOSS_LIMITS = ['0.5', '0.3'];
+const BREAK_AT = 4;
 /** What a player's games name, in turn: not drawn, so that it shifts no other story. */
 const SPEEDS = [undefined, ...OFFERED_TIME_CONTROLS] as const;
 
@@ -23,6 +26,7 @@ export class PlayerCalls {
   readonly #staker: Staker | null;
   #keys = 0;
   #speeds: number;
+  #creations = 0;
 
   constructor(player: Person, chance: Chance, world: World) {
     this.#player = player;
@@ -42,6 +46,7 @@ export class PlayerCalls {
   /** A new game that waits; null when it was refused. */
   async create(): Promise<{ gameId: number; code: string | null } | null> {
     const { userId } = this.#player;
+    await this.#protect();
     const isOnChain = this.#staker !== null && this.#chance.happens(ON_CHAIN);
     const speed = this.#speed();
     const { status, body } = await this.#insist('/api/games', {
@@ -59,6 +64,18 @@ export class PlayerCalls {
     this.#world.invitations.push({ gameId, code, by: userId, isOnChain });
     if (isOnChain) this.#staker?.note(gameId);
     return { gameId, code };
+  }
+
+  /** Every third player limits losses and later lowers the limit; every seventh takes a break. Not drawn, so that it shifts no other story. */
+  async #protect(): Promise<void> {
+    const { userId } = this.#player;
+    this.#creations += 1;
+    const path = `/api/users/${userId}`;
+    const value = LOSS_LIMITS[this.#creations - 2];
+    if (userId % 3 === 0 && value !== undefined)
+      await this.#world.call(this.#player, 'PUT', `${path}/limits`, { kind: 'loss', period: 'day', value });
+    if (userId % 7 === 0 && this.#creations === BREAK_AT)
+      await this.#world.call(this.#player, 'POST', `${path}/break`, { hours: 24 });
   }
 
   /** Takes the seat of the first game that waits; its id, or null. One with stakes on chain comes later, through the wallet. */

@@ -93,7 +93,13 @@ export interface World {
   /** Clock and timers of a player's machine, whose clock is `aheadMs` ahead of the servers'. */
   timers(aheadMs: number): Timers;
   /** Rejects when no answer came. */
-  call(player: Person, method: 'GET' | 'POST', path: string, body?: object, key?: string): Promise<Answer>;
+  call(
+    player: Person,
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    body?: object,
+    key?: string,
+  ): Promise<Answer>;
   /** A connection to some server, begun. */
   dial(player: Person, events: SocketEvents): LineSeen;
   /** For so long everyone who has a good line is told what others do: all lines lead to one server, or all servers tell each other. */

@@ -1,0 +1,75 @@
+// sim: audits players' own limits and breaks: no seat was taken that could have passed a loss limit, was above the largest wager, or
+// began on a break. It adds up results from the rows of games, without code of the server.
+import type pg from 'pg';
+import type { GameRow, Say } from './run-log.ts';
+
+interface RuleRow {
+  user_id: number;
+  kind: string;
+  value: bigint; // lamports
+  began_ms: number;
+  ended_ms: number | null;
+}
+
+interface BreakRow {
+  user_id: number;
+  began_ms: number;
+  until_ms: number;
+}
+
+const DAY_MS = 86_400_000;
+/** A game starts at most so long after Black took the seat: 30 s to be ready, and outages that are not counted. */
+const START_MS = 150_000;
+
+export async function auditLimits(pool: pg.Pool, games: readonly GameRow[], say: Say): Promise<void> {
+  const { rows: rules } = await pool.query<RuleRow>(`
+    select user_id::int, kind, value, (extract(epoch from began_at) * 1000)::float8 as began_ms,
+      (extract(epoch from ended_at) * 1000)::float8 as ended_ms
+    from play_limit where kind in ('loss', 'wager')`);
+  const { rows: breaks } = await pool.query<BreakRow>(`
+    select user_id::int, (extract(epoch from began_at) * 1000)::float8 as began_ms,
+      (extract(epoch from until) * 1000)::float8 as until_ms from play_break`);
+  for (const game of games) {
+    if (game.wager === 0n) continue;
+    for (const { userId, surelyMs } of seatsOf(game)) {
+      const isIn = ({ user_id, began_ms }: { user_id: number; began_ms: number }, endMs: number | null) =>
+        user_id === userId && surelyMs > began_ms && (endMs === null || surelyMs < endMs);
+      for (const rule of rules.filter((each) => isIn(each, each.ended_ms))) {
+        if (rule.kind === 'wager' && game.wager > rule.value)
+          say(
+            `player ${userId} sits in game ${game.id} for ${game.wager}, above the own limit ${rule.value}`,
+          );
+        if (rule.kind !== 'loss') continue;
+        const lost = lossAt(games, userId, surelyMs);
+        if (lost > rule.value)
+          say(`player ${userId} could lose ${lost} with game ${game.id}, above the own limit ${rule.value}`);
+      }
+      if (breaks.some((each) => isIn(each, each.until_ms)))
+        say(`player ${userId} took a seat in game ${game.id} on a break`);
+    }
+  }
+}
+
+/** Both seats, and an instant at which each was surely taken after every limit that began before it. */
+function seatsOf(game: GameRow): { userId: number; surelyMs: number }[] {
+  const white = { userId: game.white_id, surelyMs: game.created_ms };
+  const { black_id: blackId, started_ms: startedMs } = game;
+  return blackId === null || startedMs === null
+    ? [white]
+    : [white, { userId: blackId, surelyMs: startedMs - START_MS }];
+}
+
+/** Stakes lost less profit won in the day before, and stakes of games that were open then, the new one included. */
+function lossAt(games: readonly GameRow[], userId: number, atMs: number): bigint {
+  let lost = 0n;
+  for (const game of games) {
+    const takenMs = game.white_id === userId ? game.created_ms : game.started_ms;
+    const isSeated = game.white_id === userId || game.black_id === userId;
+    if (!isSeated || game.wager === 0n || takenMs === null || takenMs > atMs) continue;
+    const isOpen = game.ended_ms === null || game.ended_ms > atMs;
+    if (isOpen) lost += game.wager;
+    else if (game.winner_id === userId && (game.ended_ms ?? 0) > atMs - DAY_MS) lost -= game.wager - game.fee;
+    else if (game.winner_id !== null && (game.ended_ms ?? 0) > atMs - DAY_MS) lost += game.wager;
+  }
+  return lost;
+}
