@@ -199,6 +199,26 @@ export const messages: Readonly<Record<string, string>> = {
   'Your time to stake in this game is over. Please choose another one.':
     'Tu tiempo para apostar en esta partida ha terminado. Elige otra.',
 
+  'A limit must be from 0.001 to 1,000,000 SOL.': 'Un límite debe estar entre 0.001 y 1,000,000 SOL.',
+  'A limit can be raised 24 hours after the request. Please confirm it then.':
+    'Un límite se puede subir 24 horas después de pedirlo. Confírmalo entonces.',
+  'This change of a limit has lapsed. Please ask again.':
+    'Este cambio de límite ha caducado. Pídelo de nuevo.',
+  'Your break or exclusion lasts longer already. It cannot be shortened.':
+    'Tu pausa o exclusión ya dura más. No se puede acortar.',
+  'This is not your display name.': 'Este no es tu nombre visible.',
+  'Your account is not self-excluded.': 'Tu cuenta no está autoexcluida.',
+  'An exclusion cannot end before its time is over.': 'Una exclusión no puede terminar antes de tiempo.',
+  'This account is closed.': 'Esta cuenta está cerrada.',
+  'You have an open game. Cancel or finish it before you close your account.':
+    'Tienes una partida abierta. Cancélala o termínala antes de cerrar tu cuenta.',
+  'You have a withdrawal in progress. Please wait until it is completed.':
+    'Tienes una retirada en curso. Espera a que se complete.',
+  'Your balance is not empty. Please withdraw it before you close your account.':
+    'Tu saldo no está vacío. Retíralo antes de cerrar tu cuenta.',
+  'The terms have changed. Please read the current version.':
+    'Las condiciones han cambiado. Lee la versión actual.',
+
   'Deposit from your wallet': 'Depósito desde tu billetera',
   'Deposit from your wallet, waiting for network confirmation':
     'Depósito desde tu billetera, a la espera de que la red lo confirme',
@@ -212,4 +232,11 @@ export const messages: Readonly<Record<string, string>> = {
     'Apuesta de la partida desde tu billetera, bloqueada en la cadena',
   'Match prize, paid on chain to your wallet': 'Premio de la partida, pagado en la cadena a tu billetera',
   'Stake returned on chain to your wallet': 'Apuesta devuelta en la cadena a tu billetera',
+  'Withdraw-only balance released by your deposit limit':
+    'Saldo solo para retirar, liberado por tu límite de depósitos',
+  'Deposit above your deposit limit, withdraw only': 'Depósito por encima de tu límite, solo para retirar',
+  'Withdrawal to your wallet, from the withdraw-only balance':
+    'Retirada a tu billetera, del saldo solo para retirar',
+  'Refund to the withdraw-only balance': 'Devolución al saldo solo para retirar',
+  'Released to your playing balance': 'Pasado a tu saldo de juego',
 };

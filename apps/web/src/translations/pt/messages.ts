@@ -198,6 +198,24 @@ export const messages: Readonly<Record<string, string>> = {
   'Your time to stake in this game is over. Please choose another one.':
     'Seu tempo para apostar nesta partida acabou. Escolha outra.',
 
+  'A limit must be from 0.001 to 1,000,000 SOL.': 'Um limite deve estar entre 0.001 e 1,000,000 SOL.',
+  'A limit can be raised 24 hours after the request. Please confirm it then.':
+    'Um limite pode ser aumentado 24 horas após o pedido. Confirme-o então.',
+  'This change of a limit has lapsed. Please ask again.': 'Esta mudança de limite caducou. Peça novamente.',
+  'Your break or exclusion lasts longer already. It cannot be shortened.':
+    'Sua pausa ou exclusão já dura mais. Ela não pode ser encurtada.',
+  'This is not your display name.': 'Este não é o seu nome de exibição.',
+  'Your account is not self-excluded.': 'Sua conta não está autoexcluída.',
+  'An exclusion cannot end before its time is over.': 'Uma exclusão não pode terminar antes do prazo.',
+  'This account is closed.': 'Esta conta está encerrada.',
+  'You have an open game. Cancel or finish it before you close your account.':
+    'Você tem uma partida aberta. Cancele-a ou termine-a antes de encerrar sua conta.',
+  'You have a withdrawal in progress. Please wait until it is completed.':
+    'Você tem um saque em andamento. Aguarde até que seja concluído.',
+  'Your balance is not empty. Please withdraw it before you close your account.':
+    'Seu saldo não está vazio. Saque-o antes de encerrar sua conta.',
+  'The terms have changed. Please read the current version.': 'Os termos mudaram. Leia a versão atual.',
+
   'Deposit from your wallet': 'Depósito da sua carteira',
   'Deposit from your wallet, waiting for network confirmation':
     'Depósito da sua carteira, aguardando a confirmação da rede',
@@ -210,4 +228,11 @@ export const messages: Readonly<Record<string, string>> = {
   'Match wager from your wallet, locked on chain': 'Aposta da partida, da sua carteira, bloqueada na rede',
   'Match prize, paid on chain to your wallet': 'Prêmio da partida, pago na rede para a sua carteira',
   'Stake returned on chain to your wallet': 'Aposta devolvida na rede para a sua carteira',
+  'Withdraw-only balance released by your deposit limit':
+    'Saldo só para saque, liberado pelo seu limite de depósitos',
+  'Deposit above your deposit limit, withdraw only': 'Depósito acima do seu limite, só para saque',
+  'Withdrawal to your wallet, from the withdraw-only balance':
+    'Saque para a sua carteira, do saldo só para saque',
+  'Refund to the withdraw-only balance': 'Devolução ao saldo só para saque',
+  'Released to your playing balance': 'Liberado para o seu saldo de jogo',
 };
