@@ -1,7 +1,6 @@
 // sim: audits the clients: they detect dead connections and keep good ones, every move is answered, no board stays outdated, and shown
 // clocks agree with the server's.
 import { CLOCK_ERROR_MS, lossesOf } from './audit-clocks.ts';
-import { auditSpectator, isBehind, knownMs } from './audit-spectators.ts';
 import type { Span } from './cluster-log.ts';
 import type { LineSeen, TableSeen } from './player-world.ts';
 import type { GameRow, MoveRow, RunLog, Say } from './run-log.ts';
@@ -19,6 +18,10 @@ const WELL_MS = 6_500;
 const NOTICE_SLACK_MS = 1_500;
 /** How soon a good connection answers a move or fills a gap. */
 const SETTLED_MS = 12_000;
+
+/** Spectators of staked games (rulings 9): a move is visible after three more plies or a minute. */
+const BEHIND_PLIES = 3;
+const BEHIND_MS = 60_000;
 
 export function auditClients(
   games: readonly GameRow[],
@@ -116,4 +119,31 @@ function auditClock(
         `player ${seen.userId} is shown ${shownMs} ms for ${side} in game ${seen.gameId}, not ${nowMs} to ${mostMs}`,
       );
   }
+}
+
+/** Whether the board belongs to a spectator with a delay. */
+function isBehind({ userId }: TableSeen, { wager, white_id, black_id }: GameRow): boolean {
+  return wager > 0n && userId !== white_id && userId !== black_id;
+}
+
+/** Returns when the move may be shown on that board, in ms since 1970. The end of a game shows all moves. */
+export function knownMs(seen: TableSeen, game: GameRow, moves: readonly MoveRow[], move: MoveRow): number {
+  if (!isBehind(seen, game)) return move.at_ms;
+  const third = moves[move.ply - 1 + BEHIND_PLIES]?.at_ms ?? Number.POSITIVE_INFINITY;
+  return Math.min(move.at_ms + BEHIND_MS, third, game.ended_ms ?? Number.POSITIVE_INFINITY);
+}
+
+/** `errorMs`: by how much the clocks of two servers may differ. */
+function auditSpectator(
+  seen: TableSeen,
+  game: GameRow,
+  moves: readonly MoveRow[],
+  errorMs: number,
+  say: Say,
+): void {
+  const last = moves[seen.ply - 1];
+  if (last === undefined) return;
+  const earlyMs = knownMs(seen, game, moves, last) - seen.atMs - errorMs;
+  if (earlyMs > 0 && isBehind(seen, game))
+    say(`player ${seen.userId} knows ply ${seen.ply} of game ${seen.gameId} ${earlyMs} ms too early`);
 }

@@ -1,7 +1,8 @@
 // sim: audits a cluster: every player receives every change from any node, no connected player is shown as away, and the nodes agree on
 // times.
+
+import { knownMs } from './audit-clients.ts';
 import { CLOCK_ERROR_MS, DEAD_LINE_MS, lossesOf } from './audit-clocks.ts';
-import { knownMs } from './audit-spectators.ts';
 import type { QuietGame } from './cluster-log.ts';
 import type { TableSeen } from './player-world.ts';
 import type { GameRow, MoveRow, RunLog, Say } from './run-log.ts';
