@@ -11,6 +11,7 @@ import * as account from './sheets/account.ts';
 import { languages } from './sheets/languages.ts';
 import * as lobby from './sheets/lobby.ts';
 import * as opponents from './sheets/opponents.ts';
+import * as protection from './sheets/protection.ts';
 import { FOLDER, openStudio, type Studio } from './sheets/studio.ts';
 import * as table from './sheets/table.ts';
 
@@ -43,6 +44,7 @@ const SHEETS: Readonly<Record<string, (studio: Studio) => Promise<void>>> = {
   challenges: opponents.challenges,
   watching: opponents.watching,
   players: opponents.players,
+  limits: protection.limits,
   languages,
 };
 

@@ -129,7 +129,7 @@ export default defineConfig({
             // Runs before any module with texts, so it must not share a chunk with them.
             { name: 'entry', test: /vite\/preload-helper|\/src\/(entry\.ts|language\/)/, priority: 1 },
             // Modules that nearly every screen needs. As separate chunks they cost 5 KB more.
-            { name: 'shared', minShareCount: 10 },
+            { name: 'shared', minShareCount: 11 },
           ],
         },
         chunkFileNames: ({ facadeModuleId }) =>

@@ -8,7 +8,7 @@ const LANGUAGE_KEY = 'kingstake-language';
 const LANGUAGES = ['es', 'pt'] as const;
 
 /** Reloads the page in the language, as the settings do. */
-async function speak(page: Page, language: string, shown: string): Promise<void> {
+export async function speak(page: Page, language: string, shown: string): Promise<void> {
   await page.evaluate(([key, value]) => window.localStorage.setItem(key, value), [
     LANGUAGE_KEY,
     language,

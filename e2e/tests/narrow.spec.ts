@@ -25,6 +25,7 @@ const ROUTES: readonly (readonly [path: string, loaded: string])[] = [
   [`/player/${LONG_NAMES[1]}`, 'main a[href^="/game-details/"]'],
   ['/chess-game-mobile', 'main h1'],
   ['/game/999999', 'main h1'],
+  ['/limits', '#limit-deposit'],
   ['/no/such/page', 'main h1'],
   ['/explorer/tx/abc', 'main h1'],
   ['/chess-game-mobile?mode=standard&wager=0.1', 'main h1'],

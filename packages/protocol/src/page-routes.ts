@@ -9,6 +9,7 @@ export const PAGE_ROUTES = {
   details: '/game-details/:id',
   player: '/player/:username',
   watch: '/watch',
+  limits: '/limits',
   explorerTransaction: '/explorer/tx/:signature',
   explorerAccount: '/explorer/address/:address',
 } as const;

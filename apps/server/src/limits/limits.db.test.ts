@@ -249,6 +249,7 @@ describeEachDatabase('limits', (database) => {
         kind: 'break',
         began: inMs(0),
         until: inMs(DAY_MS),
+        isEndRequested: false,
       });
       expect(lobby.notices.concat()).toEqual([]);
       await jump(DAY_MS);
@@ -320,6 +321,7 @@ describeEachDatabase('limits', (database) => {
       await jump(Date.parse(until) - lobby.time.nowMs());
       expect(await calls.create(ada)).toMatchObject(refused('ON_BREAK', { until: null }));
       expect((await end()).body.until).toBe(inMs(DAY_MS));
+      expect((await limitsOf(ada)).break).toMatchObject({ kind: 'exclusion', isEndRequested: true });
       await jump(HOUR_MS);
       // A repeated request does not start the day again.
       expect((await end()).body.until).toBe(inMs(DAY_MS - HOUR_MS));

@@ -188,6 +188,7 @@ async function readLimits(
             kind: row.kind,
             began: new Date(row.beganMs).toISOString(),
             until: isoOrNull(shownUntil(row, nowMs)),
+            isEndRequested: row.endRequestedMs !== null,
           },
     session: await readSession(queries, {
       userId,

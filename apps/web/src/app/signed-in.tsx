@@ -16,6 +16,7 @@ const HistoryScreen = lazyFrom(() => import('../features/history/index.tsx'))('H
 const DetailsScreen = lazyFrom(() => import('../features/review/index.tsx'))('DetailsScreen');
 const PlayerScreen = lazyFrom(() => import('../features/player/index.tsx'))('PlayerScreen');
 const WatchScreen = lazyFrom(() => import('../features/watch/index.tsx'))('WatchScreen');
+const LimitsScreen = lazyFrom(() => import('../features/limits/index.tsx'))('LimitsScreen');
 const NotFoundScreen = lazyFrom(() => import('./screens/small-screens.tsx'))('NotFoundScreen');
 const Registering = lazyFrom(() => import('./registering.tsx'))('Registering');
 
@@ -60,6 +61,7 @@ function Screens() {
         {({ username }) => <PlayerScreen key={username} username={username} />}
       </Route>
       <Route path={PAGE_ROUTES.watch} component={WatchScreen} />
+      <Route path={PAGE_ROUTES.limits} component={LimitsScreen} />
       <Route path={PAGE_ROUTES.explorerTransaction}>
         {({ signature }) => <ExplorerScreen signature={signature} />}
       </Route>

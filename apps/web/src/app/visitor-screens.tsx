@@ -37,6 +37,9 @@ export function VisitorScreens() {
         <Route path={PAGE_ROUTES.watch}>
           <ConnectPromptScreen title={titles.watch} sentence={VISITOR_TEXTS.watch} />
         </Route>
+        <Route path={PAGE_ROUTES.limits}>
+          <ConnectPromptScreen title={titles.limits} sentence={VISITOR_TEXTS.limits} />
+        </Route>
         <Route>
           <NotFoundScreen />
         </Route>

@@ -6,9 +6,11 @@ export const VISITOR_TEXTS = inLanguage('app-visitors', {
   details: 'Please connect your wallet to view game details.',
   player: 'Please connect your wallet to view this player.',
   watch: 'Please connect your wallet to watch games.',
+  limits: 'Please connect your wallet to see your play limits.',
   titles: {
     history: 'Game History',
     details: 'Game Details',
     watch: 'Live games',
+    limits: 'Play limits',
   },
 });

@@ -8,6 +8,7 @@ import type { ACCOUNT_TEXTS } from '../features/account/texts.ts';
 import type { CHALLENGE_TEXTS } from '../features/challenges/texts.ts';
 import type { STAKE_CONFIRM_TEXTS } from '../features/confirm-stake/texts.ts';
 import type { HISTORY_TEXTS } from '../features/history/texts.ts';
+import type { BREAK_TEXTS, CHANGE_TEXTS, LIMITS_TEXTS } from '../features/limits/texts.ts';
 import type {
   EMPTY_TEXTS,
   FIRST_VISIT_TEXTS,
@@ -80,6 +81,9 @@ interface English {
   'lobby-notices': typeof MATCH_NOTICES;
   'lobby-open': typeof OPEN_TEXTS;
   'lobby-source': typeof SOURCE_TEXTS;
+  limits: typeof LIMITS_TEXTS;
+  'limits-break': typeof BREAK_TEXTS;
+  'limits-change': typeof CHANGE_TEXTS;
   'match-found': typeof FOUND_TEXTS;
   'match-gone': typeof END_TEXTS;
   'match-gone-on-chain': typeof END_TEXTS_ON_CHAIN;

@@ -48,6 +48,7 @@ const STAKED = [
   ...['closeText', 'drawHint', 'stakeBack'].map((name) => `play.${name}`),
   'review.noResult',
   'lobby-empty.openTableHint',
+  'limits-break.openGames',
   'wallet-guard.staked',
   ...['history.refunded', 'lobby.stakeBack', 'lobby-notices.cancelledHint', 'play-result-words.refunded'],
   ...['ratings.hint', 'money-kinds.refund'],

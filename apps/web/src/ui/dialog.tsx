@@ -15,6 +15,8 @@ interface DialogProps {
   onClose?: () => void;
   /** Only its buttons close it, because Escape or a click outside may be meant for the window of a wallet. */
   isHeld?: boolean;
+  /** It asks about something that cannot be undone: read out as an alert. */
+  isAlert?: boolean;
   /** Stays visible while the content scrolls. */
   footer?: ReactNode;
   width?: 'md' | 'lg' | 'xl';
@@ -44,6 +46,7 @@ export function Dialog(props: DialogProps) {
     description,
     onClose,
     isHeld = false,
+    isAlert = false,
     footer,
     width = 'md',
     titleEnd,
@@ -72,7 +75,7 @@ export function Dialog(props: DialogProps) {
   // Radix handles Escape only some renders after the dialog has the focus. Until then the dialog below handles it.
   const onEscape = (event: Event) => {
     keepOpen(event);
-    const other = event.target instanceof Element ? event.target.closest('[role="dialog"]') : null;
+    const other = event.target instanceof Element ? event.target.closest('[role$="dialog"]') : null;
     if (other === null || other === content.current) return;
     event.preventDefault();
     ignoredEscapes.add(event);
@@ -90,6 +93,7 @@ export function Dialog(props: DialogProps) {
         <Radix.Content
           className={cx(css['dialog'], css[width], aside !== undefined && css['two'])}
           {...(description === undefined && { 'aria-describedby': undefined })}
+          {...(isAlert && { role: 'alertdialog' })}
           ref={content}
           onEscapeKeyDown={onEscape}
           onKeyDown={closeOnEscape}

@@ -40,6 +40,12 @@ export function timeWithinDays(instant: string, nowMs: number): string {
   return isToday ? TIME.format(date) : `${WEEKDAY.format(date)} ${TIME.format(date)}`;
 }
 
+/** "Sun, 22 Nov 2026, 21:14", never broken into two lines: for an instant that the player can rely on. */
+export function promiseText(instant: string): string {
+  const date = new Date(instant);
+  return `${WEEKDAY.format(date)}, ${DAY.format(date)}, ${TIME.format(date)}`.replaceAll(' ', '\u00a0');
+}
+
 /** "22 Nov 2026", in the browser's own time zone. */
 export const dayText = (instant: string): string => DAY.format(new Date(instant));
 

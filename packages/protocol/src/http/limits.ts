@@ -51,6 +51,8 @@ export const PlayBreak = z.object({
   kind: z.enum(['break', 'exclusion']),
   began: Instant,
   until: z.nullable(Instant),
+  /** The player has asked for the end of an exclusion: it ends at `until` without another request. */
+  isEndRequested: z.boolean(),
 });
 export type PlayBreak = z.infer<typeof PlayBreak>;
 

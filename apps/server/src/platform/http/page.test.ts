@@ -15,6 +15,7 @@ describe('the page', () => {
     '/player/Ilse%20Okonkwo',
     '/player/tomasz.k',
     '/watch',
+    '/limits',
   ])('R4 R5 answers %s with the page', async (url) => {
     const response = await get(url);
     expect(response.statusCode).toBe(200);

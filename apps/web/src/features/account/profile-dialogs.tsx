@@ -3,15 +3,18 @@ import type { User } from '@kingstake/protocol';
 import { getStats } from '@kingstake/protocol/http/history';
 import { getPlayer } from '@kingstake/protocol/http/players';
 import { lamports } from '@kingstake/protocol/money';
+import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { FIRST_RATINGS } from '@kingstake/protocol/ratings';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { useDialogs } from '../../account/dialogs.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useHttp, useSession } from '../../session/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { RatingCharts } from '../../ui/charts.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { cx } from '../../ui/elements.ts';
 import { amountOf } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { PlayerName } from '../../ui/player.tsx';
@@ -63,9 +66,18 @@ export function AccountSettingsDialog({ user, onClose }: SettingsDialogProps) {
     { value: 'profile', label: ACCOUNT_TEXTS.myProfile, panel: profile, keep: true },
     { value: 'stats', label: ACCOUNT_TEXTS.myStats, panel: <MyStats user={user} /> },
   ];
+  const limits = (
+    <Link
+      href={PAGE_ROUTES.limits}
+      className={cx(buttonClass({ variant: 'ghost' }), css['limits'])}
+      onClick={onClose}
+    >
+      {ACCOUNT_TEXTS.playLimits}
+    </Link>
+  );
   return (
     <Dialog title={ACCOUNT_TEXTS.accountSettings} width="lg" onClose={onClose}>
-      <Tabs label={ACCOUNT_TEXTS.settingsTabs} tabs={tabs} />
+      <Tabs label={ACCOUNT_TEXTS.settingsTabs} tabs={tabs} aside={limits} />
     </Dialog>
   );
 }

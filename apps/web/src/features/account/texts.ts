@@ -6,6 +6,7 @@ export const ACCOUNT_TEXTS = inLanguage('account', {
   myStats: 'My Stats',
   accountSettings: 'Account Settings',
   settingsTabs: 'Account',
+  playLimits: 'Play limits',
 
   userProfile: 'User Profile',
   profileTabs: 'User Profile',

@@ -6,6 +6,7 @@ export const account: typeof ACCOUNT_TEXTS = {
   myStats: 'Mis estadísticas',
   accountSettings: 'Ajustes de la cuenta',
   settingsTabs: 'Cuenta',
+  playLimits: 'Límites de juego',
 
   userProfile: 'Perfil de usuario',
   profileTabs: 'Perfil de usuario',

@@ -45,9 +45,11 @@ export const appVisitors: typeof VISITOR_TEXTS = {
   details: 'Conecta tu billetera para ver los detalles de la partida.',
   player: 'Conecta tu billetera para ver a este jugador.',
   watch: 'Conecta tu billetera para ver partidas.',
+  limits: 'Conecta tu billetera para ver tus límites de juego.',
   titles: {
     history: 'Historial de partidas',
     details: 'Detalles de la partida',
     watch: 'Partidas en vivo',
+    limits: 'Límites de juego',
   },
 };

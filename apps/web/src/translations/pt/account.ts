@@ -6,6 +6,7 @@ export const account: typeof ACCOUNT_TEXTS = {
   myStats: 'Minhas estatísticas',
   accountSettings: 'Configurações da conta',
   settingsTabs: 'Conta',
+  playLimits: 'Limites de jogo',
 
   userProfile: 'Perfil do usuário',
   profileTabs: 'Perfil do usuário',

@@ -45,9 +45,11 @@ export const appVisitors: typeof VISITOR_TEXTS = {
   details: 'Conecte sua carteira para ver os detalhes da partida.',
   player: 'Conecte sua carteira para ver este jogador.',
   watch: 'Conecte sua carteira para assistir a partidas.',
+  limits: 'Conecte sua carteira para ver seus limites de jogo.',
   titles: {
     history: 'Histórico de partidas',
     details: 'Detalhes da partida',
     watch: 'Partidas ao vivo',
+    limits: 'Limites de jogo',
   },
 };

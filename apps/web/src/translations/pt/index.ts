@@ -6,6 +6,7 @@ import { board } from './board.ts';
 import { challenges } from './challenges.ts';
 import { confirmStake } from './confirm-stake.ts';
 import { history } from './history.ts';
+import { limits, limitsBreak, limitsChange } from './limits.ts';
 import {
   lobby,
   lobbyEmpty,
@@ -65,6 +66,9 @@ const texts: Catalogue = {
   'lobby-notices': lobbyNotices,
   'lobby-open': lobbyOpen,
   'lobby-source': lobbySource,
+  limits,
+  'limits-break': limitsBreak,
+  'limits-change': limitsChange,
   'match-found': matchFound,
   'match-gone': matchGone,
   'match-gone-on-chain': matchGoneOnChain,

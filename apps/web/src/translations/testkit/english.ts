@@ -8,6 +8,7 @@ import { ACCOUNT_TEXTS } from '../../features/account/texts.ts';
 import { CHALLENGE_TEXTS } from '../../features/challenges/texts.ts';
 import { STAKE_CONFIRM_TEXTS } from '../../features/confirm-stake/texts.ts';
 import { HISTORY_TEXTS } from '../../features/history/texts.ts';
+import { BREAK_TEXTS, CHANGE_TEXTS, LIMITS_TEXTS } from '../../features/limits/texts.ts';
 import {
   EMPTY_TEXTS,
   FIRST_VISIT_TEXTS,
@@ -72,6 +73,9 @@ export const ENGLISH: Catalogue = {
   'lobby-notices': MATCH_NOTICES,
   'lobby-open': OPEN_TEXTS,
   'lobby-source': SOURCE_TEXTS,
+  limits: LIMITS_TEXTS,
+  'limits-break': BREAK_TEXTS,
+  'limits-change': CHANGE_TEXTS,
   'match-found': FOUND_TEXTS,
   'match-gone': END_TEXTS,
   'match-gone-on-chain': END_TEXTS_ON_CHAIN,

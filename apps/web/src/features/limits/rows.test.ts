@@ -1,0 +1,160 @@
+// What a row of the play limits shows, and which change asks for a confirmation.
+import type { Limit, LimitsAnswer } from '@kingstake/protocol/http/limits';
+import { parseSol } from '@kingstake/protocol/money';
+import { expect, test } from 'vitest';
+import {
+  affordableWager,
+  changeKindOf,
+  exclusionState,
+  isDelayed,
+  isShorterBreak,
+  isTypedName,
+  openGamesOf,
+  pendingOf,
+  windowRows,
+} from './rows.ts';
+
+const NOW = Date.parse('2026-11-22T20:14:00.000Z');
+const HOUR_MS = 3_600_000;
+const at = (hours: number) => new Date(NOW + hours * HOUR_MS).toISOString();
+const sol = (text: string) => parseSol(text);
+const PERIODS = ['day', 'week', 'month'] as const;
+
+/** `used`: of every deposit window, and of every loss window. */
+function answerOf(limits: Limit[], used = { deposit: '0', loss: '0' }): LimitsAnswer {
+  return {
+    limits,
+    used: (['deposit', 'loss'] as const).flatMap((kind) =>
+      PERIODS.map((period) => ({ kind, period, used: used[kind], resetsAt: at(3) })),
+    ),
+    pending: [],
+    break: null,
+    session: { since: at(-1), playedSeconds: 0, games: 0, net: '0', isReminderDue: false },
+  };
+}
+
+test.each([
+  ['nothing used', '0', { percent: 0, left: '5', level: 'calm' }],
+  ['half', '2.5', { percent: 50, left: '2.5', level: 'calm' }],
+  ['just under four fifths', '3.999', { percent: 79, left: '1.001', level: 'calm' }],
+  ['four fifths', '4', { percent: 80, left: '1', level: 'near' }],
+  ['nearly all', '4.999999999', { percent: 99, left: '0.000000001', level: 'near' }],
+  ['all', '5', { percent: 100, left: '0', level: 'reached' }],
+  ['more, because the limit was lowered since', '7', { percent: 100, left: '0', level: 'reached' }],
+  ['a gain', '-1', { percent: 0, left: '6', level: 'calm' }],
+])('shows %s of 5 SOL: %s', (_name, loss, { percent, left, level }) => {
+  const answer = answerOf([{ kind: 'loss', period: 'day', value: '5' }], { deposit: '0', loss });
+  expect(windowRows(answer, 'loss', NOW)).toEqual([
+    expect.objectContaining({
+      period: 'day',
+      limit: sol('5'),
+      percent,
+      left: sol(left),
+      level,
+      resetsAt: at(3),
+    }),
+  ]);
+  expect(windowRows(answer, 'deposit', NOW)).toEqual([]);
+});
+
+test('shows each window that has a limit, the shortest first', () => {
+  const limits: Limit[] = [
+    { kind: 'deposit', period: 'month', value: '20' },
+    { kind: 'deposit', period: 'day', value: '2' },
+    { kind: 'wager', value: '5' },
+  ];
+  const rows = windowRows(answerOf(limits), 'deposit', NOW);
+  expect(rows.map(({ period }) => period)).toEqual(['day', 'month']);
+});
+
+test.each([
+  [-0.01, false],
+  [0, true],
+  [1, true],
+])('T4 offers to confirm a raise %d hours after it can be confirmed: %s', (hours, isConfirmable) => {
+  const change = { changeId: 7, effectiveAt: at(-hours), lapsesAt: at(168 - hours) };
+  const answer = {
+    pending: [
+      { kind: 'deposit' as const, period: 'week' as const, value: '10', ...change },
+      { kind: 'reminder' as const, minutes: null, ...change },
+    ],
+  };
+  expect(pendingOf(answer, { kind: 'deposit', period: 'week' }, NOW)).toEqual({
+    ...change,
+    value: sol('10'),
+    minutes: null,
+    isConfirmable,
+  });
+  expect(pendingOf(answer, { kind: 'reminder' }, NOW)).toMatchObject({ value: null, minutes: null });
+  expect(pendingOf(answer, { kind: 'deposit', period: 'day' }, NOW)).toBeNull();
+});
+
+test.each([
+  [null, '3', 'set', false],
+  ['5', '3', 'lower', false],
+  ['5', '10', 'raise', true],
+  ['5', null, 'remove', true],
+  ['5', '5', 'none', false],
+  [null, null, 'none', false],
+] as const)('T2 T3 a change from %s to %s: %s, delayed %s', (current, asked, kind, delayed) => {
+  const change = changeKindOf(current && sol(current), asked && sol(asked));
+  expect([change, isDelayed(change)]).toEqual([kind, delayed]);
+});
+
+test.each([
+  ['without a loss limit', [], null],
+  ['with room for every wager', ['100'], null],
+  ['with 99.9 SOL left', ['99.9'], '50'],
+  ['with the least room in one window', ['100', '1.5'], '1'],
+  ['with less than the smallest wager', ['0.09'], '0'],
+])('names the largest wager that the loss limits allow %s', (_name, values, wager) => {
+  const limits = values.map(
+    (value, index): Limit => ({ kind: 'loss', period: PERIODS[index] ?? 'day', value }),
+  );
+  expect(affordableWager(windowRows(answerOf(limits), 'loss', NOW))).toBe(wager && sol(wager));
+});
+
+test.each([
+  ['Ilse Okonkwo', true],
+  ['  ilse okonkwo ', true],
+  ['Ilse', false],
+  ['', false],
+])('T16 takes "%s" for the name Ilse Okonkwo: %s', (typed, isName) => {
+  expect(isTypedName(typed, 'Ilse Okonkwo')).toBe(isName);
+});
+
+const BREAK = { kind: 'break', began: at(-1), until: at(100), isEndRequested: false } as const;
+const EXCLUSION = { ...BREAK, kind: 'exclusion' } as const;
+
+test.each([
+  [24, null, false],
+  [24, BREAK, true],
+  [168, BREAK, false],
+  [720, EXCLUSION, true],
+] as const)('T15 does not offer a break of %d hours in %j: %s', (hours, inForce, isShorter) => {
+  expect(isShorterBreak(hours, inForce, NOW)).toBe(isShorter);
+});
+
+test.each([
+  [null, 'none'],
+  [BREAK, 'none'],
+  [EXCLUSION, 'runs'],
+  [{ ...EXCLUSION, until: null }, 'over'],
+  [{ ...EXCLUSION, isEndRequested: true }, 'ends'],
+] as const)('T17 an exclusion %j: %s', (inForce, state) => {
+  expect(exclusionState(inForce)).toBe(state);
+});
+
+test('T19 T20 counts the waiting games that a break cancels, and names the opponents of running ones', () => {
+  const player = (username: string) => ({ username });
+  const game = (status: string, wagerAmount = '1') => ({
+    status,
+    wagerAmount,
+    whitePlayerId: 1,
+    whitePlayer: player('Ada'),
+    blackPlayer: status === 'waiting' ? null : player('Bob'),
+  });
+  const games = [game('waiting'), game('waiting', '0'), game('active'), game('active', '0')];
+  expect(openGamesOf(games as never, 1)).toEqual({ waiting: 1, opponents: ['Bob'] });
+  expect(openGamesOf(games as never, 2).opponents).toEqual(['Ada']);
+});

@@ -1,0 +1,67 @@
+// limits: the screen: limits with what is used of them, on the right breaks and self-exclusion.
+import type { LimitsAnswer } from '@kingstake/protocol/http/limits';
+import { type ReactNode, useEffect, useState } from 'react';
+import { usePlayLimits } from '../../account/play-limits.ts';
+import { browserTimers, wallClockMs } from '../../api/timers.ts';
+import { Button } from '../../ui/button.tsx';
+import { PageHeading } from '../../ui/layout.tsx';
+import { BreakCard, ExclusionCard } from './break-cards.tsx';
+import { LimitRows } from './limit-rows.tsx';
+import css from './screen.module.css';
+import { LIMITS_TEXTS } from './texts.ts';
+
+const MINUTE_MS = 60_000;
+
+export function LimitsScreen() {
+  // Sums change with games and deposits.
+  const { data, isError, refetch } = usePlayLimits(true);
+  const nowMs = useMinutes();
+  return (
+    <div className={css['screen']}>
+      <div className={css['head']}>
+        <PageHeading title={LIMITS_TEXTS.title} className={css['heading']}>
+          {LIMITS_TEXTS.title}
+        </PageHeading>
+        <p>{LIMITS_TEXTS.lead}</p>
+      </div>
+      <Content answer={data} isError={isError} onRetry={() => void refetch()} nowMs={nowMs} />
+    </div>
+  );
+}
+
+interface ContentProps {
+  answer: LimitsAnswer | undefined;
+  isError: boolean;
+  onRetry: () => void;
+  nowMs: number;
+}
+
+function Content({ answer, isError, onRetry, nowMs }: ContentProps): ReactNode {
+  if (answer === undefined && isError)
+    return (
+      <div role="alert">
+        <p>{LIMITS_TEXTS.failed}</p>
+        <Button onClick={onRetry}>{LIMITS_TEXTS.retry}</Button>
+      </div>
+    );
+  if (answer === undefined) return <p role="status">{LIMITS_TEXTS.loading}</p>;
+  return (
+    <div className={css['columns']}>
+      <div className={css['column']}>
+        <LimitRows answer={answer} nowMs={nowMs} />
+      </div>
+      <div className={css['column']}>
+        <BreakCard inForce={answer.break} nowMs={nowMs} />
+        <ExclusionCard inForce={answer.break} />
+      </div>
+      <p className={css['help']}>{LIMITS_TEXTS.help}</p>
+    </div>
+  );
+}
+
+/** The time, updated every minute. */
+function useMinutes(): number {
+  const [nowMs, setNowMs] = useState(wallClockMs);
+  useEffect(() => browserTimers.every(MINUTE_MS, () => setNowMs(wallClockMs())), []);
+  return nowMs;
+}

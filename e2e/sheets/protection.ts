@@ -1,0 +1,124 @@
+// e2e, sheets: play limits, breaks, and what they change on other screens.
+import type { Page } from '@playwright/test';
+import type { Player } from '../fixtures/players.ts';
+import { speak } from './languages.ts';
+import { ONE_PHONE, type Studio } from './studio.ts';
+
+/** Sends a call of the signed-in player, as the page does. */
+export async function call(page: Page, method: 'PUT' | 'POST', path: string, body?: object): Promise<void> {
+  const status = await page.evaluate(
+    async (request) => {
+      const session = await fetch('/api/auth/session');
+      const { user } = (await session.json()) as { user: { id: number } };
+      const answer = await fetch(`/api/users/${user.id}/${request.path}`, {
+        method: request.method,
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(request.body ?? {}),
+      });
+      return answer.status;
+    },
+    { method, path, body },
+  );
+  if (status >= 300) throw new Error(`${path}: ${status}`);
+}
+
+const setLimit = (page: Page, limit: object) => call(page, 'PUT', 'limits', limit);
+
+/** Changes the answer with the limits: what is used, for bars that would take many games. */
+async function answerWith(page: Page, change: (answer: LimitsAnswer) => void): Promise<void> {
+  await page.route('**/api/users/*/limits', async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const response = await route.fetch();
+    const answer = (await response.json()) as LimitsAnswer;
+    change(answer);
+    await route.fulfill({ response, json: answer });
+  });
+}
+
+interface LimitsAnswer {
+  used: { kind: string; period: string; used: string }[];
+  pending: { effectiveAt: string; lapsesAt: string }[];
+  break: { kind: string; began: string; until: string | null; isEndRequested: boolean } | null;
+  session: { playedSeconds: number; games: number; net: string; isReminderDue: boolean };
+}
+
+async function openLimits({ page }: Pick<Player, 'page'>): Promise<void> {
+  await page.goto('/limits');
+  await page.getByRole('heading', { name: 'Deposit limit' }).waitFor();
+}
+
+export async function limits({ player, shoot }: Studio): Promise<void> {
+  const { page } = await player('Ilse Okonkwo');
+  await openLimits({ page });
+  await shoot(page, 'none-set', { whole: true });
+  for (const limit of [
+    { kind: 'deposit', period: 'day', value: '2' },
+    { kind: 'deposit', period: 'week', value: '5' },
+    { kind: 'loss', period: 'day', value: '1' },
+    { kind: 'loss', period: 'month', value: '4' },
+    { kind: 'wager', value: '5' },
+    { kind: 'reminder', minutes: 60 },
+  ])
+    await setLimit(page, limit);
+  await setLimit(page, { kind: 'deposit', period: 'week', value: '10' });
+  await setLimit(page, { kind: 'wager', value: null });
+  const used: Record<string, string> = {
+    'deposit day': '1',
+    'deposit week': '3.2',
+    'loss day': '0.85',
+    'loss month': '4',
+  };
+  await answerWith(page, (answer) => {
+    for (const use of answer.used) use.used = used[`${use.kind} ${use.period}`] ?? use.used;
+    const [, removal] = answer.pending;
+    // The second one can be confirmed.
+    if (removal !== undefined) removal.effectiveAt = new Date(Date.now() - 1_000).toISOString();
+  });
+  await openLimits({ page });
+  await shoot(page, 'several-set', { whole: true });
+  for (const language of ['es', 'pt']) {
+    await speak(page, language, 'main h2');
+    await page.locator('#limit-deposit').waitFor();
+    await shoot(page, `${language}-several-set`, { sizes: ONE_PHONE, whole: true });
+  }
+  await speak(page, 'en', 'main h2');
+  await openLimits({ page });
+  await shootDialogs(page, shoot);
+  await page.unroute('**/api/users/*/limits');
+  await call(page, 'POST', 'break', { hours: 24 });
+  await openLimits({ page });
+  await shoot(page, 'on-a-break', { whole: true });
+  await answerWith(page, (answer) => {
+    answer.break = { kind: 'exclusion', began: new Date().toISOString(), until: null, isEndRequested: false };
+  });
+  await openLimits({ page });
+  await shoot(page, 'exclusion-is-over', { whole: true });
+}
+
+async function shootDialogs(page: Page, shoot: Studio['shoot']): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  const amount = dialog.getByLabel('New limit');
+  await page.getByRole('button', { name: 'Change: Deposit limit' }).click();
+  await amount.fill('0.5');
+  await shoot(page, 'lower');
+  await amount.fill('10');
+  await shoot(page, 'raise');
+  await dialog.getByRole('button', { name: 'Remove this limit' }).click();
+  await shoot(page, 'remove');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Change: Largest wager' }).click();
+  await dialog.getByRole('radio', { name: '1', exact: true }).check({ force: true });
+  await shoot(page, 'wager');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Change: Reminder' }).click();
+  await shoot(page, 'reminder');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Take a break' }).click();
+  await shoot(page, 'break');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Exclude myself' }).click();
+  await page.getByRole('alertdialog').getByRole('textbox').fill('Ilse Okonk');
+  await shoot(page, 'exclusion');
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
+}
