@@ -22,6 +22,8 @@ describeEachDatabase('limits by operators, off the local network', (database) =>
     server = await createTestServer(database(), { ...DEVNET_ENVIRONMENT, OPERATORS: operators });
     page = server.client();
     user = await page.play(testWallet(1), 'Ada');
+    const version = DEVNET_ENVIRONMENT.TERMS_VERSION;
+    await page.send('POST', `/api/users/${user.id}/terms`, { body: { version } });
     await fund(database(), user.id, '10');
   });
   afterEach(() => server.close());
