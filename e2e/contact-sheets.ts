@@ -45,6 +45,7 @@ const SHEETS: Readonly<Record<string, (studio: Studio) => Promise<void>>> = {
   watching: opponents.watching,
   players: opponents.players,
   limits: protection.limits,
+  protection: protection.protection,
   languages,
 };
 

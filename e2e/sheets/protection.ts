@@ -1,28 +1,11 @@
 // e2e, sheets: play limits, breaks, and what they change on other screens.
 import type { Page } from '@playwright/test';
 import type { Player } from '../fixtures/players.ts';
+import { callOwn } from '../pages/own-calls.ts';
 import { speak } from './languages.ts';
 import { ONE_PHONE, type Studio } from './studio.ts';
 
-/** Sends a call of the signed-in player, as the page does. */
-export async function call(page: Page, method: 'PUT' | 'POST', path: string, body?: object): Promise<void> {
-  const status = await page.evaluate(
-    async (request) => {
-      const session = await fetch('/api/auth/session');
-      const { user } = (await session.json()) as { user: { id: number } };
-      const answer = await fetch(`/api/users/${user.id}/${request.path}`, {
-        method: request.method,
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(request.body ?? {}),
-      });
-      return answer.status;
-    },
-    { method, path, body },
-  );
-  if (status >= 300) throw new Error(`${path}: ${status}`);
-}
-
-const setLimit = (page: Page, limit: object) => call(page, 'PUT', 'limits', limit);
+const setLimit = (page: Page, limit: object) => callOwn(page, 'PUT', 'limits', limit);
 
 /** Changes the answer with the limits: what is used, for bars that would take many games. */
 async function answerWith(page: Page, change: (answer: LimitsAnswer) => void): Promise<void> {
@@ -85,7 +68,7 @@ export async function limits({ player, shoot }: Studio): Promise<void> {
   await openLimits({ page });
   await shootDialogs(page, shoot);
   await page.unroute('**/api/users/*/limits');
-  await call(page, 'POST', 'break', { hours: 24 });
+  await callOwn(page, 'POST', 'break', { hours: 24 });
   await openLimits({ page });
   await shoot(page, 'on-a-break', { whole: true });
   await answerWith(page, (answer) => {
@@ -121,4 +104,38 @@ async function shootDialogs(page: Page, shoot: Studio['shoot']): Promise<void> {
   await shoot(page, 'exclusion');
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
+}
+
+/** The lobby and other screens as own limits change them. */
+export async function protection({ player, shoot }: Studio): Promise<void> {
+  const { page } = await player('Ilse Okonkwo');
+  await setLimit(page, { kind: 'wager', value: '1' });
+  await setLimit(page, { kind: 'loss', period: 'day', value: '0.05' });
+  await setLimit(page, { kind: 'reminder', minutes: 60 });
+  await page.reload();
+  await page.getByText('Wagers above 1 SOL are off').waitFor();
+  await shoot(page, 'largest-wager', { whole: true });
+  await page.getByRole('button', { name: 'Create Private Match' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create Match' }).click();
+  await page.getByRole('dialog', { name: 'Above your loss limit' }).waitFor();
+  await shoot(page, 'above-the-loss-limit');
+  await answerWith(page, (answer) => {
+    answer.session = { ...answer.session, playedSeconds: 7_459, games: 7, net: '-1.45', isReminderDue: true };
+  });
+  await page.goto('/');
+  await page.getByRole('dialog', { name: 'Time check' }).waitFor();
+  await shoot(page, 'time-check');
+  for (const language of ['es', 'pt']) {
+    await speak(page, language, '[role="dialog"] h2');
+    await shoot(page, `${language}-time-check`, { sizes: ONE_PHONE });
+  }
+  await page.unroute('**/api/users/*/limits');
+  await speak(page, 'en', '#standard');
+  await callOwn(page, 'POST', 'break', { hours: 168 });
+  await page.locator('#on-a-break').waitFor();
+  await shoot(page, 'lobby-on-a-break', { whole: true });
+  for (const language of ['es', 'pt']) {
+    await speak(page, language, '#on-a-break');
+    await shoot(page, `${language}-lobby-on-a-break`, { sizes: ONE_PHONE, whole: true });
+  }
 }

@@ -32,6 +32,10 @@ export interface DialogPort {
   openSettings(): void;
   /** Challenge a player; null: the player types a name. */
   openChallenge(username: string | null): void;
+  /** The player's own reminder: time, games and result of this play session. */
+  openReminder(): void;
+  /** For a way out of a dialog to another screen. */
+  closeAll(): void;
 }
 
 const DialogContext = createContext<DialogPort | null>(null);

@@ -15,6 +15,7 @@ export const ExplorerScreen = dialog('ExplorerScreen');
 export const RegistrationDialog = dialog('RegistrationDialog');
 const ChallengeDialog = dialog('ChallengeDialog');
 const DepositDialog = dialog('DepositDialog');
+const ReminderDialog = dialog('ReminderDialog');
 const SettingsDialog = dialog('SettingsDialog');
 const TransactionsDialog = dialog('TransactionsDialog');
 const UserProfileDialog = dialog('UserProfileDialog');
@@ -29,6 +30,14 @@ export function Dialogs({ children }: { children: Elements }) {
   const [profile, setProfile] = useState(false);
   const [settings, setSettings] = useState(false);
   const [challenged, setChallenged] = useState<string | null | undefined>(undefined);
+  const [reminder, setReminder] = useState(false);
+  const [close] = useState(() => ({
+    money: () => setMoney(null),
+    profile: () => setProfile(false),
+    settings: () => setSettings(false),
+    challenge: () => setChallenged(undefined),
+    reminder: () => setReminder(false),
+  }));
   const port = useMemo<DialogPort>(
     () => ({
       openDeposit: (shortfall) => setMoney({ name: 'deposit', shortfall: shortfall ?? null }),
@@ -37,21 +46,20 @@ export function Dialogs({ children }: { children: Elements }) {
       openProfile: () => setProfile(true),
       openSettings: () => setSettings(true),
       openChallenge: (username) => setChallenged(username),
+      openReminder: () => setReminder(true),
+      closeAll() {
+        for (const each of Object.values(close)) each();
+      },
     }),
-    [],
+    [close],
   );
-  const [close] = useState(() => ({
-    money: () => setMoney(null),
-    profile: () => setProfile(false),
-    settings: () => setSettings(false),
-    challenge: () => setChallenged(undefined),
-  }));
   return (
     <DialogPortProvider value={port}>
       {children}
       <Suspense>
         {user !== null && profile && <UserProfileDialog user={user} onClose={close.profile} />}
       </Suspense>
+      <Suspense>{reminder && <ReminderDialog onClose={close.reminder} />}</Suspense>
       <Suspense>{settings && <SettingsDialog onClose={close.settings} />}</Suspense>
       <Suspense>
         {challenged !== undefined && <ChallengeDialog username={challenged} onClose={close.challenge} />}

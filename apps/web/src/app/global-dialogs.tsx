@@ -11,6 +11,7 @@ import { useProfile, useProfileAfterGames } from '../account/use-profile.ts';
 import { notifyChallenge, notifyMatchFound, notifyRematchOffer, onNoticeClicked } from '../alerts/index.ts';
 import { Challenges } from '../features/challenges/index.ts';
 import { ConfirmStake } from '../features/confirm-stake/index.tsx';
+import { PlayRefusalDialog, usePlayLimitUpdates, useReminder } from '../features/limits/index.tsx';
 import { type FoundMatch, MatchFound } from '../features/match-found/index.tsx';
 import { WalletGuard } from '../features/wallet-guard/index.tsx';
 import type { RematchGame } from '../rematch/port.ts';
@@ -46,6 +47,8 @@ export function GlobalDialogs() {
   useOwnGamesUpdates();
   useProfile();
   useProfileAfterGames();
+  usePlayLimitUpdates();
+  useReminder();
   useInvitation();
   useClickedNotices();
   useServiceWorker();
@@ -56,6 +59,7 @@ export function GlobalDialogs() {
       <Challenges onReceived={notifyReceived} />
       <Rematch onOffered={notifyRematch} />
       <ConfirmStake />
+      <PlayRefusalDialog />
       <WalletGuard />
     </>
   );

@@ -7,10 +7,12 @@ import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'wouter';
 import { type Shortfall, shortfallOf, useDialogs } from '../account/dialogs.ts';
+import { useOwnReminder } from '../account/reminder.ts';
 import { browserTimers } from '../api/timers.ts';
 import { useSecondsLeft } from '../api/use-seconds-left.ts';
 import { messageInLanguage } from '../language/index.ts';
 import { useHttp, useSession, useSocketClient } from '../session/index.ts';
+import { isExplained } from '../session/stake-question.ts';
 import { Button } from '../ui/button.tsx';
 import { cx, type Elements } from '../ui/elements.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -83,6 +85,7 @@ function useRematchStore(): void {
   const dialogs = useDialogs();
   const playerId = useSession().user?.id ?? null;
   const showProblem = useEffectEvent((problem: RematchProblem) => {
+    if (isExplained(problem)) return;
     const { toast, shortfall } = problemView(problem);
     toasts.show(toast);
     if (shortfall !== null) dialogs.openDeposit(shortfall);
@@ -193,12 +196,19 @@ function Bar({ untilMs, title, text, live = false, children }: BarProps) {
 /** The two answers to an incoming offer. */
 function Answers({ isAccepting, wager }: { isAccepting: boolean; wager: string }) {
   const rematch = useRematchPort();
+  const reminder = useOwnReminder();
+  const accept = () => {
+    if (!reminder.isDue) return rematch.accept();
+    // The reminder is never shown over the countdown of an offer.
+    rematch.decline();
+    reminder.open();
+  };
   return (
     <>
       <Button disabled={isAccepting} onClick={rematch.decline}>
         {REMATCH_TEXTS.decline}
       </Button>
-      <Button variant="primary" busy={isAccepting} onClick={rematch.accept}>
+      <Button variant="primary" busy={isAccepting} onClick={accept}>
         {REMATCH_TEXTS.accept(wager)}
       </Button>
     </>
@@ -251,17 +261,13 @@ export function RematchArea({ game, others }: RematchAreaProps) {
   const rematch = useRematchPort();
   const state = useRematchState();
   const { own, incoming, declined } = state;
+  const reminder = useOwnReminder();
+  const ask = () => (reminder.isDue ? reminder.open() : rematch.offer(game));
   switch (rematchStageOf(state, game.id)) {
     case 'idle':
       return (
         <>
-          <Button
-            className={css['main']}
-            variant="primary"
-            size="lg"
-            wide
-            onClick={() => rematch.offer(game)}
-          >
+          <Button className={css['main']} variant="primary" size="lg" wide onClick={ask}>
             <Icon name="again" />
             {REMATCH_TEXTS.label}
           </Button>

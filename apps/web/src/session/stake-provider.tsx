@@ -36,9 +36,15 @@ export function StakeProvider({ children }: { children: ReactNode }): ReactNode 
   );
 }
 
+/** Throws outside of `StakeProvider`. */
+export function useStakes(): StakeQuestions {
+  const stakes = useContext(StakeContext);
+  if (stakes === null) throw new Error('useStakes must be used within a StakeProvider');
+  return stakes;
+}
+
 /** The stake that the player is asked to confirm; null while there is none. */
 export function useStakeQuestion(): StakeQuestion | null {
-  const stakes = useContext(StakeContext);
-  if (stakes === null) throw new Error('useStakeQuestion must be used within a StakeProvider');
+  const stakes = useStakes();
   return useSyncExternalStore(stakes.subscribe, stakes.getSnapshot, stakes.getSnapshot).question;
 }

@@ -4,7 +4,7 @@
 import { createStore, type SocketClient, type Store } from '@kingstake/client';
 import type { ClientMessageInput, ServerMessage } from '@kingstake/protocol';
 import { Emitter } from '@kingstake/protocol/emitter';
-import { type Http, HttpError } from '../api/http-client.ts';
+import { type Http, HttpError, messageOf } from '../api/http-client.ts';
 import { API_TEXTS } from '../api/texts.ts';
 
 /** What was asked for: the terms of a new game, or a game that has its terms. */
@@ -29,11 +29,18 @@ export interface StakeQuestion {
   failed(error: unknown): void;
 }
 
+/** A call that was refused by limits, a break or terms. Settles as the caller's promise does. */
+export type ExplainRefusal = (error: HttpError, repeat: () => Promise<unknown>) => Promise<unknown>;
+
 export interface StakeQuestions extends Store<{ question: StakeQuestion | null }> {
   http(http: Http): Http;
   socket(socket: SocketClient): SocketClient;
   /** The player is gone: what is open counts as cancelled. */
   cancel(): void;
+  /** Passes refusals that a dialog explains to `explain` until the returned function is called. */
+  explainWith(explain: ExplainRefusal): () => void;
+  /** Sends the last message about a stake in this game again. */
+  resend(gameId: number): void;
 }
 
 type Ask = (question: Omit<StakeQuestion, 'id'>) => void;
@@ -44,6 +51,8 @@ export function createStakeQuestions(): StakeQuestions {
     const { question } = store.getSnapshot();
     question?.failed(question.refusal);
   };
+  let explain: ExplainRefusal | null = null;
+  let resend = (_gameId: number): void => undefined;
   let asked = 0;
   const ask: Ask = (question) => {
     cancel();
@@ -68,22 +77,41 @@ export function createStakeQuestions(): StakeQuestions {
   return {
     getSnapshot: store.getSnapshot,
     subscribe: store.subscribe,
-    http: (http) => askingHttp(http, ask),
-    socket: (socket) => askingSocket(socket, ask),
+    http: (http) =>
+      // Without a dialog the caller shows it: then it must not be taken for one that is explained.
+      askingHttp(
+        http,
+        ask,
+        (error, repeat) => explain?.(error, repeat) ?? Promise.reject(new Error(messageOf(error))),
+      ),
+    socket(socket) {
+      const asking = askingSocket(socket, ask);
+      resend = asking.resend;
+      return asking.socket;
+    },
     cancel,
+    explainWith(next) {
+      explain = next;
+      return () => {
+        explain = null;
+      };
+    },
+    resend: (gameId) => resend(gameId),
   };
 }
 
 /** Calls that hold a stake. A withdrawal asks for a signature too, in its own dialog. */
 const STAKES = ['/api/games', '/api/games/:id/join', '/api/challenges'];
 
-function askingHttp(http: Http, ask: Ask): Http {
-  return {
+function askingHttp(http: Http, ask: Ask, explain: ExplainRefusal): Http {
+  const asking: Http = {
     async send(called, input) {
       try {
         return await http.send(called, input);
       } catch (error) {
-        if (!(error instanceof HttpError) || !STAKES.includes(called.path)) throw error;
+        if (!(error instanceof HttpError)) throw error;
+        if (isExplained(error)) return explain(error, () => asking.send(called, input)) as never;
+        if (!STAKES.includes(called.path)) throw error;
         if (error.body?.code !== 'STEP_UP_REQUIRED') throw error;
         return new Promise((resolve, reject) => {
           ask({
@@ -97,6 +125,7 @@ function askingHttp(http: Http, ask: Ask): Http {
       }
     },
   };
+  return asking;
 }
 
 function requestIn(params: unknown, body: unknown): StakeRequest {
@@ -121,7 +150,10 @@ interface Waiting {
  * A refusal that carries a `challenge` is still being asked about, and no listener shows it (`isBeingAsked`). When the player cancels, the same
  * refusal comes again without its challenge.
  */
-function askingSocket(socket: SocketClient, ask: Ask): SocketClient {
+function askingSocket(
+  socket: SocketClient,
+  ask: Ask,
+): Pick<StakeQuestions, 'resend'> & { socket: SocketClient } {
   const repeated = new Emitter<[ServerMessage]>();
   const sent = new Map<number, Staking>(); // the last message of each game
   const latest = new Map<number, ServerMessage>(); // the last refusal of each game
@@ -162,7 +194,7 @@ function askingSocket(socket: SocketClient, ask: Ask): SocketClient {
   socket.state.subscribe(() => {
     if (socket.state.getSnapshot().status !== 'open') settle(null)?.reject(new Error(API_TEXTS.unreachable));
   });
-  return {
+  const asking: SocketClient = {
     ...socket,
     send(message) {
       if (isStaking(message)) sent.set(Number(message.gameId), message);
@@ -177,7 +209,22 @@ function askingSocket(socket: SocketClient, ask: Ask): SocketClient {
       };
     },
   };
+  return {
+    socket: asking,
+    resend(gameId) {
+      const request = sent.get(gameId);
+      if (request !== undefined) socket.send(request);
+    },
+  };
 }
+
+/** Whether a dialog explains this failure, so that the caller need not. Takes an error of `Http` or of the socket. */
+export function isExplained(error: unknown): boolean {
+  const { code } = (error instanceof HttpError ? error.body : error) as { code?: string };
+  return code === 'LIMIT_REACHED' || code === 'ON_BREAK' || code === TERMS_NOT_ACCEPTED;
+}
+
+export const TERMS_NOT_ACCEPTED = 'TERMS_NOT_ACCEPTED';
 
 /** Whether the player is still being asked about a refusal. */
 export const isBeingAsked = (error: Extract<ServerMessage, { type: 'error' }>): boolean =>

@@ -8,13 +8,21 @@ import type { ACCOUNT_TEXTS } from '../features/account/texts.ts';
 import type { CHALLENGE_TEXTS } from '../features/challenges/texts.ts';
 import type { STAKE_CONFIRM_TEXTS } from '../features/confirm-stake/texts.ts';
 import type { HISTORY_TEXTS } from '../features/history/texts.ts';
-import type { BREAK_TEXTS, CHANGE_TEXTS, LIMITS_TEXTS } from '../features/limits/texts.ts';
+import type {
+  BREAK_TEXTS,
+  CHANGE_TEXTS,
+  LIMITS_TEXTS,
+  REFUSAL_TEXTS,
+  REMINDER_TEXTS,
+} from '../features/limits/texts.ts';
 import type {
   EMPTY_TEXTS,
   FIRST_VISIT_TEXTS,
   LIST_TEXTS,
   MATCH_TEXTS,
   OPEN_TEXTS,
+  PAUSE_TEXTS,
+  SEAT_TEXTS,
   SOURCE_TEXTS,
 } from '../features/lobby/secondary-texts.ts';
 import type { LOBBY_TEXTS, MATCH_NOTICES } from '../features/lobby/texts.ts';
@@ -58,6 +66,7 @@ import type { CatalogueName } from '../language/index.ts';
 import type { REMATCH_TEXTS } from '../rematch/texts.ts';
 import type { SESSION_TEXTS } from '../session/texts.ts';
 import type { RATING_TEXTS, STAKE_TEXTS, WATCH_TEXTS } from '../ui/game-texts.ts';
+import type { TERMS_TEXTS } from '../ui/terms/texts.ts';
 import type { UI_TEXTS } from '../ui/texts.ts';
 import type { SIGNING_TEXTS } from '../wallet/signing/texts.ts';
 import type { NODE_TEXTS, WALLET_MESSAGES } from '../wallet/texts.ts';
@@ -84,6 +93,11 @@ interface English {
   limits: typeof LIMITS_TEXTS;
   'limits-break': typeof BREAK_TEXTS;
   'limits-change': typeof CHANGE_TEXTS;
+  'limits-reminder': typeof REMINDER_TEXTS;
+  'limits-refusal': typeof REFUSAL_TEXTS;
+  terms: typeof TERMS_TEXTS;
+  'lobby-pause': typeof PAUSE_TEXTS;
+  'lobby-seat': typeof SEAT_TEXTS;
   'match-found': typeof FOUND_TEXTS;
   'match-gone': typeof END_TEXTS;
   'match-gone-on-chain': typeof END_TEXTS_ON_CHAIN;

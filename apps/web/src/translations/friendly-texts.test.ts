@@ -17,7 +17,7 @@ const friendlyTexts = (texts: Catalogue): string[] => [
   ...Object.values(texts['play-endings'].abortedFreeBy),
   texts['lobby-match'].findingHint('0', '5+0'),
   texts['lobby-match'].joinFor('0'),
-  texts['lobby-notices'].cancelledHint('0'),
+  texts['lobby-seat'].cancelledHint('0'),
   texts['match-found'].hint('0', '5+0'),
   texts['play-invite'].closesItselfFree,
   texts['play-invite'].termsFree('5+0'),
@@ -50,7 +50,7 @@ const STAKED = [
   'lobby-empty.openTableHint',
   'limits-break.openGames',
   'wallet-guard.staked',
-  ...['history.refunded', 'lobby.stakeBack', 'lobby-notices.cancelledHint', 'play-result-words.refunded'],
+  ...['history.refunded', 'lobby.stakeBack', 'lobby-seat.cancelledHint', 'play-result-words.refunded'],
   ...['ratings.hint', 'money-kinds.refund'],
   ...[0, 2, 3].map((line) => `lobby-match.policyLines.${line}`),
 ];

@@ -41,6 +41,7 @@ const SAME = new Set([
   ],
   ...['kingstake-transactions.csv', 'kingstake-games.csv', 'kingstake-games.pgn', 'kingstake-victory.png'],
   'kingstake-<0>.pgn',
+  'h', // hours, a unit
   '<a>, <b>',
 ]);
 /** Words that the languages share. */

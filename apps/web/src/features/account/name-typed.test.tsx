@@ -23,6 +23,8 @@ const PORT = {
   openProfile: nothing,
   openSettings: nothing,
   openChallenge: nothing,
+  openReminder: nothing,
+  closeAll: nothing,
 };
 
 test('renders no picture again when a letter of the name is typed', () => {

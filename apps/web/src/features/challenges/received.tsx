@@ -16,6 +16,7 @@ import { browserTimers } from '../../api/timers.ts';
 import { useQueryClient } from '../../api/use-query.ts';
 import { useSecondsLeft } from '../../api/use-seconds-left.ts';
 import { useHttp, useSession, useSocketClient } from '../../session/index.ts';
+import { isExplained } from '../../session/stake-question.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { clockText, shortTimeControl } from '../../ui/format.ts';
@@ -256,6 +257,7 @@ function useAnswers({ id, challenger, wagerAmount }: Challenge, onSettled: () =>
     });
   };
   const fail = (error: unknown): void => {
+    if (isExplained(error)) return;
     const shortfall =
       error instanceof HttpError && error.body?.code === 'INSUFFICIENT_BALANCE'
         ? shortfallOf(error.body)

@@ -15,6 +15,7 @@ import { createIntentKeys } from '../../api/intent-keys.ts';
 import { useQueryClient } from '../../api/use-query.ts';
 import { useSecondsLeft } from '../../api/use-seconds-left.ts';
 import { useHttp, useSession, useSocketClient } from '../../session/index.ts';
+import { isExplained } from '../../session/stake-question.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, focusOnOpening, Segments } from '../../ui/controls.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -67,7 +68,8 @@ function useSending() {
       setSent(await challengeCalls(http, once, user?.id ?? 0).send(terms));
       void refetchOwnGames(queries);
     } catch (error) {
-      toasts.show({ variant: 'error', title: TEXTS.failed, description: messageOf(error) });
+      if (!isExplained(error))
+        toasts.show({ variant: 'error', title: TEXTS.failed, description: messageOf(error) });
       if (error instanceof HttpError && error.body?.code === 'INSUFFICIENT_BALANCE')
         dialogs.openDeposit(shortfallOf(error.body));
     } finally {

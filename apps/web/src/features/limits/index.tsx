@@ -1,2 +1,12 @@
-// limits: public entry. Own limits, breaks and self-exclusion of a player.
-export { LimitsScreen } from './screen.tsx';
+// limits: public entry. Own limits, breaks and self-exclusion of a player, and what they change on other screens.
+import { lazyFrom } from '../../ui/lazy-from.ts';
+
+export { PlayRefusalDialog } from './refusal-dialog.tsx';
+export { ReminderDialog, usePlayLimitUpdates, useReminder } from './reminder.tsx';
+
+const Screen = lazyFrom(() => import('./screen.tsx'))('LimitsScreen');
+
+/** A component of its own, because React cannot load a lazy component lazily. */
+export function LimitsScreen() {
+  return <Screen />;
+}

@@ -68,7 +68,6 @@ function LimitRow({ kind, isSet, onChange, children }: LimitRowProps) {
         <p>{LIMITS_TEXTS.explained[kind]}</p>
       </div>
       <Button
-        className={css['change']}
         aria-label={`${button}: ${LIMITS_TEXTS.kinds[kind]}`}
         aria-haspopup="dialog"
         onClick={() => onChange(kind)}

@@ -11,6 +11,7 @@ import {
   isTypedName,
   openGamesOf,
   pendingOf,
+  untilBreakEndsMs,
   windowRows,
 } from './rows.ts';
 
@@ -143,6 +144,16 @@ test.each([
   [{ ...EXCLUSION, isEndRequested: true }, 'ends'],
 ] as const)('T17 an exclusion %j: %s', (inForce, state) => {
   expect(exclusionState(inForce)).toBe(state);
+});
+
+test.each([
+  ['without an end', null, null],
+  ['a second after its end', NOW + 5_000, 6_000],
+  ['a day later at most', NOW + 720 * HOUR_MS, 24 * HOUR_MS],
+  ['a second later if it is over', NOW - 5_000, 1_000],
+])('asks again about a break %s', (_name, untilMs, waitMs) => {
+  const until = untilMs === null ? null : new Date(untilMs).toISOString();
+  expect(untilBreakEndsMs({ ...BREAK, until }, NOW)).toBe(waitMs);
 });
 
 test('T19 T20 counts the waiting games that a break cancels, and names the opponents of running ones', () => {

@@ -147,6 +147,16 @@ export function isShorterBreak(hours: BreakHours, inForce: LimitsAnswer['break']
   return nowMs + hours * HOUR_MS <= Date.parse(inForce.until);
 }
 
+const SECOND_MS = 1_000;
+/** Timers take at most 24 days. */
+const LONGEST_WAIT_MS = 24 * HOUR_MS;
+
+/** ms until the break is over, at least a second; null without an end. */
+export function untilBreakEndsMs(inForce: LimitsAnswer['break'], nowMs: number): number | null {
+  if (inForce?.until == null) return null;
+  return Math.min(LONGEST_WAIT_MS, Math.max(0, Date.parse(inForce.until) - nowMs) + SECOND_MS);
+}
+
 /** What the player can do about an exclusion: nothing yet, ask for its end, or wait for the end that was asked for. */
 export function exclusionState(inForce: LimitsAnswer['break']): 'none' | 'runs' | 'over' | 'ends' {
   if (inForce?.kind !== 'exclusion') return 'none';

@@ -146,3 +146,47 @@ export const BREAK_TEXTS = inLanguage('limits-break', {
   startedExclusion: 'Exclusion Started',
   failed: 'Not Saved',
 });
+
+/** Texts of the reminder. */
+export const REMINDER_TEXTS = inLanguage('limits-reminder', {
+  title: 'Time check',
+  asked: (minutes: number) => `You asked for this after every ${minutes} minutes of play.`,
+  played: 'Time played',
+  hours: 'h',
+  games: 'Games',
+  net: 'Net result',
+  sol: 'SOL',
+  since: (when: string) => `Games with a wager. Start: ${when}. Fees are included.`,
+  limits: 'See my limits',
+  close: 'Close',
+});
+
+/** Texts of the dialog that explains a refusal. */
+export const REFUSAL_TEXTS = inLanguage('limits-refusal', {
+  onBreak: 'You are on a break',
+  until: (until: string) => `No games with a wager and no deposits until ${until}.`,
+  noEnd: 'No games with a wager and no deposits until your exclusion has ended. You can ask for its end.',
+  aboveWager: 'Above your largest wager',
+  largest: (wager: string) => `You have set ${wager} as your largest wager.`,
+  reached: { deposit: 'Above your deposit limit', loss: 'Above your loss limit' },
+  why: {
+    deposit: 'This deposit would go beyond the limit that you have set.',
+    loss: 'If you lost this wager, you would go beyond the limit that you have set.',
+  },
+  limit: 'Your limit',
+  used: {
+    deposit: (span: string) => `Deposited in ${span}`,
+    loss: (span: string) => `Lost in ${span}`,
+  },
+  room: 'More room',
+  from: (when: string) => `from ${when}`,
+  afterGames: 'after your open games',
+  limits: 'See my limits',
+  close: 'Close',
+
+  terms: 'Accept the terms',
+  termsHint: 'The current terms must be accepted before you play for SOL or deposit.',
+  notNow: 'Not now',
+  accept: 'Accept and go on',
+  notAccepted: 'Not Accepted',
+});

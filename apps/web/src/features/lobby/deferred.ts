@@ -4,7 +4,10 @@ import { lazyFrom } from '../../ui/lazy-from.ts';
 
 const secondary = lazyFrom(() => inOwnTask(() => import('./secondary.ts')));
 export const FirstVisitArea = secondary('FirstVisitArea');
+export const BreakArea = secondary('BreakArea');
+export const LargestWagerNote = secondary('LargestWagerNote');
 export const LeadersArea = secondary('LeadersArea');
+export const NeedToSit = secondary('NeedToSit');
 export const OpenArea = secondary('OpenArea');
 export const PausedBanners = secondary('PausedBanners');
 export const RunningRows = secondary('RunningRows');

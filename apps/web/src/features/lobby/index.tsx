@@ -4,6 +4,7 @@ import { lamports } from '@kingstake/protocol';
 import { Suspense, useEffect, useState } from 'react';
 import { useDialogs } from '../../account/dialogs.ts';
 import { useOwnGames } from '../../account/own-games.ts';
+import { usePlayLimits } from '../../account/play-limits.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useSession, useSessionActions } from '../../session/index.ts';
 import { whenIdle } from '../../ui/browser.ts';
@@ -14,6 +15,7 @@ import { Card, PageHeading } from '../../ui/layout.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/status.tsx';
 import {
+  BreakArea,
   FirstVisitArea,
   fetchMatchDialogs,
   LeadersArea,
@@ -40,6 +42,7 @@ export function Lobby() {
   useListUpdates();
   useMoneyWatch();
   useEffect(() => whenIdle(() => void fetchMatchDialogs().catch(() => undefined)), []);
+  const pause = usePlayLimits().data?.break ?? null;
   const isFirst = isFirstVisit(user, ownGames);
   const name = user?.username ?? '';
   return (
@@ -52,49 +55,58 @@ export function Lobby() {
           <PageHeading title={LOBBY_TEXTS.documentTitle} className={css['heading']}>
             {isFirst ? LOBBY_TEXTS.takeASeat(name) : LOBBY_TEXTS.welcome(name)}
           </PageHeading>
-          <p className={css['tagline']}>{LOBBY_TEXTS.tagline}</p>
+          {pause === null && <p className={css['tagline']}>{LOBBY_TEXTS.tagline}</p>}
         </div>
         <div className={css['money']}>
           <Balances />
-          <MoneyNow isFirst={isFirst} />
+          <MoneyNow hidesDeposit={isFirst || pause !== null} />
         </div>
       </div>
       <div className={css['notice']}>
         <Notice>{config?.moneyPaused ? LOBBY_TEXTS.moneyPaused : null}</Notice>
       </div>
-      {isFirst && (
+      {isFirst && pause === null && (
         <div className={css['first']}>
           <Suspense>
             <FirstVisitArea open={open} />
           </Suspense>
         </div>
       )}
-      <div className={css['cards']}>
-        <div className={css['main']}>
-          <StakeCard match={match} isFirst={isFirst} />
-        </div>
-        <div className={css['open']}>
-          <Suspense fallback={<div className={css['soon']} />}>
-            <OpenArea match={match} open={open} setOpen={setOpen} />
-          </Suspense>
-        </div>
-        <div className={css['side']}>
-          <div className={css['active']}>
+      {pause !== null && (
+        <Suspense fallback={<div className={css['soon']} />}>
+          <BreakArea match={match} pause={pause}>
             <ActiveGames match={match} />
-            <Suspense>
-              <WaitingCard match={match} />
+          </BreakArea>
+        </Suspense>
+      )}
+      {pause === null && (
+        <div className={css['cards']}>
+          <div className={css['main']}>
+            <StakeCard match={match} isFirst={isFirst} />
+          </div>
+          <div className={css['open']}>
+            <Suspense fallback={<div className={css['soon']} />}>
+              <OpenArea match={match} open={open} setOpen={setOpen} />
             </Suspense>
           </div>
-          <Suspense fallback={<div className={css['soon']} />}>
-            <SideArea match={match} open={open} />
-          </Suspense>
+          <div className={css['side']}>
+            <div className={css['active']}>
+              <ActiveGames match={match} />
+              <Suspense>
+                <WaitingCard match={match} />
+              </Suspense>
+            </div>
+            <Suspense fallback={<div className={css['soon']} />}>
+              <SideArea match={match} open={open} />
+            </Suspense>
+          </div>
+          <div className={css['leaders']}>
+            <Suspense>
+              <LeadersArea open={open} />
+            </Suspense>
+          </div>
         </div>
-        <div className={css['leaders']}>
-          <Suspense>
-            <LeadersArea open={open} />
-          </Suspense>
-        </div>
-      </div>
+      )}
       {match.dialog.kind !== 'idle' && (
         <Suspense>
           <MatchDialog match={match} />
@@ -125,12 +137,12 @@ function Balances() {
   );
 }
 
-/** Money in, money out, and the list of both. A first visit has a larger button for the first. */
-function MoneyNow({ isFirst }: { isFirst: boolean }) {
+/** Money in, money out, and the list of both. A first visit has a larger button for the first, and a break has none. */
+function MoneyNow({ hidesDeposit }: { hidesDeposit: boolean }) {
   const { openDeposit, openWithdraw, openTransactions } = useDialogs();
   return (
     <div className={css['now']}>
-      {!isFirst && (
+      {!hidesDeposit && (
         <Button aria-haspopup="dialog" onClick={() => openDeposit()}>
           <Icon name="plus" />
           {LOBBY_TEXTS.deposit}

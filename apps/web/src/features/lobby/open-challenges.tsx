@@ -6,7 +6,6 @@ import { type LobbyGame, LobbyMessage } from '@kingstake/protocol/lobby-games';
 import { formatSol } from '@kingstake/protocol/money';
 import { OFFERED_TIME_CONTROLS } from '@kingstake/protocol/time-control';
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
-import { refusalText } from '../../api/http-client.ts';
 import { useSession, useSocket, useSocketClient } from '../../session/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -27,7 +26,7 @@ import {
   rowsOf,
   STAKE_FILTERS,
 } from './open-games.ts';
-import { OPEN_TEXTS } from './secondary-texts.ts';
+import { OPEN_TEXTS, SEAT_TEXTS } from './secondary-texts.ts';
 import { MATCH_NOTICES } from './texts.ts';
 
 interface OpenChallengesProps {
@@ -223,9 +222,9 @@ export function joinOpen(port: MatchPort, gameId: number): void {
       const { choose } = await import('./match/dialog-actions.ts');
       const game = await calls.http.send(getGame, { params: { id: gameId } });
       if (game.status === 'waiting') choose(port, game, null);
-      else toasts.fail(MATCH_NOTICES.failedJoin, MATCH_NOTICES.noLongerOpen);
+      else toasts.fail(MATCH_NOTICES.failedJoin, SEAT_TEXTS.noLongerOpen);
     } catch (error) {
-      toasts.fail(MATCH_NOTICES.failedJoin, refusalText(error));
+      toasts.refused(MATCH_NOTICES.failedJoin, error);
     }
   });
 }

@@ -205,3 +205,44 @@ export const EMPTY_TEXTS = inLanguage('lobby-empty', {
   joinByCodeHint: 'Someone has a table for you',
   join: 'Join',
 });
+
+/** Texts of the lobby on a break. */
+export const PAUSE_TEXTS = inLanguage('lobby-pause', {
+  break: {
+    mark: 'On a break',
+    until: (until: string) => `You are on a break until ${until}`,
+    fine: 'A break cannot be shortened. You can make it longer.',
+  },
+  exclusion: {
+    mark: 'Self-excluded',
+    until: (until: string) => `You are excluded until ${until}`,
+    fine: 'An exclusion cannot be ended early.',
+  },
+  isOver: 'The time of your exclusion is over. You can ask for its end.',
+  stops: (balance: string) =>
+    `No games with a wager and no deposits until then. Your balance of ${balance} is yours to withdraw at any time.`,
+  review: 'Review my games',
+  withdraw: 'Withdraw',
+  limits: 'Play limits',
+  friendly: 'Friendly games',
+  friendlyHint: 'Play a friend for nothing, by link or code.',
+  createFriendly: 'Create a Friendly Game',
+  joinByCode: 'Join with a Code',
+});
+
+/** Why a wager is off, and what became of a match that was created, joined by code or cancelled. */
+export const SEAT_TEXTS = inLanguage('lobby-seat', {
+  needToSit: (wager: string) => `You need ${wager} SOL to sit down.`,
+  largestWager: (wager: string) => `Wagers above ${wager} are off: it is your largest wager.`,
+  insufficientCreate: 'You do not have enough SOL to create this match. Please deposit more funds.',
+  notFound: 'Game Not Found',
+  notFoundHint: 'The game code you entered does not exist.',
+  failedPrivate: 'Failed to create private game',
+  failedPublic: 'Failed to create public match',
+  /** The game has a second player now, or has ended. */
+  noLongerOpen: 'This game is no longer open. Please choose another one.',
+  failedCancel: 'Failed to cancel game',
+  cancelled: 'Game Cancelled',
+  cancelledHint: (wager: string) =>
+    wager === '0' ? 'Nothing was wagered.' : `Your ${wager} SOL wager was refunded.`,
+});

@@ -1,5 +1,7 @@
 // lobby: what is below the wager, and what is rarely above it, as one chunk: it may come a moment later.
 
 export { FirstVisitArea, LeadersArea, OpenArea, SideArea } from './areas/areas.tsx';
+export { BreakArea } from './areas/break-area.tsx';
+export { LargestWagerNote, NeedToSit } from './areas/seat-notes.tsx';
 export { SourceTiles } from './source-tiles.tsx';
 export { PausedBanners, RunningRows, WaitingCard } from './unfinished-games.tsx';

@@ -9,7 +9,7 @@ import {
   timeControlOf,
 } from '@kingstake/protocol/time-control';
 import { Suspense, useId } from 'react';
-import { useDialogs } from '../../account/dialogs.ts';
+import { largestWagerOf, usePlayLimits } from '../../account/play-limits.ts';
 import { SOL_PRICE, useSolRate } from '../../account/use-sol-price.ts';
 import { useSession } from '../../session/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,7 +19,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { Piece } from '../../ui/pieces.tsx';
 import { Notice } from '../../ui/status.tsx';
-import { SourceTiles } from './deferred.ts';
+import { LargestWagerNote, NeedToSit, SourceTiles } from './deferred.ts';
 import { outcomeOf, wagerOf } from './games.ts';
 import type { Matchmaking } from './match/matchmaking.ts';
 import css from './stake-card.module.css';
@@ -40,6 +40,8 @@ export function StakeCard({ match, isFirst }: StakeCardProps) {
   const { user, wallet, config } = useSession();
   const isOnChain = source === 'escrow';
   const held = isOnChain ? lamports(wallet?.balanceLamports ?? 0n) : wagerOf(user?.balance ?? '0');
+  const largest = largestWagerOf(usePlayLimits().data);
+  const isAbove = (option: string) => largest !== null && wagerOf(option) > largest;
   // The wallet and the server check a wager on chain.
   const isOff = isFirst && !isOnChain;
   const { prize, fee } = outcomeOf(wagerOf(wager));
@@ -55,7 +57,13 @@ export function StakeCard({ match, isFirst }: StakeCardProps) {
           value={wager}
           onChange={match.setWager}
           isOver={(option) => !isOff && wagerOf(option) > held}
+          isAbove={isAbove}
         />
+        {largest !== null && (
+          <Suspense>
+            <LargestWagerNote largest={largest} />
+          </Suspense>
+        )}
         <SpeedPicker value={match.speed} onChange={match.setSpeed} />
         {config?.escrow != null && (
           <div className={css['source']}>
@@ -77,8 +85,8 @@ export function StakeCard({ match, isFirst }: StakeCardProps) {
             size="lg"
             className={css['find']}
             busy={match.action === 'find'}
-            disabled={isOff}
-            aria-describedby={isOff ? 'need-to-sit' : undefined}
+            disabled={isOff || isAbove(wager)}
+            aria-describedby={isOff ? 'need-to-sit' : largest === null ? undefined : 'largest-wager'}
             onClick={() => match.find(source)}
           >
             {LOBBY_TEXTS.findMatch}
@@ -90,7 +98,11 @@ export function StakeCard({ match, isFirst }: StakeCardProps) {
             {LOBBY_TEXTS.joinMatch}
           </Button>
         </div>
-        {isOff && <NeedToSit wager={wager} />}
+        {isOff && (
+          <Suspense>
+            <NeedToSit wager={wager} />
+          </Suspense>
+        )}
       </div>
       <div className={css['prize']}>
         <div className={css['words']}>
@@ -109,20 +121,6 @@ export function StakeCard({ match, isFirst }: StakeCardProps) {
   );
 }
 
-/** Why Find Match is off. */
-function NeedToSit({ wager }: { wager: string }) {
-  const { openDeposit } = useDialogs();
-  return (
-    <p className={css['need']}>
-      <Icon name="lock" />
-      <span id="need-to-sit">{LOBBY_TEXTS.needToSit(wager)}</span>
-      <button type="button" className={css['link']} aria-haspopup="dialog" onClick={() => openDeposit()}>
-        {LOBBY_TEXTS.deposit}
-      </button>
-    </p>
-  );
-}
-
 const PREMIUM: ReadonlySet<string> = new Set(['50', '100']);
 
 interface WagerPickerProps<W extends string> {
@@ -131,10 +129,18 @@ interface WagerPickerProps<W extends string> {
   onChange: (wager: W) => void;
   /** Whether the balance does not reach for it: it may be chosen all the same. */
   isOver: (wager: W) => boolean;
+  /** Whether it is above the player's own largest wager. */
+  isAbove?: (wager: W) => boolean;
 }
 
 /** The stakes to choose from; the two highest wear the premium metal. */
-export function WagerPicker<W extends string>({ options, value, onChange, isOver }: WagerPickerProps<W>) {
+export function WagerPicker<W extends string>({
+  options,
+  value,
+  onChange,
+  isOver,
+  isAbove,
+}: WagerPickerProps<W>) {
   return (
     <Tiles
       label={LOBBY_TEXTS.wager}
@@ -147,6 +153,7 @@ export function WagerPicker<W extends string>({ options, value, onChange, isOver
         name: LOBBY_TEXTS.solAmount(option),
         isPremium: PREMIUM.has(option),
         isFaint: isOver(option),
+        isOff: isAbove?.(option) === true,
       }))}
     />
   );
@@ -199,6 +206,7 @@ interface Tile<V extends string> {
   isPremium?: boolean;
   /** It may be chosen all the same. */
   isFaint?: boolean;
+  isOff?: boolean;
 }
 
 /** A choice of a few tiles in a row: the wagers and the speeds. */
@@ -220,6 +228,7 @@ function Tiles<V extends string>({ label, value, onChange, tiles, isLow }: Tiles
             name={group}
             value={tile.value}
             checked={tile.value === value}
+            disabled={tile.isOff}
             onChange={() => onChange(tile.value)}
             aria-label={tile.name}
             className={css['radio']}

@@ -42,8 +42,6 @@ export const LOBBY_TEXTS = inLanguage('lobby', {
   createPrivate: 'Create Private Match',
   joinMatch: 'Join Match',
   policy: 'Disconnection Policy',
-  needToSit: (wager: string) => `You need ${wager} SOL to sit down.`,
-
   activeGames: 'Active Games',
   noActiveGames: 'No active games',
   listFailed: 'Could not load this list.',
@@ -58,18 +56,7 @@ export const MATCH_NOTICES = inLanguage('lobby-notices', {
   insufficient: 'Insufficient Balance',
   insufficientJoin: (wager: string, balance: string) =>
     `You need ${wager} to join this match. Your current balance is ${balance}.`,
-  insufficientCreate: 'You do not have enough SOL to create this match. Please deposit more funds.',
-  notFound: 'Game Not Found',
-  notFoundHint: 'The game code you entered does not exist.',
-  failedPrivate: 'Failed to create private game',
-  failedPublic: 'Failed to create public match',
   failedJoin: 'Failed to join match',
   failedFind: 'Failed to find or create match',
-  failedCancel: 'Failed to cancel game',
-  /** The game has a second player now, or has ended. */
-  noLongerOpen: 'This game is no longer open. Please choose another one.',
   tryAgain: 'Please try again.',
-  cancelled: 'Game Cancelled',
-  cancelledHint: (wager: string) =>
-    wager === '0' ? 'Nothing was wagered.' : `Your ${wager} SOL wager was refunded.`,
 });

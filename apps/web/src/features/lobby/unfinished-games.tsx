@@ -31,6 +31,7 @@ import {
   turnOf,
   waitingGames,
 } from './games.ts';
+import { askToCancel } from './match/dialog-actions.ts';
 import type { Matchmaking } from './match/matchmaking.ts';
 import { LIST_TEXTS } from './secondary-texts.ts';
 import css from './unfinished-games.module.css';
@@ -102,7 +103,7 @@ function WaitingRow({ game, match }: { game: Game; match: Matchmaking }) {
       <Button size="sm" onClick={() => match.open(game)}>
         {LIST_TEXTS.open}
       </Button>
-      <Button size="sm" variant="ghost" onClick={() => match.askToCancel(game)}>
+      <Button size="sm" variant="ghost" onClick={() => askToCancel(match.port, game)}>
         {LIST_TEXTS.cancel}
       </Button>
     </li>

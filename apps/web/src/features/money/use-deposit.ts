@@ -8,6 +8,7 @@ import { useRef, useState } from 'react';
 import { messageOf } from '../../api/http-client.ts';
 import { browserTimers } from '../../api/timers.ts';
 import { useChain, useHttp, useSession, useSessionActions, useSocketClient } from '../../session/index.ts';
+import { isExplained } from '../../session/stake-question.ts';
 import { useToasts } from '../../ui/toasts.tsx';
 import type { AskedDeposit } from '../../wallet/signing/index.ts';
 import { useWalletPatience } from '../../wallet/use-wallet-patience.ts';
@@ -85,7 +86,7 @@ export function useDeposit(): DepositState {
       const reason = failureOf(error);
       setFailure(reason);
       // Who said no knows it: the sentence in the dialog is enough.
-      if (!reason.isOwnNo) tellFailed();
+      if (!reason.isOwnNo && !isExplained(error)) tellFailed();
     } finally {
       busy.current = false;
     }

@@ -1,5 +1,12 @@
 // translations, Spanish: play limits, breaks and own data.
-import type { BREAK_TEXTS, CHANGE_TEXTS, LIMITS_TEXTS } from '../../features/limits/texts.ts';
+import type {
+  BREAK_TEXTS,
+  CHANGE_TEXTS,
+  LIMITS_TEXTS,
+  REFUSAL_TEXTS,
+  REMINDER_TEXTS,
+} from '../../features/limits/texts.ts';
+import type { TERMS_TEXTS } from '../../ui/terms/texts.ts';
 
 export const limits: typeof LIMITS_TEXTS = {
   title: 'Límites de juego',
@@ -142,4 +149,52 @@ export const limitsBreak: typeof BREAK_TEXTS = {
   started: 'Pausa iniciada',
   startedExclusion: 'Exclusión iniciada',
   failed: 'No guardado',
+};
+
+export const limitsReminder: typeof REMINDER_TEXTS = {
+  title: 'Control de tiempo',
+  asked: (minutes) => `Pediste este aviso cada ${minutes} minutos de juego.`,
+  played: 'Tiempo jugado',
+  hours: 'h',
+  games: 'Partidas',
+  net: 'Resultado neto',
+  sol: 'SOL',
+  since: (when) => `Partidas con apuesta. Inicio: ${when}. Las comisiones están incluidas.`,
+  limits: 'Ver mis límites',
+  close: 'Cerrar',
+};
+
+export const limitsRefusal: typeof REFUSAL_TEXTS = {
+  onBreak: 'Estás en una pausa',
+  until: (until) => `Sin partidas con apuesta ni depósitos hasta el ${until}.`,
+  noEnd: 'Sin partidas con apuesta ni depósitos hasta que termine tu exclusión. Puedes pedir su final.',
+  aboveWager: 'Por encima de tu apuesta máxima',
+  largest: (wager) => `Has fijado ${wager} como tu apuesta máxima.`,
+  reached: { deposit: 'Por encima de tu límite de depósitos', loss: 'Por encima de tu límite de pérdidas' },
+  why: {
+    deposit: 'Este depósito superaría el límite que has fijado.',
+    loss: 'Si perdieras esta apuesta, superarías el límite que has fijado.',
+  },
+  limit: 'Tu límite',
+  used: {
+    deposit: (span) => `Depositado en ${span}`,
+    loss: (span) => `Perdido en ${span}`,
+  },
+  room: 'Más margen',
+  from: (when) => `desde el ${when}`,
+  afterGames: 'tras tus partidas abiertas',
+  limits: 'Ver mis límites',
+  close: 'Cerrar',
+
+  terms: 'Aceptar las condiciones',
+  termsHint: 'Hay que aceptar las condiciones actuales antes de jugar por SOL o depositar.',
+  notNow: 'Ahora no',
+  accept: 'Aceptar y seguir',
+  notAccepted: 'No aceptadas',
+};
+
+export const terms: typeof TERMS_TEXTS = {
+  accept: (age) => `Tengo ${age} años o más y acepto las`,
+  terms: 'Condiciones',
+  privacy: 'Aviso de privacidad',
 };

@@ -5,6 +5,8 @@ import type {
   LIST_TEXTS,
   MATCH_TEXTS,
   OPEN_TEXTS,
+  PAUSE_TEXTS,
+  SEAT_TEXTS,
   SOURCE_TEXTS,
 } from '../../features/lobby/secondary-texts.ts';
 import type { LOBBY_TEXTS, MATCH_NOTICES } from '../../features/lobby/texts.ts';
@@ -47,8 +49,6 @@ export const lobby: typeof LOBBY_TEXTS = {
   createPrivate: 'Crear partida privada',
   joinMatch: 'Unirse',
   policy: 'Política de desconexión',
-  needToSit: (wager) => `Necesitas ${wager} SOL para sentarte.`,
-
   activeGames: 'Partidas activas',
   noActiveGames: 'No hay partidas activas',
   listFailed: 'No se pudo cargar esta lista.',
@@ -100,19 +100,9 @@ export const lobbyNotices: typeof MATCH_NOTICES = {
   insufficient: 'Saldo insuficiente',
   insufficientJoin: (wager, balance) =>
     `Necesitas ${wager} para unirte a esta partida. Tu saldo actual es de ${balance}.`,
-  insufficientCreate: 'No tienes suficientes SOL para crear esta partida. Deposita más fondos.',
-  notFound: 'Partida no encontrada',
-  notFoundHint: 'El código de partida que has introducido no existe.',
-  failedPrivate: 'No se pudo crear la partida privada',
-  failedPublic: 'No se pudo crear la partida pública',
   failedJoin: 'No se pudo entrar en la partida',
   failedFind: 'No se pudo encontrar ni crear una partida',
-  failedCancel: 'No se pudo cancelar la partida',
-  noLongerOpen: 'Esta partida ya no está abierta. Elige otra.',
   tryAgain: 'Inténtalo de nuevo.',
-  cancelled: 'Partida cancelada',
-  cancelledHint: (wager) =>
-    wager === '0' ? 'No se apostó nada.' : `Se ha devuelto tu apuesta de ${wager} SOL.`,
 };
 
 export const lobbyMatch: typeof MATCH_TEXTS = {
@@ -268,4 +258,42 @@ export const lobbyEmpty: typeof EMPTY_TEXTS = {
   joinByCode: 'Unirse con un código',
   joinByCodeHint: 'Alguien tiene una mesa para ti',
   join: 'Unirse',
+};
+
+export const lobbyPause: typeof PAUSE_TEXTS = {
+  break: {
+    mark: 'En pausa',
+    until: (until) => `Estás en una pausa hasta el ${until}`,
+    fine: 'Una pausa no se puede acortar. Puedes alargarla.',
+  },
+  exclusion: {
+    mark: 'Autoexcluido',
+    until: (until) => `Estás excluido hasta el ${until}`,
+    fine: 'Una exclusión no se puede terminar antes.',
+  },
+  isOver: 'El tiempo de tu exclusión ha pasado. Puedes pedir su final.',
+  stops: (balance) =>
+    `Hasta entonces no hay partidas con apuesta ni depósitos. Puedes retirar tu saldo de ${balance} en cualquier momento.`,
+  review: 'Ver mis partidas',
+  withdraw: 'Retirar',
+  limits: 'Límites de juego',
+  friendly: 'Partidas amistosas',
+  friendlyHint: 'Juega gratis con un amigo, con un enlace o un código.',
+  createFriendly: 'Crear una partida amistosa',
+  joinByCode: 'Unirse con un código',
+};
+
+export const lobbySeat: typeof SEAT_TEXTS = {
+  needToSit: (wager) => `Necesitas ${wager} SOL para sentarte.`,
+  largestWager: (wager) => `Las apuestas de más de ${wager} están desactivadas: es tu apuesta máxima.`,
+  insufficientCreate: 'No tienes suficientes SOL para crear esta partida. Deposita más fondos.',
+  notFound: 'Partida no encontrada',
+  notFoundHint: 'El código de partida que has introducido no existe.',
+  failedPrivate: 'No se pudo crear la partida privada',
+  failedPublic: 'No se pudo crear la partida pública',
+  noLongerOpen: 'Esta partida ya no está abierta. Elige otra.',
+  failedCancel: 'No se pudo cancelar la partida',
+  cancelled: 'Partida cancelada',
+  cancelledHint: (wager) =>
+    wager === '0' ? 'No se apostó nada.' : `Se ha devuelto tu apuesta de ${wager} SOL.`,
 };

@@ -6,7 +6,7 @@ import { board } from './board.ts';
 import { challenges } from './challenges.ts';
 import { confirmStake } from './confirm-stake.ts';
 import { history } from './history.ts';
-import { limits, limitsBreak, limitsChange } from './limits.ts';
+import { limits, limitsBreak, limitsChange, limitsRefusal, limitsReminder, terms } from './limits.ts';
 import {
   lobby,
   lobbyEmpty,
@@ -15,6 +15,8 @@ import {
   lobbyMatch,
   lobbyNotices,
   lobbyOpen,
+  lobbyPause,
+  lobbySeat,
   lobbySource,
 } from './lobby.ts';
 import { matchFound, matchGone, matchGoneOnChain } from './match-found.ts';
@@ -69,6 +71,11 @@ const texts: Catalogue = {
   limits,
   'limits-break': limitsBreak,
   'limits-change': limitsChange,
+  'limits-reminder': limitsReminder,
+  'limits-refusal': limitsRefusal,
+  terms,
+  'lobby-pause': lobbyPause,
+  'lobby-seat': lobbySeat,
   'match-found': matchFound,
   'match-gone': matchGone,
   'match-gone-on-chain': matchGoneOnChain,

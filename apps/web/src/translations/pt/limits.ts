@@ -1,5 +1,12 @@
 // translations, Portuguese: play limits, breaks and own data.
-import type { BREAK_TEXTS, CHANGE_TEXTS, LIMITS_TEXTS } from '../../features/limits/texts.ts';
+import type {
+  BREAK_TEXTS,
+  CHANGE_TEXTS,
+  LIMITS_TEXTS,
+  REFUSAL_TEXTS,
+  REMINDER_TEXTS,
+} from '../../features/limits/texts.ts';
+import type { TERMS_TEXTS } from '../../ui/terms/texts.ts';
 
 export const limits: typeof LIMITS_TEXTS = {
   title: 'Limites de jogo',
@@ -142,4 +149,52 @@ export const limitsBreak: typeof BREAK_TEXTS = {
   started: 'Pausa iniciada',
   startedExclusion: 'Exclusão iniciada',
   failed: 'Não salvo',
+};
+
+export const limitsReminder: typeof REMINDER_TEXTS = {
+  title: 'Controle de tempo',
+  asked: (minutes) => `Você pediu este aviso a cada ${minutes} minutos de jogo.`,
+  played: 'Tempo jogado',
+  hours: 'h',
+  games: 'Partidas',
+  net: 'Resultado líquido',
+  sol: 'SOL',
+  since: (when) => `Partidas com aposta. Início: ${when}. As taxas estão incluídas.`,
+  limits: 'Ver meus limites',
+  close: 'Fechar',
+};
+
+export const limitsRefusal: typeof REFUSAL_TEXTS = {
+  onBreak: 'Você está em pausa',
+  until: (until) => `Sem partidas com aposta e sem depósitos até ${until}.`,
+  noEnd: 'Sem partidas com aposta e sem depósitos até o fim da sua exclusão. Você pode pedir o fim.',
+  aboveWager: 'Acima da sua maior aposta',
+  largest: (wager) => `Você definiu ${wager} como sua maior aposta.`,
+  reached: { deposit: 'Acima do seu limite de depósitos', loss: 'Acima do seu limite de perdas' },
+  why: {
+    deposit: 'Este depósito ultrapassaria o limite que você definiu.',
+    loss: 'Se você perdesse esta aposta, ultrapassaria o limite que definiu.',
+  },
+  limit: 'Seu limite',
+  used: {
+    deposit: (span) => `Depositado durante ${span}`,
+    loss: (span) => `Perdido durante ${span}`,
+  },
+  room: 'Mais margem',
+  from: (when) => `a partir de ${when}`,
+  afterGames: 'depois das suas partidas abertas',
+  limits: 'Ver meus limites',
+  close: 'Fechar',
+
+  terms: 'Aceitar os termos',
+  termsHint: 'É preciso aceitar os termos atuais antes de jogar por SOL ou depositar.',
+  notNow: 'Agora não',
+  accept: 'Aceitar e continuar',
+  notAccepted: 'Não aceitos',
+};
+
+export const terms: typeof TERMS_TEXTS = {
+  accept: (age) => `Tenho ${age} anos ou mais e aceito os`,
+  terms: 'Termos',
+  privacy: 'Aviso de privacidade',
 };

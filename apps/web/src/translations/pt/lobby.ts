@@ -5,6 +5,8 @@ import type {
   LIST_TEXTS,
   MATCH_TEXTS,
   OPEN_TEXTS,
+  PAUSE_TEXTS,
+  SEAT_TEXTS,
   SOURCE_TEXTS,
 } from '../../features/lobby/secondary-texts.ts';
 import type { LOBBY_TEXTS, MATCH_NOTICES } from '../../features/lobby/texts.ts';
@@ -44,8 +46,6 @@ export const lobby: typeof LOBBY_TEXTS = {
   createPrivate: 'Criar partida privada',
   joinMatch: 'Participar',
   policy: 'Política de desconexão',
-  needToSit: (wager) => `Você precisa de ${wager} SOL para se sentar.`,
-
   activeGames: 'Partidas ativas',
   noActiveGames: 'Nenhuma partida ativa',
   listFailed: 'Não foi possível carregar esta lista.',
@@ -97,19 +97,9 @@ export const lobbyNotices: typeof MATCH_NOTICES = {
   insufficient: 'Saldo insuficiente',
   insufficientJoin: (wager, balance) =>
     `Você precisa de ${wager} para entrar nesta partida. Seu saldo atual é de ${balance}.`,
-  insufficientCreate: 'Você não tem SOL suficiente para criar esta partida. Deposite mais fundos.',
-  notFound: 'Partida não encontrada',
-  notFoundHint: 'O código de partida que você digitou não existe.',
-  failedPrivate: 'Não foi possível criar a partida privada',
-  failedPublic: 'Não foi possível criar a partida pública',
   failedJoin: 'Não foi possível entrar na partida',
   failedFind: 'Não foi possível encontrar nem criar uma partida',
-  failedCancel: 'Não foi possível cancelar a partida',
-  noLongerOpen: 'Esta partida não está mais aberta. Escolha outra.',
   tryAgain: 'Tente novamente.',
-  cancelled: 'Partida cancelada',
-  cancelledHint: (wager) =>
-    wager === '0' ? 'Nada foi apostado.' : `Sua aposta de ${wager} SOL foi devolvida.`,
 };
 
 export const lobbyMatch: typeof MATCH_TEXTS = {
@@ -264,4 +254,42 @@ export const lobbyEmpty: typeof EMPTY_TEXTS = {
   joinByCode: 'Entrar com um código',
   joinByCodeHint: 'Alguém tem uma mesa para você',
   join: 'Entrar',
+};
+
+export const lobbyPause: typeof PAUSE_TEXTS = {
+  break: {
+    mark: 'Em pausa',
+    until: (until) => `Você está em pausa até ${until}`,
+    fine: 'Uma pausa não pode ser encurtada. Você pode prolongá-la.',
+  },
+  exclusion: {
+    mark: 'Autoexcluído',
+    until: (until) => `Você está excluído até ${until}`,
+    fine: 'Uma exclusão não pode ser encerrada antes.',
+  },
+  isOver: 'O tempo da sua exclusão acabou. Você pode pedir o fim dela.',
+  stops: (balance) =>
+    `Até lá, não há partidas com aposta nem depósitos. Você pode sacar seu saldo de ${balance} a qualquer momento.`,
+  review: 'Ver minhas partidas',
+  withdraw: 'Sacar',
+  limits: 'Limites de jogo',
+  friendly: 'Partidas amistosas',
+  friendlyHint: 'Jogue de graça com um amigo, por link ou código.',
+  createFriendly: 'Criar uma partida amistosa',
+  joinByCode: 'Entrar com um código',
+};
+
+export const lobbySeat: typeof SEAT_TEXTS = {
+  needToSit: (wager) => `Você precisa de ${wager} SOL para se sentar.`,
+  largestWager: (wager) => `Apostas acima de ${wager} estão desativadas: é a sua maior aposta.`,
+  insufficientCreate: 'Você não tem SOL suficiente para criar esta partida. Deposite mais fundos.',
+  notFound: 'Partida não encontrada',
+  notFoundHint: 'O código de partida que você digitou não existe.',
+  failedPrivate: 'Não foi possível criar a partida privada',
+  failedPublic: 'Não foi possível criar a partida pública',
+  noLongerOpen: 'Esta partida não está mais aberta. Escolha outra.',
+  failedCancel: 'Não foi possível cancelar a partida',
+  cancelled: 'Partida cancelada',
+  cancelledHint: (wager) =>
+    wager === '0' ? 'Nada foi apostado.' : `Sua aposta de ${wager} SOL foi devolvida.`,
 };

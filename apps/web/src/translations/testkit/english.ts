@@ -8,13 +8,21 @@ import { ACCOUNT_TEXTS } from '../../features/account/texts.ts';
 import { CHALLENGE_TEXTS } from '../../features/challenges/texts.ts';
 import { STAKE_CONFIRM_TEXTS } from '../../features/confirm-stake/texts.ts';
 import { HISTORY_TEXTS } from '../../features/history/texts.ts';
-import { BREAK_TEXTS, CHANGE_TEXTS, LIMITS_TEXTS } from '../../features/limits/texts.ts';
+import {
+  BREAK_TEXTS,
+  CHANGE_TEXTS,
+  LIMITS_TEXTS,
+  REFUSAL_TEXTS,
+  REMINDER_TEXTS,
+} from '../../features/limits/texts.ts';
 import {
   EMPTY_TEXTS,
   FIRST_VISIT_TEXTS,
   LIST_TEXTS,
   MATCH_TEXTS,
   OPEN_TEXTS,
+  PAUSE_TEXTS,
+  SEAT_TEXTS,
   SOURCE_TEXTS,
 } from '../../features/lobby/secondary-texts.ts';
 import { LOBBY_TEXTS, MATCH_NOTICES } from '../../features/lobby/texts.ts';
@@ -49,6 +57,7 @@ import { LOST_TEXTS } from '../../features/wallet-guard/texts.ts';
 import { REMATCH_TEXTS } from '../../rematch/texts.ts';
 import { SESSION_TEXTS } from '../../session/texts.ts';
 import { RATING_TEXTS, STAKE_TEXTS, WATCH_TEXTS } from '../../ui/game-texts.ts';
+import { TERMS_TEXTS } from '../../ui/terms/texts.ts';
 import { UI_TEXTS } from '../../ui/texts.ts';
 import { SIGNING_TEXTS } from '../../wallet/signing/texts.ts';
 import { NODE_TEXTS, WALLET_MESSAGES } from '../../wallet/texts.ts';
@@ -76,6 +85,11 @@ export const ENGLISH: Catalogue = {
   limits: LIMITS_TEXTS,
   'limits-break': BREAK_TEXTS,
   'limits-change': CHANGE_TEXTS,
+  'limits-reminder': REMINDER_TEXTS,
+  'limits-refusal': REFUSAL_TEXTS,
+  terms: TERMS_TEXTS,
+  'lobby-pause': PAUSE_TEXTS,
+  'lobby-seat': SEAT_TEXTS,
   'match-found': FOUND_TEXTS,
   'match-gone': END_TEXTS,
   'match-gone-on-chain': END_TEXTS_ON_CHAIN,

@@ -12,6 +12,7 @@ import {
 } from '@kingstake/protocol/time-control';
 import { useId, useState } from 'react';
 import { useDialogs } from '../../../account/dialogs.ts';
+import { usePlayLimits } from '../../../account/play-limits.ts';
 import { useSession } from '../../../session/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Segments, Switch } from '../../../ui/controls.tsx';
@@ -53,7 +54,10 @@ export function CreateDialog({ wager, source, speed, isCreating, onSpeed, onCrea
   const dialogs = useDialogs();
   const { user } = useSession();
   const [who, setWho] = useState<'private' | 'public'>('private');
-  const [isFree, setFree] = useState(false);
+  const isOnBreak = usePlayLimits().data?.break != null;
+  const [asksFree, setFree] = useState(false);
+  // On a break only friendly games can be played.
+  const isFree = asksFree || isOnBreak;
   const [allowObservers, setObservers] = useState(false);
   const [width, setWidth] = useState<Width>('any');
   const [chosen, setSource] = useState(source);
@@ -97,7 +101,14 @@ export function CreateDialog({ wager, source, speed, isCreating, onSpeed, onCrea
           label: value === 'any' ? MATCH_TEXTS.anyRating : `±${value}`,
         }))}
       />
-      <OnOff label={MATCH_TEXTS.friendly} hint={MATCH_TEXTS.friendlyHint} isOn={isFree} onChange={setFree} />
+      {!isOnBreak && (
+        <OnOff
+          label={MATCH_TEXTS.friendly}
+          hint={MATCH_TEXTS.friendlyHint}
+          isOn={isFree}
+          onChange={setFree}
+        />
+      )}
       {!isPrivate && (
         <OnOff
           label={MATCH_TEXTS.allowObservers}

@@ -1,13 +1,14 @@
 // lobby: what a player does in the dialogs of a match: create, choose, join, also by code. No rendering, no state of its own.
 import type { FRIENDLY_WAGER_SOL } from '@kingstake/protocol/economics';
 import { type Game, parseGameCode, type StakeSourceName } from '@kingstake/protocol/game';
-import { createGame, getGameByCode, joinGame } from '@kingstake/protocol/http/games';
+import { cancelGame, createGame, getGameByCode, joinGame } from '@kingstake/protocol/http/games';
 import type { RatingRange } from '@kingstake/protocol/rating-range';
 import type { OfferedTimeControl } from '@kingstake/protocol/time-control';
 import { type Shortfall, shortfallOf } from '../../../account/dialogs.ts';
 import { browserGameMemory } from '../../../account/game-memory.ts';
-import { HttpError, refusalText } from '../../../api/http-client.ts';
+import { HttpError } from '../../../api/http-client.ts';
 import { gameLink, wagerOf } from '../games.ts';
+import { SEAT_TEXTS } from '../secondary-texts.ts';
 import { MATCH_NOTICES } from '../texts.ts';
 import type { MatchPort, MatchToasts } from './matchmaking.ts';
 
@@ -53,8 +54,8 @@ export function lookUp(port: MatchPort, typed: string): void {
       if (game.whitePlayerId === user?.id) navigate(gameLink(game.id, gameCode));
       else choose(port, game, gameCode);
     } catch (error) {
-      if (isNotFound(error)) toasts.fail(MATCH_NOTICES.notFound, MATCH_NOTICES.notFoundHint);
-      else toasts.fail(MATCH_NOTICES.failedJoin, refusalText(error));
+      if (isNotFound(error)) toasts.fail(SEAT_TEXTS.notFound, SEAT_TEXTS.notFoundHint);
+      else toasts.refused(MATCH_NOTICES.failedJoin, error);
     }
   });
 }
@@ -79,19 +80,47 @@ export function join(port: MatchPort, game: Game, gameCode: string | null): void
       navigate(gameLink(game.id, gameCode));
     } catch (error) {
       if (isInsufficient(error)) refuse(shortfallOf(error.body) ?? known);
-      else toasts.fail(MATCH_NOTICES.failedJoin, refusalText(error));
+      else toasts.refused(MATCH_NOTICES.failedJoin, error);
     }
     refetch();
   });
 }
 
-function tellCreateFailed({ fail, openDeposit }: MatchToasts, error: unknown, { isPrivate }: Terms): void {
+/** Explains how a wager on chain is returned before it cancels such a game. */
+export function askToCancel(port: MatchPort, game: Game): void {
+  if (game.stakeSource === 'escrow') port.dispatch({ type: 'leaving', game });
+  else cancel(port, game);
+}
+
+export function cancel(port: MatchPort, game: Game): void {
+  const { user, toasts, run, dispatch, refetch } = port;
+  if (user === null) return;
+  void run('cancel', async () => {
+    try {
+      await dialogCalls(port).cancel(user.id, game.id);
+      if (game.stakeSource === 'escrow') dispatch({ type: 'left', game });
+      else {
+        dispatch({ type: 'settled', gameId: game.id });
+        toasts.inform(SEAT_TEXTS.cancelled, SEAT_TEXTS.cancelledHint(game.wagerAmount));
+      }
+    } catch (error) {
+      toasts.refused(SEAT_TEXTS.failedCancel, error);
+    }
+    refetch();
+  });
+}
+
+function tellCreateFailed(
+  { fail, refused, openDeposit }: MatchToasts,
+  error: unknown,
+  { isPrivate }: Terms,
+): void {
   if (isInsufficient(error)) {
-    fail(MATCH_NOTICES.insufficient, MATCH_NOTICES.insufficientCreate);
+    fail(MATCH_NOTICES.insufficient, SEAT_TEXTS.insufficientCreate);
     openDeposit(shortfallOf(error.body));
     return;
   }
-  fail(isPrivate ? MATCH_NOTICES.failedPrivate : MATCH_NOTICES.failedPublic, refusalText(error));
+  refused(isPrivate ? SEAT_TEXTS.failedPrivate : SEAT_TEXTS.failedPublic, error);
 }
 
 function isInsufficient(error: unknown): error is HttpError {
@@ -127,6 +156,10 @@ function dialogCalls({ wager, calls: { http, once } }: Pick<MatchPort, 'wager' |
       browserGameMemory.add(userId, game.id);
       return game;
     },
+    cancel: (userId: number, gameId: number) =>
+      once(`cancel ${gameId}`, (idempotencyKey) =>
+        http.send(cancelGame, { params: { id: gameId }, body: { playerId: userId }, idempotencyKey }),
+      ),
     byCode: (gameCode: string) => http.send(getGameByCode, { params: { gameCode } }),
     join: (userId: number, gameId: number, gameCode: string | null) =>
       once(`join ${gameId}`, (idempotencyKey) =>

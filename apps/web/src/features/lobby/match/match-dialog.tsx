@@ -17,7 +17,7 @@ import { groupedCode, outcomeOf, speedOf, wagerOf } from '../games.ts';
 import { MATCH_TEXTS } from '../secondary-texts.ts';
 import { LOBBY_TEXTS } from '../texts.ts';
 import { CreateDialog, FoundMatches } from './create-dialogs.tsx';
-import { choose, create, join, lookUp } from './dialog-actions.ts';
+import { cancel, choose, create, join, lookUp } from './dialog-actions.ts';
 import css from './dialogs.module.css';
 import type { Matchmaking } from './matchmaking.ts';
 
@@ -40,7 +40,7 @@ export function MatchDialog({ match }: { match: Matchmaking }) {
           game={dialog.game}
           isLeft={dialog.kind === 'left'}
           isCancelling={action === 'cancel'}
-          onCancel={() => match.cancel(dialog.game)}
+          onCancel={() => cancel(match.port, dialog.game)}
           onClose={close}
         />
       );
@@ -59,7 +59,7 @@ export function MatchDialog({ match }: { match: Matchmaking }) {
         <FindingDialog
           game={dialog.game}
           isCancelling={action === 'cancel'}
-          onCancel={() => match.cancel(dialog.game)}
+          onCancel={() => cancel(match.port, dialog.game)}
           onClose={close}
         />
       );

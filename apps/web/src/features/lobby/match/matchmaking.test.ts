@@ -5,16 +5,8 @@ import type { Shortfall } from '../../../account/dialogs.ts';
 import { HttpError } from '../../../api/http-client.ts';
 import type { SendOnce } from '../../../api/intent-keys.ts';
 import { joinOpen } from '../open-challenges.tsx';
-import { choose, create, join, lookUp } from './dialog-actions.ts';
-import {
-  askToCancel,
-  cancel,
-  createPrivate,
-  find,
-  type MatchPort,
-  matchCalls,
-  matchToasts,
-} from './matchmaking.ts';
+import { askToCancel, cancel, choose, create, join, lookUp } from './dialog-actions.ts';
+import { createPrivate, find, type MatchPort, matchCalls, matchToasts } from './matchmaking.ts';
 
 interface Said {
   toasts: (readonly [string, string | undefined])[];
@@ -49,7 +41,6 @@ function lobby(error: unknown, user: { id: number; balance: string } | null = { 
     user,
     calls: {
       search: fails,
-      cancel: fails,
       http: { send: fails },
       once: (_intent: string, send: (key: string) => unknown) => send('key'),
     },
@@ -176,7 +167,6 @@ describe('a match with stakes on chain', () => {
     const gives = () => Promise.resolve(answer);
     const calls = {
       ...port.calls,
-      cancel: gives,
       http: { send: gives },
     } as unknown as MatchPort['calls'];
     const navigate: MatchPort['navigate'] = (...to) => went.push(to);

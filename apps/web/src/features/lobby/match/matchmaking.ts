@@ -2,7 +2,7 @@
 // fetched with them.
 import type { User } from '@kingstake/protocol';
 import type { Game, StakeSourceName } from '@kingstake/protocol/game';
-import { cancelGame, listWaitingGames } from '@kingstake/protocol/http/games';
+import { listWaitingGames } from '@kingstake/protocol/http/games';
 import { formatSol } from '@kingstake/protocol/money';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import type { OfferedTimeControl } from '@kingstake/protocol/time-control';
@@ -16,6 +16,7 @@ import { createIntentKeys, type SendOnce } from '../../../api/intent-keys.ts';
 import { useQueryClient } from '../../../api/use-query.ts';
 import { useRematchState } from '../../../rematch/port.ts';
 import { useHttp, useSession } from '../../../session/index.ts';
+import { isExplained } from '../../../session/stake-question.ts';
 import type { ToastContent } from '../../../ui/toast-view.tsx';
 import { useToasts } from '../../../ui/toasts.tsx';
 import { gameLink, wagerOf } from '../games.ts';
@@ -91,8 +92,6 @@ export function useMatchmaking() {
     port,
     find: (source: StakeSourceName, speed?: OfferedTimeControl | null) => find(port, source, speed),
     createPrivate: () => createPrivate(port),
-    cancel: (game: Game) => cancel(port, game),
-    askToCancel: (game: Game) => askToCancel(port, game),
     openJoin: () => dispatch({ type: 'opened', dialog: 'join-code' }),
     openPolicy: () => dispatch({ type: 'opened', dialog: 'policy' }),
     open: (game: Game) => navigate(gameLink(game.id, game.gameCode)),
@@ -139,7 +138,7 @@ export function find(
       const games = await calls.search(user.id, sources, speed);
       dispatch({ type: 'searched', source, speed, games });
     } catch (error) {
-      toasts.fail(MATCH_NOTICES.failedFind, refusalText(error));
+      toasts.refused(MATCH_NOTICES.failedFind, error);
     }
   });
 }
@@ -147,29 +146,6 @@ export function find(
 export function createPrivate({ user, dispatch, setAlert }: MatchPort): void {
   setAlert(user === null ? MATCH_NOTICES.loginToCreate : null);
   if (user !== null) dispatch({ type: 'opened', dialog: 'creating' });
-}
-
-/** Explains how a wager on chain is returned before it cancels such a game. */
-export function askToCancel(port: MatchPort, game: Game): void {
-  if (game.stakeSource === 'escrow') port.dispatch({ type: 'leaving', game });
-  else cancel(port, game);
-}
-
-export function cancel({ user, calls, toasts, run, dispatch, refetch }: MatchPort, game: Game): void {
-  if (user === null) return;
-  void run('cancel', async () => {
-    try {
-      await calls.cancel(user.id, game.id);
-      if (game.stakeSource === 'escrow') dispatch({ type: 'left', game });
-      else {
-        dispatch({ type: 'settled', gameId: game.id });
-        toasts.inform(MATCH_NOTICES.cancelled, MATCH_NOTICES.cancelledHint(game.wagerAmount));
-      }
-    } catch (error) {
-      toasts.fail(MATCH_NOTICES.failedCancel, refusalText(error));
-    }
-    refetch();
-  });
 }
 
 type MatchCalls = ReturnType<typeof matchCalls>;
@@ -192,10 +168,6 @@ export function matchCalls(http: ReturnType<typeof useHttp>, wager: string, once
       );
       return (await Promise.all(found)).flat();
     },
-    cancel: (userId: number, gameId: number) =>
-      once(`cancel ${gameId}`, (idempotencyKey) =>
-        http.send(cancelGame, { params: { id: gameId }, body: { playerId: userId }, idempotencyKey }),
-      ),
   };
 }
 
@@ -209,6 +181,10 @@ export function matchToasts(show: (toast: ToastContent) => void, openDeposit: Di
   return {
     fail,
     inform,
+    /** A dialog explains some refusals already. */
+    refused(title: string, error: unknown) {
+      if (!isExplained(error)) fail(title, refusalText(error));
+    },
     openDeposit,
     /** The balance is below the wager of a match to join. */
     tooPoor(shortfall: Shortfall) {

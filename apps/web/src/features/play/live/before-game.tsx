@@ -16,6 +16,7 @@ import { createIntentKeys } from '../../../api/intent-keys.ts';
 import { browserTimers } from '../../../api/timers.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { useHttp, useSession } from '../../../session/index.ts';
+import { isExplained } from '../../../session/stake-question.ts';
 import { settings, useSettings } from '../../../settings/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DialogActions } from '../../../ui/dialog.tsx';
@@ -287,6 +288,7 @@ function useCreate(wager: string, stakeSource: StakeSourceName) {
       navigate(gameAddress(game.id), { replace: true, ...(isOnChain && { state: { stake: true } }) });
     } catch (error) {
       setCreating(false);
+      if (isExplained(error)) return;
       const isPoor = error instanceof HttpError && error.body?.code === 'INSUFFICIENT_BALANCE';
       const { insufficient, createInsufficient, createFailed, tryAgain } = LIVE_TEXTS;
       toasts.show({

@@ -25,7 +25,7 @@ import { SOL_PRICE, useSolRate } from '../../../account/use-sol-price.ts';
 import { browserTimers } from '../../../api/timers.ts';
 import { messageInLanguage } from '../../../language/index.ts';
 import { useSession, useSocket, useSocketClient } from '../../../session/index.ts';
-import { isBeingAsked } from '../../../session/stake-question.ts';
+import { isBeingAsked, isExplained } from '../../../session/stake-question.ts';
 import { randomKey } from '../../../ui/browser.ts';
 import { useToasts } from '../../../ui/toasts.tsx';
 import {
@@ -162,9 +162,10 @@ type Refusal = Extract<ServerMessage, { type: 'error' }>;
 /** Whether the error ends the attempt: the connection does not retry, and the player is not asked to confirm. */
 const isFinal = (error: Refusal): boolean => error.code !== 'UNAVAILABLE' && !isBeingAsked(error);
 
-function refusalText({ code, message }: Refusal, isPoor: boolean): string {
+function refusalText(error: Refusal, isPoor: boolean): string {
+  const { code, message } = error;
   if (isPoor) return LIVE_TEXTS.insufficientText;
-  if (code === 'STEP_UP_REQUIRED') return messageInLanguage(message);
+  if (code === 'STEP_UP_REQUIRED' || isExplained(error)) return messageInLanguage(message);
   return code === 'CONFLICT' ? LIVE_TEXTS.seatTaken : LIVE_TEXTS.noGame;
 }
 

@@ -8,7 +8,7 @@ import { type Shortfall, shortfallOf } from '../../../account/dialogs.ts';
 import { browserTimers, type Timers } from '../../../api/timers.ts';
 import { messageInLanguage } from '../../../language/index.ts';
 import { useSocket, useSocketClient } from '../../../session/index.ts';
-import { isBeingAsked } from '../../../session/stake-question.ts';
+import { isBeingAsked, isExplained } from '../../../session/stake-question.ts';
 import type { ToastContent } from '../../../ui/toast-view.tsx';
 import type { TableNotice } from '../table/view.ts';
 import { LIVE_TEXTS, PLAY_TEXTS } from '../texts.ts';
@@ -141,7 +141,7 @@ export function notificationFor(message: ServerMessage, state: LiveState): GameN
         : NOTHING;
     case 'error':
       // The sheet that asks the wallet to sign is open.
-      if (isBeingAsked(message)) return NOTHING;
+      if (isBeingAsked(message) || isExplained(message)) return NOTHING;
       return notificationForError({ ...message, message: messageInLanguage(message.message) }, state);
     default:
       return NOTHING;

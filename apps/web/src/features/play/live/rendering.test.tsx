@@ -31,6 +31,8 @@ const PORT = {
   openProfile: nothing,
   openSettings: nothing,
   openChallenge: nothing,
+  openReminder: nothing,
+  closeAll: nothing,
 };
 
 /** White's screen of the test game after so many plies. */

@@ -1,0 +1,24 @@
+// account: when the player's own reminder is shown (rulings 13.1): between games, never during a game or a rematch countdown.
+import { useDialogs } from './dialogs.ts';
+import { usePlayLimits } from './play-limits.ts';
+
+export interface ReminderFacts {
+  isDue: boolean;
+  /** A game screen is open, also for training. */
+  isAtTable: boolean;
+  /** A game of the player is in progress. */
+  hasRunningGame: boolean;
+  /** A rematch is offered by either side. */
+  isRematchOpen: boolean;
+}
+
+export function isReminderShown({ isDue, isAtTable, hasRunningGame, isRematchOpen }: ReminderFacts): boolean {
+  return isDue && !isAtTable && !hasRunningGame && !isRematchOpen;
+}
+
+/** For clicks that ask for another game at the table: if the reminder is due, it opens instead. */
+export function useOwnReminder(): { isDue: boolean; open(): void } {
+  const { data } = usePlayLimits();
+  const { openReminder } = useDialogs();
+  return { isDue: data?.session.isReminderDue === true, open: openReminder };
+}

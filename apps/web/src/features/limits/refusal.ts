@@ -1,0 +1,57 @@
+// limits: what a refusal by a limit or a break says. Pure.
+import type { ErrorBody } from '@kingstake/protocol';
+import type { LimitPeriod } from '@kingstake/protocol/http/limits';
+import { formatSol, parseSol } from '@kingstake/protocol/money';
+import { promiseText } from '../../ui/format.ts';
+import { PERIODS, type WindowedKind } from './rows.ts';
+import { LIMITS_TEXTS, REFUSAL_TEXTS } from './texts.ts';
+
+export interface RefusalView {
+  title: string;
+  text: string;
+  /** Limit, what is used, and when there is room again. */
+  lines: readonly (readonly [label: string, value: string])[];
+}
+
+/** The details of the codes, as they come from the server. */
+interface Details extends Pick<ErrorBody, 'code'> {
+  kind?: unknown;
+  period?: unknown;
+  limit?: unknown;
+  used?: unknown;
+  resetsAt?: unknown;
+  until?: unknown;
+}
+
+const solOf = (value: unknown): string => {
+  const amount = typeof value === 'string' ? parseSol(value) : null;
+  return amount === null ? '' : formatSol(amount, 'prose');
+};
+
+export function refusalView(refusal: Details): RefusalView {
+  if (refusal.code === 'ON_BREAK') {
+    const { until } = refusal;
+    const text = typeof until === 'string' ? REFUSAL_TEXTS.until(promiseText(until)) : REFUSAL_TEXTS.noEnd;
+    return { title: REFUSAL_TEXTS.onBreak, text, lines: [] };
+  }
+  if (refusal.kind === 'wager')
+    return { title: REFUSAL_TEXTS.aboveWager, text: REFUSAL_TEXTS.largest(solOf(refusal.limit)), lines: [] };
+  return windowView(refusal, refusal.kind === 'deposit' ? 'deposit' : 'loss');
+}
+
+function windowView({ period, limit, used, resetsAt }: Details, kind: WindowedKind): RefusalView {
+  const known = PERIODS.find((each): each is LimitPeriod => each === period) ?? 'day';
+  const span = LIMITS_TEXTS.spans[known];
+  return {
+    title: REFUSAL_TEXTS.reached[kind],
+    text: REFUSAL_TEXTS.why[kind],
+    lines: [
+      [REFUSAL_TEXTS.limit, solOf(limit)],
+      [REFUSAL_TEXTS.used[kind](span), solOf(used)],
+      [
+        REFUSAL_TEXTS.room,
+        typeof resetsAt === 'string' ? REFUSAL_TEXTS.from(promiseText(resetsAt)) : REFUSAL_TEXTS.afterGames,
+      ],
+    ],
+  };
+}

@@ -1,0 +1,105 @@
+// Refusals by limits, breaks and terms: shown once, and a request that only lacked the terms is sent again.
+import type { SocketClient } from '@kingstake/client';
+import type { ServerMessage } from '@kingstake/protocol';
+import { createGame } from '@kingstake/protocol/http/games';
+import { expect, test, vi } from 'vitest';
+import { type Http, HttpError } from '../api/http-client.ts';
+import { createPlayRefusals } from './play-refusals.ts';
+import { createStakeQuestions, isExplained } from './stake-question.ts';
+
+const refusalOf = (code: string, details: object = {}) =>
+  new HttpError(409, '', JSON.stringify({ code, message: 'No.', ...details }));
+
+/** Answers calls with these in turn; errors are thrown. */
+function connect(...answers: unknown[]) {
+  const calls: unknown[] = [];
+  const sent: object[] = [];
+  const listeners: ((message: ServerMessage) => void)[] = [];
+  const stakes = createStakeQuestions();
+  const http = stakes.http({
+    async send(called) {
+      const answer = answers[calls.length];
+      calls.push(called);
+      if (answer instanceof Error) throw answer;
+      return answer as never;
+    },
+  } satisfies Http);
+  const socket = stakes.socket({
+    send: (message: object) => sent.push(message) > 0,
+    subscribe(listener: (message: ServerMessage) => void) {
+      listeners.push(listener);
+      return () => undefined;
+    },
+    state: { subscribe: () => () => undefined, getSnapshot: () => ({ status: 'open' }) },
+  } as unknown as SocketClient);
+  const refusals = createPlayRefusals();
+  const stop = refusals.connect(stakes, socket);
+  const receive = (message: ServerMessage) => {
+    for (const listener of listeners) listener(message);
+  };
+  const shown = () => refusals.getSnapshot().refusal;
+  return { http, socket, calls, sent, receive, shown, stop };
+}
+
+test.each(['LIMIT_REACHED', 'ON_BREAK'])('shows %s and passes it on to the caller', async (code) => {
+  const error = refusalOf(code, { until: null });
+  const { http, shown } = connect(error);
+  await expect(http.send(createGame)).rejects.toBe(error);
+  expect(isExplained(error)).toBe(true);
+  expect(shown()?.body).toMatchObject({ code, until: null });
+  shown()?.close();
+  expect(shown()).toBeNull();
+});
+
+test('shows no other failure', async () => {
+  for (const error of [refusalOf('CONFLICT'), new Error('offline')]) {
+    const { http, shown } = connect(error);
+    await expect(http.send(createGame)).rejects.toBe(error);
+    expect([isExplained(error), shown()]).toEqual([false, null]);
+  }
+  expect(isExplained('not-sent')).toBe(false);
+});
+
+test('leaves refusals to the caller while no dialog can show them', async () => {
+  const error = refusalOf('TERMS_NOT_ACCEPTED', { version: '2' });
+  const { http, stop, shown } = connect(error);
+  stop();
+  const failure = await http.send(createGame).catch((reason: unknown) => reason);
+  expect([failure, isExplained(failure)]).toEqual([new Error('No.'), false]);
+  expect(shown()).toBeNull();
+});
+
+test('T25 sends the request again once the terms are accepted', async () => {
+  const { http, calls, shown } = connect(refusalOf('TERMS_NOT_ACCEPTED', { version: '2' }), { id: 7 });
+  const answer = http.send(createGame);
+  await vi.waitFor(() => expect(shown()?.body).toMatchObject({ version: '2' }));
+  expect(calls).toHaveLength(1);
+  shown()?.repeat();
+  await expect(answer).resolves.toEqual({ id: 7 });
+  expect(calls).toHaveLength(2);
+});
+
+test('T25 fails the request if the terms are not accepted, or another refusal follows', async () => {
+  const error = refusalOf('TERMS_NOT_ACCEPTED', { version: '2' });
+  const { http, shown } = connect(error, error);
+  const first = http.send(createGame);
+  const second = http.send(createGame);
+  await expect(first).rejects.toBe(error);
+  shown()?.close();
+  await expect(second).rejects.toBe(error);
+});
+
+test('T25 repeats the message of the socket that was refused', () => {
+  const { socket, sent, receive, shown } = connect();
+  const join = { type: 'join_game', gameId: 3, playerId: 1 } as const;
+  socket.send(join);
+  const refusal = { type: 'error', message: 'No.', gameId: 3 } as const;
+  receive({ ...refusal, code: 'ON_BREAK' });
+  shown()?.close();
+  expect(sent).toEqual([join]);
+  receive({ ...refusal, code: 'TERMS_NOT_ACCEPTED' });
+  shown()?.repeat();
+  expect(sent).toEqual([join, join]);
+  receive({ ...refusal, code: 'CONFLICT' });
+  expect(shown()).toBeNull();
+});

@@ -1,0 +1,20 @@
+// e2e: calls of the signed-in player about their own account, as the page sends them.
+import type { Page } from '@playwright/test';
+
+/** `path` is below `/api/users/{id}/`. */
+export async function callOwn(page: Page, method: 'PUT' | 'POST', path: string, body: object): Promise<void> {
+  const status = await page.evaluate(
+    async (request) => {
+      const session = await fetch('/api/auth/session');
+      const { user } = (await session.json()) as { user: { id: number } };
+      const answer = await fetch(`/api/users/${user.id}/${request.path}`, {
+        method: request.method,
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(request.body),
+      });
+      return answer.status;
+    },
+    { method, path, body },
+  );
+  if (status >= 300) throw new Error(`${method} ${path}: ${status}`);
+}

@@ -1,0 +1,57 @@
+// Own limits of a player that a wager reaches, in the lobby and at a rematch.
+import { expectAccessible } from '../../fixtures/accessibility.ts';
+import { expect, test } from '../../fixtures/players.ts';
+import { play, sitDown } from '../../pages/meeting.ts';
+import { callOwn } from '../../pages/own-calls.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+test('T10 T13 explains a wager above the loss limit at a rematch and in the lobby, and turns larger wagers off', {
+  tag: '@desktop',
+}, async ({ players: [white, black] }) => {
+  const { page } = white;
+  await page.getByRole('button', { name: white.name }).click();
+  await page.getByRole('link', { name: 'Play limits' }).click();
+  await expect(page).toHaveURL('/limits');
+  await page.getByRole('button', { name: 'Set: Loss limit' }).click();
+  const change = page.getByRole('dialog', { name: 'Your loss limit' });
+  await change.getByRole('radio', { name: 'Day' }).check({ force: true });
+  await change.getByLabel('New limit').fill('0,15');
+  await change.getByRole('button', { name: 'Set to 0.15 SOL' }).click();
+  await expect(page.getByText('0.150 SOL left')).toBeVisible();
+  await page.goto('/');
+  await sitDown(white, black);
+  await play(white, black, ['f2f3', 'e7e5', 'g2g4']);
+  await black.table.finish('d8', 'h4');
+
+  await page
+    .getByRole('dialog', { name: /Defeat/ })
+    .getByRole('button', { name: 'Rematch' })
+    .click();
+  const refused = page.getByRole('dialog', { name: 'Above your loss limit' });
+  await expect(refused).toContainText(
+    'If you lost this wager, you would go beyond the limit that you have set.',
+  );
+  await expect(refused).toContainText(
+    /Your limit0\.15 SOLLost in the last 24 hours0\.1 SOLMore roomfrom \w{3},\s/,
+  );
+  await expectAccessible(page);
+  await refused.getByRole('button', { name: 'See my limits' }).click();
+  await expect(page).toHaveURL('/limits');
+  await expect(page.getByRole('meter', { name: /^Lost in the last 24 hours/ })).toHaveAttribute(
+    'aria-valuenow',
+    '66',
+  );
+  await expect(page.getByText('Your loss limit allows no wager now.')).toBeVisible();
+
+  await callOwn(page, 'PUT', 'limits', { kind: 'wager', value: '0.5' });
+  await page.goto('/');
+  await expect(page.getByText('Wagers above 0.5 SOL are off: it is your largest wager.')).toBeVisible();
+  await expect(page.getByRole('radio', { name: '1 SOL', exact: true })).toBeDisabled();
+  await expect(page.getByRole('radio', { name: '0.1 SOL', exact: true })).toBeEnabled();
+  await page.getByRole('button', { name: 'Create Private Match' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create Match' }).click();
+  await refused.getByRole('button', { name: 'Close' }).last().click();
+  await expect(refused).toBeHidden();
+  await expect(page.getByText('Failed to create private game')).toHaveCount(0);
+});
