@@ -1,8 +1,10 @@
 // The build of the page. The server replaces `__CSP_NONCE__` in index.html at each request.
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { PUBLIC_PAGES } from '@kingstake/protocol/pages/public-pages';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { publicPages } from './public-pages.config.ts';
 import { escapePage, precompress, serviceWorker } from './static-files.config.ts';
 
 const SRC = join(import.meta.dirname, 'src');
@@ -101,15 +103,19 @@ const preloadPage: Plugin = {
   },
 };
 
+const CSS_MODULES = { generateScopedName: '[local]-[hash:base64:3]' };
+
 export default defineConfig({
-  plugins: [react(), preloadPage, serviceWorker, escapePage, weighFirstLoads, precompress],
+  plugins: [react(), preloadPage, serviceWorker, escapePage, publicPages(CSS_MODULES), weighFirstLoads, precompress],
   // wouter imports the shim of a hook that React now exports itself.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
-  css: { modules: { generateScopedName: '[local]-[hash:base64:3]' } },
+  css: { modules: CSS_MODULES },
   // `npm run dev`: requests and the socket go to the server on port 3000.
   server: {
     proxy: {
       '/api': 'http://localhost:3000',
+      // Pages that the build has rendered, and their files.
+      [`^/(assets/|(${PUBLIC_PAGES.map(({ name }) => name).join('|')})([?]|$))`]: 'http://localhost:3000',
       '/ws': { target: 'ws://localhost:3000', ws: true },
     },
   },
@@ -127,7 +133,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Runs before any module with texts, so it must not share a chunk with them.
-            { name: 'entry', test: /vite\/preload-helper|\/src\/(entry\.ts|language\/)/, priority: 1 },
+            { name: 'entry', test: /vite\/preload-helper|\/src\/(entry\.ts|language\/|pages\/language\.ts)/, priority: 1 },
             // Modules that nearly every screen needs. As separate chunks they cost 5 KB more.
             { name: 'shared', minShareCount: 11 },
             // What the lobby shares with later screens. As separate chunks it costs 0.5 KB more.

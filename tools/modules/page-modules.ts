@@ -9,7 +9,7 @@ export const PAGE_MODULES: readonly Module[] = [
   {
     name: 'language',
     at: [`${PAGE}language/`],
-    mayImport: [],
+    mayImport: ['protocol'],
     mayImportPackages: [],
     entry: 'index',
     why: 'language is loaded before everything that has texts, so it imports nothing of the page',
@@ -20,6 +20,13 @@ export const PAGE_MODULES: readonly Module[] = [
     mayImport: ['language', ...PACKAGES],
     entry: 'parts',
     why: 'ui is tokens and primitives, without a connection or a feature',
+  },
+  {
+    name: 'public pages',
+    at: [`${PAGE}public-pages/`],
+    mayImport: ['language', 'ui', ...PACKAGES],
+    entry: 'parts',
+    why: 'public pages are rendered at build time, so they know no session; the footer links to them from every screen',
   },
   {
     name: 'api',
@@ -89,7 +96,7 @@ export const PAGE_MODULES: readonly Module[] = [
     at: [`${PAGE}features/*/`],
     mayImport: [
       ...['language', 'ui', 'api', 'wallet', 'session', 'account', 'settings', 'alerts', 'board', 'rematch'],
-      'escrow',
+      ...['public pages', 'escrow'],
       ...CLIENT,
     ],
     entry: 'index',
@@ -109,6 +116,7 @@ export const PAGE_MODULES: readonly Module[] = [
       ...[
         'language',
         'ui',
+        'public pages',
         'api',
         'session',
         'account',

@@ -1,6 +1,6 @@
 // language: the texts of the page in the chosen language. The English texts are in the texts.ts of each feature. The translation
 // for another language is loaded completely before any of these modules is evaluated, and replaces them.
-import type { Language } from './choice.ts';
+import type { Language } from '@kingstake/protocol/pages/language';
 import type { CatalogueName } from './names.ts';
 
 /** The type of a translated catalogue: the same names and parameters with different texts. */

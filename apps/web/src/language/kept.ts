@@ -1,6 +1,6 @@
 // language: the choice on this device, under a key of its own: it is read before anything that could read settings is
 // there. The key must not contain 'chess': the choice survives the page's "force new connection".
-import type { Language } from './choice.ts';
+import type { Language } from '@kingstake/protocol/pages/language';
 
 export const LANGUAGE_KEY = 'kingstake-language';
 

@@ -1,5 +1,5 @@
 // language: the form of a noun for a count, by the rules of the language. Pure, and without texts: translations use it too.
-import type { Language } from './choice.ts';
+import type { Language } from '@kingstake/protocol/pages/language';
 
 type Plural = (count: number, one: string, other: string) => string;
 

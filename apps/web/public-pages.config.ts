@@ -1,0 +1,59 @@
+// Renders the public pages in every language into `public-pages/` of the build. The server adds the operator's texts and chooses the
+// language, see apps/server/src/public-pages.
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { build, type CSSModulesOptions, type Plugin, type Rolldown } from 'vite';
+
+const ROOT = import.meta.dirname;
+const ENTRY = 'src/public-pages/render.tsx';
+
+export function publicPages(modules: CSSModulesOptions): Plugin {
+  let built: Awaited<ReturnType<typeof buildPages>> | null = null;
+  return {
+    name: 'kingstake:public-pages',
+    apply: 'build',
+    // Before the page's own modules: a build within another one's output phase never ends.
+    async buildStart() {
+      built = await buildPages(modules);
+    },
+    async generateBundle(_options, bundle) {
+      if (built === null) throw new Error('the public pages were not built');
+      const { script, assets } = built;
+      for (const { fileName, source } of assets)
+        if (!(fileName in bundle)) this.emitFile({ type: 'asset', fileName, source });
+      const styleSheet = assets.find(({ fileName }) => fileName.endsWith('.css'));
+      if (styleSheet === undefined) throw new Error(`${ENTRY} has no style sheet`);
+      const { renderPages } = await import(
+        `data:text/javascript;base64,${Buffer.from(script).toString('base64')}`
+      );
+      for (const { file, html } of renderPages(`/${styleSheet.fileName}`))
+        this.emitFile({ type: 'asset', fileName: `public-pages/${file}`, source: html });
+    },
+  };
+}
+
+/** Bundles the pages with React into one module, with their style sheet, pictures and fonts under the names of the page's own. */
+async function buildPages(modules: CSSModulesOptions) {
+  const built = await build({
+    configFile: false,
+    root: ROOT,
+    logLevel: 'warn',
+    plugins: [react()],
+    css: { modules },
+    build: {
+      write: false,
+      copyPublicDir: false,
+      assetsInlineLimit: 0,
+      rolldownOptions: {
+        input: join(ROOT, ENTRY),
+        preserveEntrySignatures: 'strict',
+        output: { format: 'es', assetFileNames: 'assets/[name]-[hash][extname]' },
+      },
+    },
+  });
+  if (!('output' in built)) throw new Error(`${ENTRY} must become one bundle`);
+  const [script, ...others] = built.output;
+  const assets = others.filter((file): file is Rolldown.OutputAsset => file.type === 'asset');
+  if (assets.length !== others.length) throw new Error(`${ENTRY} must become one module`);
+  return { script: script.code, assets };
+}

@@ -1,0 +1,105 @@
+// public-pages: the document around every public page. It has no script, so that it can be read without JavaScript.
+import { LANGUAGES, type Language } from '@kingstake/protocol/pages/language';
+import { PUBLIC_PAGES, type PublicPageName, publicPageLink } from '@kingstake/protocol/pages/public-pages';
+import type { ComponentType } from 'react';
+import { buttonClass } from '../ui/button.tsx';
+import { cx } from '../ui/elements.ts';
+import { Logo } from '../ui/icon.tsx';
+import css from './document.module.css';
+import { Footer } from './footer.tsx';
+import { LANGUAGE_NAMES, SHARED_WORDS } from './words.ts';
+
+export interface PageContent {
+  /** The sentence under the heading, which is also the description for search engines. */
+  lead: Readonly<Record<Language, string>>;
+  Body: ComponentType<{ language: Language }>;
+  /** Whether the page is one column of text. */
+  isNarrow?: boolean;
+}
+
+interface DocumentProps {
+  name: PublicPageName;
+  content: PageContent;
+  language: Language;
+  styleSheet: string; // its address
+}
+
+const PRODUCT = 'Kingstake';
+const MAIN_ID = 'main';
+
+export function Document({ name, content, language, styleSheet }: DocumentProps) {
+  const { pages, skip } = SHARED_WORDS[language];
+  const { lead, Body, isNarrow = false } = content;
+  return (
+    <html lang={language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <title>{`${pages[name]} · ${PRODUCT}`}</title>
+        <meta name="description" content={lead[language]} />
+        <meta name="theme-color" content="#15110E" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="stylesheet" href={styleSheet} />
+      </head>
+      <body>
+        <div id="root">
+          <a className={css['skip']} href={`#${MAIN_ID}`}>
+            {skip}
+          </a>
+          <Header name={name} language={language} />
+          <main id={MAIN_ID} tabIndex={-1} className={cx(css['main'], isNarrow && css['narrow'])}>
+            <h1 className={cx('disp', css['title'])}>{pages[name]}</h1>
+            <p className={css['lead']}>{lead[language]}</p>
+            <Body language={language} />
+            <Languages name={name} language={language} />
+          </main>
+          <Footer language={language} hasLegalTexts={true} />
+        </div>
+      </body>
+    </html>
+  );
+}
+
+interface PlaceProps {
+  name: PublicPageName;
+  language: Language;
+}
+
+function Header({ name, language }: PlaceProps) {
+  const { about, home, open, pages } = SHARED_WORDS[language];
+  return (
+    <header className={css['header']}>
+      <a href="/" className={css['home']} aria-label={home}>
+        <Logo />
+      </a>
+      <nav aria-label={about} className={css['pages']}>
+        {PUBLIC_PAGES.filter(({ isInHeader }) => isInHeader).map((page) => (
+          <a
+            key={page.name}
+            href={publicPageLink(page.name, language)}
+            aria-current={page.name === name ? 'page' : undefined}
+          >
+            {pages[page.name]}
+          </a>
+        ))}
+      </nav>
+      <a href="/" className={buttonClass({ variant: 'primary' })}>
+        {open}
+      </a>
+    </header>
+  );
+}
+
+/** The same page in the other languages. */
+function Languages({ name, language }: PlaceProps) {
+  return (
+    <nav aria-label={SHARED_WORDS[language].languages} className={css['languages']}>
+      {LANGUAGES.filter((other) => other !== language).map((other) => (
+        <a key={other} href={publicPageLink(name, other)} lang={other} hrefLang={other} rel="alternate">
+          {LANGUAGE_NAMES[other]}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,72 @@
+// public-pages: what each wager costs and pays, by the product's own arithmetic.
+import { feeOf, potOf, prizePoolOf, profitOf, WAGER_OPTIONS } from '@kingstake/protocol/economics';
+import { formatSol } from '@kingstake/protocol/money';
+import type { Language } from '@kingstake/protocol/pages/language';
+import css from './fee-table.module.css';
+
+interface TableWords {
+  caption: string;
+  wager: string;
+  pot: string;
+  fee: string;
+  prize: string;
+  profit: string;
+}
+
+const WORDS: Readonly<Record<Language, TableWords>> = {
+  en: {
+    caption: 'Amounts in SOL',
+    wager: 'Wager',
+    pot: 'Pot',
+    fee: 'Fee',
+    prize: 'Winner gets',
+    profit: 'Profit',
+  },
+  es: {
+    caption: 'Importes en SOL',
+    wager: 'Apuesta',
+    pot: 'Bote',
+    fee: 'Comisión',
+    prize: 'El ganador recibe',
+    profit: 'Ganancia',
+  },
+  pt: {
+    caption: 'Valores em SOL',
+    wager: 'Aposta',
+    pot: 'Pote',
+    fee: 'Taxa',
+    prize: 'O vencedor recebe',
+    profit: 'Lucro',
+  },
+};
+
+export function FeeTable({ language }: { language: Language }) {
+  const words = WORDS[language];
+  return (
+    <table className={css['table']}>
+      <caption>{words.caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{words.wager}</th>
+          <th scope="col">{words.pot}</th>
+          <th scope="col">{words.fee}</th>
+          <th scope="col">{words.prize}</th>
+          <th scope="col">{words.profit}</th>
+        </tr>
+      </thead>
+      <tbody className="num">
+        {WAGER_OPTIONS.map((wager) => (
+          <tr key={formatSol(wager)}>
+            <th scope="row">{formatSol(wager)}</th>
+            <td>{formatSol(potOf(wager))}</td>
+            <td>{formatSol(feeOf(wager))}</td>
+            <td>
+              <b>{formatSol(prizePoolOf(wager))}</b>
+            </td>
+            <td>{`+${formatSol(profitOf(wager))}`}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

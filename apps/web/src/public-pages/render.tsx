@@ -1,0 +1,35 @@
+// public-pages: renders every page in every language. The build runs it and writes the files, see public-pages.config.ts.
+import { LANGUAGES } from '@kingstake/protocol/pages/language';
+import { PUBLIC_PAGES, type PublicPageName } from '@kingstake/protocol/pages/public-pages';
+import { renderToStaticMarkup } from 'react-dom/server.edge';
+import '../ui/base.css';
+import { Document, type PageContent } from './document.tsx';
+import { fees } from './fees.tsx';
+import { howItWorks } from './how-it-works.tsx';
+import { contact, privacy, terms } from './operator-texts.tsx';
+
+const CONTENTS: Readonly<Record<PublicPageName, PageContent>> = {
+  'how-it-works': howItWorks,
+  fees,
+  terms,
+  privacy,
+  contact,
+};
+
+interface RenderedPage {
+  file: string; // `fees.es.html`
+  html: string;
+}
+
+/** `styleSheet`: the address of the style sheet of these modules. */
+export function renderPages(styleSheet: string): readonly RenderedPage[] {
+  return PUBLIC_PAGES.flatMap(({ name }) =>
+    LANGUAGES.map((language) => {
+      const document = { name, content: CONTENTS[name], language, styleSheet };
+      return {
+        file: `${name}.${language}.html`,
+        html: `<!doctype html>${renderToStaticMarkup(<Document {...document} />)}`,
+      };
+    }),
+  );
+}

@@ -1,0 +1,69 @@
+// public-pages: the words that every public page and the footer share, in each language. They are not part of a catalogue, because the
+// build renders the pages in all languages at once.
+import type { Language } from '@kingstake/protocol/pages/language';
+import type { PublicPageName } from '@kingstake/protocol/pages/public-pages';
+
+/** A language's own name, for those who look for it. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  en: 'English',
+  es: 'Español',
+  pt: 'Português',
+};
+
+interface SharedWords {
+  pages: Readonly<Record<PublicPageName, string>>;
+  about: string; // label of the lists of pages
+  languages: string; // label of the list of languages
+  skip: string;
+  home: string;
+  open: string; // the way into the product
+  adults: string;
+}
+
+export const SHARED_WORDS: Readonly<Record<Language, SharedWords>> = {
+  en: {
+    pages: {
+      'how-it-works': 'How it works',
+      fees: 'Fees',
+      terms: 'Terms',
+      privacy: 'Privacy',
+      contact: 'Contact',
+    },
+    about: 'About Kingstake',
+    languages: 'Languages',
+    skip: 'Skip to content',
+    home: 'Kingstake home',
+    open: 'Open Kingstake',
+    adults: 'Real SOL is at stake. Play with what you can afford to lose.',
+  },
+  es: {
+    pages: {
+      'how-it-works': 'Cómo funciona',
+      fees: 'Comisiones',
+      terms: 'Términos',
+      privacy: 'Privacidad',
+      contact: 'Contacto',
+    },
+    about: 'Acerca de Kingstake',
+    languages: 'Idiomas',
+    skip: 'Ir al contenido',
+    home: 'Inicio de Kingstake',
+    open: 'Abrir Kingstake',
+    adults: 'Se juega con SOL reales. Juega con lo que puedas permitirte perder.',
+  },
+  pt: {
+    pages: {
+      'how-it-works': 'Como funciona',
+      fees: 'Taxas',
+      terms: 'Termos',
+      privacy: 'Privacidade',
+      contact: 'Contato',
+    },
+    about: 'Sobre o Kingstake',
+    languages: 'Idiomas',
+    skip: 'Ir para o conteúdo',
+    home: 'Início do Kingstake',
+    open: 'Abrir o Kingstake',
+    adults: 'SOL de verdade está em jogo. Jogue com o que você pode perder.',
+  },
+};

@@ -1,0 +1,31 @@
+// Pages that the server sends complete: readable without a session and without JavaScript. The order is that of the footer.
+import type { Language } from './language.ts';
+
+interface PublicPageEntry {
+  name: string; // the path without its slash
+  /** Whether the header of the public pages links to it. */
+  isInHeader: boolean;
+  /** The operator's file in LEGAL_DIR that the page shows. A page without its file is absent, or says so (`optional`). */
+  operatorText: 'none' | 'optional' | 'required';
+}
+
+export const PUBLIC_PAGES = [
+  { name: 'how-it-works', isInHeader: true, operatorText: 'none' },
+  { name: 'fees', isInHeader: true, operatorText: 'none' },
+  { name: 'terms', isInHeader: false, operatorText: 'required' },
+  { name: 'privacy', isInHeader: false, operatorText: 'required' },
+  { name: 'contact', isInHeader: false, operatorText: 'optional' },
+] as const satisfies readonly PublicPageEntry[];
+
+export type PublicPage = (typeof PUBLIC_PAGES)[number];
+export type PublicPageName = PublicPage['name'];
+
+/** Returns the pages that a server has. */
+export function existingPages(hasLegalTexts: boolean): readonly PublicPage[] {
+  return PUBLIC_PAGES.filter(({ operatorText }) => hasLegalTexts || operatorText !== 'required');
+}
+
+/** Returns a page's address in a language. */
+export function publicPageLink(name: PublicPageName, language: Language): string {
+  return `/${name}?lang=${language}`;
+}
