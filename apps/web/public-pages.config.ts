@@ -1,5 +1,5 @@
 // Renders the public pages in every language into `public-pages/` of the build. The server adds the operator's texts and chooses the
-// language, see apps/server/src/public-pages.
+// language, see apps/server/src/platform/http/public-pages.ts.
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type CSSModulesOptions, type Plugin, type Rolldown } from 'vite';
@@ -8,17 +8,11 @@ const ROOT = import.meta.dirname;
 const ENTRY = 'src/public-pages/render.tsx';
 
 export function publicPages(modules: CSSModulesOptions): Plugin {
-  let built: Awaited<ReturnType<typeof buildPages>> | null = null;
   return {
     name: 'kingstake:public-pages',
     apply: 'build',
-    // Before the page's own modules: a build within another one's output phase never ends.
-    async buildStart() {
-      built = await buildPages(modules);
-    },
     async generateBundle(_options, bundle) {
-      if (built === null) throw new Error('the public pages were not built');
-      const { script, assets } = built;
+      const { script, assets } = await buildPages(modules);
       for (const { fileName, source } of assets)
         if (!(fileName in bundle)) this.emitFile({ type: 'asset', fileName, source });
       const styleSheet = assets.find(({ fileName }) => fileName.endsWith('.css'));

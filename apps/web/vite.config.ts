@@ -106,7 +106,15 @@ const preloadPage: Plugin = {
 const CSS_MODULES = { generateScopedName: '[local]-[hash:base64:3]' };
 
 export default defineConfig({
-  plugins: [react(), preloadPage, serviceWorker, escapePage, publicPages(CSS_MODULES), weighFirstLoads, precompress],
+  plugins: [
+    react(),
+    preloadPage,
+    serviceWorker,
+    escapePage,
+    publicPages(CSS_MODULES),
+    weighFirstLoads,
+    precompress,
+  ],
   // wouter imports the shim of a hook that React now exports itself.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   css: { modules: CSS_MODULES },
@@ -133,7 +141,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Runs before any module with texts, so it must not share a chunk with them.
-            { name: 'entry', test: /vite\/preload-helper|\/src\/(entry\.ts|language\/|pages\/language\.ts)/, priority: 1 },
+            {
+              name: 'entry',
+              test: /vite\/preload-helper|\/src\/(entry\.ts|language\/|pages\/language\.ts)/,
+              priority: 1,
+            },
             // Modules that nearly every screen needs. As separate chunks they cost 5 KB more.
             { name: 'shared', minShareCount: 11 },
             // What the lobby shares with later screens. As separate chunks it costs 0.5 KB more.

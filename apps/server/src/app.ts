@@ -4,7 +4,7 @@ import { createDraining } from './cluster/index.ts';
 import { receiveClusterMessages } from './cluster-messages.ts';
 import { type ComposeDeps, compose } from './compose.ts';
 import { runRequest } from './ops/index.ts';
-import { AddressQuota, createHttpServer, createMetrics } from './platform/http/index.ts';
+import { AddressQuota, createHttpServer, createMetrics, readLegalTexts } from './platform/http/index.ts';
 import type { Hub } from './platform/hub/index.ts';
 import { createJobs } from './platform/jobs.ts';
 import type { CommandAnswer } from './platform/operator.ts';
@@ -68,6 +68,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     maxEventLoopDelayMs,
     authenticate: users.authenticate,
     pageHead: linkPreviews.pageHead,
+    legalTexts: readLegalTexts(settings.legalDir),
     health: { metrics, readiness: readinessOf(modules, cluster.leader.isLeader) },
   });
   for (const module of modules) {

@@ -37,6 +37,7 @@ describe('settings', () => {
       signerSocket: null,
       auditorKeypair: null,
       escrowProgram: null,
+      legalDir: null,
       priceUrl: null,
       withdrawAutoApproveMax: 0n,
       opsSecondApproval: null,

@@ -166,6 +166,7 @@ export const ENVIRONMENT = z.object({
       z.transform(listed),
     ),
   ),
+  LEGAL_DIR: optional(path()),
   TERMS_VERSION: optional(
     text(
       (given) => /^[^\p{C}]{1,32}$/u.test(given),
@@ -214,6 +215,7 @@ function settingsFrom(given: z.output<typeof ENVIRONMENT>, root: string) {
     metricsToken: given.METRICS_TOKEN,
     rateLimitFactor: given.RATE_LIMIT_FACTOR, // multiplies every rate limit
     pushServices: given.PUSH_SERVICES ?? PUSH.services, // hosts that push notifications may be sent to
+    legalDir: given.LEGAL_DIR === null ? null : resolve(root, given.LEGAL_DIR), // null = no terms, privacy notice and contact
     termsVersion: given.TERMS_VERSION, // null = no terms to accept, on `local` only
     logLevel: given.LOG_LEVEL,
   };

@@ -1,12 +1,14 @@
 // app: the frame of every screen but the connect screen: skip link, header, connection status, main.
 
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useRoute } from 'wouter';
 import { WAITING_PLACE_ID } from '../account/dialogs.ts';
-import { messageInLanguage } from '../language/index.ts';
+import { currentLanguage, messageInLanguage } from '../language/index.ts';
 import { useSession, useSocket } from '../session/index.ts';
+import { whenIdle } from '../ui/browser.ts';
 import type { Elements } from '../ui/elements.ts';
+import { lazyFrom } from '../ui/lazy-from.ts';
 import { Header } from './header.tsx';
 import css from './shell.module.css';
 import { APP_TEXTS } from './texts.ts';
@@ -38,7 +40,23 @@ export function Shell({ entrance, children }: ShellProps) {
       <main id={MAIN_ID} tabIndex={-1}>
         {children}
       </main>
+      {!isGame && !isGameById && <PageFooter />}
     </>
+  );
+}
+
+const Footer = lazyFrom(() => import('../public-pages/footer.tsx'))('Footer');
+
+/** The last thing on a page, so it is fetched when the page is idle. */
+function PageFooter() {
+  const { config } = useSession();
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => whenIdle(() => setIdle(true)), []);
+  if (!isIdle || config === null) return null;
+  return (
+    <Suspense>
+      <Footer language={currentLanguage()} hasLegalTexts={config.hasLegalTexts === true} />
+    </Suspense>
   );
 }
 

@@ -1,7 +1,8 @@
 // language: public entry. The page chooses its language before it evaluates the modules that import this one. Every text goes
 // through `inLanguage`.
-export { currentLanguage, inLanguage, messageInLanguage, speak } from './catalogue.ts';
+
 export { chooseLanguage, type Language } from '@kingstake/protocol/pages/language';
+export { currentLanguage, inLanguage, messageInLanguage, speak } from './catalogue.ts';
 export { keepLanguage, keptLanguage } from './kept.ts';
 export type { CatalogueName } from './names.ts';
 export { pluralIn } from './plural.ts';

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import type { Language } from '@kingstake/protocol/pages/language';
+import { expect, test } from 'vitest';
 import { pluralIn } from './plural.ts';
 
 test.each<[Language, string]>([

@@ -26,7 +26,10 @@ export const HOW_WORDS: Readonly<Record<Language, HowWords>> = {
   en: {
     lead: 'One-on-one chess for SOL. Five steps, one fee.',
     steps: [
-      ['Connect a wallet', 'Phantom, Solflare or another Solana wallet. You sign a message. Signing is free.'],
+      [
+        'Connect a wallet',
+        'Phantom, Solflare or another Solana wallet. You sign a message. Signing is free.',
+      ],
       [
         'Put in SOL',
         `A deposit starts at ${least} SOL, a wager at ${smallestWager} SOL. Withdraw what is not in a game at any time.`,

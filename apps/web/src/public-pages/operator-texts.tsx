@@ -59,18 +59,23 @@ const CONTACT: Words = {
   },
 };
 
-function pageOf(words: Words): PageContent {
-  return {
-    lead: { en: words.en.lead, es: words.es.lead, pt: words.pt.lead },
-    Body: ({ language }) => (
-      <Card className={page['section']}>
-        {createElement('operator-text', null, <p>{words[language].none}</p>)}
-      </Card>
-    ),
-    isNarrow: true,
-  };
+function OperatorText({ words, language }: { words: Words; language: Language }) {
+  return (
+    <Card className={page['section']}>
+      {createElement('operator-text', null, <p>{words[language].none}</p>)}
+    </Card>
+  );
 }
 
-export const terms = pageOf(TERMS);
-export const privacy = pageOf(PRIVACY);
-export const contact = pageOf(CONTACT);
+interface BodyProps {
+  language: Language;
+}
+
+const leadOf = ({ en, es, pt }: Words): PageContent['lead'] => ({ en: en.lead, es: es.lead, pt: pt.lead });
+const Terms = ({ language }: BodyProps) => <OperatorText words={TERMS} language={language} />;
+const Privacy = ({ language }: BodyProps) => <OperatorText words={PRIVACY} language={language} />;
+const Contact = ({ language }: BodyProps) => <OperatorText words={CONTACT} language={language} />;
+
+export const terms: PageContent = { lead: leadOf(TERMS), Body: Terms, isNarrow: true };
+export const privacy: PageContent = { lead: leadOf(PRIVACY), Body: Privacy, isNarrow: true };
+export const contact: PageContent = { lead: leadOf(CONTACT), Body: Contact, isNarrow: true };

@@ -1,6 +1,7 @@
 // public-pages: renders every page in every language. The build runs it and writes the files, see public-pages.config.ts.
 import { LANGUAGES } from '@kingstake/protocol/pages/language';
 import { PUBLIC_PAGES, type PublicPageName } from '@kingstake/protocol/pages/public-pages';
+// The browser's variant of react-dom/server holds an open MessageChannel, with which the build would never end.
 import { renderToStaticMarkup } from 'react-dom/server.edge';
 import '../ui/base.css';
 import { Document, type PageContent } from './document.tsx';

@@ -24,6 +24,8 @@ export const RATING_TEXTS = inLanguage('ratings', {
   ifDrawn: 'If you draw',
   ifLost: 'If you lose',
   hint: 'A draw counts half in the chance, and refunds both wagers.',
+  fees: 'Fees',
+  connection: 'If a player disconnects',
 });
 
 export const WATCH_TEXTS = inLanguage('watch', {

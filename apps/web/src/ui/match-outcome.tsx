@@ -53,6 +53,17 @@ export function MatchOutcome({ game, ratings }: MatchOutcomeProps) {
         {breakEven !== null && <Line name={RATING_TEXTS.breakEven}>{percentText(breakEven)}</Line>}
       </dl>
       {wager > 0n && chance !== null && <p className={css['hint']}>{RATING_TEXTS.hint}</p>}
+      {wager > 0n && (
+        <p className={css['hint']}>
+          {/* In a new tab, so that the question stays open. */}
+          <a href="/fees" target="_blank" rel="noreferrer">
+            {RATING_TEXTS.fees}
+          </a>{' '}
+          <a href="/how-it-works#connection" target="_blank" rel="noreferrer">
+            {RATING_TEXTS.connection}
+          </a>
+        </p>
+      )}
     </>
   );
 }

@@ -27,7 +27,7 @@ export function addConfigRoute(
     stopped,
     moneyPaused,
   }: {
-    settings: Pick<Settings, 'cluster' | 'solanaPublicRpcUrl' | 'termsVersion'>;
+    settings: Pick<Settings, 'cluster' | 'solanaPublicRpcUrl' | 'termsVersion' | 'legalDir'>;
     treasury: string;
     escrow: Config['escrow'];
     stopped(): Config['stopped'];
@@ -42,6 +42,7 @@ export function addConfigRoute(
       escrow,
       stopped: stopped(),
       terms: termsOf(settings),
+      hasLegalTexts: settings.legalDir !== null,
       moneyPaused: await moneyPaused(),
       limits: {
         wagerOptions: [...WAGER_OPTIONS_SOL],

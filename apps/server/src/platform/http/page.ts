@@ -9,6 +9,8 @@ import { type Random, randomToken } from '../random.ts';
 import { sessionTokenOf } from './access.ts';
 import { type AddressOf, quotaKey } from './address.ts';
 import { ESCAPE_PATH, readEscapePage } from './escape-page.ts';
+import { readPublicPages, sendPublicPage } from './public-pages/index.ts';
+import type { LegalTexts } from './public-pages/legal-texts.ts';
 import { refusalAnswer, refuse } from './refusal.ts';
 import { contentSecurityPolicy, mayHaveWalletApps } from './security.ts';
 
@@ -26,6 +28,8 @@ export interface PageOptions {
   random: Random;
   addressOf: AddressOf;
   head: PageHead;
+  /** The operator's texts; null without any. */
+  legalTexts: LegalTexts | null;
 }
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
@@ -83,14 +87,13 @@ function redirectTarget(request: FastifyRequest, options: PageOptions): string |
 
 export async function installPage(app: FastifyInstance, options: PageOptions): Promise<void> {
   const indexFile = join(options.folder, 'index.html');
-  if (!existsSync(indexFile)) {
+  if (!existsSync(indexFile))
     throw new Error(`the page is not built: ${indexFile} is missing (npm run build)`);
-  }
   const index = readFileSync(indexFile, 'utf8');
   const rpcOrigin = new URL(options.rpcUrl).origin;
-  const { rpcUrl, cluster, escrowProgram } = options;
-  // The build knows the local network's own.
-  const program = cluster === 'local' ? null : (escrowProgram ?? '');
+  const { rpcUrl, cluster } = options;
+  const program = cluster === 'local' ? null : (options.escrowProgram ?? ''); // the build knows the local one
+  const findPublicPage = readPublicPages(options.folder, options.legalTexts);
   const escapePage = readEscapePage(options.folder, { rpcUrl, program });
 
   await app.register(fastifyStatic, {
@@ -153,6 +156,8 @@ export async function installPage(app: FastifyInstance, options: PageOptions): P
     if (!isPageVisit(request)) return sendNotFound(reply);
     const path = pathOf(request);
     if (path === ESCAPE_PATH) return sendEscape(reply);
+    const publicPage = findPublicPage(request.raw);
+    if (publicPage !== null) return sendPublicPage(reply, publicPage, rpcOrigin);
     // A display name may look like a file name.
     if (FILES.test(path) && !PLAYER_PAGE.test(path)) return sendFile(path, reply);
     return sendPage(request, reply, isPageRoute(path) ? 200 : 404);

@@ -21,6 +21,7 @@ import { type HealthOptions, installHealth, type ReadinessCheck } from './health
 import { IngressGuard } from './ingress-guard.ts';
 import { CONNECTIONS } from './limits.ts';
 import { installPage, isPageVisit, type PageHead, sendNotFound } from './page.ts';
+import type { LegalTexts } from './public-pages/legal-texts.ts';
 import { createRouteKit, type RouteKit } from './route.ts';
 import { contentSecurityPolicy } from './security.ts';
 
@@ -47,6 +48,8 @@ export interface HttpDeps {
   pageFolder: string | null;
   /** See `PageHead`; without it no page has further tags. */
   pageHead?: PageHead;
+  /** The operator's texts of LEGAL_DIR; absent: none. */
+  legalTexts?: LegalTexts | null;
   health: Omit<HealthOptions, 'metricsToken'>;
   /** With a longer event loop delay, calls are refused; 0 disables this for tests whose clock jumps. */
   maxEventLoopDelayMs?: number | undefined;
@@ -231,6 +234,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<HttpServer> {
       random: deps.random,
       addressOf,
       head: deps.pageHead ?? (async () => ''),
+      legalTexts: deps.legalTexts ?? null,
     });
   } else {
     app.setNotFoundHandler((_request, reply) => sendNotFound(reply));

@@ -99,4 +99,6 @@ export const ratings: typeof RATING_TEXTS = {
   ifDrawn: 'Si empatas',
   ifLost: 'Si pierdes',
   hint: 'Las tablas cuentan la mitad en la probabilidad y devuelven ambas apuestas.',
+  fees: 'Comisiones',
+  connection: 'Si un jugador se desconecta',
 };

@@ -101,4 +101,6 @@ export const ratings: typeof RATING_TEXTS = {
   ifDrawn: 'Se empatar',
   ifLost: 'Se perder',
   hint: 'Um empate conta metade na chance e devolve as duas apostas.',
+  fees: 'Taxas',
+  connection: 'Se um jogador se desconectar',
 };

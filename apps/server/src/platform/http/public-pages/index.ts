@@ -1,0 +1,63 @@
+// The public pages (ruling 13.6) as the build rendered them, with the operator's texts. They need no session and no JavaScript.
+import { existsSync, readFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { chooseLanguage, LANGUAGES, type Language } from '@kingstake/protocol/pages/language';
+import { existingPages, type PublicPageName } from '@kingstake/protocol/pages/public-pages';
+import type { FastifyReply } from 'fastify';
+import { contentSecurityPolicy } from '../security.ts';
+import type { LegalTexts } from './legal-texts.ts';
+
+export interface PublicPage {
+  html: string;
+  language: Language;
+}
+
+/** Returns the page of a path in the visitor's language: `lang` of the query, else Accept-Language. Null for another path. */
+export type FindPublicPage = (request: Pick<IncomingMessage, 'url' | 'headers'>) => PublicPage | null;
+
+const OPERATOR_TEXT = /<operator-text>.*?<\/operator-text>/s;
+/** Links to pages that the server has not. */
+const LEGAL_LINK = /<li data-legal="true">.*?<\/li>/gs;
+
+/** Reads the pages of a build. A folder without them, as in tests, has none. */
+export function readPublicPages(folder: string, legal: LegalTexts | null): FindPublicPage {
+  const pages = new Map<string, string>();
+  for (const { name, operatorText } of existingPages(legal !== null))
+    for (const language of LANGUAGES) {
+      const file = join(folder, 'public-pages', `${name}.${language}.html`);
+      if (!existsSync(file)) continue;
+      const built = readFileSync(file, 'utf8');
+      const linked = legal === null ? built.replaceAll(LEGAL_LINK, '') : built;
+      const text = operatorText === 'none' ? null : textOf(name, legal);
+      pages.set(`/${name}.${language}`, text === null ? linked : linked.replace(OPERATOR_TEXT, () => text));
+    }
+  return ({ url = '', headers }) => {
+    const [path, query] = url.split('?');
+    const chosen = new URLSearchParams(query).get('lang');
+    const language = chooseLanguage(chosen, tagsOf(headers['accept-language'] ?? ''));
+    const html = pages.get(`${path}.${language}`);
+    return html === undefined ? null : { html, language };
+  };
+}
+
+/** Browsers revalidate it at every visit, as they do the page. */
+export function sendPublicPage(reply: FastifyReply, page: PublicPage, rpcOrigin: string): FastifyReply {
+  return reply
+    .header('content-security-policy', contentSecurityPolicy({ rpcOrigin }, null))
+    .header('content-language', page.language)
+    .header('vary', 'accept-language')
+    .header('cache-control', 'no-cache')
+    .type('text/html; charset=utf-8')
+    .send(page.html);
+}
+
+function textOf(name: PublicPageName, legal: LegalTexts | null): string | null {
+  if (legal === null) return null;
+  return name === 'terms' || name === 'privacy' || name === 'contact' ? legal[name] : null;
+}
+
+/** The tags of Accept-Language in its order, which is the visitor's in every browser. */
+function tagsOf(header: string): string[] {
+  return header.split(',').map((part) => part.split(';')[0]?.trim() ?? '');
+}

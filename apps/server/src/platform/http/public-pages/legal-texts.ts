@@ -1,0 +1,69 @@
+// The operator's own texts (LEGAL_DIR): terms, privacy notice and contact, written in Markdown.
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { SettingsError } from '@kingstake/protocol/environment';
+
+/** Each as HTML. */
+export interface LegalTexts {
+  terms: string;
+  privacy: string;
+  contact: string;
+}
+
+const MOST_BYTES = 200_000;
+
+/** Reads the folder, or throws `SettingsError` with the sentence that keeps the server from starting. */
+export function readLegalTexts(folder: string | null): LegalTexts | null {
+  if (folder === null) return null;
+  const read = (name: keyof LegalTexts): string => {
+    const file = join(folder, `${name}.md`);
+    if (!existsSync(file))
+      throw new SettingsError(`LEGAL_DIR must contain ${name}.md, and ${file} is missing.`);
+    if (statSync(file).size > MOST_BYTES)
+      throw new SettingsError(`LEGAL_DIR: ${file} has more than ${MOST_BYTES} bytes.`);
+    return htmlOf(readFileSync(file, 'utf8'));
+  };
+  return { terms: read('terms'), privacy: read('privacy'), contact: read('contact') };
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
+
+/** Bold, and links to https, mail and own pages. Everything else is text. */
+function inlineHtml(text: string): string {
+  return escaped(text)
+    .replaceAll(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
+    .replaceAll(/\[([^\]]+)\]\((https:\/\/[^\s()]+|mailto:[^\s()]+|\/[^\s()]*)\)/g, '<a href="$2">$1</a>');
+}
+
+const LIST = /^(?:[-*]|\d{1,3}\.) +/;
+
+/**
+ * Converts the part of Markdown that legal texts need: headings, paragraphs, lists, bold and links. HTML in the text is shown as text.
+ * The first heading of level 1 is left out, because the page has its own. Pure.
+ */
+export function htmlOf(markdown: string): string {
+  const blocks = markdown.replaceAll('\r\n', '\n').split(/\n{2,}/);
+  return blocks
+    .map((block) => block.trim())
+    .filter((block, index) => block !== '' && !(index === 0 && block.startsWith('# ')))
+    .map(blockHtml)
+    .join('\n');
+}
+
+function blockHtml(block: string): string {
+  const heading = /^(#{1,4}) +(.+)$/.exec(block);
+  if (heading?.[1] !== undefined && heading[2] !== undefined) {
+    const level = Math.max(2, heading[1].length);
+    return `<h${level}>${inlineHtml(heading[2])}</h${level}>`;
+  }
+  const lines = block.split('\n');
+  if (!LIST.test(block)) return `<p>${inlineHtml(lines.join(' '))}</p>`;
+  // A line without a mark continues the one before.
+  const items: string[] = [];
+  for (const line of lines)
+    if (LIST.test(line)) items.push(line.replace(LIST, ''));
+    else items.push(`${items.pop() ?? ''} ${line.trim()}`);
+  const tag = /^\d/.test(block) ? 'ol' : 'ul';
+  return `<${tag}>${items.map((item) => `<li>${inlineHtml(item)}</li>`).join('')}</${tag}>`;
+}

@@ -1,0 +1,59 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PUBLIC_PAGES } from '@kingstake/protocol/pages/public-pages';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readPublicPages } from './index.ts';
+
+const LEGAL = { terms: '<p>Agree.</p>', privacy: '<p>Data.</p>', contact: '<p>Write.</p>' };
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kingstake-public-'));
+  mkdirSync(join(folder, 'public-pages'));
+  const links = '<li><a>Fees</a></li><li data-legal="true"><a>Terms</a></li>';
+  for (const { name } of PUBLIC_PAGES)
+    for (const language of ['en', 'es', 'pt'])
+      writeFileSync(
+        join(folder, 'public-pages', `${name}.${language}.html`),
+        `${name} ${language} <operator-text><p>None.</p></operator-text> ${links}`,
+      );
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const pagesOf = (legal: typeof LEGAL | null) => {
+  const find = readPublicPages(folder, legal);
+  return (url: string, acceptLanguage?: string) =>
+    find({ url, headers: acceptLanguage === undefined ? {} : { 'accept-language': acceptLanguage } });
+};
+
+test.each([
+  ['/fees', undefined, 'en'],
+  ['/fees', 'pt-BR,pt;q=0.9,en;q=0.8', 'pt'],
+  ['/fees?lang=es', 'pt-BR', 'es'],
+  ['/fees?lang=xx', 'de,es;q=0.5', 'es'],
+  ['/how-it-works', 'fr', 'en'],
+])('T36 sends %s to a visitor with %s in %s', (url, acceptLanguage, language) => {
+  const page = pagesOf(null)(url, acceptLanguage);
+  expect(page?.language).toBe(language);
+  expect(page?.html).toContain(` ${language} `);
+});
+
+test.each(['/', '/fees/', '/fees.en', '/lobby', '/../fees'])('T36 sends no page for %s', (url) => {
+  expect(pagesOf(LEGAL)(url)).toBeNull();
+});
+
+test('T36 shows the operator’s texts and links to them', () => {
+  const page = pagesOf(LEGAL);
+  expect(page('/terms')?.html).toContain('terms en <p>Agree.</p>');
+  expect(page('/contact')?.html).toContain('<p>Write.</p>');
+  expect(page('/fees')?.html).toContain('Terms');
+});
+
+test('T36 has no terms and no links to them without the operator’s texts, and says that there is no contact', () => {
+  const page = pagesOf(null);
+  expect(page('/terms')).toBeNull();
+  expect(page('/privacy')).toBeNull();
+  expect(page('/contact')?.html).toContain('None.');
+  expect(page('/fees')?.html).not.toContain('Terms');
+});
