@@ -19,6 +19,33 @@ test('A6 shows 404 Page Not Found, with status 404, for any other path', async (
   await expectAccessible(page);
 });
 
+test('T36 shows the public pages without a script, in three languages', async ({ browser, page }, info) => {
+  await page.goto('/game-history');
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByRole('link', { name: 'Fees' })).toBeVisible();
+  await expect(footer.getByRole('link', { name: 'Terms' })).toHaveCount(0);
+  await expectAccessible(page);
+  const href = await footer.getByRole('link', { name: 'How it works' }).getAttribute('href');
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    baseURL: info.project.use.baseURL ?? '',
+  });
+  const reader = await context.newPage();
+  await reader.goto(new URL(href ?? '', page.url()).href);
+  await expect(reader.getByRole('heading', { level: 1, name: 'How it works' })).toBeVisible();
+  await reader.getByRole('link', { name: 'All about fees' }).click();
+  await expect(reader.getByRole('row', { name: '0.1 0.2 0.005 0.195 +0.095' })).toBeVisible();
+  await reader.getByRole('link', { name: 'Português' }).click();
+  await expect(reader.getByRole('heading', { level: 1, name: 'Taxas' })).toBeVisible();
+  await reader.getByRole('contentinfo').getByRole('link', { name: 'Contato' }).click();
+  await expect(reader.getByText('O operador deste servidor não publicou um contato.')).toBeVisible();
+  await context.close();
+  for (const path of ['/how-it-works', '/fees', '/contact']) {
+    await page.goto(path);
+    await expectAccessible(page);
+  }
+});
+
 test('H10 H20 M7 asks a visitor to connect on history and details', async ({ page }) => {
   await page.goto('/game-history');
   await expect(page.getByText('Please connect your wallet to view your game history.')).toBeVisible();

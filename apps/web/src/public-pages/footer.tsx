@@ -20,7 +20,7 @@ export function Footer({ language, hasLegalTexts }: FooterProps) {
   return (
     <footer className={css['footer']}>
       <Logo />
-      <nav aria-label={words.about}>
+      <nav aria-label={words.allPages}>
         <PageLinks language={language} hasLegalTexts={hasLegalTexts} />
       </nav>
       <p className={css['adults']}>
@@ -38,7 +38,7 @@ export function ShortFooter({ cluster, ...links }: FooterProps & { cluster: Clus
   return (
     <footer className={css['short']}>
       <Badge mark="diamond">{messageInLanguage(CLUSTER_NAMES[cluster])}</Badge>
-      <nav aria-label={SHARED_WORDS[links.language].about}>
+      <nav aria-label={SHARED_WORDS[links.language].allPages}>
         <PageLinks {...links} names={IN_SHORT} />
       </nav>
     </footer>

@@ -12,7 +12,8 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
 
 interface SharedWords {
   pages: Readonly<Record<PublicPageName, string>>;
-  about: string; // label of the lists of pages
+  about: string; // label of the header's list of pages
+  allPages: string; // label of the footer's list
   languages: string; // label of the list of languages
   skip: string;
   home: string;
@@ -30,6 +31,7 @@ export const SHARED_WORDS: Readonly<Record<Language, SharedWords>> = {
       contact: 'Contact',
     },
     about: 'About Kingstake',
+    allPages: 'All pages about Kingstake',
     languages: 'Languages',
     skip: 'Skip to content',
     home: 'Kingstake home',
@@ -45,6 +47,7 @@ export const SHARED_WORDS: Readonly<Record<Language, SharedWords>> = {
       contact: 'Contacto',
     },
     about: 'Acerca de Kingstake',
+    allPages: 'Todas las páginas acerca de Kingstake',
     languages: 'Idiomas',
     skip: 'Ir al contenido',
     home: 'Inicio de Kingstake',
@@ -60,6 +63,7 @@ export const SHARED_WORDS: Readonly<Record<Language, SharedWords>> = {
       contact: 'Contato',
     },
     about: 'Sobre o Kingstake',
+    allPages: 'Todas as páginas sobre o Kingstake',
     languages: 'Idiomas',
     skip: 'Ir para o conteúdo',
     home: 'Início do Kingstake',
