@@ -17,6 +17,7 @@ export function publicPages(modules: CSSModulesOptions): Plugin {
         if (!(fileName in bundle)) this.emitFile({ type: 'asset', fileName, source });
       const styleSheet = assets.find(({ fileName }) => fileName.endsWith('.css'));
       if (styleSheet === undefined) throw new Error(`${ENTRY} has no style sheet`);
+      // biome-ignore lint/plugin: the module exists in memory only
       const { renderPages } = await import(
         `data:text/javascript;base64,${Buffer.from(script).toString('base64')}`
       );
