@@ -19,8 +19,8 @@ export const Config = z.object({
   terms: z.optional(z.nullable(z.object({ version: z.string(), minimumAge: z.int() }))),
   /** Deposits, new stakes and withdrawals wait while the reserves are checked; games go on. */
   moneyPaused: z.boolean(),
-  /** Whether the operator has published terms and a privacy notice. Always sent; older answers had none. */
-  hasLegalTexts: z.optional(z.boolean()),
+  /** Set if the operator has published terms and a privacy notice. */
+  hasLegalTexts: z.optional(z.literal(true)),
   limits: z.object({
     wagerOptions: z.array(SolText),
     minTransfer: SolText,

@@ -42,7 +42,7 @@ export function addConfigRoute(
       escrow,
       stopped: stopped(),
       terms: termsOf(settings),
-      hasLegalTexts: settings.legalDir !== null,
+      ...(settings.legalDir === null ? {} : { hasLegalTexts: true as const }),
       moneyPaused: await moneyPaused(),
       limits: {
         wagerOptions: [...WAGER_OPTIONS_SOL],
