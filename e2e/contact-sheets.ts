@@ -46,6 +46,7 @@ const SHEETS: Readonly<Record<string, (studio: Studio) => Promise<void>>> = {
   players: opponents.players,
   limits: protection.limits,
   protection: protection.protection,
+  'own-data': protection.ownData,
   languages,
 };
 

@@ -1,6 +1,8 @@
 // e2e, sheets: play limits, breaks, and what they change on other screens.
 import type { Page } from '@playwright/test';
 import type { Player } from '../fixtures/players.ts';
+import { Cashier } from '../pages/cashier.ts';
+import { ConnectPage } from '../pages/connect-page.ts';
 import { callOwn } from '../pages/own-calls.ts';
 import { speak } from './languages.ts';
 import { ONE_PHONE, type Studio } from './studio.ts';
@@ -138,4 +140,48 @@ export async function protection({ player, shoot }: Studio): Promise<void> {
     await speak(page, language, '#on-a-break');
     await shoot(page, `${language}-lobby-on-a-break`, { sizes: ONE_PHONE, whole: true });
   }
+}
+
+/** Registration with terms, money that can only be withdrawn, and the end of an account. */
+export async function ownData({ visitor, player, shoot }: Studio): Promise<void> {
+  const newcomer = await visitor();
+  await newcomer.route('**/api/config', async (route) => {
+    const response = await route.fetch();
+    const config = (await response.json()) as object;
+    await route.fulfill({ response, json: { ...config, terms: { version: '2026-11', minimumAge: 18 } } });
+  });
+  await newcomer.goto('/');
+  await new ConnectPage(newcomer).connectAndSign();
+  await newcomer.getByLabel('Display name').fill('Pippa-Q');
+  await shoot(newcomer, 'step-1');
+  await newcomer.getByRole('button', { name: 'Continue' }).click();
+  await newcomer.getByRole('dialog', { name: 'Before you play' }).waitFor();
+  await shoot(newcomer, 'terms');
+  await newcomer.getByRole('checkbox').check({ force: true });
+  await newcomer.getByRole('radio', { name: 'Set a deposit limit' }).check();
+  await newcomer.getByRole('textbox', { name: 'Limit' }).fill('2');
+  await shoot(newcomer, 'terms-and-limit');
+  const { page } = await player('Ilse Okonkwo');
+  await page.goto('/limits');
+  await page.getByRole('button', { name: 'Close account' }).click();
+  await shoot(page, 'close-account');
+  await page.route('**/api/users/wallet/*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), withdrawOnly: '2.5' } });
+  });
+  await page.goto('/');
+  const withdraw = await new Cashier(page).open('Withdraw');
+  await withdraw.getByText('Withdraw only').waitFor();
+  await withdraw.getByRole('button', { name: 'Withdraw All' }).click();
+  await shoot(page, 'withdraw-only');
+  for (const language of ['es', 'pt']) {
+    await speak(page, language, '#standard');
+    await page.locator('main button', { hasText: /^(Retirar|Sacar)$/ }).click();
+    await page.getByRole('dialog').waitFor();
+    await shoot(page, `${language}-withdraw-only`, { sizes: ONE_PHONE });
+  }
+  await speak(page, 'en', '#standard');
+  await page.getByRole('main').getByRole('button', { name: 'Profile', exact: true }).click();
+  await page.getByRole('dialog').getByRole('tab', { name: 'Balance' }).click();
+  await shoot(page, 'withdraw-only-balance');
 }

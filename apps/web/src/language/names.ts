@@ -14,6 +14,7 @@ export type CatalogueName =
   | 'limits'
   | 'limits-break'
   | 'limits-change'
+  | 'limits-data'
   | 'limits-refusal'
   | 'limits-reminder'
   | 'lobby'
@@ -67,4 +68,5 @@ export type CatalogueName =
   | 'wallet-node'
   | 'wallet-phone'
   | 'wallet-signing'
-  | 'watch';
+  | 'watch'
+  | 'withdraw-only';

@@ -69,7 +69,7 @@ test('leaves refusals to the caller while no dialog can show them', async () => 
   expect(shown()).toBeNull();
 });
 
-test('T25 sends the request again once the terms are accepted', async () => {
+test('sends the request again once the terms are accepted', async () => {
   const { http, calls, shown } = connect(refusalOf('TERMS_NOT_ACCEPTED', { version: '2' }), { id: 7 });
   const answer = http.send(createGame);
   await vi.waitFor(() => expect(shown()?.body).toMatchObject({ version: '2' }));
@@ -79,7 +79,7 @@ test('T25 sends the request again once the terms are accepted', async () => {
   expect(calls).toHaveLength(2);
 });
 
-test('T25 fails the request if the terms are not accepted, or another refusal follows', async () => {
+test('fails the request if the terms are not accepted, or another refusal follows', async () => {
   const error = refusalOf('TERMS_NOT_ACCEPTED', { version: '2' });
   const { http, shown } = connect(error, error);
   const first = http.send(createGame);
@@ -89,7 +89,7 @@ test('T25 fails the request if the terms are not accepted, or another refusal fo
   await expect(second).rejects.toBe(error);
 });
 
-test('T25 repeats the message of the socket that was refused', () => {
+test('repeats the message of the socket that was refused', () => {
   const { socket, sent, receive, shown } = connect();
   const join = { type: 'join_game', gameId: 3, playerId: 1 } as const;
   socket.send(join);

@@ -11,6 +11,7 @@ import type { HISTORY_TEXTS } from '../features/history/texts.ts';
 import type {
   BREAK_TEXTS,
   CHANGE_TEXTS,
+  DATA_TEXTS,
   LIMITS_TEXTS,
   REFUSAL_TEXTS,
   REMINDER_TEXTS,
@@ -68,6 +69,7 @@ import type { SESSION_TEXTS } from '../session/texts.ts';
 import type { RATING_TEXTS, STAKE_TEXTS, WATCH_TEXTS } from '../ui/game-texts.ts';
 import type { TERMS_TEXTS } from '../ui/terms/texts.ts';
 import type { UI_TEXTS } from '../ui/texts.ts';
+import type { WITHDRAW_ONLY_TEXTS } from '../ui/withdraw-only/texts.ts';
 import type { SIGNING_TEXTS } from '../wallet/signing/texts.ts';
 import type { NODE_TEXTS, WALLET_MESSAGES } from '../wallet/texts.ts';
 
@@ -98,6 +100,8 @@ interface English {
   terms: typeof TERMS_TEXTS;
   'lobby-pause': typeof PAUSE_TEXTS;
   'lobby-seat': typeof SEAT_TEXTS;
+  'limits-data': typeof DATA_TEXTS;
+  'withdraw-only': typeof WITHDRAW_ONLY_TEXTS;
   'match-found': typeof FOUND_TEXTS;
   'match-gone': typeof END_TEXTS;
   'match-gone-on-chain': typeof END_TEXTS_ON_CHAIN;

@@ -20,6 +20,7 @@ import { Money } from '../../ui/money.tsx';
 import { PlayerName } from '../../ui/player.tsx';
 import { Notice } from '../../ui/status.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { WithdrawOnly } from '../../ui/withdraw-only/index.tsx';
 import { MyProfile, WalletAddress } from './my-profile.tsx';
 import css from './profile-dialogs.module.css';
 import { ACCOUNT_TEXTS } from './texts.ts';
@@ -98,6 +99,7 @@ function MyOverview({ user }: { user: User }) {
 /** Both balances by name, and what moves money between them. */
 function MyBalance({ user }: { user: User }) {
   const { wallet } = useSession();
+  const withdrawOnly = amountOf(user.withdrawOnly ?? '0') ?? lamports(0n);
   const { openDeposit, openWithdraw, openTransactions } = useDialogs();
   return (
     <>
@@ -109,6 +111,7 @@ function MyBalance({ user }: { user: User }) {
           <Money amount={wallet === null ? null : lamports(wallet.balanceLamports)} />
         </Figure>
       </Figures>
+      {withdrawOnly > 0n && <WithdrawOnly amount={withdrawOnly} />}
       <div className={css['actions']}>
         <Button variant="primary" aria-haspopup="dialog" onClick={() => openDeposit()}>
           {ACCOUNT_TEXTS.deposit}

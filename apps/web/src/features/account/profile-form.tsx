@@ -1,6 +1,6 @@
 // account: the profile form of registration and settings: its state, its checks, its calls, the display name and the foot.
 
-import { authCalls, type User, userCalls } from '@kingstake/protocol';
+import { authCalls, limitCalls, type User, userCalls } from '@kingstake/protocol';
 import { avatarKind, INVALID_AVATAR_MESSAGE } from '@kingstake/protocol/avatars';
 import {
   DISPLAY_NAME_MAX,
@@ -8,9 +8,11 @@ import {
   graphemeCount,
   parseDisplayName,
 } from '@kingstake/protocol/display-name';
+import type { LimitPeriod } from '@kingstake/protocol/http/limits';
+import { formatSol, type Lamports } from '@kingstake/protocol/money';
 import { isRefused } from '@kingstake/protocol/result';
 import { type Dispatch, type ReactNode, useCallback, useReducer, useState } from 'react';
-import { HttpError, messageOf } from '../../api/http-client.ts';
+import { type Http, HttpError, messageOf } from '../../api/http-client.ts';
 import { useMutation } from '../../api/use-query.ts';
 import { messageInLanguage } from '../../language/index.ts';
 import { useHttp, useSession, useSessionActions } from '../../session/index.ts';
@@ -84,23 +86,56 @@ const isTaken = (error: unknown): boolean => error instanceof HttpError && error
 const isBadPicture = (error: unknown): boolean =>
   messageOf(error) === messageInLanguage(INVALID_AVATAR_MESSAGE);
 
-/** Creates the player of the signed-in wallet; the session then goes on to play. */
-export function useRegister({ onNameRefused, onPictureRefused }: Refusals) {
+export interface Registration {
+  profile: SavedProfile;
+  /** What the player agreed to; null if the operator has no terms. */
+  agreement: { version: string; limit: { period: LimitPeriod; value: Lamports } | null } | null;
+}
+
+/**
+ * Creates the player of the signed-in wallet; the session then goes on to play. `onProfileRefused`: the name or picture must be
+ * changed.
+ */
+export function useRegister({ onNameRefused, onPictureRefused }: Refusals, onProfileRefused: () => void) {
   const http = useHttp();
   const { wallet } = useSession();
   const { setUser } = useSessionActions();
   const toasts = useToasts();
   return useMutation({
-    mutationFn: (profile: SavedProfile) =>
-      http.send(authCalls.register, { body: { ...profile, walletAddress: wallet?.publicKey ?? '' } }),
+    mutationFn: async ({ profile, agreement }: Registration) => {
+      const walletAddress = wallet?.publicKey ?? '';
+      const user = await http.send(authCalls.register, { body: { ...profile, walletAddress } });
+      // The player exists now. What fails from here on is told, and asked for again where it is needed.
+      await agree(http, user.id, agreement).catch((error: unknown) => {
+        toasts.show({
+          variant: 'error',
+          title: ACCOUNT_TEXTS.agreementFailed,
+          description: messageOf(error),
+        });
+      });
+      return user;
+    },
     onSuccess: (user) => setUser(user),
     onError: (error) => {
       if (isTaken(error)) onNameRefused(messageOf(error));
       else if (isBadPicture(error)) onPictureRefused(messageOf(error));
-      else
+      else {
         toasts.show({ variant: 'error', title: ACCOUNT_TEXTS.registerFailed, description: messageOf(error) });
+        return;
+      }
+      onProfileRefused();
     },
   });
+}
+
+/** The terms first, because a limit is optional. */
+async function agree(http: Http, id: number, agreement: Registration['agreement']): Promise<void> {
+  if (agreement === null) return;
+  const { version, limit } = agreement;
+  await http.send(limitCalls.acceptTerms, { params: { id }, body: { version } });
+  if (limit === null) return;
+  const body = { kind: 'deposit', period: limit.period, value: formatSol(limit.value) } as const;
+  await http.send(limitCalls.setLimit, { params: { id }, body });
 }
 
 /** Saves what changed, the name first. What was saved before a refusal stays saved. */

@@ -3,6 +3,7 @@ import { WAGER_OPTIONS_SOL } from '@kingstake/protocol/economics';
 import type { LimitInput, LimitPeriod, LimitsAnswer } from '@kingstake/protocol/http/limits';
 import { formatSol, type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
 import { type FormEvent, useId, useState } from 'react';
+import { parseLimit } from '../../account/limit-amount.ts';
 import { wallClockMs } from '../../api/timers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, focusOnOpening, Segments } from '../../ui/controls.tsx';
@@ -16,7 +17,6 @@ import css from './dialogs.module.css';
 import {
   type ChangeKind,
   changeKindOf,
-  isAllowedValue,
   isDelayed,
   type LimitKind,
   limitOf,
@@ -57,13 +57,6 @@ export function ChangeLimitDialog(props: ChangeProps) {
 
 type FormProps = Omit<ChangeProps, 'kind'>;
 
-/** Reads an amount as a player types it: a comma is a decimal point. */
-function parseTyped(text: string): Lamports | null {
-  const decimal = text.trim().replace(',', '.');
-  const value = parseSol(decimal.startsWith('.') ? `0${decimal}` : decimal);
-  return value !== null && isAllowedValue(value) ? value : null;
-}
-
 /** The period that the dialog opens with: one that is set, else the week. */
 const firstPeriod = (answer: LimitsAnswer, kind: WindowedKind): LimitPeriod =>
   PERIODS.find((period) => limitOf(answer, kind, period) !== null) ?? 'week';
@@ -74,7 +67,7 @@ function SumForm({ kind, answer, onClose }: FormProps & { kind: WindowedKind }) 
   const current = limitOf(answer, kind, period);
   const [text, setText] = useState(() => (current === null ? '' : formatSol(current)));
   const [isFaulty, setFaulty] = useState(false);
-  const asked = parseTyped(text);
+  const asked = parseLimit(text);
   const choose = (chosen: LimitPeriod) => {
     const known = limitOf(answer, kind, chosen);
     setPeriod(chosen);

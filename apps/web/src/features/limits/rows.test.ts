@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import {
   affordableWager,
   changeKindOf,
+  closingReasons,
   exclusionState,
   isDelayed,
   isShorterBreak,
@@ -168,4 +169,13 @@ test('T19 T20 counts the waiting games that a break cancels, and names the oppon
   const games = [game('waiting'), game('waiting', '0'), game('active'), game('active', '0')];
   expect(openGamesOf(games as never, 1)).toEqual({ waiting: 1, opponents: ['Bob'] });
   expect(openGamesOf(games as never, 2).opponents).toEqual(['Ada']);
+});
+
+test.each([
+  [{ balance: '0' }, [], []],
+  [{ balance: '0.000000001' }, [], ['balance']],
+  [{ balance: '0', withdrawOnly: '2' }, [], ['balance']],
+  [{ balance: '1' }, [{ status: 'waiting' }], ['game', 'balance']],
+] as const)('T29 an account with %j and games %j is not closed because of %j', (user, games, reasons) => {
+  expect(closingReasons(user, games)).toEqual(reasons);
 });

@@ -2,7 +2,7 @@
 import { isFriendly, WAGER_OPTIONS } from '@kingstake/protocol/economics';
 import type { Game } from '@kingstake/protocol/game';
 import type { LimitPeriod, LimitsAnswer, PendingLimit } from '@kingstake/protocol/http/limits';
-import { LIMIT_VALUES } from '@kingstake/protocol/limits';
+import type { User } from '@kingstake/protocol/http/users';
 import { type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
 import { amountOf } from '../../ui/format.ts';
 
@@ -127,9 +127,6 @@ export function changeKindOf(current: bigint | null, asked: bigint | null): Chan
 /** Whether the player must confirm it 24 hours later. */
 export const isDelayed = (change: ChangeKind): boolean => change === 'raise' || change === 'remove';
 
-export const isAllowedValue = (value: Lamports): boolean =>
-  value >= LIMIT_VALUES.least && value <= LIMIT_VALUES.most;
-
 /** Whether the typed text is the display name; case and outer spaces do not count. */
 export function isTypedName(typed: string, username: string): boolean {
   const plain = (name: string) => name.trim().normalize('NFC').toLowerCase();
@@ -178,4 +175,14 @@ export function openGamesOf(
       return opponent === null ? [] : [opponent.username];
     }),
   };
+}
+
+/** Why an account cannot be closed yet, as far as the page knows. Withdrawals in progress are known to the server alone. */
+export function closingReasons(
+  { balance, withdrawOnly = '0' }: Pick<User, 'balance' | 'withdrawOnly'>,
+  games: readonly Pick<Game, 'status'>[],
+): ('game' | 'balance')[] {
+  const hasGame = games.some(({ status }) => status !== 'ended');
+  const hasMoney = balance !== '0' || withdrawOnly !== '0';
+  return [...(hasGame ? (['game'] as const) : []), ...(hasMoney ? (['balance'] as const) : [])];
 }

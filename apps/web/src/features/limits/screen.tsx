@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/layout.tsx';
 import { BreakCard, ExclusionCard } from './break-cards.tsx';
 import { LimitRows } from './limit-rows.tsx';
+import { OwnData } from './own-data.tsx';
 import css from './screen.module.css';
 import { LIMITS_TEXTS } from './texts.ts';
 
@@ -53,6 +54,7 @@ function Content({ answer, isError, onRetry, nowMs }: ContentProps): ReactNode {
       <div className={css['column']}>
         <BreakCard inForce={answer.break} nowMs={nowMs} />
         <ExclusionCard inForce={answer.break} />
+        <OwnData />
       </div>
       <p className={css['help']}>{LIMITS_TEXTS.help}</p>
     </div>

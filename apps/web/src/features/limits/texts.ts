@@ -185,8 +185,28 @@ export const REFUSAL_TEXTS = inLanguage('limits-refusal', {
   close: 'Close',
 
   terms: 'Accept the terms',
-  termsHint: 'The current terms must be accepted before you play for SOL or deposit.',
+  termsHint: 'The current terms must be accepted before you play for SOL.',
   notNow: 'Not now',
   accept: 'Accept and go on',
   notAccepted: 'Not Accepted',
+});
+
+/** Texts of the player's own data. */
+export const DATA_TEXTS = inLanguage('limits-data', {
+  title: 'Your data',
+  download: 'Download my data',
+  downloadHint: 'Games, transactions and limits, as one JSON file',
+  file: 'kingstake-my-data.json',
+  close: 'Close account',
+  closeHint: 'Withdraw your balance first',
+  closeTitle: 'Close your account?',
+  closeText:
+    'You are signed out on every device and cannot sign in again. Your name stays reserved, and the records of your transactions are kept.',
+  notYet: 'It cannot be closed yet:',
+  reasons: {
+    game: 'You have an open game. Finish or cancel it first.',
+    balance: 'Your balance is not empty. Withdraw it first.',
+  },
+  keep: 'Keep my account',
+  closeIt: 'Close my account',
 });

@@ -1,6 +1,6 @@
 import { lamports, parseSol } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
-import { amountFault, depositFault, missingAmount, parseAmount } from './money-parts.tsx';
+import { amountFault, depositFault, missingAmount, parseAmount, playingAfter } from './money-parts.tsx';
 
 const sol = (text: string) => parseSol(text) ?? lamports(-1n);
 
@@ -47,6 +47,19 @@ test('suggests the missing amount for a deposit, and at least the smallest depos
     '0.001',
   ]);
 });
+
+test.each([
+  ['0.5', '1', '0', '0.5'],
+  ['1', '1', '2', '1'],
+  ['2', '1', '2', '1'],
+  ['2.5', '1', '2', '0.5'],
+  ['3', '1', '2', '0'],
+])(
+  'T8 withdraws %s of %s SOL and %s that can only be withdrawn, which go first',
+  (amount, playing, only, left) => {
+    expect(playingAfter(sol(amount), { playing: sol(playing), withdrawOnly: sol(only) })).toBe(sol(left));
+  },
+);
 
 describe('the fault of a deposit', () => {
   test.each([

@@ -110,6 +110,14 @@ export function amountFault(amount: Lamports | null, available: Lamports): Amoun
   return amount > available ? 'above' : null;
 }
 
+/** The playing balance after a withdrawal, which takes the withdraw-only balance first. */
+export function playingAfter(
+  amount: Lamports,
+  { playing, withdrawOnly }: { playing: Lamports; withdrawOnly: Lamports },
+): Lamports {
+  return amount <= withdrawOnly ? playing : lamports(playing - (amount - withdrawOnly));
+}
+
 /** Returns the smallest deposit that covers the shortfall, as text for the field. */
 export function missingAmount({ required, current }: { required: Lamports; current: Lamports }): string {
   const missing = required - current;

@@ -5,8 +5,10 @@ import { deposit, depositTransaction } from '@kingstake/protocol/http/money';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { formatSol, type Lamports } from '@kingstake/protocol/money';
 import { useRef, useState } from 'react';
+import { refetchProfile } from '../../account/use-profile.ts';
 import { messageOf } from '../../api/http-client.ts';
 import { browserTimers } from '../../api/timers.ts';
+import { useQueryClient } from '../../api/use-query.ts';
 import { useChain, useHttp, useSession, useSessionActions, useSocketClient } from '../../session/index.ts';
 import { isExplained } from '../../session/stake-question.ts';
 import { useToasts } from '../../ui/toasts.tsx';
@@ -119,10 +121,13 @@ async function checked(transaction: Uint8Array, asked: AskedDeposit): Promise<Ui
 function useDepositToasts() {
   const { setBalance, refreshWalletBalance } = useSessionActions();
   const toasts = useToasts();
+  const queries = useQueryClient();
   return {
     tellEnded(userId: number, amount: Lamports, end: DepositEnd) {
       refreshWalletBalance();
       if (end.kind === 'credited') setBalance(userId, end.answer);
+      // A part of it may be above the player's own limit.
+      void refetchProfile(queries);
       toasts.show(
         end.kind === 'late'
           ? { variant: 'info', title: MONEY_TEXTS.depositLate, description: MONEY_TEXTS.depositLateHint }

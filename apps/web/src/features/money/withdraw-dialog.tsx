@@ -5,9 +5,10 @@ import { withdraw } from '@kingstake/protocol/http/money';
 import { formatSol, type Lamports, lamports } from '@kingstake/protocol/money';
 import type { StepUpChallenge } from '@kingstake/protocol/step-up';
 import { type FormEvent, useRef, useState } from 'react';
+import { refetchProfile } from '../../account/use-profile.ts';
 import { HttpError, messageOf } from '../../api/http-client.ts';
 import { createIntentKeys } from '../../api/intent-keys.ts';
-import { useMutation } from '../../api/use-query.ts';
+import { useMutation, useQueryClient } from '../../api/use-query.ts';
 import { useHttp, useSession, useSessionActions } from '../../session/index.ts';
 import { type ConfirmNotice, confirmOrder, type OrderPorts, order } from '../../session/step-up-flow.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,6 +17,7 @@ import { amountOf, solText } from '../../ui/format.ts';
 import { shortAddress } from '../../ui/links.ts';
 import { MoneySummary, WalletConfirmation } from '../../ui/money-summary.tsx';
 import { useToasts } from '../../ui/toasts.tsx';
+import { WithdrawOnly } from '../../ui/withdraw-only/index.tsx';
 import { useWalletPatience } from '../../wallet/use-wallet-patience.ts';
 import { walletAnswer } from '../../wallet/wallet-answer.ts';
 import parts from './money-parts.module.css';
@@ -23,6 +25,7 @@ import {
   AmountField,
   amountFault,
   parseAmount,
+  playingAfter,
   TwoBalances,
   WITHDRAW_QUICK_AMOUNTS,
 } from './money-parts.tsx';
@@ -66,37 +69,40 @@ function WithdrawForm({ text, onText, withdraw }: WithdrawFormProps) {
   const { user, wallet } = useSession();
   const toasts = useToasts();
   const playing = amountOf(user?.balance ?? '0') ?? ZERO;
+  const withdrawOnly = amountOf(user?.withdrawOnly ?? '0') ?? ZERO;
+  const available = lamports(playing + withdrawOnly);
   const amount = parseAmount(text);
-  const fits = amount !== null && amount <= playing;
+  const fits = amount !== null && amount <= available;
   const refuse = (title: string, description: string) =>
     toasts.show({ variant: 'error', title, description });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const fault = amountFault(amount, playing);
+    const fault = amountFault(amount, available);
     if (withdraw.isPending) return;
     if (amount === null || fault === 'invalid')
       refuse(MONEY_TEXTS.invalidAmount, MONEY_TEXTS.invalidAmountHint);
     else if (fault === 'above')
-      refuse(MONEY_TEXTS.insufficient, MONEY_TEXTS.withdrawLimit(formatSol(playing, 'figure')));
+      refuse(MONEY_TEXTS.insufficient, MONEY_TEXTS.withdrawLimit(formatSol(available, 'figure')));
     else withdraw.start(amount);
   };
   return (
     <>
       <TwoBalances playing={playing} inWallet={wallet === null ? null : lamports(wallet.balanceLamports)} />
+      {withdrawOnly > 0n && <WithdrawOnly amount={withdrawOnly} />}
       <form onSubmit={submit} noValidate>
         <AmountField
           value={text}
           onChange={onText}
           quickAmounts={WITHDRAW_QUICK_AMOUNTS}
-          available={playing}
-          max={formatSol(playing)}
+          available={available}
+          max={formatSol(available)}
           aside={
             <Button
               size="sm"
               variant="ghost"
               className={parts['aside']}
-              disabled={playing <= 0n}
-              onClick={() => onText(formatSol(playing))}
+              disabled={available <= 0n}
+              onClick={() => onText(formatSol(available))}
             >
               {MONEY_TEXTS.withdrawAll}
             </Button>
@@ -104,7 +110,10 @@ function WithdrawForm({ text, onText, withdraw }: WithdrawFormProps) {
         />
         <MoneySummary
           lines={[
-            [MONEY_TEXTS.playingBalanceAfter, solText(lamports(playing - (fits ? amount : 0n)))],
+            [
+              MONEY_TEXTS.playingBalanceAfter,
+              solText(fits ? playingAfter(amount, { playing, withdrawOnly }) : playing),
+            ],
             [MONEY_TEXTS.withdrawTo, shortAddress(user?.walletAddress ?? '')],
           ]}
         />
@@ -114,7 +123,7 @@ function WithdrawForm({ text, onText, withdraw }: WithdrawFormProps) {
           size="lg"
           wide
           className={parts['act']}
-          disabled={playing <= 0n}
+          disabled={available <= 0n}
           busy={withdraw.isPending}
         >
           {amount === null ? MONEY_TEXTS.withdrawEmpty : MONEY_TEXTS.withdrawAmount(formatSol(amount))}
@@ -189,6 +198,7 @@ function useWithdraw(onSubmitted: () => void): WithdrawState {
   const { user } = useSession();
   const { setBalance, signMessage } = useSessionActions();
   const toasts = useToasts();
+  const queries = useQueryClient();
   const [asked, setAsked] = useState<AskedConfirmation | null>(null);
   const [isSigning, setSigning] = useState(false);
   const patience = useWalletPatience();
@@ -218,6 +228,8 @@ function useWithdraw(onSubmitted: () => void): WithdrawState {
         return;
       }
       setBalance(userId, end.answer);
+      // The answer does not say how much of the withdraw-only balance is left.
+      void refetchProfile(queries);
       toasts.show({
         variant: 'success',
         title: MONEY_TEXTS.withdrawn,

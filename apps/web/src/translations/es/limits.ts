@@ -2,11 +2,13 @@
 import type {
   BREAK_TEXTS,
   CHANGE_TEXTS,
+  DATA_TEXTS,
   LIMITS_TEXTS,
   REFUSAL_TEXTS,
   REMINDER_TEXTS,
 } from '../../features/limits/texts.ts';
 import type { TERMS_TEXTS } from '../../ui/terms/texts.ts';
+import type { WITHDRAW_ONLY_TEXTS } from '../../ui/withdraw-only/texts.ts';
 
 export const limits: typeof LIMITS_TEXTS = {
   title: 'Límites de juego',
@@ -187,7 +189,7 @@ export const limitsRefusal: typeof REFUSAL_TEXTS = {
   close: 'Cerrar',
 
   terms: 'Aceptar las condiciones',
-  termsHint: 'Hay que aceptar las condiciones actuales antes de jugar por SOL o depositar.',
+  termsHint: 'Hay que aceptar las condiciones actuales antes de jugar por SOL.',
   notNow: 'Ahora no',
   accept: 'Aceptar y seguir',
   notAccepted: 'No aceptadas',
@@ -197,4 +199,28 @@ export const terms: typeof TERMS_TEXTS = {
   accept: (age) => `Tengo ${age} años o más y acepto las`,
   terms: 'Condiciones',
   privacy: 'Aviso de privacidad',
+};
+
+export const limitsData: typeof DATA_TEXTS = {
+  title: 'Tus datos',
+  download: 'Descargar mis datos',
+  downloadHint: 'Partidas, movimientos y límites, en un archivo JSON',
+  file: 'kingstake-mis-datos.json',
+  close: 'Cerrar la cuenta',
+  closeHint: 'Retira antes tu saldo',
+  closeTitle: '¿Cerrar tu cuenta?',
+  closeText:
+    'Se cierra tu sesión en todos los dispositivos y no podrás volver a entrar. Tu nombre queda reservado y se conservan los registros de tus movimientos.',
+  notYet: 'Todavía no se puede cerrar:',
+  reasons: {
+    game: 'Tienes una partida abierta. Termínala o cancélala antes.',
+    balance: 'Tu saldo no está vacío. Retíralo antes.',
+  },
+  keep: 'Conservar mi cuenta',
+  closeIt: 'Cerrar mi cuenta',
+};
+
+export const withdrawOnly: typeof WITHDRAW_ONLY_TEXTS = {
+  label: 'Solo para retirar',
+  why: 'Depósitos por encima de tu propio límite. Puedes retirarlos ahora. Pasan a tu saldo de juego a medida que tu límite vuelve a tener margen.',
 };

@@ -6,7 +6,16 @@ import { board } from './board.ts';
 import { challenges } from './challenges.ts';
 import { confirmStake } from './confirm-stake.ts';
 import { history } from './history.ts';
-import { limits, limitsBreak, limitsChange, limitsRefusal, limitsReminder, terms } from './limits.ts';
+import {
+  limits,
+  limitsBreak,
+  limitsChange,
+  limitsData,
+  limitsRefusal,
+  limitsReminder,
+  terms,
+  withdrawOnly,
+} from './limits.ts';
 import {
   lobby,
   lobbyEmpty,
@@ -76,6 +85,8 @@ const texts: Catalogue = {
   terms,
   'lobby-pause': lobbyPause,
   'lobby-seat': lobbySeat,
+  'limits-data': limitsData,
+  'withdraw-only': withdrawOnly,
   'match-found': matchFound,
   'match-gone': matchGone,
   'match-gone-on-chain': matchGoneOnChain,

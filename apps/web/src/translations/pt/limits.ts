@@ -2,11 +2,13 @@
 import type {
   BREAK_TEXTS,
   CHANGE_TEXTS,
+  DATA_TEXTS,
   LIMITS_TEXTS,
   REFUSAL_TEXTS,
   REMINDER_TEXTS,
 } from '../../features/limits/texts.ts';
 import type { TERMS_TEXTS } from '../../ui/terms/texts.ts';
+import type { WITHDRAW_ONLY_TEXTS } from '../../ui/withdraw-only/texts.ts';
 
 export const limits: typeof LIMITS_TEXTS = {
   title: 'Limites de jogo',
@@ -187,7 +189,7 @@ export const limitsRefusal: typeof REFUSAL_TEXTS = {
   close: 'Fechar',
 
   terms: 'Aceitar os termos',
-  termsHint: 'É preciso aceitar os termos atuais antes de jogar por SOL ou depositar.',
+  termsHint: 'É preciso aceitar os termos atuais antes de jogar por SOL.',
   notNow: 'Agora não',
   accept: 'Aceitar e continuar',
   notAccepted: 'Não aceitos',
@@ -197,4 +199,28 @@ export const terms: typeof TERMS_TEXTS = {
   accept: (age) => `Tenho ${age} anos ou mais e aceito os`,
   terms: 'Termos',
   privacy: 'Aviso de privacidade',
+};
+
+export const limitsData: typeof DATA_TEXTS = {
+  title: 'Seus dados',
+  download: 'Baixar meus dados',
+  downloadHint: 'Partidas, transações e limites, em um arquivo JSON',
+  file: 'kingstake-meus-dados.json',
+  close: 'Encerrar a conta',
+  closeHint: 'Saque seu saldo antes',
+  closeTitle: 'Encerrar sua conta?',
+  closeText:
+    'Você sai em todos os dispositivos e não poderá entrar de novo. Seu nome fica reservado, e os registros das suas transações são mantidos.',
+  notYet: 'Ela ainda não pode ser encerrada:',
+  reasons: {
+    game: 'Você tem uma partida aberta. Termine-a ou cancele-a antes.',
+    balance: 'Seu saldo não está vazio. Saque-o antes.',
+  },
+  keep: 'Manter minha conta',
+  closeIt: 'Encerrar minha conta',
+};
+
+export const withdrawOnly: typeof WITHDRAW_ONLY_TEXTS = {
+  label: 'Só para saque',
+  why: 'Depósitos acima do seu próprio limite. Você pode sacá-los agora. Eles passam para o seu saldo de jogo conforme o seu limite volta a ter margem.',
 };

@@ -11,6 +11,7 @@ import { HISTORY_TEXTS } from '../../features/history/texts.ts';
 import {
   BREAK_TEXTS,
   CHANGE_TEXTS,
+  DATA_TEXTS,
   LIMITS_TEXTS,
   REFUSAL_TEXTS,
   REMINDER_TEXTS,
@@ -59,6 +60,7 @@ import { SESSION_TEXTS } from '../../session/texts.ts';
 import { RATING_TEXTS, STAKE_TEXTS, WATCH_TEXTS } from '../../ui/game-texts.ts';
 import { TERMS_TEXTS } from '../../ui/terms/texts.ts';
 import { UI_TEXTS } from '../../ui/texts.ts';
+import { WITHDRAW_ONLY_TEXTS } from '../../ui/withdraw-only/texts.ts';
 import { SIGNING_TEXTS } from '../../wallet/signing/texts.ts';
 import { NODE_TEXTS, WALLET_MESSAGES } from '../../wallet/texts.ts';
 import type { Catalogue } from '../catalogue.ts';
@@ -90,6 +92,8 @@ export const ENGLISH: Catalogue = {
   terms: TERMS_TEXTS,
   'lobby-pause': PAUSE_TEXTS,
   'lobby-seat': SEAT_TEXTS,
+  'limits-data': DATA_TEXTS,
+  'withdraw-only': WITHDRAW_ONLY_TEXTS,
   'match-found': FOUND_TEXTS,
   'match-gone': END_TEXTS,
   'match-gone-on-chain': END_TEXTS_ON_CHAIN,

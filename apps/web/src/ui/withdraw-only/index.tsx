@@ -1,0 +1,16 @@
+// ui: the part of a player's money that is above their own deposit limit, apart from the playing balance.
+import type { Lamports } from '@kingstake/protocol/money';
+import { Money } from '../money.tsx';
+import { WITHDRAW_ONLY_TEXTS } from './texts.ts';
+import css from './withdraw-only.module.css';
+
+export function WithdrawOnly({ amount }: { amount: Lamports }) {
+  return (
+    <div className={css['line']}>
+      <p>
+        <span>{WITHDRAW_ONLY_TEXTS.label}</span> <Money amount={amount} />
+      </p>
+      <small>{WITHDRAW_ONLY_TEXTS.why}</small>
+    </div>
+  );
+}
