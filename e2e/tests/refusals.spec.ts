@@ -132,7 +132,7 @@ test('E2 K4 deposits nothing without a connected wallet, and says why', async ({
 
 test('reloads once when a file of the page is missing, then reports it', async ({ page }) => {
   await comeBack(page, 'File Missed');
-  const files = '**/assets/disconnect-dialog-*.js';
+  const files = '**/assets/dialog-parts-*.js';
   const disconnect = page.getByRole('dialog', { name: 'Disconnect your wallet?' });
   const toggle = page.getByRole('switch', { name: 'Connected' });
   await page.route(files, (route) => route.abort(), { times: 1 });

@@ -40,7 +40,7 @@ test('T36 shows the public pages without a script, in three languages', async ({
   await reader.getByRole('contentinfo').getByRole('link', { name: 'Contato' }).click();
   await expect(reader.getByText('O operador deste servidor não publicou um contato.')).toBeVisible();
   await context.close();
-  for (const path of ['/how-it-works', '/fees', '/contact']) {
+  for (const path of ['/how-it-works', '/fees', '/play-limits', '/contact']) {
     await page.goto(path);
     await expectAccessible(page);
   }

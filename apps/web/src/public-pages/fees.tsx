@@ -12,6 +12,7 @@ import { SIGNATURE_FEE } from '@kingstake/protocol/wallet-spend';
 import { Card } from '../ui/layout.tsx';
 import type { PageContent } from './document.tsx';
 import { FeeTable } from './fee-table.tsx';
+import { List } from './list.tsx';
 import page from './page.module.css';
 
 interface FeesWords {
@@ -121,15 +122,5 @@ function Fees({ language }: { language: Language }) {
         <List lines={words.networkList} />
       </Card>
     </div>
-  );
-}
-
-function List({ lines }: { lines: readonly string[] }) {
-  return (
-    <ul className={page['list']}>
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
   );
 }

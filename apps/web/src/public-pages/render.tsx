@@ -8,10 +8,12 @@ import { Document, type PageContent } from './document.tsx';
 import { fees } from './fees.tsx';
 import { howItWorks } from './how-it-works.tsx';
 import { contact, privacy, terms } from './operator-texts.tsx';
+import { playLimits } from './play-limits.tsx';
 
 const CONTENTS: Readonly<Record<PublicPageName, PageContent>> = {
   'how-it-works': howItWorks,
   fees,
+  'play-limits': playLimits,
   terms,
   privacy,
   contact,

@@ -26,6 +26,7 @@ export const SHARED_WORDS: Readonly<Record<Language, SharedWords>> = {
     pages: {
       'how-it-works': 'How it works',
       fees: 'Fees',
+      'play-limits': 'Play limits',
       terms: 'Terms',
       privacy: 'Privacy',
       contact: 'Contact',
@@ -42,6 +43,7 @@ export const SHARED_WORDS: Readonly<Record<Language, SharedWords>> = {
     pages: {
       'how-it-works': 'Cómo funciona',
       fees: 'Comisiones',
+      'play-limits': 'Límites de juego',
       terms: 'Términos',
       privacy: 'Privacidad',
       contact: 'Contacto',
@@ -58,6 +60,7 @@ export const SHARED_WORDS: Readonly<Record<Language, SharedWords>> = {
     pages: {
       'how-it-works': 'Como funciona',
       fees: 'Taxas',
+      'play-limits': 'Limites de jogo',
       terms: 'Termos',
       privacy: 'Privacidade',
       contact: 'Contato',

@@ -188,16 +188,16 @@ export const limitsRefusal: typeof REFUSAL_TEXTS = {
   limits: 'Ver mis límites',
   close: 'Cerrar',
 
-  terms: 'Aceptar las condiciones',
-  termsHint: 'Hay que aceptar las condiciones actuales antes de jugar por SOL.',
+  terms: 'Aceptar los términos',
+  termsHint: 'Hay que aceptar los términos actuales antes de jugar por SOL.',
   notNow: 'Ahora no',
   accept: 'Aceptar y seguir',
-  notAccepted: 'No aceptadas',
+  notAccepted: 'No aceptados',
 };
 
 export const terms: typeof TERMS_TEXTS = {
-  accept: (age) => `Tengo ${age} años o más y acepto las`,
-  terms: 'Condiciones',
+  accept: (age) => `Tengo ${age} años o más y acepto los`,
+  terms: 'Términos',
   privacy: 'Aviso de privacidad',
 };
 

@@ -8,7 +8,7 @@ export const messages: Readonly<Record<string, string>> = {
   'Your rating does not fit this game.': 'Tu puntuación no encaja en esta partida.',
   'You are on a break from games with stakes and deposits.':
     'Estás en una pausa de partidas con apuesta y depósitos.',
-  'Please accept the current terms first.': 'Acepta antes las condiciones actuales.',
+  'Please accept the current terms first.': 'Acepta antes los términos actuales.',
   'This is not available in your region.': 'Esto no está disponible en tu región.',
   'The signature of this move is not valid.': 'La firma de esta jugada no es válida.',
   'This would go beyond a limit that you have set.': 'Esto superaría un límite que has fijado.',
@@ -217,7 +217,7 @@ export const messages: Readonly<Record<string, string>> = {
   'Your balance is not empty. Please withdraw it before you close your account.':
     'Tu saldo no está vacío. Retíralo antes de cerrar tu cuenta.',
   'The terms have changed. Please read the current version.':
-    'Las condiciones han cambiado. Lee la versión actual.',
+    'Los términos han cambiado. Lee la versión actual.',
 
   'Deposit from your wallet': 'Depósito desde tu billetera',
   'Deposit from your wallet, waiting for network confirmation':
