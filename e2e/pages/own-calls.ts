@@ -18,3 +18,13 @@ export async function callOwn(page: Page, method: 'PUT' | 'POST', path: string, 
   );
   if (status >= 300) throw new Error(`${method} ${path}: ${status}`);
 }
+
+/** From any screen with a header to the player's own limits. The footer's link of this name leads to a public page. */
+export async function openOwnLimits(page: Page, username: string): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: username }).click();
+  await page
+    .getByRole('dialog', { name: 'Account Settings' })
+    .getByRole('link', { name: 'Play limits' })
+    .click();
+  await page.waitForURL('**/limits');
+}

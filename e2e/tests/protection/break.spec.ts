@@ -2,6 +2,7 @@
 import { expectAccessible } from '../../fixtures/accessibility.ts';
 import { expect, test } from '../../fixtures/players.ts';
 import { Cashier } from '../../pages/cashier.ts';
+import { openOwnLimits } from '../../pages/own-calls.ts';
 
 test.describe.configure({ timeout: 90_000 });
 
@@ -14,8 +15,7 @@ test('T15 T19 T20 a break refunds the waiting game, calms the lobby, and leaves 
   await page.keyboard.press('Escape');
   await expect(cashier.balance('Playing balance')).toHaveText('0.900 SOL');
 
-  await page.getByRole('button', { name }).click();
-  await page.getByRole('link', { name: 'Play limits' }).click();
+  await openOwnLimits(page, name);
   await page.getByRole('radio', { name: '24 hours' }).check({ force: true });
   await page.getByRole('button', { name: 'Take a break' }).click();
   const confirm = page.getByRole('dialog', { name: 'Take a break for 24 hours?' });

@@ -2,7 +2,7 @@
 import { expectAccessible } from '../../fixtures/accessibility.ts';
 import { expect, test } from '../../fixtures/players.ts';
 import { play, sitDown } from '../../pages/meeting.ts';
-import { callOwn } from '../../pages/own-calls.ts';
+import { callOwn, openOwnLimits } from '../../pages/own-calls.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -10,9 +10,7 @@ test('T10 T13 explains a wager above the loss limit at a rematch and in the lobb
   tag: '@desktop',
 }, async ({ players: [white, black] }) => {
   const { page } = white;
-  await page.getByRole('button', { name: white.name }).click();
-  await page.getByRole('link', { name: 'Play limits' }).click();
-  await expect(page).toHaveURL('/limits');
+  await openOwnLimits(page, white.name);
   await page.getByRole('button', { name: 'Set: Loss limit' }).click();
   const change = page.getByRole('dialog', { name: 'Your loss limit' });
   await change.getByRole('radio', { name: 'Day' }).check({ force: true });

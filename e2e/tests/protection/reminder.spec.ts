@@ -1,0 +1,41 @@
+// The player's own reminder, on a page that is told that it is due.
+import { comeBack } from '../../fixtures/returning-player.ts';
+import { expect, test } from '../../fixtures/server.ts';
+import { callOwn } from '../../pages/own-calls.ts';
+
+test('T14 shows the reminder in the lobby and not at a table, closes it only by its buttons, and reports it as seen', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await comeBack(page, 'Time Checked');
+  await callOwn(page, 'PUT', 'limits', { kind: 'reminder', minutes: 60 });
+  let isSeen = false;
+  await page.route('**/api/users/*/limits', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { session: object };
+    const played = { playedSeconds: 7_459, games: 7, net: '-1.45', isReminderDue: true };
+    await route.fulfill({
+      response,
+      json: { ...answer, session: { ...answer.session, ...(!isSeen && played) } },
+    });
+  });
+  const check = page.getByRole('dialog', { name: 'Time check' });
+  const asked = page.waitForResponse('**/api/users/*/limits');
+  await page.goto('/chess-game-mobile?mode=training&difficulty=easy&color=white');
+  await asked;
+  await expect(page.getByRole('grid')).toBeVisible();
+  await expect(check).toHaveCount(0);
+  await page.getByRole('button', { name: 'Back to lobby' }).click();
+  await expect(check).toContainText('Time played2:04 hGames7Net result−1.450 SOL');
+  await expect(check.getByText('You asked for this after every 60 minutes of play.')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 5);
+  await expect(check).toBeVisible();
+  await expect(check.getByRole('button')).toHaveText(['See my limits', 'Close']);
+  const seen = page.waitForRequest('**/api/users/*/reminder');
+  const again = page.waitForResponse('**/api/users/*/limits');
+  isSeen = true;
+  await check.getByRole('button', { name: 'Close' }).click();
+  await seen;
+  await again;
+  await expect(check).toBeHidden();
+});
