@@ -113,7 +113,7 @@ export async function lobby({ newcomer, player, shoot }: Studio): Promise<void> 
   await shoot(first, 'first-visit-live', { whole: true });
 }
 
-/** No one waits or plays: a first visit, a player with SOL, and one who has none left. */
+/** A lobby without other players: a first visit, a player with SOL, and a player who has none left. */
 export async function emptyLobby({ newcomer, player, shoot }: Studio): Promise<void> {
   const first = await newcomer('Pippa-Q');
   await first.getByRole('heading', { name: 'Play your first game now' }).waitFor();

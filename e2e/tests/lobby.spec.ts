@@ -323,11 +323,15 @@ test(
   },
 );
 
-test('leads a player who has no SOL left to the computer', { tag: '@desktop' }, async ({ page }, info) => {
-  await comeBack(page, `Broke ${info.workerIndex}`);
-  await showLosses(page);
-  await emptyLists(page);
-  await page.reload();
-  await card(page, 'Play a game now').getByRole('button', { name: 'Play the computer' }).click();
-  await expect(page).toHaveURL(/mode=training&difficulty=easy/);
-});
+test(
+  'offers a game against the computer after the last SOL was spent',
+  { tag: '@desktop' },
+  async ({ page }, info) => {
+    await comeBack(page, `Broke ${info.workerIndex}`);
+    await showLosses(page);
+    await emptyLists(page);
+    await page.reload();
+    await card(page, 'Play a game now').getByRole('button', { name: 'Play the computer' }).click();
+    await expect(page).toHaveURL(/mode=training&difficulty=easy/);
+  },
+);

@@ -1,4 +1,4 @@
-// The player's own reminder, on a page that is told that it is due.
+// The reality-check reminder, on a page whose server says that it is due.
 import { comeBack } from '../../fixtures/returning-player.ts';
 import { expect, test } from '../../fixtures/server.ts';
 import { callOwn } from '../../pages/own-calls.ts';

@@ -36,7 +36,7 @@ export async function refuseOnBreak(
   return row === null ? null : refuse('ON_BREAK', undefined, { until: isoOrNull(shownUntil(row, nowMs)) });
 }
 
-/** Refuses a player who has not accepted the current terms. Without a version there are none to accept. */
+/** Refuses a player who has not accepted the current terms. Without a configured version every player is accepted. */
 export async function refuseTerms(
   queries: Queries,
   userId: number,

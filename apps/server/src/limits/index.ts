@@ -26,8 +26,8 @@ export interface Limits {
   /** Tells a player's sockets that a break has begun or changed. */
   onBreak: LimitsDeps['onBreak'];
   /**
-   * Refuses a seat to a closed account, and a seat in a staked game that the player's region, break, terms or limits do not allow. Runs in the transaction that takes the seat, under the
-   * player's seating lock.
+   * Refuses a seat to a closed account, and a seat in a staked game that the player's region, break, terms or
+   * limits do not allow. Runs in the transaction that takes the seat, under the player's seating lock.
    */
   refuseSeat(tx: Tx, seat: WantedSeat): Promise<Refusal | null>;
 }

@@ -8,7 +8,7 @@ import { purchaseAvatar } from './avatars.ts';
 
 export interface ShopDeps {
   database: Database;
-  users: Pick<Users, 'grantAvatar' | 'ownUser'>;
+  users: Pick<Users, 'grantAvatar' | 'ownUser' | 'refuseClosed'>;
 }
 
 export interface Shop {
@@ -29,11 +29,9 @@ function addShopRoutes(routes: RouteKit, { database, users }: ShopDeps): void {
       request: { params, body },
     };
     return transactOnce(database, keyed, async (tx) => {
-      const refusal = await purchaseAvatar(
-        tx,
-        { userId: caller.userId, avatarId: body.avatarId },
-        users.grantAvatar,
-      );
+      const buyer = { userId: caller.userId, avatarId: body.avatarId };
+      const refusal =
+        (await users.refuseClosed(tx, caller.userId)) ?? (await purchaseAvatar(tx, buyer, users.grantAvatar));
       return refusal ?? { user: await users.ownUser(tx, caller.userId) };
     });
   });

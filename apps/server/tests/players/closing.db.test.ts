@@ -151,7 +151,7 @@ describeEachDatabase('closing an account', (database) => {
     expect((await withdraw('1')).status).toBe(200);
   });
 
-  test('T31 refuses games, challenges, deposits and another registration after that', async () => {
+  test('T31 refuses games, challenges, deposits, pictures and another registration after that', async () => {
     await close();
     await fund(database(), user.id, '1');
     await fund(database(), other.id, '1');
@@ -165,6 +165,8 @@ describeEachDatabase('closing an account', (database) => {
     expect(await join((await create(bob, other)).body.id)).toMatchObject(CLOSED);
     expect(await post('/api/challenges', { username: 'Bob', wagerAmount: '0' })).toMatchObject(CLOSED);
     expect(await post(`/api/users/${user.id}/deposit-transaction`, { amount: '0.5' })).toMatchObject(CLOSED);
+    const picture = { avatarId: 'fry_premium' };
+    expect(await post(`/api/users/${user.id}/purchase-avatar`, picture)).toMatchObject(CLOSED);
     const { walletAddress } = user;
     expect(
       await post('/api/auth/register', { walletAddress, username: 'Again', profilePicId: 'bee' }),

@@ -8,12 +8,11 @@ import { currentLanguage, messageInLanguage } from '../language/index.ts';
 import { useSession, useSocket } from '../session/index.ts';
 import { whenIdle } from '../ui/browser.ts';
 import type { Elements } from '../ui/elements.ts';
+import { MAIN_ID, SkipLink } from '../ui/layout.tsx';
 import { lazyFrom } from '../ui/lazy-from.ts';
 import { Header } from './header.tsx';
 import css from './shell.module.css';
 import { APP_TEXTS } from './texts.ts';
-
-const MAIN_ID = 'main';
 
 interface ShellProps {
   /** Shown at the end of the header to a visitor: the button that connects a wallet. */
@@ -27,9 +26,7 @@ export function Shell({ entrance, children }: ShellProps) {
   const [isGameById] = useRoute(PAGE_ROUTES.gameById);
   return (
     <>
-      <a className={css['skip']} href={`#${MAIN_ID}`}>
-        {APP_TEXTS.skip}
-      </a>
+      <SkipLink>{APP_TEXTS.skip}</SkipLink>
       {!isGame && !isGameById && (
         <>
           <Header entrance={entrance} />

@@ -5,6 +5,7 @@ import type { ComponentType } from 'react';
 import { buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/elements.ts';
 import { Logo } from '../ui/icon.tsx';
+import { MAIN_ID, SkipLink } from '../ui/layout.tsx';
 import css from './document.module.css';
 import { Footer } from './footer.tsx';
 import { LANGUAGE_NAMES, SHARED_WORDS } from './words.ts';
@@ -25,7 +26,6 @@ interface DocumentProps {
 }
 
 const PRODUCT = 'Kingstake';
-const MAIN_ID = 'main';
 
 export function Document({ name, content, language, styleSheet }: DocumentProps) {
   const { pages, skip } = SHARED_WORDS[language];
@@ -44,9 +44,7 @@ export function Document({ name, content, language, styleSheet }: DocumentProps)
       </head>
       <body>
         <div id="root">
-          <a className={css['skip']} href={`#${MAIN_ID}`}>
-            {skip}
-          </a>
+          <SkipLink>{skip}</SkipLink>
           <Header name={name} language={language} />
           <main id={MAIN_ID} tabIndex={-1} className={cx(css['main'], isNarrow && css['narrow'])}>
             <h1 className={cx('disp', css['title'])}>{pages[name]}</h1>

@@ -75,7 +75,7 @@ export const HOW_WORDS: Readonly<Record<Language, HowWords>> = {
       ],
       [
         'Who can play?',
-        'Anyone with a Solana wallet who is 18 or older and may play for money where they live.',
+        'Anyone who has a Solana wallet, is at least 18 years old and lives where play for money is allowed.',
       ],
     ],
   },

@@ -14,6 +14,18 @@ import { UI_TEXTS } from './texts.ts';
 /** The screen the page was opened with keeps the browser's own focus: only later ones take it. */
 let opened = false;
 
+/** The id of the `main` element of every screen. */
+export const MAIN_ID = 'main';
+
+/** The first link of a screen, visible with the focus: it jumps over the header. */
+export function SkipLink({ children }: { children: string }) {
+  return (
+    <a className={css['skip']} href={`#${MAIN_ID}`}>
+      {children}
+    </a>
+  );
+}
+
 interface PageHeadingProps {
   /** What the browser's tab says before the product's name. */
   title: string;

@@ -215,7 +215,12 @@ export class GameActor implements GameHandle, TimedGame {
       for (const actor of actors) actor.writeFailed(error);
       throw error;
     }
-    for (const [actor, taken] of steps) await actor.#finish(taken, options);
+    // The commit holds for all games: one that cannot be read must not keep the others from being told.
+    const finished = await Promise.allSettled(
+      [...steps].map(([actor, taken]) => actor.#finish(taken, options)),
+    );
+    const failed = finished.find((each) => each.status === 'rejected');
+    if (failed !== undefined) throw failed.reason;
     return answer;
   }
 

@@ -105,7 +105,7 @@ export function useRegister({ onNameRefused, onPictureRefused }: Refusals, onPro
     mutationFn: async ({ profile, agreement }: Registration) => {
       const walletAddress = wallet?.publicKey ?? '';
       const user = await http.send(authCalls.register, { body: { ...profile, walletAddress } });
-      // The player exists now. What fails from here on is told, and asked for again where it is needed.
+      // The player exists now. A failure from here on is shown, and the page asks again where the answer is needed.
       await agree(http, user.id, agreement).catch((error: unknown) => {
         toasts.show({
           variant: 'error',

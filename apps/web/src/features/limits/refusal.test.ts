@@ -33,6 +33,13 @@ test('says that open games take the room if nothing else was lost', () => {
   ]);
 });
 
+test('promises no room to a player who has used nothing of a limit that is too small', () => {
+  expect(refusalView({ ...LOSS, used: '0', resetsAt: null }).lines).toEqual([
+    ['Your limit', '1 SOL'],
+    ['Lost in the last 24 hours', '0 SOL'],
+  ]);
+});
+
 test.each([
   [
     { ...LOSS, kind: 'deposit', period: 'week' },

@@ -39,8 +39,10 @@ export function refusalView(refusal: Details): RefusalView {
   return windowView(refusal, refusal.kind === 'deposit' ? 'deposit' : 'loss');
 }
 
-function windowView({ period, limit, used, resetsAt }: Details, kind: WindowedKind): RefusalView {
+function windowView(refusal: Details, kind: WindowedKind): RefusalView {
+  const { period, limit, used } = refusal;
   const known = PERIODS.find((each): each is LimitPeriod => each === period) ?? 'day';
+  const room = roomText(refusal);
   const span = LIMITS_TEXTS.spans[known];
   return {
     title: REFUSAL_TEXTS.reached[kind],
@@ -48,10 +50,13 @@ function windowView({ period, limit, used, resetsAt }: Details, kind: WindowedKi
     lines: [
       [REFUSAL_TEXTS.limit, solOf(limit)],
       [REFUSAL_TEXTS.used[kind](span), solOf(used)],
-      [
-        REFUSAL_TEXTS.room,
-        typeof resetsAt === 'string' ? REFUSAL_TEXTS.from(promiseText(resetsAt)) : REFUSAL_TEXTS.afterGames,
-      ],
+      ...(room === null ? [] : [[REFUSAL_TEXTS.room, room] as const]),
     ],
   };
+}
+
+/** When there is more room; null if nothing is used, so that waiting changes nothing. */
+function roomText({ used, resetsAt }: Details): string | null {
+  if (typeof resetsAt === 'string') return REFUSAL_TEXTS.from(promiseText(resetsAt));
+  return used === '0' ? null : REFUSAL_TEXTS.afterGames;
 }
