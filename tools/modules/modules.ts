@@ -28,6 +28,14 @@ const PACKAGE_MODULES: readonly Module[] = [
     why: 'chess is pure: no dependency, no clock, no random, no I/O; pass in what it needs',
   },
   {
+    name: 'fair play',
+    at: ['packages/fair-play/src/model/'],
+    mayImport: ['chess'],
+    mayImportPackages: [],
+    entry: 'package',
+    why: 'the fair-play model is pure: no engine, no clock, no random, no I/O; pass in evaluations and ratings',
+  },
+  {
     name: 'protocol',
     at: ['packages/protocol/'],
     mayImport: [],

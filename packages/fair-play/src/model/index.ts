@@ -1,0 +1,17 @@
+// Fair play, pure part: features of games, scores of players, scores of pairs, and what follows from them.
+export {
+  type AnalysedSide,
+  type CountedPly,
+  countedPlies,
+  DECIDED_CENTIPAWNS,
+  featuresOf,
+  type GameFeatures,
+  type InformativeMove,
+} from './features.ts';
+export type { EvaluatedMove, GameRatings, GameRecord, Judge, PlyEvaluation, Side } from './game-record.ts';
+export { engineProbabilities, humanProbabilities } from './likelihood.ts';
+export { MATE_CENTIPAWNS, type OutcomeClass, winningChances } from './outcome.ts';
+export * from './pairs.ts';
+export * from './review.ts';
+export { CERTAIN_DEVIATION, SCORED_GAMES, type Score, scoreOf } from './score.ts';
+export { moveInputOf, uciOf } from './uci-notation.ts';

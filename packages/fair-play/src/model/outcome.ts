@@ -1,0 +1,31 @@
+// Fair play: how good a move was, in winning chances.
+import type { EvaluatedMove } from './game-record.ts';
+
+/** Scores beyond it count as this much, mates included. */
+export const MATE_CENTIPAWNS = 1000;
+
+/**
+ * 0: the judge's first choice. 1: as good (loses less than 0.5 points). 2: nearly (2.5). 3: an inaccuracy (8).
+ * 4: a mistake or worse.
+ */
+export type OutcomeClass = 0 | 1 | 2 | 3 | 4;
+
+/** Returns the chances of winning in percent, as Lichess computes them (lichess.org/page/accuracy). */
+export function winningChances(centipawns: number): number {
+  const bounded = Math.max(-MATE_CENTIPAWNS, Math.min(MATE_CENTIPAWNS, centipawns));
+  return 100 / (1 + Math.exp(-0.00368208 * bounded));
+}
+
+/** Returns what a move lost against the judge's best, in points of winning chances. */
+export function lossOf(best: EvaluatedMove, played: EvaluatedMove): number {
+  if (played.move === best.move) return 0;
+  return Math.max(0, winningChances(best.centipawns) - winningChances(played.centipawns));
+}
+
+export function outcomeOf(best: EvaluatedMove, played: EvaluatedMove): OutcomeClass {
+  if (played.move === best.move) return 0;
+  const loss = lossOf(best, played);
+  if (loss < 0.5) return 1;
+  if (loss < 2.5) return 2;
+  return loss < 8 ? 3 : 4;
+}

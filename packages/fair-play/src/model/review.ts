@@ -1,0 +1,78 @@
+// Fair play: what follows from a score. The ruling's thresholds as a table and a pure decision.
+import type { Judge } from './game-record.ts';
+import { CERTAIN_DEVIATION, type Score } from './score.ts';
+
+/** `shadow`: everything is measured and recorded, but the quality of moves holds nothing. */
+export type FairPlayMode = 'on' | 'shadow' | 'off';
+
+export interface ReviewThresholds {
+  /** From here on the games are analysed again with more nodes. */
+  readonly secondPass: {
+    readonly assistance: number;
+    readonly someGames: number;
+    readonly assistanceAndTime: number;
+  };
+  /** A judge with at least as many nodes a position makes a second pass. */
+  readonly secondPassNodes: number;
+  readonly hold: {
+    readonly assistance: number;
+    readonly someGames: number;
+    readonly informativeMoves: number;
+    readonly games: number;
+    readonly deviationMax: number;
+  };
+}
+
+export const FIRST_PASS_NODES = 8_000;
+
+/** Starting values: they rest on simulated cheats and a few thousand games, hence the shadow month. */
+export const DEFAULT_THRESHOLDS: ReviewThresholds = {
+  secondPass: { assistance: 3, someGames: 3, assistanceAndTime: 4 },
+  secondPassNodes: 32_000,
+  hold: { assistance: 6, someGames: 6, informativeMoves: 60, games: 3, deviationMax: CERTAIN_DEVIATION },
+};
+
+export interface ReviewContext {
+  /** Who evaluated the games that were scored: the weakest judge, if there were several. */
+  readonly judge: Judge;
+  readonly mode: FairPlayMode;
+  /** The opponent of one of these games reported it. */
+  readonly reported: boolean;
+  readonly thresholds?: ReviewThresholds;
+}
+
+/** `look`: an operator looks at the games, and no money is held. */
+export type Review = 'none' | 'second-pass' | 'look' | 'hold';
+
+/** Decides what to do about a player. `deviation`: of the player's present rating. */
+export function reviewOf(score: Score, deviation: number, context: ReviewContext): Review {
+  const { judge, mode, reported, thresholds = DEFAULT_THRESHOLDS } = context;
+  if (mode === 'off') return 'none';
+  const suspicious = reported || isSuspicious(score, thresholds);
+  if (judge.kind === 'uci' && judge.nodes < thresholds.secondPassNodes)
+    return suspicious ? 'second-pass' : 'none';
+  if (isStrong(score, thresholds)) {
+    return canHold(score, deviation, thresholds) && judge.kind === 'uci' && mode === 'on' ? 'hold' : 'look';
+  }
+  return reported && isSuspicious(score, thresholds) ? 'look' : 'none';
+}
+
+function isSuspicious(score: Score, { secondPass }: ReviewThresholds): boolean {
+  return (
+    score.assistance >= secondPass.assistance ||
+    score.someGames >= secondPass.someGames ||
+    score.assistanceAndTime >= secondPass.assistanceAndTime
+  );
+}
+
+function isStrong(score: Score, { hold }: ReviewThresholds): boolean {
+  return score.assistance >= hold.assistance || score.someGames >= hold.someGames;
+}
+
+function canHold(score: Score, deviation: number, { hold }: ReviewThresholds): boolean {
+  return (
+    deviation <= hold.deviationMax &&
+    score.informativeMoves >= hold.informativeMoves &&
+    score.games >= hold.games
+  );
+}

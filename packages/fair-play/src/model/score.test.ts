@@ -1,0 +1,180 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { GameFeatures } from './features.ts';
+import { DEFAULT_THRESHOLDS } from './review.ts';
+import { type Score, scoreOf } from './score.ts';
+import { type SyntheticPlayer, syntheticGames } from './testkit/index.ts';
+
+function scored(player: SyntheticPlayer): Score {
+  return scoreOf(syntheticGames(player), { rating: player.rating, deviation: player.deviation ?? 60 });
+}
+
+/** Made by the program that fitted the constants, from the same moves. */
+const VECTORS: { player: SyntheticPlayer; score: Partial<Score> }[] = [
+  {
+    player: { seed: 1, games: 1, rating: 1500 },
+    score: {
+      assistance: -0.64393148,
+      someGames: -0.15365593,
+      time: 1.07219354,
+      expectedMeanLoss: 4.08181873,
+    },
+  },
+  {
+    player: { seed: 2, games: 3, rating: 1850, help: 1, movesAGame: 22 },
+    score: {
+      assistance: 11.04412375,
+      someGames: 7.91341784,
+      time: 1.20463182,
+      expectedFirstChoices: 28.86171031,
+    },
+  },
+  {
+    player: { seed: 3, games: 5, rating: 1200, help: 0.5, movesAGame: 18 },
+    score: { assistance: 3.15235101, someGames: 1.1172439, time: 1.73942157, meanLoss: 3.53854444 },
+  },
+  {
+    player: { seed: 4, games: 10, rating: 2450, strength: 2600 },
+    score: { assistance: -1.41960554, someGames: -0.81091143, time: 4.59844592, firstChoices: 105 },
+  },
+];
+
+test.each(VECTORS)('agrees with the fitting program on seed $player.seed', ({ player, score }) => {
+  const found = scored(player);
+  for (const [part, value] of Object.entries(score)) expect(found[part as keyof Score]).toBeCloseTo(value, 6);
+});
+
+const anyPlayer = fc.record({
+  seed: fc.integer({ min: 0, max: 1e9 }),
+  games: fc.integer({ min: 1, max: 12 }),
+  rating: fc.integer({ min: 600, max: 2800 }),
+  help: fc.constantFrom(0, 0.5, 1),
+});
+
+test('gives the same score for any order of the games', () => {
+  const withOrder = anyPlayer.chain((player) =>
+    fc.tuple(fc.constant(player), fc.shuffledSubarray(syntheticGames(player), { minLength: player.games })),
+  );
+  fc.assert(
+    fc.property(withOrder, ([player, games]) => {
+      expect(scoreOf(games, { rating: player.rating, deviation: 60 })).toEqual(scored(player));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+describe('more evidence of help', () => {
+  const copyOf = (games: readonly GameFeatures[]) =>
+    games.map((game) => ({ ...game, gameId: `${game.gameId}+` }));
+
+  // Below the hold a score may fall: with more games a stronger fair player can become the better explanation.
+  test('never lowers a score that holds when the same games come again', () => {
+    for (let seed = 0; seed < 150; seed++) {
+      const rating = 600 + ((seed * 79) % 2200);
+      const games = syntheticGames({ seed, games: 2 + (seed % 10), rating, help: seed % 2 === 0 ? 1 : 0.5 });
+      const now = { rating, deviation: 60 };
+      const once = scoreOf(games, now);
+      const twice = scoreOf([...games, ...copyOf(games)], now);
+      if (once.assistance >= DEFAULT_THRESHOLDS.hold.assistance) {
+        expect(twice.assistance).toBeGreaterThan(once.assistance);
+      }
+    }
+  });
+
+  test('never lowers the score for help in some games when one more game looks helped', () => {
+    fc.assert(
+      fc.property(anyPlayer, fc.integer(), (player, seed) => {
+        const games = syntheticGames(player);
+        const now = { rating: player.rating, deviation: 60 };
+        const more = syntheticGames({ ...player, seed, games: 1, help: 1 });
+        const before = scoreOf(games, now).someGames;
+        fc.pre(scoreOf(more, now).assistance >= 0);
+        const after = scoreOf(
+          [...games, ...more.map((game) => ({ ...game, gameId: 'more' }))],
+          now,
+        ).someGames;
+        expect(after).toBeGreaterThanOrEqual(before - 1e-9);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('raises the score game by game when an engine chooses every move', () => {
+    const rating = 1600;
+    const games = syntheticGames({ seed: 11, games: 12, rating, help: 1 });
+    const scores = games.map((_, index) => scoreOf(games.slice(0, index + 1), { rating, deviation: 60 }));
+    for (const [index, score] of scores.slice(1).entries()) {
+      expect(score.assistance).toBeGreaterThan(scores[index]?.assistance ?? Number.NaN);
+      expect(score.someGames).toBeGreaterThan(scores[index]?.someGames ?? Number.NaN);
+    }
+  });
+});
+
+describe('fair players', () => {
+  const { secondPass, hold } = DEFAULT_THRESHOLDS;
+
+  test.each([
+    { title: 'at their rating', rating: 2400, strength: 2400, below: secondPass },
+    { title: '200 points better than their rating', rating: 2300, strength: 2500, below: secondPass },
+    { title: 'of the lowest rating', rating: 700, strength: 800, below: secondPass },
+    { title: 'of world class', rating: 2850, strength: 2900, below: hold },
+  ])('$title stay below $below.assistance in ten games', ({ rating, strength, below }) => {
+    for (let seed = 100; seed < 140; seed++) {
+      const score = scored({ seed, games: 10, rating, strength });
+      expect(score.assistance).toBeLessThan(below.assistance);
+      expect(score.someGames).toBeLessThan(below.someGames);
+    }
+  });
+
+  test('who are new and much stronger than their first rating are judged by the present one', () => {
+    const games = syntheticGames({ seed: 5, games: 10, rating: 1500, deviation: 250, strength: 2500 });
+    expect(scoreOf(games, { rating: 2450, deviation: 100 }).assistance).toBeLessThan(3);
+    const certain = games.map((game) => ({
+      ...game,
+      ratings: { ...game.ratings, own: { rating: 1500, deviation: 60 } },
+    }));
+    expect(scoreOf(certain, { rating: 2450, deviation: 100 }).assistance).toBeGreaterThan(3);
+  });
+});
+
+test('has no evidence without games', () => {
+  const { assistance, someGames, time, games, meanLoss } = scoreOf([], { rating: 1500, deviation: 60 });
+  expect(assistance).toBeCloseTo(0);
+  expect([someGames, time, games, meanLoss]).toEqual([0, 0, 0, 0]);
+});
+
+test('gives finite numbers for extreme moves, ratings and clocks', () => {
+  const extreme = fc.constantFrom(
+    0,
+    -1,
+    1e12,
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+    Number.NaN,
+  );
+  const oddMove = fc.record({
+    chances: fc.constantFrom(0, 50, 100, Number.NaN),
+    secondGap: extreme,
+    thirdGap: fc.option(extreme),
+    legalMoves: extreme,
+    pieces: extreme,
+    secondsLeft: fc.option(extreme),
+    secondsUsed: fc.option(extreme),
+    outcome: fc.constantFrom(0, 1, 2, 3, 4),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(oddMove, { minLength: 8, maxLength: 40 }),
+      extreme,
+      extreme,
+      (odd, rating, deviation) => {
+        const [game] = syntheticGames({ seed: 1, games: 1, rating, movesAGame: odd.length });
+        const moves = game?.moves.map((move, index) => ({ ...move, ...odd[index] }));
+        const games = [{ ...game, moves, baseSeconds: rating }] as GameFeatures[];
+        for (const value of Object.values(scoreOf(games, { rating, deviation })))
+          expect(value).toSatisfy(Number.isFinite);
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
