@@ -89,7 +89,26 @@ export async function askChain<T>(
   return answer.result;
 }
 
-function createCaller(place: ServerPlace, asksAgain: boolean): { call: Depositor['call']; cookie(): string } {
+interface CallerOptions {
+  asksAgain: boolean;
+  /** Signs what the server asks the wallet to confirm. */
+  sign(message: string): Promise<string>;
+}
+
+/** The challenge of a call that needs the wallet's confirmation, as after 15 minutes of a session; null for other answers. */
+function stepUpOf({ status, text }: { status: number; text: string }) {
+  if (status !== 403) return null;
+  const refusal = JSON.parse(text) as {
+    code: string;
+    challenge?: { challengeId: string; message: string };
+  };
+  return refusal.code === 'STEP_UP_REQUIRED' ? (refusal.challenge ?? null) : null;
+}
+
+function createCaller(
+  place: ServerPlace,
+  { asksAgain, sign }: CallerOptions,
+): { call: Depositor['call']; cookie(): string } {
   const jar = createCookieJar();
   const call: Depositor['call'] = async <T>(
     method: 'GET' | 'POST',
@@ -113,6 +132,12 @@ function createCaller(place: ServerPlace, asksAgain: boolean): { call: Depositor
       return call<T>(method, path, body, idempotencyKey);
     }
     if (answer.status === 503) throw new Cut(answer.text);
+    const challenge = stepUpOf(answer);
+    if (challenge !== null) {
+      const { challengeId, message } = challenge;
+      const confirmed = { ...(body as object), challengeId, signature: await sign(message) };
+      return call<T>(method, path, confirmed, idempotencyKey);
+    }
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
     return JSON.parse(answer.text) as T;
   };
@@ -126,13 +151,15 @@ export async function createDepositor(
 ): Promise<Depositor> {
   const key = await createKeyPairSignerFromPrivateKeyBytes(new Uint8Array(KEY_BYTES).fill(who.key));
   const sign = (bytes: Uint8Array) => signBytes(key.keyPair.privateKey, bytes);
-  const { call, cookie } = createCaller(place, who.asksAgain ?? false);
+  const signText = async (message: string) =>
+    Buffer.from(await sign(new TextEncoder().encode(message))).toString('base64');
+  const { call, cookie } = createCaller(place, { asksAgain: who.asksAgain ?? false, sign: signText });
   const walletAddress: string = key.address;
   const asked = await call<{ challengeId: string; message: string }>('POST', '/api/auth/challenge', {
     walletAddress,
   });
-  const signature = Buffer.from(await sign(new TextEncoder().encode(asked.message))).toString('base64');
-  await call('POST', '/api/auth/verify', { challengeId: asked.challengeId, signature });
+  const { challengeId } = asked;
+  await call('POST', '/api/auth/verify', { challengeId, signature: await signText(asked.message) });
   const user = await call<User>('POST', '/api/auth/register', {
     walletAddress,
     username: who.name,
