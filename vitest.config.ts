@@ -22,8 +22,9 @@ const LONG = [
 /** Proofs that take long and change rarely: `npm run test:full` runs them, `npm test` does not. */
 const FULL_ONLY = [
   'apps/server/tests/chaos/{main-kill,escrow-kill,database-cut}.db.test.ts',
-  'apps/server/tests/operator/backup.db.test.ts',
-  'apps/server/tests/process/{devnet,shared-ledger}.db.test.ts',
+  'apps/server/tests/operator/{backup.db,cli}.test.ts',
+  'apps/server/tests/process/{devnet.db,shared-ledger.db,ledger}.test.ts',
+  'apps/signer/src/compromised-server.test.ts',
   'packages/local-solana/src/killed.test.ts',
   'sim/seeds-2.db.test.ts',
   'tools/cluster/{cluster,rolling}.db.test.ts',

@@ -30,9 +30,7 @@ function placeOf(bytes: readonly number[], part: Uint8Array): number {
   throw new Error('the transaction has no such part');
 }
 
-test('never shows the wallet a deposit with another recipient or a larger amount', {
-  tag: '@essential-desktop',
-}, async ({ page }) => {
+test('never shows the wallet a deposit with another recipient or a larger amount', async ({ page }) => {
   test.setTimeout(60_000);
   await comeBack(page, 'Careful Carla');
   const cashier = new Cashier(page);

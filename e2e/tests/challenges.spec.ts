@@ -10,9 +10,7 @@ const REFUSED = 'This player is not accepting challenges right now.';
 const questionOf = ({ page }: Player, from: Player) =>
   page.getByRole('dialog', { name: `${from.name} challenges you` });
 
-test('S21 S27 challenges a player by name, who accepts at once', { tag: '@essential-desktop' }, async ({
-  players: [ada, bob],
-}) => {
+test('S21 S27 challenges a player by name, who accepts at once', async ({ players: [ada, bob] }) => {
   const sent = await challenge(ada, bob);
   await expect(sent).toContainText(`Waiting for ${bob.name} to answer.`);
   await expect(sent.getByRole('timer')).toHaveText(/^9:\d\d left to answer$/);

@@ -37,9 +37,7 @@ function page20(page: number, filter: string) {
   return { games, pagination };
 }
 
-test('H3 H4 H6 H7 H8 K10 shows the list with filter, pages, skeleton and failures', {
-  tag: '@essential',
-}, async ({ page }) => {
+test('H3 H4 H6 H7 H8 K10 shows the list with filter, pages, skeleton and failures', async ({ page }) => {
   await comeBack(page, `Historian ${test.info().workerIndex}`);
   let answer = (): void => {};
   const held = new Promise<void>((resolve) => {

@@ -98,7 +98,7 @@ async function moveByKeys({ page }: Player, from: string, to: string): Promise<v
 /** What a reader says of the newest move. */
 const saidMove = (page: Page) => page.locator('[data-said="move"]');
 
-test('plays a whole game to mate by keyboard, with each move announced', { tag: '@essential' }, async ({
+test('plays a whole game to mate by keyboard, with each move announced', async ({
   players: [white, black],
 }) => {
   test.setTimeout(120_000);

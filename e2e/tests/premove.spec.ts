@@ -16,9 +16,9 @@ async function set(table: Table, from: string, to: string): Promise<void> {
   await table.square(to).click();
 }
 
-test('plays a premove by click, by drag and with promotion as soon as the opponent has moved', {
-  tag: '@essential',
-}, async ({ players: [white, black] }) => {
+test('plays a premove by click, by drag and with promotion as soon as the opponent has moved', async ({
+  players: [white, black],
+}) => {
   await sitDown(white, black);
   await white.table.click('h2', 'h4');
 

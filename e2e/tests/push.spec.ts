@@ -7,7 +7,7 @@ test.use({ serviceWorkers: 'allow' });
 
 test(
   'S38 subscribes the browser and the server with the switch, and unsubscribes both',
-  { tag: ['@desktop', '@essential'] },
+  { tag: '@desktop' },
   async ({ page }, info) => {
     await page.addInitScript(() => {
       Object.defineProperty(Notification, 'permission', { get: () => 'granted' });

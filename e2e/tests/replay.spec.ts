@@ -36,9 +36,9 @@ function details(plies: number, changes: object = {}) {
   };
 }
 
-test('H13 H14 H15 H17 H21 shows players, figures, controls and moves of a game that is over', {
-  tag: '@essential',
-}, async ({ page }) => {
+test('H13 H14 H15 H17 H21 shows players, figures, controls and moves of a game that is over', async ({
+  page,
+}) => {
   await comeBack(page, `Replayer ${test.info().workerIndex}`);
   let answer = (): void => {};
   const held = new Promise<void>((resolve) => {

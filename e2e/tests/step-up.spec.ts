@@ -55,7 +55,7 @@ async function signedInAnHourAgo(browser: Browser, player: { name: string; sol: 
 }
 
 test('confirms a withdrawal from a new device once in the wallet, which may reject it', {
-  tag: ['@desktop', '@essential'],
+  tag: '@desktop',
 }, async ({ browser }) => {
   test.setTimeout(120_000);
   const { page, walletAddress, leave } = await signedInAnHourAgo(browser, {

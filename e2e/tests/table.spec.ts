@@ -137,9 +137,9 @@ test('G32 shows a draw offer that covers neither turn, clocks, prize nor Resign,
   await expect(notice).toBeHidden();
 });
 
-test('looks back at earlier moves: a new move is announced, and a click on the board only returns', {
-  tag: '@essential',
-}, async ({ players: [white, black] }) => {
+test('looks back at earlier moves: a new move is announced, and a click on the board only returns', async ({
+  players: [white, black],
+}) => {
   await sitDown(white, black);
   await play(white, black, ['e2e4', 'e7e5', 'g1f3']);
   const { page } = white;
