@@ -36,6 +36,13 @@ const PACKAGE_MODULES: readonly Module[] = [
     why: 'the fair-play model is pure: no engine, no clock, no random, no I/O; pass in evaluations and ratings',
   },
   {
+    name: 'fair play engine',
+    at: ['packages/fair-play/src/engine/'],
+    mayImport: ['chess', 'fair play'],
+    entry: 'package',
+    why: 'runs an engine for fair play: its host passes timers and decides when and what to analyse',
+  },
+  {
     name: 'protocol',
     at: ['packages/protocol/'],
     mayImport: [],

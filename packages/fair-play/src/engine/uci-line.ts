@@ -1,0 +1,75 @@
+// Fair play: what a UCI program says, as data. Texts of another program are untrusted: what does not parse is ignored.
+import { MATE_CENTIPAWNS } from '../model/index.ts';
+
+export interface UciInfo {
+  readonly depth: number;
+  readonly rank: number; // 1 is the best line
+  readonly move: string;
+  readonly centipawns: number;
+  /** Only a bound: the iteration was cut short. */
+  readonly bound: boolean;
+}
+
+const MOVE = /^[a-h][1-8][a-h][1-8][qrbn]?$/;
+
+/** Reads an `info` line with a score and a move, else null. */
+export function parseInfo(line: string): UciInfo | null {
+  const words = line.trim().split(/\s+/);
+  if (words[0] !== 'info' || words[1] === 'string') return null;
+  const after = (name: string) => {
+    const at = words.indexOf(name);
+    return at === -1 ? undefined : words[at + 1];
+  };
+  const score = words.indexOf('score');
+  const centipawns = score === -1 ? null : scoreOf(words[score + 1], Number(words[score + 2]));
+  const depth = Number(after('depth'));
+  const rank = Number(after('multipv') ?? 1);
+  const move = after('pv');
+  if (centipawns === null || move === undefined || !MOVE.test(move)) return null;
+  if (!Number.isSafeInteger(depth) || !Number.isSafeInteger(rank)) return null;
+  return {
+    depth,
+    rank,
+    move,
+    centipawns,
+    bound: words.includes('upperbound') || words.includes('lowerbound'),
+  };
+}
+
+/** Centipawns; a mate counts as MATE_CENTIPAWNS, whatever its distance. */
+function scoreOf(unit: string | undefined, value: number): number | null {
+  if (!Number.isFinite(value)) return null;
+  if (unit === 'cp') return Math.max(-MATE_CENTIPAWNS, Math.min(MATE_CENTIPAWNS, value));
+  if (unit === 'mate') return value > 0 ? MATE_CENTIPAWNS : -MATE_CENTIPAWNS;
+  return null;
+}
+
+/** Collects the lines of the deepest iteration that was searched to its end. */
+export class LineCollector {
+  #complete: UciInfo[] = [];
+  #current: UciInfo[] = [];
+
+  add(info: UciInfo): void {
+    if (info.rank === 1) {
+      this.#keep();
+      this.#current = [];
+    }
+    this.#current.push(info);
+  }
+
+  /** The best lines, best first. An iteration that ended early mixes depths and bounds, so it does not count. */
+  lines(): readonly UciInfo[] {
+    this.#keep();
+    return this.#complete;
+  }
+
+  #keep(): void {
+    const [first] = this.#current;
+    const complete = this.#current.every(
+      ({ depth, bound, rank }, index) => depth === first?.depth && !bound && rank === index + 1,
+    );
+    if (complete && this.#current.length > 0 && this.#current.length >= this.#complete.length) {
+      this.#complete = this.#current;
+    }
+  }
+}
