@@ -27,6 +27,7 @@ export function createNode(database: Database): { games: Games; stop(): Promise<
     ports: {
       balanceOf: async () => lamports(0n),
       withdrawOnlyOf: async () => lamports(0n),
+      breakOf: async () => null,
       recordsOf: createRecordsOf(systemTime),
     },
     onSessionEnded: () => {},

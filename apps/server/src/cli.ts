@@ -71,6 +71,7 @@ async function runHere(
     const ports = {
       balanceOf: playingBalance,
       withdrawOnlyOf: withdrawOnlyBalance,
+      breakOf: async () => null,
       recordsOf: createRecordsOf(systemTime),
     };
     const users = createUsers({

@@ -9,7 +9,7 @@ import { claim, createDeposits, depositUse, playersCreditedFrom } from './deposi
 import { createEscrow, stakeEvents, stakesOf } from './escrow-games/index.ts';
 import { createGames, type Games, type GamesDeps, readArchived } from './games/index.ts';
 import { createHistory } from './history/index.ts';
-import { createLimits } from './limits/index.ts';
+import { createLimits, shownBreak } from './limits/index.ts';
 import { createLinkPreviews } from './link-previews/index.ts';
 import { createMatchmaking, type Matchmaking } from './matchmaking/index.ts';
 import { operatorLog } from './ops/index.ts';
@@ -61,6 +61,7 @@ export function compose(deps: ComposeDeps) {
     ports: {
       balanceOf: playingBalance,
       withdrawOnlyOf: withdrawOnlyBalance,
+      breakOf: (queries, userId) => shownBreak(queries, userId, time.nowMs()),
       recordsOf: createRecordsOf(time),
     },
     onSessionEnded,

@@ -44,7 +44,6 @@ export type {
   LimitPeriod,
   LimitsAnswer,
   PendingLimit,
-  PlayBreak,
   PlaySession,
 } from './http/limits.ts';
 export * as limitCalls from './http/limits.ts';
@@ -56,7 +55,7 @@ export * as playerCalls from './http/players.ts';
 export * as pushCalls from './http/push.ts';
 export type { SessionEntry } from './http/sessions.ts';
 export * as sessionCalls from './http/sessions.ts';
-export type { PublicUser, User } from './http/users.ts';
+export type { PlayBreak, PublicUser, User } from './http/users.ts';
 export * as userCalls from './http/users.ts';
 export * from './ids.ts';
 export * from './limits.ts';

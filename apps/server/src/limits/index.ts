@@ -13,6 +13,7 @@ export { depositHit, type Rule, type Use, usablePart } from './decision.ts';
 export { refuseHit, refuseOnBreak, type WantedSeat } from './guard.ts';
 export { limitRecords } from './records.ts';
 export { rulesOf } from './rule-store.ts';
+export { shownBreak } from './shown-break.ts';
 
 export interface LimitsDeps extends LimitRoutesDeps, TermsDeps {
   settings: Pick<Settings, 'termsVersion' | 'blockedRegions'>;

@@ -16,21 +16,12 @@ import { transactOnce } from '../platform/idempotency/index.ts';
 import type { Time } from '../platform/time.ts';
 import type { Users } from '../users/index.ts';
 import { addBreakRoutes, type CloseWaiting } from './break-routes.ts';
-import { breaksOf, noteReminderSeen, reminderSeenAt } from './break-store.ts';
-import {
-  breakInForce,
-  changeOf,
-  confirmable,
-  PERIODS,
-  type Rule,
-  resetsAt,
-  shownUntil,
-  type Use,
-  withRisk,
-} from './decision.ts';
+import { noteReminderSeen, reminderSeenAt } from './break-store.ts';
+import { changeOf, confirmable, PERIODS, type Rule, resetsAt, type Use, withRisk } from './decision.ts';
 import { isoOrNull, lossUse } from './guard.ts';
 import { PROTECTION } from './limits.ts';
 import { closeChange, insertChange, openChanges, type RuleName, replaceRule, rulesOf } from './rule-store.ts';
+import { shownBreak } from './shown-break.ts';
 
 export interface LimitRoutesDeps {
   database: Database;
@@ -171,7 +162,6 @@ async function readLimits(
   const { gross } = await depositUse(queries, userId);
   const lost = await lossUse(queries, userId, { nowMs, exceptGameId: null });
   const pending = (await openChanges(queries, userId)).filter(({ lapsesAtMs }) => nowMs < lapsesAtMs);
-  const row = breakInForce(await breaksOf(queries, [userId]), nowMs);
   return {
     limits: rules.map(shownLimit),
     used: [...shownUse('deposit', gross), ...shownUse('loss', withRisk(lost, lost.atRisk))],
@@ -181,15 +171,7 @@ async function readLimits(
       effectiveAt: new Date(change.effectiveAtMs).toISOString(),
       lapsesAt: new Date(change.lapsesAtMs).toISOString(),
     })),
-    break:
-      row === null
-        ? null
-        : {
-            kind: row.kind,
-            began: new Date(row.beganMs).toISOString(),
-            until: isoOrNull(shownUntil(row, nowMs)),
-            isEndRequested: row.endRequestedMs !== null,
-          },
+    break: await shownBreak(queries, userId, nowMs),
     session: await readSession(queries, {
       userId,
       rules,

@@ -3,6 +3,7 @@ import {
   FIRST_RATINGS,
   formatSol,
   type Lamports,
+  type PlayBreak,
   type PublicUser,
   type Ratings,
   type User,
@@ -23,6 +24,8 @@ export interface UserPorts {
   balanceOf(queries: Queries, userId: number): Promise<Lamports>;
   /** Deposits above the player's own limit. */
   withdrawOnlyOf(queries: Queries, userId: number): Promise<Lamports>;
+  /** The break or exclusion in force. */
+  breakOf(queries: Queries, userId: number): Promise<PlayBreak | null>;
   /** Results of games by player; a player without games may be missing. */
   recordsOf(queries: Queries, userIds: readonly number[]): Promise<ReadonlyMap<number, PlayerRecord>>;
 }
@@ -70,7 +73,9 @@ export function createPresenter(ports: UserPorts): Presenter {
       const balance = formatSol(await ports.balanceOf(queries, user.id));
       const held = await ports.withdrawOnlyOf(queries, user.id);
       const withdrawOnly = held === 0n ? {} : { withdrawOnly: formatSol(held) };
-      return { ...(await publicUser(queries, user)), balance, ...withdrawOnly };
+      const inForce = await ports.breakOf(queries, user.id);
+      const pause = inForce === null ? {} : { break: inForce };
+      return { ...(await publicUser(queries, user)), balance, ...withdrawOnly, ...pause };
     },
   };
 }

@@ -152,9 +152,13 @@ describeEachDatabase('deposits under a limit', (database) => {
     expect((await lines())[0]).toBe('release 1.5 -> 3: Withdraw-only balance released by your deposit limit');
   });
 
-  test('T18 refuses a transaction on a break, and credits what arrives all the same', async () => {
+  test('T18 refuses a transaction on a break, which the session names, and credits what arrives all the same', async () => {
+    const session = async () =>
+      (await page.send<{ user: User }>('GET', '/api/auth/session')).body.user;
+    expect(await session()).not.toHaveProperty('break');
     const { until } = (await page.send<{ until: string }>('POST', path('break'), { body: { hours: 24 } }))
       .body;
+    expect((await session()).break).toMatchObject({ kind: 'break', until });
     expect(await prepare('1')).toMatchObject({ status: 403, body: { code: 'ON_BREAK', until } });
     await arrive('1');
     expect(await money()).toEqual({ balance: '1', withdrawOnly: null });

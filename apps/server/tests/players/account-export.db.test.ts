@@ -168,6 +168,7 @@ describeEachDatabase('the file of an account', (database) => {
       ports: {
         balanceOf: async () => lamports(0n),
         withdrawOnlyOf: async () => lamports(0n),
+        breakOf: async () => null,
         recordsOf: async () => new Map(),
       },
       onSessionEnded: () => {},

@@ -1,5 +1,6 @@
 // account: the player's own limits, break and play session, one answer for all screens.
 import type { LimitsAnswer } from '@kingstake/protocol/http/limits';
+import type { PlayBreak } from '@kingstake/protocol/http/users';
 import { type Lamports, parseSol } from '@kingstake/protocol/money';
 import type { QueryClient } from '../api/query-client.ts';
 import { type QueryResult, useQuery } from '../api/use-query.ts';
@@ -18,6 +19,16 @@ export function usePlayLimits(isFresh = false): QueryResult<LimitsAnswer> {
     enabled: user !== null,
     ...(isFresh && { refetchOnMount: 'always' }),
   });
+}
+
+/**
+ * The break or exclusion in force. Until the limits have arrived it is the one that came with the player, so that the lobby does not
+ * offer a wager meanwhile.
+ */
+export function usePlayBreak(): PlayBreak | null {
+  const { data } = usePlayLimits();
+  const { user } = useSession();
+  return data === undefined ? (user?.break ?? null) : data.break;
 }
 
 /** Ignores a pending answer, which may be older than the change. */

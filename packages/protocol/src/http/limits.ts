@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { Id, IdInput, Instant, storable } from '../ids.ts';
 import { SolInput, SolText } from '../money.ts';
 import { call } from './call.ts';
-import { UsernameInput } from './users.ts';
+import { PlayBreak, UsernameInput } from './users.ts';
 
 /** Rolling windows of 24 hours, 7 days and 30 days. */
 export const LimitPeriod = z.enum(['day', 'week', 'month']);
@@ -45,16 +45,6 @@ export const LimitUse = z.object({
   used: SolText,
   resetsAt: z.nullable(Instant),
 });
-
-/** A break or self-exclusion in force. `until` is null for an exclusion whose time is over and whose end was not asked for. */
-export const PlayBreak = z.object({
-  kind: z.enum(['break', 'exclusion']),
-  began: Instant,
-  until: z.nullable(Instant),
-  /** The player has asked for the end of an exclusion: it ends at `until` without another request. */
-  isEndRequested: z.boolean(),
-});
-export type PlayBreak = z.infer<typeof PlayBreak>;
 
 /** Staked games since the sign-in or the last reminder, whichever is later. `net` is the profit, negative for a loss. */
 export const PlaySession = z.object({

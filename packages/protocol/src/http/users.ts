@@ -1,7 +1,7 @@
 // Calls about a player: profile, avatar, name.
 import * as z from 'zod/mini';
 import { ProfilePicId } from '../avatars.ts';
-import { Id, IdInput, storable, WalletAddress } from '../ids.ts';
+import { Id, IdInput, Instant, storable, WalletAddress } from '../ids.ts';
 import { SolInput, SolText } from '../money.ts';
 import { Ratings } from '../ratings.ts';
 import { call } from './call.ts';
@@ -21,12 +21,24 @@ export const PublicUser = z.object({
 });
 export type PublicUser = z.infer<typeof PublicUser>;
 
+/** A break or self-exclusion in force. `until` is null for an exclusion whose time is over and whose end was not asked for. */
+export const PlayBreak = z.object({
+  kind: z.enum(['break', 'exclusion']),
+  began: Instant,
+  until: z.nullable(Instant),
+  /** The player has asked for the end of an exclusion: it ends at `until` without another request. */
+  isEndRequested: z.boolean(),
+});
+export type PlayBreak = z.infer<typeof PlayBreak>;
+
 /** A player as the owner sees it. */
 export const User = z.extend(PublicUser, {
   /** The playing balance. */
   balance: SolText,
   /** Deposits above the player's own limit: can be withdrawn, not staked or spent. Absent without any. */
   withdrawOnly: z.optional(SolText),
+  /** Absent without one, so that the page need not ask for the limits before it offers a wager. */
+  break: z.optional(PlayBreak),
 });
 export type User = z.infer<typeof User>;
 

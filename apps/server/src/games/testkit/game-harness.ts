@@ -124,6 +124,7 @@ export async function createGameHarness(
     ports: {
       balanceOf: async () => lamports(0n),
       withdrawOnlyOf: async () => lamports(0n),
+      breakOf: async () => null,
       recordsOf: async () => new Map(),
     },
     onSessionEnded: () => {},

@@ -119,6 +119,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     ports: {
       balanceOf: (queries, userId) => balanceOf(queries, account('player', userId)),
       withdrawOnlyOf: (queries, userId) => balanceOf(queries, account('withdraw_only', userId)),
+      breakOf: async () => null,
       recordsOf: async () => new Map([...ratings].map(([id, own]) => [id, { ...NO_RECORD, ratings: own }])),
     },
     onSessionEnded: () => {},

@@ -1,5 +1,5 @@
 // limits: the cards for a break and for self-exclusion, with their dialogs.
-import type { PlayBreak } from '@kingstake/protocol/http/limits';
+import type { PlayBreak } from '@kingstake/protocol/http/users';
 import { useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { promiseText } from '../../ui/format.ts';

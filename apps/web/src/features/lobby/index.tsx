@@ -4,7 +4,7 @@ import { lamports } from '@kingstake/protocol';
 import { Suspense, useEffect, useState } from 'react';
 import { useDialogs } from '../../account/dialogs.ts';
 import { useOwnGames } from '../../account/own-games.ts';
-import { usePlayLimits } from '../../account/play-limits.ts';
+import { usePlayBreak } from '../../account/play-limits.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useSession, useSessionActions } from '../../session/index.ts';
 import { whenIdle } from '../../ui/browser.ts';
@@ -42,7 +42,7 @@ export function Lobby() {
   useListUpdates();
   useMoneyWatch();
   useEffect(() => whenIdle(() => void fetchMatchDialogs().catch(() => undefined)), []);
-  const pause = usePlayLimits().data?.break ?? null;
+  const pause = usePlayBreak();
   const isFirst = isFirstVisit(user, ownGames);
   const name = user?.username ?? '';
   return (

@@ -1,5 +1,5 @@
 // lobby: what the lobby shows on a break.
-import type { PlayBreak } from '@kingstake/protocol/http/limits';
+import type { PlayBreak } from '@kingstake/protocol/http/users';
 import { formatSol } from '@kingstake/protocol/money';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { Link } from 'wouter';

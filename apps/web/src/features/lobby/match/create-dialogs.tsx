@@ -12,7 +12,7 @@ import {
 } from '@kingstake/protocol/time-control';
 import { useId, useState } from 'react';
 import { useDialogs } from '../../../account/dialogs.ts';
-import { usePlayLimits } from '../../../account/play-limits.ts';
+import { usePlayBreak } from '../../../account/play-limits.ts';
 import { useSession } from '../../../session/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Segments, Switch } from '../../../ui/controls.tsx';
@@ -54,7 +54,7 @@ export function CreateDialog({ wager, source, speed, isCreating, onSpeed, onCrea
   const dialogs = useDialogs();
   const { user } = useSession();
   const [who, setWho] = useState<'private' | 'public'>('private');
-  const isOnBreak = usePlayLimits().data?.break != null;
+  const isOnBreak = usePlayBreak() !== null;
   const [asksFree, setFree] = useState(false);
   // On a break only friendly games can be played.
   const isFree = asksFree || isOnBreak;

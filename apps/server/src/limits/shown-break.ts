@@ -1,0 +1,17 @@
+// limits: the break or exclusion in force, as its player sees it.
+import type { PlayBreak } from '@kingstake/protocol';
+import type { Queries } from '../platform/database/index.ts';
+import { breaksOf } from './break-store.ts';
+import { breakInForce, shownUntil } from './decision.ts';
+import { isoOrNull } from './guard.ts';
+
+export async function shownBreak(queries: Queries, userId: number, nowMs: number): Promise<PlayBreak | null> {
+  const row = breakInForce(await breaksOf(queries, [userId]), nowMs);
+  if (row === null) return null;
+  return {
+    kind: row.kind,
+    began: new Date(row.beganMs).toISOString(),
+    until: isoOrNull(shownUntil(row, nowMs)),
+    isEndRequested: row.endRequestedMs !== null,
+  };
+}
