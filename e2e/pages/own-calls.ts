@@ -28,3 +28,20 @@ export async function openOwnLimits(page: Page, username: string): Promise<void>
     .click();
   await page.waitForURL('**/limits');
 }
+
+/** The page is told that the player's own reminder is due, until it reports it as seen. */
+export async function makeReminderDue(page: Page): Promise<void> {
+  let isReminderDue = true;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/reminder')) isReminderDue = false;
+  });
+  await page.route('**/api/users/*/limits', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { session: object };
+    const played = { playedSeconds: 7_459, games: 7, net: '-1.45', isReminderDue };
+    await route.fulfill({
+      response,
+      json: { ...answer, session: { ...answer.session, ...(isReminderDue && played) } },
+    });
+  });
+}

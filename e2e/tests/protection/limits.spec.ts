@@ -2,11 +2,11 @@
 import { expectAccessible } from '../../fixtures/accessibility.ts';
 import { expect, test } from '../../fixtures/players.ts';
 import { play, sitDown } from '../../pages/meeting.ts';
-import { callOwn, openOwnLimits } from '../../pages/own-calls.ts';
+import { callOwn, makeReminderDue, openOwnLimits } from '../../pages/own-calls.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-test('T10 T13 explains a wager above the loss limit at a rematch and in the lobby, and turns larger wagers off', {
+test('T10 T13 T14 explains a wager above the loss limit at a rematch, after the reminder, and in the lobby', {
   tag: '@desktop',
 }, async ({ players: [white, black] }) => {
   const { page } = white;
@@ -20,12 +20,20 @@ test('T10 T13 explains a wager above the loss limit at a rematch and in the lobb
   await page.goto('/');
   await sitDown(white, black);
   await play(white, black, ['f2f3', 'e7e5', 'g2g4']);
+  await callOwn(page, 'PUT', 'limits', { kind: 'reminder', minutes: 15 });
+  await makeReminderDue(page);
+  const known = page.waitForResponse('**/api/users/*/limits');
   await black.table.finish('d8', 'h4');
+  await known;
 
-  await page
-    .getByRole('dialog', { name: /Defeat/ })
-    .getByRole('button', { name: 'Rematch' })
-    .click();
+  const offer = black.page.getByRole('dialog', { name: /Victory/ });
+  await offer.getByRole('button', { name: 'Rematch' }).click();
+  await page.getByRole('button', { name: 'Accept for 0.1 SOL' }).click();
+  const check = page.getByRole('dialog', { name: 'Time check' });
+  await expect(check.getByRole('timer')).toHaveText(
+    new RegExp(`The rematch offer of ${black.name} stays open for \\d+ s\\.`),
+  );
+  await check.getByRole('button', { name: 'Continue' }).click();
   const refused = page.getByRole('dialog', { name: 'Above your loss limit' });
   await expect(refused).toContainText(
     'If you lost this wager, you would go beyond the limit that you have set.',
@@ -34,6 +42,7 @@ test('T10 T13 explains a wager above the loss limit at a rematch and in the lobb
     /Your limit0\.15 SOLLost in the last 24 hours0\.1 SOLMore roomfrom \w{3},\s/,
   );
   await expectAccessible(page);
+  await offer.getByRole('button', { name: 'Cancel' }).click();
   await refused.getByRole('button', { name: 'See my limits' }).click();
   await expect(page).toHaveURL('/limits');
   await expect(page.getByRole('meter', { name: /^Lost in the last 24 hours/ })).toHaveAttribute(

@@ -1,23 +1,14 @@
 // The reality-check reminder, on a page whose server says that it is due.
 import { comeBack } from '../../fixtures/returning-player.ts';
 import { expect, test } from '../../fixtures/server.ts';
-import { callOwn } from '../../pages/own-calls.ts';
+import { callOwn, makeReminderDue } from '../../pages/own-calls.ts';
 
 test('T14 shows the reminder in the lobby and not at a table, closes it only by its buttons, and reports it as seen', {
   tag: '@desktop',
 }, async ({ page }) => {
   await comeBack(page, 'Time Checked');
   await callOwn(page, 'PUT', 'limits', { kind: 'reminder', minutes: 60 });
-  let isSeen = false;
-  await page.route('**/api/users/*/limits', async (route) => {
-    const response = await route.fetch();
-    const answer = (await response.json()) as { session: object };
-    const played = { playedSeconds: 7_459, games: 7, net: '-1.45', isReminderDue: true };
-    await route.fulfill({
-      response,
-      json: { ...answer, session: { ...answer.session, ...(!isSeen && played) } },
-    });
-  });
+  await makeReminderDue(page);
   const check = page.getByRole('dialog', { name: 'Time check' });
   const asked = page.waitForResponse('**/api/users/*/limits');
   await page.goto('/chess-game-mobile?mode=training&difficulty=easy&color=white');
@@ -33,7 +24,6 @@ test('T14 shows the reminder in the lobby and not at a table, closes it only by 
   await expect(check.getByRole('button')).toHaveText(['See my limits', 'Close']);
   const seen = page.waitForRequest('**/api/users/*/reminder');
   const again = page.waitForResponse('**/api/users/*/limits');
-  isSeen = true;
   await check.getByRole('button', { name: 'Close' }).click();
   await seen;
   await again;

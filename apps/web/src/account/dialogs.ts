@@ -32,8 +32,8 @@ export interface DialogPort {
   openSettings(): void;
   /** Challenge a player; null: the player types a name. */
   openChallenge(username: string | null): void;
-  /** The player's own reminder: time, games and result of this play session. */
-  openReminder(): void;
+  /** The player's own reminder: time, games and result of this play session. `onContinue`: what the player asked for before it. */
+  openReminder(onContinue?: () => void): void;
   /** For a way out of a dialog to another screen. */
   closeAll(): void;
 }

@@ -16,9 +16,9 @@ export function isReminderShown({ isDue, isAtTable, hasRunningGame, isRematchOpe
   return isDue && !isAtTable && !hasRunningGame && !isRematchOpen;
 }
 
-/** For clicks that ask for another game at the table: if the reminder is due, it opens instead. */
-export function useOwnReminder(): { isDue: boolean; open(): void } {
+/** For clicks that ask for another game at the table: if the reminder is due, it opens first, and `act` runs when the player continues. */
+export function useReminderFirst(): (act: () => void) => void {
   const { data } = usePlayLimits();
   const { openReminder } = useDialogs();
-  return { isDue: data?.session.isReminderDue === true, open: openReminder };
+  return (act) => (data?.session.isReminderDue === true ? openReminder(act) : act());
 }

@@ -30,13 +30,13 @@ export function Dialogs({ children }: { children: Elements }) {
   const [profile, setProfile] = useState(false);
   const [settings, setSettings] = useState(false);
   const [challenged, setChallenged] = useState<string | null | undefined>(undefined);
-  const [reminder, setReminder] = useState(false);
+  const [reminder, setReminder] = useState<{ onContinue: (() => void) | null } | null>(null);
   const [close] = useState(() => ({
     money: () => setMoney(null),
     profile: () => setProfile(false),
     settings: () => setSettings(false),
     challenge: () => setChallenged(undefined),
-    reminder: () => setReminder(false),
+    reminder: () => setReminder(null),
   }));
   const port = useMemo<DialogPort>(
     () => ({
@@ -46,7 +46,7 @@ export function Dialogs({ children }: { children: Elements }) {
       openProfile: () => setProfile(true),
       openSettings: () => setSettings(true),
       openChallenge: (username) => setChallenged(username),
-      openReminder: () => setReminder(true),
+      openReminder: (onContinue) => setReminder({ onContinue: onContinue ?? null }),
       closeAll() {
         for (const each of Object.values(close)) each();
       },
@@ -59,7 +59,9 @@ export function Dialogs({ children }: { children: Elements }) {
       <Suspense>
         {user !== null && profile && <UserProfileDialog user={user} onClose={close.profile} />}
       </Suspense>
-      <Suspense>{reminder && <ReminderDialog onClose={close.reminder} />}</Suspense>
+      <Suspense>
+        {reminder !== null && <ReminderDialog onContinue={reminder.onContinue} onClose={close.reminder} />}
+      </Suspense>
       <Suspense>{settings && <SettingsDialog onClose={close.settings} />}</Suspense>
       <Suspense>
         {challenged !== undefined && <ChallengeDialog username={challenged} onClose={close.challenge} />}

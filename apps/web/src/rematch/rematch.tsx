@@ -7,7 +7,7 @@ import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'wouter';
 import { type Shortfall, shortfallOf, useDialogs } from '../account/dialogs.ts';
-import { useOwnReminder } from '../account/reminder.ts';
+import { useReminderFirst } from '../account/reminder.ts';
 import { browserTimers } from '../api/timers.ts';
 import { useSecondsLeft } from '../api/use-seconds-left.ts';
 import { messageInLanguage } from '../language/index.ts';
@@ -196,13 +196,9 @@ function Bar({ untilMs, title, text, live = false, children }: BarProps) {
 /** The two answers to an incoming offer. */
 function Answers({ isAccepting, wager }: { isAccepting: boolean; wager: string }) {
   const rematch = useRematchPort();
-  const reminder = useOwnReminder();
-  const accept = () => {
-    if (!reminder.isDue) return rematch.accept();
-    // The reminder is never shown over the countdown of an offer.
-    rematch.decline();
-    reminder.open();
-  };
+  const afterReminder = useReminderFirst();
+  // The offer stays open while the player reads the reminder.
+  const accept = () => afterReminder(rematch.accept);
   return (
     <>
       <Button disabled={isAccepting} onClick={rematch.decline}>
@@ -261,8 +257,8 @@ export function RematchArea({ game, others }: RematchAreaProps) {
   const rematch = useRematchPort();
   const state = useRematchState();
   const { own, incoming, declined } = state;
-  const reminder = useOwnReminder();
-  const ask = () => (reminder.isDue ? reminder.open() : rematch.offer(game));
+  const afterReminder = useReminderFirst();
+  const ask = () => afterReminder(() => rematch.offer(game));
   switch (rematchStageOf(state, game.id)) {
     case 'idle':
       return (

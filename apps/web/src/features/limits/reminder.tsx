@@ -11,7 +11,8 @@ import { isReminderShown } from '../../account/reminder.ts';
 import { refetchProfile } from '../../account/use-profile.ts';
 import { browserTimers, wallClockMs } from '../../api/timers.ts';
 import { useMutation, useQueryClient } from '../../api/use-query.ts';
-import { useRematchState } from '../../rematch/port.ts';
+import { useSecondsLeft } from '../../api/use-seconds-left.ts';
+import { type IncomingOffer, useRematchState } from '../../rematch/port.ts';
 import { useHttp, useSession, useSocketClient } from '../../session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -85,9 +86,16 @@ export function playedText(seconds: number): string {
   return `${Math.floor(minutes / MINUTES_PER_HOUR)}:${rest}`;
 }
 
+interface ReminderDialogProps {
+  /** What the player asked for before the reminder; null if it opened by itself. */
+  onContinue: (() => void) | null;
+  onClose: () => void;
+}
+
 /** Only its two buttons close it. Both start the play session again. */
-export function ReminderDialog({ onClose }: { onClose: () => void }) {
+export function ReminderDialog({ onContinue, onClose }: ReminderDialogProps) {
   const { data } = usePlayLimits();
+  const { incoming } = useRematchState();
   const { closeAll } = useDialogs();
   const [, navigate] = useLocation();
   const seen = useSeen();
@@ -129,16 +137,27 @@ export function ReminderDialog({ onClose }: { onClose: () => void }) {
           </div>
         </dl>
         <p className={css['fine']}>{REMINDER_TEXTS.since(whenText(since, wallClockMs()))}</p>
+        {onContinue !== null && incoming !== null && <OfferTime {...incoming} />}
         <div className={css['actions']}>
           <Button size="lg" onClick={seeLimits}>
             {REMINDER_TEXTS.limits}
           </Button>
-          <Button size="lg" onClick={close(() => undefined)}>
-            {REMINDER_TEXTS.close}
+          <Button size="lg" onClick={close(onContinue ?? (() => undefined))}>
+            {onContinue === null ? REMINDER_TEXTS.close : REMINDER_TEXTS.goOn}
           </Button>
         </div>
       </div>
     </Dialog>
+  );
+}
+
+/** How long the offer of a rematch can still be accepted. Screen readers do not announce each second. */
+function OfferTime({ game, untilMs }: IncomingOffer) {
+  const seconds = useSecondsLeft(untilMs, useSocketClient().nowMs);
+  return (
+    <p role="timer" className={css['fine']}>
+      {REMINDER_TEXTS.offer(game.opponent, seconds)}
+    </p>
   );
 }
 

@@ -157,7 +157,10 @@ export const REMINDER_TEXTS = inLanguage('limits-reminder', {
   net: 'Net result',
   sol: 'SOL',
   since: (when: string) => `Games with a wager. Start: ${when}. Fees are included.`,
+  offer: (opponent: string, seconds: number) =>
+    `The rematch offer of ${opponent} stays open for ${seconds} s.`,
   limits: 'See my limits',
+  goOn: 'Continue',
   close: 'Close',
 });
 

@@ -162,7 +162,9 @@ export const limitsReminder: typeof REMINDER_TEXTS = {
   net: 'Resultado neto',
   sol: 'SOL',
   since: (when) => `Partidas con apuesta. Inicio: ${when}. Las comisiones están incluidas.`,
+  offer: (opponent, seconds) => `La oferta de revancha de ${opponent} sigue abierta ${seconds} s.`,
   limits: 'Ver mis límites',
+  goOn: 'Continuar',
   close: 'Cerrar',
 };
 

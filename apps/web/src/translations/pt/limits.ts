@@ -162,7 +162,9 @@ export const limitsReminder: typeof REMINDER_TEXTS = {
   net: 'Resultado líquido',
   sol: 'SOL',
   since: (when) => `Partidas com aposta. Início: ${when}. As taxas estão incluídas.`,
+  offer: (opponent, seconds) => `A oferta de revanche de ${opponent} fica aberta por ${seconds} s.`,
   limits: 'Ver meus limites',
+  goOn: 'Continuar',
   close: 'Fechar',
 };
 
