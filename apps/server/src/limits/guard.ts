@@ -15,7 +15,7 @@ export interface WantedSeat {
   userId: number;
   wager: Lamports;
   gameId: number | null;
-  /** Of the client that asks. Absent for an opponent, whose region was checked when they took their seat. */
+  /** Of the client that asks; null: unknown. Absent for an opponent, whose region was checked when they took their seat. */
   region?: string | null;
 }
 

@@ -44,7 +44,7 @@ export function createLimits(deps: LimitsDeps): Limits {
       const closed = await deps.users.refuseClosed(tx, seat.userId);
       if (closed !== null || isFriendly(seat.wager)) return closed;
       const { termsVersion, blockedRegions } = deps.settings;
-      const barred = refuseRegion(blockedRegions, seat.region ?? null);
+      const barred = seat.region === undefined ? null : refuseRegion(blockedRegions, seat.region);
       if (barred !== null) return barred;
       const nowMs = deps.time.nowMs();
       const funded = await deps.playersCreditedFrom(tx, await deps.users.walletOf(tx, seat.userId));

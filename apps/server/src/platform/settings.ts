@@ -211,7 +211,7 @@ function settingsFrom(given: z.output<typeof ENVIRONMENT>, root: string) {
     pausedMatches: given.PAUSED_MATCHES,
     trustProxy: given.TRUST_PROXY, // addresses and networks of the proxies whose X-Forwarded-For is believed
     regionHeader: given.REGION_HEADER, // in lower case, believed from the same proxies; null = no client's region is known
-    blockedRegions: given.BLOCKED_REGIONS ?? [], // codes of ISO 3166 in capitals
+    blockedRegions: given.BLOCKED_REGIONS ?? [], // codes of ISO 3166 in capitals; XX = unknown
     metricsToken: given.METRICS_TOKEN,
     rateLimitFactor: given.RATE_LIMIT_FACTOR, // multiplies every rate limit
     pushServices: given.PUSH_SERVICES ?? PUSH.services, // hosts that push notifications may be sent to

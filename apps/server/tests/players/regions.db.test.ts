@@ -1,15 +1,18 @@
 // Blocked regions: registration, deposits and staked seats are refused, by call and by message. Everything else works.
+import type { User } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
-import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
+import { enterServer, fund, type LivePlayer } from '../testkit/live-player.ts';
 import { mate } from '../testkit/played-games.ts';
 import { openRawLine, type RawLine } from '../testkit/raw-line.ts';
-import { type Answer, createTestServer, type TestServer } from '../testkit/test-server.ts';
+import { type Answer, createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
 
 const BLOCKED = { 'x-region': 'KP' };
 const ALLOWED = { 'x-region': 'SE' };
 const REFUSED = { status: 403, body: { code: 'REGION_BLOCKED' } };
+
+const SETTINGS = { TRUST_PROXY: '127.0.0.1', REGION_HEADER: 'X-Region', BLOCKED_REGIONS: 'KP,US-NY' };
 
 describeEachDatabase('a blocked region', (database) => {
   let server: TestServer;
@@ -18,11 +21,7 @@ describeEachDatabase('a blocked region', (database) => {
   let bob: LivePlayer;
 
   beforeEach(async () => {
-    server = await createTestServer(database(), {
-      TRUST_PROXY: '127.0.0.1',
-      REGION_HEADER: 'X-Region',
-      BLOCKED_REGIONS: 'KP,US-NY',
-    });
+    server = await createTestServer(database(), SETTINGS);
     port = await server.app.listen();
     const enter = (wallet: number, name: string) =>
       enterServer(server, database(), port, { wallet, name, sol: '5' });
@@ -123,5 +122,40 @@ describeEachDatabase('a blocked region', (database) => {
     line.say('join_game', friendly.id, ada.user.id);
     await line.inbox.next('game_joined');
     await line.close();
+  });
+});
+
+describeEachDatabase('an unknown region that is blocked', (database) => {
+  let server: TestServer;
+  beforeEach(async () => {
+    server = await createTestServer(database(), { ...SETTINGS, BLOCKED_REGIONS: 'KP,XX' });
+  });
+  afterEach(() => server.close());
+
+  test('T35 registers, deposits and seats only clients whose region is known, and pays everybody', async () => {
+    const [maker, joiner] = [server.client(), server.client()];
+    const register = async (client: TestClient, wallet: number, headers = {}) => {
+      const { walletAddress } = await client.signIn(testWallet(wallet));
+      const body = { walletAddress, username: `Player ${wallet}`, profilePicId: 'bee' };
+      return client.send<User & { code?: string }>('POST', '/api/auth/register', { body, headers });
+    };
+    expect(await register(maker, 1)).toMatchObject(REFUSED);
+    const { id, walletAddress } = (await register(maker, 1, ALLOWED)).body;
+    const other = (await register(joiner, 2, ALLOWED)).body;
+    for (const each of [id, other.id]) await fund(database(), each, '5');
+    const create = (headers = {}) =>
+      maker.send<{ id: number }>('POST', '/api/games', {
+        body: { whitePlayerId: id, wagerAmount: '0.1' },
+        headers,
+      });
+    expect(await create()).toMatchObject(REFUSED);
+    const game = (await create(ALLOWED)).body;
+    const join = (headers = {}) =>
+      joiner.send('POST', `/api/games/${game.id}/join`, { body: { playerId: other.id }, headers });
+    expect(await join()).toMatchObject(REFUSED);
+    expect((await join(ALLOWED)).status).toBe(200);
+    const ask = (call: string, body: object) => maker.send('POST', `/api/users/${id}/${call}`, { body });
+    expect(await ask('deposit-transaction', { amount: '0.5' })).toMatchObject(REFUSED);
+    expect((await ask('withdraw', { amount: '0.5', walletAddress })).status).toBe(200);
   });
 });

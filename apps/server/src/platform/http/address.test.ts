@@ -105,3 +105,11 @@ test.each([
   const refusal = refuseRegion(['KP', 'US-NY', 'IR'], region);
   expect(refusal?.refused ?? null).toBe(isBlocked ? 'REGION_BLOCKED' : null);
 });
+
+test.each([
+  [null, true],
+  ['XX', true],
+  ['SE', false],
+])('T35 refuses %s if XX is among the blocked regions: %s', (region, isBlocked) => {
+  expect(refuseRegion(['KP', 'XX'], region) !== null).toBe(isBlocked);
+});

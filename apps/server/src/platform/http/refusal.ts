@@ -26,10 +26,13 @@ export function refuseOtherPlayer(): Refusal {
   return refuse('FORBIDDEN', 'other-account');
 }
 
-/** Refuses a blocked region. The code of a country covers its subdivisions. An unknown region is not blocked. */
+/** Stands for an unknown region in `BLOCKED_REGIONS`. ISO 3166 gives this code to no country, and proxies use it with this meaning. */
+const UNKNOWN_REGION = 'XX';
+
+/** Refuses a blocked region. The code of a country covers its subdivisions. */
 export function refuseRegion(blockedRegions: readonly string[], region: string | null): Refusal | null {
-  if (region === null) return null;
-  const isBlocked = blockedRegions.some((code) => region === code || region.startsWith(`${code}-`));
+  const known = region ?? UNKNOWN_REGION;
+  const isBlocked = blockedRegions.some((code) => known === code || known.startsWith(`${code}-`));
   return isBlocked ? refuse('REGION_BLOCKED') : null;
 }
 
