@@ -9,7 +9,7 @@ import { claim, createDeposits, depositUse, playersCreditedFrom } from './deposi
 import { createEscrow, stakeEvents, stakesOf } from './escrow-games/index.ts';
 import { createGames, type Games, type GamesDeps, readArchived } from './games/index.ts';
 import { createHistory } from './history/index.ts';
-import { createLimits, shownBreak } from './limits/index.ts';
+import { createLimits, refuseExcluded, shownBreak } from './limits/index.ts';
 import { createLinkPreviews } from './link-previews/index.ts';
 import { createMatchmaking, type Matchmaking } from './matchmaking/index.ts';
 import { operatorLog } from './ops/index.ts';
@@ -65,6 +65,8 @@ export function compose(deps: ComposeDeps) {
       recordsOf: createRecordsOf(time),
     },
     onSessionEnded,
+    refuseWallet: async (tx, wallet) =>
+      refuseExcluded(tx, await playersCreditedFrom(tx, wallet), time.nowMs()),
     onRegistered: claim,
   });
   const push = createPush({ database, time, log, random, users, settings, pushNetwork });

@@ -70,6 +70,7 @@ export const REASONS = {
   'other-name-typed': 'This is not your display name.',
   'not-excluded': 'Your account is not self-excluded.',
   'exclusion-runs': 'An exclusion cannot end before its time is over.',
+  'wallet-excluded': 'This wallet has funded a player who is excluded, so the exclusion belongs to it too.',
   'account-closed': 'This account is closed.',
   'close-with-game': 'You have an open game. Cancel or finish it before you close your account.',
   'close-with-withdrawal': 'You have a withdrawal in progress. Please wait until it is completed.',

@@ -79,11 +79,11 @@ export function addDepositRoutes(routes: RouteKit, deps: DepositRoutesDeps): voi
     const intent = await database.transaction(async (tx) => {
       if ((await freezeReason(tx)) !== null) return refuse('UNAVAILABLE', 'money-frozen');
       const { userId, walletAddress } = caller;
-      const players = [userId, ...(await playersCreditedFrom(tx, walletAddress))];
+      const fundedIds = await playersCreditedFrom(tx, walletAddress);
       const refusal =
         (await deps.users.refuseClosed(tx, userId)) ??
         (await refuseStopped(tx, 'deposits')) ??
-        (await refuseOnBreak(tx, players, deps.time.nowMs())) ??
+        (await refuseOnBreak(tx, { userId, fundedIds }, deps.time.nowMs())) ??
         (await refuseByLimit(tx, userId, amount));
       if (refusal !== null) return refusal;
       return insertIntent(tx, {

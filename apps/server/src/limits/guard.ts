@@ -25,15 +25,32 @@ export const isoOrNull = (atMs: number | null): string | null =>
 export const refuseHit = (hit: LimitHit | null): Refusal | null =>
   hit === null ? null : refuse('LIMIT_REACHED', undefined, hitDetails(hit));
 
-/** Refuses while one of these players is on a break or excluded: the player, and others whom the player's wallet has funded. */
+/**
+ * Refuses a player who is on a break or excluded, and one whose wallet has funded an excluded player: an exclusion belongs to every
+ * wallet that its player's deposits came from.
+ */
 export async function refuseOnBreak(
   queries: Queries,
-  userIds: readonly number[],
+  { userId, fundedIds }: { userId: number; fundedIds: readonly number[] },
   nowMs: number,
 ): Promise<Refusal | null> {
-  if (userIds.length === 0) return null;
-  const row = breakInForce(await breaksOf(queries, userIds), nowMs);
-  return row === null ? null : refuse('ON_BREAK', undefined, { until: isoOrNull(shownUntil(row, nowMs)) });
+  const row = breakInForce(await breaksOf(queries, [userId]), nowMs);
+  if (row !== null) return refuse('ON_BREAK', undefined, { until: isoOrNull(shownUntil(row, nowMs)) });
+  return refuseExcluded(queries, fundedIds, nowMs);
+}
+
+/** Refuses a wallet that has funded these players if one of them is excluded. */
+export async function refuseExcluded(
+  queries: Queries,
+  fundedIds: readonly number[],
+  nowMs: number,
+): Promise<Refusal | null> {
+  if (fundedIds.length === 0) return null;
+  const exclusions = (await breaksOf(queries, fundedIds)).filter(({ kind }) => kind === 'exclusion');
+  const row = breakInForce(exclusions, nowMs);
+  return row === null
+    ? null
+    : refuse('ON_BREAK', 'wallet-excluded', { until: isoOrNull(shownUntil(row, nowMs)) });
 }
 
 /** Refuses a player who has not accepted the current terms. Without a configured version every player is accepted. */

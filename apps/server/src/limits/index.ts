@@ -10,7 +10,7 @@ import { addTermsRoute, type TermsDeps } from './terms-routes.ts';
 
 export type { CloseWaiting } from './break-routes.ts';
 export { depositHit, type Rule, type Use, usablePart } from './decision.ts';
-export { refuseHit, refuseOnBreak, type WantedSeat } from './guard.ts';
+export { refuseExcluded, refuseHit, refuseOnBreak, type WantedSeat } from './guard.ts';
 export { limitRecords } from './records.ts';
 export { rulesOf } from './rule-store.ts';
 export { shownBreak } from './shown-break.ts';
@@ -47,10 +47,11 @@ export function createLimits(deps: LimitsDeps): Limits {
       const barred = seat.region === undefined ? null : refuseRegion(blockedRegions, seat.region);
       if (barred !== null) return barred;
       const nowMs = deps.time.nowMs();
-      const funded = await deps.playersCreditedFrom(tx, await deps.users.walletOf(tx, seat.userId));
+      const { userId } = seat;
+      const fundedIds = await deps.playersCreditedFrom(tx, await deps.users.walletOf(tx, userId));
       return (
-        (await refuseOnBreak(tx, [seat.userId, ...funded], nowMs)) ??
-        (await refuseTerms(tx, seat.userId, termsVersion)) ??
+        (await refuseOnBreak(tx, { userId, fundedIds }, nowMs)) ??
+        (await refuseTerms(tx, userId, termsVersion)) ??
         refuseByLimits(tx, seat, nowMs)
       );
     },

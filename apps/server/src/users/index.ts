@@ -49,6 +49,8 @@ export interface UsersDeps {
   ports: UserPorts;
   /** Called when a session ended: its sockets must be closed. */
   onSessionEnded(sessionKey: string): void;
+  /** Refuses wallets that may not register, in the transaction that would register them. */
+  refuseWallet?(tx: Tx, walletAddress: string): Promise<Refusal | null>;
   /** Runs in the transaction that registers a player: unclaimed deposits of the wallet become theirs. */
   onRegistered?(tx: Tx, walletAddress: string, userId: number): Promise<unknown>;
 }

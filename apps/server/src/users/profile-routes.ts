@@ -21,6 +21,7 @@ export interface ProfileRoutesDeps {
   ports: UserPorts;
   blockedRegions: readonly string[];
   /** See `UsersDeps`. */
+  refuseWallet?(tx: Tx, walletAddress: string): Promise<Refusal | null>;
   onRegistered?(tx: Tx, walletAddress: string, userId: number): Promise<unknown>;
 }
 
@@ -45,7 +46,9 @@ export function addRegisterRoute(routes: RouteKit, deps: ProfileRoutesDeps): voi
     const name = parseName(body.username);
     if (isRefused(name)) return name;
     const registering = database.transaction(async (tx) => {
-      const fault = await refuseAvatar(tx, null, body.profilePicId);
+      const fault =
+        (await deps.refuseWallet?.(tx, caller.walletAddress)) ??
+        (await refuseAvatar(tx, null, body.profilePicId));
       if (fault !== null) return fault;
       const user = await users.insertUser(tx, {
         ...name,

@@ -153,8 +153,7 @@ describeEachDatabase('deposits under a limit', (database) => {
   });
 
   test('T18 refuses a transaction on a break, which the session names, and credits what arrives all the same', async () => {
-    const session = async () =>
-      (await page.send<{ user: User }>('GET', '/api/auth/session')).body.user;
+    const session = async () => (await page.send<{ user: User }>('GET', '/api/auth/session')).body.user;
     expect(await session()).not.toHaveProperty('break');
     const { until } = (await page.send<{ until: string }>('POST', path('break'), { body: { hours: 24 } }))
       .body;

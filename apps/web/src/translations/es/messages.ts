@@ -209,6 +209,8 @@ export const messages: Readonly<Record<string, string>> = {
   'This is not your display name.': 'Este no es tu nombre visible.',
   'Your account is not self-excluded.': 'Tu cuenta no está autoexcluida.',
   'An exclusion cannot end before its time is over.': 'Una exclusión no puede terminar antes de tiempo.',
+  'This wallet has funded a player who is excluded, so the exclusion belongs to it too.':
+    'Esta billetera ha financiado a un jugador excluido, así que la exclusión también le pertenece.',
   'This account is closed.': 'Esta cuenta está cerrada.',
   'You have an open game. Cancel or finish it before you close your account.':
     'Tienes una partida abierta. Cancélala o termínala antes de cerrar tu cuenta.',

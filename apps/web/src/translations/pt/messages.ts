@@ -207,6 +207,8 @@ export const messages: Readonly<Record<string, string>> = {
   'This is not your display name.': 'Este não é o seu nome de exibição.',
   'Your account is not self-excluded.': 'Sua conta não está autoexcluída.',
   'An exclusion cannot end before its time is over.': 'Uma exclusão não pode terminar antes do prazo.',
+  'This wallet has funded a player who is excluded, so the exclusion belongs to it too.':
+    'Esta carteira financiou um jogador excluído, por isso a exclusão também pertence a ela.',
   'This account is closed.': 'Esta conta está encerrada.',
   'You have an open game. Cancel or finish it before you close your account.':
     'Você tem uma partida aberta. Cancele-a ou termine-a antes de encerrar sua conta.',
