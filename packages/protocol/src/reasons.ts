@@ -74,6 +74,7 @@ export const REASONS = {
   'account-closed': 'This account is closed.',
   'close-with-game': 'You have an open game. Cancel or finish it before you close your account.',
   'close-with-withdrawal': 'You have a withdrawal in progress. Please wait until it is completed.',
+  'close-with-rest': `Your balance is below the smallest withdrawal of ${formatSol(MIN_TRANSFER)} SOL. You can close your account if you leave it.`,
   'close-with-balance': 'Your balance is not empty. Please withdraw it before you close your account.',
   'terms-changed': 'The terms have changed. Please read the current version.',
 
@@ -151,6 +152,7 @@ export const TRANSACTION_SENTENCES = {
   purchase: 'Premium avatar',
   adjust: 'Adjustment',
   release: 'Withdraw-only balance released by your deposit limit',
+  closing: 'Rest below the smallest withdrawal, left when the account was closed',
   'deposit-withdraw-only': 'Deposit above your deposit limit, withdraw only',
   'withdrawal-withdraw-only': 'Withdrawal to your wallet, from the withdraw-only balance',
   'refund-withdraw-only': 'Refund to the withdraw-only balance',

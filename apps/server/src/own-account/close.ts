@@ -1,8 +1,16 @@
 // own-account: closes an account that has nothing open and no money left.
-import { isRefused, limitCalls } from '@kingstake/protocol';
+import {
+  formatSol,
+  isRefused,
+  type Lamports,
+  lamports,
+  lamportsFrom,
+  limitCalls,
+  MIN_TRANSFER,
+} from '@kingstake/protocol';
 import { reservedGames } from '../escrow-games/index.ts';
 import { isSeated, listWaitingOf } from '../games/index.ts';
-import { account, balanceOf } from '../ledger/index.ts';
+import { account, accountState, book, freezeReason, type Leg, OPERATING } from '../ledger/index.ts';
 import { type Database, lockSeating, type Tx } from '../platform/database/index.ts';
 import { type Refusal, type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
 import type { Time } from '../platform/time.ts';
@@ -20,14 +28,15 @@ export interface CloseDeps {
 
 export function addCloseRoute(routes: RouteKit, deps: CloseDeps): void {
   const { database, time, users, onSessionEnded } = deps;
-  routes.add(limitCalls.closeAccount, async ({ params, caller }) => {
+  routes.add(limitCalls.closeAccount, async ({ params, body, caller }) => {
     const { userId } = caller;
     if (params.id !== userId) return refuseOtherPlayer();
     const closed = await database.transaction(async (tx) => {
       // No seat is taken and no withdrawal is asked for until the transaction ends.
       await lockSeating(tx, [userId]);
       await lockWithdrawing(tx, userId);
-      const refusal = await refuseClosing(tx, userId, time.nowMs());
+      const left = body?.rest === undefined ? null : lamportsFrom(body.rest);
+      const refusal = (await refuseClosing(tx, userId, time.nowMs())) ?? (await leaveRest(tx, userId, left));
       if (refusal !== null) return refusal;
       await deleteSubscriptionsOf(tx, userId);
       return { sessionKeys: await users.closeAccount(tx, userId) };
@@ -44,8 +53,33 @@ async function refuseClosing(tx: Tx, userId: number, nowMs: number): Promise<Ref
     (await listWaitingOf(tx, userId)).length > 0 ||
     (await reservedGames(tx, userId, nowMs)).length > 0;
   if (isPlaying) return refuse('CONFLICT', 'close-with-game');
-  if ((await openSlots(tx, userId)).length > 0) return refuse('CONFLICT', 'close-with-withdrawal');
-  const playing = await balanceOf(tx, account('player', userId));
-  const withdrawOnly = await balanceOf(tx, account('withdraw_only', userId));
-  return playing + withdrawOnly === 0n ? null : refuse('CONFLICT', 'close-with-balance');
+  return (await openSlots(tx, userId)).length > 0 ? refuse('CONFLICT', 'close-with-withdrawal') : null;
+}
+
+/**
+ * Moves a balance that is too small to be withdrawn to the operating account, if the player has named exactly this amount. Refuses any
+ * other balance.
+ */
+async function leaveRest(tx: Tx, userId: number, left: Lamports | null): Promise<Refusal | null> {
+  const player = account('player', userId);
+  const withdrawOnly = account('withdraw_only', userId);
+  const [playing, held] = [await accountState(tx, player), await accountState(tx, withdrawOnly)];
+  const rest = lamports(playing.balance + held.balance);
+  if (rest === 0n) return null;
+  if (rest >= MIN_TRANSFER) return refuse('CONFLICT', 'close-with-balance');
+  const refusal = refuse('CONFLICT', 'close-with-rest', { rest: formatSol(rest) });
+  if (left !== rest) return refusal;
+  if ((await freezeReason(tx)) !== null) return refuse('UNAVAILABLE', 'money-frozen');
+  const legs: Leg[] = [
+    { account: player, amount: lamports(-playing.balance) },
+    { account: withdrawOnly, amount: lamports(-held.balance) },
+    { account: account(OPERATING), amount: rest },
+  ];
+  const booked = await book(tx, {
+    opKey: `close:${userId}:${playing.postings}:${held.postings}`,
+    kind: 'closing',
+    legs: legs.filter(({ amount }) => amount !== 0n),
+  });
+  // The balance has changed since it was read.
+  return isRefused(booked) ? refusal : null;
 }

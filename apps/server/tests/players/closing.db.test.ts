@@ -3,7 +3,7 @@ import type { User } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { account, book, move } from '../../src/ledger/index.ts';
+import { account, auditBooks, book, move } from '../../src/ledger/index.ts';
 import { sol } from '../../src/ledger/testkit/amounts.ts';
 import type { Database } from '../../src/platform/database/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
@@ -14,12 +14,12 @@ import { createTestServer, type TestClient, type TestServer } from '../testkit/t
 const CLOSED = { status: 403, code: 'FORBIDDEN', reason: 'account-closed' };
 const ROUNDS = 12;
 
-const withdrawOnly = (database: Database, userId: number) =>
+const withdrawOnly = (database: Database, userId: number, amount = '1') =>
   database.transaction((tx) =>
     book(tx, {
       opKey: `dep:test-${userId}-withdraw-only`,
       kind: 'deposit',
-      legs: move(account('chain'), account('withdraw_only', userId), sol('1')),
+      legs: move(account('chain'), account('withdraw_only', userId), sol(amount)),
     }),
   );
 
@@ -82,10 +82,25 @@ describeEachDatabase('closing an account', (database) => {
 
   test('T29 is refused while there is a playing balance, or withdraw-only money', async () => {
     const refused = { status: 409, reason: 'close-with-balance' };
-    await fund(database(), other.id, '0.000000001');
+    await fund(database(), other.id, '0.001');
     expect(await close(bob, other)).toMatchObject(refused);
     await withdrawOnly(database(), user.id);
     expect(await close()).toMatchObject(refused);
+  });
+
+  test('T29 leaves a rest below the smallest withdrawal to the operator, if the player names exactly this amount', async () => {
+    await fund(database(), user.id, '0.0004');
+    await withdrawOnly(database(), user.id, '0.0005');
+    const leave = (body?: object) =>
+      ada.refused('POST', `/api/users/${user.id}/close`, body === undefined ? {} : { body });
+    const refused = { status: 409, reason: 'close-with-rest', rest: '0.0009' };
+    expect(await leave()).toMatchObject(refused);
+    expect(await leave({ rest: '0.0004' })).toMatchObject(refused);
+    expect((await leave({ rest: '0.0009' })).status).toBe(204);
+    const balances = await rowsOf(sql`select kind, ref, balance from account where balance > 0`);
+    expect(balances).toEqual([{ kind: 'operating', ref: 0n, balance: 900_000n }]);
+    expect(await database().run(auditBooks)).toEqual([]);
+    expect((await trySignIn())[1]).toMatchObject(CLOSED);
   });
 
   test('T30 ends all sessions of the wallet, closes their sockets and deletes the push subscriptions', async () => {

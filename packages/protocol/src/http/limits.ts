@@ -168,8 +168,10 @@ export const closeAccount = call({
   path: '/api/users/:id/close',
   access: 'registered',
   rate: 'write',
-  summary: 'Close your account for good; needs no open game, no open withdrawal and an empty balance',
+  summary:
+    'Close your account for good; needs no open game, no open withdrawal and an empty balance. `rest`, if it is the whole balance and below the smallest withdrawal, is left to the operator',
   params: OwnId,
+  body: z.optional(z.object({ rest: z.optional(SolInput) })),
   answers: { 204: null },
 });
 

@@ -1,5 +1,7 @@
 // limits: a player's own data: the file with everything that is stored, and the end of the account.
 import { limitCalls } from '@kingstake/protocol';
+import { MIN_TRANSFER } from '@kingstake/protocol/economics';
+import { formatSol } from '@kingstake/protocol/money';
 import { useState } from 'react';
 import { useOwnGames } from '../../account/own-games.ts';
 import { messageOf } from '../../api/http-client.ts';
@@ -10,9 +12,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/status.tsx';
+import { TickBox } from '../../ui/tick-box/index.tsx';
 import css from './break-cards.module.css';
 import dialogs from './dialogs.module.css';
-import { closingReasons } from './rows.ts';
+import { closingReasons, restOf } from './rows.ts';
 import { DATA_TEXTS } from './texts.ts';
 
 export function OwnData() {
@@ -50,8 +53,14 @@ function CloseAccountDialog({ onClose }: { onClose: () => void }) {
   const { disconnect } = useSessionActions();
   const { data: games } = useOwnGames();
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [leavesRest, setLeavesRest] = useState(false);
+  const rest = user === null ? null : restOf(user);
   const close = useMutation({
-    mutationFn: () => http.send(limitCalls.closeAccount, { params: { id: user?.id ?? 0 } }),
+    mutationFn: () =>
+      http.send(limitCalls.closeAccount, {
+        params: { id: user?.id ?? 0 },
+        body: rest === null ? {} : { rest: formatSol(rest) },
+      }),
     onSuccess: disconnect,
     onError: (error) => setRefusal(messageOf(error)),
   });
@@ -72,6 +81,13 @@ function CloseAccountDialog({ onClose }: { onClose: () => void }) {
             </ul>
           </>
         )}
+        {rest !== null && (
+          <TickBox
+            label={DATA_TEXTS.leaveRest(formatSol(rest), formatSol(MIN_TRANSFER))}
+            isTicked={leavesRest}
+            onChange={setLeavesRest}
+          />
+        )}
         <Notice>{refusal}</Notice>
         <div className={dialogs['actions']}>
           <Button size="lg" onClick={onClose}>
@@ -80,7 +96,7 @@ function CloseAccountDialog({ onClose }: { onClose: () => void }) {
           <Button
             size="lg"
             variant="danger"
-            disabled={reasons.length > 0}
+            disabled={reasons.length > 0 || (rest !== null && !leavesRest)}
             busy={close.isPending}
             onClick={() => close.mutate()}
           >

@@ -12,6 +12,7 @@ import {
   isTypedName,
   openGamesOf,
   pendingOf,
+  restOf,
   untilBreakEndsMs,
   windowRows,
 } from './rows.ts';
@@ -173,9 +174,19 @@ test('T19 T20 counts the waiting games that a break cancels, and names the oppon
 
 test.each([
   [{ balance: '0' }, [], []],
-  [{ balance: '0.000000001' }, [], ['balance']],
+  [{ balance: '0.001' }, [], ['balance']],
   [{ balance: '0', withdrawOnly: '2' }, [], ['balance']],
   [{ balance: '1' }, [{ status: 'waiting' }], ['game', 'balance']],
+  [{ balance: '0.0009', withdrawOnly: '0.0001' }, [], ['balance']],
+  [{ balance: '0.0009', withdrawOnly: '0.00009' }, [], []],
 ] as const)('T29 an account with %j and games %j is not closed because of %j', (user, games, reasons) => {
   expect(closingReasons(user, games)).toEqual(reasons);
+});
+
+test.each([
+  [{ balance: '0' }, null],
+  [{ balance: '0.0009', withdrawOnly: '0.00009' }, sol('0.00099')],
+  [{ balance: '0.001' }, null],
+] as const)('T29 closing an account with %j leaves %s lamports', (user, rest) => {
+  expect(restOf(user)).toBe(rest);
 });

@@ -1,5 +1,5 @@
 // limits: what the screen shows of the player's own limits, and what a change of one means. Pure.
-import { isFriendly, WAGER_OPTIONS } from '@kingstake/protocol/economics';
+import { isFriendly, MIN_TRANSFER, WAGER_OPTIONS } from '@kingstake/protocol/economics';
 import type { Game } from '@kingstake/protocol/game';
 import type { LimitPeriod, LimitsAnswer, PendingLimit } from '@kingstake/protocol/http/limits';
 import type { User } from '@kingstake/protocol/http/users';
@@ -179,10 +179,19 @@ export function openGamesOf(
 
 /** Why an account cannot be closed yet, as far as the page knows. Withdrawals in progress are known to the server alone. */
 export function closingReasons(
-  { balance, withdrawOnly = '0' }: Pick<User, 'balance' | 'withdrawOnly'>,
+  user: Pick<User, 'balance' | 'withdrawOnly'>,
   games: readonly Pick<Game, 'status'>[],
 ): ('game' | 'balance')[] {
   const hasGame = games.some(({ status }) => status !== 'ended');
-  const hasMoney = balance !== '0' || withdrawOnly !== '0';
+  const hasMoney = moneyOf(user) >= MIN_TRANSFER;
   return [...(hasGame ? (['game'] as const) : []), ...(hasMoney ? (['balance'] as const) : [])];
 }
+
+/** What the player leaves by closing the account, because it is too small to be withdrawn; null if there is nothing. */
+export function restOf(user: Pick<User, 'balance' | 'withdrawOnly'>): Lamports | null {
+  const money = moneyOf(user);
+  return money > 0n && money < MIN_TRANSFER ? money : null;
+}
+
+const moneyOf = ({ balance, withdrawOnly = '0' }: Pick<User, 'balance' | 'withdrawOnly'>): Lamports =>
+  lamports((parseSol(balance) ?? ZERO) + (parseSol(withdrawOnly) ?? ZERO));

@@ -210,6 +210,8 @@ export const DATA_TEXTS = inLanguage('limits-data', {
     game: 'You have an open game. Finish or cancel it first.',
     balance: 'Your balance is not empty. Withdraw it first.',
   },
+  leaveRest: (rest: string, least: string) =>
+    `I give up my rest of ${rest} SOL. It is below the smallest withdrawal of ${least} SOL.`,
   keep: 'Keep my account',
   closeIt: 'Close my account',
 });

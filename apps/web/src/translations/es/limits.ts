@@ -218,6 +218,8 @@ export const limitsData: typeof DATA_TEXTS = {
     game: 'Tienes una partida abierta. Termínala o cancélala antes.',
     balance: 'Tu saldo no está vacío. Retíralo antes.',
   },
+  leaveRest: (rest, least) =>
+    `Renuncio a mi resto de ${rest} SOL. Está por debajo del retiro mínimo de ${least} SOL.`,
   keep: 'Conservar mi cuenta',
   closeIt: 'Cerrar mi cuenta',
 };

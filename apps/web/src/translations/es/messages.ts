@@ -211,6 +211,10 @@ export const messages: Readonly<Record<string, string>> = {
   'An exclusion cannot end before its time is over.': 'Una exclusión no puede terminar antes de tiempo.',
   'This wallet has funded a player who is excluded, so the exclusion belongs to it too.':
     'Esta billetera ha financiado a un jugador excluido, así que la exclusión también le pertenece.',
+  'Your balance is below the smallest withdrawal of 0.001 SOL. You can close your account if you leave it.':
+    'Tu saldo está por debajo del retiro mínimo de 0.001 SOL. Puedes cerrar tu cuenta si renuncias a él.',
+  'Rest below the smallest withdrawal, left when the account was closed':
+    'Resto por debajo del retiro mínimo, dejado al cerrar la cuenta',
   'This account is closed.': 'Esta cuenta está cerrada.',
   'You have an open game. Cancel or finish it before you close your account.':
     'Tienes una partida abierta. Cancélala o termínala antes de cerrar tu cuenta.',

@@ -218,6 +218,8 @@ export const limitsData: typeof DATA_TEXTS = {
     game: 'Você tem uma partida aberta. Termine-a ou cancele-a antes.',
     balance: 'Seu saldo não está vazio. Saque-o antes.',
   },
+  leaveRest: (rest, least) =>
+    `Abro mão do meu resto de ${rest} SOL. Ele está abaixo do saque mínimo de ${least} SOL.`,
   keep: 'Manter minha conta',
   closeIt: 'Encerrar minha conta',
 };

@@ -209,6 +209,10 @@ export const messages: Readonly<Record<string, string>> = {
   'An exclusion cannot end before its time is over.': 'Uma exclusão não pode terminar antes do prazo.',
   'This wallet has funded a player who is excluded, so the exclusion belongs to it too.':
     'Esta carteira financiou um jogador excluído, por isso a exclusão também pertence a ela.',
+  'Your balance is below the smallest withdrawal of 0.001 SOL. You can close your account if you leave it.':
+    'Seu saldo está abaixo do saque mínimo de 0.001 SOL. Você pode encerrar sua conta se abrir mão dele.',
+  'Rest below the smallest withdrawal, left when the account was closed':
+    'Resto abaixo do saque mínimo, deixado ao encerrar a conta',
   'This account is closed.': 'Esta conta está encerrada.',
   'You have an open game. Cancel or finish it before you close your account.':
     'Você tem uma partida aberta. Cancele-a ou termine-a antes de encerrar sua conta.',

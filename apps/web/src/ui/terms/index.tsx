@@ -1,7 +1,6 @@
 // ui: the box with which a player accepts the operator's terms. It is never ticked beforehand.
-import { useId } from 'react';
-import { Icon } from '../icon.tsx';
 import { UI_TEXTS } from '../texts.ts';
+import { TickBox } from '../tick-box/index.tsx';
 import css from './terms.module.css';
 import { TERMS_TEXTS } from './texts.ts';
 
@@ -16,25 +15,11 @@ interface TermsBoxProps {
 
 /** The links open a new tab and do not tick the box. */
 export function TermsBox({ age, isTicked, onChange }: TermsBoxProps) {
-  const id = useId();
   return (
     <div className={css['terms']}>
-      <div className={css['row']}>
-        <span className={css['box']}>
-          <input
-            id={id}
-            type="checkbox"
-            checked={isTicked}
-            aria-labelledby={`${id}-text`}
-            onChange={(event) => onChange(event.target.checked)}
-          />
-          <Icon name="check" size="sm" />
-        </span>
-        <span id={`${id}-text`} className={css['text']}>
-          <label htmlFor={id}>{TERMS_TEXTS.accept(age ?? ADULT_AGE)}</label>{' '}
-          <NewTab href="/terms" text={TERMS_TEXTS.terms} />
-        </span>
-      </div>
+      <TickBox label={TERMS_TEXTS.accept(age ?? ADULT_AGE)} isTicked={isTicked} onChange={onChange}>
+        <NewTab href="/terms" text={TERMS_TEXTS.terms} />
+      </TickBox>
       <p className={css['privacy']}>
         <NewTab href="/privacy" text={TERMS_TEXTS.privacy} />
       </p>
