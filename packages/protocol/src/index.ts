@@ -23,7 +23,7 @@ export {
   type RateName,
 } from './http/call.ts';
 export * as challengeCalls from './http/challenges.ts';
-export type { Config } from './http/config.ts';
+export type { Config, HelpLink } from './http/config.ts';
 export * as configCalls from './http/config.ts';
 export * as escrowCalls from './http/escrow.ts';
 export * as gameCalls from './http/games.ts';

@@ -38,6 +38,7 @@ describe('settings', () => {
       auditorKeypair: null,
       escrowProgram: null,
       legalDir: null,
+      help: null,
       priceUrl: null,
       withdrawAutoApproveMax: 0n,
       opsSecondApproval: null,
@@ -120,6 +121,10 @@ describe('settings', () => {
     [
       { TRUST_PROXY: 'on', REGION_HEADER: 'X-Region' },
       { regionHeader: 'x-region', blockedRegions: [] },
+    ],
+    [
+      { HELP_NAME: 'Somebody', HELP_URL: 'https://help.example/' },
+      { help: { name: 'Somebody', url: 'https://help.example/' } },
     ],
     [{ TERMS_VERSION: ' Version 2 ' }, { termsVersion: 'Version 2' }],
     [DEVNET, { termsVersion: '2026-11-26' }],
@@ -208,6 +213,8 @@ describe('settings', () => {
     [{ RATE_LIMIT_FACTOR: '1e9' }, 'RATE_LIMIT_FACTOR is "1e9"'],
     [{ TERMS_VERSION: 'x'.repeat(33) }, 'TERMS_VERSION is'],
     [{ TERMS_VERSION: 'one\ntwo' }, 'TERMS_VERSION is'],
+    [{ HELP_NAME: 'Somebody' }, 'HELP_NAME and HELP_URL belong together'],
+    [{ HELP_NAME: 'Somebody', HELP_URL: 'http://help.example' }, 'HELP_URL cannot be used'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud"'],
     [{ PUSH_SERVICES: 'https://push.example.com' }, 'PUSH_SERVICES is "https://push.example.com"'],
     [{ PUSH_SERVICES: '*' }, 'PUSH_SERVICES is "*"'],

@@ -173,6 +173,10 @@ export const ENVIRONMENT = z.object({
       quoting('a text of 1 to 32 characters, such as 2026-11-26'),
     ),
   ),
+  HELP_NAME: optional(
+    text((given) => /^[^\p{C}]{1,80}$/u.test(given), quoting('a text of 1 to 80 characters')),
+  ),
+  HELP_URL: optional(url(['https:'], 'https://help.example/')),
   LOG_LEVEL: z.prefault(oneOf(LOG_LEVELS), 'info'),
 });
 
@@ -217,6 +221,10 @@ function settingsFrom(given: z.output<typeof ENVIRONMENT>, root: string) {
     pushServices: given.PUSH_SERVICES ?? PUSH.services, // hosts that push notifications may be sent to
     legalDir: given.LEGAL_DIR === null ? null : resolve(root, given.LEGAL_DIR), // null = no terms, privacy notice and contact
     termsVersion: given.TERMS_VERSION, // null = no terms to accept, on `local` only
+    help:
+      given.HELP_NAME === null || given.HELP_URL === null
+        ? null
+        : { name: given.HELP_NAME, url: given.HELP_URL },
     logLevel: given.LOG_LEVEL,
   };
 }
@@ -247,5 +255,8 @@ export function readSettings(environment: Environment, root: string): Settings {
 
 /** Reads settings without the requirements of a server on a real cluster, for commands that run before it exists. */
 export function readBareSettings(environment: Environment, root: string): Settings {
-  return settingsFrom(parseEnvironment(ENVIRONMENT, environment), root);
+  const given = parseEnvironment(ENVIRONMENT, environment);
+  if ((given.HELP_NAME === null) !== (given.HELP_URL === null))
+    throw new SettingsError('HELP_NAME and HELP_URL belong together: set both or none.');
+  return settingsFrom(given, root);
 }

@@ -69,4 +69,5 @@ export type CatalogueName =
   | 'wallet-phone'
   | 'wallet-signing'
   | 'watch'
-  | 'withdraw-only';
+  | 'withdraw-only'
+  | 'help';

@@ -1,5 +1,7 @@
-// public-pages: Play limits: the limits that players set for themselves, breaks, and self-exclusion.
+// public-pages: Play limits: the limits that players set for themselves, breaks, and self-exclusion. The server replaces `operator-help`
+// by a link to who helps players, if the operator has set one.
 import type { Language } from '@kingstake/protocol/pages/language';
+import { createElement } from 'react';
 import { Card } from '../ui/layout.tsx';
 import type { PageContent } from './document.tsx';
 import { List } from './list.tsx';
@@ -7,6 +9,7 @@ import page from './page.module.css';
 
 interface LimitsWords {
   lead: string;
+  /** The last one is about help. */
   sections: readonly (readonly [title: string, lines: readonly string[]])[];
   where: string; // a link into the product
 }
@@ -165,10 +168,11 @@ function PlayLimits({ language }: { language: Language }) {
   const { sections, where } = WORDS[language];
   return (
     <div className={page['stack']}>
-      {sections.map(([title, lines]) => (
+      {sections.map(([title, lines], index) => (
         <Card key={title} className={page['section']}>
           <h2>{title}</h2>
           <List lines={lines} />
+          {index === sections.length - 1 && createElement('operator-help')}
         </Card>
       ))}
       <Card className={page['section']}>

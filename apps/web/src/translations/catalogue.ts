@@ -67,6 +67,7 @@ import type { CatalogueName } from '../language/index.ts';
 import type { REMATCH_TEXTS } from '../rematch/texts.ts';
 import type { SESSION_TEXTS } from '../session/texts.ts';
 import type { RATING_TEXTS, STAKE_TEXTS, WATCH_TEXTS } from '../ui/game-texts.ts';
+import type { HELP_TEXTS } from '../ui/help-line/texts.ts';
 import type { TERMS_TEXTS } from '../ui/terms/texts.ts';
 import type { UI_TEXTS } from '../ui/texts.ts';
 import type { WITHDRAW_ONLY_TEXTS } from '../ui/withdraw-only/texts.ts';
@@ -102,6 +103,7 @@ interface English {
   'lobby-seat': typeof SEAT_TEXTS;
   'limits-data': typeof DATA_TEXTS;
   'withdraw-only': typeof WITHDRAW_ONLY_TEXTS;
+  help: typeof HELP_TEXTS;
   'match-found': typeof FOUND_TEXTS;
   'match-gone': typeof END_TEXTS;
   'match-gone-on-chain': typeof END_TEXTS_ON_CHAIN;

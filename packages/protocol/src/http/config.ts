@@ -5,6 +5,10 @@ import { WalletAddress } from '../ids.ts';
 import { SolText } from '../money.ts';
 import { call } from './call.ts';
 
+/** `url` begins with https. */
+export const HelpLink = z.object({ name: z.string(), url: z.string() });
+export type HelpLink = z.infer<typeof HelpLink>;
+
 export const Config = z.object({
   cluster: z.enum(CLUSTERS),
   /** JSON-RPC address of the network, as the page reaches it. */
@@ -21,6 +25,8 @@ export const Config = z.object({
   moneyPaused: z.boolean(),
   /** Set if the operator has published terms and a privacy notice. */
   hasLegalTexts: z.optional(z.literal(true)),
+  /** Who helps players with gambling problems, as the operator has set it. */
+  help: z.optional(HelpLink),
   limits: z.object({
     wagerOptions: z.array(SolText),
     minTransfer: SolText,

@@ -171,7 +171,7 @@ export const closeAccount = call({
   summary:
     'Close your account for good; needs no open game, no open withdrawal and an empty balance. `rest`, if it is the whole balance and below the smallest withdrawal, is left to the operator',
   params: OwnId,
-  body: z.optional(z.object({ rest: z.optional(SolInput) })),
+  body: z.nullish(z.object({ rest: z.optional(SolInput) })),
   answers: { 204: null },
 });
 

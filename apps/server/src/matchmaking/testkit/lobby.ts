@@ -200,6 +200,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
       solanaPublicRpcUrl: 'http://127.0.0.1:8899',
       trustProxy: [],
       regionHeader: null,
+      help: null,
       metricsToken: null,
       escrowProgram: null,
       rateLimitFactor: 1,

@@ -27,7 +27,7 @@ export function addConfigRoute(
     stopped,
     moneyPaused,
   }: {
-    settings: Pick<Settings, 'cluster' | 'solanaPublicRpcUrl' | 'termsVersion' | 'legalDir'>;
+    settings: Pick<Settings, 'cluster' | 'solanaPublicRpcUrl' | 'termsVersion' | 'legalDir' | 'help'>;
     treasury: string;
     escrow: Config['escrow'];
     stopped(): Config['stopped'];
@@ -43,6 +43,7 @@ export function addConfigRoute(
       stopped: stopped(),
       terms: termsOf(settings),
       ...(settings.legalDir === null ? {} : { hasLegalTexts: true as const }),
+      ...(settings.help === null ? {} : { help: settings.help }),
       moneyPaused: await moneyPaused(),
       limits: {
         wagerOptions: [...WAGER_OPTIONS_SOL],

@@ -30,6 +30,7 @@ async function getEscape(cluster: 'local' | 'devnet', escrowProgram: string | nu
       solanaPublicRpcUrl: 'https://rpc.example/?key="a&b"',
       trustProxy: [],
       regionHeader: null,
+      help: null,
       metricsToken: null,
       escrowProgram,
       rateLimitFactor: 1,

@@ -9,8 +9,7 @@ import { type Random, randomToken } from '../random.ts';
 import { sessionTokenOf } from './access.ts';
 import { type AddressOf, quotaKey } from './address.ts';
 import { ESCAPE_PATH, readEscapePage } from './escape-page.ts';
-import { readPublicPages, sendPublicPage } from './public-pages/index.ts';
-import type { LegalTexts } from './public-pages/legal-texts.ts';
+import { type OperatorTexts, readPublicPages, sendPublicPage } from './public-pages/index.ts';
 import { refusalAnswer, refuse } from './refusal.ts';
 import { contentSecurityPolicy, mayHaveWalletApps } from './security.ts';
 
@@ -28,8 +27,7 @@ export interface PageOptions {
   random: Random;
   addressOf: AddressOf;
   head: PageHead;
-  /** The operator's texts; null without any. */
-  legalTexts: LegalTexts | null;
+  operatorTexts: OperatorTexts;
 }
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
@@ -93,7 +91,7 @@ export async function installPage(app: FastifyInstance, options: PageOptions): P
   const rpcOrigin = new URL(options.rpcUrl).origin;
   const { rpcUrl, cluster } = options;
   const program = cluster === 'local' ? null : (options.escrowProgram ?? ''); // the build knows the local one
-  const findPublicPage = readPublicPages(options.folder, options.legalTexts);
+  const findPublicPage = readPublicPages(options.folder, options.operatorTexts);
   const escapePage = readEscapePage(options.folder, { rpcUrl, program });
 
   await app.register(fastifyStatic, {

@@ -36,6 +36,7 @@ export interface HttpDeps {
     | 'metricsToken'
     | 'escrowProgram'
     | 'rateLimitFactor'
+    | 'help'
   >;
   time: Time;
   log: Log;
@@ -234,7 +235,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<HttpServer> {
       random: deps.random,
       addressOf,
       head: deps.pageHead ?? (async () => ''),
-      legalTexts: deps.legalTexts ?? null,
+      operatorTexts: { legal: deps.legalTexts ?? null, help: deps.settings.help },
     });
   } else {
     app.setNotFoundHandler((_request, reply) => sendNotFound(reply));

@@ -121,6 +121,7 @@ async function start(folder: string, isSick: () => Sickness, options: Options = 
       solanaPublicRpcUrl: 'https://rpc.example/key',
       trustProxy: options.trustProxy ?? [],
       regionHeader: null,
+      help: null,
       metricsToken: options.token ?? null,
       escrowProgram: null,
       rateLimitFactor: 1,

@@ -3,7 +3,9 @@ import type { LimitsAnswer } from '@kingstake/protocol/http/limits';
 import { type ReactNode, useEffect, useState } from 'react';
 import { usePlayLimits } from '../../account/play-limits.ts';
 import { browserTimers, wallClockMs } from '../../api/timers.ts';
+import { useSession } from '../../session/index.ts';
 import { Button } from '../../ui/button.tsx';
+import { HelpLine } from '../../ui/help-line/index.tsx';
 import { PageHeading } from '../../ui/layout.tsx';
 import { BreakCard, ExclusionCard } from './break-cards.tsx';
 import { LimitRows } from './limit-rows.tsx';
@@ -38,6 +40,7 @@ interface ContentProps {
 }
 
 function Content({ answer, isError, onRetry, nowMs }: ContentProps): ReactNode {
+  const help = useSession().config?.help;
   if (answer === undefined && isError)
     return (
       <div role="alert">
@@ -56,7 +59,9 @@ function Content({ answer, isError, onRetry, nowMs }: ContentProps): ReactNode {
         <ExclusionCard inForce={answer.break} />
         <OwnData />
       </div>
-      <p className={css['help']}>{LIMITS_TEXTS.help}</p>
+      <div className={css['help']}>
+        <HelpLine help={help} />
+      </div>
     </div>
   );
 }

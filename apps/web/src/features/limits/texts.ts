@@ -54,8 +54,6 @@ export const LIMITS_TEXTS = inLanguage('limits', {
   confirmed: 'Limit Changed',
   raiseCancelled: 'Your limit stays as it is',
   notSaved: 'Not Saved',
-
-  help: 'Is it still fun? Talk to someone you trust, or to a help line for gambling in your country. Help lines are free and confidential.',
 });
 
 /** Texts of the dialogs that change a limit. */

@@ -7,6 +7,7 @@ import { challenges } from './challenges.ts';
 import { confirmStake } from './confirm-stake.ts';
 import { history } from './history.ts';
 import {
+  help,
   limits,
   limitsBreak,
   limitsChange,
@@ -87,6 +88,7 @@ const texts: Catalogue = {
   'lobby-seat': lobbySeat,
   'limits-data': limitsData,
   'withdraw-only': withdrawOnly,
+  help,
   'match-found': matchFound,
   'match-gone': matchGone,
   'match-gone-on-chain': matchGoneOnChain,

@@ -7,6 +7,7 @@ import type {
   REFUSAL_TEXTS,
   REMINDER_TEXTS,
 } from '../../features/limits/texts.ts';
+import type { HELP_TEXTS } from '../../ui/help-line/texts.ts';
 import type { TERMS_TEXTS } from '../../ui/terms/texts.ts';
 import type { WITHDRAW_ONLY_TEXTS } from '../../ui/withdraw-only/texts.ts';
 
@@ -62,8 +63,6 @@ export const limits: typeof LIMITS_TEXTS = {
   confirmed: 'Límite cambiado',
   raiseCancelled: 'Tu límite se queda como está',
   notSaved: 'No guardado',
-
-  help: '¿Sigue siendo divertido? Habla con alguien de confianza o con una línea de ayuda sobre el juego de tu país. Las líneas de ayuda son gratuitas y confidenciales.',
 };
 
 export const limitsChange: typeof CHANGE_TEXTS = {
@@ -227,4 +226,8 @@ export const limitsData: typeof DATA_TEXTS = {
 export const withdrawOnly: typeof WITHDRAW_ONLY_TEXTS = {
   label: 'Solo para retirar',
   why: 'Depósitos por encima de tu propio límite. Puedes retirarlos ahora. Pasan a tu saldo de juego a medida que tu límite vuelve a tener margen.',
+};
+
+export const help: typeof HELP_TEXTS = {
+  help: '¿Sigue siendo divertido? Habla con alguien de confianza o con una línea de ayuda sobre el juego de tu país. Las líneas de ayuda son gratuitas y confidenciales.',
 };

@@ -7,6 +7,7 @@ import type {
   REFUSAL_TEXTS,
   REMINDER_TEXTS,
 } from '../../features/limits/texts.ts';
+import type { HELP_TEXTS } from '../../ui/help-line/texts.ts';
 import type { TERMS_TEXTS } from '../../ui/terms/texts.ts';
 import type { WITHDRAW_ONLY_TEXTS } from '../../ui/withdraw-only/texts.ts';
 
@@ -62,8 +63,6 @@ export const limits: typeof LIMITS_TEXTS = {
   confirmed: 'Limite alterado',
   raiseCancelled: 'Seu limite continua como está',
   notSaved: 'Não salvo',
-
-  help: 'Ainda é divertido? Fale com alguém de confiança ou com uma linha de ajuda sobre jogos do seu país. As linhas de ajuda são gratuitas e confidenciais.',
 };
 
 export const limitsChange: typeof CHANGE_TEXTS = {
@@ -227,4 +226,8 @@ export const limitsData: typeof DATA_TEXTS = {
 export const withdrawOnly: typeof WITHDRAW_ONLY_TEXTS = {
   label: 'Só para saque',
   why: 'Depósitos acima do seu próprio limite. Você pode sacá-los agora. Eles passam para o seu saldo de jogo conforme o seu limite volta a ter margem.',
+};
+
+export const help: typeof HELP_TEXTS = {
+  help: 'Ainda é divertido? Fale com alguém de confiança ou com uma linha de ajuda sobre jogos do seu país. As linhas de ajuda são gratuitas e confidenciais.',
 };

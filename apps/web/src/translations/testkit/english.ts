@@ -58,6 +58,7 @@ import { LOST_TEXTS } from '../../features/wallet-guard/texts.ts';
 import { REMATCH_TEXTS } from '../../rematch/texts.ts';
 import { SESSION_TEXTS } from '../../session/texts.ts';
 import { RATING_TEXTS, STAKE_TEXTS, WATCH_TEXTS } from '../../ui/game-texts.ts';
+import { HELP_TEXTS } from '../../ui/help-line/texts.ts';
 import { TERMS_TEXTS } from '../../ui/terms/texts.ts';
 import { UI_TEXTS } from '../../ui/texts.ts';
 import { WITHDRAW_ONLY_TEXTS } from '../../ui/withdraw-only/texts.ts';
@@ -94,6 +95,7 @@ export const ENGLISH: Catalogue = {
   'lobby-seat': SEAT_TEXTS,
   'limits-data': DATA_TEXTS,
   'withdraw-only': WITHDRAW_ONLY_TEXTS,
+  help: HELP_TEXTS,
   'match-found': FOUND_TEXTS,
   'match-gone': END_TEXTS,
   'match-gone-on-chain': END_TEXTS_ON_CHAIN,

@@ -2,11 +2,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import type { HelpLink } from '@kingstake/protocol';
 import { chooseLanguage, LANGUAGES, type Language } from '@kingstake/protocol/pages/language';
 import { existingPages, type PublicPageName } from '@kingstake/protocol/pages/public-pages';
 import type { FastifyReply } from 'fastify';
 import { contentSecurityPolicy } from '../security.ts';
-import type { LegalTexts } from './legal-texts.ts';
+import { escaped, type LegalTexts } from './legal-texts.ts';
 
 export interface PublicPage {
   html: string;
@@ -17,17 +18,25 @@ export interface PublicPage {
 export type FindPublicPage = (request: Pick<IncomingMessage, 'url' | 'headers'>) => PublicPage | null;
 
 const OPERATOR_TEXT = /<operator-text>.*?<\/operator-text>/s;
+const OPERATOR_HELP = '<operator-help></operator-help>';
 /** Links to pages that the server has not. */
 const LEGAL_LINK = /<li data-legal="true">.*?<\/li>/gs;
 
+/** What an operator says on the public pages. */
+export interface OperatorTexts {
+  legal: LegalTexts | null;
+  help: HelpLink | null;
+}
+
 /** Reads the pages of a build. A folder without them, as in tests, has none. */
-export function readPublicPages(folder: string, legal: LegalTexts | null): FindPublicPage {
+export function readPublicPages(folder: string, { legal, help }: OperatorTexts): FindPublicPage {
+  const helpHtml = help === null ? '' : helpLine(help);
   const pages = new Map<string, string>();
   for (const { name, operatorText } of existingPages(legal !== null))
     for (const language of LANGUAGES) {
       const file = join(folder, 'public-pages', `${name}.${language}.html`);
       if (!existsSync(file)) continue;
-      const built = readFileSync(file, 'utf8');
+      const built = readFileSync(file, 'utf8').replace(OPERATOR_HELP, () => helpHtml);
       const linked = legal === null ? built.replaceAll(LEGAL_LINK, '') : built;
       const text = operatorText === 'none' ? null : textOf(name, legal);
       pages.set(`/${name}.${language}`, text === null ? linked : linked.replace(OPERATOR_TEXT, () => text));
@@ -51,6 +60,9 @@ export function sendPublicPage(reply: FastifyReply, page: PublicPage, rpcOrigin:
     .type('text/html; charset=utf-8')
     .send(page.html);
 }
+
+const helpLine = ({ name, url }: HelpLink): string =>
+  `<p><a href="${escaped(url)}" rel="noreferrer">${escaped(name)}</a></p>`;
 
 function textOf(name: PublicPageName, legal: LegalTexts | null): string | null {
   if (legal === null) return null;

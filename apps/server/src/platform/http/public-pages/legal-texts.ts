@@ -27,7 +27,7 @@ export function readLegalTexts(folder: string | null): LegalTexts | null {
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
+export const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
 
 /** Bold, and links to https, mail and own pages. Everything else is text. */
 function inlineHtml(text: string): string {

@@ -16,13 +16,13 @@ beforeEach(() => {
     for (const language of ['en', 'es', 'pt'])
       writeFileSync(
         join(folder, 'public-pages', `${name}.${language}.html`),
-        `${name} ${language} <operator-text><p>None.</p></operator-text> ${links}`,
+        `${name} ${language} <operator-text><p>None.</p></operator-text> ${links} <operator-help></operator-help>`,
       );
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const pagesOf = (legal: typeof LEGAL | null) => {
-  const find = readPublicPages(folder, legal);
+  const find = readPublicPages(folder, { legal, help: null });
   return (url: string, acceptLanguage?: string) =>
     find({ url, headers: acceptLanguage === undefined ? {} : { 'accept-language': acceptLanguage } });
 };
@@ -56,4 +56,12 @@ test('T36 has no terms and no links to them without the operator’s texts, and 
   expect(page('/privacy')).toBeNull();
   expect(page('/contact')?.html).toContain('None.');
   expect(page('/fees')?.html).not.toContain('Terms');
+});
+
+test('T36 names who helps players, as the operator has set it', () => {
+  const help = { name: 'Help & Hope', url: 'https://help.example/?a=1&b="2"' };
+  const page = readPublicPages(folder, { legal: null, help })({ url: '/play-limits', headers: {} });
+  expect(page?.html).toContain(
+    '<p><a href="https://help.example/?a=1&amp;b=&quot;2&quot;" rel="noreferrer">Help &amp; Hope</a></p>',
+  );
 });

@@ -46,6 +46,7 @@ export async function setFloodStage(
       solanaPublicRpcUrl: 'https://rpc.example',
       trustProxy: options.trustProxy ?? [],
       regionHeader: null,
+      help: null,
       metricsToken: null,
       escrowProgram: null,
       rateLimitFactor: 1,

@@ -8,6 +8,7 @@ import { useSession } from '../../../session/index.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import type { Elements } from '../../../ui/elements.ts';
 import { promiseText } from '../../../ui/format.ts';
+import { HelpLine } from '../../../ui/help-line/index.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { Piece } from '../../../ui/pieces.tsx';
@@ -27,6 +28,7 @@ interface BreakAreaProps {
 
 /** On a break, everything that needs a wager gives way to one card. */
 export function BreakArea({ match, pause, children }: BreakAreaProps) {
+  const help = useSession().config?.help;
   return (
     <div className={css['area']}>
       <PauseCard pause={pause} />
@@ -46,6 +48,7 @@ export function BreakArea({ match, pause, children }: BreakAreaProps) {
         </Card>
         {children}
         <WaitingCard match={match} />
+        <HelpLine help={help} />
       </div>
     </div>
   );
