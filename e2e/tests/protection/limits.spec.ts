@@ -1,12 +1,13 @@
-// Own limits of a player that a wager reaches, in the lobby and at a rematch.
+// Own limits of a player: a wager reaches one in the lobby and at a rematch, a deposit goes beyond another.
 import { expectAccessible } from '../../fixtures/accessibility.ts';
 import { expect, test } from '../../fixtures/players.ts';
 import { play, sitDown } from '../../pages/meeting.ts';
 import { callOwn, makeReminderDue, openOwnLimits } from '../../pages/own-calls.ts';
+import { WalletSheet } from '../../pages/wallet-sheet.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-test('T10 T13 T14 explains a wager above the loss limit at a rematch, after the reminder, and in the lobby', {
+test('T7 T10 T13 T14 keeps own limits: at a rematch, after the reminder, in the lobby, and for a deposit above one', {
   tag: '@desktop',
 }, async ({ players: [white, black] }) => {
   const { page } = white;
@@ -61,4 +62,19 @@ test('T10 T13 T14 explains a wager above the loss limit at a rematch, after the 
   await refused.getByRole('button', { name: 'Close' }).last().click();
   await expect(refused).toBeHidden();
   await expect(page.getByText('Failed to create private game')).toHaveCount(0);
+
+  await page.keyboard.press('Escape');
+  // The transaction was built before the limit was set.
+  const deposit = await white.cashier.open('Deposit');
+  await deposit.getByLabel('Amount', { exact: true }).fill('0.5');
+  await deposit.getByRole('button', { name: 'Deposit 0.5 SOL' }).click();
+  const sheet = new WalletSheet(page);
+  await expect(sheet.dialog).toBeVisible();
+  await callOwn(page, 'PUT', 'limits', { kind: 'deposit', period: 'day', value: '1' });
+  await sheet.answer('Approve');
+  await expect(deposit.getByRole('listitem').filter({ hasText: 'Credited, done' })).toBeVisible();
+  await white.cashier.close(deposit);
+  await expect(white.cashier.balance('Playing balance')).toHaveText('0.900 SOL');
+  const withdraw = await white.cashier.open('Withdraw');
+  await expect(withdraw).toContainText('Withdraw only 0.500 SOL');
 });

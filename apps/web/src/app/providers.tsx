@@ -19,14 +19,14 @@ export function Providers({ dialogs, children }: { dialogs?: Elements; children:
   return (
     <QueryClientProvider value={queries}>
       <ToastProvider>
-        <Dialogs>
-          <GuardedGamesProvider value={guardedGames}>
-            <RematchProvider value={rematch}>
+        <RematchProvider value={rematch}>
+          <Dialogs>
+            <GuardedGamesProvider value={guardedGames}>
               <Shell>{children}</Shell>
               {dialogs}
-            </RematchProvider>
-          </GuardedGamesProvider>
-        </Dialogs>
+            </GuardedGamesProvider>
+          </Dialogs>
+        </RematchProvider>
       </ToastProvider>
     </QueryClientProvider>
   );
