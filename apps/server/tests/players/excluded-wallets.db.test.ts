@@ -39,11 +39,11 @@ describeEachDatabase('a wallet that funded a player', (database) => {
     await client.signIn(wallet);
     return { client, wallet, name: `Player ${wallets}` };
   }
-  async function stranger(): ReturnType<typeof fundingWallet> {
+  async function other(): ReturnType<typeof fundingWallet> {
     wallets += 1;
     const client = server.client();
     await client.signIn(testWallet(wallets));
-    return { client, wallet: testWallet(wallets), name: 'Stranger' };
+    return { client, wallet: testWallet(wallets), name: 'Other' };
   }
   const register = ({ client, wallet, name }: Awaited<ReturnType<typeof fundingWallet>>) =>
     client.send<User & { code?: string; reason?: string }>('POST', '/api/auth/register', {
@@ -57,7 +57,7 @@ describeEachDatabase('a wallet that funded a player', (database) => {
     await exclude();
     const { status, body } = await register(await fundingWallet());
     expect({ status, ...body }).toMatchObject(EXCLUDED);
-    expect((await register(await stranger())).status).toBe(201);
+    expect((await register(await other())).status).toBe(201);
   });
 
   test('T21 gets no seat when it registers while the exclusion begins', async () => {

@@ -23,7 +23,7 @@ export function usePlayLimits(isFresh = false): QueryResult<LimitsAnswer> {
 
 /**
  * The break or exclusion in force. Until the limits have arrived it is the one that came with the player, so that the lobby does not
- * offer a wager meanwhile.
+ * offer a wager before.
  */
 export function usePlayBreak(): PlayBreak | null {
   const { data } = usePlayLimits();

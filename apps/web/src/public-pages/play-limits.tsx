@@ -164,6 +164,9 @@ export const playLimits: PageContent = {
   isNarrow: true,
 };
 
+/** React has no type for this element. */
+const OperatorHelp = () => createElement('operator-help');
+
 function PlayLimits({ language }: { language: Language }) {
   const { sections, where } = WORDS[language];
   return (
@@ -172,7 +175,7 @@ function PlayLimits({ language }: { language: Language }) {
         <Card key={title} className={page['section']}>
           <h2>{title}</h2>
           <List lines={lines} />
-          {index === sections.length - 1 && createElement('operator-help')}
+          {index === sections.length - 1 && <OperatorHelp />}
         </Card>
       ))}
       <Card className={page['section']}>

@@ -87,7 +87,7 @@ export function playedText(seconds: number): string {
 }
 
 interface ReminderDialogProps {
-  /** What the player asked for before the reminder; null if it opened by itself. */
+  /** What the player asked for before the reminder; null if it opened automatically. */
   onContinue: (() => void) | null;
   onClose: () => void;
 }
