@@ -51,6 +51,10 @@ describe('settings', () => {
       metricsToken: null,
       rateLimitFactor: 1,
       pushServices: PUSH.services,
+      fairPlay: 'shadow',
+      fairPlayEngine: null,
+      fairPlayCpuShare: 0.25,
+      fairPlayThresholds: new Map(),
       termsVersion: null,
       logLevel: 'info',
     });
@@ -130,6 +134,23 @@ describe('settings', () => {
     [DEVNET, { termsVersion: '2026-11-26' }],
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
     [
+      {
+        FAIR_PLAY: 'on',
+        FAIR_PLAY_ENGINE: '/usr/games/stockfish',
+        FAIR_PLAY_CPU_SHARE: '1',
+        FAIR_PLAY_THRESHOLDS: 'hold.assistance=7.5, pair.caseFrom=8',
+      },
+      {
+        fairPlay: 'on',
+        fairPlayEngine: '/usr/games/stockfish',
+        fairPlayCpuShare: 1,
+        fairPlayThresholds: new Map([
+          ['hold.assistance', 7.5],
+          ['pair.caseFrom', 8],
+        ]),
+      },
+    ],
+    [
       { PUSH_SERVICES: 'push.example.com, *.push.example.com' },
       { pushServices: ['push.example.com', '*.push.example.com'] },
     ],
@@ -165,6 +186,7 @@ describe('settings', () => {
     [{ ...DEVNET, SIGNER_SOCKET: '' }, 'so SIGNER_SOCKET (where the signer listens) is required'],
     [{ ...DEVNET, AUDITOR_KEYPAIR: '' }, 'so AUDITOR_KEYPAIR (a key file) is required'],
     [{ ...DEVNET, TERMS_VERSION: '' }, 'so TERMS_VERSION (such as 2026-11-26) is required'],
+    [{ ...DEVNET, FAIR_PLAY: 'off' }, 'so FAIR_PLAY must be shadow or on'],
     [{ ...DEVNET, PUBLIC_ORIGIN: '' }, 'so PUBLIC_ORIGIN must begin with https'],
     [
       { ...DEVNET, PUBLIC_ORIGIN: 'http://kingstake.example' },
@@ -216,6 +238,9 @@ describe('settings', () => {
     [{ HELP_NAME: 'Gambling Help' }, 'HELP_NAME and HELP_URL belong together'],
     [{ HELP_NAME: 'Gambling Help', HELP_URL: 'http://help.example' }, 'HELP_URL cannot be used'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud"'],
+    [{ FAIR_PLAY: 'yes' }, 'FAIR_PLAY is "yes"'],
+    [{ FAIR_PLAY_CPU_SHARE: '1.5' }, 'FAIR_PLAY_CPU_SHARE is "1.5"'],
+    [{ FAIR_PLAY_THRESHOLDS: 'hold.luck=1' }, 'FAIR_PLAY_THRESHOLDS is "hold.luck=1"'],
     [{ PUSH_SERVICES: 'https://push.example.com' }, 'PUSH_SERVICES is "https://push.example.com"'],
     [{ PUSH_SERVICES: '*' }, 'PUSH_SERVICES is "*"'],
   ])('refuses %o with a sentence', (environment, sentence) => {

@@ -73,6 +73,29 @@ const yesNo = () =>
     z.transform((given) => given === 'yes'),
   );
 
+/** Thresholds of fair play that a setting can replace. */
+const THRESHOLDS = [
+  'secondPass.assistance',
+  'secondPass.someGames',
+  'secondPass.assistanceAndTime',
+  'hold.assistance',
+  'hold.someGames',
+  'hold.informativeMoves',
+  'hold.games',
+  'hold.deviationMax',
+  'pair.caseFrom',
+];
+
+function isThreshold(given: string): boolean {
+  const [name, value, ...others] = given.split('=');
+  return others.length === 0 && THRESHOLDS.includes(name ?? '') && /^\d{1,4}(\.\d{1,3})?$/.test(value ?? '');
+}
+
+function thresholdIn(given: string): readonly [name: string, value: number] {
+  const [name = '', value] = given.split('=');
+  return [name, Number(value)];
+}
+
 function isOrigin(given: string): boolean {
   if (!URL.canParse(given)) return false;
   const { protocol, origin } = new URL(given);
@@ -177,6 +200,27 @@ export const ENVIRONMENT = z.object({
     text((given) => /^[^\p{C}]{1,80}$/u.test(given), quoting('a text of 1 to 80 characters')),
   ),
   HELP_URL: optional(url(['https:'], 'https://help.example/')),
+  FAIR_PLAY: z.prefault(oneOf(['shadow', 'on', 'off']), 'shadow'),
+  FAIR_PLAY_ENGINE: optional(path()),
+  FAIR_PLAY_CPU_SHARE: z.prefault(
+    z.pipe(
+      text(
+        (given) => /^[01](\.\d{1,3})?$/.test(given) && Number(given) > 0 && Number(given) <= 1,
+        quoting('a share of one core above 0 and at most 1, such as 0.25'),
+      ),
+      z.transform(Number),
+    ),
+    '0.25',
+  ),
+  FAIR_PLAY_THRESHOLDS: optional(
+    z.pipe(
+      text(
+        (given) => listed(given).every(isThreshold),
+        quoting(`pairs such as hold.assistance=7,pair.caseFrom=8, with the names ${THRESHOLDS.join(', ')}`),
+      ),
+      z.transform((given: string) => listed(given).map(thresholdIn)),
+    ),
+  ),
   LOG_LEVEL: z.prefault(oneOf(LOG_LEVELS), 'info'),
 });
 
@@ -225,6 +269,10 @@ function settingsFrom(given: z.output<typeof ENVIRONMENT>, root: string) {
       given.HELP_NAME === null || given.HELP_URL === null
         ? null
         : { name: given.HELP_NAME, url: given.HELP_URL },
+    fairPlay: given.FAIR_PLAY, // shadow: everything is measured, and the quality of moves holds nothing
+    fairPlayEngine: given.FAIR_PLAY_ENGINE === null ? null : resolve(root, given.FAIR_PLAY_ENGINE), // null = our own
+    fairPlayCpuShare: given.FAIR_PLAY_CPU_SHARE, // of one core
+    fairPlayThresholds: new Map(given.FAIR_PLAY_THRESHOLDS ?? []), // those that replace a default
     logLevel: given.LOG_LEVEL,
   };
 }

@@ -7,6 +7,7 @@ interface Judged {
   signerSocket: string | null;
   auditorKeypair: string | null;
   termsVersion: string | null;
+  fairPlay: 'shadow' | 'on' | 'off';
   publicOrigin: string;
   rateLimitFactor: number;
   trustProxy: readonly string[];
@@ -41,6 +42,8 @@ function missing(settings: Judged, on: string): string | null {
     return `${on} AUDITOR_KEYPAIR (a key file) is required: it vouches for the books.`;
   if (settings.termsVersion === null)
     return `${on} TERMS_VERSION (such as 2026-11-26) is required: players accept your terms before they stake.`;
+  if (settings.fairPlay === 'off')
+    return `${on} FAIR_PLAY must be shadow or on: games for real stakes are checked.`;
   return null;
 }
 
