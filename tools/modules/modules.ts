@@ -263,6 +263,11 @@ const SERVER_MODULES: readonly Module[] = [
     ['deposits', 'withdrawals', ...MONEY],
     'statements shows a player the postings of their account and moves no money',
   ),
+  server(
+    'fair-play',
+    ['users', 'games', 'standings', 'withdrawals', ...MONEY, ...PACKAGES],
+    'fair-play holds and returns money by cases, and seats no players',
+  ),
   server('shop', MONEY, 'shop sells avatars from the playing balance'),
   server(
     'matchmaking',

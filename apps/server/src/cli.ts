@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { restoreBackup } from './backups/index.ts';
 import type { Chain } from './chain/index.ts';
 import { openChain } from './chain-connection.ts';
+import { createFairPlay } from './fair-play/index.ts';
 import type { CloseWaiting } from './limits/index.ts';
 import {
   askServer,
@@ -90,7 +91,8 @@ async function runHere(
     };
     // Without a server no player can join a waiting game, and it expires with a refund.
     const closeWaiting: CloseWaiting = (_userId, work) => database.transaction(work);
-    const withdrawals = createWithdrawalsOperator({ ...deps, ...noListeners });
+    const { heldOf } = createFairPlay({ ...deps, users });
+    const withdrawals = createWithdrawalsOperator({ ...deps, ...noListeners, heldOf });
     const treasury = createTreasuryOperator({ ...deps, users });
     return await runRequest({ ...deps, ...noListeners, closeWaiting, users, withdrawals, treasury }, request);
   } finally {

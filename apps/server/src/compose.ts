@@ -7,6 +7,7 @@ import { type ClusterPublisher, createClusterPublisher, lobbyPorts } from './clu
 import { createContacts } from './contacts/index.ts';
 import { claim, createDeposits, depositUse, playersCreditedFrom } from './deposits/index.ts';
 import { createEscrow, stakeEvents, stakesOf } from './escrow-games/index.ts';
+import { createFairPlay, type FairPlay } from './fair-play/index.ts';
 import { createGames, type Games, type GamesDeps, readArchived } from './games/index.ts';
 import { createHistory } from './history/index.ts';
 import { createLimits, refuseExcluded, shownBreak } from './limits/index.ts';
@@ -70,7 +71,8 @@ export function compose(deps: ComposeDeps) {
     onRegistered: claim,
   });
   const push = createPush({ database, time, log, random, users, settings, pushNetwork });
-  const shared = { users, push, publisher };
+  const fairPlay = createFairPlay({ database, time, users });
+  const shared = { users, push, publisher, fairPlay };
   const { statements, deposits, treasury, withdrawals, pushBalance } = composeMoney(deps, shared);
   const { games, escrow, matchmaking, limits } = composePlay(deps, shared, pushBalance);
   const history = createHistory({ database, time, log, users, settings, readArchived });
@@ -93,6 +95,7 @@ export function compose(deps: ComposeDeps) {
     ...(escrow === null ? [] : [escrow]),
     matchmaking,
     limits,
+    fairPlay,
     statements,
     history,
     createOwnAccount({ database, time, users, history, onSessionEnded }),
@@ -120,9 +123,9 @@ export function compose(deps: ComposeDeps) {
   };
 }
 
-type Shared = { users: Users; push: Push; publisher: ClusterPublisher };
+type Shared = { users: Users; push: Push; publisher: ClusterPublisher; fairPlay: FairPlay };
 
-function composeMoney(deps: ComposeDeps, { users, push, publisher }: Shared) {
+function composeMoney(deps: ComposeDeps, { users, push, publisher, fairPlay }: Shared) {
   const { database, time, random, log, settings, cluster, hub, chain, signer, signLogHead = null } = deps;
   const { isLeader } = cluster.leader;
   const statements = createStatements({
@@ -167,6 +170,7 @@ function composeMoney(deps: ComposeDeps, { users, push, publisher }: Shared) {
     isLeader,
     users,
     statement: treasury.statement,
+    heldOf: fairPlay.heldOf,
     anchor: signLogHead === null ? null : { ...operatorLog, signLogHead },
     onCredited: pushBalance,
     onPaid: (userId, amount) => push.notify(userId, { kind: 'paid', amount: formatSol(amount) }),
@@ -176,7 +180,7 @@ function composeMoney(deps: ComposeDeps, { users, push, publisher }: Shared) {
 
 function composePlay(
   deps: ComposeDeps,
-  { users, push, publisher }: Shared,
+  { users, push, publisher, fairPlay }: Shared,
   pushBalance: (userId: number) => void,
 ) {
   const { database, time, random, log, settings, cluster, hub, bus, chain, createRateLimiter } = deps;
@@ -222,7 +226,9 @@ function composePlay(
     escrow,
     createRateLimiter,
     onlineUsers: () => hub.onlineUsers(),
-    limits,
+    limits: {
+      refuseSeat: async (tx, seat) => (await fairPlay.refuseSeat(tx, seat)) ?? limits.refuseSeat(tx, seat),
+    },
     sendNotice,
     notifyAway: push.notify,
     onBalanceChanged: onBalancesChanged,

@@ -19,6 +19,7 @@ export const RIGHTS = [
   'backup', // copy the whole of the books out
   'ratings', // take back what a game did to ratings
   'limits', // exclude a player from stakes, and lift an operator's exclusion
+  'fair-play', // decide cases and appeals
 ] as const;
 
 export type Right = (typeof RIGHTS)[number];

@@ -52,7 +52,10 @@ export const ERRORS = {
    * `resetsAt`, when the oldest entry leaves the window, or null.
    */
   LIMIT_REACHED: { status: 409, message: 'This would go beyond a limit that you have set.' },
-  /** Reserved for prizes that a fair play case holds; `until`. No request is answered with it yet. */
+  /**
+   * The withdrawal is more than what a fair play case leaves free. `held` is SOL text, `until` an instant, after which the rest is
+   * released.
+   */
   UNDER_REVIEW: { status: 409, message: 'Part of your balance is under review.' },
   /** The rules of chess refuse the move. */
   INVALID_MOVE: { status: 422, message: 'Invalid move' },

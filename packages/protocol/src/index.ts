@@ -26,6 +26,18 @@ export * as challengeCalls from './http/challenges.ts';
 export type { Config, HelpLink } from './http/config.ts';
 export * as configCalls from './http/config.ts';
 export * as escrowCalls from './http/escrow.ts';
+export type {
+  CaseKind,
+  CaseState,
+  FairPlayMonth,
+  Measure,
+  OwnReviews,
+  ReportReason,
+  Review,
+  ReviewEvidence,
+  ReviewSummary,
+} from './http/fair-play.ts';
+export * as fairPlayCalls from './http/fair-play.ts';
 export * as gameCalls from './http/games.ts';
 export type {
   GameDetails,

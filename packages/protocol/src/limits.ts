@@ -118,6 +118,17 @@ export const LIMIT_VALUES = {
   most: 1_000_000_000_000_000n,
 } as const;
 
+/** Reports, holds and appeals (rulings 16). */
+export const FAIR_PLAY = {
+  /** Reports of one player within 24 hours. */
+  reportsPerDay: 5,
+  /** Characters. */
+  reportText: 1_000,
+  appealText: 2_000,
+  /** An appeal is possible this long after the decision. */
+  appealMs: 14 * DAY,
+} as const;
+
 /** Payouts to players. */
 export const WITHDRAWALS = {
   /** Open withdrawals of one player (ruling 11): each may need an operator. The database has as many slots. */

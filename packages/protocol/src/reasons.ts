@@ -2,7 +2,7 @@
 import { INVALID_AVATAR_MESSAGE } from './avatars.ts';
 import { DISPLAY_NAME_MESSAGES } from './display-name.ts';
 import { MIN_TRANSFER } from './economics.ts';
-import { BLOCKS, CHALLENGES, ESCROW_QUOTAS, GAME_QUOTAS, SOCKET, WITHDRAWALS } from './limits.ts';
+import { BLOCKS, CHALLENGES, ESCROW_QUOTAS, FAIR_PLAY, GAME_QUOTAS, SOCKET, WITHDRAWALS } from './limits.ts';
 import { formatSol } from './money.ts';
 import { SWITCHES } from './switches.ts';
 
@@ -77,6 +77,15 @@ export const REASONS = {
   'close-with-rest': `Your balance is below the smallest withdrawal of ${formatSol(MIN_TRANSFER)} SOL. You can close your account if you leave it.`,
   'close-with-balance': 'Your balance is not empty. Please withdraw it before you close your account.',
   'terms-changed': 'The terms have changed. Please read the current version.',
+
+  // Fair play.
+  'report-own-ended': 'You can report a game of yours once it has ended.',
+  'already-reported': 'You have already reported this game.',
+  'too-many-reports': `You can report ${FAIR_PLAY.reportsPerDay} games in 24 hours. Please try again later.`,
+  'not-upheld': 'You can appeal only against an upheld case.',
+  'appeal-late': 'The time for an appeal is over.',
+  'already-appealed': 'You have already appealed against this decision.',
+  'friendly-only': 'After a fair play decision this account can play friendly games only.',
 
   // Creating and joining a game.
   'no-such-wager': 'Choose a wager of 0.1, 1, 5, 20, 50, 100 SOL, or none.',

@@ -46,6 +46,7 @@ export {
   closeAccount,
   fundedRefs,
   liabilitiesOf,
+  lockAccounts,
   movedBy,
   type NumberedLine,
   postingsAfter,

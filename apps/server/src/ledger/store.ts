@@ -54,7 +54,10 @@ interface LockedAccount {
 const keyOf = (name: AccountName) => `${name.kind}:${name.ref}`;
 
 /** Creates missing accounts, then locks all in id order, so transfers over the same accounts cannot deadlock. */
-async function lockAccounts(tx: Tx, names: readonly AccountName[]): Promise<Map<string, LockedAccount>> {
+export async function lockAccounts(
+  tx: Tx,
+  names: readonly AccountName[],
+): Promise<Map<string, LockedAccount>> {
   const db = tables(tx);
   const wanted = names.map((name) => ({ kind: name.kind, ref: BigInt(name.ref) }));
   const pairs = sql.join(wanted.map(({ kind, ref }) => sql`(${kind}::text, ${ref}::bigint)`));

@@ -1,9 +1,9 @@
 // withdrawals: an operator's approval or rejection, in one transaction with the money that it moves.
-import { isRefused } from '@kingstake/protocol';
+import { formatSol, isRefused } from '@kingstake/protocol';
 import { bookOrThrow } from '../ledger/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { type CommandAnswer, done, notDone } from '../platform/operator.ts';
-import { refundLegs } from './requests.ts';
+import { type HeldOf, refundLegs, withdrawableOf } from './requests.ts';
 import { approve, mayReject, neededApprovals, type WithdrawalRules } from './withdrawal.ts';
 import * as store from './withdrawal-store.ts';
 
@@ -35,6 +35,23 @@ export async function approveWithdrawal(
     return notDone(`Withdrawal ${id} was changed by someone else; check it and retry.`);
   }
   return done(decided.enough ? `Withdrawal ${id} is approved.` : `Withdrawal ${id} needs one more approval.`);
+}
+
+/**
+ * Why a requested withdrawal must wait: it would take what is held of the player's money. It was requested before that, so the rest of
+ * the balance may not cover what is held.
+ */
+export async function heldFault(
+  tx: Tx,
+  { id, userId }: store.WithdrawalRow,
+  heldOf: HeldOf,
+): Promise<string | null> {
+  await store.lockWithdrawing(tx, userId);
+  const hold = await heldOf(tx, userId);
+  if (hold === null) return null;
+  const { playing, withdrawOnly } = await withdrawableOf(tx, userId);
+  if (playing + withdrawOnly >= hold.held) return null;
+  return `Withdrawal ${id} was not approved: ${formatSol(hold.held)} SOL of the player are under review until ${hold.until}.`;
 }
 
 /** Refunds the held amount, if nothing was signed yet. Returns the player's id in `userId` if it was done. */

@@ -14,6 +14,7 @@ import type { Users } from '../users/index.ts';
 import { createLogAnchor, type LogAnchorDeps } from './log-anchor.ts';
 import { createWithdrawalsOperator, rulesOf, type WithdrawalsOperator } from './operator.ts';
 import { createPayer } from './payer.ts';
+import type { HeldOf } from './requests.ts';
 import { addWithdrawalRoutes } from './routes.ts';
 import type { WithdrawalState } from './withdrawal.ts';
 import { oldestChangeSeconds } from './withdrawal-store.ts';
@@ -47,6 +48,7 @@ export interface WithdrawalsDeps {
   /** The operators' log and the signer of its head; null if it is not anchored on chain. */
   anchor: Pick<LogAnchorDeps, 'signLogHead' | 'logHead' | 'entryMs'> | null;
   time: Time;
+  heldOf: HeldOf;
   /** Whether this server pays. */
   isLeader(): boolean;
   /** A refund made a player's playing balance grow. */
@@ -63,7 +65,7 @@ export interface Withdrawals {
 }
 
 export function createWithdrawals(deps: WithdrawalsDeps): Withdrawals {
-  const { database, log, onCredited } = deps;
+  const { database, log, heldOf, onCredited } = deps;
   const { confirmations } = deps.users;
   const rules = rulesOf(deps.settings);
   const anchor = deps.anchor === null ? null : createLogAnchor({ ...deps, ...deps.anchor });
@@ -78,7 +80,7 @@ export function createWithdrawals(deps: WithdrawalsDeps): Withdrawals {
   };
   return {
     operator: createWithdrawalsOperator({ ...deps, onApproved, onCredited }),
-    routes: (routes) => addWithdrawalRoutes(routes, { database, rules, confirmations, onApproved }),
+    routes: (routes) => addWithdrawalRoutes(routes, { database, rules, confirmations, heldOf, onApproved }),
     metrics(metrics) {
       const age = (states: readonly WithdrawalState[]) => () =>
         database.run((queries) => oldestChangeSeconds(queries, states));

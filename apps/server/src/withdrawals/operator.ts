@@ -4,8 +4,9 @@ import { formatSol } from '@kingstake/protocol';
 import type { Database, Tx } from '../platform/database/index.ts';
 import { type CommandAnswer, notDone, type Order, sameSubject, TERMS_CHANGED } from '../platform/operator.ts';
 import type { Settings } from '../platform/settings.ts';
-import { approveWithdrawal, rejectWithdrawal } from './approvals.ts';
+import { approveWithdrawal, heldFault, rejectWithdrawal } from './approvals.ts';
 import type { WithdrawalFilter } from './list-options.ts';
+import type { HeldOf } from './requests.ts';
 import type { WithdrawalRules } from './withdrawal.ts';
 import {
   addSignedApproval,
@@ -71,6 +72,7 @@ export function createWithdrawalsOperator(deps: {
   /** A withdrawal was approved, so the payer can run now. */
   onApproved(): void;
   onCredited(userId: number): void;
+  heldOf: HeldOf;
 }): WithdrawalsOperator {
   const { database } = deps;
   const rules = rulesOf(deps.settings);
@@ -96,6 +98,8 @@ export function createWithdrawalsOperator(deps: {
       const answer = await database.transaction(async (tx) => {
         const row = await lockWithdrawal(tx, id);
         if (row !== null && !sameSubject(termsOf(row), order.subject)) return notDone(TERMS_CHANGED);
+        const held = row === null ? null : await heldFault(tx, row, deps.heldOf);
+        if (held !== null) return notDone(held);
         const approved = await approveWithdrawal(tx, id, order.by, rules);
         if (!approved.done) return approved;
         await addSignedApproval(tx, id, order.signed);

@@ -1,7 +1,7 @@
 // withdrawals: a player's request. The amount is held in the transaction that inserts the request. The withdraw-only balance is used
 // first, and gets back what was taken from it if the withdrawal is refunded.
 import { formatSol, isRefused, type Lamports, lamports, type Result } from '@kingstake/protocol';
-import { account, balanceOf, book, freezeReason, type Leg, movedBy } from '../ledger/index.ts';
+import { account, balanceOf, book, freezeReason, type Leg, lockAccounts, movedBy } from '../ledger/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
 import { refuseStopped } from '../platform/switches/index.ts';
@@ -14,6 +14,11 @@ export interface WithdrawalRequest {
   lamports: Lamports;
 }
 
+/** What is held of a player's money until `until`; a withdrawal may take the rest. Injected, because this module does not know why. */
+export type HeldOf = (tx: Tx, userId: number) => Promise<{ held: Lamports; until: string } | null>;
+
+const NOTHING_HELD: HeldOf = async () => null;
+
 /** The approver of a withdrawal that needs none. */
 const AUTOMATIC = 'automatic';
 
@@ -22,6 +27,7 @@ export async function requestWithdrawal(
   tx: Tx,
   request: WithdrawalRequest,
   rules: WithdrawalRules,
+  heldOf: HeldOf = NOTHING_HELD,
 ): Promise<Result<{ id: number; balance: Lamports }, Refusal>> {
   if ((await freezeReason(tx)) !== null) return refuse('UNAVAILABLE', 'money-frozen');
   const stopped = await refuseStopped(tx, 'payouts');
@@ -30,6 +36,8 @@ export async function requestWithdrawal(
   await store.lockWithdrawing(tx, request.userId);
   const slot = freeSlot(await store.openSlots(tx, request.userId));
   if (slot === null) return refuse('CONFLICT', 'too-many-withdrawals');
+  const underReview = await refuseHeld(tx, request, await heldOf(tx, request.userId));
+  if (underReview !== null) return underReview;
   const id = await store.drawWithdrawalId(tx);
   const held = await hold(tx, id, request);
   if (isRefused(held)) {
@@ -51,6 +59,25 @@ export async function requestWithdrawal(
     approvals: automatic ? [AUTOMATIC] : [],
   });
   return { id, balance: await balanceOf(tx, account('player', request.userId)) };
+}
+
+/** Refuses an amount that the balance covers, and what is free of it does not. */
+async function refuseHeld(
+  tx: Tx,
+  { userId, lamports: amount }: WithdrawalRequest,
+  hold: Awaited<ReturnType<HeldOf>>,
+): Promise<Refusal | null> {
+  if (hold === null) return null;
+  // The accounts of the booking, so that no stake lowers the balance between this check and the booking.
+  await lockAccounts(tx, [
+    account('withdraw_hold'),
+    account('player', userId),
+    account('withdraw_only', userId),
+  ]);
+  const { playing, withdrawOnly } = await withdrawableOf(tx, userId);
+  const balance = playing + withdrawOnly;
+  if (amount > balance || amount <= balance - hold.held) return null;
+  return refuse('UNDER_REVIEW', undefined, { until: hold.until, held: formatSol(hold.held) });
 }
 
 /** Tries again when a release has moved withdraw-only money to the playing balance since it was read. */

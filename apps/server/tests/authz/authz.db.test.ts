@@ -19,6 +19,7 @@ type Policy =
   | 'its own wallet' // the query's wallet address
   | 'the players of the game'
   | 'the creator of the game'
+  | 'the player of the case' // the path's id is a case's
   | 'the challenged player' // the path's id is a challenge's
   | 'the player in the body'; // the body's playerId must be the caller's
 
@@ -54,6 +55,11 @@ const POLICIES: Readonly<Record<string, Policy>> = {
   'GET /api/games/:id': 'the players of the game',
   'GET /api/games/user': 'its own wallet',
   'GET /api/games/user/paused': 'its own wallet',
+  'POST /api/games/:id/report': 'the players of the game',
+  'GET /api/users/:id/reviews': 'its own user',
+  'GET /api/reviews/:caseId': 'the player of the case',
+  'POST /api/reviews/:caseId/appeal': 'the player of the case',
+  'GET /api/fair-play': 'anyone',
   'POST /api/games/:id/escrow': 'a player',
   'POST /api/games/:id/verify-escrow': 'the player in the body',
   'GET /api/games/:id/record': 'anyone',
@@ -139,6 +145,8 @@ function bodyFor(call: Call, me: number, wallet: string): object | undefined {
     'POST /api/users/:id/deposit': { amount: '0.5', transactionSignature: 'none' },
     'POST /api/users/:id/withdraw': { amount: '0.01', walletAddress: wallet },
     'POST /api/users/:id/purchase-avatar': { avatarId: 'popcorn' },
+    'POST /api/games/:id/report': { reason: 'engine' },
+    'POST /api/reviews/:caseId/appeal': { text: 'It was me.' },
     'PUT /api/users/:id/limits': { kind: 'wager', value: '5' },
     'POST /api/users/:id/break': { hours: 24 },
     'POST /api/users/:id/exclusion': { months: 6 },
@@ -151,7 +159,7 @@ function bodyFor(call: Call, me: number, wallet: string): object | undefined {
 
 function pathOf(call: Call, id: string | number, wallet: string): string {
   const path = call.path
-    .replace(/:(id|userId)\b/, String(id))
+    .replace(/:(id|userId|caseId)\b/, String(id))
     .replace(':opponentId', '1')
     .replace(':changeId', '1')
     .replace(':username', 'Outsider')
@@ -199,6 +207,7 @@ function refusedOf(call: Call, role: keyof Cast['users'], { users, gameId }: Cas
         { what: 'of no wallet', id: 0, me: own.me, wallet: MALFORMED, statuses: [400] },
       ];
     case 'the challenged player':
+    case 'the player of the case':
       return [ofOthers, ofNone, ofNoId];
     case 'the players of the game':
       return isSeated ? [ofNone, ofNoId] : [ofOthers, ofNone, ofNoId];
@@ -294,7 +303,8 @@ describeEachDatabase('authorization of calls', (database) => {
       const policy = POLICIES[name];
       for (const role of ['white', 'black'] as const) {
         if (policy === 'the creator of the game' && role === 'black') continue;
-        if (policy === 'the challenged player') continue;
+        // No case and no challenge exist.
+        if (policy === 'the challenged player' || policy === 'the player of the case') continue;
         // These calls sign in and out, which would disturb the other calls.
         if (policy === 'anyone') continue;
         const { id, walletAddress } = cast.users[role];

@@ -20,6 +20,8 @@ export const ADVISORY_LOCKS = {
   withdrawingOf: 2n ** 61n,
   /** Plus a user's id: held while a deposit or a release becomes playing balance under that user's deposit limits. */
   depositLimitOf: 2n ** 60n,
+  /** Plus a user's id: held while that user reports a game. */
+  reportingOf: 2n ** 59n,
 } as const;
 
 /** Locks until the transaction ends. */

@@ -22,6 +22,17 @@ export const messages: Readonly<Record<string, string>> = {
   'The service is not available right now. Please try again.':
     'El servicio no está disponible en este momento. Inténtalo de nuevo.',
 
+  'You can report a game of yours once it has ended.':
+    'Puedes denunciar una partida tuya cuando haya terminado.',
+  'You have already reported this game.': 'Ya has denunciado esta partida.',
+  'You can report 5 games in 24 hours. Please try again later.':
+    'Puedes denunciar 5 partidas en 24 horas. Inténtalo más tarde.',
+  'You can appeal only against an upheld case.': 'Solo puedes apelar contra un caso confirmado.',
+  'The time for an appeal is over.': 'El plazo para apelar ha terminado.',
+  'You have already appealed against this decision.': 'Ya has apelado contra esta decisión.',
+  'After a fair play decision this account can play friendly games only.':
+    'Tras una decisión de juego limpio, esta cuenta solo puede jugar partidas amistosas.',
+
   'Please enter a display name.': 'Introduce un nombre visible.',
   'A display name can have at most 20 characters.':
     'Un nombre visible puede tener como máximo 20 caracteres.',

@@ -22,6 +22,17 @@ export const messages: Readonly<Record<string, string>> = {
   'The service is not available right now. Please try again.':
     'O serviço não está disponível no momento. Tente novamente.',
 
+  'You can report a game of yours once it has ended.':
+    'Você pode denunciar uma partida sua depois que ela terminar.',
+  'You have already reported this game.': 'Você já denunciou esta partida.',
+  'You can report 5 games in 24 hours. Please try again later.':
+    'Você pode denunciar 5 partidas em 24 horas. Tente mais tarde.',
+  'You can appeal only against an upheld case.': 'Só é possível apelar contra um caso confirmado.',
+  'The time for an appeal is over.': 'O prazo para apelar terminou.',
+  'You have already appealed against this decision.': 'Você já apelou contra esta decisão.',
+  'After a fair play decision this account can play friendly games only.':
+    'Após uma decisão de jogo limpo, esta conta só pode jogar partidas amistosas.',
+
   'Please enter a display name.': 'Digite um nome de exibição.',
   'A display name can have at most 20 characters.': 'O nome de exibição pode ter no máximo 20 caracteres.',
   'Use only letters, digits, spaces and _ - . in a display name.':

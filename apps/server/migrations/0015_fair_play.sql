@@ -1,0 +1,93 @@
+-- Reports, cases with the prizes that they hold, and what upheld cases returned. Owner: apps/server/src/fair-play.
+
+-- A player's report of the opponent. It alone moves nothing.
+create table game_report (
+  id bigint generated always as identity primary key,
+  game_id bigint not null references game,
+  reporter_id bigint not null references app_user,
+  reported_id bigint not null references app_user check (reported_id <> reporter_id),
+  reason text not null check (reason in ('engine', 'lost-on-purpose', 'abuse')),
+  text text check (length(text) between 1 and 1000),
+  reported_at timestamptz not null,
+  unique (game_id, reporter_id)
+);
+create index game_report_recent on game_report (reporter_id, reported_at);
+create index game_report_about on game_report (reported_id, id);
+
+-- A case about one player. An open one with hold_until holds the prizes of its games until then, and is then released automatically.
+create table review_case (
+  id bigint generated always as identity primary key,
+  user_id bigint not null references app_user,
+  kind text not null check (kind in ('quality', 'pair', 'report')),
+  state text not null default 'open' check (state in ('open', 'released', 'cleared', 'upheld')),
+  opened_at timestamptz not null,
+  hold_until timestamptz check (hold_until > opened_at), -- null: operators look at it, and nothing is held
+  extended_at timestamptz,
+  extended_by text[] not null default '{}',
+  extension_reason text check (extension_reason <> ''),
+  evidence jsonb not null,
+  decided_at timestamptz check (decided_at >= opened_at),
+  decided_by text[] not null default '{}', -- operators; empty: released automatically
+  decision_reason text check (decision_reason <> ''),
+  check ((state = 'open') = (decided_at is null)),
+  check ((state in ('cleared', 'upheld')) = (cardinality(decided_by) > 0)),
+  check ((state in ('cleared', 'upheld')) = (decision_reason is not null)),
+  check (state <> 'released' or hold_until is not null),
+  check ((extended_at is null) = (extension_reason is null)),
+  check (extended_at is null or hold_until is not null)
+);
+-- An open case takes further games of its player in.
+create unique index review_case_open on review_case (user_id) where state = 'open';
+create index review_case_of_user on review_case (user_id, id);
+create index review_case_due on review_case (hold_until) where state = 'open' and hold_until is not null;
+
+create function review_case_guarded() returns trigger language plpgsql as $$
+begin
+  raise exception 'case % is decided', old.id using errcode = 'KS021';
+end $$;
+create trigger review_case_guarded before update or delete on review_case
+  for each row when (old.state <> 'open') execute function review_case_guarded();
+
+-- The games of a case. A game is in one case of a player, so that no prize is held twice.
+create table review_game (
+  case_id bigint not null references review_case,
+  user_id bigint not null references app_user,
+  game_id bigint not null references game,
+  prize bigint not null check (prize >= 0), -- what the player won on the site; 0: lost, drawn or paid on chain
+  added_at timestamptz not null,
+  primary key (case_id, game_id),
+  unique (user_id, game_id)
+);
+
+-- What an upheld case returned to the opponent of a game that the player had won, and what the player still owes of it.
+create table voided_game (
+  game_id bigint primary key references game,
+  case_id bigint not null references review_case,
+  debtor_id bigint not null references app_user,
+  creditor_id bigint not null references app_user check (creditor_id <> debtor_id),
+  journal_id bigint unique references journal, -- null: there was nothing to move
+  taken bigint not null check (taken >= 0),    -- from the player's accounts
+  fee bigint not null check (fee >= 0),        -- returned from the fee account
+  owed bigint not null check (owed >= 0),      -- missing at that time
+  paid bigint not null default 0 check (paid >= 0),
+  paid_by_player bigint not null default 0 check (paid_by_player >= 0), -- the rest was paid by operators
+  payments int not null default 0 check (payments >= 0),
+  cancelled_at timestamptz,                    -- an appeal was granted
+  voided_at timestamptz not null,
+  check (paid <= owed and paid_by_player <= paid)
+);
+create index voided_game_of_debtor on voided_game (debtor_id, game_id) where paid < owed and cancelled_at is null;
+create index voided_game_of_creditor on voided_game (creditor_id, game_id);
+
+-- One appeal a case.
+create table review_appeal (
+  case_id bigint primary key references review_case,
+  text text not null check (length(text) between 1 and 2000),
+  appealed_at timestamptz not null,
+  answered_at timestamptz check (answered_at >= appealed_at),
+  granted boolean,
+  answer text check (answer <> ''),
+  answered_by text[] not null default '{}',
+  check ((answered_at is null) = (granted is null) and (answered_at is null) = (answer is null)),
+  check ((answered_at is null) = (cardinality(answered_by) = 0))
+);

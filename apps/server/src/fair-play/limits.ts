@@ -1,0 +1,16 @@
+// fair-play: times of cases (rulings 16).
+
+const HOUR = 3_600_000;
+
+export const CASE_TIMES = {
+  /** A hold ends this long after it began, and once this much later if two operators extend it. */
+  holdMs: 48 * HOUR,
+  extensionMs: 72 * HOUR,
+  /** Reports are counted over this window. */
+  reportWindowMs: 24 * HOUR,
+  /** Cases whose hold is over are closed this often. The money is free on time without it. */
+  releaseMs: 60_000,
+} as const;
+
+/** Cases and months of one answer. */
+export const LISTED = { cases: 100, returned: 100, months: 24 } as const;

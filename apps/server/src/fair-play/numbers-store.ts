@@ -1,0 +1,65 @@
+// fair-play: SQL of the public numbers.
+import { sql } from 'kysely';
+import type { Queries } from '../platform/database/index.ts';
+import type { AppealTables } from './appeal-store.ts';
+import type { CaseTables } from './case-store.ts';
+
+export interface MonthRow {
+  month: string; // 2026-11, UTC
+  cases: number;
+  held: number;
+  released: number;
+  cleared: number;
+  upheld: number;
+  appeals: number;
+  granted: number;
+  median_hours: number | null;
+}
+
+const monthOf = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM')`;
+
+/** Numbers of each month with a case, a decision or an appeal, newest first. A hold that is over counts as released. */
+export async function readMonths(
+  queries: Queries,
+  nowMs: number,
+  limit: number,
+): Promise<readonly MonthRow[]> {
+  const now = new Date(nowMs);
+  const { rows } = await sql<MonthRow>`
+    with ended as (
+      select opened_at, hold_until,
+        case when state = 'open' and hold_until <= ${now} then 'released' else state end as state,
+        coalesce(decided_at, case when hold_until <= ${now} then hold_until end) as ended_at
+      from review_case
+    ), events as (
+      select ${monthOf('opened_at')} as month, 'case' as event, null::float8 as hours from ended
+      union all select ${monthOf('opened_at')}, 'held', null from ended where hold_until is not null
+      union all select ${monthOf('ended_at')}, state,
+        case when hold_until is not null then extract(epoch from ended_at - opened_at)::float8 / 3600 end
+        from ended where ended_at is not null
+      union all select ${monthOf('appealed_at')}, 'appeal', null from review_appeal
+      union all select ${monthOf('answered_at')}, 'granted', null from review_appeal where granted
+    )
+    select month, count(*) filter (where event = 'case')::int as cases,
+      count(*) filter (where event = 'held')::int as held,
+      count(*) filter (where event = 'released')::int as released,
+      count(*) filter (where event = 'cleared')::int as cleared,
+      count(*) filter (where event = 'upheld')::int as upheld,
+      count(*) filter (where event = 'appeal')::int as appeals,
+      count(*) filter (where event = 'granted')::int as granted,
+      percentile_cont(0.5) within group (order by hours) as median_hours
+    from events group by month order by month desc limit ${limit}`.execute(queries);
+  return rows;
+}
+
+/** Cases without a decision whose hold, if any, still runs. */
+export async function countOpen(queries: Queries, nowMs: number): Promise<number> {
+  const row = await queries
+    .withTables<CaseTables & AppealTables>()
+    .selectFrom('review_case')
+    .select(({ fn }) => fn.countAll<bigint>().as('cases'))
+    .where('state', '=', 'open')
+    .where((where) => where.or([where('hold_until', 'is', null), where('hold_until', '>', new Date(nowMs))]))
+    .executeTakeFirstOrThrow();
+  return Number(row.cases);
+}

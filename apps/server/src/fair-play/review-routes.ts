@@ -1,0 +1,217 @@
+// fair-play: a player reads their own cases and appeals; anyone reads the numbers.
+import {
+  type FairPlayMonth,
+  fairPlayCalls,
+  formatSol,
+  isRefused,
+  lamports,
+  type OwnReviews,
+  type Result,
+  type Review,
+  type ReviewSummary,
+} from '@kingstake/protocol';
+import { readStakedGames } from '../games/index.ts';
+import type { Database, Queries, Tx } from '../platform/database/index.ts';
+import { type Refusal, type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
+import { transactOnce } from '../platform/idempotency/index.ts';
+import type { Time } from '../platform/time.ts';
+import type { Users } from '../users/index.ts';
+import { type AppealRow, appealsOf, insertAppeal } from './appeal-store.ts';
+import { appealFault, appealUntilMs, holdsAt, stateAt } from './case-state.ts';
+import { type CaseGame, type CaseRow, findCase, gamesOfCases, listCases, lockCase } from './case-store.ts';
+import { holdOf } from './hold.ts';
+import { LISTED } from './limits.ts';
+import { countOpen, readMonths } from './numbers-store.ts';
+import { isBarred } from './upheld.ts';
+import { listVoided, missingOf, openDebts } from './voided-store.ts';
+
+export interface ReviewRoutesDeps {
+  database: Database;
+  time: Pick<Time, 'nowMs'>;
+  users: Pick<Users, 'publicUsers'>;
+  /** Analysed games by month, such as 2026-11. */
+  gamesAnalysed(queries: Queries): Promise<ReadonlyMap<string, number>>;
+}
+
+const iso = (atMs: number): string => new Date(atMs).toISOString();
+const isoOrNull = (atMs: number | null): string | null => (atMs === null ? null : iso(atMs));
+
+export function addReviewRoutes(routes: RouteKit, deps: ReviewRoutesDeps): void {
+  const { database, time } = deps;
+
+  routes.add(fairPlayCalls.listReviews, async ({ params, caller }) => {
+    if (params.id !== caller.userId) return refuseOtherPlayer();
+    return { body: await database.run((queries) => ownReviews(queries, caller.userId, time.nowMs())) };
+  });
+
+  routes.add(fairPlayCalls.getReview, async ({ params, caller }) => {
+    const review = await database.run((queries) => readReview(deps, queries, params.caseId, caller.userId));
+    return isRefused(review) ? review : { body: review };
+  });
+
+  routes.add(fairPlayCalls.appealReview, async ({ params, body, caller, idempotencyKey }) => {
+    const keyed = {
+      call: fairPlayCalls.appealReview,
+      userId: caller.userId,
+      key: idempotencyKey,
+      request: { params, body },
+    };
+    return transactOnce<Review>(database, keyed, async (tx) => {
+      const refusal = await appeal(
+        tx,
+        { caseId: params.caseId, userId: caller.userId, text: body.text },
+        time.nowMs(),
+      );
+      return refusal ?? readReview(deps, tx, params.caseId, caller.userId);
+    });
+  });
+
+  routes.add(fairPlayCalls.fairPlayNumbers, async () => ({
+    body: await database.run(async (queries) => ({
+      months: await months(deps, queries),
+      openCases: await countOpen(queries, time.nowMs()),
+    })),
+  }));
+}
+
+function summaryOf(row: CaseRow, games: readonly CaseGame[], nowMs: number): ReviewSummary {
+  const own = games.filter(({ caseId }) => caseId === row.id);
+  const held = holdsAt(row, nowMs) ? own.reduce((sum, { prize }) => sum + prize, 0n) : 0n;
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: stateAt(row, nowMs),
+    openedAt: iso(row.openedMs),
+    until: isoOrNull(row.holdUntilMs),
+    held: formatSol(lamports(held)),
+    gameIds: own.map(({ gameId }) => gameId),
+  };
+}
+
+async function ownReviews(queries: Queries, userId: number, nowMs: number): Promise<OwnReviews> {
+  const cases = await listCases(queries, { userId }, LISTED.cases);
+  const games = await gamesOfCases(
+    queries,
+    cases.map(({ id }) => id),
+  );
+  const hold = await holdOf(queries, userId, nowMs);
+  const debts = await openDebts(queries, userId);
+  const returned = await listVoided(queries, { creditorId: userId }, LISTED.returned);
+  return {
+    reviews: cases.map((row) => summaryOf(row, games, nowMs)),
+    held: formatSol(hold?.held ?? lamports(0n)),
+    until: isoOrNull(hold?.untilMs ?? null),
+    isFriendlyOnly: await isBarred(queries, userId),
+    owed: formatSol(lamports(debts.reduce((sum, debt) => sum + missingOf(debt), 0n))),
+    returned: returned.map((game) => ({
+      gameId: game.gameId,
+      at: iso(game.voidedMs),
+      amount: formatSol(lamports(game.taken + game.fee + game.paid)),
+      missing: formatSol(missingOf(game)),
+    })),
+  };
+}
+
+async function readReview(
+  { time, users }: ReviewRoutesDeps,
+  queries: Queries,
+  caseId: number,
+  userId: number,
+): Promise<Result<Review, Refusal>> {
+  const nowMs = time.nowMs();
+  const row = await findCase(queries, caseId);
+  if (row === null || row.userId !== userId) return refuse('NOT_FOUND');
+  const games = await gamesOfCases(queries, [caseId]);
+  const appeal = (await appealsOf(queries, [caseId])).get(caseId) ?? null;
+  const state = stateAt(row, nowMs);
+  const decidedAtMs = state === 'released' ? row.holdUntilMs : row.decidedAtMs;
+  const mayAppeal = appealFault({ state, decidedAtMs, hasAppeal: appeal !== null }, nowMs) === null;
+  return {
+    ...summaryOf(row, games, nowMs),
+    games: await shownGames({ queries, users }, row, games, nowMs),
+    evidence: row.evidence.shown,
+    extension: row.extension === null ? null : { at: iso(row.extension.atMs), reason: row.extension.reason },
+    decision: decidedAtMs === null ? null : { at: iso(decidedAtMs), reason: row.decisionReason },
+    appealUntil: mayAppeal && decidedAtMs !== null ? iso(appealUntilMs(decidedAtMs)) : null,
+    appeal: shownAppeal(appeal),
+  };
+}
+
+async function shownGames(
+  { queries, users }: Pick<ReviewRoutesDeps, 'users'> & { queries: Queries },
+  row: CaseRow,
+  games: readonly CaseGame[],
+  nowMs: number,
+): Promise<Review['games']> {
+  const { userId } = row;
+  const played = await readStakedGames(
+    queries,
+    games.map(({ gameId }) => gameId),
+  );
+  const opponentOf = (game: (typeof played)[number]) =>
+    game.whiteId === userId ? game.blackId : game.whiteId;
+  const names = await users.publicUsers(
+    queries,
+    played.flatMap((game) => opponentOf(game) ?? []),
+  );
+  const isHeld = holdsAt(row, nowMs);
+  return played.map((game) => {
+    const prize = games.find(({ gameId }) => gameId === game.id)?.prize ?? lamports(0n);
+    const { winnerId } = game;
+    return {
+      gameId: game.id,
+      playedAt: iso(game.endedMs ?? row.openedMs),
+      opponent: names.get(opponentOf(game) ?? 0)?.username ?? '',
+      outcome: winnerId === null ? 'drawn' : winnerId === userId ? 'won' : 'lost',
+      wager: formatSol(game.wager),
+      prize: formatSol(prize),
+      held: formatSol(isHeld ? prize : lamports(0n)),
+    };
+  });
+}
+
+function shownAppeal(appeal: AppealRow | null): Review['appeal'] {
+  if (appeal === null) return null;
+  const { text, appealedMs, answer } = appeal;
+  return {
+    text,
+    appealedAt: iso(appealedMs),
+    answer:
+      answer === null ? null : { granted: answer.granted, text: answer.text, answeredAt: iso(answer.atMs) },
+  };
+}
+
+async function appeal(
+  tx: Tx,
+  { caseId, userId, text }: { caseId: number; userId: number; text: string },
+  nowMs: number,
+): Promise<Refusal | null> {
+  const row = await lockCase(tx, caseId);
+  if (row === null || row.userId !== userId) return refuse('NOT_FOUND');
+  const hasAppeal = (await appealsOf(tx, [caseId])).has(caseId);
+  const fault = appealFault({ state: row.state, decidedAtMs: row.decidedAtMs, hasAppeal }, nowMs);
+  if (fault !== null) return refuse('CONFLICT', fault);
+  await insertAppeal(tx, caseId, text, nowMs);
+  return null;
+}
+
+async function months({ time, gamesAnalysed }: ReviewRoutesDeps, queries: Queries): Promise<FairPlayMonth[]> {
+  const analysed = await gamesAnalysed(queries);
+  const rows = await readMonths(queries, time.nowMs(), LISTED.months);
+  const names = [...new Set([...analysed.keys(), ...rows.map(({ month }) => month)])].sort().reverse();
+  return names.slice(0, LISTED.months).map((month) => {
+    const row = rows.find((each) => each.month === month);
+    return {
+      month,
+      gamesAnalysed: analysed.get(month) ?? 0,
+      cases: row?.cases ?? 0,
+      held: row?.held ?? 0,
+      released: row?.released ?? 0,
+      cleared: row?.cleared ?? 0,
+      upheld: row?.upheld ?? 0,
+      appeals: row?.appeals ?? 0,
+      appealsGranted: row?.granted ?? 0,
+      medianHoursHeld: row?.median_hours == null ? null : Math.round(row.median_hours * 10) / 10,
+    };
+  });
+}

@@ -1,0 +1,93 @@
+// fair-play: SQL of voided_game: what upheld cases returned, and what is owed of it.
+import { type Lamports, lamports } from '@kingstake/protocol';
+import { type Generated, type Kysely, sql } from 'kysely';
+import type { Queries } from '../platform/database/index.ts';
+
+export type VoidedTables = {
+  voided_game: {
+    game_id: bigint;
+    case_id: bigint;
+    debtor_id: bigint;
+    creditor_id: bigint;
+    journal_id: bigint | null;
+    taken: bigint;
+    fee: bigint;
+    owed: bigint;
+    paid: Generated<bigint>;
+    paid_by_player: Generated<bigint>;
+    payments: Generated<number>;
+    cancelled_at: Date | null;
+    voided_at: Date;
+  };
+};
+
+const tables = (queries: Queries): Kysely<VoidedTables> => queries.withTables<VoidedTables>();
+
+export interface VoidedGame {
+  gameId: number;
+  caseId: number;
+  debtorId: number;
+  creditorId: number;
+  taken: Lamports; // from the player's accounts
+  fee: Lamports; // returned from the fee account
+  owed: Lamports; // missing when it was voided
+  paid: Lamports;
+  paidByPlayer: Lamports;
+  payments: number;
+  isCancelled: boolean;
+  voidedMs: number;
+}
+
+const selectVoided = (queries: Queries) => tables(queries).selectFrom('voided_game').selectAll();
+
+function toRow(
+  row: Awaited<ReturnType<ReturnType<typeof selectVoided>['executeTakeFirstOrThrow']>>,
+): VoidedGame {
+  return {
+    gameId: Number(row.game_id),
+    caseId: Number(row.case_id),
+    debtorId: Number(row.debtor_id),
+    creditorId: Number(row.creditor_id),
+    taken: lamports(row.taken),
+    fee: lamports(row.fee),
+    owed: lamports(row.owed),
+    paid: lamports(row.paid),
+    paidByPlayer: lamports(row.paid_by_player),
+    payments: row.payments,
+    isCancelled: row.cancelled_at !== null,
+    voidedMs: row.voided_at.getTime(),
+  };
+}
+
+/** What is still missing. */
+export const missingOf = ({ owed, paid, isCancelled }: VoidedGame): Lamports =>
+  lamports(isCancelled ? 0n : owed - paid);
+
+/** Voided games of a case, or those whose money went to a player, newest first. */
+export async function listVoided(
+  queries: Queries,
+  by: { caseId: number } | { creditorId: number },
+  limit: number,
+): Promise<readonly VoidedGame[]> {
+  const query = selectVoided(queries).orderBy('game_id', 'desc').limit(limit);
+  const rows = await ('caseId' in by
+    ? query.where('case_id', '=', BigInt(by.caseId))
+    : query.where('creditor_id', '=', BigInt(by.creditorId))
+  ).execute();
+  return rows.map(toRow);
+}
+
+const OPEN = sql<boolean>`paid < owed and cancelled_at is null`;
+
+/** What a player owes, oldest game first. `lock` holds the rows until the transaction ends. */
+export async function openDebts(
+  queries: Queries,
+  debtorId: number,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<readonly VoidedGame[]> {
+  const query = selectVoided(queries)
+    .where('debtor_id', '=', BigInt(debtorId))
+    .where(OPEN)
+    .orderBy('game_id');
+  return (await (lock ? query.forUpdate() : query).execute()).map(toRow);
+}

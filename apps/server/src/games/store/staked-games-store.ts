@@ -1,0 +1,66 @@
+// games: games by their stakes and results, without moves. Reads only.
+import { type Lamports, lamports, type StakeSourceName } from '@kingstake/protocol';
+import type { Queries } from '../../platform/database/index.ts';
+import { tables } from './game-store.ts';
+
+/** Who played for what, and who won. */
+export interface StakedGame {
+  readonly id: number;
+  readonly whiteId: number;
+  readonly blackId: number | null;
+  readonly winnerId: number | null;
+  readonly wager: Lamports; // of each side; 0: a friendly game
+  readonly fee: Lamports;
+  readonly stakeSource: StakeSourceName;
+  readonly plies: number;
+  readonly result: string | null;
+  readonly reason: string | null; // of the end
+  readonly startedMs: number | null;
+  readonly endedMs: number | null; // null while it runs
+}
+
+const COLUMNS = [
+  'id',
+  'white_id',
+  'black_id',
+  'winner_id',
+  'wager',
+  'fee',
+  'stake_source',
+  'ply',
+  'result',
+  'reason',
+  'started_at',
+  'ended_at',
+] as const;
+
+const selectGames = (queries: Queries) => tables(queries).selectFrom('game').select(COLUMNS);
+
+function toGame(
+  row: Awaited<ReturnType<ReturnType<typeof selectGames>['executeTakeFirstOrThrow']>>,
+): StakedGame {
+  return {
+    id: Number(row.id),
+    whiteId: Number(row.white_id),
+    blackId: row.black_id === null ? null : Number(row.black_id),
+    winnerId: row.winner_id === null ? null : Number(row.winner_id),
+    wager: lamports(row.wager),
+    fee: lamports(row.fee),
+    stakeSource: row.stake_source,
+    plies: row.ply,
+    result: row.result,
+    reason: row.reason,
+    startedMs: row.started_at?.getTime() ?? null,
+    endedMs: row.ended_at?.getTime() ?? null,
+  };
+}
+
+/** These games, by id. Unknown ids are left out. */
+export async function readStakedGames(
+  queries: Queries,
+  ids: readonly number[],
+): Promise<readonly StakedGame[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectGames(queries).where('id', 'in', ids.map(BigInt)).orderBy('id').execute();
+  return rows.map(toGame);
+}

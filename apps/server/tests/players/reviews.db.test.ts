@@ -1,0 +1,300 @@
+// Reports and fair play cases as players see them, over the whole server.
+import { formatSol, type Lamports, type OwnReviews, type Review, type User } from '@kingstake/protocol';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createFairPlay, type NewCase } from '../../src/fair-play/index.ts';
+import { insertStakedGame, NO_EVIDENCE, type StakedTerms } from '../../src/fair-play/testkit/staked-game.ts';
+import { account, auditBooks, balanceOf } from '../../src/ledger/index.ts';
+import { sol } from '../../src/ledger/testkit/amounts.ts';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { testWallet } from '../../src/users/testkit/wallet.ts';
+import { fund } from '../testkit/live-player.ts';
+import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+const NO_USERS = { publicUsers: async () => new Map() };
+
+interface Actor {
+  page: TestClient;
+  user: User;
+}
+
+describeEachDatabase('fair play for players', (database) => {
+  let server: TestServer;
+  let ada: Actor;
+  let bob: Actor;
+
+  beforeEach(async () => {
+    server = await createTestServer(database());
+    ada = await enter(1, 'Ada');
+    bob = await enter(2, 'Bob');
+  });
+  afterEach(async () => {
+    expect(await database().run(auditBooks)).toEqual([]);
+    await server.close();
+  });
+
+  async function enter(number: number, name: string): Promise<Actor> {
+    const page = server.client();
+    const user = await page.play(testWallet(number), name);
+    await fund(database(), user.id, '10');
+    return { page, user };
+  }
+
+  const play = (terms: Partial<StakedTerms> = {}) =>
+    insertStakedGame(database(), {
+      whiteId: ada.user.id,
+      blackId: bob.user.id,
+      winnerId: ada.user.id,
+      wager: sol('1'),
+      endedMs: server.time.nowMs(),
+      ...terms,
+    });
+  const open = (games: readonly number[], more: Partial<NewCase> = {}) =>
+    database().transaction((tx) =>
+      createFairPlay({ database: database(), time: server.time, users: NO_USERS }).openCase(tx, {
+        userId: ada.user.id,
+        kind: 'quality',
+        games,
+        evidence: NO_EVIDENCE,
+        hold: true,
+        ...more,
+      }),
+    );
+  const report = ({ page }: Actor, gameId: number, body: object = { reason: 'engine' }, headers = {}) =>
+    page.send<{ code?: string; reason?: string; retryAfter?: number }>(
+      'POST',
+      `/api/games/${gameId}/report`,
+      {
+        body,
+        headers,
+      },
+    );
+  const reviews = async ({ page, user }: Actor) =>
+    (await page.send<OwnReviews>('GET', `/api/users/${user.id}/reviews`)).body;
+  const withdraw = ({ page, user }: Actor, amount: string) =>
+    page.send<{ code?: string }>('POST', `/api/users/${user.id}/withdraw`, {
+      body: { amount, walletAddress: user.walletAddress },
+    });
+  const balance = async ({ user }: Actor): Promise<Lamports> =>
+    database().run((queries) => balanceOf(queries, account('player', user.id)));
+  const inMs = (ms: number) => new Date(server.time.nowMs() + ms).toISOString();
+
+  describe('a report', () => {
+    test('U1 is taken once a game from either player, with a reason and a text', async () => {
+      const game = await play();
+      const body = { reason: 'engine', text: 'Six seconds for every move.' };
+      expect(await report(bob, game, body)).toMatchObject({
+        status: 201,
+        body: { gameId: game, reason: 'engine', reportedAt: inMs(0) },
+      });
+      expect(await report(bob, game, { reason: 'abuse' })).toMatchObject({
+        status: 409,
+        body: { reason: 'already-reported' },
+      });
+      expect((await report(ada, game, { reason: 'lost-on-purpose' })).status).toBe(201);
+    });
+
+    test('U1 repeats its answer for the same key', async () => {
+      const game = await play();
+      const key = { 'idempotency-key': 'once' };
+      const first = await report(bob, game, { reason: 'abuse' }, key);
+      expect(first.status).toBe(201);
+      expect(await report(bob, game, { reason: 'abuse' }, key)).toMatchObject({
+        status: 201,
+        body: first.body,
+      });
+    });
+
+    test('U1 is refused for games of others, running and unknown games, and texts above 1,000 characters', async () => {
+      const game = await play();
+      const cyd = await enter(3, 'Cyd');
+      expect((await report(cyd, game)).status).toBe(403);
+      expect((await report(bob, 987_654)).status).toBe(404);
+      const made = await ada.page.send<{ id: number }>('POST', '/api/games', {
+        body: { whitePlayerId: ada.user.id, wagerAmount: '0.1' },
+      });
+      expect((await report(ada, made.body.id)).body).toMatchObject({ reason: 'report-own-ended' });
+      for (const text of ['x'.repeat(1_001), 'nul\0', ' '])
+        expect((await report(bob, game, { reason: 'abuse', text })).status).toBe(400);
+      expect((await report(bob, game, { reason: 'abuse', text: 'x'.repeat(1_000) })).status).toBe(201);
+    });
+
+    test('U1 is taken five times in 24 hours, also of many at once', async () => {
+      const games: number[] = [];
+      for (let count = 0; count < 8; count += 1) games.push(await play({ wager: sol('0.1') }));
+      const answers = await Promise.all(games.slice(0, 7).map((game) => report(bob, game)));
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+      const refused = answers.filter(({ status }) => status !== 201);
+      for (const { status, body } of refused)
+        expect({ status, ...body }).toMatchObject({
+          status: 429,
+          reason: 'too-many-reports',
+          retryAfter: 86_400,
+        });
+      server.time.jump(DAY_MS);
+      expect((await report(bob, games[7] as number)).status).toBe(201);
+    });
+  });
+
+  describe('a case', () => {
+    test('U2 holds the prize of its game from a withdrawal, and nothing else', async () => {
+      const game = await play();
+      const id = await open([game]);
+      const until = inMs(48 * HOUR_MS);
+      expect(await reviews(ada)).toMatchObject({
+        reviews: [{ id, kind: 'quality', state: 'open', until, held: '1.95', gameIds: [game] }],
+        held: '1.95',
+        until,
+        isFriendlyOnly: false,
+      });
+      expect(formatSol(await balance(ada))).toBe('10.95');
+      expect(await withdraw(ada, '9.000000001')).toMatchObject({
+        status: 409,
+        body: { code: 'UNDER_REVIEW', until, held: '1.95' },
+      });
+      expect(await withdraw(ada, '11')).toMatchObject({ status: 402 });
+      expect((await withdraw(ada, '9')).status).toBe(200);
+      expect((await withdraw(ada, '1')).body.code).toBe('UNDER_REVIEW');
+      const made = await ada.page.send('POST', '/api/games', {
+        body: { whitePlayerId: ada.user.id, wagerAmount: '0.1' },
+      });
+      expect(made.status).toBe(201);
+    });
+
+    test('U3 releases the prize after 48 hours automatically, before any job has run', async () => {
+      const id = await open([await play()]);
+      server.time.jump(48 * HOUR_MS - 1);
+      expect((await withdraw(ada, '10')).body.code).toBe('UNDER_REVIEW');
+      server.time.jump(1);
+      expect((await withdraw(ada, '10.95')).status).toBe(200);
+      expect(await reviews(ada)).toMatchObject({
+        reviews: [{ id, state: 'released', held: '0' }],
+        held: '0',
+      });
+    });
+
+    test('U2 U3 takes further games in, which do not prolong the hold, and holds each game once', async () => {
+      const [first, second, third] = [await play(), await play(), await play()];
+      const id = await open([first]);
+      const until = inMs(48 * HOUR_MS);
+      server.time.jump(HOUR_MS);
+      expect(await open([first, second])).toBe(id);
+      expect(await reviews(ada)).toMatchObject({
+        held: '3.9',
+        until,
+        reviews: [{ gameIds: [first, second] }],
+      });
+      server.time.jump(48 * HOUR_MS);
+      expect(await open([first, second])).toBeNull();
+      const next = await open([second, third]);
+      expect(next).not.toBe(id);
+      expect(await reviews(ada)).toMatchObject({
+        held: '1.95',
+        reviews: [
+          { id: next, gameIds: [third] },
+          { id, state: 'released' },
+        ],
+      });
+    });
+
+    test('U2 holds nothing for a look, for games that were not won, and for stakes on chain', async () => {
+      const lost = await play({ winnerId: bob.user.id });
+      const drawn = await play({ winnerId: null });
+      const onChain = await play({ stakeSource: 'escrow' });
+      await open([lost, drawn, onChain]);
+      expect(await reviews(ada)).toMatchObject({ held: '0' });
+      await open([await play()], { userId: bob.user.id, hold: false });
+      expect(await reviews(bob)).toMatchObject({ held: '0', until: null, reviews: [{ until: null }] });
+      expect((await withdraw(bob, formatSol(await balance(bob)))).status).toBe(200);
+    });
+
+    test('U3 turns a look into a hold that begins then', async () => {
+      const game = await play();
+      const id = await open([game], { hold: false });
+      server.time.jump(DAY_MS);
+      expect(await open([game])).toBe(id);
+      expect(await reviews(ada)).toMatchObject({ held: '1.95', until: inMs(48 * HOUR_MS) });
+    });
+
+    test('U5 shows its player the games, what was measured and the end of the hold, and refuses everyone else', async () => {
+      const game = await play();
+      const measure = {
+        name: 'best-moves',
+        value: 0.78,
+        median: 0.47,
+        rule: 0.72,
+        cohort: { from: 0.2, to: 0.9, counts: [1, 5, 9] },
+      };
+      const shown = {
+        ...NO_EVIDENCE.shown,
+        ratings: { from: 1450, to: 1600 },
+        informativeMoves: 71,
+        measures: [measure],
+      };
+      const id = await open([game], { evidence: { shown, details: { quality: { secret: true } } } });
+      const read = await ada.page.send<Review>('GET', `/api/reviews/${id}`);
+      expect(read.body).toMatchObject({
+        id,
+        state: 'open',
+        held: '1.95',
+        until: inMs(48 * HOUR_MS),
+        games: [
+          {
+            gameId: game,
+            opponent: 'Bob',
+            outcome: 'won',
+            wager: '1',
+            prize: '1.95',
+            held: '1.95',
+            playedAt: inMs(0),
+          },
+        ],
+        evidence: shown,
+        extension: null,
+        decision: null,
+        appealUntil: null,
+        appeal: null,
+      });
+      expect(JSON.stringify(read.body)).not.toContain('secret');
+      expect((await bob.page.send('GET', `/api/reviews/${id}`)).status).toBe(404);
+      expect((await bob.page.send('GET', `/api/users/${ada.user.id}/reviews`)).status).toBe(403);
+      const appeal = await ada.page.send<{ reason?: string }>('POST', `/api/reviews/${id}/appeal`, {
+        body: { text: 'It was me.' },
+      });
+      expect(appeal).toMatchObject({ status: 409, body: { reason: 'not-upheld' } });
+    });
+
+    test('U2 keeps an approved withdrawal, and a requested one waits for operators until the hold ends', async () => {
+      const game = await play();
+      expect((await withdraw(ada, '5')).status).toBe(200);
+      expect((await withdraw(ada, '5')).status).toBe(200);
+      expect((await server.operate('withdrawals', 'approve', '1', '--by', 'eve')).done).toBe(true);
+      await open([game]);
+      const refused = await server.operate('withdrawals', 'approve', '2', '--by', 'eve');
+      expect(refused).toMatchObject({ done: false, message: expect.stringContaining('under review until') });
+      expect(await server.operate('withdrawals', 'show', '1')).toMatchObject({
+        message: expect.stringContaining('"status": "approved"'),
+      });
+      server.time.jump(48 * HOUR_MS);
+      expect((await server.operate('withdrawals', 'approve', '2', '--by', 'eve')).done).toBe(true);
+    });
+  });
+
+  test('U13 tells anyone the numbers of each month, and nothing of a player', async () => {
+    await open([await play()]);
+    const numbers = async () => (await server.client().send('GET', '/api/fair-play')).body;
+    const month = new Date(server.time.nowMs()).toISOString().slice(0, 7);
+    const none = { cleared: 0, upheld: 0, appeals: 0, appealsGranted: 0, gamesAnalysed: 0 };
+    expect(await numbers()).toEqual({
+      months: [{ month, cases: 1, held: 1, released: 0, medianHoursHeld: null, ...none }],
+      openCases: 1,
+    });
+    server.time.jump(48 * HOUR_MS);
+    expect(await numbers()).toEqual({
+      months: [{ month, cases: 1, held: 1, released: 1, medianHoursHeld: 48, ...none }],
+      openCases: 0,
+    });
+  });
+});

@@ -1,0 +1,184 @@
+// Fair play: reports, a player's own cases, appeals, and the public numbers (rulings 16).
+import * as z from 'zod/mini';
+import { Id, IdInput, Instant, storable } from '../ids.ts';
+import { FAIR_PLAY } from '../limits.ts';
+import { SolText } from '../money.ts';
+import { call } from './call.ts';
+
+export const ReportReason = z.enum(['engine', 'lost-on-purpose', 'abuse']);
+export type ReportReason = z.infer<typeof ReportReason>;
+
+/** Text of a player: neither empty nor blank. */
+const playerText = (longest: number) =>
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(longest), storable);
+
+export const reportGame = call({
+  method: 'POST',
+  path: '/api/games/:id/report',
+  access: 'registered',
+  rate: 'write',
+  summary: 'Report your opponent in a game of yours that has ended, once a game and 5 times in 24 hours',
+  params: z.object({ id: IdInput }),
+  body: z.object({ reason: ReportReason, text: z.optional(playerText(FAIR_PLAY.reportText)) }),
+  answers: { 201: z.object({ gameId: Id, reason: ReportReason, reportedAt: Instant }) },
+});
+
+/** `quality`: the moves; `pair`: money moved between two accounts by playing; `report`: an operator's own look. */
+export const CaseKind = z.enum(['quality', 'pair', 'report']);
+export type CaseKind = z.infer<typeof CaseKind>;
+
+/** `released`: the time of the hold was over before a decision. */
+export const CaseState = z.enum(['open', 'released', 'cleared', 'upheld']);
+export type CaseState = z.infer<typeof CaseState>;
+
+/** One measured value next to those of players of the same rating. `rule` is where the rule begins; null: it has no rule. */
+const Measure = z.object({
+  name: z.string(),
+  value: z.number(),
+  median: z.number(),
+  rule: z.nullable(z.number()),
+  /** Equally wide classes of the comparison group from `from` to `to`, and how many games are in each. */
+  cohort: z.object({ from: z.number(), to: z.number(), counts: z.array(z.int()) }),
+});
+export type Measure = z.infer<typeof Measure>;
+
+/** What was measured, as the player is shown it. */
+export const ReviewEvidence = z.object({
+  ratings: z.nullable(z.object({ from: z.int(), to: z.int() })),
+  cohortGames: z.int(),
+  informativeMoves: z.int(),
+  measures: z.array(Measure),
+  /** Values of single games, by the name of the measure. */
+  games: z.array(z.object({ gameId: Id, values: z.record(z.string(), z.number()) })),
+  /** Of a pair: SOL that moved in one direction, and what the accounts have in common. */
+  pair: z.nullable(
+    z.object({
+      opponentId: Id,
+      netAmount: SolText,
+      games: z.int(),
+      common: z.array(z.enum(['funding-wallet', 'device', 'address'])),
+    }),
+  ),
+});
+export type ReviewEvidence = z.infer<typeof ReviewEvidence>;
+
+const ReviewSummary = z.object({
+  id: Id,
+  kind: CaseKind,
+  state: CaseState,
+  openedAt: Instant,
+  /** The end of the hold; null: nothing is or was held. */
+  until: z.nullable(Instant),
+  /** SOL that is held now. */
+  held: SolText,
+  gameIds: z.array(Id),
+});
+export type ReviewSummary = z.infer<typeof ReviewSummary>;
+
+const ReviewedGame = z.object({
+  gameId: Id,
+  playedAt: Instant,
+  opponent: z.string(),
+  outcome: z.enum(['won', 'lost', 'drawn']),
+  wager: SolText,
+  /** The prize that the case concerns; 0 for a game that was lost, drawn or paid on chain. */
+  prize: SolText,
+  held: SolText,
+});
+
+const Appeal = z.object({
+  text: z.string(),
+  appealedAt: Instant,
+  answer: z.nullable(z.object({ granted: z.boolean(), text: z.string(), answeredAt: Instant })),
+});
+
+export const Review = z.extend(ReviewSummary, {
+  games: z.array(ReviewedGame),
+  evidence: ReviewEvidence,
+  extension: z.nullable(z.object({ at: Instant, reason: z.string() })),
+  /** `reason` is null for a case that was released automatically. */
+  decision: z.nullable(z.object({ at: Instant, reason: z.nullable(z.string()) })),
+  /** Until when an appeal is possible; null: it is not. */
+  appealUntil: z.nullable(Instant),
+  appeal: z.nullable(Appeal),
+});
+export type Review = z.infer<typeof Review>;
+
+/** A wager that came back to the caller after an opponent's case was upheld. */
+const ReturnedWager = z.object({
+  gameId: Id,
+  at: Instant,
+  amount: SolText,
+  /** What the opponent still owes of it. */
+  missing: SolText,
+});
+
+export const OwnReviews = z.object({
+  reviews: z.array(ReviewSummary),
+  held: SolText,
+  until: z.nullable(Instant),
+  /** An upheld case: the account may play friendly games only. */
+  isFriendlyOnly: z.boolean(),
+  /** SOL that the caller owes to opponents; it is paid from what they receive. */
+  owed: SolText,
+  returned: z.array(ReturnedWager),
+});
+export type OwnReviews = z.infer<typeof OwnReviews>;
+
+export const listReviews = call({
+  method: 'GET',
+  path: '/api/users/:id/reviews',
+  access: 'registered',
+  rate: 'read',
+  summary: 'List your fair play cases, newest first, what they hold, and wagers that came back to you',
+  params: z.object({ id: IdInput }),
+  answers: { 200: OwnReviews },
+});
+
+const CaseId = z.object({ caseId: IdInput });
+
+export const getReview = call({
+  method: 'GET',
+  path: '/api/reviews/:caseId',
+  access: 'registered',
+  rate: 'read',
+  summary: 'Get a fair play case of yours: its games, what was measured, the hold, decision and appeal',
+  params: CaseId,
+  answers: { 200: Review },
+});
+
+export const appealReview = call({
+  method: 'POST',
+  path: '/api/reviews/:caseId/appeal',
+  access: 'registered',
+  rate: 'write',
+  summary: 'Appeal against an upheld case of yours, once, within 14 days of the decision',
+  params: CaseId,
+  body: z.object({ text: playerText(FAIR_PLAY.appealText) }),
+  answers: { 201: Review },
+});
+
+/** Numbers of one month in UTC. Cases count in the month of their opening, decisions in that of the decision. */
+const FairPlayMonth = z.object({
+  month: z.string(), // 2026-11
+  gamesAnalysed: z.int(),
+  cases: z.int(),
+  held: z.int(),
+  released: z.int(),
+  cleared: z.int(),
+  upheld: z.int(),
+  appeals: z.int(),
+  appealsGranted: z.int(),
+  /** Of the holds that ended in the month; null without one. */
+  medianHoursHeld: z.nullable(z.number()),
+});
+export type FairPlayMonth = z.infer<typeof FairPlayMonth>;
+
+export const fairPlayNumbers = call({
+  method: 'GET',
+  path: '/api/fair-play',
+  access: 'open',
+  rate: 'read',
+  summary: 'Get the numbers of fair play by month, newest first',
+  answers: { 200: z.object({ months: z.array(FairPlayMonth), openCases: z.int() }) },
+});
