@@ -12,6 +12,7 @@ import { languages } from './sheets/languages.ts';
 import * as lobby from './sheets/lobby.ts';
 import * as opponents from './sheets/opponents.ts';
 import * as protection from './sheets/protection.ts';
+import { publicPages } from './sheets/public-pages.ts';
 import { FOLDER, openStudio, type Studio } from './sheets/studio.ts';
 import * as table from './sheets/table.ts';
 
@@ -19,6 +20,7 @@ import * as table from './sheets/table.ts';
 const SHEETS: Readonly<Record<string, (studio: Studio) => Promise<void>>> = {
   connect: lobby.connect,
   phones: lobby.phones,
+  'public-pages': publicPages,
   'wallet-choice': lobby.walletChoice,
   register: lobby.register,
   lobby: lobby.lobby,
@@ -61,7 +63,7 @@ const browser = await chromium.launch(await findChromium());
 try {
   for (const [name, walk] of Object.entries(SHEETS)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
-    const server = await startServer();
+    const server = await startServer({ LEGAL_DIR: 'docs/legal' });
     const { studio, pictures, faults } = openStudio(browser, server.origin, name);
     try {
       await walk(studio);

@@ -9,6 +9,7 @@ export async function connect({ visitor, shoot }: Studio): Promise<void> {
   const page = await visitor();
   await page.goto('/');
   await page.getByText('No Solana wallet browser extension detected.').waitFor();
+  await page.getByRole('contentinfo').waitFor();
   await shoot(page, 'no-wallet');
   await new ConnectPage(page).chooseTestWallet();
   await new ConnectPage(page).wallet.answer('Connect');

@@ -25,6 +25,9 @@ test('T36 shows the public pages without a script, in three languages', async ({
   await expect(footer.getByRole('link', { name: 'Fees' })).toBeVisible();
   await expect(footer.getByRole('link', { name: 'Terms' })).toHaveCount(0);
   await expectAccessible(page);
+  await page.goto('/'); // the connect screen has the short form
+  await expect(footer.getByText('Local network')).toBeVisible();
+  await expect(footer.getByRole('link')).toHaveText(['How it works']);
   const href = await footer.getByRole('link', { name: 'How it works' }).getAttribute('href');
   const context = await browser.newContext({
     javaScriptEnabled: false,

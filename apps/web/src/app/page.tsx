@@ -5,6 +5,7 @@ import { Route, Switch, useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { fetchConnectFlow, type Phase, useSession } from '../session/index.ts';
 import { lazyFrom } from '../ui/lazy-from.ts';
+import { PageFooter } from './page-footer.tsx';
 import { StartingScreen } from './screens/starting-screen.tsx';
 
 const loadWallet = () => import('../features/wallet/index.tsx');
@@ -65,7 +66,7 @@ function Visitor() {
     <Switch>
       {CONNECT_SCREEN_ROUTES.map((path) => (
         <Route key={path} path={path}>
-          <ConnectScreen onTryBoard={tryBoard} />
+          <ConnectScreen onTryBoard={tryBoard} footer={<PageFooter isShort />} />
         </Route>
       ))}
       <Route component={VisitorScreens} />

@@ -1,16 +1,15 @@
 // app: the frame of every screen but the connect screen: skip link, header, connection status, main.
 
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useRoute } from 'wouter';
 import { WAITING_PLACE_ID } from '../account/dialogs.ts';
-import { currentLanguage, messageInLanguage } from '../language/index.ts';
+import { messageInLanguage } from '../language/index.ts';
 import { useSession, useSocket } from '../session/index.ts';
-import { whenIdle } from '../ui/browser.ts';
 import type { Elements } from '../ui/elements.ts';
 import { MAIN_ID, SkipLink } from '../ui/layout.tsx';
-import { lazyFrom } from '../ui/lazy-from.ts';
 import { Header } from './header.tsx';
+import { PageFooter } from './page-footer.tsx';
 import css from './shell.module.css';
 import { APP_TEXTS } from './texts.ts';
 
@@ -39,21 +38,6 @@ export function Shell({ entrance, children }: ShellProps) {
       </main>
       {!isGame && !isGameById && <PageFooter />}
     </>
-  );
-}
-
-const Footer = lazyFrom(() => import('../public-pages/footer.tsx'))('Footer');
-
-/** The last thing on a page, so it is fetched when the page is idle. */
-function PageFooter() {
-  const { config } = useSession();
-  const [isIdle, setIdle] = useState(false);
-  useEffect(() => whenIdle(() => setIdle(true)), []);
-  if (!isIdle || config === null) return null;
-  return (
-    <Suspense>
-      <Footer language={currentLanguage()} hasLegalTexts={config.hasLegalTexts === true} />
-    </Suspense>
   );
 }
 

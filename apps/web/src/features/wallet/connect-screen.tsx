@@ -1,17 +1,15 @@
 // wallet: the first screen. Someone who has not signed in sees this, and nothing else of the game.
-import { CLUSTER_NAMES } from '@kingstake/protocol/clusters';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
-import { type Ref, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type Ref, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { browserInvitation, invitationOf } from '../../account/invitation.ts';
-import { messageInLanguage } from '../../language/index.ts';
 import { type Phase, useSession, useSessionActions } from '../../session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Logo } from '../../ui/icon.tsx';
 import { PageHeading } from '../../ui/layout.tsx';
 import { lazyFrom } from '../../ui/lazy-from.ts';
 import { Piece, type PieceName, WoodGrain } from '../../ui/pieces.tsx';
-import { Badge, Spinner } from '../../ui/status.tsx';
+import { Spinner } from '../../ui/status.tsx';
 import { currentDevice } from '../../wallet/device.ts';
 import { ConnectButton } from './connect-button.tsx';
 import { type ConnectOffer, offerOf } from './connect-offer.ts';
@@ -27,30 +25,33 @@ const InvitedVisitor = visitors('InvitedVisitor');
 const PhoneCode = visitors('PhoneCode');
 const InstallLinks = visitors('InstallLinks');
 
-/** `onTryBoard`: a visitor without a wallet wants to play the bot. */
-export function ConnectScreen({ onTryBoard }: { onTryBoard: () => void }) {
-  const { phase, config } = useSession();
+interface ConnectScreenProps {
+  /** A visitor without a wallet wants to play the bot. */
+  onTryBoard: () => void;
+  footer: ReactNode;
+}
+
+export function ConnectScreen({ onTryBoard, footer }: ConnectScreenProps) {
+  const { phase } = useSession();
   const panel = useFocusOnNewPhase(phase);
   return (
-    <main className={css['screen']}>
-      <TableScene />
-      {phase === 'visitor' ? (
-        <Visitor panel={panel} onTryBoard={onTryBoard} />
-      ) : (
-        <Seat>
-          <Entrance heading={WALLET_TEXTS.heading} panel={panel}>
-            <Suspense fallback={<Spinner />}>
-              <Asking />
-            </Suspense>
-          </Entrance>
-        </Seat>
-      )}
-      {config !== null && (
-        <p className={css['network']}>
-          <Badge mark="diamond">{messageInLanguage(CLUSTER_NAMES[config.cluster])}</Badge>
-        </p>
-      )}
-    </main>
+    <div className={css['screen']}>
+      <main>
+        <TableScene />
+        {phase === 'visitor' ? (
+          <Visitor panel={panel} onTryBoard={onTryBoard} />
+        ) : (
+          <Seat>
+            <Entrance heading={WALLET_TEXTS.heading} panel={panel}>
+              <Suspense fallback={<Spinner />}>
+                <Asking />
+              </Suspense>
+            </Entrance>
+          </Seat>
+        )}
+      </main>
+      <div className={css['footer']}>{footer}</div>
+    </div>
   );
 }
 
