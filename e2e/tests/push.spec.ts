@@ -1,36 +1,42 @@
 // Push subscriptions. The browser of the tests reaches no push service, so a stub stands in for it.
+import type { Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
+import { emptyLists } from '../fixtures/empty-lists.ts';
 import { comeBack } from '../fixtures/returning-player.ts';
 import { expect, test } from '../fixtures/server.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
+async function stubPush(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
+    let subscription: object | null = null;
+    const keys = {
+      p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+    };
+    const endpoint = 'https://fcm.googleapis.com/fcm/send/test';
+    PushManager.prototype.getSubscription = async () => subscription as PushSubscription | null;
+    PushManager.prototype.subscribe = async (options) => {
+      Object.assign(window, { askedWith: options });
+      subscription = {
+        endpoint,
+        toJSON: () => ({ endpoint, keys }),
+        unsubscribe: async () => {
+          subscription = null;
+          return true;
+        },
+      };
+      return subscription as PushSubscription;
+    };
+  });
+}
+
 test(
   'S38 subscribes the browser and the server with the switch, and unsubscribes both',
   { tag: '@desktop' },
   async ({ page }, info) => {
-    await page.addInitScript(() => {
-      Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
-      let subscription: object | null = null;
-      const keys = {
-        p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
-        auth: 'BTBZMqHH6r4Tts7J_aSIgg',
-      };
-      const endpoint = 'https://fcm.googleapis.com/fcm/send/test';
-      PushManager.prototype.getSubscription = async () => subscription as PushSubscription | null;
-      PushManager.prototype.subscribe = async (options) => {
-        Object.assign(window, { askedWith: options });
-        subscription = {
-          endpoint,
-          toJSON: () => ({ endpoint, keys }),
-          unsubscribe: async () => {
-            subscription = null;
-            return true;
-          },
-        };
-        return subscription as PushSubscription;
-      };
-    });
+    await stubPush(page);
     await comeBack(page, `Ola ${info.project.name}`);
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
     const serverSays = async () =>
@@ -52,5 +58,23 @@ test(
     await toggle.click();
     await expect(toggle).not.toBeChecked();
     expect(await serverSays()).toBe(false);
+  },
+);
+
+test(
+  'asks for one notification when an opponent waits, and takes it back',
+  { tag: '@desktop' },
+  async ({ page }, info) => {
+    await stubPush(page);
+    await emptyLists(page);
+    await comeBack(page, `Una ${info.project.name}`);
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+    const serverSays = async () => (await page.request.get('/api/push')).json();
+    await page.getByRole('button', { name: 'Tell me' }).click();
+    await expect(page.getByText('You get one notification on this device.')).toBeVisible();
+    expect(await serverSays()).toMatchObject({ subscribed: true, awaitsOpponent: true });
+    await page.getByRole('button', { name: 'Don’t tell me' }).click();
+    await expect(page.getByText('One notification on this device', { exact: true })).toBeVisible();
+    expect(await serverSays()).toMatchObject({ subscribed: true, awaitsOpponent: false });
   },
 );

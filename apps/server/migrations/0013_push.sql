@@ -17,6 +17,9 @@ create table push_subscription (
   auth bytea not null check (octet_length(auth) = 16),
   language text not null check (language in ('en', 'es', 'pt')),
   subscribed_at timestamptz not null,
+  -- Since when the player wants one notice of an opponent who waits while no one else does. Null after it was sent.
+  awaits_opponent_since timestamptz,
   constraint push_subscription_of_browser unique (user_id, endpoint)
 );
 create index push_subscription_of_user on push_subscription (user_id, subscribed_at desc);
+create index push_subscription_awaiting on push_subscription (awaits_opponent_since) where awaits_opponent_since is not null;

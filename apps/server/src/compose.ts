@@ -218,7 +218,12 @@ function composePlay(
     depositUse,
     playersCreditedFrom,
     closeWaiting: (userId, work) => matchmaking.closeWaiting(userId, work),
-    onBreak: (userId, until) => sendNotice(userId, { type: 'play_break', until }),
+    onBreak(userId, until) {
+      sendNotice(userId, { type: 'play_break', until });
+      push
+        .stopAwaiting(userId)
+        .catch((err: unknown) => log.error({ err }, 'a notice on a break could be sent'));
+    },
   });
   const matchmaking: Matchmaking = createMatchmaking({
     ...play,
@@ -231,6 +236,7 @@ function composePlay(
     },
     sendNotice,
     notifyAway: push.notify,
+    awaiting: push,
     onBalanceChanged: onBalancesChanged,
     lobby: lobbyPorts(deps, hub, publisher),
   });

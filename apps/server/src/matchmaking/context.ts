@@ -39,6 +39,11 @@ export interface MatchmakingDeps {
   sendNotice(userId: number, notice: Notice): void;
   /** Notifies a user whose browser may be closed. Does not wait. */
   notifyAway?(userId: number, notice: AwayNotice): void;
+  /** Players who asked for a notification of an opponent. Absent: none. */
+  awaiting?: {
+    opponentCame(game: { creatorId: number; wager: string }): Promise<void>;
+    stopAwaiting(userId: number): Promise<void>;
+  };
   /** Called after the commit that held a stake: these users' balances have changed. */
   onBalanceChanged(userIds: readonly number[]): void;
   log: Log;
@@ -51,6 +56,8 @@ export interface MatchmakingContext extends MatchmakingDeps {
   openGames: Pick<OpenGames, 'now'>;
   /** Called after a commit that may have changed the open games. */
   onOpenGames(): void;
+  /** Called after the commit that gave a player a seat; `createdId`: of a game that they created. */
+  onSeat(userId: number, createdId?: number): void;
 }
 
 /**

@@ -63,6 +63,7 @@ export async function createGame(
   if (isHeld && !isRefused(answer)) {
     context.onBalanceChanged([userId]);
     context.onOpenGames();
+    context.onSeat(userId, answer.body.id);
   }
   return withChallenge(context, { staker, stake: newStake(body) }, answer);
 }

@@ -1,3 +1,4 @@
+import { formatSol } from '@kingstake/protocol';
 import type { Tx } from '../platform/database/index.ts';
 import type { RouteKit } from '../platform/http/index.ts';
 import type { HubSocket, RefusedMessage } from '../platform/hub/index.ts';
@@ -31,7 +32,7 @@ export interface Matchmaking {
   onSilent(userId: number): void;
   onOpen(socket: PartOfSocket): void;
   onClose(socket: PartOfSocket): void;
-  /** Resolves when no game is being closed and the lobby is idle. */
+  /** Resolves when no work runs in the background and the lobby is idle. */
   settled(): Promise<void>;
   stop(): void;
 }
@@ -46,8 +47,27 @@ export function createMatchmaking(deps: MatchmakingDeps): Matchmaking {
     openGames,
     codeAttempts: createCodeAttemptLimiter(deps.createRateLimiter),
     onOpenGames: lobby.changed,
+    onSeat: (userId: number, createdId?: number) => inBackground(notifyAwaiting(userId, createdId)),
   };
-  const closings = new Set<Promise<void>>();
+  const background = new Set<Promise<void>>();
+
+  function inBackground(work: Promise<void>): void {
+    const running = work.finally(() => background.delete(running));
+    background.add(running);
+  }
+
+  /** Notifies players who await an opponent of a game that is the only open one. */
+  async function notifyAwaiting(userId: number, createdId?: number): Promise<void> {
+    try {
+      await deps.awaiting?.stopAwaiting(userId);
+      const [only, ...others] = createdId === undefined ? [] : await openGames.now();
+      if (only === undefined || only.id !== createdId || others.length > 0) return;
+      await deps.awaiting?.opponentCame({ creatorId: userId, wager: formatSol(only.wager) });
+    } catch (err) {
+      deps.log.error({ err }, 'players who await an opponent could not be notified');
+    }
+  }
+
   return {
     lobby,
     routes(routes) {
@@ -55,10 +75,7 @@ export function createMatchmaking(deps: MatchmakingDeps): Matchmaking {
       addFindingRoutes(routes, context);
       addChallengeRoutes(routes, context);
     },
-    onSilent(userId) {
-      const closing = closeWaitingOf(context, userId).finally(() => closings.delete(closing));
-      closings.add(closing);
-    },
+    onSilent: (userId) => inBackground(closeWaitingOf(context, userId)),
     closeWaiting: (userId, work) => closeWaitingWith(context, userId, work),
     onBlocked: (blockerId, blockedId) => closeChallengesBetween(context, blockerId, blockedId),
     jobs: lobby.scheduleJobs,
@@ -69,7 +86,7 @@ export function createMatchmaking(deps: MatchmakingDeps): Matchmaking {
       departures.note(identity.userId, deps.time.nowMs());
       lobby.presence(identity.userId);
     },
-    settled: () => Promise.all(closings).then(lobby.settled),
+    settled: () => Promise.all(background).then(lobby.settled),
     stop() {
       lobby.stop();
       openGames.stop();

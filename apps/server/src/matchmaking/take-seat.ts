@@ -82,6 +82,7 @@ export async function takeSeat<T>(
   );
   if (isHeld && !isRefused(answer)) {
     context.onBalanceChanged([userId]);
+    context.onSeat(userId);
     sendChallengeClosed(context, record, 'accepted');
   }
   return withChallenge(context, { staker, stake }, answer);

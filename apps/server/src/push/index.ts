@@ -7,7 +7,7 @@ import { type PushNetwork, publicPushNetwork, type VapidKeys } from '../platform
 import type { Users } from '../users/index.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { addPushRoutes } from './routes.ts';
-import { deleteBrowser, listSubscriptions, readPushKeys } from './store.ts';
+import { deleteBrowser, listSubscriptions, readPushKeys, stopAwaiting, takeAwaiting } from './store.ts';
 
 export type { PushNotice } from './notices.ts';
 export { deleteSubscriptionsOf } from './store.ts';
@@ -25,6 +25,10 @@ export interface PushDeps {
 
 export interface Push extends Pick<Outbox, 'notify' | 'settled' | 'stop'> {
   routes(routes: RouteKit): void;
+  /** Called when a game opens while no other is open: notifies players who await an opponent, except its creator. */
+  opponentCame(game: { creatorId: number; wager: string }): Promise<void>;
+  /** Called when a player sits down or may not play: they await no opponent any more. */
+  stopAwaiting(userId: number): Promise<void>;
   metrics(metrics: Metrics): void;
 }
 
@@ -54,6 +58,12 @@ export function createPush(deps: PushDeps): Push {
   });
   return {
     ...outbox,
+    async opponentCame({ creatorId, wager }) {
+      const taken = { exceptUserId: creatorId, nowMs: deps.time.nowMs() };
+      const userIds = await database.run((queries) => takeAwaiting(queries, taken));
+      for (const userId of userIds) outbox.notify(userId, { kind: 'opponent', wager });
+    },
+    stopAwaiting: (userId) => database.run((queries) => stopAwaiting(queries, userId)),
     routes: (routes) => addPushRoutes(routes, { ...deps, network, keys }),
     metrics({ gauge, counter }) {
       const { counts } = outbox;

@@ -7,6 +7,7 @@ export type PushNotice =
   | { kind: 'found'; gameId: number; opponent: string }
   | { kind: 'challenge'; gameId: number; challenger: string; wager: string }
   | { kind: 'turn'; gameId: number }
+  | { kind: 'opponent'; wager: string }
   | { kind: 'paid'; amount: string };
 
 /** As the service worker reads it: the text, its tag, and the game that a click opens; null: the lobby. */
@@ -26,18 +27,21 @@ const WORDS: Readonly<Record<NoticeLanguage, Words>> = {
     found: ({ opponent }) => `${opponent} joined your match. Accept within 30 seconds.`,
     challenge: ({ challenger, wager }) => `${challenger} challenges you${sol(wager)}`,
     turn: () => 'It is your turn, and your clock is running.',
+    opponent: ({ wager }) => `Someone is waiting for an opponent${sol(wager)}`,
     paid: ({ amount }) => `Your withdrawal of ${amount} SOL was paid.`,
   },
   es: {
     found: ({ opponent }) => `${opponent} se unió a tu partida. Acéptala en 30 segundos.`,
     challenge: ({ challenger, wager }) => `${challenger} te desafía${sol(wager)}`,
     turn: () => 'Es tu turno y tu reloj está corriendo.',
+    opponent: ({ wager }) => `Alguien espera rival${sol(wager)}`,
     paid: ({ amount }) => `Se pagó tu retirada de ${amount} SOL.`,
   },
   pt: {
     found: ({ opponent }) => `${opponent} entrou na sua partida. Aceite em 30 segundos.`,
     challenge: ({ challenger, wager }) => `${challenger} desafia você${sol(wager)}`,
     turn: () => 'É a sua vez, e o seu relógio está correndo.',
+    opponent: ({ wager }) => `Alguém espera um adversário${sol(wager)}`,
     paid: ({ amount }) => `Seu saque de ${amount} SOL foi pago.`,
   },
 };
@@ -52,6 +56,8 @@ export function writeNotice(notice: PushNotice, language: NoticeLanguage): Writt
       return { text: words.challenge(notice), tag: `challenge-${notice.gameId}`, gameId: null };
     case 'turn':
       return { text: words.turn(notice), tag: `game-${notice.gameId}`, gameId: notice.gameId };
+    case 'opponent':
+      return { text: words.opponent(notice), tag: 'opponent', gameId: null };
     case 'paid':
       return { text: words.paid(notice), tag: 'withdrawal', gameId: null };
   }

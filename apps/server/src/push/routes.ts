@@ -4,8 +4,8 @@ import { pushCalls } from '@kingstake/protocol';
 import type { Database } from '../platform/database/index.ts';
 import { type RouteKit, refuse } from '../platform/http/index.ts';
 import type { Time } from '../platform/time.ts';
-import type { PushNetwork, VapidKeys } from '../platform/web-push/index.ts';
-import { deleteSubscription, hasSubscription, writeSubscription } from './store.ts';
+import { PUSH, type PushNetwork, type VapidKeys } from '../platform/web-push/index.ts';
+import { deleteSubscription, readSubscription, writeSubscription } from './store.ts';
 
 export interface PushRoutesDeps {
   database: Database;
@@ -19,12 +19,21 @@ const AUTH_BYTES = 16;
 export function addPushRoutes(routes: RouteKit, { database, time, network, keys }: PushRoutesDeps): void {
   routes.add(pushCalls.getPush, async ({ caller }) => {
     const { publicKey } = await keys();
-    const subscribed = await database.run((queries) => hasSubscription(queries, caller.sessionKey));
-    return { body: { publicKey: Buffer.from(publicKey).toString('base64url'), subscribed } };
+    const { subscribed, awaitsOpponentSince } = await database.run((queries) =>
+      readSubscription(queries, caller.sessionKey),
+    );
+    const awaitedMs = time.nowMs() - (awaitsOpponentSince?.getTime() ?? 0);
+    return {
+      body: {
+        publicKey: Buffer.from(publicKey).toString('base64url'),
+        subscribed,
+        awaitsOpponent: awaitedMs < PUSH.awaitedMs,
+      },
+    };
   });
 
   routes.add(pushCalls.subscribePush, async ({ body, caller }) => {
-    const { endpoint, language } = body;
+    const { endpoint, language, awaitsOpponent = false } = body;
     const p256dh = Buffer.from(body.keys.p256dh, 'base64url');
     const auth = Buffer.from(body.keys.auth, 'base64url');
     if (!network.isEndpoint(endpoint) || auth.length !== AUTH_BYTES || !isPoint(p256dh))
@@ -34,7 +43,7 @@ export function addPushRoutes(routes: RouteKit, { database, time, network, keys 
       writeSubscription(
         tx,
         { sessionKey, endpoint, p256dh, auth, language },
-        { userId, nowMs: time.nowMs() },
+        { userId, nowMs: time.nowMs(), awaitsOpponent },
       ),
     );
     return { body: undefined };

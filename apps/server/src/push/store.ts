@@ -15,6 +15,7 @@ export type PushTables = {
     auth: Uint8Array;
     language: NoticeLanguage;
     subscribed_at: Date;
+    awaits_opponent_since: Date | null;
   };
 };
 
@@ -53,7 +54,7 @@ export async function readPushKeys(database: Database, random: Random): Promise<
 export async function writeSubscription(
   tx: Tx,
   { sessionKey, endpoint, p256dh, auth, language }: Subscription,
-  { userId, nowMs }: { userId: number; nowMs: number },
+  { userId, nowMs, awaitsOpponent }: { userId: number; nowMs: number; awaitsOpponent: boolean },
 ): Promise<void> {
   await tables(tx)
     .deleteFrom('push_subscription')
@@ -77,6 +78,7 @@ export async function writeSubscription(
       auth,
       language,
       subscribed_at: new Date(nowMs),
+      awaits_opponent_since: awaitsOpponent ? new Date(nowMs) : null,
     })
     .execute();
   await sql`delete from push_subscription where user_id = ${BigInt(userId)} and session_key not in (
@@ -94,13 +96,41 @@ export async function listSubscriptions(queries: Queries, userId: number): Promi
   return rows.map(({ session_key: sessionKey, ...row }) => ({ sessionKey, ...row }));
 }
 
-export async function hasSubscription(queries: Queries, sessionKey: string): Promise<boolean> {
+/** Whether the session has a browser, and since when that browser awaits an opponent. */
+export async function readSubscription(
+  queries: Queries,
+  sessionKey: string,
+): Promise<{ subscribed: boolean; awaitsOpponentSince: Date | null }> {
   const row = await tables(queries)
     .selectFrom('push_subscription')
-    .select('session_key')
+    .select('awaits_opponent_since')
     .where('session_key', '=', sessionKey)
     .executeTakeFirst();
-  return row !== undefined;
+  return { subscribed: row !== undefined, awaitsOpponentSince: row?.awaits_opponent_since ?? null };
+}
+
+/** Returns the players who have awaited an opponent longest. They do not await one afterwards, so each is notified once. */
+export async function takeAwaiting(
+  queries: Queries,
+  { exceptUserId, nowMs }: { exceptUserId: number; nowMs: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ user_id: bigint }>`
+    update push_subscription set awaits_opponent_since = null where session_key in (
+      select session_key from push_subscription
+      where awaits_opponent_since > ${new Date(nowMs - PUSH.awaitedMs)} and user_id <> ${BigInt(exceptUserId)}
+      order by awaits_opponent_since, session_key limit ${PUSH.notifiedOfOpponent} for update skip locked)
+    returning user_id`.execute(queries);
+  return [...new Set(rows.map((row) => Number(row.user_id)))];
+}
+
+/** The player has found an opponent, or may not play. */
+export async function stopAwaiting(queries: Queries, userId: number): Promise<void> {
+  await tables(queries)
+    .updateTable('push_subscription')
+    .set({ awaits_opponent_since: null })
+    .where('user_id', '=', BigInt(userId))
+    .where('awaits_opponent_since', 'is not', null)
+    .execute();
 }
 
 export async function deleteSubscription(queries: Queries, sessionKey: string): Promise<void> {

@@ -2,7 +2,7 @@
 import { ABSENT_AFTER_MS } from '@kingstake/chess';
 import type { Game } from '@kingstake/protocol';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { PUSH } from '../../src/platform/web-push/index.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
@@ -110,6 +110,69 @@ describeEachDatabase('notices to closed browsers', (database) => {
     await ada.client.send('DELETE', '/api/auth/sessions');
     await challengeOnce();
     expect(tablet.notices).toHaveLength(1);
+  });
+
+  describe('a player who awaits an opponent', () => {
+    const open = async (from: LivePlayer, terms: object = {}) => {
+      const game = await from.create(terms);
+      await server.app.settled();
+      return game;
+    };
+    const cancel = (from: LivePlayer, { id }: Game) =>
+      from.client.send('POST', `/api/games/${id}/cancel`, { body: { playerId: from.user.id } });
+    const awaitsOpponent = async () =>
+      (await ada.client.send<{ awaitsOpponent: boolean }>('GET', '/api/push')).body.awaitsOpponent;
+
+    beforeEach(async () => {
+      expect(await awaitsOpponent()).toBe(false);
+      await ada.client.send('PUT', '/api/push', { body: { ...device.subscription, awaitsOpponent: true } });
+      expect(await awaitsOpponent()).toBe(true);
+    });
+
+    test('is notified once of a game that is the only open one', async () => {
+      const game = await open(bob);
+      expect(device.notices).toEqual([
+        { text: 'Someone is waiting for an opponent, 0.1 SOL', tag: 'opponent', gameId: null },
+      ]);
+      expect(await awaitsOpponent()).toBe(false);
+      await cancel(bob, game);
+      await open(bob);
+      expect(device.notices).toHaveLength(1);
+    });
+
+    test('is not notified of a private game, or while another game is open', async () => {
+      const game = await open(bob, { isPrivate: true });
+      await cancel(bob, game);
+      await ada.client.send('PUT', '/api/push', { body: device.subscription });
+      await open(bob);
+      await ada.client.send('PUT', '/api/push', { body: { ...device.subscription, awaitsOpponent: true } });
+      await open(bob, { wagerAmount: '1' });
+      expect(device.notices).toEqual([]);
+      expect(await awaitsOpponent()).toBe(true);
+    });
+
+    test.each<[string, () => Promise<unknown>]>([
+      ['they have sat down', async () => cancel(ada, await open(ada, { isPrivate: true }))],
+      [
+        'they take a break',
+        () => ada.client.send('POST', `/api/users/${ada.user.id}/break`, { body: { hours: 24 } }),
+      ],
+      [
+        'a week has passed',
+        () =>
+          database().run((queries) =>
+            sql`update push_subscription set awaits_opponent_since = ${new Date(server.time.nowMs() - PUSH.awaitedMs)}`.execute(
+              queries,
+            ),
+          ),
+      ],
+    ])('is not notified after %s', async (_case, change) => {
+      await change();
+      await server.app.settled();
+      expect(await awaitsOpponent()).toBe(false);
+      await open(bob);
+      expect(device.notices).toEqual([]);
+    });
   });
 
   test('moves a browser to another player who signs in there', async () => {

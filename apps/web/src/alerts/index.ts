@@ -15,9 +15,7 @@ export {
   useGameAttention,
   useGameSounds,
 } from './use-alerts.ts';
-
-/** Web push, which only one dialog offers. */
-export const loadWebPush = () => import('./web-push.ts');
+export { usePush } from './use-push.ts';
 
 const permission = createPermission(
   typeof window !== 'undefined' && 'Notification' in window ? window.Notification : null,

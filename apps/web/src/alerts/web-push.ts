@@ -1,5 +1,5 @@
 // Web push: notifications from the server while the browser is closed.
-import { activeWorker } from '../service-worker/index.ts';
+import { readyWorker } from '../service-worker/index.ts';
 
 /** The subscription as the server stores it. */
 export interface BrowserPush {
@@ -7,9 +7,9 @@ export interface BrowserPush {
   keys: { p256dh: string; auth: string };
 }
 
-/** Null without push support, or before there is a worker. */
+/** Null without push support. */
 async function manager(): Promise<PushManager | null> {
-  const worker = await activeWorker();
+  const worker = await readyWorker();
   return worker !== null && 'pushManager' in worker ? worker.pushManager : null;
 }
 

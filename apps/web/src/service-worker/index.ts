@@ -29,6 +29,11 @@ export async function activeWorker(): Promise<ServiceWorkerRegistration | null> 
   return registration?.active == null ? null : registration;
 }
 
+/** Returns the worker once it is active, which a first visit has to wait for; null without service workers. */
+export async function readyWorker(): Promise<ServiceWorkerRegistration | null> {
+  return 'serviceWorker' in navigator ? navigator.serviceWorker.ready : null;
+}
+
 /** Calls `open` with the game of a clicked notification that brought this page to the front. */
 export function onNotificationClicked(open: (gameId: number | null) => void): () => void {
   if (!('serviceWorker' in navigator)) return () => {};

@@ -12,7 +12,9 @@ export const getPush = call({
   access: 'registered',
   rate: 'read',
   summary: 'Get the key that notices are signed with, and whether this session has a browser that wants them',
-  answers: { 200: z.object({ publicKey: z.string(), subscribed: z.boolean() }) },
+  answers: {
+    200: z.object({ publicKey: z.string(), subscribed: z.boolean(), awaitsOpponent: z.boolean() }),
+  },
 });
 
 export const subscribePush = call({
@@ -25,6 +27,8 @@ export const subscribePush = call({
     endpoint: z.string().check(z.minLength(1), z.maxLength(2_048), storable),
     keys: z.object({ p256dh: Base64url, auth: Base64url }),
     language: z.enum(['en', 'es', 'pt']),
+    /** Also one notice when a game opens while no other is open, within a week. Absent: none. */
+    awaitsOpponent: z.optional(z.boolean()),
   }),
   answers: { 204: null },
 });

@@ -64,7 +64,7 @@ export const SERVE_MAY: Readonly<Record<string, Grant>> = {
   },
   cluster_secret: { insert: true },
   push_key: { insert: true },
-  push_subscription: { insert: true, delete: true },
+  push_subscription: { insert: true, update: ['awaits_opponent_since'], delete: true },
   // Players and their sessions.
   app_user: KEPT,
   play_limit: { insert: true, update: ['ended_at'] },

@@ -26,6 +26,15 @@ export const PUSH = {
   /** Attempts for one notification, and the pause before the first retry, which doubles each time. */
   tries: 3,
   retryMs: 2 * SECOND,
+  /** How long a player awaits an opponent after asking for a notice, and how many players one opened game notifies. */
+  awaitedMs: 7 * 24 * 60 * MINUTE,
+  notifiedOfOpponent: 20,
   /** How long a push service keeps a notification for a device that is off, by kind. */
-  keptMs: { found: 30 * SECOND, challenge: 10 * MINUTE, turn: 10 * MINUTE, paid: 24 * 60 * MINUTE },
+  keptMs: {
+    found: 30 * SECOND,
+    challenge: 10 * MINUTE,
+    turn: 10 * MINUTE,
+    opponent: 10 * MINUTE,
+    paid: 24 * 60 * MINUTE,
+  },
 } as const;

@@ -204,6 +204,12 @@ export const EMPTY_TEXTS = inLanguage('lobby-empty', {
   joinByCode: 'Join with a code',
   joinByCodeHint: 'Someone has a table for you',
   join: 'Join',
+  tellTitle: 'Someone sits down?',
+  tellHint: 'One notification on this device',
+  tellOn: 'You get one notification on this device.',
+  tellMe: 'Tell me',
+  tellNot: 'Don’t tell me',
+  tellFailed: 'This browser could not set that up. Please try again.',
 });
 
 /** Texts of the lobby on a break. */

@@ -1,10 +1,6 @@
 // settings: notifications while the page is open, and push messages while it is not.
 
-import { getPush, subscribePush, unsubscribePush } from '@kingstake/protocol/http/push';
-import { loadWebPush, useNotificationPermission } from '../../alerts/index.ts';
-import { useMutation, useQuery, useQueryClient } from '../../api/use-query.ts';
-import { currentLanguage } from '../../language/index.ts';
-import { useHttp } from '../../session/index.ts';
+import { useNotificationPermission, usePush } from '../../alerts/index.ts';
 import { settings } from '../../settings/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/controls.tsx';
@@ -51,54 +47,23 @@ const HINTS = {
 /** Nothing before the browser allows notifications at all, and where it cannot be reached. */
 export function PushRow() {
   const { permission } = useNotificationPermission();
-  const push = usePush();
+  const toasts = useToasts();
+  const push = usePush(() =>
+    toasts.show({
+      variant: 'error',
+      title: SETTINGS_TEXTS.notSaved,
+      description: SETTINGS_TEXTS.pushRefused,
+    }),
+  );
   if (permission !== 'granted' || push === null) return null;
   return (
     <SwitchRow
       name={SETTINGS_TEXTS.push}
       hint={SETTINGS_TEXTS.pushHint}
-      checked={push.isOn}
+      checked={push.wish !== 'off'}
       onChange={(on) => {
-        if (!push.isBusy) push.set(on);
+        if (!push.isBusy) push.set(on ? 'on' : 'off');
       }}
     />
   );
-}
-
-const KEY = ['push'] as const;
-
-/** Null while it is not known, and where this browser cannot be reached. */
-function usePush(): { isOn: boolean; isBusy: boolean; set: (on: boolean) => void } | null {
-  const http = useHttp();
-  const queries = useQueryClient();
-  const toasts = useToasts();
-  const { data } = useQuery({
-    queryKey: KEY,
-    refetchOnMount: 'always',
-    queryFn: async () => {
-      const { pushState } = await loadWebPush();
-      return { here: await pushState(), server: await http.send(getPush) };
-    },
-  });
-  const { mutate, isPending } = useMutation({
-    mutationFn: async (on: boolean) => {
-      const { leavePush, wantPush } = await loadWebPush();
-      if (!on) {
-        await http.send(unsubscribePush);
-        await leavePush();
-        return;
-      }
-      const wanted = await wantPush(data?.server.publicKey ?? '');
-      await http.send(subscribePush, { body: { ...wanted, language: currentLanguage() } });
-    },
-    onError: () =>
-      toasts.show({
-        variant: 'error',
-        title: SETTINGS_TEXTS.notSaved,
-        description: SETTINGS_TEXTS.pushRefused,
-      }),
-    onSettled: () => void queries.invalidateQueries({ queryKey: KEY }),
-  });
-  if (data === undefined || data.here === 'missing') return null;
-  return { isOn: data.here === 'on' && data.server.subscribed, isBusy: isPending, set: mutate };
 }

@@ -258,6 +258,12 @@ export const lobbyEmpty: typeof EMPTY_TEXTS = {
   joinByCode: 'Unirse con un código',
   joinByCodeHint: 'Alguien tiene una mesa para ti',
   join: 'Unirse',
+  tellTitle: '¿Llega alguien?',
+  tellHint: 'Una sola notificación en este dispositivo',
+  tellOn: 'Recibirás una sola notificación en este dispositivo.',
+  tellMe: 'Avísame',
+  tellNot: 'No me avises',
+  tellFailed: 'Este navegador no pudo activarlo. Inténtalo de nuevo.',
 };
 
 export const lobbyPause: typeof PAUSE_TEXTS = {

@@ -254,6 +254,12 @@ export const lobbyEmpty: typeof EMPTY_TEXTS = {
   joinByCode: 'Entrar com um código',
   joinByCodeHint: 'Alguém tem uma mesa para você',
   join: 'Entrar',
+  tellTitle: 'Chegou alguém?',
+  tellHint: 'Uma única notificação neste aparelho',
+  tellOn: 'Você receberá uma única notificação neste aparelho.',
+  tellMe: 'Avise-me',
+  tellNot: 'Não me avise',
+  tellFailed: 'Este navegador não conseguiu ativar isso. Tente de novo.',
 };
 
 export const lobbyPause: typeof PAUSE_TEXTS = {

@@ -3,6 +3,7 @@ import { WAGER_OPTIONS_SOL } from '@kingstake/protocol/economics';
 import { lamports } from '@kingstake/protocol/money';
 import type { ReactNode } from 'react';
 import { useDialogs } from '../../../account/dialogs.ts';
+import { useNotificationPermission, usePush } from '../../../alerts/index.ts';
 import { useSession } from '../../../session/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Elements } from '../../../ui/elements.ts';
@@ -10,6 +11,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { MiniBoard } from '../../../ui/mini-board.tsx';
 import { Money } from '../../../ui/money.tsx';
+import { useToasts } from '../../../ui/toasts.tsx';
 import { PracticeChoice } from '../first-steps.tsx';
 import type { Matchmaking } from '../match/matchmaking.ts';
 import { EMPTY_TEXTS } from '../secondary-texts.ts';
@@ -29,6 +31,9 @@ export function PlayComputerCard({ isFirst }: { isFirst: boolean }) {
         <p>{EMPTY_TEXTS.noOneHere}</p>
         <PracticeChoice isMain />
         <p className={css['fine']}>{EMPTY_TEXTS.free}</p>
+        <ul className={css['tell']}>
+          <TellMe />
+        </ul>
       </div>
       <BoardPicture />
     </Card>
@@ -126,6 +131,7 @@ export function WhileWaitingCard({ match }: { match: Matchmaking }) {
         >
           {EMPTY_TEXTS.joinByCodeHint}
         </Row>
+        <TellMe />
       </ul>
     </Card>
   );
@@ -141,6 +147,31 @@ function Invite({ match }: { match: Matchmaking }) {
     >
       {EMPTY_TEXTS.invite}
     </Button>
+  );
+}
+
+/** Offers one notification when someone waits. Nothing where this browser cannot be reached, or refuses notifications. */
+export function TellMe() {
+  const { permission, ask } = useNotificationPermission();
+  const toasts = useToasts();
+  const push = usePush(() => toasts.show({ variant: 'error', title: EMPTY_TEXTS.tellFailed }));
+  if (push === null || permission === 'denied' || permission === 'missing') return null;
+  const isOn = push.wish === 'awaiting';
+  const change = async () => {
+    if (isOn) push.set('on');
+    else if (permission === 'granted' || (await ask()) === 'granted') push.set('awaiting');
+  };
+  return (
+    <Row
+      title={EMPTY_TEXTS.tellTitle}
+      action={
+        <Button size="sm" busy={push.isBusy} onClick={() => void change()}>
+          {isOn ? EMPTY_TEXTS.tellNot : EMPTY_TEXTS.tellMe}
+        </Button>
+      }
+    >
+      {isOn ? EMPTY_TEXTS.tellOn : EMPTY_TEXTS.tellHint}
+    </Row>
   );
 }
 
