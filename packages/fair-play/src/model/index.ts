@@ -10,8 +10,16 @@ export {
 } from './features.ts';
 export type { EvaluatedMove, GameRatings, GameRecord, Judge, PlyEvaluation, Side } from './game-record.ts';
 export { engineProbabilities, humanProbabilities } from './likelihood.ts';
-export { MATE_CENTIPAWNS, type OutcomeClass, winningChances } from './outcome.ts';
+export { lossOf, MATE_CENTIPAWNS, type OutcomeClass, outcomeOf, winningChances } from './outcome.ts';
 export * from './pairs.ts';
 export * from './review.ts';
-export { CERTAIN_DEVIATION, SCORED_GAMES, type Score, scoreOf } from './score.ts';
+export {
+  CERTAIN_DEVIATION,
+  type GameEvidence,
+  gameEvidence,
+  SCORED_GAMES,
+  type Score,
+  scoreOf,
+  scoreOfEvidence,
+} from './score.ts';
 export { moveInputOf, uciOf } from './uci-notation.ts';

@@ -1,6 +1,6 @@
 // Fair play: from the features of a player's games to a score with its parts.
 import type { Strength } from '@kingstake/chess/rating';
-import { addEvidence, assistance, evidenceOf, NO_EVIDENCE } from './evidence.ts';
+import { addEvidence, assistance, type Evidence, evidenceOf, NO_EVIDENCE } from './evidence.ts';
 import type { GameFeatures } from './features.ts';
 import { sum, within } from './likelihood.ts';
 import { roboticTimes } from './thinking-times.ts';
@@ -36,20 +36,44 @@ export interface Score {
   readonly blurredMoves: number;
 }
 
+/** What one game says about a player of a certain rating. */
+export interface GameEvidence {
+  readonly gameId: string;
+  readonly evidence: Evidence;
+  readonly time: number | null;
+  readonly blurredMoves: number;
+}
+
 /** Scores the games of one player. `now`: the player's present rating. The order of the games has no influence. */
 export function scoreOf(games: readonly GameFeatures[], now: Strength): Score {
-  const deviation = within(now.deviation, STRENGTH_DEVIATION_MIN, STRENGTH_DEVIATION_MAX);
-  const counted = games.filter(({ moves }) => moves.length > 0).toSorted(byGame);
-  const evidence = counted.map((game) => evidenceOf(game, ratingIn(game, now)));
-  const all = evidence.reduce(addEvidence, NO_EVIDENCE);
+  return scoreOfEvidence(
+    games.map((game) => gameEvidence(game, now.rating)),
+    now.deviation,
+  );
+}
+
+/** The slow half of `scoreOf`. `ratingNow`: the player's present rating. */
+export function gameEvidence(game: GameFeatures, ratingNow: number): GameEvidence {
+  const rating = ratingIn(game, ratingNow);
+  return {
+    gameId: game.gameId,
+    evidence: evidenceOf(game, rating),
+    time: roboticTimes(game, rating),
+    blurredMoves: game.moves.filter(({ blurred }) => blurred).length,
+  };
+}
+
+/** `deviationNow`: of the player's present rating. */
+export function scoreOfEvidence(games: readonly GameEvidence[], deviationNow: number): Score {
+  const deviation = within(deviationNow, STRENGTH_DEVIATION_MIN, STRENGTH_DEVIATION_MAX);
+  const counted = games.filter(({ evidence }) => evidence.moves > 0).toSorted(byGame);
+  const all = counted.map(({ evidence }) => evidence).reduce(addEvidence, NO_EVIDENCE);
   const assist = assistance(all, deviation);
-  const times = counted
-    .map((game) => roboticTimes(game, ratingIn(game, now)))
-    .filter((time) => time !== null);
+  const times = counted.map((game) => game.time).filter((time) => time !== null);
   const time = times.length === 0 ? 0 : sum(times) / Math.sqrt(times.length);
   return {
     assistance: assist,
-    someGames: sum(evidence.map((game) => eitherWay(assistance(game, deviation)))),
+    someGames: sum(counted.map(({ evidence }) => eitherWay(assistance(evidence, deviation)))),
     time,
     assistanceAndTime: assist + Math.max(0, time - USUAL_TIMES),
     informativeMoves: all.moves,
@@ -58,7 +82,7 @@ export function scoreOf(games: readonly GameFeatures[], now: Strength): Score {
     expectedFirstChoices: all.expectedFirstChoices,
     meanLoss: all.loss / Math.max(1, all.moves),
     expectedMeanLoss: all.expectedLoss / Math.max(1, all.moves),
-    blurredMoves: sum(counted.map(({ moves }) => moves.filter(({ blurred }) => blurred).length)),
+    blurredMoves: sum(counted.map((game) => game.blurredMoves)),
   };
 }
 
@@ -69,11 +93,11 @@ function eitherWay(ratio: number): number {
 }
 
 /** Sums of floating-point numbers depend on their order. */
-function byGame(one: GameFeatures, other: GameFeatures): number {
+function byGame(one: GameEvidence, other: GameEvidence): number {
   return one.gameId < other.gameId ? -1 : one.gameId > other.gameId ? 1 : 0;
 }
 
 /** The rating before the game, or the present one if that was provisional and says nothing about a newcomer's strength. */
-function ratingIn({ ratings: { own } }: GameFeatures, now: Strength): number {
-  return own.deviation <= CERTAIN_DEVIATION ? own.rating : now.rating;
+function ratingIn({ ratings: { own } }: GameFeatures, ratingNow: number): number {
+  return own.deviation <= CERTAIN_DEVIATION ? own.rating : ratingNow;
 }

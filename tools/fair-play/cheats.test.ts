@@ -1,0 +1,69 @@
+import { seededRandom } from '@kingstake/chess/bot';
+import { syntheticGames } from '@kingstake/fair-play/testkit';
+import { expect, test } from 'vitest';
+import { type Advice, type Cheat, cheatedFeatures } from './cheats.ts';
+
+const [HUMAN] = syntheticGames({ seed: 1, games: 1, rating: 1200, movesAGame: 40 });
+if (HUMAN === undefined) throw new Error('no game');
+
+/** The second choice costs more the later the ply. */
+const ADVICE: Advice[] = HUMAN.moves.map(({ ply }) => ({
+  ply,
+  best: { move: 'g1f3', centipawns: 50 },
+  moves: [
+    { move: 'g1f3', centipawns: 60, judged: 50 },
+    { move: 'b1c3', centipawns: 60 - ply, judged: 45 },
+  ],
+}));
+
+function helped(cheat: Cheat, seed = 1) {
+  const { moves } = cheatedFeatures(HUMAN as NonNullable<typeof HUMAN>, ADVICE, cheat, seededRandom(seed));
+  return moves.filter(({ played }) => played === 'g1f3' || played === 'b1c3');
+}
+
+test('full plays the first choice everywhere, in robotic time', () => {
+  const moves = helped('full');
+  expect(moves).toHaveLength(40);
+  expect(moves.every(({ played, outcome, loss }) => played === 'g1f3' && outcome === 0 && loss === 0)).toBe(
+    true,
+  );
+  const times = moves.map(({ secondsUsed }) => secondsUsed ?? 0);
+  expect(Math.max(...times) - Math.min(...times)).toBeLessThan(3);
+});
+
+test('critical25 plays the quarter of moves where the second choice is worst', () => {
+  const recaptures = new Set(HUMAN?.moves.filter(({ recapture }) => recapture).map(({ ply }) => ply));
+  const candidates = ADVICE.map(({ ply }) => ply).filter((ply) => !recaptures.has(ply));
+  expect(helped('critical25').map(({ ply }) => ply)).toEqual(candidates.slice(-10));
+});
+
+test.each([
+  { cheat: 'half', from: 12, to: 28 },
+  { cheat: 'random25', from: 4, to: 17 },
+  { cheat: 'smart', from: 15, to: 32 },
+] as const)('$cheat takes its share of the moves', ({ cheat, from, to }) => {
+  const { length } = helped(cheat);
+  expect(length).toBeGreaterThanOrEqual(from);
+  expect(length).toBeLessThanOrEqual(to);
+});
+
+test('smart takes the second choice where it is cheap, and keeps the time of the human', () => {
+  const moves = helped('smart');
+  const seconds = moves.filter(({ played }) => played === 'b1c3');
+  expect(seconds.length).toBeGreaterThan(0);
+  expect(seconds.every(({ outcome }) => outcome === 1)).toBe(true);
+  expect(
+    moves.every(
+      ({ ply, secondsUsed }) => HUMAN?.moves.find((move) => move.ply === ply)?.secondsUsed === secondsUsed,
+    ),
+  ).toBe(true);
+});
+
+test('invents no times where none are known', () => {
+  const timeless = {
+    ...HUMAN,
+    moves: HUMAN?.moves.map((move) => ({ ...move, secondsUsed: null })),
+  } as typeof HUMAN & object;
+  const { moves } = cheatedFeatures(timeless, ADVICE, 'full', seededRandom(1));
+  expect(moves.every(({ secondsUsed }) => secondsUsed === null)).toBe(true);
+});

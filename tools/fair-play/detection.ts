@@ -1,0 +1,290 @@
+// Tools, fair-play: how often players are found and accused. Players of several games are put together from sides of the same
+// rating band, since few accounts in public files have enough games.
+import { type Random, seededRandom } from '@kingstake/chess/bot';
+import {
+  DEFAULT_THRESHOLDS,
+  type GameEvidence,
+  gameEvidence,
+  type Judge,
+  reviewOf,
+  type Score,
+  scoreOfEvidence,
+} from '@kingstake/fair-play';
+import { CHEATS, cheatedFeatures } from './cheats.ts';
+import type { JudgedFeatures, JudgedSample } from './judge-sides.ts';
+import { playerOn, shuffled } from './sample.ts';
+
+export const GAME_COUNTS = [1, 3, 5, 10] as const;
+export const CHEAT_CLASSES = [...CHEATS, 'full in 1/3'] as const;
+export type CheatClass = (typeof CHEAT_CLASSES)[number];
+export const SCORES = ['assistance', 'someGames', 'assistanceAndTime'] as const;
+export type ScoreName = (typeof SCORES)[number];
+
+/** One side of a game: who played, and what it says. */
+export interface SideEvidence {
+  readonly band: number;
+  readonly rating: number;
+  readonly game: GameEvidence;
+}
+
+/** Part of the players over a threshold, 0 to 1. */
+interface Found {
+  /** Thresholds that 1 % and 0.1 % of the players without help exceed. */
+  readonly thresholds: { readonly percent: number; readonly permille: number };
+  readonly found: Readonly<
+    Record<CheatClass, { readonly percent: number; readonly permille: number } | null>
+  >;
+}
+
+/** What the product's own thresholds do. */
+interface Verdicts {
+  readonly players: number;
+  readonly secondPass: number;
+  readonly hold: number;
+}
+
+export interface Detection {
+  readonly games: number;
+  readonly players: number;
+  readonly scores: Readonly<Record<ScoreName, Found>>;
+  readonly withoutHelp: Verdicts;
+  readonly byBand: readonly (Verdicts & {
+    readonly band: number;
+    readonly sides: number;
+    readonly highest: number;
+  })[];
+  readonly cheats: Readonly<Record<CheatClass, Verdicts | null>>;
+}
+
+export interface Account {
+  readonly name: string;
+  readonly rating: number;
+  readonly games: number;
+  readonly informativeMoves: number;
+  readonly assistance: number;
+  readonly someGames: number;
+  readonly time: number;
+  /** The highest A of ten of these games in a row; null with fewer. */
+  readonly highestOfTen: number | null;
+  readonly review: string;
+}
+
+/** A side with fewer informative moves is not measured, although the product counts its moves. */
+export const MOVES_MIN = 8;
+const BAND = 400;
+const BAND_MIN = 800;
+const BAND_MAX = 2000;
+const PLAYERS = 6000;
+const CHEATING_PLAYERS = 1500;
+/** Players are drawn from at least so many times as many sides as they have games, so that they differ. */
+const POOL_FACTOR = 2;
+const DEVIATION = 60;
+const NAMED_ACCOUNTS = 10;
+const WINDOW = 10;
+
+export function bandOf(rating: number): number {
+  return Math.max(BAND_MIN, Math.min(BAND_MAX, Math.floor(rating / BAND) * BAND));
+}
+
+/** Everything that is measured of one judge. */
+export function detectionOf(sample: JudgedSample, seed: number): Detection[] {
+  const unaided = sample.sides.filter(({ sampled }) => sampled.account === null);
+  const humans = unaided.map((side) => evidenceOf(side, side.features)).filter(isEnough);
+  const cheats = new Map<CheatClass, SideEvidence[]>();
+  for (const [index, cheat] of CHEATS.entries()) {
+    const random = seededRandom(seed + index + 1);
+    const sides = unaided.filter(({ sampled }) => sampled.cheated);
+    const helped = sides.map((side) =>
+      evidenceOf(side, cheatedFeatures(side.features, side.advice, cheat, random)),
+    );
+    cheats.set(cheat, helped.filter(isEnough));
+  }
+  return GAME_COUNTS.map((games) => measure(sample.judge, humans, cheats, { games, seed })).filter(
+    ({ players }) => players > 0,
+  );
+}
+
+function measure(
+  judge: Judge,
+  humans: readonly SideEvidence[],
+  cheats: ReadonlyMap<CheatClass, readonly SideEvidence[]>,
+  { games, seed }: { games: number; seed: number },
+): Detection {
+  const random = seededRandom(seed + 1000 * games);
+  const players = playersOf(humans, games, PLAYERS, random);
+  const scores = players.map(({ score }) => score);
+  const helped = new Map<CheatClass, Score[]>();
+  for (const cheat of CHEATS) {
+    const found = playersOf(cheats.get(cheat) ?? [], games, CHEATING_PLAYERS, random);
+    helped.set(
+      cheat,
+      found.map(({ score }) => score),
+    );
+  }
+  helped.set('full in 1/3', mixedPlayers(cheats.get('full') ?? [], humans, games, random));
+  const verdicts = (list: readonly Score[]) => verdictsOf(list, judge);
+  const byClass = <Value>(value: (list: readonly Score[]) => Value) =>
+    Object.fromEntries(
+      CHEAT_CLASSES.map((cheat) => {
+        const list = helped.get(cheat) ?? [];
+        return [cheat, list.length === 0 ? null : value(list)];
+      }),
+    ) as Record<CheatClass, Value | null>;
+  return {
+    games,
+    players: players.length,
+    scores: Object.fromEntries(
+      SCORES.map((name) => {
+        const thresholds = { percent: quantile(scores, name, 0.99), permille: quantile(scores, name, 0.999) };
+        const found = byClass((list) => ({
+          percent: part(list, (score) => score[name] > thresholds.percent),
+          permille: part(list, (score) => score[name] > thresholds.permille),
+        }));
+        return [name, { thresholds, found }];
+      }),
+    ) as Record<ScoreName, Found>,
+    withoutHelp: verdicts(scores),
+    byBand: bandsOf(humans).flatMap((band) => {
+      const own = players.filter((player) => player.band === band).map(({ score }) => score);
+      if (own.length === 0) return [];
+      const sides = humans.filter((side) => side.band === band).length;
+      const highest = own.reduce(
+        (top, { assistance }) => Math.max(top, assistance),
+        Number.NEGATIVE_INFINITY,
+      );
+      return [{ band, sides, highest, ...verdicts(own) }];
+    }),
+    cheats: byClass(verdicts),
+  };
+}
+
+/** The strongest accounts by name: those with several games, else the strongest single sides. */
+export function strongestAccounts(sample: JudgedSample): Account[] {
+  const byName = new Map<string, JudgedFeatures[]>();
+  for (const side of sample.sides) {
+    const { name } = playerOn(side.sampled.game, side.sampled.side);
+    byName.set(name, [...(byName.get(name) ?? []), side]);
+  }
+  const accounts = [...byName].map(([name, sides]) => accountOf(name, sides, sample.judge));
+  const several = accounts.filter(({ games }) => games >= 3).length;
+  return accounts
+    .filter(({ games, informativeMoves }) =>
+      several >= NAMED_ACCOUNTS ? games >= 3 : informativeMoves >= MOVES_MIN,
+    )
+    .sort((one, other) => Number(other.games >= 3) - Number(one.games >= 3) || other.rating - one.rating)
+    .slice(0, NAMED_ACCOUNTS);
+}
+
+function accountOf(name: string, sides: readonly JudgedFeatures[], judge: Judge): Account {
+  const rating = Math.round(
+    sides.reduce((sum, { sampled }) => sum + playerOn(sampled.game, sampled.side).rating, 0) / sides.length,
+  );
+  const games = sides.map(({ features }) => gameEvidence(features, rating));
+  const score = scoreOfEvidence(games, DEVIATION);
+  const windows = games.slice(WINDOW - 1).map((_, index) => games.slice(index, index + WINDOW));
+  const tens = windows.map((window) => scoreOfEvidence(window, DEVIATION).assistance);
+  return {
+    name,
+    rating,
+    games: score.games,
+    informativeMoves: score.informativeMoves,
+    assistance: score.assistance,
+    someGames: score.someGames,
+    time: score.time,
+    highestOfTen: tens.length === 0 ? null : Math.max(...tens),
+    review: verdict(score, judge),
+  };
+}
+
+function evidenceOf({ sampled }: JudgedFeatures, features: JudgedFeatures['features']): SideEvidence {
+  const { rating } = playerOn(sampled.game, sampled.side);
+  return { band: bandOf(rating), rating, game: gameEvidence(features, rating) };
+}
+
+function isEnough({ game }: SideEvidence): boolean {
+  return game.evidence.moves >= MOVES_MIN;
+}
+
+function bandsOf(sides: readonly SideEvidence[]): number[] {
+  return [...new Set(sides.map(({ band }) => band))].sort((one, other) => one - other);
+}
+
+interface Player {
+  readonly band: number;
+  readonly score: Score;
+}
+
+/** Draws players of `games` sides of one band, in proportion to the bands. With one game every side is a player. */
+function playersOf(sides: readonly SideEvidence[], games: number, count: number, random: Random): Player[] {
+  const bands = bandsOf(sides)
+    .map((band) => ({ band, own: sides.filter((side) => side.band === band) }))
+    .filter(({ own }) => games === 1 || own.length >= POOL_FACTOR * games);
+  const total = bands.reduce((sum, { own }) => sum + own.length, 0);
+  return bands.flatMap(({ band, own }) => {
+    const draws = Math.max(1, Math.round((count * own.length) / total));
+    const picks =
+      games === 1
+        ? own.map((side) => [side])
+        : Array.from({ length: draws }, () => shuffled(own, random).slice(0, games));
+    return picks.map((pick) => ({ band, score: scoreOfSides(pick) }));
+  });
+}
+
+/** Players who take help in every third game. */
+function mixedPlayers(
+  helped: readonly SideEvidence[],
+  humans: readonly SideEvidence[],
+  games: number,
+  random: Random,
+): Score[] {
+  if (games === 1) return [];
+  const withHelp = Math.max(1, Math.round(games / 3));
+  return bandsOf(helped).flatMap((band) => {
+    const cheating = helped.filter((side) => side.band === band);
+    const others = humans.filter((side) => side.band === band);
+    if (cheating.length < withHelp || others.length < POOL_FACTOR * games) return [];
+    const draws = Math.round((CHEATING_PLAYERS * cheating.length) / helped.length);
+    return Array.from({ length: draws }, () =>
+      scoreOfSides([
+        ...shuffled(cheating, random).slice(0, withHelp),
+        ...shuffled(others, random).slice(0, games - withHelp),
+      ]),
+    );
+  });
+}
+
+function scoreOfSides(sides: readonly SideEvidence[]): Score {
+  return scoreOfEvidence(
+    sides.map(({ game }) => game),
+    DEVIATION,
+  );
+}
+
+function verdictsOf(scores: readonly Score[], judge: Judge): Verdicts {
+  const found = scores.map((score) => verdict(score, judge));
+  return {
+    players: scores.length,
+    secondPass: part(found, (review) => review !== 'none'),
+    hold: part(found, (review) => review === 'hold'),
+  };
+}
+
+/** What the product would decide if the second pass gave the same score. The own engine is read as if it were a UCI judge. */
+function verdict(score: Score, judge: Judge): string {
+  const context = { mode: 'on', reported: false } as const;
+  const name = judge.kind === 'uci' ? judge.name : 'own';
+  const second = { kind: 'uci', name, nodes: DEFAULT_THRESHOLDS.secondPassNodes } as const;
+  const strong = reviewOf(score, DEVIATION, { ...context, judge: second });
+  return strong === 'none'
+    ? reviewOf(score, DEVIATION, { ...context, judge: { ...second, nodes: 1 } })
+    : strong;
+}
+
+function quantile(scores: readonly Score[], name: ScoreName, at: number): number {
+  const sorted = scores.map((score) => score[name]).sort((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(at * sorted.length))] ?? Number.NaN;
+}
+
+function part<Item>(items: readonly Item[], matches: (item: Item) => boolean): number {
+  return items.length === 0 ? 0 : items.filter(matches).length / items.length;
+}

@@ -1,0 +1,64 @@
+// Tools, fair-play: evaluations of sides in a file, one JSON line for each. An interrupted run loses only its last line.
+import { createHash } from 'node:crypto';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import type { Judge, PlyEvaluation, Side } from '@kingstake/fair-play';
+import type { Advice } from './cheats.ts';
+
+export interface JudgedSide {
+  readonly evaluations: readonly PlyEvaluation[];
+  readonly advice: readonly Advice[];
+}
+
+/** Everything that an evaluation depends on. */
+export interface EvaluationKey {
+  readonly judge: Judge;
+  readonly advisor: Judge | null;
+  readonly side: Side;
+  readonly moves: readonly string[];
+}
+
+/** Changes when evaluations of another version mean something else. */
+const FORMAT = 1;
+
+export class EvaluationCache {
+  readonly #file: string | null;
+  readonly #known = new Map<string, JudgedSide>();
+
+  constructor(file: string | null) {
+    this.#file = file;
+    if (file === null || !existsSync(file)) return;
+    for (const line of readFileSync(file, 'utf8').split('\n')) {
+      const entry = parsed(line);
+      if (entry !== null) this.#known.set(entry.key, entry);
+    }
+  }
+
+  get(key: EvaluationKey): JudgedSide | undefined {
+    return this.#known.get(hashOf(key));
+  }
+
+  set(key: EvaluationKey, side: JudgedSide): void {
+    const hash = hashOf(key);
+    this.#known.set(hash, side);
+    // The line break comes first, so that it also ends a line that was cut short.
+    if (this.#file !== null) appendFileSync(this.#file, `\n${JSON.stringify({ key: hash, ...side })}`);
+  }
+}
+
+function parsed(line: string): (JudgedSide & { key: string }) | null {
+  try {
+    const entry = JSON.parse(line);
+    return typeof entry?.key === 'string' && Array.isArray(entry.evaluations) && Array.isArray(entry.advice)
+      ? entry
+      : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null; // a line that was cut short
+    throw error;
+  }
+}
+
+function hashOf({ judge, advisor, side, moves }: EvaluationKey): string {
+  return createHash('sha256')
+    .update(JSON.stringify([FORMAT, judge, advisor, side, moves]))
+    .digest('base64url');
+}

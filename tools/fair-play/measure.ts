@@ -1,0 +1,80 @@
+// Tools, fair-play: the measurement from files to its result.
+import { seededRandom } from '@kingstake/chess/bot';
+import type { UciProgram } from '@kingstake/fair-play/engine';
+import { detectionOf, MOVES_MIN, strongestAccounts } from './detection.ts';
+import { EvaluationCache } from './evaluation-cache.ts';
+import { type JudgedSample, judgeSides, openEngines } from './judge-sides.ts';
+import type { MeasureOptions } from './options.ts';
+import { type FileGame, type FileReport, readGames } from './read-games.ts';
+import { type JudgeResult, type Measurement, nameOf } from './report.ts';
+import { sampleSides } from './sample.ts';
+
+/** Progress is logged after so many sides. */
+const LOG_EVERY = 10;
+
+export async function measure(
+  options: MeasureOptions,
+  program: UciProgram | null,
+  log: (line: string) => void,
+): Promise<Measurement> {
+  const { games, files } = await readFiles(options, log);
+  const sides = sampleSides(games, options.sides, seededRandom(options.seed));
+  const cache = new EvaluationCache(options.cache);
+  const engines = await openEngines(program, options);
+  try {
+    const judges: JudgeResult[] = [];
+    for (const [index, judge] of engines.judges.entries()) {
+      // A second judge is compared on the sides of which cheats are made.
+      const judged = index === 0 ? sides : sides.filter(({ cheated }) => cheated);
+      const onSide = progress(`${nameOf(judge.judge)}: judged`, judged.length, log);
+      const sample = await judgeSides(judged, judge, { advisor: engines.advisor, cache, onSide });
+      log(`${nameOf(judge.judge)}: drawing players`);
+      judges.push(resultOf(sample, options.seed));
+    }
+    return { files, seed: options.seed, advisor: engines.advisor.judge, judges };
+  } finally {
+    await engines.close();
+  }
+}
+
+async function readFiles(
+  { pgn, games: limit }: MeasureOptions,
+  log: (line: string) => void,
+): Promise<{ games: FileGame[]; files: FileReport[] }> {
+  const seen = new Set<string>();
+  const games: FileGame[] = [];
+  const files: FileReport[] = [];
+  for (const file of pgn) {
+    const found = await readGames(file, limit, seen);
+    games.push(...found.games);
+    files.push(found.report);
+    log(`${file}: ${found.report.usable} of ${found.report.read} games are usable`);
+  }
+  return { games, files };
+}
+
+function progress(what: string, total: number, log: (line: string) => void): (cached: boolean) => void {
+  let done = 0;
+  let fromCache = 0;
+  return (cached) => {
+    done += 1;
+    if (cached) fromCache += 1;
+    if (done % LOG_EVERY === 0 || done === total)
+      log(`${what} ${done} of ${total} sides, ${fromCache} from the cache`);
+  };
+}
+
+function resultOf(sample: JudgedSample, seed: number): JudgeResult {
+  const enough = sample.sides.filter(
+    ({ sampled, features }) => sampled.account === null && features.moves.length >= MOVES_MIN,
+  );
+  return {
+    judge: sample.judge,
+    sides: enough.length,
+    informativeMoves: enough.reduce((sum, { features }) => sum + features.moves.length, 0),
+    cheatedSides: enough.filter(({ sampled }) => sampled.cheated).length,
+    failed: sample.failed,
+    detection: detectionOf(sample, seed),
+    accounts: strongestAccounts(sample),
+  };
+}

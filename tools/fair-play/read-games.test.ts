@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import { gameTexts } from './pgn-file.ts';
+import { readGames, usableGame } from './read-games.ts';
+import { PgnFolder, pgnGame, TAGS } from './testkit/pgn-files.ts';
+
+async function textsOf(content: string | Uint8Array): Promise<string[]> {
+  const folder = new PgnFolder();
+  const texts: string[] = [];
+  for await (const text of gameTexts(folder.write('games.pgn', content))) texts.push(text);
+  return texts;
+}
+
+test('reads moves, clocks, ratings and the time control of a game', () => {
+  const usable = usableGame(pgnGame(1), 'id');
+  expect(usable).toMatchObject({
+    ok: true,
+    game: {
+      id: 'id',
+      white: { name: 'Anna', rating: 1650 },
+      black: { name: 'Bert', rating: 1700 },
+      timeControl: { baseSeconds: 300, incrementSeconds: 2 },
+    },
+  });
+  expect(usable.ok && usable.game.moves).toHaveLength(40);
+  expect(usable.ok && usable.game.clocks.slice(0, 2)).toEqual([300, 299]);
+});
+
+test.each([
+  { title: 'ratings with a mark', tags: { WhiteElo: '1650?', BlackElo: '1700 ' } },
+  { title: 'no time control', tags: { TimeControl: undefined } },
+  { title: 'an unknown time control', tags: { TimeControl: '40/7200:3600' } },
+  { title: 'a standard variant', tags: { Variant: 'Standard' } },
+  { title: 'no event', tags: { Event: undefined, Result: undefined } },
+])('accepts a game with $title', ({ tags }) => {
+  expect(usableGame(pgnGame(1, tags), 'id').ok).toBe(true);
+});
+
+test('accepts a game without clocks and names', () => {
+  const text = pgnGame(1, { White: undefined, Black: '' }).replaceAll(/\{[^}]*\}/g, '');
+  expect(usableGame(text, 'id')).toMatchObject({
+    ok: true,
+    game: { white: { name: '?' }, clocks: Array(40).fill(null) },
+  });
+});
+
+test.each([
+  { tags: { Variant: 'Atomic' }, reason: 'another variant' },
+  { tags: { WhiteElo: '?' }, reason: 'a rating is missing' },
+  { tags: { BlackElo: undefined }, reason: 'a rating is missing' },
+  { tags: { WhiteElo: '9999' }, reason: 'a rating is missing' },
+  { tags: { TimeControl: '60+0' }, reason: 'faster than 180 s' },
+  { tags: { TimeControl: '5400+30' }, reason: 'slower than 1800 s' },
+  { tags: { TimeControl: '1/86400' }, reason: 'correspondence' },
+  { tags: { TimeControl: '-' }, reason: 'correspondence' },
+  { tags: { BlackTitle: 'BOT' }, reason: 'a program plays' },
+  {
+    tags: { FEN: '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1', SetUp: '1' },
+    reason: expect.stringMatching(/position|not readable/),
+  },
+  { tags: { FEN: 'nonsense', SetUp: '1' }, reason: 'not readable: bad-fen' },
+])('skips a game with $tags', ({ tags, reason }) => {
+  expect(usableGame(pgnGame(1, tags), 'id')).toEqual({ ok: false, reason });
+});
+
+test('skips games that are short, broken or none', () => {
+  expect(usableGame(pgnGame(1, {}, 20), 'id')).toMatchObject({ reason: 'fewer than 24 plies' });
+  expect(usableGame('[White "A"]\n\n1. e4 e5 2. Qxh7 *', 'id')).toMatchObject({
+    reason: 'not readable: invalid-move',
+  });
+  expect(usableGame('{only a comment}', 'id')).toMatchObject({ ok: false });
+  expect(usableGame('\u0000\u0001<html>', 'id')).toMatchObject({ ok: false });
+});
+
+test('leaves out what follows a third repetition', () => {
+  const knights = Array<string>(8).fill('Nf3 Nf6 Ng1 Ng8').join(' ');
+  const head = Object.entries(TAGS).map(([name, value]) => `[${name} "${value}"]`);
+  const text = (start: string) => `${head.join('\n')}\n\n${start} ${knights} *`;
+  expect(usableGame(text('e4 e5'), 'id')).toEqual({ ok: false, reason: 'fewer than 24 plies' });
+  const opening = Array.from('abcdefgh', (file) => `${file}3 ${file}6`).join(' ');
+  const usable = usableGame(text(opening.replace('f3 f6', 'f4 f5')), 'id');
+  expect(usable.ok && usable.game.moves.length).toBe(16 + 8);
+});
+
+test.each([
+  {
+    title: 'Windows line ends',
+    content: [1, 2]
+      .map((seed) => pgnGame(seed))
+      .join('\n')
+      .replaceAll('\n', '\r\n'),
+  },
+  { title: 'a byte order mark', content: `\uFEFF${pgnGame(1)}\n${pgnGame(2)}` },
+  { title: 'no empty line between games', content: `${pgnGame(1)}${pgnGame(2)}` },
+  { title: 'UTF-16', content: Buffer.from(`\uFEFF${pgnGame(1)}\n${pgnGame(2)}`, 'utf16le') },
+  { title: 'empty lines at both ends', content: `\n\n\n${pgnGame(1)}\n\n\n${pgnGame(2)}\n\n\n` },
+])('splits a file with $title into its games', async ({ content }) => {
+  const texts = await textsOf(content);
+  expect(texts.map((text) => usableGame(text, 'id').ok)).toEqual([true, true]);
+});
+
+test('finds no game in an empty file', async () => {
+  expect(await textsOf('')).toEqual([]);
+  expect(await textsOf('\r\n\r\n')).toEqual([]);
+});
+
+test('goes on after a broken game, and counts what it skips by reason', async () => {
+  const folder = new PgnFolder();
+  const broken = '[Event "x"]\n[White "A"\n\n1. e4 {never closed\n';
+  const content = [pgnGame(1), broken, pgnGame(2, { TimeControl: '60' }), pgnGame(3), pgnGame(1)].join('\n');
+  const seen = new Set<string>();
+  const { games, report } = await readGames(folder.write('games.pgn', content), 100, seen);
+  expect(games).toHaveLength(2);
+  expect(report).toMatchObject({
+    read: 5,
+    usable: 2,
+    cut: false,
+    skipped: { 'faster than 180 s': 1, 'the same game again': 1 },
+  });
+  expect(Object.keys(report.skipped)).toContainEqual(expect.stringContaining('not readable'));
+});
+
+test('stops at the limit of games, and says so', async () => {
+  const folder = new PgnFolder();
+  const file = folder.write('games.pgn', [1, 2, 3].map((seed) => pgnGame(seed)).join('\n'));
+  expect((await readGames(file, 2, new Set())).report).toMatchObject({ read: 2, usable: 2, cut: true });
+  expect((await readGames(file, 3, new Set())).report).toMatchObject({ read: 3, cut: false });
+});
+
+test('refuses files that do not exist or are compressed, with a sentence', async () => {
+  const folder = new PgnFolder();
+  const file = folder.write('games.pgn.zst', new Uint8Array([0x28, 0xb5, 0x2f, 0xfd, 0, 0]));
+  await expect(readGames(file, 1, new Set())).rejects.toThrow('is compressed (Zstandard)');
+  await expect(readGames(folder.path, 1, new Set())).rejects.toThrow('cannot be read');
+  await expect(readGames('/does/not/exist.pgn', 1, new Set())).rejects.toThrow('cannot be read');
+});

@@ -1,0 +1,122 @@
+// Tools, fair-play: games of PGN files that the model can judge. Whatever else the files have is skipped and counted by its reason.
+import { Game, toMoveInput } from '@kingstake/chess';
+import { type PgnGame, parsePgnGames } from '@kingstake/chess/pgn';
+import { type GameRecord, uciOf } from '@kingstake/fair-play';
+import { gameTexts } from './pgn-file.ts';
+
+/** A game of a file, with what the model needs of its players. */
+export interface FileGame extends GameRecord {
+  readonly white: FilePlayer;
+  readonly black: FilePlayer;
+}
+
+export interface FilePlayer {
+  readonly name: string;
+  readonly rating: number;
+}
+
+export interface FileReport {
+  readonly file: string;
+  readonly read: number;
+  readonly usable: number;
+  readonly withoutClocks: number;
+  readonly skipped: Readonly<Record<string, number>>;
+  /** The limit of games was reached before the end of the file. */
+  readonly cut: boolean;
+}
+
+const PLIES_MIN = 24;
+const PLIES_MAX = 600;
+const RATING_MIN = 400;
+const RATING_MAX = 4000;
+/** The fitted games had 180 to 1,800 seconds. */
+const SECONDS_MIN = 180;
+const SECONDS_MAX = 1800;
+const STANDARD_VARIANTS = new Set(['', 'standard', 'normal', 'chess', 'from position', '?', '-']);
+
+export type Usable = { ok: true; game: FileGame } | { ok: false; reason: string };
+
+/** Reads the usable games of a file. `seen` has the games of other files, so that none counts twice. */
+export async function readGames(
+  file: string,
+  limit: number,
+  seen: Set<string>,
+): Promise<{ games: FileGame[]; report: FileReport }> {
+  const games: FileGame[] = [];
+  const skipped: Record<string, number> = {};
+  let read = 0;
+  let cut = false;
+  for await (const text of gameTexts(file)) {
+    if (read === limit) {
+      cut = true;
+      break;
+    }
+    read += 1;
+    const usable = usableGame(text, `${file}:${read}`);
+    const reason = usable.ok ? (isNew(usable.game, seen) ? null : 'the same game again') : usable.reason;
+    if (usable.ok && reason === null) games.push(usable.game);
+    else if (reason !== null) skipped[reason] = (skipped[reason] ?? 0) + 1;
+  }
+  const withoutClocks = games.filter(({ clocks }) => clocks.every((clock) => clock === null)).length;
+  return { games, report: { file, read, usable: games.length, withoutClocks, skipped, cut } };
+}
+
+function isNew(game: FileGame, seen: Set<string>): boolean {
+  const key = `${game.white.name}\n${game.black.name}\n${game.moves.join(' ')}`;
+  if (seen.has(key)) return false;
+  seen.add(key);
+  return true;
+}
+
+/** Reads one game, or says why it cannot be judged. */
+export function usableGame(text: string, id: string): Usable {
+  const [parsed] = parsePgnGames(text);
+  if (parsed === undefined) return { ok: false, reason: 'no game' };
+  if (!parsed.ok) return { ok: false, reason: `not readable: ${parsed.fault}` };
+  const { game } = parsed;
+  const tag = (name: string) => game.tags.get(name)?.trim() ?? '';
+  if (!STANDARD_VARIANTS.has(tag('Variant').toLowerCase())) return { ok: false, reason: 'another variant' };
+  if (game.initialFen !== null) return { ok: false, reason: 'begins with another position' };
+  if (tag('WhiteTitle') === 'BOT' || tag('BlackTitle') === 'BOT')
+    return { ok: false, reason: 'a program plays' };
+  const white = playerOf(tag('White'), tag('WhiteElo'));
+  const black = playerOf(tag('Black'), tag('BlackElo'));
+  if (white === null || black === null) return { ok: false, reason: 'a rating is missing' };
+  const timeControl = timeControlOf(tag('TimeControl'));
+  if (typeof timeControl === 'string') return { ok: false, reason: timeControl };
+  const moves = movesOf(game);
+  if (moves.length < PLIES_MIN) return { ok: false, reason: `fewer than ${PLIES_MIN} plies` };
+  if (moves.length > PLIES_MAX) return { ok: false, reason: `more than ${PLIES_MAX} plies` };
+  return { ok: true, game: { id, moves, clocks: clocksOf(game), timeControl, white, black } };
+}
+
+/** Here the third repetition and the fiftieth move end a game. Elsewhere games go on after it: what follows is left out. */
+function movesOf({ mainLine }: PgnGame): string[] {
+  const inputs = mainLine.moves.map(({ move }) => toMoveInput(move));
+  const replayed = Game.fromMoves(inputs);
+  const plies = replayed.ok ? inputs.length : replayed.ply;
+  return mainLine.moves.slice(0, plies).map(({ move }) => uciOf(move));
+}
+
+function playerOf(name: string, elo: string): FilePlayer | null {
+  const rating = Number(/^\d{3,4}/.exec(elo)?.[0]);
+  return rating >= RATING_MIN && rating <= RATING_MAX ? { name: name === '' ? '?' : name, rating } : null;
+}
+
+/** Returns the time control, null where none is known, or the reason why games with it are not judged. */
+function timeControlOf(tag: string): GameRecord['timeControl'] | string {
+  if (tag === '' || tag === '?') return null;
+  if (tag === '-' || /^1\/\d+$/.test(tag)) return 'correspondence';
+  const [, base, increment = '0'] = /^(\d+(?:\.\d+)?)(?:\+(\d+(?:\.\d+)?))?$/.exec(tag) ?? [];
+  if (base === undefined) return null;
+  if (Number(base) < SECONDS_MIN) return `faster than ${SECONDS_MIN} s`;
+  if (Number(base) > SECONDS_MAX) return `slower than ${SECONDS_MAX} s`;
+  return { baseSeconds: Number(base), incrementSeconds: Number(increment) };
+}
+
+function clocksOf({ mainLine }: PgnGame): (number | null)[] {
+  return mainLine.moves.map(({ comments }) => {
+    const clockMs = comments.find((comment) => comment.clockMs !== null)?.clockMs ?? null;
+    return clockMs === null ? null : clockMs / 1000;
+  });
+}
