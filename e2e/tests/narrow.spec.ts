@@ -132,6 +132,7 @@ test('shows the required parts of lobby, game, result, history and details on a 
   await expectSeen(
     page.getByRole('main').getByText('Competitive chess with real SOL stakes'),
     page.getByText('SOL ≈ $13.68'),
+    page.getByText('SOL ≈ −$14.40'),
     page.getByRole('button', { name: white.name }).getByText('1.000'),
     page.getByRole('button', { name: white.name }).getByText(white.name, { exact: true }),
   );

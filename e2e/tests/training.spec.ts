@@ -1,5 +1,5 @@
 // Training games against the bot.
-import type { CDPSession } from '@playwright/test';
+import type { CDPSession, Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { comeBack } from '../fixtures/returning-player.ts';
 import { expect, test } from '../fixtures/server.ts';
@@ -22,7 +22,21 @@ test('A8 G4 G5 G7 G48 plays a training game against the bot', { tag: '@essential
   await table.turn();
   await table.click('d2', 'd4');
   await table.turn();
+  const result = await resign(page);
+  await page.mouse.up();
+  await result.getByRole('button', { name: 'Next level: Hard' }).click();
+  await expect(page).toHaveURL(/difficulty=hard/);
 });
+
+/** Resigns with the mouse, which stays down, and returns the result. */
+async function resign(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('button', { name: /Hold to resign/ }).hover();
+  await page.mouse.down();
+  const result = page.getByRole('dialog', { name: /Defeat/i });
+  await expect(result).toBeVisible();
+  return result;
+}
 
 test('S40 lets a visitor try the board without a wallet, and sends nothing to the server', async ({
   page,
@@ -43,13 +57,12 @@ test('S40 lets a visitor try the board without a wallet, and sends nothing to th
   await expectAccessible(page);
   expect(written).toEqual([]);
   expect(await page.evaluate(() => document.cookie)).toBe('');
-  await page.getByRole('button', { name: 'Resign' }).click();
-  await page.getByRole('button', { name: /Hold to resign/ }).hover();
-  await page.mouse.down();
-  const result = page.getByRole('dialog', { name: /Defeat/i });
+  const result = await resign(page);
   await expect(result).toContainText('Guest');
   await page.mouse.up();
-  await expect(result.getByRole('button', { name: 'Rematch' })).toBeVisible();
+  for (const name of ['Rematch', 'Review game', 'Play for SOL'])
+    await expect(result.getByRole('button', { name })).toBeVisible();
+  await expect(result.getByRole('link', { name: /^Share/ })).toHaveCount(0);
   await page.goBack();
   await expect(page.getByRole('button', { name: 'Connect Wallet' }).first()).toBeVisible();
   // The address alone is no way around the wallet: only the button leads to the board.

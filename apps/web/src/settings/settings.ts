@@ -8,7 +8,7 @@ export interface Settings {
   premove: boolean; // a reply may be set while the opponent thinks
   coordinates: 'rim' | 'squares' | 'off'; // where files and ranks stand; a thin rim puts them inside the squares
   boardSize: 'fit' | 'classic' | number; // the biggest that fits, 420 px, or a side in px that the player dragged
-  focus: boolean; // ratings, earnings and viewers are hidden while the player plays
+  focus: boolean; // ratings and earnings are hidden while the player plays
   animation: 'normal' | 'fast' | 'off'; // how long a piece travels
   haptics: boolean; // a phone vibrates at moves and checks
   notifications: boolean; // system notifications while the page is hidden, where the browser allows them

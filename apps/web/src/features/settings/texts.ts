@@ -22,7 +22,7 @@ export const SETTINGS_TEXTS = inLanguage('settings', {
   premoves: 'Premoves',
   premovesHint: 'Set up to five replies while they think',
   focus: 'Focus mode',
-  focusHint: 'Hides ratings, earnings and viewers while you play',
+  focusHint: 'Hides ratings and earnings while you play',
 
   alerts: 'Sound and alerts',
   sound: 'Sound',

@@ -22,7 +22,7 @@ export const settings: typeof SETTINGS_TEXTS = {
   premoves: 'Premovimientos',
   premovesHint: 'Prepara hasta cinco respuestas mientras piensa',
   focus: 'Modo concentración',
-  focusHint: 'Oculta puntuaciones, ganancias y espectadores mientras juegas',
+  focusHint: 'Oculta puntuaciones y ganancias mientras juegas',
 
   alerts: 'Sonido y avisos',
   sound: 'Sonido',

@@ -22,7 +22,7 @@ export const settings: typeof SETTINGS_TEXTS = {
   premoves: 'Pré-lances',
   premovesHint: 'Prepare até cinco respostas enquanto pensam',
   focus: 'Modo foco',
-  focusHint: 'Oculta ratings, ganhos e espectadores enquanto você joga',
+  focusHint: 'Oculta ratings e ganhos enquanto você joga',
 
   alerts: 'Som e avisos',
   sound: 'Som',
