@@ -1,4 +1,5 @@
 // e2e, sheets: before a game: connecting, registering, the lobby and the ways to a match.
+import type { Page } from '@playwright/test';
 import { showLosses } from '../fixtures/full-lists.ts';
 import { ANDROID, IPHONE } from '../fixtures/phones.ts';
 import { ConnectPage } from '../pages/connect-page.ts';
@@ -116,10 +117,20 @@ export async function lobby({ newcomer, player, shoot }: Studio): Promise<void> 
 
 /** A lobby without other players: a first visit, a player with SOL, and a player who has none left. */
 export async function emptyLobby({ newcomer, player, shoot }: Studio): Promise<void> {
+  // A headless browser refuses notifications.
+  const reachable = async (page: Page) => {
+    await page.addInitScript(() =>
+      Object.defineProperty(Notification, 'permission', { get: () => 'default' }),
+    );
+    await page.reload();
+    await page.getByRole('button', { name: 'Tell me' }).waitFor();
+  };
   const first = await newcomer('Pippa-Q');
+  await reachable(first);
   await first.getByRole('heading', { name: 'Play your first game now' }).waitFor();
   await shoot(first, 'first-visit', { whole: true });
   const { page } = await player('Ilse Okonkwo');
+  await reachable(page);
   await page.getByRole('heading', { name: 'Open the first table' }).waitFor();
   await shoot(page, 'with-sol', { whole: true });
   await showLosses(first);

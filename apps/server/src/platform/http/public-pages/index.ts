@@ -17,7 +17,7 @@ export interface PublicPage {
 /** Returns the page of a path in the visitor's language: `lang` of the query, else Accept-Language. Null for another path. */
 export type FindPublicPage = (request: Pick<IncomingMessage, 'url' | 'headers'>) => PublicPage | null;
 
-const OPERATOR_TEXT = /<operator-text>.*?<\/operator-text>/s;
+const OPERATOR_TEXT = /(?<=<operator-text>).*?(?=<\/operator-text>)/s;
 const OPERATOR_HELP = '<operator-help></operator-help>';
 /** Links to pages that the server has not. */
 const LEGAL_LINK = /<li data-legal="true">.*?<\/li>/gs;

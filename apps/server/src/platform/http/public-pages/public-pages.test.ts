@@ -45,7 +45,7 @@ test.each(['/', '/fees/', '/fees.en', '/lobby', '/../fees'])('T36 sends no page 
 
 test('T36 shows the operator’s texts and links to them', () => {
   const page = pagesOf(LEGAL);
-  expect(page('/terms')?.html).toContain('terms en <p>Agree.</p>');
+  expect(page('/terms')?.html).toContain('terms en <operator-text><p>Agree.</p></operator-text>');
   expect(page('/contact')?.html).toContain('<p>Write.</p>');
   expect(page('/fees')?.html).toContain('Terms');
 });
