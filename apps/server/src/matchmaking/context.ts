@@ -41,7 +41,7 @@ export interface MatchmakingDeps {
   notifyAway?(userId: number, notice: AwayNotice): void;
   /** Players who asked for a notification of an opponent. Absent: none. */
   awaiting?: {
-    opponentCame(game: { creatorId: number; wager: string }): Promise<void>;
+    opponentCame(creatorId: number, readWager: () => Promise<string | null>): Promise<void>;
     stopAwaiting(userId: number): Promise<void>;
   };
   /** Called after the commit that held a stake: these users' balances have changed. */

@@ -60,9 +60,11 @@ export function createMatchmaking(deps: MatchmakingDeps): Matchmaking {
   async function notifyAwaiting(userId: number, createdId?: number): Promise<void> {
     try {
       await deps.awaiting?.stopAwaiting(userId);
-      const [only, ...others] = createdId === undefined ? [] : await openGames.now();
-      if (only === undefined || only.id !== createdId || others.length > 0) return;
-      await deps.awaiting?.opponentCame({ creatorId: userId, wager: formatSol(only.wager) });
+      if (createdId === undefined) return;
+      await deps.awaiting?.opponentCame(userId, async () => {
+        const [only, ...others] = await openGames.now();
+        return only?.id === createdId && others.length === 0 ? formatSol(only.wager) : null;
+      });
     } catch (err) {
       deps.log.error({ err }, 'players who await an opponent could not be notified');
     }

@@ -7,7 +7,14 @@ import { type PushNetwork, publicPushNetwork, type VapidKeys } from '../platform
 import type { Users } from '../users/index.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { addPushRoutes } from './routes.ts';
-import { deleteBrowser, listSubscriptions, readPushKeys, stopAwaiting, takeAwaiting } from './store.ts';
+import {
+  deleteBrowser,
+  isAwaited,
+  listSubscriptions,
+  readPushKeys,
+  stopAwaiting,
+  takeAwaiting,
+} from './store.ts';
 
 export type { PushNotice } from './notices.ts';
 export { deleteSubscriptionsOf } from './store.ts';
@@ -25,8 +32,11 @@ export interface PushDeps {
 
 export interface Push extends Pick<Outbox, 'notify' | 'settled' | 'stop'> {
   routes(routes: RouteKit): void;
-  /** Called when a game opens while no other is open: notifies players who await an opponent, except its creator. */
-  opponentCame(game: { creatorId: number; wager: string }): Promise<void>;
+  /**
+   * Notifies players who await an opponent, except this one, who has created a game. `readWager` returns its wager, or null if it
+   * is not the only open game; it is not called while no player awaits an opponent.
+   */
+  opponentCame(creatorId: number, readWager: () => Promise<string | null>): Promise<void>;
   /** Called when a player sits down or may not play: they await no opponent any more. */
   stopAwaiting(userId: number): Promise<void>;
   metrics(metrics: Metrics): void;
@@ -58,9 +68,12 @@ export function createPush(deps: PushDeps): Push {
   });
   return {
     ...outbox,
-    async opponentCame({ creatorId, wager }) {
-      const taken = { exceptUserId: creatorId, nowMs: deps.time.nowMs() };
-      const userIds = await database.run((queries) => takeAwaiting(queries, taken));
+    async opponentCame(creatorId, readWager) {
+      const others = { exceptUserId: creatorId, nowMs: deps.time.nowMs() };
+      if (!(await database.run((queries) => isAwaited(queries, others)))) return;
+      const wager = await readWager();
+      if (wager === null) return;
+      const userIds = await database.run((queries) => takeAwaiting(queries, others));
       for (const userId of userIds) outbox.notify(userId, { kind: 'opponent', wager });
     },
     stopAwaiting: (userId) => database.run((queries) => stopAwaiting(queries, userId)),

@@ -109,11 +109,25 @@ export async function readSubscription(
   return { subscribed: row !== undefined, awaitsOpponentSince: row?.awaits_opponent_since ?? null };
 }
 
+interface Others {
+  exceptUserId: number;
+  nowMs: number;
+}
+
+/** Whether other players await an opponent. */
+export async function isAwaited(queries: Queries, { exceptUserId, nowMs }: Others): Promise<boolean> {
+  const row = await tables(queries)
+    .selectFrom('push_subscription')
+    .select('session_key')
+    .where('awaits_opponent_since', '>', new Date(nowMs - PUSH.awaitedMs))
+    .where('user_id', '<>', BigInt(exceptUserId))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Returns the players who have awaited an opponent longest. They do not await one afterwards, so each is notified once. */
-export async function takeAwaiting(
-  queries: Queries,
-  { exceptUserId, nowMs }: { exceptUserId: number; nowMs: number },
-): Promise<number[]> {
+export async function takeAwaiting(queries: Queries, { exceptUserId, nowMs }: Others): Promise<number[]> {
   const { rows } = await sql<{ user_id: bigint }>`
     update push_subscription set awaits_opponent_since = null where session_key in (
       select session_key from push_subscription
