@@ -265,7 +265,7 @@ const SERVER_MODULES: readonly Module[] = [
   ),
   server(
     'fair-play',
-    ['users', 'games', 'standings', 'withdrawals', ...MONEY, ...PACKAGES],
+    ['users', 'games', 'standings', 'withdrawals', 'fair play', ...MONEY, ...PACKAGES],
     'fair-play holds and returns money by cases, and seats no players',
   ),
   server('shop', MONEY, 'shop sells avatars from the playing balance'),
@@ -295,14 +295,21 @@ const SERVER_MODULES: readonly Module[] = [
     'own-account',
     [
       ...['users', 'push', 'contacts', 'games', 'standings', 'escrow-games', 'limits', 'history'],
-      ...['ledger', 'deposits', 'withdrawals', 'platform', 'protocol'],
+      ...['ledger', 'deposits', 'withdrawals', 'fair-play', 'platform', 'protocol'],
     ],
     'own-account exports and closes a whole account; no module knows it',
   ),
 ];
 
 const namesOf = (modules: readonly Module[]) => modules.map(({ name }) => name);
-const SERVER_FEATURES = [...PACKAGES, 'custody', ...ESCROW, 'escrow artifact', ...namesOf(SERVER_MODULES)];
+const SERVER_FEATURES = [
+  ...PACKAGES,
+  'fair play',
+  'custody',
+  ...ESCROW,
+  'escrow artifact',
+  ...namesOf(SERVER_MODULES),
+];
 
 const SERVER_TOP: readonly Module[] = [
   server('ops', [...SERVER_FEATURES, 'signer keys'], "ops is the operator's entry: it may use every feature"),

@@ -123,7 +123,7 @@ function followNodes({ cluster, bus, presenceSync }: AppDeps, composed: Composed
 
 function operatorDeps(
   deps: AppDeps,
-  { users, withdrawals, treasury, statements, matchmaking, limits }: Composed,
+  { users, withdrawals, treasury, statements, matchmaking, limits, push }: Composed,
 ) {
   return {
     ...deps,
@@ -135,6 +135,8 @@ function operatorDeps(
     pushBalance: statements.pushBalance,
     closeWaiting: matchmaking.closeWaiting,
     onBreak: limits.onBreak,
+    onReturned: (userId: number, returned: { gameId: number; amount: string }) =>
+      push.notify(userId, { kind: 'returned', ...returned }),
   };
 }
 

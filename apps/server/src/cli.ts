@@ -88,6 +88,7 @@ async function runHere(
       onCredited: () => {},
       pushBalance: () => {},
       onBreak: () => {},
+      onReturned: () => {},
     };
     // Without a server no player can join a waiting game, and it expires with a refund.
     const closeWaiting: CloseWaiting = (_userId, work) => database.transaction(work);

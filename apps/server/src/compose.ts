@@ -71,10 +71,10 @@ export function compose(deps: ComposeDeps) {
     onRegistered: claim,
   });
   const push = createPush({ database, time, log, random, users, settings, pushNetwork });
-  const fairPlay = createFairPlay({ database, time, users });
-  const shared = { users, push, publisher, fairPlay };
-  const { statements, deposits, treasury, withdrawals, pushBalance } = composeMoney(deps, shared);
-  const { games, escrow, matchmaking, limits } = composePlay(deps, shared, pushBalance);
+  const shared = { users, push, publisher };
+  const money = composeMoney(deps, shared);
+  const { statements, deposits, treasury, withdrawals, fairPlay } = money;
+  const { games, escrow, matchmaking, limits } = composePlay(deps, shared, money);
   const history = createHistory({ database, time, log, users, settings, readArchived });
   const linkPreviews = createLinkPreviews({ history, time, log, createRateLimiter, settings });
   const switches = showSwitches({
@@ -123,9 +123,9 @@ export function compose(deps: ComposeDeps) {
   };
 }
 
-type Shared = { users: Users; push: Push; publisher: ClusterPublisher; fairPlay: FairPlay };
+type Shared = { users: Users; push: Push; publisher: ClusterPublisher };
 
-function composeMoney(deps: ComposeDeps, { users, push, publisher, fairPlay }: Shared) {
+function composeMoney(deps: ComposeDeps, { users, push, publisher }: Shared) {
   const { database, time, random, log, settings, cluster, hub, chain, signer, signLogHead = null } = deps;
   const { isLeader } = cluster.leader;
   const statements = createStatements({
@@ -135,6 +135,8 @@ function composeMoney(deps: ComposeDeps, { users, push, publisher, fairPlay }: S
     sendBalance: (userId, balance) => hub.sendToUser(userId, { type: 'balance_updated', balance }),
   });
   const pushBalance = publisher.balance(statements.pushBalance);
+  const onMoved = (userIds: readonly number[]): void => userIds.forEach(pushBalance);
+  const fairPlay = createFairPlay({ database, time, users, settings, onMoved });
   const deposits = createDeposits({
     database,
     chain,
@@ -170,18 +172,18 @@ function composeMoney(deps: ComposeDeps, { users, push, publisher, fairPlay }: S
     isLeader,
     users,
     statement: treasury.statement,
-    heldOf: fairPlay.heldOf,
+    reviews: fairPlay,
     anchor: signLogHead === null ? null : { ...operatorLog, signLogHead },
     onCredited: pushBalance,
     onPaid: (userId, amount) => push.notify(userId, { kind: 'paid', amount: formatSol(amount) }),
   });
-  return { statements, deposits, treasury, withdrawals, pushBalance };
+  return { statements, deposits, treasury, withdrawals, fairPlay, pushBalance };
 }
 
 function composePlay(
   deps: ComposeDeps,
-  { users, push, publisher, fairPlay }: Shared,
-  pushBalance: (userId: number) => void,
+  { users, push, publisher }: Shared,
+  { pushBalance, fairPlay }: { pushBalance: (userId: number) => void; fairPlay: FairPlay },
 ) {
   const { database, time, random, log, settings, cluster, hub, bus, chain, createRateLimiter } = deps;
   const onBalancesChanged = (userIds: readonly number[]): void => userIds.forEach(pushBalance);
@@ -197,7 +199,7 @@ function composePlay(
     stakesOf,
     ratingsOf,
     startingEffects: [freezeRatings],
-    endingEffects: [settleStakes, countResults, rateResults],
+    endingEffects: [settleStakes, countResults, rateResults, fairPlay.checkPair],
     onSettled: onBalancesChanged,
     onSeatsChanged: () => matchmaking.lobby.changed(),
     onSilent: (userId) => matchmaking.onSilent(userId),

@@ -62,3 +62,34 @@ export async function appealsOf(
   const rows = await selectAppeals(queries).where('case_id', 'in', caseIds.map(BigInt)).execute();
   return new Map(rows.map((row) => [Number(row.case_id), toRow(row)]));
 }
+
+/** Appeals without an answer, oldest first. */
+export async function openAppeals(queries: Queries, limit: number): Promise<readonly AppealRow[]> {
+  const rows = await selectAppeals(queries)
+    .where('answered_at', 'is', null)
+    .orderBy('appealed_at')
+    .limit(limit)
+    .execute();
+  return rows.map(toRow);
+}
+
+/** Writes the answer, once. Returns false if it has one. */
+export async function answerAppeal(
+  tx: Tx,
+  caseId: number,
+  answer: { granted: boolean; text: string; by: readonly string[]; nowMs: number },
+): Promise<boolean> {
+  const row = await tables(tx)
+    .updateTable('review_appeal')
+    .set({
+      granted: answer.granted,
+      answer: answer.text,
+      answered_by: [...answer.by],
+      answered_at: new Date(answer.nowMs),
+    })
+    .where('case_id', '=', BigInt(caseId))
+    .where('answered_at', 'is', null)
+    .returning('case_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -37,9 +37,23 @@ export type CaseTables = {
 
 const tables = (queries: Queries): Kysely<CaseTables> => queries.withTables<CaseTables>();
 
+/** A position in which the player moved, and what an engine says about the move. */
+export interface EvidencePosition {
+  gameId: number;
+  ply: number; // of the move
+  fen: string; // before it
+  played: string; // such as g1f3
+  best: string; // the engine's first choice
+  loss: number; // in winning chances, 0 to 1
+  seconds: number; // that the player thought
+  blurred: boolean; // the page had lost the focus
+}
+
 /** What was measured: as the player is shown it, and everything that operators see. */
 export interface CaseEvidence {
   shown: ReviewEvidence;
+  /** The moves that weigh most, for operators. */
+  positions: readonly EvidencePosition[];
   details: Readonly<Record<string, unknown>>; // JSON, by what measured it
 }
 
@@ -232,14 +246,12 @@ export async function updateEvidence(tx: Tx, id: number, evidence: CaseEvidence)
     .execute();
 }
 
-/** Writes that cases whose hold is over are released, as of the end of their hold. Returns their players. */
-export async function releaseDue(queries: Queries, nowMs: number): Promise<readonly number[]> {
-  const rows = await tables(queries)
+/** Writes that cases of all players, or of one, whose hold is over are released, as of the end of their hold. */
+export async function releaseDue(queries: Queries, nowMs: number, userId?: number): Promise<void> {
+  const due = tables(queries)
     .updateTable('review_case')
     .set({ state: 'released', decided_at: sql<Date>`hold_until` })
     .where('state', '=', 'open')
-    .where('hold_until', '<=', new Date(nowMs))
-    .returning('user_id')
-    .execute();
-  return rows.map(({ user_id: userId }) => Number(userId));
+    .where('hold_until', '<=', new Date(nowMs));
+  await (userId === undefined ? due : due.where('user_id', '=', BigInt(userId))).execute();
 }

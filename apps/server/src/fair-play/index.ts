@@ -1,25 +1,35 @@
 // fair-play: public entry. Reports, cases that hold prizes, decisions and appeals.
-import { isFriendly, type Lamports } from '@kingstake/protocol';
+import { isFriendly, type Lamports, lamports } from '@kingstake/protocol';
+import type { EndingEffect } from '../games/index.ts';
 import type { Database, Queries, Tx } from '../platform/database/index.ts';
 import { type Refusal, type RouteKit, refuse } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs.ts';
+import type { Settings } from '../platform/settings.ts';
 import type { Time } from '../platform/time.ts';
 import type { Users } from '../users/index.ts';
 import { releaseDue } from './case-store.ts';
+import { payAllDebts, payDebts } from './debts.ts';
 import { holdOf } from './hold.ts';
 import { CASE_TIMES } from './limits.ts';
 import { type NewCase, openCase } from './open-case.ts';
+import { checkPair } from './pairs.ts';
 import { addReportRoute } from './report-routes.ts';
 import { addReviewRoutes } from './review-routes.ts';
 import { isBarred } from './upheld.ts';
 
-export type { CaseEvidence } from './case-store.ts';
+export type { CaseEvidence, EvidencePosition } from './case-store.ts';
 export type { NewCase } from './open-case.ts';
+export { FAIR_PLAY_COMMANDS, type FairPlayCommandDeps } from './operator-commands.ts';
+
+export { fairPlayRecords } from './records.ts';
 
 export interface FairPlayDeps {
   database: Database;
   time: Pick<Time, 'nowMs'>;
-  users: Pick<Users, 'publicUsers'>;
+  settings: Pick<Settings, 'fairPlay' | 'fairPlayThresholds'>;
+  users: Pick<Users, 'publicUsers' | 'walletOf'>;
+  /** After a commit: the balances of these players have changed. */
+  onMoved?(userIds: readonly number[]): void;
   /** Analysed games by month, such as 2026-11; absent: none. */
   gamesAnalysed?(queries: Queries): Promise<ReadonlyMap<string, number>>;
 }
@@ -27,8 +37,12 @@ export interface FairPlayDeps {
 export interface FairPlay {
   routes(routes: RouteKit): void;
   jobs(jobs: Jobs): void;
+  /** Looks at the players of a staked game that ends, in its transaction and after its stakes are settled. */
+  checkPair: EndingEffect;
   /** Opens a case, or adds games to the open one of the player; see `openCase`. */
   openCase(tx: Tx, asked: NewCase): Promise<number | null>;
+  /** Pays what the player owes to opponents. The caller holds the player's withdrawing lock. */
+  payDebts(tx: Tx, userId: number): Promise<readonly number[]>;
   /** What cases hold of a player: the port of withdrawals. */
   heldOf(queries: Queries, userId: number): Promise<{ held: Lamports; until: string } | null>;
   /** Refuses a staked seat to an account that may play friendly games only. */
@@ -37,7 +51,9 @@ export interface FairPlay {
 
 export function createFairPlay(deps: FairPlayDeps): FairPlay {
   const { database, time } = deps;
-  const { gamesAnalysed = async () => new Map<string, number>() } = deps;
+  const { gamesAnalysed = async () => new Map<string, number>(), onMoved = () => {} } = deps;
+  const heldBy = async (queries: Queries, userId: number): Promise<Lamports> =>
+    (await holdOf(queries, userId, time.nowMs()))?.held ?? lamports(0n);
   return {
     routes(routes) {
       addReportRoute(routes, deps);
@@ -45,9 +61,17 @@ export function createFairPlay(deps: FairPlayDeps): FairPlay {
     },
     jobs(jobs) {
       const release = () => database.run((queries) => releaseDue(queries, time.nowMs()));
-      jobs.schedule('release-reviews', CASE_TIMES.releaseMs, async () => void (await release()), {
+      jobs.schedule('release-reviews', CASE_TIMES.releaseMs, release, {
         leaderOnly: true,
       });
+      jobs.schedule('pay-debts', CASE_TIMES.debtsMs, () => payAllDebts(database, heldBy, onMoved), {
+        leaderOnly: true,
+      });
+    },
+    payDebts: (tx, userId) => payDebts(tx, userId, heldBy),
+    async checkPair(tx, ended) {
+      const { fairPlay, fairPlayThresholds: thresholds } = deps.settings;
+      if (fairPlay !== 'off') await checkPair({ users: deps.users, thresholds }, tx, ended);
     },
     openCase: (tx, asked) => openCase(tx, asked, time.nowMs()),
     async heldOf(queries, userId) {

@@ -10,7 +10,12 @@ export const CASE_TIMES = {
   reportWindowMs: 24 * HOUR,
   /** Cases whose hold is over are closed this often. The money is free on time without it. */
   releaseMs: 60_000,
+  /** Debts are paid this often from what has arrived. */
+  debtsMs: 5_000,
 } as const;
 
+/** What is read of two players when a staked game of theirs ends. */
+export const PAIRS = { windowMs: 30 * 24 * HOUR, games: 200 } as const;
+
 /** Cases and months of one answer. */
-export const LISTED = { cases: 100, returned: 100, months: 24 } as const;
+export const LISTED = { cases: 100, returned: 100, gamesOfCase: 10_000, reports: 100, months: 24 } as const;

@@ -1,8 +1,8 @@
 // fair-play: opens a case, or adds games to the open one of the player.
 import { type CaseKind, isRefused, lamports, prizePoolOf } from '@kingstake/protocol';
 import { readStakedGames, type StakedGame } from '../games/index.ts';
+import { account, lockAccounts } from '../ledger/index.ts';
 import type { Tx } from '../platform/database/index.ts';
-import { lockWithdrawing } from '../withdrawals/index.ts';
 import { NEW_CASE, nextCase, stateAt } from './case-state.ts';
 import {
   type CaseEvidence,
@@ -25,12 +25,12 @@ export interface NewCase {
 
 /**
  * Opens a case for games that are in no case of the player yet, or adds them to the open case with the new evidence. A hold begins now,
- * and further games do not prolong it. Returns the id of the case; null if every game was reviewed before. The player's withdrawals wait
- * until the transaction ends.
+ * and further games do not prolong it. Returns the id of the case; null if every game was reviewed before. A withdrawal reads
+ * what is held after it has locked the account as well.
  */
 export async function openCase(tx: Tx, asked: NewCase, nowMs: number): Promise<number | null> {
   const { userId, kind, evidence, hold } = asked;
-  await lockWithdrawing(tx, userId);
+  await lockAccounts(tx, [account('player', userId)]);
   const known = await reviewedGames(tx, userId, asked.games);
   const games = await readStakedGames(
     tx,
@@ -39,7 +39,7 @@ export async function openCase(tx: Tx, asked: NewCase, nowMs: number): Promise<n
   const added = games.map((game) => ({ gameId: game.id, prize: heldPrize(game, userId) }));
   const found = await findOpenCase(tx, userId);
   const isOver = found !== null && stateAt(found, nowMs) !== 'open';
-  if (isOver) await releaseDue(tx, nowMs);
+  if (isOver) await releaseDue(tx, nowMs, userId);
   const open = isOver ? null : found;
   const next = hold ? nextCase(open ?? NEW_CASE, 'hold', nowMs) : (open ?? NEW_CASE);
   if (isRefused(next)) throw new Error(`an open case of player ${userId} is ${next.refused}`);
@@ -62,6 +62,7 @@ function mergeEvidence(older: CaseEvidence, newer: CaseEvidence): CaseEvidence {
   const moves = newer.shown.measures.length > 0 ? newer.shown : older.shown;
   return {
     shown: { ...moves, pair: newer.shown.pair ?? older.shown.pair },
+    positions: newer.positions.length > 0 ? newer.positions : older.positions,
     details: { ...older.details, ...newer.details },
   };
 }

@@ -59,3 +59,29 @@ export async function reportTimes(
     .execute();
   return rows.map(({ reported_at: at }) => at.getTime());
 }
+
+export interface ReportFilter {
+  gameIds?: readonly number[];
+  reportedId?: number;
+  reporterId?: number;
+}
+
+/** Reports, newest first. */
+export async function listReports(
+  queries: Queries,
+  { gameIds, reportedId, reporterId }: ReportFilter,
+  limit: number,
+): Promise<readonly GameReport[]> {
+  let query = tables(queries).selectFrom('game_report').selectAll().orderBy('id', 'desc').limit(limit);
+  if (gameIds !== undefined) query = query.where('game_id', 'in', [0n, ...gameIds.map(BigInt)]);
+  if (reportedId !== undefined) query = query.where('reported_id', '=', BigInt(reportedId));
+  if (reporterId !== undefined) query = query.where('reporter_id', '=', BigInt(reporterId));
+  return (await query.execute()).map((row) => ({
+    gameId: Number(row.game_id),
+    reporterId: Number(row.reporter_id),
+    reportedId: Number(row.reported_id),
+    reason: row.reason,
+    text: row.text,
+    reportedMs: row.reported_at.getTime(),
+  }));
+}

@@ -1,7 +1,7 @@
 // fair-play: SQL of voided_game: what upheld cases returned, and what is owed of it.
 import { type Lamports, lamports } from '@kingstake/protocol';
 import { type Generated, type Kysely, sql } from 'kysely';
-import type { Queries } from '../platform/database/index.ts';
+import type { Queries, Tx } from '../platform/database/index.ts';
 
 export type VoidedTables = {
   voided_game: {
@@ -63,6 +63,32 @@ function toRow(
 export const missingOf = ({ owed, paid, isCancelled }: VoidedGame): Lamports =>
   lamports(isCancelled ? 0n : owed - paid);
 
+export async function insertVoided(
+  tx: Tx,
+  game: Pick<
+    VoidedGame,
+    'gameId' | 'caseId' | 'debtorId' | 'creditorId' | 'taken' | 'fee' | 'owed' | 'voidedMs'
+  > & {
+    journalId: bigint | null;
+  },
+): Promise<void> {
+  await tables(tx)
+    .insertInto('voided_game')
+    .values({
+      game_id: BigInt(game.gameId),
+      case_id: BigInt(game.caseId),
+      debtor_id: BigInt(game.debtorId),
+      creditor_id: BigInt(game.creditorId),
+      journal_id: game.journalId,
+      taken: game.taken,
+      fee: game.fee,
+      owed: game.owed,
+      cancelled_at: null,
+      voided_at: new Date(game.voidedMs),
+    })
+    .execute();
+}
+
 /** Voided games of a case, or those whose money went to a player, newest first. */
 export async function listVoided(
   queries: Queries,
@@ -75,6 +101,11 @@ export async function listVoided(
     : query.where('creditor_id', '=', BigInt(by.creditorId))
   ).execute();
   return rows.map(toRow);
+}
+
+export async function findVoided(queries: Queries, gameId: number): Promise<VoidedGame | null> {
+  const row = await selectVoided(queries).where('game_id', '=', BigInt(gameId)).executeTakeFirst();
+  return row === undefined ? null : toRow(row);
 }
 
 const OPEN = sql<boolean>`paid < owed and cancelled_at is null`;
@@ -90,4 +121,44 @@ export async function openDebts(
     .where(OPEN)
     .orderBy('game_id');
   return (await (lock ? query.forUpdate() : query).execute()).map(toRow);
+}
+
+/** Players who owe something, by id. */
+export async function debtors(queries: Queries): Promise<readonly number[]> {
+  const rows = await tables(queries)
+    .selectFrom('voided_game')
+    .select('debtor_id')
+    .distinct()
+    .where(OPEN)
+    .orderBy('debtor_id')
+    .execute();
+  return rows.map(({ debtor_id: id }) => Number(id));
+}
+
+/** Records a payment. The database refuses more than what is owed. */
+export async function addPayment(
+  tx: Tx,
+  gameId: number,
+  amount: Lamports,
+  by: 'player' | 'operator',
+): Promise<void> {
+  await tables(tx)
+    .updateTable('voided_game')
+    .set({
+      paid: sql`paid + ${amount}`,
+      paid_by_player: sql`paid_by_player + ${by === 'player' ? amount : 0n}`,
+      payments: sql`payments + 1`,
+    })
+    .where('game_id', '=', BigInt(gameId))
+    .execute();
+}
+
+/** Cancels what is still owed of a case. */
+export async function cancelDebts(tx: Tx, caseId: number, nowMs: number): Promise<void> {
+  await tables(tx)
+    .updateTable('voided_game')
+    .set({ cancelled_at: new Date(nowMs) })
+    .where('case_id', '=', BigInt(caseId))
+    .where(OPEN)
+    .execute();
 }

@@ -64,7 +64,7 @@ export {
 export type { GameRecord, NewGame } from './store/game-record.ts';
 export { findGame, insertGame } from './store/game-store.ts';
 export { playedSince, type StakeResults, sumResults, sumStakes } from './store/stake-sum-store.ts';
-export { readStakedGames, type StakedGame } from './store/staked-games-store.ts';
+export { listStakedOfPair, readStakedGames, type StakedGame } from './store/staked-games-store.ts';
 export { listWaiting, readWaiting, type WaitingGameRow } from './store/waiting-list-store.ts';
 
 export interface GamesDeps {

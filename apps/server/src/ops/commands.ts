@@ -1,6 +1,7 @@
 // Finds the command that a line names. Each module defines its own commands.
 import { BACKUP_COMMANDS, type BackupCommandDeps, RESTORE_SHAPE } from '../backups/index.ts';
 import { ESCROW_COMMANDS, type EscrowCommandDeps } from '../escrow-games/index.ts';
+import { FAIR_PLAY_COMMANDS, type FairPlayCommandDeps } from '../fair-play/index.ts';
 import { LIMIT_COMMANDS, type LimitCommandDeps } from '../limits/index.ts';
 import {
   type CommandAnswer,
@@ -23,6 +24,7 @@ type FeatureDeps = WithdrawalCommandDeps & TreasuryCommandDeps & EscrowCommandDe
 export type CommandDeps = FeatureDeps &
   RatingCommandDeps &
   LimitCommandDeps &
+  FairPlayCommandDeps &
   LogCommandDeps &
   RequestCommandDeps &
   OperatorsCommandDeps &
@@ -36,6 +38,7 @@ const COMMANDS: readonly OperatorCommand<CommandDeps>[] = [
   ...ESCROW_COMMANDS,
   ...RATING_COMMANDS,
   ...LIMIT_COMMANDS,
+  ...FAIR_PLAY_COMMANDS,
   ...BACKUP_COMMANDS,
   ...LOG_COMMANDS,
   ...REQUEST_COMMANDS,

@@ -212,7 +212,12 @@ async function confirm(
     return notDone(`${filed.operator} is no longer an operator with that key.`);
   const lacking = rightFault(by, right) ?? rightFault(first, right);
   if (lacking !== null) return notDone(lacking);
-  const firstOrder: Order = { by: filed.operator, signed: filed.signed, subject: filed.command.subject };
+  const firstOrder: Order = {
+    by: filed.operator,
+    confirmedBy: by.name,
+    signed: filed.signed,
+    subject: filed.command.subject,
+  };
   const signed = [filed.signed, order.signed];
   const confirmed = { line: filed.command.line, order: firstOrder, signed };
   return execute(deps, operators, confirmed, async (tx, entry) => {

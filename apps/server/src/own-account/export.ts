@@ -3,6 +3,7 @@ import { formatSol, lamports, limitCalls } from '@kingstake/protocol';
 import { hasChallengePrivacy, listBlocks } from '../contacts/index.ts';
 import { listDeposits } from '../deposits/index.ts';
 import { stakeEvents } from '../escrow-games/index.ts';
+import { fairPlayRecords } from '../fair-play/index.ts';
 import type { History } from '../history/index.ts';
 import { account, type NumberedLine, postingsAfter } from '../ledger/index.ts';
 import { limitRecords } from '../limits/index.ts';
@@ -51,6 +52,7 @@ export function exportOf(deps: ExportDeps, userId: number): AsyncGenerator<strin
     ['withdrawals', () => withdrawalsOf(database, userId)],
     ['stakesOnChain', read(stakesOf)],
     ['ratingChanges', () => ratingChangesOf(database, userId)],
+    ['fairPlay', read(fairPlayRecords)],
     ['games', () => history.gamesOf(userId)],
   ];
   return jsonPieces(members);

@@ -32,6 +32,7 @@ export interface CommandAnswer {
 /** The order that an operator signed. */
 export interface Order {
   by: string; // the operator's name
+  confirmedBy?: string; // the second operator, if the command needs two
   signed: SignedCommand;
   subject: Subject | null; // the terms that were signed with the words
 }

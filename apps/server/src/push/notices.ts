@@ -8,7 +8,8 @@ export type PushNotice =
   | { kind: 'challenge'; gameId: number; challenger: string; wager: string }
   | { kind: 'turn'; gameId: number }
   | { kind: 'opponent'; wager: string }
-  | { kind: 'paid'; amount: string };
+  | { kind: 'paid'; amount: string }
+  | { kind: 'returned'; gameId: number; amount: string };
 
 /** As the service worker reads it: the text, its tag, and the game that a click opens; null: the lobby. */
 export interface WrittenNotice {
@@ -29,6 +30,7 @@ const WORDS: Readonly<Record<NoticeLanguage, Words>> = {
     turn: () => 'It is your turn, and your clock is running.',
     opponent: ({ wager }) => `Someone is waiting for an opponent${sol(wager)}`,
     paid: ({ amount }) => `Your withdrawal of ${amount} SOL was paid.`,
+    returned: ({ gameId, amount }) => `Game #${gameId} was reviewed: ${amount} SOL of your wager came back.`,
   },
   es: {
     found: ({ opponent }) => `${opponent} se unió a tu partida. Acéptala en 30 segundos.`,
@@ -36,6 +38,8 @@ const WORDS: Readonly<Record<NoticeLanguage, Words>> = {
     turn: () => 'Es tu turno y tu reloj está corriendo.',
     opponent: ({ wager }) => `Alguien espera rival${sol(wager)}`,
     paid: ({ amount }) => `Se pagó tu retirada de ${amount} SOL.`,
+    returned: ({ gameId, amount }) =>
+      `Se revisó la partida n.º ${gameId}: recuperas ${amount} SOL de tu apuesta.`,
   },
   pt: {
     found: ({ opponent }) => `${opponent} entrou na sua partida. Aceite em 30 segundos.`,
@@ -43,6 +47,8 @@ const WORDS: Readonly<Record<NoticeLanguage, Words>> = {
     turn: () => 'É a sua vez, e o seu relógio está correndo.',
     opponent: ({ wager }) => `Alguém espera um adversário${sol(wager)}`,
     paid: ({ amount }) => `Seu saque de ${amount} SOL foi pago.`,
+    returned: ({ gameId, amount }) =>
+      `A partida nº ${gameId} foi revisada: ${amount} SOL da sua aposta voltaram.`,
   },
 };
 
@@ -58,6 +64,8 @@ export function writeNotice(notice: PushNotice, language: NoticeLanguage): Writt
       return { text: words.turn(notice), tag: `game-${notice.gameId}`, gameId: notice.gameId };
     case 'opponent':
       return { text: words.opponent(notice), tag: 'opponent', gameId: null };
+    case 'returned':
+      return { text: words.returned(notice), tag: `returned-${notice.gameId}`, gameId: null };
     case 'paid':
       return { text: words.paid(notice), tag: 'withdrawal', gameId: null };
   }

@@ -168,3 +168,13 @@ test('opens the lobby for a ready check and the game for a turn', () => {
   expect(writeNotice({ ...challenge, wager: '0' }, 'en').text).toBe('Bob challenges you');
   expect(writeNotice(challenge, 'es')).toMatchObject({ text: 'Bob te desafía, 1 SOL', gameId: null });
 });
+
+test('U11 names the game and the amount of a returned wager', () => {
+  const notice = { kind: 'returned', gameId: 123, amount: '0.1' } as const;
+  expect(writeNotice(notice, 'en').text).toBe('Game #123 was reviewed: 0.1 SOL of your wager came back.');
+  for (const language of ['es', 'pt'] as const) {
+    const { text } = writeNotice(notice, language);
+    expect(text).toContain('123');
+    expect(text).toContain('0.1 SOL');
+  }
+});

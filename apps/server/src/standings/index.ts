@@ -3,9 +3,10 @@ import { playerResults } from './result.ts';
 import { countResult } from './store.ts';
 
 export { RATING_COMMANDS, type RatingCommandDeps } from './operator-commands.ts';
-export { freezeRatings, rateResults, ratingsOf } from './rate.ts';
+export { freezeRatings, frozenStrengths, rateResults, ratingsOf } from './rate.ts';
 export { listRatingChanges } from './rating-store.ts';
 export { createRecordsOf } from './records.ts';
+export { restoreRatings, reverseRatings } from './reversal.ts';
 
 /** Counts an ended game for both players, in the transaction that writes its result. */
 export const countResults: EndingEffect = async (tx, ended) => {

@@ -1,7 +1,7 @@
 // Ratings during a game's life: frozen at its start, changed at its end, reverted by an operator.
-import { PAIR_WINDOW_MS, pairWeight, ratingPoolOf } from '@kingstake/chess/rating';
+import { PAIR_WINDOW_MS, pairWeight, ratingPoolOf, type Strength } from '@kingstake/chess/rating';
 import type { EndingEffect, ReadRatings, StartedGame, StartingEffect } from '../games/index.ts';
-import type { Tx } from '../platform/database/index.ts';
+import type { Queries, Tx } from '../platform/database/index.ts';
 import { type FrozenGame, isRated, ratedSides, ratingNow, shownSide } from './rating.ts';
 import {
   applyChange,
@@ -56,3 +56,20 @@ export const ratingsOf: ReadRatings = async (queries, gameIds) => {
     ]),
   );
 };
+
+/** Ratings and deviations that games froze, by game. Games without are left out. */
+export async function frozenStrengths(
+  queries: Queries,
+  gameIds: readonly number[],
+): Promise<ReadonlyMap<number, { white: Strength; black: Strength }>> {
+  const rows = await readGameRatings(queries, gameIds);
+  return new Map(
+    rows.map((row) => [
+      Number(row.game_id),
+      {
+        white: { rating: row.white_rating, deviation: row.white_deviation },
+        black: { rating: row.black_rating, deviation: row.black_deviation },
+      },
+    ]),
+  );
+}

@@ -167,15 +167,35 @@ export async function changesToReverse(
   return rows.map(({ user_id, ...row }) => ({ ...row, userId: Number(user_id) }));
 }
 
-/** Reverts one change. Deviation and the time of the last game stay. Returns the new rating. */
+/** The reversals of one player in these games that were not reverted themselves, as changes to revert. */
+export async function changesToRestore(
+  tx: Tx,
+  gameIds: readonly number[],
+  userId: number,
+): Promise<readonly { id: bigint; gameId: number; userId: number; pool: RatingPool; change: number }[]> {
+  if (gameIds.length === 0) return [];
+  const rows = await tables(tx)
+    .selectFrom('rating_change as undone')
+    .leftJoin('rating_change as restored', 'restored.reverses', 'undone.id')
+    .select(['undone.id', 'undone.game_id', 'undone.pool', 'undone.change'])
+    .where('undone.game_id', 'in', gameIds.map(BigInt))
+    .where('undone.user_id', '=', BigInt(userId))
+    .where('undone.reverses', 'is not', null)
+    .where('restored.id', 'is', null)
+    .orderBy('undone.id')
+    .execute();
+  return rows.map(({ game_id: gameId, ...row }) => ({ ...row, gameId: Number(gameId), userId }));
+}
+
+/** Reverts one change, or restores one by reverting its reversal. Deviation and the time of the last game stay. Returns the new rating. */
 export async function reverseChange(
   tx: Tx,
   { id, userId, pool, change }: { id: bigint; userId: number; pool: RatingPool; change: number },
-  game: { gameId: number; nowMs: number },
+  game: { gameId: number; nowMs: number; isRestored?: boolean },
 ): Promise<number> {
   const { rows } = await sql<{ rating: number }>`
     with undone as (
-      update player_rating set rating = rating - ${change}::float8, games = games - 1
+      update player_rating set rating = rating - ${change}::float8, games = games + ${game.isRestored === true ? 1 : -1}
       where user_id = ${userId} and pool = ${pool}
       returning user_id, pool, rating, deviation, volatility)
     insert into rating_change (user_id, pool, game_id, reverses, change, rating, deviation, volatility, at)

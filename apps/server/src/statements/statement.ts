@@ -21,6 +21,21 @@ const WITHDRAW_ONLY_LINES = 1_000;
 
 const positive = (amount: Lamports): string => formatSol(amount < 0n ? lamports(-amount) : amount);
 
+/** Journals of fair play: a refund for the opponent, a correction for the player whose case was upheld. */
+const REVIEWS: ReadonlySet<string> = new Set(['void', 'debt', 'appeal']);
+
+/** The type of a line, its description, and its direction if the type does not tell it. */
+function shownKind({ kind, reason, amount }: Pick<StatementLine, 'kind' | 'reason' | 'amount'>) {
+  const direction = amount < 0n ? 'out' : 'in';
+  if (!REVIEWS.has(kind)) {
+    const description = reason ?? DESCRIPTIONS[kind] ?? kind;
+    return { type: kind, description, ...(kind === 'adjust' ? ({ direction } as const) : {}) };
+  }
+  const type = direction === 'in' && kind !== 'appeal' ? 'refund' : 'adjust';
+  const description = DESCRIPTIONS[`${kind}-${direction}`] ?? kind;
+  return { type, description, ...(type === 'adjust' ? ({ direction } as const) : {}) };
+}
+
 function lineOf(
   line: StatementLine,
   signature: string | undefined,
@@ -28,10 +43,8 @@ function lineOf(
 ): Transaction {
   return {
     id: Number(line.journalId),
-    type: line.kind,
-    description: line.reason ?? DESCRIPTIONS[line.kind] ?? line.kind,
+    ...shownKind(line),
     amount: positive(line.amount),
-    ...(line.kind === 'adjust' ? { direction: line.amount < 0n ? 'out' : 'in' } : {}),
     balanceAfter: formatSol(line.balanceAfter),
     status: withdrawal === undefined ? 'completed' : SHOWN_STATUS[withdrawal.state],
     transactionSignature: signature ?? withdrawal?.signature ?? null,
@@ -83,7 +96,15 @@ async function withdrawOnlyLines(queries: Queries, userId: number): Promise<Side
     offset: 0,
     limit: WITHDRAW_ONLY_LINES,
   });
-  return lines.flatMap(({ journalId, kind, amount, at }): SideLine[] => {
+  return lines.flatMap(({ journalId, kind, reason, amount, at }): SideLine[] => {
+    if (REVIEWS.has(kind)) {
+      const shown = {
+        id: Number(journalId),
+        ...shownKind({ kind, reason, amount }),
+        transactionSignature: null,
+      };
+      return [{ at, shown: { ...shown, amount: positive(amount) } }];
+    }
     if (kind !== 'deposit' && kind !== 'withdrawal' && kind !== 'refund') return [];
     const description = TRANSACTION_SENTENCES[`${kind}-withdraw-only`];
     const id = Number(journalId);

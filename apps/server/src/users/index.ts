@@ -11,6 +11,9 @@ import type { Time } from '../platform/time.ts';
 import { insertOwnedAvatar, ownedAvatars } from './avatar-store.ts';
 import { deleteExpiredChallenges } from './challenge-store.ts';
 import { type Confirmations, createConfirmations } from './confirmations.ts';
+
+export { devicesSince } from './device-store.ts';
+
 import { deleteUnusedDevices, deviceRecords } from './device-store.ts';
 import { deleteFreedNames, listFormerNames } from './former-name-store.ts';
 import { nameKeys } from './name-keys.ts';

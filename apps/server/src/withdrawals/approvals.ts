@@ -37,6 +37,13 @@ export async function approveWithdrawal(
   return done(decided.enough ? `Withdrawal ${id} is approved.` : `Withdrawal ${id} needs one more approval.`);
 }
 
+/** Rejects and refunds all withdrawals of a player that no operator has approved. Returns their ids. */
+export async function rejectRequested(tx: Tx, userId: number, reason: string): Promise<readonly number[]> {
+  const ids = await store.requestedOf(tx, userId);
+  for (const id of ids) await rejectWithdrawal(tx, id, reason);
+  return ids;
+}
+
 /**
  * Why a requested withdrawal must wait: it would take what is held of the player's money. It was requested before that, so the rest of
  * the balance may not cover what is held.
@@ -46,7 +53,6 @@ export async function heldFault(
   { id, userId }: store.WithdrawalRow,
   heldOf: HeldOf,
 ): Promise<string | null> {
-  await store.lockWithdrawing(tx, userId);
   const hold = await heldOf(tx, userId);
   if (hold === null) return null;
   const { playing, withdrawOnly } = await withdrawableOf(tx, userId);

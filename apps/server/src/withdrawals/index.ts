@@ -14,11 +14,12 @@ import type { Users } from '../users/index.ts';
 import { createLogAnchor, type LogAnchorDeps } from './log-anchor.ts';
 import { createWithdrawalsOperator, rulesOf, type WithdrawalsOperator } from './operator.ts';
 import { createPayer } from './payer.ts';
-import type { HeldOf } from './requests.ts';
+import type { ReviewPort } from './requests.ts';
 import { addWithdrawalRoutes } from './routes.ts';
 import type { WithdrawalState } from './withdrawal.ts';
 import { oldestChangeSeconds } from './withdrawal-store.ts';
 
+export { rejectRequested } from './approvals.ts';
 export {
   feesInFlight,
   listRequests,
@@ -48,7 +49,7 @@ export interface WithdrawalsDeps {
   /** The operators' log and the signer of its head; null if it is not anchored on chain. */
   anchor: Pick<LogAnchorDeps, 'signLogHead' | 'logHead' | 'entryMs'> | null;
   time: Time;
-  heldOf: HeldOf;
+  reviews: ReviewPort;
   /** Whether this server pays. */
   isLeader(): boolean;
   /** A refund made a player's playing balance grow. */
@@ -65,7 +66,7 @@ export interface Withdrawals {
 }
 
 export function createWithdrawals(deps: WithdrawalsDeps): Withdrawals {
-  const { database, log, heldOf, onCredited } = deps;
+  const { database, log, reviews, onCredited } = deps;
   const { confirmations } = deps.users;
   const rules = rulesOf(deps.settings);
   const anchor = deps.anchor === null ? null : createLogAnchor({ ...deps, ...deps.anchor });
@@ -79,8 +80,8 @@ export function createWithdrawals(deps: WithdrawalsDeps): Withdrawals {
     payer.run().catch((error: unknown) => log.error({ err: error }, 'withdrawal run failed, will retry'));
   };
   return {
-    operator: createWithdrawalsOperator({ ...deps, onApproved, onCredited }),
-    routes: (routes) => addWithdrawalRoutes(routes, { database, rules, confirmations, heldOf, onApproved }),
+    operator: createWithdrawalsOperator({ ...deps, heldOf: reviews.heldOf, onApproved, onCredited }),
+    routes: (routes) => addWithdrawalRoutes(routes, { database, rules, confirmations, reviews, onApproved }),
     metrics(metrics) {
       const age = (states: readonly WithdrawalState[]) => () =>
         database.run((queries) => oldestChangeSeconds(queries, states));

@@ -43,7 +43,7 @@ export function amountsOf(byKind: ReadonlyMap<string, Lamports>) {
     deposits: sum('deposit'),
     refunds: sum('refund'),
     purchases: lamports(-sum('purchase')),
-    corrections: sum('adjust'),
+    corrections: lamports(sum('adjust') + sum('void') + sum('debt') + sum('appeal')),
   };
 }
 

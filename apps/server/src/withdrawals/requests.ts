@@ -17,7 +17,13 @@ export interface WithdrawalRequest {
 /** What is held of a player's money until `until`; a withdrawal may take the rest. Injected, because this module does not know why. */
 export type HeldOf = (tx: Tx, userId: number) => Promise<{ held: Lamports; until: string } | null>;
 
-const NOTHING_HELD: HeldOf = async () => null;
+export interface ReviewPort {
+  heldOf: HeldOf;
+  /** Pays what the player owes to others, so that no withdrawal takes it. */
+  payDebts(tx: Tx, userId: number): Promise<unknown>;
+}
+
+const NO_REVIEWS: ReviewPort = { heldOf: async () => null, payDebts: async () => {} };
 
 /** The approver of a withdrawal that needs none. */
 const AUTOMATIC = 'automatic';
@@ -27,7 +33,7 @@ export async function requestWithdrawal(
   tx: Tx,
   request: WithdrawalRequest,
   rules: WithdrawalRules,
-  heldOf: HeldOf = NOTHING_HELD,
+  { heldOf, payDebts }: ReviewPort = NO_REVIEWS,
 ): Promise<Result<{ id: number; balance: Lamports }, Refusal>> {
   if ((await freezeReason(tx)) !== null) return refuse('UNAVAILABLE', 'money-frozen');
   const stopped = await refuseStopped(tx, 'payouts');
@@ -36,7 +42,8 @@ export async function requestWithdrawal(
   await store.lockWithdrawing(tx, request.userId);
   const slot = freeSlot(await store.openSlots(tx, request.userId));
   if (slot === null) return refuse('CONFLICT', 'too-many-withdrawals');
-  const underReview = await refuseHeld(tx, request, await heldOf(tx, request.userId));
+  await payDebts(tx, request.userId);
+  const underReview = await refuseHeld(tx, request, heldOf);
   if (underReview !== null) return underReview;
   const id = await store.drawWithdrawalId(tx);
   const held = await hold(tx, id, request);
@@ -65,15 +72,17 @@ export async function requestWithdrawal(
 async function refuseHeld(
   tx: Tx,
   { userId, lamports: amount }: WithdrawalRequest,
-  hold: Awaited<ReturnType<HeldOf>>,
+  heldOf: HeldOf,
 ): Promise<Refusal | null> {
-  if (hold === null) return null;
-  // The accounts of the booking, so that no stake lowers the balance between this check and the booking.
+  // The accounts of the booking, locked before what is held is read: a prize arrives with its hold, and no stake lowers the balance
+  // between this check and the booking.
   await lockAccounts(tx, [
     account('withdraw_hold'),
     account('player', userId),
     account('withdraw_only', userId),
   ]);
+  const hold = await heldOf(tx, userId);
+  if (hold === null) return null;
   const { playing, withdrawOnly } = await withdrawableOf(tx, userId);
   const balance = playing + withdrawOnly;
   if (amount > balance || amount <= balance - hold.held) return null;

@@ -5,21 +5,21 @@ import type { Database } from '../platform/database/index.ts';
 import { type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
 import { transactOnce } from '../platform/idempotency/index.ts';
 import { answerIn, type Confirmations, deviceKeyOf } from '../users/index.ts';
-import { type HeldOf, requestWithdrawal } from './requests.ts';
+import { type ReviewPort, requestWithdrawal } from './requests.ts';
 import type { WithdrawalRules } from './withdrawal.ts';
 
 export interface WithdrawalRoutesDeps {
   database: Database;
   rules: WithdrawalRules;
   confirmations: Confirmations;
-  heldOf: HeldOf;
+  reviews: ReviewPort;
   /** A withdrawal may have been approved automatically, so the payer can run now. */
   onApproved(): void;
 }
 
 export function addWithdrawalRoutes(
   routes: RouteKit,
-  { database, rules, confirmations, heldOf, onApproved }: WithdrawalRoutesDeps,
+  { database, rules, confirmations, reviews, onApproved }: WithdrawalRoutesDeps,
 ): void {
   routes.add(moneyCalls.withdraw, async (arrived) => {
     const { params, caller, idempotencyKey } = arrived;
@@ -50,7 +50,7 @@ export function addWithdrawalRoutes(
     // Under the key, so that a retry of an accepted request gets the stored answer and no new challenge.
     const answer = await transactOnce(database, keyed, (tx) =>
       confirmations.confirmed(tx, ordering, async () => {
-        const requested = await requestWithdrawal(tx, { userId: caller.userId, ...order }, rules, heldOf);
+        const requested = await requestWithdrawal(tx, { userId: caller.userId, ...order }, rules, reviews);
         return isRefused(requested) ? requested : { newBalance: formatSol(requested.balance) };
       }),
     );

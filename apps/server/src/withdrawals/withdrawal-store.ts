@@ -103,6 +103,19 @@ export async function openSlots(tx: Tx, userId: number): Promise<readonly number
   return rows.map((row) => row.open_slot);
 }
 
+/** A player's withdrawals that wait for operators, locked until the transaction ends. */
+export async function requestedOf(tx: Tx, userId: number): Promise<readonly number[]> {
+  const rows = await tables(tx)
+    .selectFrom('withdrawal')
+    .select('id')
+    .where('user_id', '=', BigInt(userId))
+    .where('state', '=', 'requested')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map(({ id }) => Number(id));
+}
+
 export async function insertWithdrawal(
   tx: Tx,
   withdrawal: {

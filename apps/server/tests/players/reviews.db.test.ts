@@ -2,7 +2,12 @@
 import { formatSol, type Lamports, type OwnReviews, type Review, type User } from '@kingstake/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFairPlay, type NewCase } from '../../src/fair-play/index.ts';
-import { insertStakedGame, NO_EVIDENCE, type StakedTerms } from '../../src/fair-play/testkit/staked-game.ts';
+import {
+  fairPlayParts,
+  insertStakedGame,
+  NO_EVIDENCE,
+  type StakedTerms,
+} from '../../src/fair-play/testkit/staked-game.ts';
 import { account, auditBooks, balanceOf } from '../../src/ledger/index.ts';
 import { sol } from '../../src/ledger/testkit/amounts.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
@@ -12,8 +17,6 @@ import { createTestServer, type TestClient, type TestServer } from '../testkit/t
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-
-const NO_USERS = { publicUsers: async () => new Map() };
 
 interface Actor {
   page: TestClient;
@@ -53,7 +56,7 @@ describeEachDatabase('fair play for players', (database) => {
     });
   const open = (games: readonly number[], more: Partial<NewCase> = {}) =>
     database().transaction((tx) =>
-      createFairPlay({ database: database(), time: server.time, users: NO_USERS }).openCase(tx, {
+      createFairPlay(fairPlayParts(database(), server.time)).openCase(tx, {
         userId: ada.user.id,
         kind: 'quality',
         games,
@@ -233,7 +236,9 @@ describeEachDatabase('fair play for players', (database) => {
         informativeMoves: 71,
         measures: [measure],
       };
-      const id = await open([game], { evidence: { shown, details: { quality: { secret: true } } } });
+      const id = await open([game], {
+        evidence: { shown, positions: [], details: { quality: { secret: true } } },
+      });
       const read = await ada.page.send<Review>('GET', `/api/reviews/${id}`);
       expect(read.body).toMatchObject({
         id,
@@ -280,6 +285,19 @@ describeEachDatabase('fair play for players', (database) => {
       server.time.jump(48 * HOUR_MS);
       expect((await server.operate('withdrawals', 'approve', '2', '--by', 'eve')).done).toBe(true);
     });
+  });
+
+  test('T32 has own reports and cases in the file of the account', async () => {
+    const game = await play();
+    await report(ada, game, { reason: 'abuse', text: 'insults' });
+    await report(bob, game, { reason: 'engine', text: 'a machine' });
+    await open([game]);
+    const file = await ada.page.send<{ fairPlay: object }>('GET', `/api/users/${ada.user.id}/export`);
+    expect(file.body.fairPlay).toMatchObject({
+      reports: [{ gameId: game, reason: 'abuse', text: 'insults' }],
+      cases: [{ kind: 'quality', state: 'open', games: [game], appeal: null }],
+    });
+    expect(JSON.stringify(file.body)).not.toContain('a machine');
   });
 
   test('U13 tells anyone the numbers of each month, and nothing of a player', async () => {

@@ -2,7 +2,7 @@
 import { isRefused } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
 import { createFairPlay } from '../../src/fair-play/index.ts';
-import { insertStakedGame, NO_EVIDENCE } from '../../src/fair-play/testkit/staked-game.ts';
+import { fairPlayParts, insertStakedGame, NO_EVIDENCE } from '../../src/fair-play/testkit/staked-game.ts';
 import { insertPlayers, type Player } from '../../src/games/testkit/game-harness.ts';
 import { account, auditBooks, balanceOf, bookOrThrow, move } from '../../src/ledger/index.ts';
 import { sol } from '../../src/ledger/testkit/amounts.ts';
@@ -16,11 +16,7 @@ const RULES = { autoApproveMax: sol('1000'), secondApproval: null };
 describeBothEngines('a case and withdrawals at once', (database) => {
   test('U2 never pay a held prize', async () => {
     const time = createManualTime();
-    const fairPlay = createFairPlay({
-      database: database(),
-      time,
-      users: { publicUsers: async () => new Map() },
-    });
+    const fairPlay = createFairPlay(fairPlayParts(database(), time));
     const balance = (userId: number) =>
       database().run((queries) => balanceOf(queries, account('player', userId)));
     const names = Array.from({ length: 2 * ROUNDS }, (_, index) => `p${index}`);
@@ -45,7 +41,7 @@ describeBothEngines('a case and withdrawals at once', (database) => {
             tx,
             { userId: ada.id, walletAddress: 'A'.repeat(40), lamports: sol(amount) },
             RULES,
-            fairPlay.heldOf,
+            fairPlay,
           ),
         );
       const open = () =>

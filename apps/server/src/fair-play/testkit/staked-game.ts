@@ -4,9 +4,10 @@ import { sql } from 'kysely';
 import type { EndedGame } from '../../games/index.ts';
 import { account, bookOrThrow, closeAccount } from '../../ledger/index.ts';
 import type { Database } from '../../platform/database/index.ts';
+import type { Time } from '../../platform/time.ts';
 import { countResults, freezeRatings, rateResults } from '../../standings/index.ts';
 import { holdTransfer, transfersAtEnd } from '../../wagers/wager.ts';
-import type { CaseEvidence } from '../index.ts';
+import type { CaseEvidence, FairPlayDeps } from '../index.ts';
 
 export interface StakedTerms {
   whiteId: number;
@@ -59,5 +60,14 @@ export async function insertStakedGame(database: Database, terms: StakedTerms): 
 /** Evidence without measures. */
 export const NO_EVIDENCE: CaseEvidence = {
   shown: { ratings: null, cohortGames: 0, informativeMoves: 0, measures: [], games: [], pair: null },
+  positions: [],
   details: {},
 };
+
+/** What fair play needs, in its default mode, for tests without players' names. */
+export const fairPlayParts = (database: Database, time: Pick<Time, 'nowMs'>): FairPlayDeps => ({
+  database,
+  time,
+  settings: { fairPlay: 'shadow', fairPlayThresholds: new Map() },
+  users: { publicUsers: async () => new Map(), walletOf: async (_queries, userId) => `wallet ${userId}` },
+});

@@ -64,3 +64,24 @@ export async function readStakedGames(
   const rows = await selectGames(queries).where('id', 'in', ids.map(BigInt)).orderBy('id').execute();
   return rows.map(toGame);
 }
+
+/** The newest staked games of two players that began since then and had a result, newest first. */
+export async function listStakedOfPair(
+  queries: Queries,
+  [one, other]: readonly [number, number],
+  { sinceMs, limit }: { sinceMs: number; limit: number },
+): Promise<readonly StakedGame[]> {
+  const games = selectGames(queries)
+    .where('started_at', '>', new Date(sinceMs))
+    .where('status', '=', 'ended')
+    .where('wager', '>', 0n)
+    .where((where) => where.or([where('winner_id', 'is not', null), where('result', '=', 'draw')]));
+  const rows = await games
+    .where('white_id', '=', BigInt(one))
+    .where('black_id', '=', BigInt(other))
+    .unionAll(games.where('white_id', '=', BigInt(other)).where('black_id', '=', BigInt(one)))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(toGame);
+}

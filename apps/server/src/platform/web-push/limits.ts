@@ -36,5 +36,6 @@ export const PUSH = {
     turn: 10 * MINUTE,
     opponent: 10 * MINUTE,
     paid: 24 * 60 * MINUTE,
+    returned: 24 * 60 * MINUTE,
   },
 } as const;

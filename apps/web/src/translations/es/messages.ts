@@ -33,6 +33,12 @@ export const messages: Readonly<Record<string, string>> = {
   'After a fair play decision this account can play friendly games only.':
     'Tras una decisión de juego limpio, esta cuenta solo puede jugar partidas amistosas.',
 
+  'Wager returned after a fair play review': 'Apuesta devuelta tras una revisión de juego limpio',
+  'Prize taken back after a fair play review': 'Premio retirado tras una revisión de juego limpio',
+  'Rest of a returned wager': 'Resto de una apuesta devuelta',
+  'Payment of what you owe to an opponent': 'Pago de lo que debes a un rival',
+  'Returned after an appeal': 'Devuelto tras una apelación',
+
   'Please enter a display name.': 'Introduce un nombre visible.',
   'A display name can have at most 20 characters.':
     'Un nombre visible puede tener como máximo 20 caracteres.',

@@ -33,6 +33,12 @@ export const messages: Readonly<Record<string, string>> = {
   'After a fair play decision this account can play friendly games only.':
     'Após uma decisão de jogo limpo, esta conta só pode jogar partidas amistosas.',
 
+  'Wager returned after a fair play review': 'Aposta devolvida após uma revisão de jogo limpo',
+  'Prize taken back after a fair play review': 'Prêmio retirado após uma revisão de jogo limpo',
+  'Rest of a returned wager': 'Resto de uma aposta devolvida',
+  'Payment of what you owe to an opponent': 'Pagamento do que você deve a um adversário',
+  'Returned after an appeal': 'Devolvido após um recurso',
+
   'Please enter a display name.': 'Digite um nome de exibição.',
   'A display name can have at most 20 characters.': 'O nome de exibição pode ter no máximo 20 caracteres.',
   'Use only letters, digits, spaces and _ - . in a display name.':

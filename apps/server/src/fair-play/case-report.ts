@@ -1,0 +1,207 @@
+// fair-play: a case as an operator reads it: lines for a terminal, and one HTML file without scripts. Pure.
+import { formatSol, type Lamports, lamports, type Measure } from '@kingstake/protocol';
+import type { StakedGame } from '../games/index.ts';
+import type { AppealRow } from './appeal-store.ts';
+import type { CaseGame, CaseRow, EvidencePosition } from './case-store.ts';
+import type { GameReport } from './report-store.ts';
+import { missingOf, type VoidedGame } from './voided-store.ts';
+
+/** Everything about a case. */
+export interface CaseFile {
+  row: CaseRow;
+  state: string; // now
+  held: Lamports; // now
+  player: string;
+  names: ReadonlyMap<number, string>;
+  games: readonly (StakedGame & Pick<CaseGame, 'prize'>)[];
+  reports: readonly GameReport[];
+  voided: readonly VoidedGame[];
+  appeal: AppealRow | null;
+}
+
+const iso = (atMs: number): string => new Date(atMs).toISOString().slice(0, 16).replace('T', ' ');
+const round = (value: number): string => String(Math.round(value * 1000) / 1000);
+
+export function caseLine({ row, state, held, player, games }: CaseFile): string {
+  const until = row.holdUntilMs === null ? 'nothing is held' : `hold until ${iso(row.holdUntilMs)}`;
+  return `${row.id}  ${row.kind}  ${state}  player ${row.userId} ${player}  ${games.length} games  ${formatSol(held)} SOL held  ${until}`;
+}
+
+/** Titles and lines of a case, for the terminal and the file. */
+function sections(file: CaseFile): readonly (readonly [title: string, lines: readonly string[]])[] {
+  const { row, games, reports, voided, appeal } = file;
+  const { shown, positions } = row.evidence;
+  return [
+    ['Games', games.map((game) => gameLine(file, game))],
+    ['Measured', measureLines(file)],
+    ['Pair', shown.pair === null ? [] : [pairLine(file, shown.pair)]],
+    ['Moves', positions.map(positionLine)],
+    ['Reports', reports.map((report) => reportLine(file, report))],
+    ['Decision', decisionLines(row)],
+    [
+      'Returned',
+      voided.map(
+        (game) =>
+          `game ${game.gameId}: ${formatSol(lamports(game.taken + game.fee + game.paid))} SOL to ${nameOf(file, game.creditorId)}, ${formatSol(missingOf(game))} SOL owed`,
+      ),
+    ],
+    ['Appeal', appeal === null ? [] : appealLines(appeal)],
+  ];
+}
+
+const nameOf = ({ names }: CaseFile, id: number | null): string => names.get(id ?? 0) ?? `player ${id}`;
+
+function gameLine(file: CaseFile, game: CaseFile['games'][number]): string {
+  const { userId } = file.row;
+  const opponent = nameOf(file, game.whiteId === userId ? game.blackId : game.whiteId);
+  const outcome = game.winnerId === null ? 'drew' : game.winnerId === userId ? 'won' : 'lost';
+  const where = game.stakeSource === 'balance' ? '' : ', paid on chain';
+  return `${game.id}  ${iso(game.endedMs ?? 0)}  ${outcome} against ${opponent} by ${game.reason} after ${game.plies} plies  wager ${formatSol(game.wager)}, prize ${formatSol(game.prize)}${where}`;
+}
+
+function measureLines({ row }: CaseFile): readonly string[] {
+  const { ratings, cohortGames, informativeMoves, measures } = row.evidence.shown;
+  if (measures.length === 0) return [];
+  const band = ratings === null ? 'all ratings' : `ratings ${ratings.from} to ${ratings.to}`;
+  return [
+    `${informativeMoves} informative moves, next to ${cohortGames} games of ${band}`,
+    ...measures.map(
+      ({ name, value, median, rule }) =>
+        `${name}: ${round(value)}, median ${round(median)}${rule === null ? '' : `, rule ${round(rule)}`}`,
+    ),
+  ];
+}
+
+type Pair = NonNullable<CaseRow['evidence']['shown']['pair']>;
+
+function pairLine(file: CaseFile, { opponentId, netAmount, games, common }: Pair): string {
+  const shared = common.length === 0 ? 'nothing in common' : `in common: ${common.join(', ')}`;
+  return `${netAmount} SOL from ${nameOf(file, opponentId)} in ${games} games; ${shared}`;
+}
+
+const positionLine = ({ gameId, ply, played, best, loss, seconds, blurred }: EvidencePosition): string =>
+  `game ${gameId}, ply ${ply}: ${played}${played === best ? ' (first choice)' : `, first choice ${best}`}, loss ${round(loss)}, ${round(seconds)} s${blurred ? ', focus lost' : ''}`;
+
+function reportLine(file: CaseFile, { gameId, reporterId, reason, text, reportedMs }: GameReport): string {
+  const said = text === null ? '' : `: ${text}`;
+  return `${iso(reportedMs)}  game ${gameId}, ${nameOf(file, reporterId)}, ${reason}${said}`;
+}
+
+function decisionLines({
+  extension,
+  state,
+  decidedAtMs,
+  decidedBy,
+  decisionReason,
+}: CaseRow): readonly string[] {
+  return [
+    ...(extension === null
+      ? []
+      : [`extended ${iso(extension.atMs)} by ${extension.by.join(' and ')}: ${extension.reason}`]),
+    ...(decidedAtMs === null || decisionReason === null
+      ? []
+      : [`${state} ${iso(decidedAtMs)} by ${decidedBy.join(' and ')}: ${decisionReason}`]),
+  ];
+}
+
+function appealLines({ appealedMs, text, answer }: AppealRow): readonly string[] {
+  const answered =
+    answer === null
+      ? 'not answered'
+      : `${answer.granted ? 'granted' : 'denied'} ${iso(answer.atMs)} by ${answer.by.join(' and ')}: ${answer.text}`;
+  return [`${iso(appealedMs)}: ${text}`, answered];
+}
+
+export function caseText(file: CaseFile): string {
+  const shown = sections(file).filter(([, lines]) => lines.length > 0);
+  return [caseLine(file), ...shown.map(([title, lines]) => [`\n${title}`, ...lines].join('\n  '))].join('\n');
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+/** Texts of players are shown, never interpreted. */
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+
+const STYLE = `body{font:15px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem;color:#222}
+h2{margin-top:2rem;font-size:1.1rem}pre{white-space:pre-wrap;font:13px/1.5 ui-monospace,monospace}
+figure{display:inline-block;margin:0 1.5rem 1.5rem 0;vertical-align:top}figcaption{max-width:260px;font-size:13px}`;
+
+export function caseHtml(file: CaseFile): string {
+  const { measures } = file.row.evidence.shown;
+  const title = `Case ${file.row.id}`;
+  const texts = sections(file).filter(([, lines]) => lines.length > 0);
+  return [
+    `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><style>${STYLE}</style>`,
+    `<h1>${title}</h1><p>${escaped(caseLine(file))}</p>`,
+    ...measures.map(chart),
+    ...texts.map(([name, lines]) => `<h2>${name}</h2><pre>${escaped(lines.join('\n'))}</pre>`),
+    ...file.row.evidence.positions.map(board),
+    '</html>\n',
+  ].join('\n');
+}
+
+const [CHART_WIDTH, CHART_HEIGHT] = [260, 120];
+
+/** The comparison group as bars, the median grey, the rule dashed, the player black. */
+function chart({ name, value, median, rule, cohort }: Measure): string {
+  const { from, to, counts } = cohort;
+  const most = Math.max(1, ...counts);
+  const width = CHART_WIDTH / Math.max(1, counts.length);
+  const at = (given: number): string => {
+    const share = to > from ? Math.min(1, Math.max(0, (given - from) / (to - from))) : 0;
+    return (share * CHART_WIDTH).toFixed(1);
+  };
+  const bars = counts.map((count, index) => {
+    const height = (count / most) * CHART_HEIGHT;
+    return `<rect x="${(index * width).toFixed(1)}" y="${(CHART_HEIGHT - height).toFixed(1)}" width="${Math.max(0.5, width - 1).toFixed(1)}" height="${height.toFixed(1)}" fill="#c9b79c"/>`;
+  });
+  const line = (given: number, look: string): string =>
+    `<line x1="${at(given)}" x2="${at(given)}" y1="0" y2="${CHART_HEIGHT}" ${look}/>`;
+  const lines = [
+    line(median, 'stroke="#888"'),
+    ...(rule === null ? [] : [line(rule, 'stroke="#b8860b" stroke-dasharray="4 3"')]),
+    line(value, 'stroke="#000" stroke-width="2"'),
+  ];
+  const caption = `${name} ${round(value)}, median ${round(median)}${rule === null ? '' : `, rule ${round(rule)}`}`;
+  return `<figure><svg width="${CHART_WIDTH}" height="${CHART_HEIGHT}" role="img" aria-label="${escaped(caption)}">${bars.join('')}${lines.join('')}</svg><figcaption>${escaped(caption)}</figcaption></figure>`;
+}
+
+const SQUARE = 28;
+const PIECES: Readonly<Record<string, string>> = {
+  ...{ K: '♔', Q: '♕', R: '♖', B: '♗', N: '♘', P: '♙' },
+  ...{ k: '♚', q: '♛', r: '♜', b: '♝', n: '♞', p: '♟' },
+};
+
+/** A board with the move that was played in green, and the engine's first choice as dots. */
+function board(position: EvidencePosition): string {
+  const { fen, played, best } = position;
+  const rows = (fen.split(' ')[0] ?? '').split('/').map(rowOf);
+  const cells = rows.flatMap((row, rank) =>
+    row.map((piece, file) => {
+      const name = `${'abcdefgh'[file]}${8 - rank}`;
+      const [x, y] = [file * SQUARE, rank * SQUARE];
+      const isPlayed = name === played.slice(0, 2) || name === played.slice(2, 4);
+      const isBest = name === best.slice(0, 2) || name === best.slice(2, 4);
+      const fill = isPlayed ? '#9fcf9f' : (rank + file) % 2 === 0 ? '#f3e6cf' : '#c9a77c';
+      return [
+        `<rect x="${x}" y="${y}" width="${SQUARE}" height="${SQUARE}" fill="${fill}"/>`,
+        isBest ? `<circle cx="${x + SQUARE - 5}" cy="${y + 5}" r="3" fill="#245"/>` : '',
+        `<text x="${x + SQUARE / 2}" y="${y + SQUARE - 6}" font-size="24" text-anchor="middle">${PIECES[piece] ?? ''}</text>`,
+      ].join('');
+    }),
+  );
+  const side = 8 * SQUARE;
+  const caption = escaped(positionLine(position));
+  return `<figure><svg width="${side}" height="${side}" role="img" aria-label="${caption}">${cells.join('')}</svg><figcaption>${caption}</figcaption></figure>`;
+}
+
+/** One rank of a FEN as eight signs; an empty square is a space. */
+function rowOf(rank: string): readonly string[] {
+  const signs = [...rank].flatMap((sign) => (/\d/.test(sign) ? Array(Number(sign)).fill(' ') : [sign]));
+  return signs.slice(0, 8);
+}

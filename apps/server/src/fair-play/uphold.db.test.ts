@@ -1,0 +1,333 @@
+// What upheld cases, debts and appeals do to money and ratings, in the database.
+import { formatSol, isRefused, type Lamports, lamports } from '@kingstake/protocol';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { insertPlayers, type Player } from '../games/testkit/game-harness.ts';
+import { account, auditBooks, balanceOf, bookOrThrow, feeAccountOf, move } from '../ledger/index.ts';
+import { sol } from '../ledger/testkit/amounts.ts';
+import { describeBothEngines } from '../platform/testkit/databases.ts';
+import { createManualTime, type ManualTime } from '../platform/testkit/manual-time.ts';
+import { requestWithdrawal } from '../withdrawals/requests.ts';
+import { insertAppeal } from './appeal-store.ts';
+import { answer } from './appeals.ts';
+import { payAllDebts, payForPlayer } from './debts.ts';
+import { createFairPlay, type FairPlay } from './index.ts';
+import { fairPlayParts, insertStakedGame, NO_EVIDENCE, type StakedTerms } from './testkit/staked-game.ts';
+import { uphold } from './uphold.ts';
+import { least } from './void.ts';
+
+const RULES = { autoApproveMax: sol('0'), secondApproval: null };
+const PROGRAMS = Number(process.env['FAIR_PLAY_PROGRAMS'] ?? 5);
+const STEPS = 25;
+
+describeBothEngines('an upheld case', (database) => {
+  let time: ManualTime;
+  let fairPlay: FairPlay;
+  let players: [Player, Player, Player];
+  let gifts: number;
+
+  beforeEach(async () => {
+    time = createManualTime();
+    fairPlay = createFairPlay(fairPlayParts(database(), time));
+    players = (await insertPlayers(database(), ['ada', 'bob', 'cyd'])) as [Player, Player, Player];
+    gifts = 0;
+    for (const { id } of players) await give(id, '10');
+  });
+
+  const [CHEAT, BOB, CYD] = [0, 1, 2] as const;
+  const idOf = (index: number): number => (players[index] as Player).id;
+  const stateOf = (kind: 'player' | 'withdraw_only', index: number) =>
+    database().run((queries) => balanceOf(queries, account(kind, idOf(index))));
+  const has = async (index: number): Promise<string> => formatSol(await stateOf('player', index));
+  const operating = async () =>
+    formatSol(await database().run((queries) => balanceOf(queries, account('operating'))));
+
+  async function give(
+    userId: number,
+    amount: string,
+    to: 'player' | 'withdraw_only' | 'operating' = 'player',
+  ) {
+    gifts += 1;
+    const target = to === 'operating' ? account(to) : account(to, userId);
+    const legs = move(account('chain'), target, sol(amount));
+    await database().transaction((tx) => bookOrThrow(tx, { opKey: `dep:${gifts}`, kind: 'deposit', legs }));
+  }
+  /** Takes money out of the player's accounts. */
+  const spend = (index: number, amount: Lamports) =>
+    database().transaction((tx) => {
+      gifts += 1;
+      const legs = move(account('player', idOf(index)), account('chain'), amount);
+      return bookOrThrow(tx, { opKey: `spent:${gifts}`, kind: 'purchase', legs });
+    });
+  const play = (white: number, black: number, winner: number | null, more: Partial<StakedTerms> = {}) =>
+    insertStakedGame(database(), {
+      whiteId: idOf(white),
+      blackId: idOf(black),
+      winnerId: winner === null ? null : idOf(winner),
+      wager: sol('1'),
+      endedMs: time.nowMs(),
+      ...more,
+    });
+  async function open(games: readonly number[], hold = true): Promise<number> {
+    const asked = { userId: idOf(CHEAT), kind: 'quality', games, evidence: NO_EVIDENCE, hold } as const;
+    const id = await database().transaction((tx) => fairPlay.openCase(tx, asked));
+    if (id === null) throw new Error('no case was opened');
+    return id;
+  }
+  const decide = (caseId: number) =>
+    database().transaction((tx) =>
+      uphold(tx, { caseId, by: ['eve', 'dan'], reason: 'engine', nowMs: time.nowMs() }),
+    );
+  const payDebts = () =>
+    payAllDebts(
+      database(),
+      async () => lamports(0n),
+      () => {},
+    );
+  const withdraw = (index: number, amount: string) => {
+    const request = { userId: idOf(index), walletAddress: 'A'.repeat(40), lamports: sol(amount) };
+    return database().transaction((tx) => requestWithdrawal(tx, request, RULES, fairPlay));
+  };
+  const audited = async () => expect(await database().run(auditBooks)).toEqual([]);
+  async function debt(gameId: number): Promise<string> {
+    const { rows } = await database().run((queries) =>
+      sql<{ missing: bigint }>`select case when cancelled_at is null then owed - paid else 0 end as missing
+        from voided_game where game_id = ${gameId}`.execute(queries),
+    );
+    return formatSol(lamports(rows[0]?.missing ?? -1n));
+  }
+
+  test('U7 returns the stakes of the games that the player won, with their fees, in one journal a game', async () => {
+    const games = [
+      await play(CHEAT, BOB, CHEAT),
+      await play(CYD, CHEAT, CHEAT, { wager: sol('5') }),
+      await play(CHEAT, BOB, BOB),
+      await play(CHEAT, CYD, null),
+    ];
+    const [first, second] = games as [number, number];
+    const fee = (id: number) => database().run((queries) => balanceOf(queries, feeAccountOf(id)));
+    expect([await has(CHEAT), await has(BOB), await has(CYD)]).toEqual(['14.7', '9.95', '5']);
+    const upheld = await decide(await open(games));
+    expect(upheld).toMatchObject({
+      userId: idOf(CHEAT),
+      returned: [
+        { gameId: first, userId: idOf(BOB), amount: sol('1'), owed: 0n },
+        { gameId: second, userId: idOf(CYD), amount: sol('5'), owed: 0n },
+      ],
+    });
+    expect([await has(CHEAT), await has(BOB), await has(CYD)]).toEqual(['9', '10.95', '10']);
+    expect([await fee(first), await fee(second)]).toEqual([0n, 0n]);
+    const { rows } = await database().run((queries) =>
+      sql<{ op_key: string }>`select op_key from journal where kind = 'void' order by id`.execute(queries),
+    );
+    expect(rows.map((row) => row.op_key)).toEqual([`void:${first}`, `void:${second}`]);
+    await audited();
+  });
+
+  test('U6 is decided once, and moves nothing the second time', async () => {
+    const id = await open([await play(CHEAT, BOB, CHEAT)]);
+    await decide(id);
+    expect(await decide(id)).toEqual({ refused: 'over' });
+    expect(await decide(987)).toEqual({ refused: 'unknown' });
+    expect(await has(BOB)).toBe('10');
+    await expect(
+      database().run((queries) =>
+        sql`update review_case set kind = 'pair' where id = ${id}`.execute(queries),
+      ),
+    ).rejects.toThrow('is decided');
+  });
+
+  test('U8 takes what the accounts hold, and the rest as it arrives, before any withdrawal', async () => {
+    const game = await play(CHEAT, BOB, CHEAT);
+    const id = await open([game], false);
+    await spend(CHEAT, lamports((await stateOf('player', CHEAT)) - sol('0.2')));
+    await give(idOf(CHEAT), '0.1', 'withdraw_only');
+    await decide(id);
+    expect([await has(CHEAT), await has(BOB), await debt(game)]).toEqual(['0', '9.35', '0.65']);
+    await give(idOf(CHEAT), '0.25');
+    await payDebts();
+    expect([await has(CHEAT), await has(BOB), await debt(game)]).toEqual(['0', '9.6', '0.4']);
+    await give(idOf(CHEAT), '1');
+    expect(await withdraw(CHEAT, '0.7')).toMatchObject({ refused: 'INSUFFICIENT_BALANCE' });
+    expect(isRefused(await withdraw(CHEAT, '0.6'))).toBe(false);
+    expect([await has(CHEAT), await has(BOB), await debt(game)]).toEqual(['0', '10', '0']);
+    await payDebts();
+    expect(await has(BOB)).toBe('10');
+    await audited();
+  });
+
+  test('U8 lets operators pay the rest from the operating account', async () => {
+    const game = await play(CHEAT, BOB, CHEAT);
+    const id = await open([game], false);
+    await spend(CHEAT, await stateOf('player', CHEAT));
+    await decide(id);
+    const pay = () => database().transaction((tx) => payForPlayer(tx, game));
+    expect(await pay()).toEqual({ refused: 'The operating account does not hold enough.' });
+    await give(0, '3', 'operating');
+    expect(await pay()).toMatchObject({ creditorId: idOf(BOB), amount: sol('0.95') });
+    expect(await pay()).toEqual({ refused: `Nothing is owed of game ${game}.` });
+    expect([await has(BOB), await operating(), await debt(game)]).toEqual(['10', '2.05', '0']);
+    await audited();
+  });
+
+  test('U8 owes the whole stake of a game on chain, which was paid to the wallet', async () => {
+    const game = await play(CHEAT, BOB, CHEAT, { stakeSource: 'escrow' });
+    const id = await open([game]);
+    await spend(CHEAT, await stateOf('player', CHEAT));
+    await decide(id);
+    expect([await has(BOB), await debt(game)]).toEqual(['10', '1']);
+  });
+
+  test('U7 rejects withdrawals that wait for operators first', async () => {
+    const game = await play(CHEAT, BOB, CHEAT);
+    await withdraw(CHEAT, '10.95');
+    const upheld = await decide(await open([game]));
+    expect(upheld).toMatchObject({ rejected: [expect.any(Number)] });
+    expect([await has(CHEAT), await has(BOB), await debt(game)]).toEqual(['10', '10', '0']);
+    await audited();
+  });
+
+  test('U9 reverses the ratings of both players, and an appeal restores those of the player', async () => {
+    const ratings = async () => {
+      const { rows } = await database().run((queries) =>
+        sql<{ rating: number; games: number }>`
+          select rating, games from player_rating order by user_id`.execute(queries),
+      );
+      return rows.map(({ rating, games }) => `${Math.round(rating)} after ${games}`);
+    };
+    const game = await play(CHEAT, BOB, CHEAT);
+    const after = await ratings();
+    expect(after).toEqual(['1662 after 1', '1338 after 1']);
+    const id = await open([game]);
+    await decide(id);
+    expect(await ratings()).toEqual(['1500 after 0', '1500 after 0']);
+    await give(0, '5', 'operating');
+    await database().transaction((tx) => insertAppeal(tx, id, 'It was me.', time.nowMs()));
+    const granted = { caseId: id, isGranted: true, text: 'It was.', by: ['kim'], nowMs: time.nowMs() };
+    await database().transaction((tx) => answer(tx, granted));
+    expect(await ratings()).toEqual([after[0], '1500 after 0']);
+  });
+
+  describe('and its appeal', () => {
+    async function appealed(): Promise<{ id: number; game: number }> {
+      const game = await play(CHEAT, BOB, CHEAT);
+      const id = await open([game], false);
+      await spend(CHEAT, lamports((await stateOf('player', CHEAT)) - sol('0.5')));
+      await decide(id);
+      await database().transaction((tx) => insertAppeal(tx, id, 'It was me.', time.nowMs()));
+      return { id, game };
+    }
+    const respond = (caseId: number, isGranted: boolean, by: readonly string[]) =>
+      database().transaction((tx) =>
+        answer(tx, { caseId, isGranted, text: 'read', by, nowMs: time.nowMs() }),
+      );
+
+    test('U12 is answered once, by operators who did not decide', async () => {
+      const { id } = await appealed();
+      expect(await respond(id, false, ['dan'])).toMatchObject({
+        refused: expect.stringContaining('dan decided'),
+      });
+      expect(await respond(id, false, ['kim'])).toMatchObject({ paidBack: 0n });
+      expect(await respond(id, true, ['kim'])).toMatchObject({ refused: expect.stringContaining('before') });
+      expect(await has(CHEAT)).toBe('0');
+    });
+
+    test('U12 pays back what was taken and cancels the debt if it is granted, and the opponent keeps the stake', async () => {
+      const { id, game } = await appealed();
+      expect(await debt(game)).toBe('0.45');
+      await give(idOf(CHEAT), '0.1');
+      await payDebts();
+      expect(await respond(id, true, ['kim'])).toEqual({
+        refused: 'The operating account does not hold enough.',
+      });
+      await give(0, '1', 'operating');
+      expect(await respond(id, true, ['kim'])).toMatchObject({ paidBack: sol('0.6') });
+      expect([await has(CHEAT), await has(BOB), await operating()]).toEqual(['0.6', '9.65', '0.4']);
+      expect(await debt(game)).toBe('0');
+      await audited();
+    });
+  });
+
+  test(
+    'U7 U8 conserves money over random programs of games, decisions, debts, withdrawals and appeals',
+    async () => {
+      const op = fc.record({
+        kind: fc.constantFrom(
+          'play',
+          'play',
+          'open',
+          'uphold',
+          'give',
+          'spend',
+          'debts',
+          'withdraw',
+          'appeal',
+          'pay',
+        ),
+        who: fc.nat(2),
+        other: fc.nat(1),
+        outcome: fc.nat(2),
+        amount: fc.integer({ min: 1, max: 300 }),
+      });
+      await fc.assert(
+        fc.asyncProperty(fc.array(op, { minLength: STEPS, maxLength: STEPS }), async (ops) => {
+          let free: number[] = [];
+          let cases: number[] = [];
+          let upheld: number[] = [];
+          let voided: number[] = [];
+          for (const { kind, who, other, outcome, amount } of ops) {
+            const opponent = (who + 1 + other) % 3;
+            const wager = lamports(BigInt(amount) * 1_000_000n);
+            if (kind === 'play') {
+              if ((await stateOf('player', who)) < wager || (await stateOf('player', opponent)) < wager)
+                continue;
+              const winner = outcome === 2 ? null : outcome === 1 ? who : opponent;
+              const game = await play(who, opponent, winner, { wager });
+              if (who === CHEAT || opponent === CHEAT) free.push(game);
+            } else if (kind === 'open' && free.length > 0) {
+              cases = [...new Set([...cases, await open(free)])];
+              voided = [...voided, ...free];
+              free = [];
+            } else if (kind === 'uphold') {
+              for (const id of cases) if (!isRefused(await decide(id))) upheld.push(id);
+              cases = [];
+            } else if (kind === 'give') await give(idOf(who), formatSol(wager));
+            else if (kind === 'spend') {
+              const rest = await stateOf('player', who);
+              if (rest > 0n) await spend(who, least(rest, wager));
+            } else if (kind === 'debts') await payDebts();
+            else if (kind === 'withdraw') await withdraw(who, formatSol(wager));
+            else if (kind === 'pay') {
+              await give(0, '0.1', 'operating');
+              for (const game of voided) await database().transaction((tx) => payForPlayer(tx, game));
+            } else if (kind === 'appeal') {
+              for (const id of upheld) {
+                await database().transaction((tx) => insertAppeal(tx, id, 'mine', time.nowMs()));
+                const answered = {
+                  caseId: id,
+                  isGranted: outcome === 1,
+                  text: 'read',
+                  by: ['kim'],
+                  nowMs: time.nowMs(),
+                };
+                await database().transaction((tx) => answer(tx, answered));
+              }
+              upheld = [];
+            }
+          }
+          await audited();
+          const { rows } = await database().run((queries) =>
+            sql<{ total: bigint; wrong: bigint }>`
+              select (select coalesce(sum(balance), 0)::int8 from account) as total,
+                (select count(*) from voided_game v join game g on g.id = v.game_id
+                  where v.taken + v.fee + v.owed <> g.wager or v.paid > v.owed) as wrong`.execute(queries),
+          );
+          expect(rows).toEqual([{ total: 0n, wrong: 0n }]);
+        }),
+        { numRuns: PROGRAMS },
+      );
+    },
+    30_000 + PROGRAMS * 10_000,
+  );
+});

@@ -1,0 +1,103 @@
+// fair-play: upholds a case: stakes go back, ratings are reversed, and what is missing is owed. One transaction.
+import { isRefused, type Lamports, lamports, type Refused, type Result } from '@kingstake/protocol';
+import { readStakedGames, type StakedGame } from '../games/index.ts';
+import {
+  account,
+  balanceOf,
+  bookOrThrow,
+  feeAccountOf,
+  freezeReason,
+  lockAccounts,
+} from '../ledger/index.ts';
+import type { Queries, Tx } from '../platform/database/index.ts';
+import { reverseRatings } from '../standings/index.ts';
+import { lockWithdrawing, rejectRequested } from '../withdrawals/index.ts';
+import { type CaseFault, nextCase } from './case-state.ts';
+import { findCase, gamesOfCases, lockCase, updateCase } from './case-store.ts';
+import { type Purse, planVoid, type WonGame } from './void.ts';
+import { insertVoided } from './voided-store.ts';
+
+export interface Decision {
+  caseId: number;
+  by: readonly string[]; // operators
+  reason: string;
+  nowMs: number;
+}
+
+export interface ReturnedStake {
+  gameId: number;
+  userId: number; // who got it back
+  amount: Lamports;
+  owed: Lamports; // what is missing
+}
+
+export interface Upheld {
+  userId: number;
+  returned: readonly ReturnedStake[];
+  rejected: readonly number[]; // withdrawals
+}
+
+/** `changed`: a game was added to the case at the same time. */
+export type UpholdFault = CaseFault | 'unknown' | 'frozen' | 'changed';
+
+export async function uphold(tx: Tx, decision: Decision): Promise<Result<Upheld, Refused<UpholdFault>>> {
+  const { caseId, by, reason, nowMs } = decision;
+  if ((await freezeReason(tx)) !== null) return { refused: 'frozen' };
+  const found = await findCase(tx, caseId);
+  if (found === null) return { refused: 'unknown' };
+  const { userId } = found;
+  await lockWithdrawing(tx, userId);
+  const gameIds = await gameIdsOf(tx, caseId);
+  const won = (await readStakedGames(tx, gameIds)).flatMap((game) => wonBy(userId, game));
+  // All accounts at once and in their order, before the journals take them one by one.
+  await lockAccounts(tx, [
+    account('withdraw_hold'),
+    account('player', userId),
+    account('withdraw_only', userId),
+    ...distinct(won.map(({ loserId }) => loserId)).map((id) => account('player', id)),
+    ...distinct(won.map(({ id }) => feeAccountOf(id).ref)).map((ref) => account('fee', ref)),
+  ]);
+  const locked = await lockCase(tx, caseId);
+  if (locked === null) return { refused: 'unknown' };
+  // A transaction that adds a game holds the player's account.
+  if ((await gameIdsOf(tx, caseId)).length !== gameIds.length) return { refused: 'changed' };
+  const next = nextCase(locked, 'uphold', nowMs);
+  if (isRefused(next)) return next;
+  // Their money is still here.
+  const rejected = await rejectRequested(tx, userId, reason);
+  const returned: ReturnedStake[] = [];
+  for (const game of won) returned.push(await voidGame(tx, game, decision));
+  // After the accounts, as the end of a game does it.
+  await reverseRatings(tx, gameIds, nowMs);
+  await updateCase(tx, caseId, next, { kind: 'decide', by, reason, nowMs });
+  return { userId, returned, rejected };
+}
+
+async function gameIdsOf(tx: Tx, caseId: number): Promise<readonly number[]> {
+  return (await gamesOfCases(tx, [caseId])).map(({ gameId }) => gameId);
+}
+
+const distinct = (numbers: readonly number[]): readonly number[] => [...new Set(numbers)];
+
+function wonBy(userId: number, game: StakedGame): readonly WonGame[] {
+  const { id, whiteId, blackId, winnerId, wager, fee, stakeSource } = game;
+  const loserId = whiteId === userId ? blackId : whiteId;
+  if (winnerId !== userId || loserId === null || wager === 0n) return [];
+  return [{ id, winnerId, loserId, wager, fee, isOnSite: stakeSource === 'balance' }];
+}
+
+export async function purseOf(queries: Queries, userId: number): Promise<Purse> {
+  return {
+    playing: await balanceOf(queries, account('player', userId)),
+    withdrawOnly: await balanceOf(queries, account('withdraw_only', userId)),
+  };
+}
+
+async function voidGame(tx: Tx, game: WonGame, { caseId, nowMs }: Decision): Promise<ReturnedStake> {
+  const { id: gameId, winnerId: debtorId, loserId: creditorId } = game;
+  const { taken, fee, owed, transfer } = planVoid(game, await purseOf(tx, debtorId));
+  const booked = transfer === null ? null : await bookOrThrow(tx, transfer);
+  const terms = { gameId, caseId, debtorId, creditorId, taken, fee, owed, voidedMs: nowMs };
+  await insertVoided(tx, { ...terms, journalId: booked?.journalId ?? null });
+  return { gameId, userId: creditorId, amount: lamports(taken + fee), owed };
+}

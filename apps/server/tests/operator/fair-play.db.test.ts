@@ -1,0 +1,253 @@
+// Operators decide fair play cases and answer appeals by signed commands, off the local network.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { OwnReviews, Review, Transaction, User } from '@kingstake/protocol';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createFairPlay } from '../../src/fair-play/index.ts';
+import { fairPlayParts, insertStakedGame, NO_EVIDENCE } from '../../src/fair-play/testkit/staked-game.ts';
+import { account, auditBooks, bookOrThrow, move } from '../../src/ledger/index.ts';
+import { sol } from '../../src/ledger/testkit/amounts.ts';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { testWallet } from '../../src/users/testkit/wallet.ts';
+import { fund } from '../testkit/live-player.ts';
+import { listOperators } from '../testkit/operators.ts';
+import {
+  createTestServer,
+  DEVNET_ENVIRONMENT,
+  type TestClient,
+  type TestServer,
+} from '../testkit/test-server.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+const EVIDENCE = {
+  ...NO_EVIDENCE,
+  shown: {
+    ...NO_EVIDENCE.shown,
+    informativeMoves: 71,
+    cohortGames: 18_402,
+    ratings: { from: 1450, to: 1600 },
+    measures: [
+      {
+        name: 'first choices',
+        value: 0.78,
+        median: 0.47,
+        rule: 0.72,
+        cohort: { from: 0.2, to: 0.9, counts: [1, 6, 9, 4, 1] },
+      },
+    ],
+  },
+};
+
+describeEachDatabase('fair play by operators', (database) => {
+  let server: TestServer;
+  let ada: { page: TestClient; user: User };
+  let bob: { page: TestClient; user: User };
+  let gameId: number;
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'fair-play-'));
+    const operators = listOperators({
+      anna: ['fair-play'],
+      ben: ['fair-play'],
+      kim: ['fair-play'],
+      carl: ['freeze'],
+    });
+    server = await createTestServer(database(), { ...DEVNET_ENVIRONMENT, OPERATORS: operators });
+    ada = await enter(1, 'Ada');
+    bob = await enter(2, 'Bob');
+    gameId = await insertStakedGame(database(), {
+      whiteId: ada.user.id,
+      blackId: bob.user.id,
+      winnerId: ada.user.id,
+      wager: sol('1'),
+      endedMs: server.time.nowMs(),
+    });
+  });
+  afterEach(async () => {
+    expect(await database().run(auditBooks)).toEqual([]);
+    await server.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  async function enter(number: number, name: string) {
+    const page = server.client();
+    const user = await page.play(testWallet(number), name);
+    const version = DEVNET_ENVIRONMENT.TERMS_VERSION;
+    await page.send('POST', `/api/users/${user.id}/terms`, { body: { version } });
+    await fund(database(), user.id, '10');
+    return { page, user };
+  }
+
+  async function open(): Promise<number> {
+    const { openCase } = createFairPlay(fairPlayParts(database(), server.time));
+    const position = {
+      gameId,
+      ply: 21,
+      fen: 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3',
+      played: 'f1b5',
+      best: 'f1b5',
+      loss: 0,
+      seconds: 6,
+      blurred: true,
+    };
+    const evidence = { ...EVIDENCE, positions: [position] };
+    const asked = { userId: ada.user.id, kind: 'quality', games: [gameId], evidence, hold: true } as const;
+    const id = await database().transaction((tx) => openCase(tx, asked));
+    if (id === null) throw new Error('no case was opened');
+    return id;
+  }
+  const operate = (by: string, ...line: string[]) => server.operate('fair-play', ...line, '--by', by);
+  const ask = async (...line: string[]) => (await server.operate('fair-play', ...line)).message;
+  const confirm = (by: string, request: number) => server.operate('confirm', String(request), '--by', by);
+  const review = async (id: number) => (await ada.page.send<Review>('GET', `/api/reviews/${id}`)).body;
+  const reviews = async ({ page, user }: typeof ada) =>
+    (await page.send<OwnReviews>('GET', `/api/users/${user.id}/reviews`)).body;
+  const balance = async ({ page }: typeof ada) =>
+    (await page.send<{ user: User }>('GET', '/api/auth/session')).body.user.balance;
+  const lastLine = async ({ page, user }: typeof ada) =>
+    (await page.send<{ transactions: Transaction[] }>('GET', `/api/users/${user.id}/transactions`)).body
+      .transactions[0];
+  const appeal = (id: number, text = 'It was me.') =>
+    ada.page.send<Review & { reason?: string }>('POST', `/api/reviews/${id}/appeal`, { body: { text } });
+  const create = (wagerAmount: string) =>
+    ada.page.send<{ reason?: string }>('POST', '/api/games', {
+      body: { whitePlayerId: ada.user.id, wagerAmount },
+    });
+  async function upheld(): Promise<number> {
+    const id = await open();
+    await operate('anna', 'uphold', String(id), '--why', 'an engine');
+    expect(await confirm('ben', 1)).toMatchObject({ done: true });
+    return id;
+  }
+
+  test('U6 clear a case, whose prize is free at once', async () => {
+    const id = await open();
+    expect((await operate('carl', 'clear', String(id), '--why', 'strong')).done).toBe(false);
+    expect((await operate('anna', 'clear', String(id), '--why', 'strong')).done).toBe(true);
+    expect(await review(id)).toMatchObject({
+      state: 'cleared',
+      held: '0',
+      decision: { reason: 'strong' },
+      appealUntil: null,
+    });
+    expect(await operate('anna', 'clear', String(id), '--why', 'again')).toMatchObject({ done: false });
+  });
+
+  test('U4 extend a hold once by 72 hours, with two operators and a reason', async () => {
+    const id = await open();
+    const until = Date.parse((await review(id)).until ?? '');
+    await operate('anna', 'extend', String(id), '--why', 'more games');
+    expect(await review(id)).toMatchObject({ extension: null });
+    expect((await confirm('anna', 1)).done).toBe(false);
+    expect((await confirm('ben', 1)).done).toBe(true);
+    expect(await review(id)).toMatchObject({
+      until: new Date(until + 72 * HOUR_MS).toISOString(),
+      extension: { reason: 'more games' },
+    });
+    await operate('anna', 'extend', String(id), '--why', 'again');
+    expect(await confirm('ben', 2)).toMatchObject({ done: false });
+    server.time.jump(120 * HOUR_MS);
+    expect(await review(id)).toMatchObject({ state: 'released', held: '0' });
+    await operate('anna', 'uphold', String(id), '--why', 'late');
+    expect(await confirm('ben', 3)).toMatchObject({ done: false });
+  });
+
+  test('U6 U7 U10 U11 uphold a case with two operators: the stake goes back, and only friendly games are left', async () => {
+    expect((await create('0.1')).status).toBe(201);
+    const id = await open();
+    await operate('anna', 'uphold', String(id), '--why', 'an engine');
+    expect(await balance(bob)).toBe('9');
+    expect(await confirm('anna', 1)).toMatchObject({ done: false });
+    const done = await confirm('ben', 1);
+    expect(done.message).toContain(`Game ${gameId}: 1 SOL to player ${bob.user.id}`);
+    // The waiting game is cancelled with a refund.
+    expect([await balance(ada), await balance(bob)]).toEqual(['10', '10']);
+    expect(await lastLine(bob)).toMatchObject({
+      type: 'refund',
+      amount: '1',
+      description: 'Wager returned after a fair play review',
+    });
+    expect(await reviews(bob)).toMatchObject({ returned: [{ gameId, amount: '1', missing: '0' }] });
+    expect(await reviews(ada)).toMatchObject({ isFriendlyOnly: true, owed: '0' });
+    expect(await review(id)).toMatchObject({ state: 'upheld', decision: { reason: 'an engine' } });
+    expect(await create('0.1')).toMatchObject({ status: 403, body: { reason: 'friendly-only' } });
+    expect((await create('0')).status).toBe(201);
+  });
+
+  test('U7 show the taken prize as an adjustment in the statement of the player', async () => {
+    await upheld();
+    expect(await lastLine(ada)).toMatchObject({
+      type: 'adjust',
+      direction: 'out',
+      amount: '0.95',
+      description: 'Prize taken back after a fair play review',
+    });
+  });
+
+  test('U12 answer an appeal once, by an operator who did not decide', async () => {
+    const id = await upheld();
+    for (const text of ['', 'x'.repeat(2_001)]) expect((await appeal(id, text)).status).toBe(400);
+    expect((await review(id)).appealUntil).toBe(new Date(server.time.nowMs() + 14 * DAY_MS).toISOString());
+    expect(await appeal(id, 'x'.repeat(2_000))).toMatchObject({ status: 201, body: { appealUntil: null } });
+    expect(await appeal(id)).toMatchObject({ status: 409, body: { reason: 'already-appealed' } });
+    expect(await ask('appeals')).toContain(`case ${id}`);
+    for (const decided of ['anna', 'ben'])
+      expect((await operate(decided, 'answer', String(id), '--deny', '--why', 'no')).done).toBe(false);
+    expect((await operate('kim', 'answer', String(id), '--grant', '--why', 'yes')).message).toContain(
+      'operating',
+    );
+    await database().transaction((tx) => {
+      const legs = move(account('chain'), account('operating'), sol('1'));
+      return bookOrThrow(tx, { opKey: 'operating:test', kind: 'deposit', legs });
+    });
+    const answered = await operate('kim', 'answer', String(id), '--grant', '--why', 'you were right');
+    expect(answered).toMatchObject({
+      done: true,
+      message: expect.stringContaining('0.95 SOL are paid back'),
+    });
+    expect(await review(id)).toMatchObject({ appeal: { answer: { granted: true, text: 'you were right' } } });
+    expect(await reviews(ada)).toMatchObject({ isFriendlyOnly: false });
+    expect([await balance(ada), await balance(bob)]).toEqual(['10.95', '10']);
+    expect((await create('0.1')).status).toBe(201);
+    expect(await ask('appeals')).toBe('no appeals');
+  });
+
+  test('U12 refuse an appeal after 14 days', async () => {
+    const id = await upheld();
+    server.time.jump(14 * DAY_MS);
+    await ada.page.signIn(testWallet(1));
+    expect(await appeal(id)).toMatchObject({ status: 409, body: { reason: 'appeal-late' } });
+  });
+
+  test('show a case in the terminal, as JSON, and as one HTML file without scripts', async () => {
+    const text = '<script>alert(1)</script> six seconds a move';
+    await bob.page.send('POST', `/api/games/${gameId}/report`, { body: { reason: 'engine', text } });
+    const id = await open();
+    const listed = await ask('list');
+    expect(listed).toContain(`${id}  quality  open  player ${ada.user.id} Ada  1 games  1.95 SOL held`);
+    expect(listed).toContain(`report: game ${gameId}`);
+    const shown = await ask('show', String(id));
+    expect(shown).toContain('won against Bob by checkmate after 40 plies  wager 1, prize 1.95');
+    expect(shown).toContain('first choices: 0.78, median 0.47, rule 0.72');
+    expect(shown).toContain('ply 21: f1b5 (first choice), loss 0, 6 s, focus lost');
+    expect(JSON.parse(await ask('show', String(id), '--json'))).toMatchObject({
+      held: '1.95',
+      player: 'Ada',
+    });
+    const file = join(folder, 'case.html');
+    expect((await server.operate('fair-play', 'show', String(id), '--html', file)).done).toBe(true);
+    const html = readFileSync(file, 'utf8');
+    expect(html).not.toContain('<script');
+    expect(html).toContain('&lt;script&gt;');
+    expect(html.match(/<svg/g)).toHaveLength(2);
+    expect(html).toContain('♗');
+    // Neither an existing file nor a relative path.
+    for (const path of [file, 'case.html'])
+      expect((await server.operate('fair-play', 'show', String(id), '--html', path)).done).toBe(false);
+    expect((await server.operate('fair-play', 'show', '99')).done).toBe(false);
+  });
+});
