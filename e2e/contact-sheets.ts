@@ -63,7 +63,11 @@ const browser = await chromium.launch(await findChromium());
 try {
   for (const [name, walk] of Object.entries(SHEETS)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
-    const server = await startServer({ LEGAL_DIR: 'docs/legal' });
+    const server = await startServer({
+      LEGAL_DIR: 'docs/legal',
+      HELP_NAME: 'Gambling Help',
+      HELP_URL: 'https://help.example/',
+    });
     const { studio, pictures, faults } = openStudio(browser, server.origin, name);
     try {
       await walk(studio);

@@ -165,10 +165,17 @@ export async function ownData({ visitor, player, shoot }: Studio): Promise<void>
   await page.goto('/limits');
   await page.getByRole('button', { name: 'Close account' }).click();
   await shoot(page, 'close-account');
-  await page.route('**/api/users/wallet/*', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...((await response.json()) as object), withdrawOnly: '2.5' } });
-  });
+  const showMoney = (money: { balance?: string; withdrawOnly?: string }) =>
+    page.route('**/api/users/wallet/*', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...((await response.json()) as object), ...money } });
+    });
+  await showMoney({ balance: '0.0004' });
+  await page.goto('/limits');
+  await page.getByRole('button', { name: 'Close account' }).click();
+  await page.getByRole('checkbox').check({ force: true });
+  await shoot(page, 'close-with-a-rest');
+  await showMoney({ withdrawOnly: '2.5' });
   await page.goto('/');
   const withdraw = await new Cashier(page).open('Withdraw');
   await withdraw.getByText('Withdraw only').waitFor();
