@@ -19,11 +19,12 @@ describeEachDatabase('limits', (database) => {
   let calls: ReturnType<typeof callsOn>;
   let ada: Player;
   let bob: Player;
+  let cyd: Player;
   let white: Seat;
   let black: Seat;
 
   beforeEach(async () => {
-    ({ lobby, calls, ada, bob } = await createThreePlayers(database()));
+    ({ lobby, calls, ada, bob, cyd } = await createThreePlayers(database()));
     [white, black] = [lobby.socket(ada), lobby.socket(bob)];
   });
   afterEach(() => stopAndAudit(lobby, database()));
@@ -290,6 +291,14 @@ describeEachDatabase('limits', (database) => {
       await jump(HOUR_MS);
       expect((await breakFor(bob, 24, { 'idempotency-key': 'one' })).body).toEqual(first.body);
       expect((await limitsOf(bob)).break?.until).toBe(first.body.until);
+    });
+
+    test('T20 leaves watching', async () => {
+      await breakFor(ada, 24);
+      const { id } = (await calls.create(bob, { wagerAmount: '0', allowObservers: true })).body;
+      await calls.join(cyd, id);
+      await white.join(id, { as: 'observer' });
+      expect(white.last('game_joined')).toMatchObject({ role: 'observer' });
     });
 
     test('T18 forbids a rematch', async () => {

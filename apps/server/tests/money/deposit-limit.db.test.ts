@@ -152,7 +152,7 @@ describeEachDatabase('deposits under a limit', (database) => {
     expect((await lines())[0]).toBe('release 1.5 -> 3: Withdraw-only balance released by your deposit limit');
   });
 
-  test('T18 refuses a transaction on a break, which the session names, and credits what arrives all the same', async () => {
+  test('T18 T20 refuses a transaction on a break, which the session names, and credits what arrives all the same', async () => {
     const session = async () => (await page.send<{ user: User }>('GET', '/api/auth/session')).body.user;
     expect(await session()).not.toHaveProperty('break');
     const { until } = (await page.send<{ until: string }>('POST', path('break'), { body: { hours: 24 } }))
@@ -161,7 +161,8 @@ describeEachDatabase('deposits under a limit', (database) => {
     expect(await prepare('1')).toMatchObject({ status: 403, body: { code: 'ON_BREAK', until } });
     await arrive('1');
     expect(await money()).toEqual({ balance: '1', withdrawOnly: null });
-    // Money out stays possible.
+    // Money out and the own games stay possible.
     expect((await withdraw('1')).status).toBe(200);
+    expect((await page.send('GET', `/api/games/history/${user.id}`)).status).toBe(200);
   });
 });
