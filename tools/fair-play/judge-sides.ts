@@ -56,6 +56,9 @@ const timers: EngineTimers = {
   },
 };
 
+/** A measurement takes hours, often on a busy machine, so that a slow start is no fault. */
+const START_TIMEOUT_MS = 60_000;
+
 /** Two processes of a UCI program, the judge and the advisor, and the own engine as second judge; or the own engine alone. */
 export async function openEngines(
   program: UciProgram | null,
@@ -63,8 +66,13 @@ export async function openEngines(
 ): Promise<Engines> {
   const own = ownJudge(createSearcher());
   if (program === null) return { judges: [own], advisor: ownAdvisor(), close: async () => {} };
-  const judging = new UciEngine({ ...program, timers });
-  const advising = new UciEngine({ ...program, timers, hashMegabytes: 32 });
+  const judging = new UciEngine({ ...program, timers, startTimeoutMs: START_TIMEOUT_MS });
+  const advising = new UciEngine({
+    ...program,
+    timers,
+    startTimeoutMs: START_TIMEOUT_MS,
+    hashMegabytes: 32,
+  });
   const close = async () => {
     await Promise.all([judging.close(), advising.close()]);
   };
