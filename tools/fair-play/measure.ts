@@ -24,8 +24,9 @@ export async function measure(
   try {
     const judges: JudgeResult[] = [];
     for (const [index, judge] of engines.judges.entries()) {
-      // A second judge is compared on the sides of which cheats are made.
-      const judged = index === 0 ? sides : sides.filter(({ cheated }) => cheated);
+      // The second judge is compared on sides of which cheats are made.
+      const judged = index === 0 ? sides : sides.filter(({ cheated }) => cheated).slice(0, options.ownSides);
+      if (judged.length === 0 && index > 0) continue;
       const onSide = progress(`${nameOf(judge.judge)}: judged`, judged.length, log);
       const sample = await judgeSides(judged, judge, { advisor: engines.advisor, cache, onSide });
       log(`${nameOf(judge.judge)}: drawing players`);

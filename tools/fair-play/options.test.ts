@@ -6,6 +6,7 @@ test('takes several files with or without repeating --pgn, and defaults for the 
     pgn: ['a.pgn', 'c.pgn', 'b.pgn'],
     engine: 'stockfish',
     sides: 300,
+    ownSides: 60,
     nodes: 8000,
     cheatNodes: 24_000,
     seed: 1,

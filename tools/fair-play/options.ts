@@ -6,6 +6,8 @@ export interface MeasureOptions {
   /** A UCI program; null: the product's own engine judges and plays the cheats' moves. */
   readonly engine: string | null;
   readonly sides: number;
+  /** Of these, sides that the own engine judges too if there is a UCI program. It takes longer than the program. */
+  readonly ownSides: number;
   readonly nodes: number;
   readonly cheatNodes: number;
   readonly seed: number;
@@ -22,6 +24,7 @@ Cheats are made: moves of an engine replace moves of the human.
   --pgn FILE...       files of games; odd ones are skipped and counted
   --engine PATH       a UCI program such as stockfish; without it the product's own engine is used, which finds only itself
   --sides N           sides of games that are judged (default 300)
+  --own-sides N       with --engine: sides that the product's own engine judges too (default 60; 0 for none)
   --nodes N           nodes a position for the judge (default 8000)
   --cheat-nodes N     nodes a position for the engine that helps the cheats (default 24000)
   --seed N            which sides are drawn (default 1); the same seed gives the same result
@@ -33,6 +36,7 @@ const WORDS = {
   pgn: { type: 'string', multiple: true },
   engine: { type: 'string' },
   sides: { type: 'string', default: '300' },
+  'own-sides': { type: 'string', default: '60' },
   nodes: { type: 'string', default: '8000' },
   'cheat-nodes': { type: 'string', default: '24000' },
   seed: { type: 'string', default: '1' },
@@ -56,14 +60,16 @@ export function readOptions(line: readonly string[]): MeasureOptions | string {
   if (pgn.length === 0) return 'Name at least one file of games with --pgn.';
   const numbers = {
     sides: wholeNumber(values.sides, 1, 100_000),
+    ownSides: wholeNumber(values['own-sides'], 0, 100_000),
     nodes: wholeNumber(values.nodes, 100, 100_000_000),
     cheatNodes: wholeNumber(values['cheat-nodes'], 100, 100_000_000),
     seed: wholeNumber(values.seed, 0, 2 ** 32 - 1),
     games: wholeNumber(values.games, 1, 10_000_000),
   };
   const wrong = Object.entries(numbers).find(([, value]) => value === null);
-  if (wrong !== undefined)
-    return `--${wrong[0] === 'cheatNodes' ? 'cheat-nodes' : wrong[0]} is not a number in its range.`;
+  if (wrong !== undefined) {
+    return `--${wrong[0].replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`)} is not a number in its range.`;
+  }
   const { engine = null, cache = null, json } = values;
   return { pgn, engine, cache, json, ...(numbers as Record<keyof typeof numbers, number>) };
 }

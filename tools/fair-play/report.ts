@@ -126,6 +126,7 @@ function bandText(detection: readonly Detection[]): string {
 }
 
 function accountText(accounts: readonly Account[]): string {
+  if (accounts.length === 0) return '';
   const rows = accounts.map((account) => [
     account.name.slice(0, 24),
     String(account.rating),

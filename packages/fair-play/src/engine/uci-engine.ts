@@ -100,7 +100,7 @@ export class UciEngine {
       });
     } catch (error) {
       if (error instanceof UciError && error.fault !== 'missing') {
-        throw new UciError('foreign', this.#options.path, error.message);
+        throw new UciError('foreign', this.#options.path, error.detail);
       }
       throw error;
     }

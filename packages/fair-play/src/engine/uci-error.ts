@@ -22,9 +22,11 @@ const SENTENCES: Readonly<Record<UciFault, string>> = {
 export class UciError extends Error {
   override readonly name = 'UciError';
   readonly fault: UciFault;
+  readonly detail: string;
 
   constructor(fault: UciFault, path: string, detail: string) {
     super(`UCI engine ${path} ${SENTENCES[fault]}: ${detail}`);
     this.fault = fault;
+    this.detail = detail;
   }
 }
