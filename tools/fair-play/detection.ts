@@ -6,6 +6,7 @@ import {
   type GameEvidence,
   gameEvidence,
   type Judge,
+  type Review,
   reviewOf,
   type Score,
   scoreOfEvidence,
@@ -39,6 +40,7 @@ interface Found {
 /** What the product's own thresholds do. */
 interface Verdicts {
   readonly players: number;
+  /** More than nothing: a second pass or a hold, by the own engine a look. */
   readonly secondPass: number;
   readonly hold: number;
 }
@@ -66,7 +68,7 @@ export interface Account {
   readonly time: number;
   /** The highest A of ten of these games in a row; null with fewer. */
   readonly highestOfTen: number | null;
-  readonly review: string;
+  readonly review: Review;
 }
 
 /** A side with fewer informative moves is not measured, although the product counts its moves. */
@@ -269,15 +271,12 @@ function verdictsOf(scores: readonly Score[], judge: Judge): Verdicts {
   };
 }
 
-/** What the product would decide if the second pass gave the same score. The own engine is read as if it were a UCI judge. */
-function verdict(score: Score, judge: Judge): string {
-  const context = { mode: 'on', reported: false } as const;
-  const name = judge.kind === 'uci' ? judge.name : 'own';
-  const second = { kind: 'uci', name, nodes: DEFAULT_THRESHOLDS.secondPassNodes } as const;
-  const strong = reviewOf(score, DEVIATION, { ...context, judge: second });
-  return strong === 'none'
-    ? reviewOf(score, DEVIATION, { ...context, judge: { ...second, nodes: 1 } })
-    : strong;
+/** What the product would decide if the second pass gave the same score. By the own engine it is `look` at most. */
+function verdict(score: Score, judge: Judge): Review {
+  const decide = (by: Judge) => reviewOf(score, DEVIATION, { mode: 'on', reported: false, judge: by });
+  if (judge.kind === 'own') return decide(judge);
+  const second = decide({ ...judge, nodes: DEFAULT_THRESHOLDS.secondPassNodes });
+  return second === 'none' ? decide({ ...judge, nodes: 1 }) : second;
 }
 
 function quantile(scores: readonly Score[], name: ScoreName, at: number): number {

@@ -64,19 +64,19 @@ function fileLine({ file, read, usable, withoutClocks, skipped, cut }: FileRepor
 }
 
 function judgeText(result: JudgeResult): string {
-  const { judge, sides, informativeMoves, cheatedSides, failed, detection, accounts } = result;
+  const { judge, sides, informativeMoves, cheatedSides, failed, accounts } = result;
   const faults = Object.entries(failed).map(([fault, count]) => `${count} ${fault}`);
   return [
     '',
     heading(`Judge: ${nameOf(judge)}`),
     `${sides} sides with at least ${MOVES_MIN} informative moves, ${mean(informativeMoves, sides)} moves each; cheats were made of ${cheatedSides}.`,
     ...(faults.length === 0 ? [] : [`Not judged: ${faults.join(', ')}.`]),
-    ...(sides === 0 ? ['Too few games for a measurement.'] : [detectionText(detection), bandText(detection)]),
+    ...(sides === 0 ? ['Too few games for a measurement.'] : [detectionText(result), bandText(result)]),
     accountText(accounts),
   ].join('\n');
 }
 
-function detectionText(detection: readonly Detection[]): string {
+function detectionText({ judge, detection }: JudgeResult): string {
   const quantiles = detection.flatMap(({ games, players, scores }) =>
     SCORES.map((name) => {
       const { thresholds, found } = scores[name];
@@ -91,7 +91,7 @@ function detectionText(detection: readonly Detection[]): string {
   const product = detection.flatMap(({ games, withoutHelp, cheats }) =>
     (['secondPass', 'hold'] as const).map((step) => [
       String(games),
-      step === 'hold' ? 'hold' : 'second pass',
+      step === 'hold' ? 'hold' : judge.kind === 'own' ? 'look' : 'second pass',
       percent(withoutHelp[step]),
       ...CHEAT_CLASSES.map((cheat) => (cheats[cheat] === null ? '-' : whole(cheats[cheat]?.[step] ?? 0))),
     ]),
@@ -106,7 +106,7 @@ function detectionText(detection: readonly Detection[]): string {
   ].join('\n');
 }
 
-function bandText(detection: readonly Detection[]): string {
+function bandText({ judge, detection }: JudgeResult): string {
   const rows = detection.flatMap(({ games, byBand }) =>
     byBand.map(({ band, sides, players, secondPass, hold, highest }) => [
       String(band),
@@ -121,7 +121,18 @@ function bandText(detection: readonly Detection[]): string {
   return [
     '',
     'Players without help over the thresholds in percent, by rating:',
-    table(['rating from', 'games', 'sides', 'players', 'second pass', 'hold', 'highest A'], rows),
+    table(
+      [
+        'rating from',
+        'games',
+        'sides',
+        'players',
+        judge.kind === 'own' ? 'look' : 'second pass',
+        'hold',
+        'highest A',
+      ],
+      rows,
+    ),
   ].join('\n');
 }
 
