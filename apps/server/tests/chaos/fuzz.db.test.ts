@@ -199,7 +199,7 @@ describeEachDatabase('fuzz', (database, engine) => {
         calls.filter((call) => names.includes(`${call.method} ${call.path}`));
       const [stakes, breaks] = [isOf(STAKES), isOf(BREAKS)];
       const others = calls.filter((call) => !breaks.includes(call));
-      const pickCall = () => input.pick(input.happens(0.02) ? breaks : input.happens(0.15) ? stakes : others);
+      const pickCall = () => input.pick(input.happens(0.02) ? breaks : input.happens(0.25) ? stakes : others);
       const reached = new Set<string>();
       const anonymous = server.client();
       const memory = memoryWatch(RUNS);
