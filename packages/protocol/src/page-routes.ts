@@ -10,6 +10,8 @@ export const PAGE_ROUTES = {
   player: '/player/:username',
   watch: '/watch',
   limits: '/limits',
+  reviews: '/account/reviews',
+  review: '/account/review/:id',
   explorerTransaction: '/explorer/tx/:signature',
   explorerAccount: '/explorer/address/:address',
 } as const;

@@ -23,6 +23,13 @@ function amountIn(text: unknown): Lamports | null {
   return typeof text === 'string' ? parseSol(text) : null;
 }
 
+/** An ended game whose opponent the player may report. */
+export interface ReportTarget {
+  gameId: number;
+  endedAt: string | null;
+  opponent: { id: number; username: string };
+}
+
 export interface DialogPort {
   /** With what is missing, where something was refused for it. */
   openDeposit(shortfall?: Shortfall): void;
@@ -34,6 +41,7 @@ export interface DialogPort {
   openChallenge(username: string | null): void;
   /** The player's own reminder: time, games and result of this play session. `onContinue`: what the player asked for before it. */
   openReminder(onContinue?: () => void): void;
+  openReport(target: ReportTarget): void;
   /** For a way out of a dialog to another screen. */
   closeAll(): void;
 }

@@ -5,6 +5,7 @@ export {
   UserProfileDialog,
 } from '../features/account/index.ts';
 export { ChallengeDialog } from '../features/challenges/index.ts';
+export { ReportDialog } from '../features/fair-play/index.tsx';
 export { ReminderDialog } from '../features/limits/index.tsx';
 export {
   AccountScreen,

@@ -1,6 +1,11 @@
 // app: opens the dialogs that features ask for through the port of `account`. One dialog of each kind is open at a time.
 import { Suspense, useMemo, useState } from 'react';
-import { type DialogPort, DialogPortProvider, type Shortfall } from '../account/dialogs.ts';
+import {
+  type DialogPort,
+  DialogPortProvider,
+  type ReportTarget,
+  type Shortfall,
+} from '../account/dialogs.ts';
 import { useSession } from '../session/index.ts';
 import type { Elements } from '../ui/elements.ts';
 import { lazyFrom } from '../ui/lazy-from.ts';
@@ -16,6 +21,7 @@ export const RegistrationDialog = dialog('RegistrationDialog');
 const ChallengeDialog = dialog('ChallengeDialog');
 const DepositDialog = dialog('DepositDialog');
 const ReminderDialog = dialog('ReminderDialog');
+const ReportDialog = dialog('ReportDialog');
 const SettingsDialog = dialog('SettingsDialog');
 const TransactionsDialog = dialog('TransactionsDialog');
 const UserProfileDialog = dialog('UserProfileDialog');
@@ -31,12 +37,14 @@ export function Dialogs({ children }: { children: Elements }) {
   const [settings, setSettings] = useState(false);
   const [challenged, setChallenged] = useState<string | null | undefined>(undefined);
   const [reminder, setReminder] = useState<{ onContinue: (() => void) | null } | null>(null);
+  const [reported, setReported] = useState<ReportTarget | null>(null);
   const [close] = useState(() => ({
     money: () => setMoney(null),
     profile: () => setProfile(false),
     settings: () => setSettings(false),
     challenge: () => setChallenged(undefined),
     reminder: () => setReminder(null),
+    report: () => setReported(null),
   }));
   const port = useMemo<DialogPort>(
     () => ({
@@ -47,6 +55,7 @@ export function Dialogs({ children }: { children: Elements }) {
       openSettings: () => setSettings(true),
       openChallenge: (username) => setChallenged(username),
       openReminder: (onContinue) => setReminder({ onContinue: onContinue ?? null }),
+      openReport: setReported,
       closeAll() {
         for (const each of Object.values(close)) each();
       },
@@ -62,6 +71,7 @@ export function Dialogs({ children }: { children: Elements }) {
       <Suspense>
         {reminder !== null && <ReminderDialog onContinue={reminder.onContinue} onClose={close.reminder} />}
       </Suspense>
+      <Suspense>{reported !== null && <ReportDialog target={reported} onClose={close.report} />}</Suspense>
       <Suspense>{settings && <SettingsDialog onClose={close.settings} />}</Suspense>
       <Suspense>
         {challenged !== undefined && <ChallengeDialog username={challenged} onClose={close.challenge} />}

@@ -11,6 +11,7 @@ import { useProfile, useProfileAfterGames } from '../account/use-profile.ts';
 import { notifyChallenge, notifyMatchFound, notifyRematchOffer, onNoticeClicked } from '../alerts/index.ts';
 import { Challenges } from '../features/challenges/index.ts';
 import { ConfirmStake } from '../features/confirm-stake/index.tsx';
+import { ReturnedWager } from '../features/fair-play/index.tsx';
 import { PlayRefusalDialog, usePlayLimitUpdates, useReminder } from '../features/limits/index.tsx';
 import { type FoundMatch, MatchFound } from '../features/match-found/index.tsx';
 import { WalletGuard } from '../features/wallet-guard/index.tsx';
@@ -60,6 +61,7 @@ export function GlobalDialogs() {
       <Rematch onOffered={notifyRematch} />
       <ConfirmStake />
       <PlayRefusalDialog />
+      <ReturnedWager />
       <WalletGuard />
     </>
   );

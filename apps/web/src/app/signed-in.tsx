@@ -17,6 +17,9 @@ const DetailsScreen = lazyFrom(() => import('../features/review/index.tsx'))('De
 const PlayerScreen = lazyFrom(() => import('../features/player/index.tsx'))('PlayerScreen');
 const WatchScreen = lazyFrom(() => import('../features/watch/index.tsx'))('WatchScreen');
 const LimitsScreen = lazyFrom(() => import('../features/limits/index.tsx'))('LimitsScreen');
+const fairPlay = lazyFrom(() => import('../features/fair-play/index.tsx'));
+const ReviewsScreen = fairPlay('ReviewsScreen');
+const ReviewScreen = fairPlay('ReviewScreen');
 const NotFoundScreen = lazyFrom(() => import('./screens/small-screens.tsx'))('NotFoundScreen');
 const Registering = lazyFrom(() => import('./registering.tsx'))('Registering');
 
@@ -62,6 +65,8 @@ function Screens() {
       </Route>
       <Route path={PAGE_ROUTES.watch} component={WatchScreen} />
       <Route path={PAGE_ROUTES.limits} component={LimitsScreen} />
+      <Route path={PAGE_ROUTES.reviews} component={ReviewsScreen} />
+      <Route path={PAGE_ROUTES.review}>{({ id }) => <ReviewScreen key={id} id={id} />}</Route>
       <Route path={PAGE_ROUTES.explorerTransaction}>
         {({ signature }) => <ExplorerScreen signature={signature} />}
       </Route>

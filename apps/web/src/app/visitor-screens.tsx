@@ -40,6 +40,11 @@ export function VisitorScreens() {
         <Route path={PAGE_ROUTES.limits}>
           <ConnectPromptScreen title={titles.limits} sentence={VISITOR_TEXTS.limits} />
         </Route>
+        {[PAGE_ROUTES.reviews, PAGE_ROUTES.review].map((path) => (
+          <Route key={path} path={path}>
+            <ConnectPromptScreen title={titles.reviews} sentence={VISITOR_TEXTS.reviews} />
+          </Route>
+        ))}
         <Route>
           <NotFoundScreen />
         </Route>

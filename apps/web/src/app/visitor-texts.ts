@@ -7,10 +7,12 @@ export const VISITOR_TEXTS = inLanguage('app-visitors', {
   player: 'Please connect your wallet to view this player.',
   watch: 'Please connect your wallet to watch games.',
   limits: 'Please connect your wallet to see your play limits.',
+  reviews: 'Please connect your wallet to see your fair play cases.',
   titles: {
     history: 'Game History',
     details: 'Game Details',
     watch: 'Live games',
     limits: 'Play limits',
+    reviews: 'Fair play cases',
   },
 });

@@ -5,6 +5,7 @@ import { PUBLIC_PAGES, type PublicPageName } from '@kingstake/protocol/pages/pub
 import { renderToStaticMarkup } from 'react-dom/server.edge';
 import '../ui/base.css';
 import { Document, type PageContent } from './document.tsx';
+import { fairPlay } from './fair-play.tsx';
 import { fees } from './fees.tsx';
 import { howItWorks } from './how-it-works.tsx';
 import { contact, privacy, terms } from './operator-texts.tsx';
@@ -13,6 +14,7 @@ import { playLimits } from './play-limits.tsx';
 const CONTENTS: Readonly<Record<PublicPageName, PageContent>> = {
   'how-it-works': howItWorks,
   fees,
+  'fair-play': fairPlay,
   'play-limits': playLimits,
   terms,
   privacy,

@@ -26,6 +26,7 @@ export const SHARED_WORDS: Readonly<Record<Language, SharedWords>> = {
     pages: {
       'how-it-works': 'How it works',
       fees: 'Fees',
+      'fair-play': 'Fair play',
       'play-limits': 'Play limits',
       terms: 'Terms',
       privacy: 'Privacy',
@@ -43,6 +44,7 @@ export const SHARED_WORDS: Readonly<Record<Language, SharedWords>> = {
     pages: {
       'how-it-works': 'Cómo funciona',
       fees: 'Comisiones',
+      'fair-play': 'Juego limpio',
       'play-limits': 'Límites de juego',
       terms: 'Términos',
       privacy: 'Privacidad',
@@ -60,6 +62,7 @@ export const SHARED_WORDS: Readonly<Record<Language, SharedWords>> = {
     pages: {
       'how-it-works': 'Como funciona',
       fees: 'Taxas',
+      'fair-play': 'Jogo limpo',
       'play-limits': 'Limites de jogo',
       terms: 'Termos',
       privacy: 'Privacidade',

@@ -7,6 +7,7 @@ import type { BOARD_TEXTS } from '../board/texts.ts';
 import type { ACCOUNT_TEXTS } from '../features/account/texts.ts';
 import type { CHALLENGE_TEXTS } from '../features/challenges/texts.ts';
 import type { STAKE_CONFIRM_TEXTS } from '../features/confirm-stake/texts.ts';
+import type { CASE_TEXTS, REPORT_TEXTS, RETURNED_TEXTS } from '../features/fair-play/texts.ts';
 import type { HISTORY_TEXTS } from '../features/history/texts.ts';
 import type {
   BREAK_TEXTS,
@@ -38,6 +39,7 @@ import type {
 import type {
   ALLOW_TEXTS,
   CHAIN_TEXTS,
+  HELD_PRIZE_TEXTS,
   INVITE_TEXTS,
   JOIN_TEXTS,
   KEYS_TEXTS,
@@ -67,6 +69,7 @@ import type { CatalogueName } from '../language/index.ts';
 import type { REMATCH_TEXTS } from '../rematch/texts.ts';
 import type { SESSION_TEXTS } from '../session/texts.ts';
 import type { RATING_TEXTS, STAKE_TEXTS, WATCH_TEXTS } from '../ui/game-texts.ts';
+import type { HELD_TEXTS } from '../ui/held-money/texts.ts';
 import type { HELP_TEXTS } from '../ui/help-line/texts.ts';
 import type { TERMS_TEXTS } from '../ui/terms/texts.ts';
 import type { UI_TEXTS } from '../ui/texts.ts';
@@ -84,6 +87,11 @@ interface English {
   board: typeof BOARD_TEXTS;
   challenges: typeof CHALLENGE_TEXTS;
   'confirm-stake': typeof STAKE_CONFIRM_TEXTS;
+  'fair-play-case': typeof CASE_TEXTS;
+  'fair-play-report': typeof REPORT_TEXTS;
+  'fair-play-returned': typeof RETURNED_TEXTS;
+  'held-money': typeof HELD_TEXTS;
+  'play-held': typeof HELD_PRIZE_TEXTS;
   history: typeof HISTORY_TEXTS;
   lobby: typeof LOBBY_TEXTS;
   'lobby-empty': typeof EMPTY_TEXTS;

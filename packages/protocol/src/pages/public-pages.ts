@@ -12,6 +12,7 @@ interface PublicPageEntry {
 export const PUBLIC_PAGES = [
   { name: 'how-it-works', isInHeader: true, operatorText: 'none' },
   { name: 'fees', isInHeader: true, operatorText: 'none' },
+  { name: 'fair-play', isInHeader: true, operatorText: 'none' },
   { name: 'play-limits', isInHeader: false, operatorText: 'none' },
   { name: 'terms', isInHeader: false, operatorText: 'required' },
   { name: 'privacy', isInHeader: false, operatorText: 'required' },

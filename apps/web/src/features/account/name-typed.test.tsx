@@ -24,6 +24,7 @@ const PORT = {
   openSettings: nothing,
   openChallenge: nothing,
   openReminder: nothing,
+  openReport: nothing,
   closeAll: nothing,
 };
 

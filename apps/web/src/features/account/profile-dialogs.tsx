@@ -8,6 +8,7 @@ import { FIRST_RATINGS } from '@kingstake/protocol/ratings';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useDialogs } from '../../account/dialogs.ts';
+import { casePath, heldMoneyOf, useOwnReviews } from '../../account/own-reviews/index.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useHttp, useSession } from '../../session/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -16,6 +17,7 @@ import { RatingCharts } from '../../ui/charts.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { cx } from '../../ui/elements.ts';
 import { amountOf } from '../../ui/format.ts';
+import { HeldMoney } from '../../ui/held-money/index.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PlayerName } from '../../ui/player.tsx';
 import { Notice } from '../../ui/status.tsx';
@@ -67,18 +69,21 @@ export function AccountSettingsDialog({ user, onClose }: SettingsDialogProps) {
     { value: 'profile', label: ACCOUNT_TEXTS.myProfile, panel: profile, keep: true },
     { value: 'stats', label: ACCOUNT_TEXTS.myStats, panel: <MyStats user={user} /> },
   ];
-  const limits = (
-    <Link
-      href={PAGE_ROUTES.limits}
-      className={cx(buttonClass({ variant: 'ghost' }), css['limits'])}
-      onClick={onClose}
-    >
-      {ACCOUNT_TEXTS.playLimits}
+  const hasCases = (useOwnReviews({ isFresh: true }).data?.reviews.length ?? 0) > 0;
+  const link = (href: string, text: string) => (
+    <Link href={href} className={cx(buttonClass({ variant: 'ghost' }), css['limits'])} onClick={onClose}>
+      {text}
     </Link>
+  );
+  const links = (
+    <>
+      {hasCases && link(PAGE_ROUTES.reviews, ACCOUNT_TEXTS.fairPlayCases)}
+      {link(PAGE_ROUTES.limits, ACCOUNT_TEXTS.playLimits)}
+    </>
   );
   return (
     <Dialog title={ACCOUNT_TEXTS.accountSettings} width="lg" onClose={onClose}>
-      <Tabs label={ACCOUNT_TEXTS.settingsTabs} tabs={tabs} aside={limits} />
+      <Tabs label={ACCOUNT_TEXTS.settingsTabs} tabs={tabs} aside={links} />
     </Dialog>
   );
 }
@@ -100,7 +105,8 @@ function MyOverview({ user }: { user: User }) {
 function MyBalance({ user }: { user: User }) {
   const { wallet } = useSession();
   const withdrawOnly = amountOf(user.withdrawOnly ?? '0') ?? lamports(0n);
-  const { openDeposit, openWithdraw, openTransactions } = useDialogs();
+  const held = heldMoneyOf(useOwnReviews({ isFresh: true }).data);
+  const { openDeposit, openWithdraw, openTransactions, closeAll } = useDialogs();
   return (
     <>
       <Figures>
@@ -112,6 +118,9 @@ function MyBalance({ user }: { user: User }) {
         </Figure>
       </Figures>
       {withdrawOnly > 0n && <WithdrawOnly amount={withdrawOnly} />}
+      {held !== null && (
+        <HeldMoney {...held} href={held.caseId === null ? null : casePath(held.caseId)} onLeave={closeAll} />
+      )}
       <div className={css['actions']}>
         <Button variant="primary" aria-haspopup="dialog" onClick={() => openDeposit()}>
           {ACCOUNT_TEXTS.deposit}

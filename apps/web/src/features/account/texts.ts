@@ -7,6 +7,7 @@ export const ACCOUNT_TEXTS = inLanguage('account', {
   accountSettings: 'Account Settings',
   settingsTabs: 'Account',
   playLimits: 'Play limits',
+  fairPlayCases: 'Fair play cases',
 
   userProfile: 'User Profile',
   profileTabs: 'User Profile',

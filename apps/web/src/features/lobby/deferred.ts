@@ -5,6 +5,7 @@ import { lazyFrom } from '../../ui/lazy-from.ts';
 const secondary = lazyFrom(() => inOwnTask(() => import('./secondary.ts')));
 export const FirstVisitArea = secondary('FirstVisitArea');
 export const BreakArea = secondary('BreakArea');
+export const FairPlayNote = secondary('FairPlayNote');
 export const LargestWagerNote = secondary('LargestWagerNote');
 export const LeadersArea = secondary('LeadersArea');
 export const NeedToSit = secondary('NeedToSit');

@@ -16,6 +16,7 @@ import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/status.tsx';
 import {
   BreakArea,
+  FairPlayNote,
   FirstVisitArea,
   fetchMatchDialogs,
   LeadersArea,
@@ -49,6 +50,7 @@ export function Lobby() {
     <div className={css['lobby']}>
       <Suspense>
         <PausedBanners />
+        <FairPlayNote />
       </Suspense>
       <div className={css['hello']}>
         <div className={css['greeting']}>

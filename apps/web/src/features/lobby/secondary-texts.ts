@@ -238,6 +238,9 @@ export const PAUSE_TEXTS = inLanguage('lobby-pause', {
 
 /** Why a wager is off, and what became of a match that was created, joined by code or cancelled. */
 export const SEAT_TEXTS = inLanguage('lobby-seat', {
+  friendlyOnly: 'This account can play friendly games only.',
+  friendlyOnlyHint: 'A fair play case was upheld. The case has the reasons and the way to an appeal.',
+  friendlyOnlyCase: 'See the case',
   needToSit: (wager: string) => `You need ${wager} SOL to sit down.`,
   largestWager: (wager: string) => `Wagers above ${wager} are off: it is your largest wager.`,
   insufficientCreate: 'You do not have enough SOL to create this match. Please deposit more funds.',

@@ -66,6 +66,8 @@ export const MONEY_TEXTS = inLanguage('money', {
     '. The amount leaves your playing balance right away. Kingstake pays the network fee.',
   ],
   withdrawLimit: (amount: string) => `You can only withdraw up to ${amount} SOL`,
+  withdrawHeld: (held: string, when: string) =>
+    `${held} SOL are under review until ${when}. You can withdraw the rest.`,
   withdrawn: 'Withdrawal Request Submitted',
   withdrawnHint: (amount: string) => `${amount} SOL will arrive in your wallet in 1-24 hours.`,
   withdrawFailed: 'Withdrawal Failed',

@@ -5,6 +5,8 @@ import { withdraw } from '@kingstake/protocol/http/money';
 import { formatSol, type Lamports, lamports } from '@kingstake/protocol/money';
 import type { StepUpChallenge } from '@kingstake/protocol/step-up';
 import { type FormEvent, useRef, useState } from 'react';
+import { useDialogs } from '../../account/dialogs.ts';
+import { casePath, heldMoneyOf, refetchOwnReviews, useOwnReviews } from '../../account/own-reviews/index.ts';
 import { refetchProfile } from '../../account/use-profile.ts';
 import { HttpError, messageOf } from '../../api/http-client.ts';
 import { createIntentKeys } from '../../api/intent-keys.ts';
@@ -13,7 +15,8 @@ import { useHttp, useSession, useSessionActions } from '../../session/index.ts';
 import { type ConfirmNotice, confirmOrder, type OrderPorts, order } from '../../session/step-up-flow.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { amountOf, solText } from '../../ui/format.ts';
+import { amountOf, promiseText, solText } from '../../ui/format.ts';
+import { HeldMoney } from '../../ui/held-money/index.tsx';
 import { shortAddress } from '../../ui/links.ts';
 import { MoneySummary, WalletConfirmation } from '../../ui/money-summary.tsx';
 import { useToasts } from '../../ui/toasts.tsx';
@@ -70,7 +73,9 @@ function WithdrawForm({ text, onText, withdraw }: WithdrawFormProps) {
   const toasts = useToasts();
   const playing = amountOf(user?.balance ?? '0') ?? ZERO;
   const withdrawOnly = amountOf(user?.withdrawOnly ?? '0') ?? ZERO;
-  const available = lamports(playing + withdrawOnly);
+  const { closeAll } = useDialogs();
+  const held = heldMoneyOf(useOwnReviews({ isFresh: true }).data);
+  const available = freeOf(lamports(playing + withdrawOnly), held);
   const amount = parseAmount(text);
   const fits = amount !== null && amount <= available;
   const refuse = (title: string, description: string) =>
@@ -89,6 +94,9 @@ function WithdrawForm({ text, onText, withdraw }: WithdrawFormProps) {
     <>
       <TwoBalances playing={playing} inWallet={wallet === null ? null : lamports(wallet.balanceLamports)} />
       {withdrawOnly > 0n && <WithdrawOnly amount={withdrawOnly} />}
+      {held !== null && (
+        <HeldMoney {...held} href={held.caseId === null ? null : casePath(held.caseId)} onLeave={closeAll} />
+      )}
       <form onSubmit={submit} noValidate>
         <AmountField
           value={text}
@@ -136,6 +144,24 @@ function WithdrawForm({ text, onText, withdraw }: WithdrawFormProps) {
       </form>
     </>
   );
+}
+
+/** What can be withdrawn: the balance without what a case holds. */
+function freeOf(balance: Lamports, held: { amount: Lamports } | null): Lamports {
+  const free = balance - (held?.amount ?? 0n);
+  return lamports(free > 0n ? free : 0n);
+}
+
+const isUnderReview = (error: unknown): error is HttpError =>
+  error instanceof HttpError && error.body?.code === 'UNDER_REVIEW';
+
+/** The details of UNDER_REVIEW as a sentence; null for another refusal. */
+function heldText(error: unknown): string | null {
+  if (!isUnderReview(error)) return null;
+  const { held, until } = { held: null, until: null, ...error.body };
+  const amount = typeof held === 'string' ? amountOf(held) : null;
+  if (amount === null || typeof until !== 'string') return null;
+  return MONEY_TEXTS.withdrawHeld(formatSol(amount, 'figure'), promiseText(until));
 }
 
 interface ConfirmWithdrawalProps {
@@ -239,10 +265,11 @@ function useWithdraw(onSubmitted: () => void): WithdrawState {
     },
     onError: (error) => {
       const isAnswered = error instanceof HttpError && error.body !== null;
+      if (isUnderReview(error)) void refetchOwnReviews(queries);
       toasts.show({
         variant: 'error',
         title: MONEY_TEXTS.withdrawFailed,
-        description: isAnswered ? messageOf(error) : MONEY_TEXTS.withdrawFailedHint,
+        description: isAnswered ? (heldText(error) ?? messageOf(error)) : MONEY_TEXTS.withdrawFailedHint,
       });
     },
     onSettled: () => {

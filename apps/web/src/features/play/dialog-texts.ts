@@ -89,6 +89,15 @@ export const RESULT_TEXTS = inLanguage('play-result', {
   cardFriendly: 'Friendly game',
 });
 
+/** Texts for a prize that a case holds, and for the way to report the opponent. */
+export const HELD_PRIZE_TEXTS = inLanguage('play-held', {
+  label: 'Prize, held',
+  until: (when: string) => `Your prize is held until ${when} while your games are reviewed.`,
+  underReview: 'Your prize is held while your games are reviewed.',
+  seeCase: 'See the case',
+  report: (opponent: string) => `Report ${opponent}`,
+});
+
 type Sentences = Readonly<Record<string, (opponent: string) => string>>;
 
 const inMoves = (moves: number) => `in ${moves} ${plural(moves, 'move', 'moves')}`;

@@ -82,7 +82,7 @@ function Profile({ player }: { player: PlayerProfile }) {
             {user?.id === player.id && <Tag tone="lamp">{PLAYER_TEXTS.you}</Tag>}
           </p>
         </div>
-        {user !== null && user.id !== player.id && <PlayerActions player={player} />}
+        {user !== null && user.id !== player.id && <PlayerActions player={player} ownName={user.username} />}
       </div>
       <Record player={player} />
       <Card className={css['ratings']} aria-labelledby="player-ratings">
@@ -122,12 +122,19 @@ function Record({ player: { wins, losses, draws, totalEarnings } }: { player: Pl
 /** The key that the settings use too. */
 const BLOCKS = ['blocks'] as const;
 
-function PlayerActions({ player }: { player: Pick<PlayerProfile, 'id' | 'username'> }) {
+interface PlayerActionsProps {
+  player: Pick<PlayerProfile, 'id' | 'username' | 'games'>;
+  ownName: string;
+}
+
+function PlayerActions({ player, ownName }: PlayerActionsProps) {
   const http = useHttp();
   const dialogs = useDialogs();
   const queries = useQueryClient();
   const toasts = useToasts();
   const { data: blocks } = useQuery({ queryKey: BLOCKS, queryFn: () => http.send(listBlocks) });
+  // The newest of their public games with the viewer.
+  const game = player.games.find(({ opponent }) => opponent.username === ownName);
   const isBlocked = blocks?.some(({ id }) => id === player.id);
   const { mutate, isPending } = useMutation({
     mutationFn: () => http.send(isBlocked ? unblockPlayer : blockPlayer, { params: { userId: player.id } }),
@@ -140,6 +147,14 @@ function PlayerActions({ player }: { player: Pick<PlayerProfile, 'id' | 'usernam
       {isBlocked !== true && (
         <Button variant="primary" onClick={() => dialogs.openChallenge(player.username)}>
           {PLAYER_TEXTS.challenge}
+        </Button>
+      )}
+      {game !== undefined && (
+        <Button
+          aria-haspopup="dialog"
+          onClick={() => dialogs.openReport({ gameId: game.id, endedAt: game.date, opponent: player })}
+        >
+          {PLAYER_TEXTS.report}
         </Button>
       )}
       {isBlocked !== undefined && (

@@ -15,6 +15,7 @@ export const PLAYER_TEXTS = inLanguage('player', {
   none: '–',
   games: 'Recent public games',
   challenge: 'Challenge',
+  report: 'Report',
   block: 'Block',
   unblock: 'Unblock',
   notBlocked: 'Not saved',

@@ -2,6 +2,7 @@
 import type { GameDetails } from '@kingstake/protocol';
 import { FRIENDLY_WAGER_SOL } from '@kingstake/protocol/economics';
 import { type Lamports, lamports } from '@kingstake/protocol/money';
+import type { ReportTarget } from '../../account/dialogs.ts';
 import { amountOf } from '../../ui/format.ts';
 import type { TagTone } from '../../ui/status.tsx';
 import type { Evaluation } from './judge.ts';
@@ -23,6 +24,13 @@ export function badgeOf(game: GameDetails, viewerId: number): { word: string; to
 
 function isPlayer(game: GameDetails, viewerId: number): boolean {
   return game.whitePlayer.id === viewerId || game.blackPlayer?.id === viewerId;
+}
+
+/** Whom the viewer may report for this ended game; null for an observer and for a game that nobody joined. */
+export function reportableIn(game: GameDetails, viewerId: number): ReportTarget | null {
+  const { id, result, endedAt = null, whitePlayer, blackPlayer } = game;
+  if (result === null || blackPlayer === null || !isPlayer(game, viewerId)) return null;
+  return { gameId: id, endedAt, opponent: whitePlayer.id === viewerId ? blackPlayer : whitePlayer };
 }
 
 /** How it ended and who won: "Checkmate. White won"; null while the game is running. */

@@ -9,6 +9,7 @@ import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { labelOfTimeControl, timeControlOf } from '@kingstake/protocol/time-control';
 import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'wouter';
+import { useDialogs } from '../../account/dialogs.ts';
 import { isPracticeGame } from '../../account/practice-game.ts';
 import { SOL_PRICE, useSolRate } from '../../account/use-sol-price.ts';
 import { browserTimers, wallClockMs } from '../../api/timers.ts';
@@ -25,7 +26,7 @@ import { shareLink } from '../../ui/links.ts';
 import { Money } from '../../ui/money.tsx';
 import { Tag } from '../../ui/status.tsx';
 import { UI_TEXTS } from '../../ui/texts.ts';
-import { badgeOf, endText, netFor, shareTextOf } from './labels.ts';
+import { badgeOf, endText, netFor, reportableIn, shareTextOf } from './labels.ts';
 import { creditOf, type PlyView } from './plies.ts';
 import css from './review.module.css';
 import { REVIEW_TEXTS } from './texts.ts';
@@ -62,10 +63,24 @@ export function ReviewHead({ game, viewerId }: { game: GameDetails; viewerId: nu
       {!isPractice && (
         <>
           <GameFile gameId={game.id} />
+          <Report game={game} viewerId={viewerId} />
           <Share game={game} />
         </>
       )}
     </header>
+  );
+}
+
+function Report({ game, viewerId }: { game: GameDetails; viewerId: number }) {
+  const { openReport } = useDialogs();
+  const target = reportableIn(game, viewerId);
+  if (target === null) return null;
+  return (
+    <Button className={css['share']} aria-haspopup="dialog" onClick={() => openReport(target)}>
+      <Icon name="flag" />
+      <span className={css['shareWord']}>{REVIEW_TEXTS.report}</span>
+      <span className="vh">{` ${target.opponent.username}`}</span>
+    </Button>
   );
 }
 

@@ -94,6 +94,7 @@ export const REVIEW_TEXTS = inLanguage('review', {
   pgnFile: (id: number) => `kingstake-${id}.pgn`,
   pgn: 'PGN',
   downloadPgn: 'Download PGN',
+  report: 'Report',
   share: 'Share',
   onX: 'on X', // said after it
   shareText: (white: string, black: string, end: string) => `${white} vs ${black} on Kingstake. ${end}.`,

@@ -7,6 +7,7 @@ export const account: typeof ACCOUNT_TEXTS = {
   accountSettings: 'Ajustes de la cuenta',
   settingsTabs: 'Cuenta',
   playLimits: 'Límites de juego',
+  fairPlayCases: 'Casos de juego limpio',
 
   userProfile: 'Perfil de usuario',
   profileTabs: 'Perfil de usuario',

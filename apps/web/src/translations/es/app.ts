@@ -46,10 +46,12 @@ export const appVisitors: typeof VISITOR_TEXTS = {
   player: 'Conecta tu billetera para ver a este jugador.',
   watch: 'Conecta tu billetera para ver partidas.',
   limits: 'Conecta tu billetera para ver tus límites de juego.',
+  reviews: 'Conecta tu billetera para ver tus casos de juego limpio.',
   titles: {
     history: 'Historial de partidas',
     details: 'Detalles de la partida',
     watch: 'Partidas en vivo',
     limits: 'Límites de juego',
+    reviews: 'Casos de juego limpio',
   },
 };

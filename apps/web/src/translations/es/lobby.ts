@@ -290,6 +290,9 @@ export const lobbyPause: typeof PAUSE_TEXTS = {
 };
 
 export const lobbySeat: typeof SEAT_TEXTS = {
+  friendlyOnly: 'Esta cuenta solo puede jugar partidas amistosas.',
+  friendlyOnlyHint: 'Se confirmó un caso de juego limpio. El caso tiene los motivos y la forma de apelar.',
+  friendlyOnlyCase: 'Ver el caso',
   needToSit: (wager) => `Necesitas ${wager} SOL para sentarte.`,
   largestWager: (wager) => `Las apuestas de más de ${wager} están desactivadas: es tu apuesta máxima.`,
   insufficientCreate: 'No tienes suficientes SOL para crear esta partida. Deposita más fondos.',

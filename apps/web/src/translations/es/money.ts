@@ -66,6 +66,7 @@ export const money: typeof MONEY_TEXTS = {
     '. La cantidad sale de tu saldo de juego de inmediato. Kingstake paga la comisión de la red.',
   ],
   withdrawLimit: (amount) => `Solo puedes retirar hasta ${amount} SOL`,
+  withdrawHeld: (held, when) => `Hay ${held} SOL en revisión hasta el ${when}. Puedes retirar el resto.`,
   withdrawn: 'Solicitud de retirada enviada',
   withdrawnHint: (amount) => `${amount} SOL llegarán a tu billetera en 1-24 horas.`,
   withdrawFailed: 'La retirada ha fallado',

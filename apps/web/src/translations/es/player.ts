@@ -17,6 +17,7 @@ export const player: typeof PLAYER_TEXTS = {
   none: '–',
   games: 'Partidas públicas recientes',
   challenge: 'Desafiar',
+  report: 'Denunciar',
   block: 'Bloquear',
   unblock: 'Desbloquear',
   notBlocked: 'No se ha guardado',

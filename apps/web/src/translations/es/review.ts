@@ -100,6 +100,7 @@ export const review: typeof REVIEW_TEXTS = {
   pgnFile: (id) => `kingstake-${id}.pgn`,
   pgn: 'PGN',
   downloadPgn: 'Descargar PGN',
+  report: 'Denunciar',
   share: 'Compartir',
   onX: 'en X',
   shareText: (white, black, end) => `${white} contra ${black} en Kingstake. ${end}.`,

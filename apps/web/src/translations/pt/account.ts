@@ -7,6 +7,7 @@ export const account: typeof ACCOUNT_TEXTS = {
   accountSettings: 'Configurações da conta',
   settingsTabs: 'Conta',
   playLimits: 'Limites de jogo',
+  fairPlayCases: 'Casos de jogo limpo',
 
   userProfile: 'Perfil do usuário',
   profileTabs: 'Perfil do usuário',

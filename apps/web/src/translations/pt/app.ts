@@ -46,10 +46,12 @@ export const appVisitors: typeof VISITOR_TEXTS = {
   player: 'Conecte sua carteira para ver este jogador.',
   watch: 'Conecte sua carteira para assistir a partidas.',
   limits: 'Conecte sua carteira para ver seus limites de jogo.',
+  reviews: 'Conecte sua carteira para ver seus casos de jogo limpo.',
   titles: {
     history: 'Histórico de partidas',
     details: 'Detalhes da partida',
     watch: 'Partidas ao vivo',
     limits: 'Limites de jogo',
+    reviews: 'Casos de jogo limpo',
   },
 };

@@ -5,6 +5,7 @@ import { app, appClusters, appVisitors } from './app.ts';
 import { board } from './board.ts';
 import { challenges } from './challenges.ts';
 import { confirmStake } from './confirm-stake.ts';
+import { fairPlayCase, fairPlayReport, fairPlayReturned, heldMoney, playHeld } from './fair-play.ts';
 import { history } from './history.ts';
 import {
   help,
@@ -69,6 +70,11 @@ const texts: Catalogue = {
   board,
   challenges,
   'confirm-stake': confirmStake,
+  'fair-play-case': fairPlayCase,
+  'fair-play-report': fairPlayReport,
+  'fair-play-returned': fairPlayReturned,
+  'held-money': heldMoney,
+  'play-held': playHeld,
   history,
   lobby,
   'lobby-empty': lobbyEmpty,

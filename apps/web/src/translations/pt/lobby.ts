@@ -286,6 +286,9 @@ export const lobbyPause: typeof PAUSE_TEXTS = {
 };
 
 export const lobbySeat: typeof SEAT_TEXTS = {
+  friendlyOnly: 'Esta conta só pode jogar partidas amistosas.',
+  friendlyOnlyHint: 'Um caso de jogo limpo foi confirmado. O caso tem os motivos e o caminho para recorrer.',
+  friendlyOnlyCase: 'Ver o caso',
   needToSit: (wager) => `Você precisa de ${wager} SOL para se sentar.`,
   largestWager: (wager) => `Apostas acima de ${wager} estão desativadas: é a sua maior aposta.`,
   insufficientCreate: 'Você não tem SOL suficiente para criar esta partida. Deposite mais fundos.',

@@ -65,6 +65,7 @@ export const money: typeof MONEY_TEXTS = {
     '. O valor sai do seu saldo de jogo na hora. A Kingstake paga a taxa da rede.',
   ],
   withdrawLimit: (amount) => `Você só pode sacar até ${amount} SOL`,
+  withdrawHeld: (held, when) => `${held} SOL estão em verificação até ${when}. Você pode sacar o resto.`,
   withdrawn: 'Pedido de saque enviado',
   withdrawnHint: (amount) => `${amount} SOL chegarão à sua carteira em 1-24 horas.`,
   withdrawFailed: 'Falha no saque',

@@ -100,6 +100,7 @@ export const review: typeof REVIEW_TEXTS = {
   pgnFile: (id) => `kingstake-${id}.pgn`,
   pgn: 'PGN',
   downloadPgn: 'Baixar PGN',
+  report: 'Denunciar',
   share: 'Compartilhar',
   onX: 'no X',
   shareText: (white, black, end) => `${white} contra ${black} no Kingstake. ${end}.`,

@@ -7,6 +7,7 @@ import { BOARD_TEXTS } from '../../board/texts.ts';
 import { ACCOUNT_TEXTS } from '../../features/account/texts.ts';
 import { CHALLENGE_TEXTS } from '../../features/challenges/texts.ts';
 import { STAKE_CONFIRM_TEXTS } from '../../features/confirm-stake/texts.ts';
+import { CASE_TEXTS, REPORT_TEXTS, RETURNED_TEXTS } from '../../features/fair-play/texts.ts';
 import { HISTORY_TEXTS } from '../../features/history/texts.ts';
 import {
   BREAK_TEXTS,
@@ -38,6 +39,7 @@ import {
 import {
   ALLOW_TEXTS,
   CHAIN_TEXTS,
+  HELD_PRIZE_TEXTS,
   INVITE_TEXTS,
   JOIN_TEXTS,
   KEYS_TEXTS,
@@ -58,6 +60,7 @@ import { LOST_TEXTS } from '../../features/wallet-guard/texts.ts';
 import { REMATCH_TEXTS } from '../../rematch/texts.ts';
 import { SESSION_TEXTS } from '../../session/texts.ts';
 import { RATING_TEXTS, STAKE_TEXTS, WATCH_TEXTS } from '../../ui/game-texts.ts';
+import { HELD_TEXTS } from '../../ui/held-money/texts.ts';
 import { HELP_TEXTS } from '../../ui/help-line/texts.ts';
 import { TERMS_TEXTS } from '../../ui/terms/texts.ts';
 import { UI_TEXTS } from '../../ui/texts.ts';
@@ -76,6 +79,11 @@ export const ENGLISH: Catalogue = {
   board: BOARD_TEXTS,
   challenges: CHALLENGE_TEXTS,
   'confirm-stake': STAKE_CONFIRM_TEXTS,
+  'fair-play-case': CASE_TEXTS,
+  'fair-play-report': REPORT_TEXTS,
+  'fair-play-returned': RETURNED_TEXTS,
+  'held-money': HELD_TEXTS,
+  'play-held': HELD_PRIZE_TEXTS,
   history: HISTORY_TEXTS,
   lobby: LOBBY_TEXTS,
   'lobby-empty': EMPTY_TEXTS,

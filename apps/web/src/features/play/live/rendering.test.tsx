@@ -32,6 +32,7 @@ const PORT = {
   openSettings: nothing,
   openChallenge: nothing,
   openReminder: nothing,
+  openReport: nothing,
   closeAll: nothing,
 };
 

@@ -5,6 +5,7 @@ import type { Game } from '@kingstake/protocol/game';
 import { type Lamports, lamports } from '@kingstake/protocol/money';
 import { type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
+import type { ReportTarget } from '../../../account/dialogs.ts';
 import type { SolRate } from '../../../account/use-sol-price.ts';
 import { type RematchGame, useRematchState } from '../../../rematch/port.ts';
 import { RematchArea, rematchStageOf, useResultRematch } from '../../../rematch/rematch.tsx';
@@ -20,6 +21,7 @@ import { ResultOnChain } from '../chain/on-chain.tsx';
 import { RESULT_TEXTS } from '../dialog-texts.ts';
 import { PLAY_TEXTS } from '../texts.ts';
 import { Confetti } from './confetti.tsx';
+import { HeldPrize, ReportButton, usePrizeState } from './fair-play.tsx';
 import css from './result-card.module.css';
 import {
   amountOrZero,
@@ -111,13 +113,15 @@ interface ResultCardProps {
 
 export function ResultCard({ data, side, rate, onClose, ...props }: ResultCardProps) {
   const isOnChain = isOnChainGame(props.rematch);
+  const { heldBy, isKnown } = usePrizeState(data, isOnChain);
+  const report = reportTargetOf(props.rematch, data, side);
   const { heading, sentence } = resultWords(data);
   const headingId = useId();
   const card = useRef<HTMLElement>(null);
   const scene = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const isScrollable = useIsScrollable(body);
-  const rematch = useRematchOf(isOnChain ? null : props.rematch);
+  const rematch = useRematchOf(isOnChain || heldBy !== null ? null : props.rematch);
   const rematchState = useRematchState();
   const stage = rematch === null || isPractice(rematch) ? 'idle' : rematchStageOf(rematchState, rematch.id);
   // With the card focused, Tab leads to its first button.
@@ -133,6 +137,7 @@ export function ResultCard({ data, side, rate, onClose, ...props }: ResultCardPr
         tabIndex={-1}
       >
         <Scene ref={scene} won={data.won} side={side} />
+        {report !== null && <ReportButton target={report} />}
         <Button variant="ghost" className={css['close']} aria-label={RESULT_TEXTS.close} onClick={onClose}>
           <Icon name="x" />
         </Button>
@@ -143,19 +148,20 @@ export function ResultCard({ data, side, rate, onClose, ...props }: ResultCardPr
             </h2>
             <p>{sentence}</p>
           </div>
-          {hasProfit(data) && <Profit data={data} rate={rate} />}
+          {heldBy !== null && <HeldPrize winnings={data.winnings} heldBy={heldBy} />}
+          {heldBy === null && hasProfit(data) && <Profit data={data} rate={rate} />}
           {isOnChain && data.gameId !== undefined && (
             <Suspense>
               <ResultOnChain gameId={data.gameId} won={data.won} own={data.observed === true ? null : side} />
             </Suspense>
           )}
-          <Facts data={data} />
+          {heldBy === null && <Facts data={data} />}
         </div>
-        <div className={cx(css['next'], isOnChain && css['alone'])}>
-          <Next data={data} rematch={rematch} scene={scene} onClose={onClose} />
+        <div className={cx(css['next'], (isOnChain || heldBy !== null) && css['alone'])}>
+          <Next data={data} rematch={rematch} scene={scene} isHeld={heldBy !== null} onClose={onClose} />
         </div>
       </section>
-      <Confetti count={confettiCount(data)} />
+      <Confetti count={isKnown && heldBy === null ? confettiCount(data) : 0} />
     </>
   );
 }
@@ -183,6 +189,17 @@ function useIsScrollable(place: RefObject<HTMLElement | null>): boolean {
 const isOnChainGame = (game: ResultCardProps['rematch']): boolean =>
   game !== null && !isPractice(game) && game.stakeSource === 'escrow';
 
+/** Whom the player may report; null for an observer and in training. */
+function reportTargetOf(
+  game: ResultCardProps['rematch'],
+  { observed }: ResultData,
+  side: 'white' | 'black',
+): ReportTarget | null {
+  if (game === null || isPractice(game) || observed === true) return null;
+  const opponent = side === 'white' ? game.blackPlayer : game.whitePlayer;
+  return opponent === null ? null : { gameId: game.id, endedAt: null, opponent };
+}
+
 /** Null for an observer, and for a game without a result. */
 function useRematchOf(rematch: ResultCardProps['rematch']): RematchGame | AfterPractice | null {
   const practice = isPractice(rematch) ? rematch : null;
@@ -193,12 +210,14 @@ function useRematchOf(rematch: ResultCardProps['rematch']): RematchGame | AfterP
 interface NextProps extends Pick<ResultCardProps, 'data' | 'onClose'> {
   rematch: RematchGame | AfterPractice | null;
   scene: RefObject<HTMLDivElement | null>;
+  /** A held prize is not shared. */
+  isHeld: boolean;
 }
 
 /** Rematch first, then the rest. */
-function Next({ data, rematch, scene, onClose }: NextProps) {
+function Next({ data, rematch, scene, isHeld, onClose }: NextProps) {
   const others = (isMain: boolean) => (
-    <ResultActions data={data} scene={scene} isMain={isMain} onNewGame={onClose} />
+    <ResultActions data={data} scene={scene} isMain={isMain} isHeld={isHeld} onNewGame={onClose} />
   );
   if (rematch === null) return others(true);
   if (!isPractice(rematch)) return <RematchArea game={rematch} others={others} />;
@@ -283,11 +302,12 @@ interface ResultActionsProps {
   isMain: boolean;
   /** null in training, where Rematch does the same. */
   onNewGame: (() => void) | null;
+  isHeld?: boolean;
   practice?: AfterPractice;
 }
 
 /** A new game, the review, sharing, and the picture. */
-function ResultActions({ data, scene, isMain, onNewGame, practice }: ResultActionsProps) {
+function ResultActions({ data, scene, isMain, isHeld, onNewGame, practice }: ResultActionsProps) {
   const { gameId } = data;
   const look = (main = false) =>
     cx(buttonClass({ wide: true, ...(main && { variant: 'primary' }) }), css['action']);
@@ -313,7 +333,7 @@ function ResultActions({ data, scene, isMain, onNewGame, practice }: ResultActio
           </Button>
         </>
       )}
-      {isShared(data) && (
+      {isShared(data) && isHeld !== true && (
         <a
           className={look()}
           href={shareAddress(data, window.location.origin)}
@@ -325,7 +345,7 @@ function ResultActions({ data, scene, isMain, onNewGame, practice }: ResultActio
           </Label>
         </a>
       )}
-      {data.won === true && <Download data={data} scene={scene} />}
+      {data.won === true && isHeld !== true && <Download data={data} scene={scene} />}
     </div>
   );
 }

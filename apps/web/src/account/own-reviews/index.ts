@@ -1,0 +1,56 @@
+// account: the player's own fair play cases, what they hold, and wagers that came back; one answer for all screens.
+import type { OwnReviews, ReviewSummary } from '@kingstake/protocol/http/fair-play';
+import { type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
+import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
+import type { QueryClient } from '../../api/query-client.ts';
+import { type QueryResult, useQuery } from '../../api/use-query.ts';
+import { useHttp, useSession } from '../../session/provider.tsx';
+
+const REVIEWS = 'own-reviews';
+
+interface Use {
+  /** Request it again for this component. */
+  isFresh?: boolean;
+  /** False: only what is cached. */
+  enabled?: boolean;
+}
+
+/** The answer is undefined until it has arrived. */
+export function useOwnReviews({ isFresh = false, enabled = true }: Use = {}): QueryResult<OwnReviews> {
+  const http = useHttp();
+  const { user } = useSession();
+  return useQuery({
+    queryKey: [REVIEWS, user?.id],
+    // A chunk of its own, because the lobby's first load has no room for the schema.
+    queryFn: async () => (await import('./read.ts')).readOwnReviews(http, user?.id ?? 0),
+    enabled: enabled && user !== null,
+    ...(isFresh && { refetchOnMount: 'always' }),
+  });
+}
+
+/** Ignores a pending answer, which may be older than the change. */
+export async function refetchOwnReviews(queries: QueryClient): Promise<void> {
+  await queries.invalidateQueries({ queryKey: [REVIEWS] });
+}
+
+export const casePath = (caseId: number): string => PAGE_ROUTES.review.replace(':id', String(caseId));
+
+const isHeld = ({ state, held }: ReviewSummary): boolean => state === 'open' && (parseSol(held) ?? 0n) > 0n;
+
+/** The open case that holds prizes of this game; null without one. */
+export function caseThatHolds(answer: OwnReviews | undefined, gameId: number): ReviewSummary | null {
+  return answer?.reviews.find((review) => isHeld(review) && review.gameIds.includes(gameId)) ?? null;
+}
+
+/** All that open cases hold, with the case to read about it; null while nothing is held. */
+export interface HeldMoney {
+  amount: Lamports;
+  until: string | null;
+  caseId: number | null;
+}
+
+export function heldMoneyOf(answer: OwnReviews | undefined): HeldMoney | null {
+  const amount = parseSol(answer?.held ?? '0') ?? lamports(0n);
+  if (answer === undefined || amount === 0n) return null;
+  return { amount, until: answer.until, caseId: answer.reviews.find(isHeld)?.id ?? null };
+}

@@ -1,0 +1,52 @@
+// What open cases hold, as several screens ask for it.
+import type { OwnReviews, ReviewSummary } from '@kingstake/protocol/http/fair-play';
+import { parseSol } from '@kingstake/protocol/money';
+import { expect, test } from 'vitest';
+import { casePath, caseThatHolds, heldMoneyOf } from './index.ts';
+
+const UNTIL = '2026-11-24T20:14:00.000Z';
+
+const review = (change: Partial<ReviewSummary>): ReviewSummary => ({
+  id: 311,
+  kind: 'quality',
+  state: 'open',
+  openedAt: '2026-11-22T20:14:00.000Z',
+  until: UNTIL,
+  held: '1.95',
+  gameIds: [1842, 1839],
+  ...change,
+});
+
+const answer = (reviews: ReviewSummary[], held = '0'): OwnReviews => ({
+  reviews,
+  held,
+  until: held === '0' ? null : UNTIL,
+  isFriendlyOnly: false,
+  owed: '0',
+  returned: [],
+});
+
+test.each([
+  ['an open case with a hold', {}, 1842, 311],
+  ['another game of it', {}, 1839, 311],
+  ['a game of no case', {}, 7, null],
+  ['a case that holds nothing', { held: '0', until: null }, 1842, null],
+  ['a released case', { state: 'released' }, 1842, null],
+  ['an upheld case', { state: 'upheld' }, 1842, null],
+] as const)('finds the case that holds a prize: %s', (_name, change, gameId, found) => {
+  const { id = null } =
+    caseThatHolds(answer([review({ id: 310, gameIds: [5] }), review(change)]), gameId) ?? {};
+  expect(id).toBe(found);
+});
+
+test('adds nothing up by itself, and names the case to read', () => {
+  const held = heldMoneyOf(answer([review({ id: 312, state: 'cleared' }), review({})], '1.95'));
+  expect(held).toEqual({ amount: parseSol('1.95'), until: UNTIL, caseId: 311 });
+  expect(casePath(311)).toBe('/account/review/311');
+});
+
+test('holds nothing without an answer or an amount', () => {
+  expect(heldMoneyOf(undefined)).toBeNull();
+  expect(heldMoneyOf(answer([]))).toBeNull();
+  expect(caseThatHolds(undefined, 1842)).toBeNull();
+});

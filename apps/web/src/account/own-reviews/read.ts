@@ -1,0 +1,6 @@
+// account: the call behind `useOwnReviews`, fetched after the first load.
+import { listReviews, type OwnReviews } from '@kingstake/protocol/http/fair-play';
+import type { Http } from '../../api/http-client.ts';
+
+export const readOwnReviews = (http: Http, userId: number): Promise<OwnReviews> =>
+  http.send(listReviews, { params: { id: userId } });

@@ -1,0 +1,158 @@
+// fair-play: what a case shows: its state, the steps, and the geometry of a chart. Pure.
+import type { Measure, Review } from '@kingstake/protocol/http/fair-play';
+import type { TagTone } from '../../ui/status.tsx';
+import { CASE_TEXTS } from './texts.ts';
+
+type ChipFacts = Pick<Review, 'state'> & { appeal?: Review['appeal'] };
+
+/** The word of a case's state, with what became of an appeal. */
+export function chipOf({ state, appeal = null }: ChipFacts): { word: string; tone: TagTone } {
+  if (appeal?.answer?.granted === true) return { word: CASE_TEXTS.granted, tone: 'quiet' };
+  if (appeal !== null && appeal.answer === null) return { word: CASE_TEXTS.appealed, tone: 'brass' };
+  const tones = { open: 'brass', released: 'quiet', cleared: 'quiet', upheld: 'loss' } as const;
+  return { word: CASE_TEXTS.states[state], tone: tones[state] };
+}
+
+/** done: over. now: waits, with a clock. later: not reached. */
+type StepMark = 'done' | 'now' | 'later';
+
+export interface CaseStep {
+  mark: StepMark;
+  title: string;
+  at: string | null; // instant
+  text: string | null;
+}
+
+type StepFacts = Pick<
+  Review,
+  'state' | 'openedAt' | 'until' | 'extension' | 'decision' | 'appealUntil' | 'appeal'
+>;
+
+/** `promise` writes an instant that the player can rely on. */
+export function stepsOf(review: StepFacts, promise: (instant: string) => string): CaseStep[] {
+  const { steps } = CASE_TEXTS;
+  const { until, extension } = review;
+  return [
+    {
+      mark: 'done',
+      title: steps.opened,
+      at: review.openedAt,
+      text: until === null ? null : steps.heldSince,
+    },
+    ...(extension === null
+      ? []
+      : [{ mark: 'done' as const, title: steps.extended, at: extension.at, text: extension.reason }]),
+    decisionStep(review, promise),
+    ...appealSteps(review, promise),
+  ];
+}
+
+function decisionStep({ state, until, decision }: StepFacts, promise: (instant: string) => string): CaseStep {
+  const { steps } = CASE_TEXTS;
+  if (state === 'open') {
+    const text = until === null ? steps.decideOpen : steps.decideBy(promise(until));
+    return { mark: 'now', title: steps.decide, at: null, text };
+  }
+  const text = state === 'upheld' ? steps.twoDecided : null;
+  return { mark: 'done', title: steps[state], at: decision?.at ?? null, text };
+}
+
+function appealSteps(review: StepFacts, promise: (instant: string) => string): CaseStep[] {
+  const { steps } = CASE_TEXTS;
+  const { state, appealUntil, appeal } = review;
+  if (state === 'open') return [{ mark: 'later', title: steps.appeal, at: null, text: steps.appealLater }];
+  if (state !== 'upheld') return [];
+  if (appeal === null && appealUntil === null)
+    return [{ mark: 'done', title: steps.appeal, at: null, text: steps.appealOver }];
+  if (appeal === null)
+    return [
+      { mark: 'now', title: steps.appeal, at: null, text: steps.appealUntil(promise(appealUntil ?? '')) },
+      { mark: 'later', title: steps.answer, at: null, text: steps.answerBy },
+    ];
+  const { answer } = appeal;
+  return [
+    { mark: 'done', title: steps.appealed, at: appeal.appealedAt, text: null },
+    answer === null
+      ? { mark: 'now', title: steps.answer, at: null, text: steps.answerBy }
+      : {
+          mark: 'done',
+          title: answer.granted ? steps.granted : steps.rejected,
+          at: answer.answeredAt,
+          text: null,
+        },
+  ];
+}
+
+/** A chart needs at least this many games behind it. */
+const FEWEST_GAMES = 1_000;
+
+export const isComparable = (cohortGames: number): boolean => cohortGames >= FEWEST_GAMES;
+
+interface Bar {
+  from: number; // value
+  to: number;
+  count: number;
+  height: number; // share of the highest
+  isBeyond: boolean; // all of it is beyond the rule
+}
+
+export interface Distribution {
+  bars: Bar[];
+  you: number; // share of the width
+  rule: number | null;
+  /** Where the word "you" has room: outside the rule when the value is beyond it, else inside. */
+  youSide: 'left' | 'right';
+  ruleSide: 'left' | 'right';
+}
+
+/** Values outside of the axis are drawn at its ends. */
+export function distributionOf({ value, median, rule, cohort }: Measure): Distribution {
+  const { from, to, counts } = cohort;
+  const width = to - from;
+  const at = (each: number) => (width === 0 ? 0 : Math.min(1, Math.max(0, (each - from) / width)));
+  const isUpper = rule === null || rule >= median;
+  const most = Math.max(1, ...counts);
+  const bars = counts.map((count, index): Bar => {
+    const low = from + (index * width) / counts.length;
+    const high = from + ((index + 1) * width) / counts.length;
+    const isBeyond = rule !== null && (isUpper ? low >= rule : high <= rule);
+    return { from: low, to: high, count, height: count / most, isBeyond };
+  });
+  const isBeyond = rule !== null && (isUpper ? value >= rule : value <= rule);
+  const outward = isUpper ? 'right' : 'left';
+  const inward = isUpper ? 'left' : 'right';
+  const you = at(value);
+  const wanted = rule === null || isBeyond ? outward : inward;
+  return {
+    bars,
+    you,
+    rule: rule === null ? null : at(rule),
+    youSide: roomAt(you, wanted),
+    ruleSide: roomAt(rule === null ? 0 : at(rule), inward),
+  };
+}
+
+const EDGE = 0.14;
+
+/** A word at an edge of the chart would be cut. */
+function roomAt(at: number, wanted: 'left' | 'right'): 'left' | 'right' {
+  if (at < EDGE) return 'right';
+  return at > 1 - EDGE ? 'left' : wanted;
+}
+
+const SHARES: ReadonlySet<string> = new Set(['first-choices']);
+const SHARE = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 });
+const FIGURE = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+
+/** "78%" for shares, "0.09" otherwise, with a minus sign. */
+export function figureOf(name: string, value: number): string {
+  return (SHARES.has(name) ? SHARE : FIGURE).format(value).replace('-', '−');
+}
+
+/** A name that this page does not know is shown as it came. */
+export function measureWords(name: string): { name: string; hint: string | null } {
+  const { measures } = CASE_TEXTS;
+  return Object.hasOwn(measures, name)
+    ? measures[name as keyof typeof measures]
+    : { name: name.replaceAll('-', ' '), hint: null };
+}

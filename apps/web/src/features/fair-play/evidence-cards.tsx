@@ -1,0 +1,152 @@
+// fair-play: what was measured for a case, and its games.
+import type { Review, ReviewEvidence } from '@kingstake/protocol/http/fair-play';
+import { formatSol, lamports } from '@kingstake/protocol/money';
+import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
+import { Link } from 'wouter';
+import { wallClockMs } from '../../api/timers.ts';
+import { amountOf, whenText } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { figureOf, isComparable, measureWords } from './case-view.ts';
+import { DistributionCard } from './distribution.tsx';
+import css from './evidence-cards.module.css';
+import screen from './review-screen.module.css';
+import { proseOf } from './reviews-screen.tsx';
+import { CASE_TEXTS as TEXTS } from './texts.ts';
+
+const COUNT = new Intl.NumberFormat('en');
+
+export function MeasuredCard({ review }: { review: Review }) {
+  const { evidence } = review;
+  const { measures, pair, cohortGames } = evidence;
+  return (
+    <Card className={screen['card']} aria-labelledby="case-measured">
+      <h2 id="case-measured">{TEXTS.measured}</h2>
+      {measures.length === 0 && pair === null && <p>{TEXTS.noMeasures}</p>}
+      {measures.length > 0 && (
+        <>
+          <p>{comparisonOf(evidence)}</p>
+          <div className={css['measures']}>
+            {measures.map((measure) => (
+              <DistributionCard
+                key={measure.name}
+                measure={measure}
+                isComparable={isComparable(cohortGames)}
+              />
+            ))}
+          </div>
+        </>
+      )}
+      {pair !== null && <PairFacts review={review} pair={pair} />}
+      {(measures.length > 0 || pair !== null) && (
+        <div className={css['rule']}>
+          <Icon name="lock" />
+          <p>
+            <b>{TEXTS.theRule}</b> <span>{TEXTS.ruleText}</span>
+          </p>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** "71 telling moves of yours, next to 18,402 games of players rated 1450 to 1600." */
+function comparisonOf({ ratings, cohortGames, informativeMoves }: ReviewEvidence): string {
+  const moves = TEXTS.moves(informativeMoves);
+  return ratings === null || !isComparable(cohortGames)
+    ? `${moves}.`
+    : TEXTS.against(moves, TEXTS.cohort(COUNT.format(cohortGames), ratings.from, ratings.to));
+}
+
+interface PairProps {
+  review: Review;
+  pair: NonNullable<ReviewEvidence['pair']>;
+}
+
+function PairFacts({ review, pair: { netAmount, games, common } }: PairProps) {
+  const opponent = review.games[0]?.opponent ?? '';
+  return (
+    <div className={css['pair']}>
+      <h3>{TEXTS.pair}</h3>
+      <p>{TEXTS.pairText(proseOf(netAmount.replace(/^-/, '')), opponent, games)}</p>
+      {common.length > 0 && <p>{TEXTS.common(common.map((what) => TEXTS.commons[what]).join(', '))}</p>}
+    </div>
+  );
+}
+
+/** More columns than this do not fit on a phone. */
+const COLUMNS = 2;
+
+export function GamesCard({ review: { games, evidence } }: { review: Review }) {
+  const measures = evidence.measures.map(({ name }) => name).filter((name) => isOfGames(evidence, name));
+  const shown = measures.slice(0, COLUMNS);
+  const { columns } = TEXTS;
+  return (
+    <Card className={screen['card']} aria-labelledby="case-games">
+      <h2 id="case-games">{TEXTS.games}</h2>
+      <table className={css['games']}>
+        <thead>
+          <tr>
+            <th scope="col">{columns.game}</th>
+            <th scope="col" className={css['wide']}>
+              {columns.played}
+            </th>
+            <th scope="col">{columns.result}</th>
+            {shown.map((name) => (
+              <th key={name} scope="col" className={css['figure']}>
+                {measureWords(name).name}
+              </th>
+            ))}
+            <th scope="col" className={css['figure']}>
+              {columns.held}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {games.map((game) => (
+            <GameRow key={game.gameId} game={game} evidence={evidence} measures={shown} />
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+const isOfGames = (evidence: ReviewEvidence, name: string): boolean =>
+  evidence.games.some(({ values }) => Object.hasOwn(values, name));
+
+interface GameRowProps {
+  game: Review['games'][number];
+  evidence: ReviewEvidence;
+  measures: readonly string[];
+}
+
+function GameRow({ game, evidence, measures }: GameRowProps) {
+  const { gameId, playedAt, opponent, outcome, held } = game;
+  const values = evidence.games.find((each) => each.gameId === gameId)?.values ?? {};
+  return (
+    <tr>
+      <th scope="row">
+        <Link href={PAGE_ROUTES.details.replace(':id', String(gameId))} className="num">
+          {`#${gameId}`}
+        </Link>
+        <small>{TEXTS.versus(opponent)}</small>
+      </th>
+      <td className={css['wide']}>
+        <time dateTime={playedAt}>{whenText(playedAt, wallClockMs())}</time>
+      </td>
+      <td>{TEXTS.outcomes[outcome]}</td>
+      {measures.map((name) => {
+        const value = values[name];
+        return (
+          <td key={name} className={css['figure']}>
+            <span className="num">{value === undefined ? '–' : figureOf(name, value)}</span>
+          </td>
+        );
+      })}
+      <td className={css['figure']}>
+        <b className="num">{formatSol(amountOf(held) ?? lamports(0n), 'column')}</b>
+      </td>
+    </tr>
+  );
+}

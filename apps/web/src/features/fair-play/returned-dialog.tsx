@@ -1,0 +1,47 @@
+// fair-play: what came back, and what is still missing of it.
+import type { OwnReviews } from '@kingstake/protocol/http/fair-play';
+import { formatSol, lamports } from '@kingstake/protocol/money';
+import { wallClockMs } from '../../api/timers.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { amountOf, solChangeText, solText, whenText } from '../../ui/format.ts';
+import { MoneySummary } from '../../ui/money-summary.tsx';
+import css from './dialogs.module.css';
+import { RETURNED_TEXTS as TEXTS } from './texts.ts';
+
+interface ReturnedDialogProps {
+  returned: OwnReviews['returned'][number];
+  onClose: () => void;
+  onSeeGame: () => void;
+}
+
+const ZERO = lamports(0n);
+
+export function ReturnedDialog({ returned, onClose, onSeeGame }: ReturnedDialogProps) {
+  const { gameId, at } = returned;
+  const amount = amountOf(returned.amount) ?? ZERO;
+  const missing = amountOf(returned.missing) ?? ZERO;
+  const whole = lamports(amount + missing);
+  return (
+    <Dialog title={TEXTS.title(formatSol(whole, 'prose'), gameId)} description={TEXTS.why} onClose={onClose}>
+      <div className={css['body']}>
+        <MoneySummary
+          lines={[
+            [TEXTS.amount, solChangeText(amount)],
+            ...(missing > 0n ? [[TEXTS.missing, solText(missing)] as const] : []),
+            [TEXTS.returnedAt, whenText(at, wallClockMs())],
+          ]}
+        />
+        <p className={css['fine']}>{missing > 0n ? TEXTS.missingHint : TEXTS.nothingToDo}</p>
+        <div className={css['actions']}>
+          <Button size="lg" onClick={onSeeGame}>
+            {TEXTS.seeGame}
+          </Button>
+          <Button variant="primary" size="lg" data-first-focus onClick={onClose}>
+            {TEXTS.ok}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

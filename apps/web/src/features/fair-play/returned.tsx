@@ -1,0 +1,44 @@
+// fair-play: tells a player in the lobby that a wager came back after the opponent's case was upheld. Never at the table.
+import type { OwnReviews } from '@kingstake/protocol/http/fair-play';
+import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
+import { Suspense, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useOwnReviews } from '../../account/own-reviews/index.ts';
+import { useSession } from '../../session/index.ts';
+import { lazyFrom } from '../../ui/lazy-from.ts';
+import { browserSeenReturns, firstUnseen } from './seen-returns.ts';
+
+const ReturnedDialog = lazyFrom(() => import('./returned-dialog.tsx'))('ReturnedDialog');
+
+/** Mounted once. One dialog for each wager, the newest first. */
+export function ReturnedWager() {
+  const { user } = useSession();
+  const { data } = useOwnReviews();
+  return user === null || data === undefined ? null : <Unseen userId={user.id} returned={data.returned} />;
+}
+
+interface UnseenProps {
+  userId: number;
+  returned: OwnReviews['returned'];
+}
+
+function Unseen({ userId, returned }: UnseenProps) {
+  const [path, navigate] = useLocation();
+  const [seen, setSeen] = useState(() => browserSeenReturns.read(userId));
+  const next = path === PAGE_ROUTES.lobby ? firstUnseen(returned, seen) : null;
+  if (next === null) return null;
+  const close = () => {
+    const seenNow = [...seen, next.gameId];
+    browserSeenReturns.write(userId, seenNow);
+    setSeen(seenNow);
+  };
+  const seeGame = () => {
+    close();
+    navigate(PAGE_ROUTES.details.replace(':id', String(next.gameId)));
+  };
+  return (
+    <Suspense>
+      <ReturnedDialog key={next.gameId} returned={next} onClose={close} onSeeGame={seeGame} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,96 @@
+// fair-play: the list of the player's cases.
+import type { OwnReviews, ReviewSummary } from '@kingstake/protocol/http/fair-play';
+import { formatSol, lamports } from '@kingstake/protocol/money';
+import { publicPageLink } from '@kingstake/protocol/pages/public-pages';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { casePath, useOwnReviews } from '../../account/own-reviews/index.ts';
+import { wallClockMs } from '../../api/timers.ts';
+import { currentLanguage } from '../../language/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { amountOf, whenText } from '../../ui/format.ts';
+import { Card, PageHeading } from '../../ui/layout.tsx';
+import { Tag } from '../../ui/status.tsx';
+import { chipOf } from './case-view.ts';
+import css from './review-screen.module.css';
+import { CASE_TEXTS as TEXTS } from './texts.ts';
+
+export function ReviewsScreen() {
+  const { data, isError, refetch } = useOwnReviews({ isFresh: true });
+  return (
+    <div className={css['screen']}>
+      <div className={css['head']}>
+        <div>
+          <PageHeading title={TEXTS.list} className={css['heading']}>
+            {TEXTS.list}
+          </PageHeading>
+          <p>{TEXTS.listLead}</p>
+        </div>
+      </div>
+      <Cases answer={data} isError={isError} onRetry={() => void refetch()} />
+      <p className={css['end']}>
+        <RulesLink />
+      </p>
+    </div>
+  );
+}
+
+interface CasesProps {
+  answer: OwnReviews | undefined;
+  isError: boolean;
+  onRetry: () => void;
+}
+
+function Cases({ answer, isError, onRetry }: CasesProps): ReactNode {
+  if (answer === undefined)
+    return isError ? <Failed onRetry={onRetry} /> : <p role="status">{TEXTS.loading}</p>;
+  if (answer.reviews.length === 0) return <p>{TEXTS.none}</p>;
+  return (
+    <>
+      <Owed owed={answer.owed} />
+      <Card>
+        <ul className={css['cases']}>
+          {answer.reviews.map((review) => (
+            <CaseRow key={review.id} review={review} />
+          ))}
+        </ul>
+      </Card>
+    </>
+  );
+}
+
+function CaseRow({ review }: { review: ReviewSummary }) {
+  const { word, tone } = chipOf(review);
+  return (
+    <li className={css['case']}>
+      <div>
+        <Link href={casePath(review.id)}>
+          <b>{TEXTS.title(review.id)}</b>
+        </Link>
+        <p>{TEXTS.opened(whenText(review.openedAt, wallClockMs()), review.gameIds.length)}</p>
+      </div>
+      {review.held !== '0' && <span className="num">{TEXTS.held(proseOf(review.held))}</span>}
+      <Tag tone={tone}>{word}</Tag>
+    </li>
+  );
+}
+
+export const proseOf = (sol: string): string => formatSol(amountOf(sol) ?? lamports(0n), 'prose');
+
+export function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert" className={css['failed']}>
+      <p>{TEXTS.failed}</p>
+      <Button onClick={onRetry}>{TEXTS.retry}</Button>
+    </div>
+  );
+}
+
+/** What the player owes to opponents; nothing without a debt. */
+export function Owed({ owed }: { owed: string }) {
+  return owed === '0' ? null : <p className={css['brass']}>{TEXTS.owed(proseOf(owed))}</p>;
+}
+
+export function RulesLink() {
+  return <a href={publicPageLink('fair-play', currentLanguage())}>{TEXTS.rules}</a>;
+}

@@ -1,0 +1,41 @@
+// fair-play: a text of several lines with its counter.
+import { useId } from 'react';
+import { cx } from '../../ui/elements.ts';
+import css from './text-box.module.css';
+
+interface TextBoxProps {
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+  /** Characters; the browser stops the input there. */
+  longest: number;
+  /** Next to the label or below the box. */
+  counter: string;
+  counterAt: 'label' | 'below';
+}
+
+/** The counter turns to a warning for the last 50 characters. */
+const NEARLY_FULL = 50;
+
+export function TextBox({ label, value, onChange, longest, counter, counterAt }: TextBoxProps) {
+  const id = useId();
+  const isNearlyFull = longest - value.length <= NEARLY_FULL;
+  const count = <span className={cx('num', css['counter'], isNearlyFull && css['full'])}>{counter}</span>;
+  return (
+    <div className={css['field']}>
+      <div className={css['head']}>
+        <label htmlFor={id}>{label}</label>
+        {counterAt === 'label' && count}
+      </div>
+      <textarea
+        id={id}
+        className={css['box']}
+        rows={counterAt === 'label' ? 3 : 4}
+        maxLength={longest}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {counterAt === 'below' && count}
+    </div>
+  );
+}

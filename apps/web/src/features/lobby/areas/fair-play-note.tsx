@@ -1,0 +1,25 @@
+// lobby: an account that may play friendly games only after a fair play decision.
+import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
+import { Link } from 'wouter';
+import { casePath, useOwnReviews } from '../../../account/own-reviews/index.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { SEAT_TEXTS } from '../secondary-texts.ts';
+import css from './seat-notes.module.css';
+
+/** Asks again at every visit of the lobby, which also finds wagers that came back. */
+export function FairPlayNote() {
+  const { data } = useOwnReviews({ isFresh: true });
+  if (data?.isFriendlyOnly !== true) return null;
+  const upheld = data.reviews.find(({ state }) => state === 'upheld');
+  return (
+    <section className={css['barred']} aria-labelledby="friendly-only">
+      <Icon name="lock" />
+      <p>
+        <b id="friendly-only">{SEAT_TEXTS.friendlyOnly}</b> <span>{SEAT_TEXTS.friendlyOnlyHint}</span>{' '}
+        <Link href={upheld === undefined ? PAGE_ROUTES.reviews : casePath(upheld.id)}>
+          {SEAT_TEXTS.friendlyOnlyCase}
+        </Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,178 @@
+// public-pages: every word of Fair play, in each language.
+import { FAIR_PLAY } from '@kingstake/protocol/limits';
+import type { Language } from '@kingstake/protocol/pages/language';
+
+interface FairPlayWords {
+  lead: string;
+  /** Title and text; the page numbers them. */
+  sections: readonly (readonly [title: string, text: string])[];
+  limits: string;
+  limitsText: readonly string[];
+  months: string;
+  columns: {
+    month: string;
+    gamesAnalysed: string;
+    cases: string;
+    held: string;
+    released: string;
+    cleared: string;
+    upheld: string;
+    appealsGranted: string;
+    medianHoursHeld: string;
+  };
+  /** `{openCases}` stands for a number. */
+  underTable: string;
+  noMonths: string;
+}
+
+const DAY_MS = 86_400_000;
+const appealDays = FAIR_PLAY.appealMs / DAY_MS;
+
+export const FAIR_PLAY_WORDS: Readonly<Record<Language, FairPlayWords>> = {
+  en: {
+    lead: 'Both players play by themselves. This is how we check it, and what happens when somebody does not.',
+    sections: [
+      [
+        'Play alone',
+        'No engine, no book and no other person may help you during a game. Practice against the bot is free of this rule.',
+      ],
+      [
+        'Play to win',
+        'Losing on purpose, passing SOL to another account through games and playing against yourself are not allowed.',
+      ],
+      [
+        'What we check',
+        'The moves of staked games next to an engine, thinking times, and games between the same two accounts. Reports by opponents have a game checked again. They decide nothing.',
+      ],
+      [
+        'What a hold means',
+        'Prizes of a case that are still on the site wait for 48 hours and are then released automatically. Two operators can extend this once, by 72 hours, with a reason. The player sees what was measured, and the rule. One game alone never holds a prize, and thinking times alone never do.',
+      ],
+      [
+        'Who decides',
+        'People, never the program. It takes two operators to uphold a case. Then its games no longer count for money: both wagers and the fees go back, and the ratings of both players are corrected. The account may play friendly games only. What is no longer there is a debt, paid from what the player receives.',
+      ],
+      [
+        'Appeal',
+        `Once, within ${appealDays} days, in at most 2,000 characters. Operators who did not decide answer within 7 days. Granted appeals are counted below.`,
+      ],
+    ],
+    limits: 'What the check cannot find',
+    limitsText: [
+      'A player who takes one or two moves of a game from an engine is not found by the moves.',
+      'How often it finds help, and how often it accuses wrongly, is measured on public games of people. The figures are in the document docs/fair-play.md of the software.',
+    ],
+    months: 'Month by month',
+    columns: {
+      month: 'Month',
+      gamesAnalysed: 'Games checked',
+      cases: 'Cases',
+      held: 'With a hold',
+      released: 'Released',
+      cleared: 'Cleared',
+      upheld: 'Upheld',
+      appealsGranted: 'Appeals granted',
+      medianHoursHeld: 'Median hours held',
+    },
+    underTable: 'Open cases now: {openCases}. Months are in UTC, and the newest one may still be running.',
+    noMonths: 'There are no numbers to show at the moment.',
+  },
+  es: {
+    lead: 'Ambos jugadores juegan solos. Así lo comprobamos, y esto pasa cuando alguien no lo hace.',
+    sections: [
+      [
+        'Juega solo',
+        'Ningún motor, libro ni otra persona puede ayudarte durante una partida. La práctica contra el bot queda fuera de esta regla.',
+      ],
+      [
+        'Juega para ganar',
+        'No se permite perder a propósito, pasar SOL a otra cuenta mediante partidas ni jugar contra ti mismo.',
+      ],
+      [
+        'Qué comprobamos',
+        'Las jugadas de las partidas con apuesta junto a un motor, los tiempos de reflexión y las partidas entre las mismas dos cuentas. La denuncia de un rival hace que una partida se revise otra vez. No decide nada.',
+      ],
+      [
+        'Qué significa una retención',
+        'Los premios de un caso que aún están en el sitio esperan 48 horas y después se liberan automáticamente. Dos operadores pueden prolongarlo una vez, 72 horas, con un motivo. El jugador ve lo que se midió y la regla. Una sola partida nunca retiene un premio, y los tiempos de reflexión por sí solos tampoco.',
+      ],
+      [
+        'Quién decide',
+        'Personas, nunca el programa. Hacen falta dos operadores para confirmar un caso. Entonces sus partidas dejan de contar para el dinero: se devuelven ambas apuestas y las comisiones, y se corrigen las puntuaciones de ambos jugadores. La cuenta solo puede jugar partidas amistosas. Lo que ya no está es una deuda, que se paga con lo que reciba el jugador.',
+      ],
+      [
+        'Apelación',
+        `Una vez, en un plazo de ${appealDays} días, con 2000 caracteres como máximo. Operadores que no decidieron responden en 7 días. Las apelaciones aceptadas se cuentan abajo.`,
+      ],
+    ],
+    limits: 'Lo que la comprobación no encuentra',
+    limitsText: [
+      'Las jugadas no descubren a quien toma de un motor una o dos jugadas de una partida.',
+      'Con qué frecuencia encuentra ayuda, y con qué frecuencia acusa sin razón, se mide con partidas públicas de personas. Las cifras están en el documento docs/fair-play.md del programa.',
+    ],
+    months: 'Mes a mes',
+    columns: {
+      month: 'Mes',
+      gamesAnalysed: 'Partidas revisadas',
+      cases: 'Casos',
+      held: 'Con retención',
+      released: 'Liberados',
+      cleared: 'Sin infracción',
+      upheld: 'Confirmados',
+      appealsGranted: 'Apelaciones aceptadas',
+      medianHoursHeld: 'Mediana de horas retenidas',
+    },
+    underTable:
+      'Casos abiertos ahora: {openCases}. Los meses son en UTC y el más reciente puede no haber terminado.',
+    noMonths: 'No hay cifras que mostrar en este momento.',
+  },
+  pt: {
+    lead: 'Os dois jogadores jogam sozinhos. É assim que verificamos, e isto acontece quando alguém não o faz.',
+    sections: [
+      [
+        'Jogue sozinho',
+        'Nenhum motor, livro ou outra pessoa pode ajudar você durante uma partida. O treino contra o bot fica fora desta regra.',
+      ],
+      [
+        'Jogue para vencer',
+        'Não é permitido perder de propósito, passar SOL para outra conta por meio de partidas nem jogar contra si mesmo.',
+      ],
+      [
+        'O que verificamos',
+        'Os lances das partidas apostadas ao lado de um motor, os tempos de reflexão e as partidas entre as mesmas duas contas. A denúncia de um adversário faz uma partida ser verificada de novo. Ela não decide nada.',
+      ],
+      [
+        'O que significa uma retenção',
+        'Os prêmios de um caso que ainda estão no site esperam 48 horas e depois são liberados automaticamente. Dois operadores podem prolongar isso uma vez, por 72 horas, com um motivo. O jogador vê o que foi medido e a regra. Uma única partida nunca retém um prêmio, e tempos de reflexão sozinhos também não.',
+      ],
+      [
+        'Quem decide',
+        'Pessoas, nunca o programa. São necessários dois operadores para confirmar um caso. Então as partidas dele deixam de contar para o dinheiro: as duas apostas e as taxas são devolvidas, e as pontuações dos dois jogadores são corrigidas. A conta só pode jogar partidas amistosas. O que não está mais lá é uma dívida, paga com o que o jogador receber.',
+      ],
+      [
+        'Recurso',
+        `Uma vez, em até ${appealDays} dias, com no máximo 2.000 caracteres. Operadores que não decidiram respondem em até 7 dias. Recursos aceitos são contados abaixo.`,
+      ],
+    ],
+    limits: 'O que a verificação não encontra',
+    limitsText: [
+      'Os lances não revelam quem toma de um motor um ou dois lances de uma partida.',
+      'Com que frequência ela encontra ajuda, e com que frequência acusa sem razão, é medido com partidas públicas de pessoas. Os números estão no documento docs/fair-play.md do programa.',
+    ],
+    months: 'Mês a mês',
+    columns: {
+      month: 'Mês',
+      gamesAnalysed: 'Partidas verificadas',
+      cases: 'Casos',
+      held: 'Com retenção',
+      released: 'Liberados',
+      cleared: 'Sem infração',
+      upheld: 'Confirmados',
+      appealsGranted: 'Recursos aceitos',
+      medianHoursHeld: 'Mediana de horas retidas',
+    },
+    underTable:
+      'Casos abertos agora: {openCases}. Os meses são em UTC, e o mais recente pode não ter terminado.',
+    noMonths: 'Não há números para mostrar no momento.',
+  },
+};

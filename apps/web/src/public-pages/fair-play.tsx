@@ -1,0 +1,85 @@
+// public-pages: Fair play: the rules, what the check cannot find, and the numbers of each month. The server fills in the numbers, see
+// apps/server/src/platform/http/public-pages/fair-play-numbers.ts.
+import type { Language } from '@kingstake/protocol/pages/language';
+import { Card } from '../ui/layout.tsx';
+import type { PageContent } from './document.tsx';
+import css from './fair-play.module.css';
+import { FAIR_PLAY_WORDS } from './fair-play-words.ts';
+import { List } from './list.tsx';
+import page from './page.module.css';
+
+export const fairPlay: PageContent = {
+  lead: { en: FAIR_PLAY_WORDS.en.lead, es: FAIR_PLAY_WORDS.es.lead, pt: FAIR_PLAY_WORDS.pt.lead },
+  Body: FairPlay,
+};
+
+function FairPlay({ language }: { language: Language }) {
+  const { sections, limits, limitsText, months } = FAIR_PLAY_WORDS[language];
+  return (
+    <div className={page['stack']}>
+      <Card>
+        <ol className={css['rules']}>
+          {sections.map(([title, text], index) => (
+            <li key={title}>
+              <h2>
+                <i className="num" aria-hidden="true">
+                  {index + 1}
+                </i>{' '}
+                <span>{title}</span>
+              </h2>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+      </Card>
+      <Card className={page['section']}>
+        <h2>{limits}</h2>
+        <List lines={limitsText} />
+      </Card>
+      <Card className={page['section']}>
+        <h2 id="months">{months}</h2>
+        <Numbers language={language} />
+      </Card>
+    </div>
+  );
+}
+
+/** The server repeats the row for each month, or keeps only the sentence after the table. */
+function Numbers({ language }: { language: Language }) {
+  const { columns, underTable, noMonths } = FAIR_PLAY_WORDS[language];
+  const { month, ...figures } = columns;
+  return (
+    <>
+      <div
+        data-numbers="months"
+        className={css['months']}
+        role="region"
+        aria-labelledby="months"
+        tabIndex={0}
+      >
+        <table className={css['table']}>
+          <thead>
+            <tr>
+              <th scope="col">{month}</th>
+              {Object.entries(figures).map(([name, word]) => (
+                <th key={name} scope="col">
+                  {word}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="num">
+            <tr>
+              <th scope="row">{'{month}'}</th>
+              {Object.keys(figures).map((name) => (
+                <td key={name}>{`{${name}}`}</td>
+              ))}
+            </tr>
+          </tbody>
+        </table>
+        <p className={css['fine']}>{underTable}</p>
+      </div>
+      <p data-numbers="none">{noMonths}</p>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+// ui: the part of a player's money that an open fair play case holds.
+import type { Lamports } from '@kingstake/protocol/money';
+import { Link } from 'wouter';
+import { promiseText } from '../format.ts';
+import { Money } from '../money.tsx';
+import css from './held-money.module.css';
+import { HELD_TEXTS } from './texts.ts';
+
+interface HeldMoneyProps {
+  amount: Lamports;
+  until: string | null;
+  /** The case; null: not known. */
+  href: string | null;
+  /** The link was followed. */
+  onLeave: () => void;
+}
+
+export function HeldMoney({ amount, until, href, onLeave }: HeldMoneyProps) {
+  return (
+    <div className={css['line']}>
+      <p className={css['sum']}>
+        <span>{HELD_TEXTS.label}</span> <Money amount={amount} />
+      </p>
+      <p className={css['why']}>
+        <span>{until === null ? HELD_TEXTS.underReview : HELD_TEXTS.until(promiseText(until))}</span>{' '}
+        {href !== null && (
+          <Link href={href} onClick={onLeave}>
+            {HELD_TEXTS.seeCase}
+          </Link>
+        )}
+      </p>
+    </div>
+  );
+}

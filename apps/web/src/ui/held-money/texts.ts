@@ -1,0 +1,9 @@
+// ui: what is held of a player's money, and until when.
+import { inLanguage } from '../../language/index.ts';
+
+export const HELD_TEXTS = inLanguage('held-money', {
+  label: 'Held',
+  until: (when: string) => `Under review until ${when}. You can withdraw the rest.`,
+  underReview: 'Under review. You can withdraw the rest.',
+  seeCase: 'See the case',
+});
