@@ -47,7 +47,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const { hub } = sockets;
   const jobs = createJobs({ time, log, isLeader: cluster.leader.isLeader });
   const composed = compose({ ...deps, hub, createRateLimiter });
-  const { users, games, matchmaking, push, linkPreviews } = composed;
+  const { users, games, matchmaking, push, linkPreviews, fairPlay } = composed;
   sockets.attach(composed);
   const draining = createDraining({ time, log, cluster, hub, games });
   const modules: readonly ServerModule[] = [
@@ -69,6 +69,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     authenticate: users.authenticate,
     pageHead: linkPreviews.pageHead,
     legalTexts: readLegalTexts(settings.legalDir),
+    fairPlayNumbers: fairPlay.numbers,
     health: { metrics, readiness: readinessOf(modules, cluster.leader.isLeader) },
   });
   for (const module of modules) {

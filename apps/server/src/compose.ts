@@ -119,6 +119,7 @@ export function compose(deps: ComposeDeps) {
     limits,
     push,
     linkPreviews,
+    fairPlay,
     switches,
   };
 }

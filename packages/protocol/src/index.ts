@@ -30,6 +30,7 @@ export type {
   CaseKind,
   CaseState,
   FairPlayMonth,
+  FairPlayNumbers,
   Measure,
   OwnReviews,
   ReportReason,

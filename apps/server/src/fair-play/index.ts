@@ -1,5 +1,5 @@
 // fair-play: public entry. Reports, cases that hold prizes, decisions and appeals.
-import { isFriendly, type Lamports, lamports } from '@kingstake/protocol';
+import { type FairPlayNumbers, isFriendly, type Lamports, lamports } from '@kingstake/protocol';
 import type { EndingEffect } from '../games/index.ts';
 import type { Database, Queries, Tx } from '../platform/database/index.ts';
 import { type Refusal, type RouteKit, refuse } from '../platform/http/index.ts';
@@ -14,7 +14,7 @@ import { CASE_TIMES } from './limits.ts';
 import { type NewCase, openCase } from './open-case.ts';
 import { checkPair } from './pairs.ts';
 import { addReportRoute } from './report-routes.ts';
-import { addReviewRoutes } from './review-routes.ts';
+import { addReviewRoutes, readNumbers } from './review-routes.ts';
 import { isBarred } from './upheld.ts';
 
 export type { CaseEvidence, EvidencePosition } from './case-store.ts';
@@ -45,6 +45,8 @@ export interface FairPlay {
   payDebts(tx: Tx, userId: number): Promise<readonly number[]>;
   /** What cases hold of a player: the port of withdrawals. */
   heldOf(queries: Queries, userId: number): Promise<{ held: Lamports; until: string } | null>;
+  /** The public numbers, for the page that shows them. */
+  numbers(): Promise<FairPlayNumbers>;
   /** Refuses a staked seat to an account that may play friendly games only. */
   refuseSeat(tx: Tx, seat: { userId: number; wager: Lamports }): Promise<Refusal | null>;
 }
@@ -73,6 +75,7 @@ export function createFairPlay(deps: FairPlayDeps): FairPlay {
       const { fairPlay, fairPlayThresholds: thresholds } = deps.settings;
       if (fairPlay !== 'off') await checkPair({ users: deps.users, thresholds }, tx, ended);
     },
+    numbers: () => database.run((queries) => readNumbers({ time, gamesAnalysed }, queries)),
     openCase: (tx, asked) => openCase(tx, asked, time.nowMs()),
     async heldOf(queries, userId) {
       const hold = await holdOf(queries, userId, time.nowMs());

@@ -1,6 +1,7 @@
 // fair-play: a player reads their own cases and appeals; anyone reads the numbers.
 import {
   type FairPlayMonth,
+  type FairPlayNumbers,
   fairPlayCalls,
   formatSol,
   isRefused,
@@ -67,11 +68,19 @@ export function addReviewRoutes(routes: RouteKit, deps: ReviewRoutesDeps): void 
   });
 
   routes.add(fairPlayCalls.fairPlayNumbers, async () => ({
-    body: await database.run(async (queries) => ({
-      months: await months(deps, queries),
-      openCases: await countOpen(queries, time.nowMs()),
-    })),
+    body: await database.run((queries) => readNumbers(deps, queries)),
   }));
+}
+
+/** What anyone may know. */
+export async function readNumbers(
+  deps: Pick<ReviewRoutesDeps, 'time' | 'gamesAnalysed'>,
+  queries: Queries,
+): Promise<FairPlayNumbers> {
+  return {
+    months: await months(deps, queries),
+    openCases: await countOpen(queries, deps.time.nowMs()),
+  };
 }
 
 function summaryOf(row: CaseRow, games: readonly CaseGame[], nowMs: number): ReviewSummary {
@@ -195,7 +204,10 @@ async function appeal(
   return null;
 }
 
-async function months({ time, gamesAnalysed }: ReviewRoutesDeps, queries: Queries): Promise<FairPlayMonth[]> {
+async function months(
+  { time, gamesAnalysed }: Pick<ReviewRoutesDeps, 'time' | 'gamesAnalysed'>,
+  queries: Queries,
+): Promise<FairPlayMonth[]> {
   const analysed = await gamesAnalysed(queries);
   const rows = await readMonths(queries, time.nowMs(), LISTED.months);
   const names = [...new Set([...analysed.keys(), ...rows.map(({ month }) => month)])].sort().reverse();

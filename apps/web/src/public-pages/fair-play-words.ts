@@ -30,7 +30,7 @@ const appealDays = FAIR_PLAY.appealMs / DAY_MS;
 
 export const FAIR_PLAY_WORDS: Readonly<Record<Language, FairPlayWords>> = {
   en: {
-    lead: 'Both players play by themselves. This is how we check it, and what happens when somebody does not.',
+    lead: 'Both players play without help. This is how we check it, and what happens when a player does not.',
     sections: [
       [
         'Play alone',

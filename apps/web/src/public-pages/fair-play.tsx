@@ -44,17 +44,20 @@ function FairPlay({ language }: { language: Language }) {
   );
 }
 
+/** Where the server writes a figure. */
+const placeOf = (name: string): string => `{${name}}`;
+
 /** The server repeats the row for each month, or keeps only the sentence after the table. */
 function Numbers({ language }: { language: Language }) {
   const { columns, underTable, noMonths } = FAIR_PLAY_WORDS[language];
   const { month, ...figures } = columns;
   return (
     <>
-      <div
+      <section
         data-numbers="months"
         className={css['months']}
-        role="region"
         aria-labelledby="months"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, and the keyboard must reach it
         tabIndex={0}
       >
         <table className={css['table']}>
@@ -70,15 +73,15 @@ function Numbers({ language }: { language: Language }) {
           </thead>
           <tbody className="num">
             <tr>
-              <th scope="row">{'{month}'}</th>
+              <th scope="row">{placeOf('month')}</th>
               {Object.keys(figures).map((name) => (
-                <td key={name}>{`{${name}}`}</td>
+                <td key={name}>{placeOf(name)}</td>
               ))}
             </tr>
           </tbody>
         </table>
         <p className={css['fine']}>{underTable}</p>
-      </div>
+      </section>
       <p data-numbers="none">{noMonths}</p>
     </>
   );

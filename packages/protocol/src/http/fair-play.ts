@@ -174,11 +174,14 @@ const FairPlayMonth = z.object({
 });
 export type FairPlayMonth = z.infer<typeof FairPlayMonth>;
 
+export const FairPlayNumbers = z.object({ months: z.array(FairPlayMonth), openCases: z.int() });
+export type FairPlayNumbers = z.infer<typeof FairPlayNumbers>;
+
 export const fairPlayNumbers = call({
   method: 'GET',
   path: '/api/fair-play',
   access: 'open',
   rate: 'read',
   summary: 'Get the numbers of fair play by month, newest first',
-  answers: { 200: z.object({ months: z.array(FairPlayMonth), openCases: z.int() }) },
+  answers: { 200: FairPlayNumbers },
 });

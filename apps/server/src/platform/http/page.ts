@@ -3,13 +3,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { type Cluster, isPageRoute } from '@kingstake/protocol';
+import { type Cluster, type FairPlayNumbers, isPageRoute } from '@kingstake/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Random, randomToken } from '../random.ts';
 import { sessionTokenOf } from './access.ts';
 import { type AddressOf, quotaKey } from './address.ts';
 import { ESCAPE_PATH, readEscapePage } from './escape-page.ts';
-import { type OperatorTexts, readPublicPages, sendPublicPage } from './public-pages/index.ts';
+import {
+  type OperatorTexts,
+  type PublicPage,
+  readPublicPages,
+  sendPublicPage,
+  withFairPlayNumbers,
+} from './public-pages/index.ts';
 import { refusalAnswer, refuse } from './refusal.ts';
 import { contentSecurityPolicy, mayHaveWalletApps } from './security.ts';
 
@@ -28,6 +34,8 @@ export interface PageOptions {
   addressOf: AddressOf;
   head: PageHead;
   operatorTexts: OperatorTexts;
+  /** The numbers of the page about fair play; null: there are none. */
+  fairPlayNumbers: (() => Promise<FairPlayNumbers>) | null;
 }
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
@@ -83,6 +91,31 @@ function redirectTarget(request: FastifyRequest, options: PageOptions): string |
   return `${options.publicOrigin}${request.url}`;
 }
 
+function sendEscape(reply: FastifyReply, page: ReturnType<typeof readEscapePage>): FastifyReply {
+  if (page === null) return sendNotFound(reply);
+  return reply
+    .header('content-security-policy', page.policy)
+    .header('cache-control', PAGE_CACHE)
+    .type('text/html; charset=utf-8')
+    .send(page.html);
+}
+
+/** The page about fair play is useful without its numbers, so a failure is only logged. */
+async function withNumbers(
+  request: FastifyRequest,
+  page: PublicPage,
+  read: PageOptions['fairPlayNumbers'],
+): Promise<PublicPage> {
+  if (page.name !== 'fair-play') return page;
+  let numbers: FairPlayNumbers | null = null;
+  try {
+    numbers = (await read?.()) ?? null;
+  } catch (error) {
+    request.log.error({ err: error }, 'the numbers of fair play could not be read');
+  }
+  return { ...page, html: withFairPlayNumbers(page.html, numbers) };
+}
+
 export async function installPage(app: FastifyInstance, options: PageOptions): Promise<void> {
   const indexFile = join(options.folder, 'index.html');
   if (!existsSync(indexFile))
@@ -130,15 +163,6 @@ export async function installPage(app: FastifyInstance, options: PageOptions): P
       .send(index.replaceAll(NONCE_PLACEHOLDER, nonce).replace(END_OF_HEAD, () => head + END_OF_HEAD));
   }
 
-  function sendEscape(reply: FastifyReply): FastifyReply {
-    if (escapePage === null) return sendNotFound(reply);
-    return reply
-      .header('content-security-policy', escapePage.policy)
-      .header('cache-control', PAGE_CACHE)
-      .type('text/html; charset=utf-8')
-      .send(escapePage.html);
-  }
-
   function sendFile(path: string, reply: FastifyReply): FastifyReply {
     // A file has one address: another spelling of it would bypass rules that name a folder.
     if (path !== posix.normalize(path)) return sendNotFound(reply);
@@ -150,12 +174,17 @@ export async function installPage(app: FastifyInstance, options: PageOptions): P
     return reply.sendFile(file.slice(1));
   }
 
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     if (!isPageVisit(request)) return sendNotFound(reply);
     const path = pathOf(request);
-    if (path === ESCAPE_PATH) return sendEscape(reply);
+    if (path === ESCAPE_PATH) return sendEscape(reply, escapePage);
     const publicPage = findPublicPage(request.raw);
-    if (publicPage !== null) return sendPublicPage(reply, publicPage, rpcOrigin);
+    if (publicPage !== null)
+      return sendPublicPage(
+        reply,
+        await withNumbers(request, publicPage, options.fairPlayNumbers),
+        rpcOrigin,
+      );
     // A display name may look like a file name.
     if (FILES.test(path) && !PLAYER_PAGE.test(path)) return sendFile(path, reply);
     return sendPage(request, reply, isPageRoute(path) ? 200 : 404);

@@ -20,7 +20,7 @@ import { installErrors, refuseUnroutable } from './errors.ts';
 import { type HealthOptions, installHealth, type ReadinessCheck } from './health.ts';
 import { IngressGuard } from './ingress-guard.ts';
 import { CONNECTIONS } from './limits.ts';
-import { installPage, isPageVisit, type PageHead, sendNotFound } from './page.ts';
+import { installPage, isPageVisit, type PageHead, type PageOptions, sendNotFound } from './page.ts';
 import type { LegalTexts } from './public-pages/legal-texts.ts';
 import { createRouteKit, type RouteKit } from './route.ts';
 import { contentSecurityPolicy } from './security.ts';
@@ -51,6 +51,7 @@ export interface HttpDeps {
   pageHead?: PageHead;
   /** The operator's texts of LEGAL_DIR; absent: none. */
   legalTexts?: LegalTexts | null;
+  fairPlayNumbers?: PageOptions['fairPlayNumbers'];
   health: Omit<HealthOptions, 'metricsToken'>;
   /** With a longer event loop delay, calls are refused; 0 disables this for tests whose clock jumps. */
   maxEventLoopDelayMs?: number | undefined;
@@ -236,6 +237,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<HttpServer> {
       addressOf,
       head: deps.pageHead ?? (async () => ''),
       operatorTexts: { legal: deps.legalTexts ?? null, help: deps.settings.help },
+      fairPlayNumbers: deps.fairPlayNumbers ?? null,
     });
   } else {
     app.setNotFoundHandler((_request, reply) => sendNotFound(reply));

@@ -39,7 +39,7 @@ test.each([
   expect(id).toBe(found);
 });
 
-test('adds nothing up by itself, and names the case to read', () => {
+test('keeps the sum of the server, and names the case to read', () => {
   const held = heldMoneyOf(answer([review({ id: 312, state: 'cleared' }), review({})], '1.95'));
   expect(held).toEqual({ amount: parseSol('1.95'), until: UNTIL, caseId: 311 });
   expect(casePath(311)).toBe('/account/review/311');

@@ -1,4 +1,4 @@
-// fair-play: one measure of the player beside those of players with the same rating.
+// fair-play: one measure of the player next to those of players with the same rating.
 import type { Measure } from '@kingstake/protocol/http/fair-play';
 import { distributionOf, figureOf, measureWords } from './case-view.ts';
 import css from './distribution.module.css';

@@ -50,7 +50,7 @@ export function MeasuredCard({ review }: { review: Review }) {
   );
 }
 
-/** "71 telling moves of yours, next to 18,402 games of players rated 1450 to 1600." */
+/** How many moves were measured, and the games that they are compared with. */
 function comparisonOf({ ratings, cohortGames, informativeMoves }: ReviewEvidence): string {
   const moves = TEXTS.moves(informativeMoves);
   return ratings === null || !isComparable(cohortGames)

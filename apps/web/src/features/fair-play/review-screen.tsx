@@ -68,7 +68,7 @@ function OneCase({ review, onChange }: CaseProps) {
       <div className={css['columns']}>
         <div className={cx(css['column'], css['aside'])}>
           <StepsCard review={review} />
-          {review.state === 'open' && <MeanwhileCard held={review.held} />}
+          {review.state === 'open' && <WhileOpenCard held={review.held} />}
         </div>
         <div className={css['column']}>
           <DecisionCard review={review} />
@@ -116,15 +116,15 @@ function Step({ step: { mark, title, at, text } }: { step: CaseStep }) {
   );
 }
 
-function MeanwhileCard({ held }: { held: string }) {
+function WhileOpenCard({ held }: { held: string }) {
   const lines = [
     ['check', TEXTS.goesOn],
     ['lock', held === '0' ? TEXTS.nothingHeld : TEXTS.rest(proseOf(held))],
-    ['eye', TEXTS.nobodySees],
+    ['eye', TEXTS.othersSee],
   ] as const;
   return (
-    <Card className={css['card']} aria-labelledby="case-meanwhile">
-      <h2 id="case-meanwhile">{TEXTS.meanwhile}</h2>
+    <Card className={css['card']} aria-labelledby="case-while-open">
+      <h2 id="case-while-open">{TEXTS.whileOpen}</h2>
       <ul className={css['points']}>
         {lines.map(([icon, line]) => (
           <li key={icon}>

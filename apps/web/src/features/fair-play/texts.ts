@@ -132,11 +132,11 @@ export const CASE_TEXTS = inLanguage('fair-play-case', {
     granted: 'Appeal granted',
     rejected: 'Appeal rejected',
   },
-  meanwhile: 'Meanwhile',
+  whileOpen: 'Meanwhile',
   goesOn: 'You can play and deposit as usual.',
   rest: (amount: string) => `${amount} SOL are held. You can withdraw the rest of your balance.`,
   nothingHeld: 'Nothing is held. You can withdraw as usual.',
-  nobodySees: 'Other players do not see this case.',
+  othersSee: 'Other players do not see this case.',
 
   appeal: 'Appeal',
   appealLead: (until: string) =>

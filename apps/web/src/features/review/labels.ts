@@ -26,7 +26,7 @@ function isPlayer(game: GameDetails, viewerId: number): boolean {
   return game.whitePlayer.id === viewerId || game.blackPlayer?.id === viewerId;
 }
 
-/** Whom the viewer may report for this ended game; null for an observer and for a game that nobody joined. */
+/** Whom the viewer may report for this ended game; null for an observer and for a game without an opponent. */
 export function reportableIn(game: GameDetails, viewerId: number): ReportTarget | null {
   const { id, result, endedAt = null, whitePlayer, blackPlayer } = game;
   if (result === null || blackPlayer === null || !isPlayer(game, viewerId)) return null;

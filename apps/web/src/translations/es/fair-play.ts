@@ -140,11 +140,11 @@ export const fairPlayCase: typeof CASE_TEXTS = {
     granted: 'Apelación aceptada',
     rejected: 'Apelación rechazada',
   },
-  meanwhile: 'Mientras tanto',
+  whileOpen: 'Mientras tanto',
   goesOn: 'Puedes jugar y depositar como siempre.',
   rest: (amount) => `Hay ${amount} SOL retenidos. Puedes retirar el resto de tu saldo.`,
   nothingHeld: 'No hay nada retenido. Puedes retirar como siempre.',
-  nobodySees: 'Otros jugadores no ven este caso.',
+  othersSee: 'Otros jugadores no ven este caso.',
 
   appeal: 'Apelación',
   appealLead: (until) =>

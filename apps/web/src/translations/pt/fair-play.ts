@@ -140,11 +140,11 @@ export const fairPlayCase: typeof CASE_TEXTS = {
     granted: 'Recurso aceito',
     rejected: 'Recurso negado',
   },
-  meanwhile: 'Enquanto isso',
+  whileOpen: 'Enquanto isso',
   goesOn: 'Você pode jogar e depositar normalmente.',
   rest: (amount) => `${amount} SOL estão retidos. Você pode sacar o resto do seu saldo.`,
   nothingHeld: 'Nada está retido. Você pode sacar normalmente.',
-  nobodySees: 'Outros jogadores não veem este caso.',
+  othersSee: 'Outros jogadores não veem este caso.',
 
   appeal: 'Recurso',
   appealLead: (until) =>

@@ -9,7 +9,10 @@ import type { FastifyReply } from 'fastify';
 import { contentSecurityPolicy } from '../security.ts';
 import { escaped, type LegalTexts } from './legal-texts.ts';
 
+export { withFairPlayNumbers } from './fair-play-numbers.ts';
+
 export interface PublicPage {
+  name: PublicPageName;
   html: string;
   language: Language;
 }
@@ -31,7 +34,7 @@ export interface OperatorTexts {
 /** Reads the pages of a build. A folder without them, as in tests, has none. */
 export function readPublicPages(folder: string, { legal, help }: OperatorTexts): FindPublicPage {
   const helpHtml = help === null ? '' : helpLine(help);
-  const pages = new Map<string, string>();
+  const pages = new Map<string, Pick<PublicPage, 'name' | 'html'>>();
   for (const { name, operatorText } of existingPages(legal !== null))
     for (const language of LANGUAGES) {
       const file = join(folder, 'public-pages', `${name}.${language}.html`);
@@ -39,14 +42,15 @@ export function readPublicPages(folder: string, { legal, help }: OperatorTexts):
       const built = readFileSync(file, 'utf8').replace(OPERATOR_HELP, () => helpHtml);
       const linked = legal === null ? built.replaceAll(LEGAL_LINK, '') : built;
       const text = operatorText === 'none' ? null : textOf(name, legal);
-      pages.set(`/${name}.${language}`, text === null ? linked : linked.replace(OPERATOR_TEXT, () => text));
+      const html = text === null ? linked : linked.replace(OPERATOR_TEXT, () => text);
+      pages.set(`/${name}.${language}`, { name, html });
     }
   return ({ url = '', headers }) => {
     const [path, query] = url.split('?');
     const chosen = new URLSearchParams(query).get('lang');
     const language = chooseLanguage(chosen, tagsOf(headers['accept-language'] ?? ''));
-    const html = pages.get(`${path}.${language}`);
-    return html === undefined ? null : { html, language };
+    const page = pages.get(`${path}.${language}`);
+    return page === undefined ? null : { ...page, language };
   };
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PUBLIC_PAGES } from '@kingstake/protocol/pages/public-pages';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readPublicPages } from './index.ts';
+import { readPublicPages, withFairPlayNumbers } from './index.ts';
 
 const LEGAL = { terms: '<p>Agree.</p>', privacy: '<p>Data.</p>', contact: '<p>Write.</p>' };
 let folder: string;
@@ -64,4 +64,27 @@ test('T36 names who helps players, as the operator has set it', () => {
   expect(page?.html).toContain(
     '<p><a href="https://help.example/?a=1&amp;b=&quot;2&quot;" rel="noreferrer">Help &amp; Hope</a></p>',
   );
+});
+
+const MONTH = {
+  ...{ month: '2026-11', gamesAnalysed: 1204, cases: 3, held: 2, released: 1, cleared: 1, upheld: 1 },
+  ...{ appeals: 1, appealsGranted: 0, medianHoursHeld: null },
+};
+const ROW = '<tr><th>{month}</th><td>{gamesAnalysed}</td><td>{medianHoursHeld}</td></tr>';
+const NUMBERS_PAGE = `<section data-numbers="months"><table><tbody class="num">${ROW}</tbody></table><p>{openCases} open.</p></section><p data-numbers="none">No month yet.</p>`;
+
+test.each([
+  [
+    'a row for each month',
+    { months: [MONTH, { ...MONTH, month: '2026-10', medianHoursHeld: 31.5 }], openCases: 2 },
+    '<section data-numbers="months"><table><tbody class="num"><tr><th>2026-11</th><td>1204</td><td>–</td></tr><tr><th>2026-10</th><td>1204</td><td>31.5</td></tr></tbody></table><p>2 open.</p></section>',
+  ],
+  [
+    'a sentence before the first month',
+    { months: [], openCases: 0 },
+    '<p data-numbers="none">No month yet.</p>',
+  ],
+  ['neither if they could not be read', null, ''],
+])('U41 writes the numbers of fair play into the page: %s', (_name, numbers, html) => {
+  expect(withFairPlayNumbers(NUMBERS_PAGE, numbers)).toBe(html);
 });
