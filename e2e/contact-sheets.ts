@@ -8,6 +8,7 @@ import { findChromium } from './fixtures/chromium.ts';
 import makeEmptyDatabase from './fixtures/empty-database.ts';
 import { startServer } from './fixtures/server.ts';
 import * as account from './sheets/account.ts';
+import { fairPlay } from './sheets/fair-play.ts';
 import { languages } from './sheets/languages.ts';
 import * as lobby from './sheets/lobby.ts';
 import * as opponents from './sheets/opponents.ts';
@@ -49,6 +50,7 @@ const SHEETS: Readonly<Record<string, (studio: Studio) => Promise<void>>> = {
   limits: protection.limits,
   protection: protection.protection,
   'own-data': protection.ownData,
+  'fair-play': fairPlay,
   languages,
 };
 

@@ -10,17 +10,16 @@ export const PAGE_ROUTES = {
   player: '/player/:username',
   watch: '/watch',
   limits: '/limits',
-  reviews: '/account/reviews',
+  reviews: '/account/review',
   review: '/account/review/:id',
   explorerTransaction: '/explorer/tx/:signature',
   explorerAccount: '/explorer/address/:address',
 } as const;
 
-const PATTERNS = Object.values(PAGE_ROUTES).map(
-  (path) => new RegExp(`^${path.replaceAll(/:[a-z]+/g, '[^/]+')}/?$`),
-);
-
 /** Whether a path (without query) is a screen of the page. */
 export function isPageRoute(path: string): boolean {
-  return PATTERNS.some((pattern) => pattern.test(path));
+  return Object.values(PAGE_ROUTES).some((route) => patternOf(route).test(path));
 }
+
+/** Not computed beforehand, because the page would load it too. */
+const patternOf = (route: string): RegExp => new RegExp(`^${route.replaceAll(/:[a-z]+/g, '[^/]+')}/?$`);

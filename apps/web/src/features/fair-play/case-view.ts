@@ -132,7 +132,7 @@ export function distributionOf({ value, median, rule, cohort }: Measure): Distri
   };
 }
 
-const EDGE = 0.14;
+const EDGE = 0.06;
 
 /** A word at an edge of the chart would be cut. */
 function roomAt(at: number, wanted: 'left' | 'right'): 'left' | 'right' {

@@ -11,7 +11,7 @@ import { figureOf, isComparable, measureWords } from './case-view.ts';
 import { DistributionCard } from './distribution.tsx';
 import css from './evidence-cards.module.css';
 import screen from './review-screen.module.css';
-import { proseOf } from './reviews-screen.tsx';
+import { figureText } from './reviews-screen.tsx';
 import { CASE_TEXTS as TEXTS } from './texts.ts';
 
 const COUNT = new Intl.NumberFormat('en');
@@ -68,7 +68,7 @@ function PairFacts({ review, pair: { netAmount, games, common } }: PairProps) {
   return (
     <div className={css['pair']}>
       <h3>{TEXTS.pair}</h3>
-      <p>{TEXTS.pairText(proseOf(netAmount.replace(/^-/, '')), opponent, games)}</p>
+      <p>{TEXTS.pairText(figureText(netAmount.replace(/^-/, '')), opponent, games)}</p>
       {common.length > 0 && <p>{TEXTS.common(common.map((what) => TEXTS.commons[what]).join(', '))}</p>}
     </div>
   );

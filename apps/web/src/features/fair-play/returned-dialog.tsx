@@ -23,7 +23,7 @@ export function ReturnedDialog({ returned, onClose, onSeeGame }: ReturnedDialogP
   const missing = amountOf(returned.missing) ?? ZERO;
   const whole = lamports(amount + missing);
   return (
-    <Dialog title={TEXTS.title(formatSol(whole, 'prose'), gameId)} description={TEXTS.why} onClose={onClose}>
+    <Dialog title={TEXTS.title(formatSol(whole, 'figure'), gameId)} description={TEXTS.why} onClose={onClose}>
       <div className={css['body']}>
         <MoneySummary
           lines={[

@@ -8,7 +8,7 @@ import { useSession } from '../../session/index.ts';
 import { lazyFrom } from '../../ui/lazy-from.ts';
 import { browserSeenReturns, firstUnseen } from './seen-returns.ts';
 
-const ReturnedDialog = lazyFrom(() => import('./returned-dialog.tsx'))('ReturnedDialog');
+const ReturnedDialog = lazyFrom(() => import('./deferred-parts.ts'))('ReturnedDialog');
 
 /** Mounted once. One dialog for each wager, the newest first. */
 export function ReturnedWager() {

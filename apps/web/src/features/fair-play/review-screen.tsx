@@ -16,7 +16,7 @@ import { AppealCard } from './appeal-card.tsx';
 import { type CaseStep, chipOf, stepsOf } from './case-view.ts';
 import { GamesCard, MeasuredCard } from './evidence-cards.tsx';
 import css from './review-screen.module.css';
-import { Failed, Owed, proseOf, RulesLink } from './reviews-screen.tsx';
+import { Failed, figureText, Owed, RulesLink } from './reviews-screen.tsx';
 import { CASE_TEXTS as TEXTS } from './texts.ts';
 
 const NOT_ONES_OWN = new Set([400, 403, 404]);
@@ -61,7 +61,7 @@ function OneCase({ review, onChange }: CaseProps) {
           <PageHeading title={TEXTS.title(review.id)} className={css['heading']}>
             {TEXTS.title(review.id)}
           </PageHeading>
-          <p>{review.held === '0' ? opened : `${opened} ${TEXTS.held(proseOf(review.held))}.`}</p>
+          <p>{review.held === '0' ? opened : `${opened} ${TEXTS.held(figureText(review.held))}.`}</p>
         </div>
         <Tag tone={chip.tone}>{chip.word}</Tag>
       </div>
@@ -119,7 +119,7 @@ function Step({ step: { mark, title, at, text } }: { step: CaseStep }) {
 function WhileOpenCard({ held }: { held: string }) {
   const lines = [
     ['check', TEXTS.goesOn],
-    ['lock', held === '0' ? TEXTS.nothingHeld : TEXTS.rest(proseOf(held))],
+    ['lock', held === '0' ? TEXTS.nothingHeld : TEXTS.rest(figureText(held))],
     ['eye', TEXTS.othersSee],
   ] as const;
   return (

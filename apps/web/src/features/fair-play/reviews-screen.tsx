@@ -69,13 +69,13 @@ function CaseRow({ review }: { review: ReviewSummary }) {
         </Link>
         <p>{TEXTS.opened(whenText(review.openedAt, wallClockMs()), review.gameIds.length)}</p>
       </div>
-      {review.held !== '0' && <span className="num">{TEXTS.held(proseOf(review.held))}</span>}
+      {review.held !== '0' && <span className="num">{TEXTS.held(figureText(review.held))}</span>}
       <Tag tone={tone}>{word}</Tag>
     </li>
   );
 }
 
-export const proseOf = (sol: string): string => formatSol(amountOf(sol) ?? lamports(0n), 'prose');
+export const figureText = (sol: string): string => formatSol(amountOf(sol) ?? lamports(0n), 'figure');
 
 export function Failed({ onRetry }: { onRetry: () => void }) {
   return (
@@ -88,7 +88,7 @@ export function Failed({ onRetry }: { onRetry: () => void }) {
 
 /** What the player owes to opponents; nothing without a debt. */
 export function Owed({ owed }: { owed: string }) {
-  return owed === '0' ? null : <p className={css['brass']}>{TEXTS.owed(proseOf(owed))}</p>;
+  return owed === '0' ? null : <p className={css['brass']}>{TEXTS.owed(figureText(owed))}</p>;
 }
 
 export function RulesLink() {
