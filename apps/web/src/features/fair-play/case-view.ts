@@ -37,7 +37,7 @@ export function stepsOf(review: StepFacts, promise: (instant: string) => string)
       mark: 'done',
       title: steps.opened,
       at: review.openedAt,
-      text: until === null ? null : steps.heldSince,
+      text: review.state === 'open' && until !== null ? steps.heldSince : null,
     },
     ...(extension === null
       ? []

@@ -1,9 +1,9 @@
 // Fair play as players see it: a report, a held prize, a case with its appeal, and a wager that came back.
-import { expectAccessible } from '../fixtures/accessibility.ts';
-import { expect, test } from '../fixtures/players.ts';
-import { comeBack } from '../fixtures/returning-player.ts';
-import { answerCase, answerOwnReviews, holdPrizeOf, OPEN_CASE, UPHELD_CASE } from '../fixtures/reviews.ts';
-import { play, sitDown } from '../pages/meeting.ts';
+import { expectAccessible } from '../../fixtures/accessibility.ts';
+import { expect, test } from '../../fixtures/players.ts';
+import { comeBack } from '../../fixtures/returning-player.ts';
+import { answerCase, answerOwnReviews, holdPrizeOf, OPEN_CASE, UPHELD_CASE } from '../../fixtures/reviews.ts';
+import { play, sitDown } from '../../pages/meeting.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
