@@ -13,7 +13,7 @@ import { createPacker } from './archive/packer.ts';
 import { type AttachedSockets, createAttachedSockets } from './connections/attached-sockets.ts';
 import { type AwayNotification, createGameBroadcast } from './connections/broadcast.ts';
 import type { Broadcaster } from './connections/broadcaster.ts';
-import { createGameSocket, type GameSocket } from './connections/game-socket.ts';
+import { createGameSocket, type GameSocket, type RecordBlurred } from './connections/game-socket.ts';
 import { playerClockOf } from './connections/player-clock.ts';
 import { createPriorityQuota } from './connections/priority-quota.ts';
 import { addGameRoutes, type ReadStakes, withPlayers } from './connections/routes.ts';
@@ -96,6 +96,8 @@ export interface GamesDeps {
   onSeatsChanged?: () => void;
   /** After the commit, on the node that wrote it: this user let a ready check or a first move lapse. */
   onSilent?(userId: number): void;
+  /** After the commit of a move in a staked game whose player's page had lost the focus. */
+  recordBlurred?: RecordBlurred;
   /** After the commit, on the node that wrote it: notifies an absent player. Never waits. */
   notifyAway?(userId: number, notification: AwayNotification): void;
 }
@@ -176,7 +178,7 @@ export function createGames(deps: GamesDeps): Games {
     gameIds: sockets.gameIds,
   });
   const settled = (): Promise<void> => lost.settled().then(live.settled);
-  const gameSocket = createGameSocket({ ...parts, sockets, spectators, acceptsCommands });
+  const gameSocket = createGameSocket({ ...deps, ...parts, sockets, spectators, acceptsCommands });
   return {
     nodeId: cluster.nodes.self,
     runExclusive: live.runExclusive,

@@ -26,13 +26,14 @@ const JoinGame = z.object({
   as: z.optional(z.enum(['player', 'observer'])),
 });
 
-/** `ply` is the number of the move, counted from 1. */
+/** `ply` is the number of the move, counted from 1. `blurred`: the page has lost the focus since the player's previous move. */
 const MakeMove = z.object({
   type: z.literal('make_move'),
   ...about,
   move: MoveInput,
   ply: z.optional(z.int().check(z.gte(1), z.lte(MOST_PLIES))),
   clientMoveId: z.optional(ClientMoveId),
+  blurred: z.optional(z.boolean()),
 });
 
 const plain = <T extends string>(type: T) => z.object({ type: z.literal(type), ...about });
@@ -74,13 +75,13 @@ const SQUARES: ReadonlySet<unknown> = new Set(
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 1;
 
 /**
- * Parses the most frequent message without the schema: a move with ply and name, numeric ids, and no promotion. Returns what the
+ * Parses the most frequent message without the schema: a move with ply and name, numeric ids, no promotion and no blur. Returns what the
  * schema would return (a test compares them), or null for any other message, which the schema must parse.
  */
 export function readMakeMove(value: unknown): z.output<typeof MakeMove> | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-  const { type, gameId, playerId, move, ply, clientMoveId } = value as Record<string, unknown>;
-  if (type !== 'make_move' || !isId(gameId) || !isId(playerId)) return null;
+  const { type, gameId, playerId, move, ply, clientMoveId, blurred } = value as Record<string, unknown>;
+  if (type !== 'make_move' || blurred !== undefined || !isId(gameId) || !isId(playerId)) return null;
   if (typeof move !== 'object' || move === null || Array.isArray(move)) return null;
   const { from, to, promotion } = move as Record<string, unknown>;
   if (!SQUARES.has(from) || !SQUARES.has(to) || promotion !== undefined) return null;

@@ -48,6 +48,7 @@ const message = fc
     move,
     ply: mostly(fc.integer({ min: 1, max: 600 })),
     clientMoveId: mostly(name),
+    blurred: mostly(fc.constant(undefined)),
     more: odd,
   })
   // Over the wire: what is undefined is absent.

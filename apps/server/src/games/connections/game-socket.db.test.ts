@@ -41,6 +41,23 @@ describeEachDatabase('games', (database) => {
     expect(await rowOf(gameId)).toMatchObject({ ply: 1, seq: 3, fen: told.fen, status: 'active' });
   });
 
+  test('records which moves a page made after it had lost the focus, and sends that to no player', async () => {
+    const gameId = await room.start(white, black);
+    await move(white, gameId, 'e2e4', { blurred: true, clientMoveId: 'mine' });
+    await move(black, gameId, 'e7e5', { blurred: false });
+    await move(black, gameId, 'a7a6', { blurred: true }); // refused: it is not their turn
+    await move(white, gameId, 'e2e4', { blurred: true, clientMoveId: 'mine' }); // repeated
+    await move(white, gameId, 'g1f3');
+    await move(black, gameId, 'b8c6', { blurred: true });
+    expect(room.blurred).toEqual([
+      [gameId, 1],
+      [gameId, 1],
+      [gameId, 4],
+    ]);
+    for (const socket of [white, black])
+      expect(JSON.stringify(socket.last('move_made'))).not.toContain('blurred');
+  });
+
   test('R26 sends move_made with gameEnded, then game_over, to both players on mate, and settles once', async () => {
     const gameId = await room.start(white, black);
     await play(gameId, FOOLS_MATE);

@@ -8,6 +8,7 @@ import type { Time } from '../../platform/time.ts';
 import type { GameHandle } from '../registry/game-actor.ts';
 import type { GameRegistry } from '../registry/game-registry.ts';
 import type { LoadedGame } from '../registry/loaded-game.ts';
+import type { GameRecord } from '../store/game-record.ts';
 import type { AttachedSockets } from './attached-sockets.ts';
 import { type Attachments, type AttachmentsDeps, createAttachments } from './attachments.ts';
 import { moveMadeAgain } from './event-messages.ts';
@@ -42,6 +43,9 @@ export function refusalOf(refusal: MatchRefusal): Refusal {
   return { refused: CODES[kind], message, details: { reason: refusal } };
 }
 
+/** Stores that the mover's page had lost the focus. `ply` counts from 1. */
+export type RecordBlurred = (gameId: number, ply: number) => Promise<void>;
+
 export interface GameSocketDeps {
   time: Time;
   log: Log;
@@ -51,6 +55,8 @@ export interface GameSocketDeps {
   spectators: Pick<Spectators, 'follow' | 'watchStarted' | 'watchStopped'>;
   /** False in an outage: every message is refused as unavailable. */
   acceptsCommands(): boolean;
+  /** Absent: nothing is stored. */
+  recordBlurred?: RecordBlurred;
 }
 
 export interface GameSocket extends Pick<Attachments, 'attach' | 'snapshotOnCommit' | 'retryDetach'> {
@@ -72,7 +78,7 @@ export function createGameSocket(deps: GameSocketDeps): GameSocket {
       if (message.type === 'leave_game') return attachments.detach(socket, message.gameId).then(() => null);
       if (!acceptsCommands()) return refuse('UNAVAILABLE');
       return live.runExclusive(message.gameId, (handle) =>
-        handleMessage({ time, handle, socket, arrivedMs }, message),
+        handleMessage({ ...deps, handle, socket, arrivedMs }, message),
       );
     },
     onClose(socket) {
@@ -88,15 +94,15 @@ export function createGameSocket(deps: GameSocketDeps): GameSocket {
 /** What a message is handled with. */
 interface MessageContext {
   time: Time;
+  log: Log;
+  recordBlurred?: RecordBlurred;
   handle: GameHandle;
   socket: HubSocket;
   arrivedMs: number;
 }
 
-async function handleMove(
-  { time, handle, socket, arrivedMs }: MessageContext,
-  message: MoveMessage,
-): Promise<RefusedMessage | null> {
+async function handleMove(context: MessageContext, message: MoveMessage): Promise<RefusedMessage | null> {
+  const { time, handle, socket, arrivedMs } = context;
   const { userId } = socket.identity;
   const { move, ply } = message;
   const clientMoveId = message.clientMoveId ?? null;
@@ -110,12 +116,30 @@ async function handleMove(
     { type: 'move', by: userId, move, ply, rttMs },
     { clientMoveId, arrivedMs, answerRepeat },
   );
-  if (!isRefused(acted)) return null;
+  if (!isRefused(acted)) {
+    if (message.blurred === true) await storeBlurred(context, acted, clientMoveId);
+    return null;
+  }
   const refusal = refusalOf(acted.refused);
   const now = await handle.load();
   if (now === null || seatOf(now.record.match, userId) === null) return refusal;
   // The mover may have shown it already: this takes it back.
   return { ...refusal, followedBy: [gameState(now, userId, now.record.match.seq, time.nowMs())] };
+}
+
+/** The move is played whether or not this is stored. */
+async function storeBlurred(
+  { log, socket, recordBlurred = async () => {} }: MessageContext,
+  { id, wager, match, moves }: GameRecord,
+  clientMoveId: string | null,
+): Promise<void> {
+  const side = seatOf(match, socket.identity.userId);
+  if (wager === 0n || side === null) return;
+  const ply = clientMoveId === null ? moves.length : moves.plyOfName(side, clientMoveId);
+  if (ply === null) return;
+  await recordBlurred(id, ply).catch((error: unknown) =>
+    log.warn({ err: error, gameId: id }, 'a lost focus was not stored'),
+  );
 }
 
 async function handleTimeoutClaim({ time, handle, socket }: MessageContext): Promise<Refusal | null> {

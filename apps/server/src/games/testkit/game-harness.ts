@@ -34,6 +34,8 @@ export interface GameHarness {
   readonly time: ManualTime;
   readonly ended: EndedGame[];
   readonly settled: number[][];
+  /** Moves before which the mover's page had lost the focus: game and ply. */
+  readonly blurred: (readonly [gameId: number, ply: number])[];
   /** Connects a socket. `lagMs`: delay of its answers to pings. */
   socket(player: Player, lagMs?: number): TestSocket;
   /** Creates a game that both have joined, so that it has started. Resolves to its id. */
@@ -114,6 +116,7 @@ export async function createGameHarness(
   const jobs: Jobs = createJobs({ time: process.time, log, isLeader: () => cluster.leader.isLeader() });
   const ended: EndedGame[] = [];
   const settled: number[][] = [];
+  const blurred: (readonly [number, number])[] = [];
   const users = createUsers({
     database,
     time,
@@ -150,6 +153,7 @@ export async function createGameHarness(
     },
     endingEffects: [...endingEffects, async (_tx, game) => void ended.push(game)],
     onSettled: (userIds) => settled.push([...userIds]),
+    recordBlurred: async (gameId, ply) => void blurred.push([gameId, ply]),
   });
   const hub = createInMemoryHub({
     time,
@@ -207,6 +211,7 @@ export async function createGameHarness(
     time,
     ended,
     settled,
+    blurred,
     socket({ id }, lagMs = 0) {
       const socket = hub.connect(id, (pong) => (lagMs === 0 ? pong() : void time.after(lagMs, pong)));
       return {
