@@ -218,6 +218,11 @@ const SERVER_MODULES: readonly Module[] = [
     'standings counts results of ended games and moves no money',
   ),
   server(
+    'game-analysis',
+    ['games', 'standings', 'fair play', 'fair play engine', 'platform', ...PACKAGES],
+    'game-analysis measures ended games and moves no money; it opens cases through a port',
+  ),
+  server(
     'push',
     ['users', 'platform', 'protocol'],
     'push notifies closed browsers, and knows no game and no money',
@@ -305,6 +310,7 @@ const namesOf = (modules: readonly Module[]) => modules.map(({ name }) => name);
 const SERVER_FEATURES = [
   ...PACKAGES,
   'fair play',
+  'fair play engine',
   'custody',
   ...ESCROW,
   'escrow artifact',

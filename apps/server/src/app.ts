@@ -47,7 +47,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const { hub } = sockets;
   const jobs = createJobs({ time, log, isLeader: cluster.leader.isLeader });
   const composed = compose({ ...deps, hub, createRateLimiter });
-  const { users, games, matchmaking, push, linkPreviews, fairPlay } = composed;
+  const { users, games, analysis, matchmaking, push, linkPreviews, fairPlay } = composed;
   sockets.attach(composed);
   const draining = createDraining({ time, log, cluster, hub, games });
   const modules: readonly ServerModule[] = [
@@ -101,7 +101,9 @@ export async function createApp(deps: AppDeps): Promise<App> {
       return portOf(http.app.server.address()) ?? settings.port;
     },
     drain: draining.begin,
-    settled: () => jobs.settled().then(games.settled).then(matchmaking.settled).then(push.settled),
+    async settled() {
+      for (const each of [jobs, games, analysis, matchmaking, push]) await each.settled();
+    },
     async stop() {
       draining.stop();
       await hub.stop();

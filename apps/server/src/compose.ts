@@ -8,6 +8,14 @@ import { createContacts } from './contacts/index.ts';
 import { claim, createDeposits, depositUse, playersCreditedFrom } from './deposits/index.ts';
 import { createEscrow, stakeEvents, stakesOf } from './escrow-games/index.ts';
 import { createFairPlay, type FairPlay } from './fair-play/index.ts';
+import {
+  type Analyst,
+  analysedByMonth,
+  createGameAnalysis,
+  type GameAnalysis,
+  type GameAnalysisDeps,
+  queueReported,
+} from './game-analysis/index.ts';
 import { createGames, type Games, type GamesDeps, readArchived } from './games/index.ts';
 import { createHistory } from './history/index.ts';
 import { createLimits, refuseExcluded, shownBreak } from './limits/index.ts';
@@ -45,6 +53,8 @@ export interface ComposeDeps
   signer: WatchedSigner;
   /** Signs the head of the operator's log for the chain; without it the log stays in the database alone. */
   signLogHead?: SignLogHead | null;
+  /** Analyses ended games; without it they are only queued. */
+  analyst?: Analyst | null;
 }
 
 /** Creates all modules, and lists them in the order in which they open. `createApp` uses the named ones. */
@@ -52,29 +62,13 @@ export function compose(deps: ComposeDeps) {
   const { database, time, random, log, settings, cluster, hub, createRateLimiter, pushNetwork } = deps;
   const publisher = createClusterPublisher(deps.bus);
   const onSessionEnded = publisher.sessionEnd((sessionKey) => hub.closeSession(sessionKey));
-  const users = createUsers({
-    database,
-    time,
-    random,
-    log,
-    place: settings,
-    blockedRegions: settings.blockedRegions,
-    ports: {
-      balanceOf: playingBalance,
-      withdrawOnlyOf: withdrawOnlyBalance,
-      breakOf: (queries, userId) => shownBreak(queries, userId, time.nowMs()),
-      recordsOf: createRecordsOf(time),
-    },
-    onSessionEnded,
-    refuseWallet: async (tx, wallet) =>
-      refuseExcluded(tx, await playersCreditedFrom(tx, wallet), time.nowMs()),
-    onRegistered: claim,
-  });
+  const users = composeUsers(deps, onSessionEnded);
   const push = createPush({ database, time, log, random, users, settings, pushNetwork });
   const shared = { users, push, publisher };
   const money = composeMoney(deps, shared);
   const { statements, deposits, treasury, withdrawals, fairPlay } = money;
-  const { games, escrow, matchmaking, limits } = composePlay(deps, shared, money);
+  const analysis = composeAnalysis(deps, fairPlay);
+  const { games, escrow, matchmaking, limits } = composePlay(deps, shared, { ...money, analysis });
   const history = createHistory({ database, time, log, users, settings, readArchived });
   const linkPreviews = createLinkPreviews({ history, time, log, createRateLimiter, settings });
   const switches = showSwitches({
@@ -92,6 +86,7 @@ export function compose(deps: ComposeDeps) {
     withdrawals,
     treasury,
     games,
+    analysis,
     ...(escrow === null ? [] : [escrow]),
     matchmaking,
     limits,
@@ -115,6 +110,7 @@ export function compose(deps: ComposeDeps) {
     treasury,
     withdrawals,
     games,
+    analysis,
     matchmaking,
     limits,
     push,
@@ -124,7 +120,41 @@ export function compose(deps: ComposeDeps) {
   };
 }
 
+function composeUsers(
+  { database, time, random, log, settings }: ComposeDeps,
+  onSessionEnded: (sessionKey: string) => void,
+): Users {
+  return createUsers({
+    database,
+    time,
+    random,
+    log,
+    place: settings,
+    blockedRegions: settings.blockedRegions,
+    ports: {
+      balanceOf: playingBalance,
+      withdrawOnlyOf: withdrawOnlyBalance,
+      breakOf: (queries, userId) => shownBreak(queries, userId, time.nowMs()),
+      recordsOf: createRecordsOf(time),
+    },
+    onSessionEnded,
+    refuseWallet: async (tx, wallet) =>
+      refuseExcluded(tx, await playersCreditedFrom(tx, wallet), time.nowMs()),
+    onRegistered: claim,
+  });
+}
+
+function composeAnalysis(deps: ComposeDeps, fairPlay: FairPlay): GameAnalysis {
+  const { database, time, log, settings, cluster, analyst = null } = deps;
+  const { isLeader } = cluster.leader;
+  const openCase: GameAnalysisDeps['openCase'] = async (tx, asked) => {
+    await fairPlay.openCase(tx, asked);
+  };
+  return createGameAnalysis({ database, time, log, settings, isLeader, analyst, openCase });
+}
+
 type Shared = { users: Users; push: Push; publisher: ClusterPublisher };
+type PlayParts = { pushBalance: (userId: number) => void; fairPlay: FairPlay; analysis: GameAnalysis };
 
 function composeMoney(deps: ComposeDeps, { users, push, publisher }: Shared) {
   const { database, time, random, log, settings, cluster, hub, chain, signer, signLogHead = null } = deps;
@@ -137,7 +167,8 @@ function composeMoney(deps: ComposeDeps, { users, push, publisher }: Shared) {
   });
   const pushBalance = publisher.balance(statements.pushBalance);
   const onMoved = (userIds: readonly number[]): void => userIds.forEach(pushBalance);
-  const fairPlay = createFairPlay({ database, time, users, settings, onMoved });
+  const ports = { onMoved, gamesAnalysed: analysedByMonth, onReported: queueReported };
+  const fairPlay = createFairPlay({ database, time, users, settings, ...ports });
   const deposits = createDeposits({
     database,
     chain,
@@ -184,7 +215,7 @@ function composeMoney(deps: ComposeDeps, { users, push, publisher }: Shared) {
 function composePlay(
   deps: ComposeDeps,
   { users, push, publisher }: Shared,
-  { pushBalance, fairPlay }: { pushBalance: (userId: number) => void; fairPlay: FairPlay },
+  { pushBalance, fairPlay, analysis }: PlayParts,
 ) {
   const { database, time, random, log, settings, cluster, hub, bus, chain, createRateLimiter } = deps;
   const onBalancesChanged = (userIds: readonly number[]): void => userIds.forEach(pushBalance);
@@ -200,7 +231,8 @@ function composePlay(
     stakesOf,
     ratingsOf,
     startingEffects: [freezeRatings],
-    endingEffects: [settleStakes, countResults, rateResults, fairPlay.checkPair],
+    endingEffects: [settleStakes, countResults, rateResults, fairPlay.checkPair, analysis.queueGame],
+    recordBlurred: analysis.recordBlurred,
     onSettled: onBalancesChanged,
     onSeatsChanged: () => matchmaking.lobby.changed(),
     onSilent: (userId) => matchmaking.onSilent(userId),

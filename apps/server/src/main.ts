@@ -13,6 +13,7 @@ import {
   createLivenessLock,
   readClusterSecret,
 } from './cluster/index.ts';
+import { ThreadAnalyst } from './game-analysis/index.ts';
 import { GAMES } from './games/index.ts';
 import { listenForOperator, readOperators } from './ops/index.ts';
 import { lockDataFolder } from './platform/data-folder.ts';
@@ -43,6 +44,14 @@ function openCluster({ databaseUrl }: Settings, database: Database, log: Log): C
   if (databaseUrl === null) return createCluster(deps);
   const livenessLock = createLivenessLock(databaseUrl, deps);
   return createCluster({ ...deps, livenessLock, clockOf: (answered) => answered.getTime() });
+}
+
+function openAnalyst({ fairPlay, fairPlayEngine }: Settings): ThreadAnalyst | null {
+  if (fairPlay === 'off') return null;
+  return new ThreadAnalyst({
+    time: systemTime,
+    program: fairPlayEngine === null ? null : { path: fairPlayEngine },
+  });
 }
 
 async function start(): Promise<void> {
@@ -77,6 +86,7 @@ async function start(): Promise<void> {
     ...wiring,
     ...redis?.parts,
     pageFolder: PAGE_FOLDER,
+    analyst: openAnalyst(settings),
     // With several nodes each has few moves at a time: batching saves statements for a millisecond of latency.
     stepPace: redis === null ? null : systemPace(GAMES.stepEveryMs),
   });

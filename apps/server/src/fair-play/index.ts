@@ -13,7 +13,7 @@ import { holdOf } from './hold.ts';
 import { CASE_TIMES } from './limits.ts';
 import { type NewCase, openCase } from './open-case.ts';
 import { checkPair } from './pairs.ts';
-import { addReportRoute } from './report-routes.ts';
+import { addReportRoute, type OnReported } from './report-routes.ts';
 import { addReviewRoutes, readNumbers } from './review-routes.ts';
 import { isBarred } from './upheld.ts';
 
@@ -32,6 +32,8 @@ export interface FairPlayDeps {
   onMoved?(userIds: readonly number[]): void;
   /** Analysed games by month, such as 2026-11; absent: none. */
   gamesAnalysed?(queries: Queries): Promise<ReadonlyMap<string, number>>;
+  /** In the transaction that stores a report. */
+  onReported?: OnReported;
 }
 
 export interface FairPlay {

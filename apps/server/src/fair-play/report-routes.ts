@@ -8,9 +8,16 @@ import type { Time } from '../platform/time.ts';
 import { CASE_TIMES } from './limits.ts';
 import { insertReport, reportTimes } from './report-store.ts';
 
+/** In the transaction that stores a report: the game is analysed again. */
+export type OnReported = (
+  tx: Tx,
+  report: { gameId: number; reportedId: number; nowMs: number },
+) => Promise<void>;
+
 export interface ReportRoutesDeps {
   database: Database;
   time: Pick<Time, 'nowMs'>;
+  onReported?: OnReported;
 }
 
 interface Asked {
@@ -20,7 +27,10 @@ interface Asked {
   text: string | null;
 }
 
-export function addReportRoute(routes: RouteKit, { database, time }: ReportRoutesDeps): void {
+export function addReportRoute(
+  routes: RouteKit,
+  { database, time, onReported = async () => {} }: ReportRoutesDeps,
+): void {
   routes.add(fairPlayCalls.reportGame, async ({ params, body, caller, idempotencyKey }) => {
     const keyed = {
       call: fairPlayCalls.reportGame,
@@ -34,11 +44,11 @@ export function addReportRoute(routes: RouteKit, { database, time }: ReportRoute
       reason: body.reason,
       text: body.text ?? null,
     };
-    return transactOnce(database, keyed, (tx) => report(tx, asked, time.nowMs()));
+    return transactOnce(database, keyed, (tx) => report(tx, asked, time.nowMs(), onReported));
   });
 }
 
-async function report(tx: Tx, asked: Asked, nowMs: number) {
+async function report(tx: Tx, asked: Asked, nowMs: number, onReported: OnReported) {
   const { gameId, reporterId, reason } = asked;
   const [game] = await readStakedGames(tx, [gameId]);
   if (game === undefined) return refuse('NOT_FOUND');
@@ -56,5 +66,6 @@ async function report(tx: Tx, asked: Asked, nowMs: number) {
   const reportedId = whiteId === reporterId ? blackId : whiteId;
   if (!(await insertReport(tx, { ...asked, reportedId, reportedMs: nowMs })))
     return refuse('CONFLICT', 'already-reported');
+  await onReported(tx, { gameId, reportedId, nowMs });
   return { gameId, reason, reportedAt: new Date(nowMs).toISOString() };
 }

@@ -3,8 +3,8 @@ import { playerResults } from './result.ts';
 import { countResult } from './store.ts';
 
 export { RATING_COMMANDS, type RatingCommandDeps } from './operator-commands.ts';
-export { freezeRatings, frozenStrengths, rateResults, ratingsOf } from './rate.ts';
-export { listRatingChanges } from './rating-store.ts';
+export { freezeRatings, frozenStrengths, presentRatings, rateResults, ratingsOf } from './rate.ts';
+export { findFrozen, listRatingChanges } from './rating-store.ts';
 export { createRecordsOf } from './records.ts';
 export { restoreRatings, reverseRatings } from './reversal.ts';
 

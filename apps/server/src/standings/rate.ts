@@ -1,5 +1,13 @@
 // Ratings during a game's life: frozen at its start, changed at its end, reverted by an operator.
-import { PAIR_WINDOW_MS, pairWeight, ratingPoolOf, type Strength } from '@kingstake/chess/rating';
+import {
+  FIRST_RATING,
+  PAIR_WINDOW_MS,
+  pairWeight,
+  type Rating,
+  type RatingPool,
+  ratingPoolOf,
+  type Strength,
+} from '@kingstake/chess/rating';
 import type { EndingEffect, ReadRatings, StartedGame, StartingEffect } from '../games/index.ts';
 import type { Queries, Tx } from '../platform/database/index.ts';
 import { type FrozenGame, isRated, ratedSides, ratingNow, shownSide } from './rating.ts';
@@ -17,11 +25,22 @@ export const freezeRatings: StartingEffect = async (tx, started) => {
   if (started.wager > 0n) await freeze(tx, started);
 };
 
+/** Ratings at an instant, with deviations grown up to then. A player without one has the initial rating. */
+export async function presentRatings(
+  queries: Queries,
+  userIds: readonly number[],
+  pool: RatingPool,
+  nowMs: number,
+): Promise<ReadonlyMap<number, Rating>> {
+  const held = await readRatings(queries, userIds, pool, nowMs);
+  return new Map(userIds.map((userId) => [userId, ratingNow(held.get(userId) ?? null)]));
+}
+
 async function freeze(tx: Tx, started: StartedGame): Promise<FrozenGame> {
   const { gameId, whiteId, blackId, startedAtMs } = started;
   const pool = ratingPoolOf(started.timeControl);
-  const held = await readRatings(tx, [whiteId, blackId], pool, startedAtMs);
-  const side = (userId: number) => ({ ...ratingNow(held.get(userId) ?? null), userId });
+  const ratings = await presentRatings(tx, [whiteId, blackId], pool, startedAtMs);
+  const side = (userId: number) => ({ ...(ratings.get(userId) ?? FIRST_RATING), userId });
   const frozen = { pool, white: side(whiteId), black: side(blackId) };
   await insertFrozen(tx, gameId, frozen);
   return frozen;

@@ -87,7 +87,7 @@ export async function createTestServer(
   environment: Environment = {},
   pageFolder: string | null = null,
   onChain: ((time: ManualTime) => Promise<OnChain>) | null = null,
-  more: Pick<AppDeps, 'pushNetwork'> = {},
+  more: Pick<AppDeps, 'pushNetwork' | 'analyst'> = {},
 ): Promise<TestServer> {
   const settings = readSettings(
     {

@@ -49,6 +49,14 @@ export const SERVE_MAY: Readonly<Record<string, Grant>> = {
   game_archive: APPENDED,
   archive_progress: {}, // written only by archive_up_to
   unpackable_game: APPENDED,
+  game_analysis: {
+    insert: true,
+    update: ['pass', 'state', 'attempts', 'next_at', 'queued_at', 'analysed_at', 'reported_ids'],
+  },
+  analysed_side: KEPT,
+  analysed_month: KEPT,
+  cohort_value: KEPT,
+  blurred_move: APPENDED,
   player_record: KEPT,
   player_rating: KEPT,
   game_rating: APPENDED,

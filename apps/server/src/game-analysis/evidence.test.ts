@@ -1,0 +1,84 @@
+import { DEFAULT_THRESHOLDS, scoreOf } from '@kingstake/fair-play';
+import { syntheticGames } from '@kingstake/fair-play/testkit';
+import { expect, test } from 'vitest';
+import type { Cohort } from './cohort-store.ts';
+import { COHORT_GAMES_MIN, countedGames, evidenceOf, type MeasuredPlayer } from './evidence.ts';
+import { MEASURE_SCALES, type MeasureName, measuresOf } from './measures.ts';
+
+const NOW = { rating: 1530, deviation: 60, volatility: 0.06 };
+const features = syntheticGames({ seed: 5, games: 3, rating: 1530, help: 1, movesAGame: 25 });
+const score = scoreOf(features, NOW);
+
+const player: MeasuredPlayer = {
+  score,
+  rating: NOW,
+  games: features.map((game, index) => {
+    const newest = scoreOf([game], NOW);
+    return {
+      gameId: index + 1,
+      features: game,
+      measures: measuresOf({ newest, all: score }),
+      isReported: false,
+    };
+  }),
+};
+
+/** So many games, all in the middle class of each measure. */
+function cohortOf(games: number): Cohort {
+  const counts = (name: MeasureName): number[] =>
+    Array.from({ length: MEASURE_SCALES[name].classes }, (_, at) =>
+      at === MEASURE_SCALES[name].classes / 2 ? games : 0,
+    );
+  return {
+    'first-choices': counts('first-choices'),
+    'average-loss': counts('average-loss'),
+    'even-times': counts('even-times'),
+    assistance: counts('assistance'),
+    'some-games': counts('some-games'),
+  };
+}
+
+const shownWith = (games: number) => evidenceOf(player, cohortOf(games), DEFAULT_THRESHOLDS).shown;
+
+test('shows a player next to players of the same rating', () => {
+  const shown = shownWith(COHORT_GAMES_MIN);
+  expect(shown).toMatchObject({
+    ratings: { from: 1400, to: 1599 },
+    cohortGames: COHORT_GAMES_MIN,
+    informativeMoves: 75,
+  });
+  expect(shown.measures.map(({ name, median, rule }) => [name, median, rule])).toEqual([
+    ['first-choices', 0.525, null],
+    ['average-loss', 8.25, null],
+    ['even-times', 2.25, null],
+    ['assistance', 3.25, 6],
+    ['some-games', 3.25, 6],
+  ]);
+  const [share, loss] = shown.measures;
+  expect(share?.value).toBeCloseTo(score.firstChoices / 75, 3);
+  expect(loss?.value).toBeLessThan(loss?.median ?? 0);
+});
+
+test('shows no chart of fewer than 1,000 games, and the expected values instead of medians', () => {
+  const shown = shownWith(COHORT_GAMES_MIN - 1);
+  expect(shown.ratings).toBeNull();
+  expect(shown.measures.flatMap(({ cohort }) => cohort.counts)).toEqual([]);
+  expect(shown.measures[0]?.median).toBeCloseTo(score.expectedFirstChoices / 75, 3);
+});
+
+test('shows values of single games only for what a single game has', () => {
+  for (const { values } of shownWith(0).games)
+    expect(Object.keys(values)).toEqual(['first-choices', 'average-loss', 'even-times']);
+});
+
+test('leaves out games without an informative move', () => {
+  const empty = player.games.map((game, index) =>
+    index === 0 ? { ...game, features: { ...game.features, moves: [] } } : game,
+  );
+  expect(countedGames(empty).map(({ gameId }) => gameId)).toEqual([2, 3]);
+  expect(
+    evidenceOf({ ...player, games: empty }, cohortOf(0), DEFAULT_THRESHOLDS).shown.games.map(
+      ({ gameId }) => gameId,
+    ),
+  ).toEqual([2, 3]);
+});

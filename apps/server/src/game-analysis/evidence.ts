@@ -1,0 +1,113 @@
+// game-analysis: what a case shows its player and the operators. Pure.
+
+import type { Rating } from '@kingstake/chess/rating';
+import type { ReviewThresholds, Score } from '@kingstake/fair-play';
+import type { Measure, ReviewEvidence } from '@kingstake/protocol';
+import type { Cohort } from './cohort-store.ts';
+import {
+  bandEnd,
+  bandOf,
+  MEASURE_NAMES,
+  MEASURE_SCALES,
+  type MeasureName,
+  type Measures,
+  measuresOf,
+  medianOf,
+} from './measures.ts';
+import type { SideRow } from './side-store.ts';
+
+/** A smaller comparison group is not shown: it says little, and a player could recognise others in it. */
+export const COHORT_GAMES_MIN = 1_000;
+
+export interface MeasuredPlayer {
+  readonly games: readonly Pick<SideRow, 'gameId' | 'features' | 'measures' | 'isReported'>[];
+  readonly score: Score;
+  readonly rating: Rating; // the present one
+}
+
+/** The games that a case is about: those that were counted. */
+export function countedGames<T extends Pick<SideRow, 'features'>>(games: readonly T[]): readonly T[] {
+  return games.filter(({ features }) => features.moves.length > 0);
+}
+
+/** `cohort`: of the rating's band. */
+export function evidenceOf(player: MeasuredPlayer, cohort: Cohort, thresholds: ReviewThresholds) {
+  // The moves of the games are in `analysed_side`.
+  return {
+    shown: shownOf(player, cohort, thresholds),
+    positions: [],
+    details: { quality: detailsOf(player) },
+  };
+}
+
+function shownOf(
+  { games, score, rating }: MeasuredPlayer,
+  cohort: Cohort,
+  thresholds: ReviewThresholds,
+): ReviewEvidence {
+  const band = bandOf(rating.rating);
+  const cohortGames = cohort['first-choices'].reduce((sum, count) => sum + count, 0);
+  const isShown = cohortGames >= COHORT_GAMES_MIN;
+  const values = measuresOf({ newest: score, all: score });
+  const usual = usualOf(score);
+  const measures = MEASURE_NAMES.map((name): Measure => {
+    const { from, to } = MEASURE_SCALES[name];
+    const counts = isShown ? [...cohort[name]] : [];
+    return {
+      name,
+      value: values[name],
+      median: medianOf(name, counts) ?? usual[name],
+      rule: ruleOf(name, thresholds),
+      cohort: { from, to, counts },
+    };
+  });
+  return {
+    ratings: isShown ? { from: band, to: bandEnd(band) } : null,
+    cohortGames,
+    informativeMoves: score.informativeMoves,
+    measures,
+    games: countedGames(games).map(({ gameId, measures }) => ({ gameId, values: ofOneGame(measures) })),
+    pair: null,
+  };
+}
+
+/** Only the scores have a rule. They compare a player's games, so they are no values of one game. */
+function ruleOf(name: MeasureName, { hold }: ReviewThresholds): number | null {
+  if (name === 'assistance') return hold.assistance;
+  return name === 'some-games' ? hold.someGames : null;
+}
+
+function ofOneGame(measures: Measures): Record<string, number> {
+  const { assistance: _a, 'some-games': _s, ...values } = measures;
+  return values;
+}
+
+/** What the model expects of a player of this rating, as long as too few games were analysed. */
+function usualOf(score: Score): Measures {
+  const expected = {
+    ...score,
+    firstChoices: score.expectedFirstChoices,
+    meanLoss: score.expectedMeanLoss,
+    time: 0,
+    assistance: 0,
+    someGames: 0,
+  };
+  return measuresOf({ newest: expected, all: expected });
+}
+
+/** For operators: what decided, and which judge it rests on. The moves are in `analysed_side`. */
+function detailsOf({ games, score, rating }: MeasuredPlayer) {
+  const { rating: value, deviation } = rating;
+  return {
+    score,
+    rating: { rating: value, deviation },
+    games: games.map(({ gameId, features, measures, isReported }) => ({
+      gameId,
+      side: features.side,
+      judge: features.judge,
+      informativeMoves: features.moves.length,
+      measures,
+      isReported,
+    })),
+  };
+}

@@ -1,0 +1,44 @@
+// game-analysis: what the server and the thread that analyses say to each other.
+import type { Strength } from '@kingstake/chess/rating';
+import type { GameFeatures, GameRecord, Score } from '@kingstake/fair-play';
+import type { UciFault, UciProgram } from '@kingstake/fair-play/engine';
+
+/** What the thread is started with. */
+export interface ThreadOptions {
+  program: UciProgram | null; // null: the own engine
+  searchMs: number;
+}
+
+export interface AnalyseRequest {
+  kind: 'analyse';
+  game: GameRecord;
+  white: Strength; // before the game
+  black: Strength;
+  nodes: number; // for each position; the own engine has its own depth
+}
+
+export interface ScoreRequest {
+  kind: 'score';
+  games: readonly GameFeatures[]; // of one player, the newest last
+  now: Strength;
+}
+
+export type ThreadRequest =
+  | AnalyseRequest
+  | ScoreRequest
+  /** Answers `position`. */
+  | { kind: 'continue'; isWanted: boolean }
+  /** Ends the UCI program and the thread. */
+  | { kind: 'close' };
+
+export interface Scores {
+  all: Score;
+  newest: Score; // of the newest game alone
+}
+
+export type ThreadAnswer =
+  /** A position was evaluated, and the thread waits for `continue`. */
+  | { kind: 'position' }
+  | { kind: 'features'; white: GameFeatures; black: GameFeatures; engineStarts: number }
+  | { kind: 'scores'; scores: Scores; engineStarts: number }
+  | { kind: 'fault'; message: string; engineFault: UciFault | null; engineStarts: number };
