@@ -17,7 +17,7 @@ interface Table extends SocketKit {
   reconnects(): void;
 }
 
-function sitDown(gameCode: string | null = null): Table {
+function sitDown(gameCode: string | null = null, takeLostFocus?: () => boolean): Table {
   const kit = createSocketKit();
   let ids = 0;
   const game = createGameConnection({
@@ -30,6 +30,7 @@ function sitDown(gameCode: string | null = null): Table {
     gameId: 7,
     playerId: 1,
     gameCode,
+    ...(takeLostFocus === undefined ? {} : { takeLostFocus }),
   });
   kit.client.open();
   kit.latest().opens();
@@ -53,8 +54,8 @@ function sitDown(gameCode: string | null = null): Table {
 }
 
 /** White, at the first move. */
-function atTheBoard(): Table {
-  const table = sitDown();
+function atTheBoard(takeLostFocus?: () => boolean): Table {
+  const table = sitDown(null, takeLostFocus);
   table.pong();
   table.hears(stateMessage(0));
   // Three round trips say where the server's clock is.
@@ -79,6 +80,23 @@ describe('a move', () => {
     hears(stateMessage(0));
     game.move(E4);
     expect(game.getSnapshot().pending?.atMs).toBe(0);
+  });
+
+  test('says that the page had lost the focus, also when it is sent again', () => {
+    const answers = [true];
+    const table = atTheBoard(() => answers.pop() ?? false);
+    table.game.move(E4);
+    expect(table.sent()).toEqual([{ ...SENT_E4, blurred: true }]);
+    table.reconnects();
+    table.sent();
+    table.hears(stateMessage(0));
+    expect(table.sent()).toEqual([{ ...SENT_E4, blurred: true }]);
+  });
+
+  test('says nothing about a page that kept the focus', () => {
+    const table = atTheBoard(() => false);
+    table.game.move(E4);
+    expect(table.sent()).toEqual([SENT_E4]);
   });
 
   test('is not sent if it is illegal', () => {

@@ -22,6 +22,8 @@ export interface GameConnectionDeps {
   timers: Timers;
   /** Returns a unique id for a move. */
   createId(): string;
+  /** Returns whether the page has lost the focus since the last call. Absent: never. */
+  takeLostFocus?(): boolean;
   gameId: number;
   playerId: number;
   gameCode: string | null;
@@ -51,6 +53,8 @@ interface Connection {
   readonly deps: GameConnectionDeps;
   state: LiveState;
   resigning: boolean;
+  /** Whether the page had lost the focus before the unconfirmed move. */
+  isBlurred: boolean;
   /** Whether the full state has arrived over the current socket: moves wait for it. */
   isCurrent: boolean;
   readonly changes: Emitter;
@@ -69,6 +73,7 @@ export function createGameConnection(deps: GameConnectionDeps): GameConnection {
     deps,
     state: startLive(deps.gameId),
     resigning: false,
+    isBlurred: false,
     isCurrent: false,
     changes: new Emitter(),
     messages: new Emitter(),
@@ -223,6 +228,7 @@ function startMove(connection: Connection, move: MoveInput): boolean {
   const next = reduceLive(state, { type: 'moved', move, clientMoveId: deps.createId(), nowMs });
   if (next === state) return false;
   connection.state = next;
+  connection.isBlurred = deps.takeLostFocus?.() ?? false;
   sendKept(connection);
   return true;
 }
@@ -234,7 +240,8 @@ function sendKept(connection: Connection): void {
   const { pending } = state;
   if (pending !== null) {
     const { move, ply, clientMoveId } = pending;
-    deps.socket.send({ type: 'make_move', ...about(connection), move, ply, clientMoveId });
+    const blurred = connection.isBlurred ? { blurred: true } : {};
+    deps.socket.send({ type: 'make_move', ...about(connection), move, ply, clientMoveId, ...blurred });
   }
   if (resigning) deps.socket.send({ type: 'resign', ...about(connection) });
   if (!isWaiting(connection)) return;

@@ -232,20 +232,44 @@ interface ConnectionOptions {
   onMessage(message: ServerMessage, before: LiveState): void;
 }
 
+/** Returns a function that says whether the window has lost the focus since its last call. */
+function useLostFocus(): () => boolean {
+  const [watch] = useState(() => {
+    let isLost = false;
+    return {
+      lose() {
+        isLost = true;
+      },
+      take() {
+        const wasLost = isLost;
+        isLost = false;
+        return wasLost;
+      },
+    };
+  });
+  useEffect(() => {
+    window.addEventListener('blur', watch.lose);
+    return () => window.removeEventListener('blur', watch.lose);
+  }, [watch]);
+  return watch.take;
+}
+
 function useLiveGame({ gameId, gameCode, onMessage }: ConnectionOptions): LiveConnection {
   const socket = useSocketClient();
   const playerId = useSession().user?.id ?? 0;
+  const takeLostFocus = useLostFocus();
   const game: GameConnection = useMemo(
     () =>
       createGameConnection({
         socket,
         timers: browserTimers,
         createId: randomKey,
+        takeLostFocus,
         gameId,
         playerId,
         gameCode,
       }),
-    [socket, gameId, playerId, gameCode],
+    [socket, gameId, playerId, gameCode, takeLostFocus],
   );
   const receive = useEffectEvent(onMessage);
   useEffect(() => {
