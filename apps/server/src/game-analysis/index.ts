@@ -52,6 +52,8 @@ export const queueGame: EndingEffect = async (tx, ended) => {
   await insertQueued(tx, { gameId, wager, atMs: endedAtMs });
 };
 
+const NO_COUNTS = { analysed: 0, failed: 0, skipped: 0 };
+
 const nothing: EndingEffect = async () => {};
 
 export function createGameAnalysis(deps: GameAnalysisDeps): GameAnalysis {
@@ -78,7 +80,12 @@ export function createGameAnalysis(deps: GameAnalysisDeps): GameAnalysis {
       });
     },
     metrics(metrics) {
-      if (queue !== null && analyst !== null) measureAnalysis(metrics, deps, queue, analyst);
+      measureAnalysis(metrics, deps, queue?.counts ?? NO_COUNTS);
+      metrics.counter(
+        'kingstake_analysis_restarts_total',
+        'Restarts of the analysis thread or the UCI program after a fault',
+        () => analyst?.restarts() ?? 0,
+      );
     },
     settled: async () => queue?.settled(),
     stop: async () => queue?.stop(),
@@ -88,8 +95,7 @@ export function createGameAnalysis(deps: GameAnalysisDeps): GameAnalysis {
 function measureAnalysis(
   metrics: Metrics,
   { database, time }: Pick<GameAnalysisDeps, 'database' | 'time'>,
-  { counts }: AnalysisQueue,
-  analyst: Analyst,
+  counts: AnalysisQueue['counts'],
 ): void {
   const size = () => database.run((queries: Queries) => queueSize(queries));
   metrics.leader.gauge(
@@ -111,10 +117,5 @@ function measureAnalysis(
     'kingstake_analysis_skipped_total',
     'Games that were given up after three failed analyses',
     () => counts.skipped,
-  );
-  metrics.counter(
-    'kingstake_analysis_restarts_total',
-    'Restarts of the analysis thread or the UCI program after a fault',
-    () => analyst.restarts(),
   );
 }

@@ -116,6 +116,22 @@ test('fires when few connections are left', () => {
   proved.add(rule.name);
 });
 
+test('fires on an analysis that is behind, skips games or restarts its engine', () => {
+  const behind = ruleOf('KingstakeAnalysisBehind');
+  const waited = (seconds: number) => `kingstake_analysis_oldest_seconds ${seconds}\n`;
+  expect(isFiring(behind, waited(3_600))).toBe(false);
+  expect(isFiring(behind, waited(3_601))).toBe(true);
+  const skips = ruleOf('KingstakeAnalysisSkips');
+  const skipped = (count: number) => `kingstake_analysis_skipped_total ${count}\n`;
+  expect(isFiring(skips, skipped(2), skipped(2))).toBe(false);
+  expect(isFiring(skips, skipped(3), skipped(2))).toBe(true);
+  const restarts = ruleOf('KingstakeAnalysisRestarts');
+  const restarted = (count: number) => `kingstake_analysis_restarts_total ${count}\n`;
+  expect(isFiring(restarts, restarted(5), restarted(0))).toBe(false);
+  expect(isFiring(restarts, restarted(6), restarted(0))).toBe(true);
+  for (const { name } of [behind, skips, restarts]) proved.add(name);
+});
+
 test('fires on a disk that is nearly full', () => {
   const rule = ruleOf('KingstakeDiskNearlyFull');
   const of = (bytes: number) => `kingstake_data_dir_free_bytes ${bytes}\n`;
