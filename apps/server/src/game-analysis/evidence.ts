@@ -50,6 +50,8 @@ function shownOf(
   const isShown = cohortGames >= COHORT_GAMES_MIN;
   const values = measuresOf({ newest: score, all: score });
   const usual = usualOf(score);
+  const isOwn = games[0]?.features.judge.kind === 'own';
+  const limits = isOwn ? thresholds.ownLook : thresholds.hold;
   const measures = MEASURE_NAMES.map((name): Measure => {
     const { from, to } = MEASURE_SCALES[name];
     const counts = isShown ? [...cohort[name]] : [];
@@ -57,7 +59,7 @@ function shownOf(
       name,
       value: values[name],
       median: medianOf(name, counts) ?? usual[name],
-      rule: ruleOf(name, thresholds),
+      rule: ruleOf(name, limits),
       cohort: { from, to, counts },
     };
   });
@@ -72,9 +74,9 @@ function shownOf(
 }
 
 /** Only the scores have a rule. They compare a player's games, so they are no values of one game. */
-function ruleOf(name: MeasureName, { hold }: ReviewThresholds): number | null {
-  if (name === 'assistance') return hold.assistance;
-  return name === 'some-games' ? hold.someGames : null;
+function ruleOf(name: MeasureName, { assistance, someGames }: ReviewThresholds['ownLook']): number | null {
+  if (name === 'assistance') return assistance;
+  return name === 'some-games' ? someGames : null;
 }
 
 function ofOneGame(measures: Measures): Record<string, number> {
