@@ -14,7 +14,7 @@ import { insertQueued, queueSize } from './queue-store.ts';
 import { thresholdsWith } from './review-player.ts';
 import { insertBlurred } from './side-store.ts';
 
-export { AnalysisFault, type Analyst, ThreadAnalyst } from './analyst.ts';
+export { type Analyst, ThreadAnalyst } from './analyst.ts';
 export { analysedByMonth, queueReported } from './queue-store.ts';
 
 export interface GameAnalysisDeps {
