@@ -1,4 +1,5 @@
 // game-analysis: analyses one claimed game, and stores everything that follows from it in one transaction.
+import { INITIAL_FEN } from '@kingstake/chess';
 import { FIRST_RATING, type Rating, type RatingPool, ratingPoolOf } from '@kingstake/chess/rating';
 import type {
   GameRecord as AnalysedGame,
@@ -124,7 +125,18 @@ async function store(deps: AnalyseDeps, tx: Tx, judged: JudgedSide, nowMs: numbe
   if (outcome.opens === null) return;
   const { userId, score } = side;
   const cohort = await readCohort(tx, bandOf(rating.rating));
-  const evidence = evidenceOf({ games, score, rating }, cohort, deps.thresholds);
   const gameIds = countedGames(games).map(({ gameId }) => gameId);
+  const fens = await readFens(tx, gameIds);
+  const evidence = evidenceOf({ games, score, rating }, { cohort, fens }, deps.thresholds);
   await deps.openCase(tx, { userId, ...outcome.opens, games: gameIds, evidence });
+}
+
+/** The position before each ply, by game. */
+async function readFens(tx: Tx, gameIds: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> {
+  const fens = new Map<number, readonly string[]>();
+  for (const gameId of gameIds) {
+    const record = await findGame(tx, gameId);
+    if (record !== null) fens.set(gameId, [INITIAL_FEN, ...[...record.moves].map(({ fen }) => fen)]);
+  }
+  return fens;
 }

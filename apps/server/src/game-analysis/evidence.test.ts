@@ -38,7 +38,8 @@ function cohortOf(games: number): Cohort {
   };
 }
 
-const shownWith = (games: number) => evidenceOf(player, cohortOf(games), DEFAULT_THRESHOLDS).shown;
+const shownWith = (games: number) =>
+  evidenceOf(player, { cohort: cohortOf(games), fens: new Map() }, DEFAULT_THRESHOLDS).shown;
 
 test('shows a player next to players of the same rating', () => {
   const shown = shownWith(COHORT_GAMES_MIN);
@@ -77,8 +78,25 @@ test('leaves out games without an informative move', () => {
   );
   expect(countedGames(empty).map(({ gameId }) => gameId)).toEqual([2, 3]);
   expect(
-    evidenceOf({ ...player, games: empty }, cohortOf(0), DEFAULT_THRESHOLDS).shown.games.map(
-      ({ gameId }) => gameId,
-    ),
+    evidenceOf(
+      { ...player, games: empty },
+      { cohort: cohortOf(0), fens: new Map() },
+      DEFAULT_THRESHOLDS,
+    ).shown.games.map(({ gameId }) => gameId),
   ).toEqual([2, 3]);
+});
+
+test('shows operators the first choices where any other move would have lost most', () => {
+  const fens = new Map([[2, Array.from({ length: 99 }, (_, ply) => `before ${ply}`)]]);
+  const { positions } = evidenceOf(player, { cohort: cohortOf(0), fens }, DEFAULT_THRESHOLDS);
+  const choices = (features[1]?.moves ?? []).filter(({ outcome }) => outcome === 0);
+  const [largest] = choices.toSorted((one, other) => other.secondGap - one.secondGap);
+  expect(positions).toHaveLength(Math.min(20, choices.length));
+  expect(positions[0]).toMatchObject({
+    gameId: 2,
+    ply: (largest?.ply ?? 0) + 1,
+    fen: `before ${largest?.ply}`,
+    played: largest?.played,
+    loss: 0,
+  });
 });

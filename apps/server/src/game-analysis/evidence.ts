@@ -19,6 +19,9 @@ import type { SideRow } from './side-store.ts';
 /** A smaller comparison group is not shown: it says little, and a player could recognise others in it. */
 export const COHORT_GAMES_MIN = 1_000;
 
+/** Boards of one case that operators are shown. */
+const POSITIONS_MAX = 20;
+
 export interface MeasuredPlayer {
   readonly games: readonly Pick<SideRow, 'gameId' | 'features' | 'measures' | 'isReported'>[];
   readonly score: Score;
@@ -30,14 +33,40 @@ export function countedGames<T extends Pick<SideRow, 'features'>>(games: readonl
   return games.filter(({ features }) => features.moves.length > 0);
 }
 
-/** `cohort`: of the rating's band. */
-export function evidenceOf(player: MeasuredPlayer, cohort: Cohort, thresholds: ReviewThresholds) {
-  // The moves of the games are in `analysed_side`.
+/** `cohort`: of the rating's band. `fens`: the position before each ply, by game. */
+export function evidenceOf(
+  player: MeasuredPlayer,
+  { cohort, fens }: { cohort: Cohort; fens: ReadonlyMap<number, readonly string[]> },
+  thresholds: ReviewThresholds,
+) {
   return {
     shown: shownOf(player, cohort, thresholds),
-    positions: [],
+    positions: positionsOf(player.games, fens),
     details: { quality: detailsOf(player) },
   };
+}
+
+/** The first choices where any other move would have lost most. */
+function positionsOf(games: MeasuredPlayer['games'], fens: ReadonlyMap<number, readonly string[]>) {
+  const found = games.flatMap(({ gameId, features }) =>
+    features.moves.flatMap((move) => {
+      const fen = fens.get(gameId)?.[move.ply];
+      return move.outcome > 0 || fen === undefined ? [] : [{ gameId, fen, move }];
+    }),
+  );
+  return found
+    .sort((one, other) => other.move.secondGap - one.move.secondGap)
+    .slice(0, POSITIONS_MAX)
+    .map(({ gameId, fen, move }) => ({
+      gameId,
+      ply: move.ply + 1,
+      fen,
+      played: move.played,
+      best: move.best,
+      loss: move.loss / 100,
+      seconds: move.secondsUsed ?? 0,
+      blurred: move.blurred,
+    }));
 }
 
 function shownOf(

@@ -60,10 +60,12 @@ describeEachDatabase('the analysis of staked games', (database) => {
       expect(moves).toBeGreaterThan(15);
     }
     expect(sides.some(({ review }) => review === 'hold')).toBe(true);
-    const cases = await read(sql<{ kind: string; holds: boolean; games: number }>`
-      select c.kind, c.hold_until is not null as holds, count(*)::int as games
+    const cases = await read(sql<{ kind: string; holds: boolean; games: number; boards: number }>`
+      select c.kind, c.hold_until is not null as holds, count(*)::int as games,
+        jsonb_array_length(c.evidence->'positions') as boards
       from review_case c join review_game g on g.case_id = c.id join app_user u on u.id = c.user_id
       where u.username = 'Ada' group by c.id`);
+    for (const { boards } of cases) expect(boards).toBe(20);
     expect(cases.map(({ kind, holds, games }) => [kind, holds, games])).toEqual(expected);
   });
 });
