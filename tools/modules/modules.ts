@@ -324,6 +324,7 @@ const SERVER_TOP: readonly Module[] = [
     at: [
       'app.ts',
       'base-modules.ts',
+      'compose-money.ts',
       'compose.ts',
       'auditor-key.ts',
       'cluster-messages.ts',

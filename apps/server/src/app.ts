@@ -2,7 +2,8 @@
 
 import { createDraining } from './cluster/index.ts';
 import { receiveClusterMessages } from './cluster-messages.ts';
-import { type ComposeDeps, compose } from './compose.ts';
+import { compose } from './compose.ts';
+import type { ComposeDeps } from './compose-money.ts';
 import { runRequest } from './ops/index.ts';
 import { AddressQuota, createHttpServer, createMetrics, readLegalTexts } from './platform/http/index.ts';
 import type { Hub } from './platform/hub/index.ts';

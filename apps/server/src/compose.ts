@@ -1,61 +1,26 @@
 // Creates every module of the server and connects them. No module finds another one itself.
-import { formatSol } from '@kingstake/protocol';
-import { type BaseDeps, clusterModule, databaseModule, publicRoutes, signerModule } from './base-modules.ts';
-import type { Chain, SeatChain, WatchedSigner } from './chain/index.ts';
-import type { Cluster } from './cluster/index.ts';
-import { type ClusterPublisher, createClusterPublisher, lobbyPorts } from './cluster-messages.ts';
+import { clusterModule, databaseModule, publicRoutes, signerModule } from './base-modules.ts';
+import { createClusterPublisher, lobbyPorts } from './cluster-messages.ts';
+import { type ComposeDeps, composeAnalysis, composeMoney, type Shared } from './compose-money.ts';
 import { createContacts } from './contacts/index.ts';
-import { claim, createDeposits, depositUse, playersCreditedFrom } from './deposits/index.ts';
-import { createEscrow, stakeEvents, stakesOf } from './escrow-games/index.ts';
-import { createFairPlay, type FairPlay } from './fair-play/index.ts';
-import {
-  type Analyst,
-  analysedByMonth,
-  createGameAnalysis,
-  type GameAnalysis,
-  type GameAnalysisDeps,
-  queueReported,
-} from './game-analysis/index.ts';
-import { createGames, type Games, type GamesDeps, readArchived } from './games/index.ts';
+import { claim, depositUse, playersCreditedFrom } from './deposits/index.ts';
+import { createEscrow, stakesOf } from './escrow-games/index.ts';
+import type { FairPlay } from './fair-play/index.ts';
+import type { GameAnalysis } from './game-analysis/index.ts';
+import { createGames, type Games, readArchived } from './games/index.ts';
 import { createHistory } from './history/index.ts';
 import { createLimits, refuseExcluded, shownBreak } from './limits/index.ts';
 import { createLinkPreviews } from './link-previews/index.ts';
 import { createMatchmaking, type Matchmaking } from './matchmaking/index.ts';
-import { operatorLog } from './ops/index.ts';
 import { createOwnAccount } from './own-account/index.ts';
-import type { Hub } from './platform/hub/index.ts';
-import type { CreateRateLimiter } from './platform/rate-limits.ts';
 import type { ServerModule } from './platform/server-module.ts';
 import { showSwitches } from './platform/switches/index.ts';
-import { createPush, type Push, type PushDeps } from './push/index.ts';
-import type { RedisParts } from './redis.ts';
+import { createPush } from './push/index.ts';
 import { createShop } from './shop/index.ts';
 import { countResults, createRecordsOf, freezeRatings, rateResults, ratingsOf } from './standings/index.ts';
-import { createStatements, playingBalance, withdrawOnlyBalance } from './statements/index.ts';
-import { createTreasury, type TreasuryDeps } from './treasury/index.ts';
+import { playingBalance, withdrawOnlyBalance } from './statements/index.ts';
 import { createUsers, type Users } from './users/index.ts';
 import { settleStakes } from './wagers/index.ts';
-import { createWithdrawals, type SignLogHead } from './withdrawals/index.ts';
-
-export interface ComposeDeps
-  extends BaseDeps,
-    Pick<Partial<RedisParts>, 'bus'>,
-    Pick<TreasuryDeps, 'agreements' | 'auditorKey' | 'airdrop'>,
-    Pick<GamesDeps, 'stepPace'>,
-    Pick<PushDeps, 'pushNetwork'> {
-  cluster: Cluster;
-  hub: Hub;
-  createRateLimiter: CreateRateLimiter;
-  chain: Chain;
-  /** Null where there is no escrow program. */
-  seatChain?: SeatChain | null;
-  /** Holds the keys of treasury and arbiter. `seatChain` and `signLogHead` use the same signer, so that all refusals count. */
-  signer: WatchedSigner;
-  /** Signs the head of the operator's log for the chain; without it the log stays in the database alone. */
-  signLogHead?: SignLogHead | null;
-  /** Analyses ended games; without it they are only queued. */
-  analyst?: Analyst | null;
-}
 
 /** Creates all modules, and lists them in the order in which they open. `createApp` uses the named ones. */
 export function compose(deps: ComposeDeps) {
@@ -144,73 +109,7 @@ function composeUsers(
   });
 }
 
-function composeAnalysis(deps: ComposeDeps, fairPlay: FairPlay): GameAnalysis {
-  const { database, time, log, settings, cluster, analyst = null } = deps;
-  const { isLeader } = cluster.leader;
-  const openCase: GameAnalysisDeps['openCase'] = async (tx, asked) => {
-    await fairPlay.openCase(tx, asked);
-  };
-  return createGameAnalysis({ database, time, log, settings, isLeader, analyst, openCase });
-}
-
-type Shared = { users: Users; push: Push; publisher: ClusterPublisher };
 type PlayParts = { pushBalance: (userId: number) => void; fairPlay: FairPlay; analysis: GameAnalysis };
-
-function composeMoney(deps: ComposeDeps, { users, push, publisher }: Shared) {
-  const { database, time, random, log, settings, cluster, hub, chain, signer, signLogHead = null } = deps;
-  const { isLeader } = cluster.leader;
-  const statements = createStatements({
-    database,
-    log,
-    stakeEvents,
-    sendBalance: (userId, balance) => hub.sendToUser(userId, { type: 'balance_updated', balance }),
-  });
-  const pushBalance = publisher.balance(statements.pushBalance);
-  const onMoved = (userIds: readonly number[]): void => userIds.forEach(pushBalance);
-  const ports = { onMoved, gamesAnalysed: analysedByMonth, onReported: queueReported };
-  const fairPlay = createFairPlay({ database, time, users, settings, ...ports });
-  const deposits = createDeposits({
-    database,
-    chain,
-    random,
-    time,
-    log,
-    settings,
-    users,
-    onCredited: pushBalance,
-  });
-  const treasury = createTreasury({
-    database,
-    chain,
-    time,
-    log,
-    settings,
-    nodes: cluster.nodes,
-    isLeader,
-    users,
-    watcher: deposits.watcher,
-    operatorLog,
-    auditorKey: deps.auditorKey,
-    airdrop: deps.airdrop,
-    agreements: deps.agreements ?? [],
-  });
-  const withdrawals = createWithdrawals({
-    database,
-    chain,
-    signer,
-    time,
-    log,
-    settings,
-    isLeader,
-    users,
-    statement: treasury.statement,
-    reviews: fairPlay,
-    anchor: signLogHead === null ? null : { ...operatorLog, signLogHead },
-    onCredited: pushBalance,
-    onPaid: (userId, amount) => push.notify(userId, { kind: 'paid', amount: formatSol(amount) }),
-  });
-  return { statements, deposits, treasury, withdrawals, fairPlay, pushBalance };
-}
 
 function composePlay(
   deps: ComposeDeps,

@@ -1,0 +1,114 @@
+// Creates the modules that keep and move money, and what checks games before money leaves.
+import { formatSol } from '@kingstake/protocol';
+import type { BaseDeps } from './base-modules.ts';
+import type { Chain, SeatChain, WatchedSigner } from './chain/index.ts';
+import type { Cluster } from './cluster/index.ts';
+import type { ClusterPublisher } from './cluster-messages.ts';
+import { createDeposits } from './deposits/index.ts';
+import { stakeEvents } from './escrow-games/index.ts';
+import { createFairPlay, type FairPlay } from './fair-play/index.ts';
+import {
+  type Analyst,
+  analysedByMonth,
+  createGameAnalysis,
+  type GameAnalysis,
+  type GameAnalysisDeps,
+  queueReported,
+} from './game-analysis/index.ts';
+import type { GamesDeps } from './games/index.ts';
+import { operatorLog } from './ops/index.ts';
+import type { Hub } from './platform/hub/index.ts';
+import type { CreateRateLimiter } from './platform/rate-limits.ts';
+import type { Push, PushDeps } from './push/index.ts';
+import type { RedisParts } from './redis.ts';
+import { createStatements } from './statements/index.ts';
+import { createTreasury, type TreasuryDeps } from './treasury/index.ts';
+import type { Users } from './users/index.ts';
+import { createWithdrawals, type SignLogHead } from './withdrawals/index.ts';
+
+export interface ComposeDeps
+  extends BaseDeps,
+    Pick<Partial<RedisParts>, 'bus'>,
+    Pick<TreasuryDeps, 'agreements' | 'auditorKey' | 'airdrop'>,
+    Pick<GamesDeps, 'stepPace'>,
+    Pick<PushDeps, 'pushNetwork'> {
+  cluster: Cluster;
+  hub: Hub;
+  createRateLimiter: CreateRateLimiter;
+  chain: Chain;
+  /** Null where there is no escrow program. */
+  seatChain?: SeatChain | null;
+  /** Holds the keys of treasury and arbiter. `seatChain` and `signLogHead` use the same signer, so that all refusals count. */
+  signer: WatchedSigner;
+  /** Signs the head of the operator's log for the chain; without it the log stays in the database alone. */
+  signLogHead?: SignLogHead | null;
+  /** Analyses ended games; without it they are only queued. */
+  analyst?: Analyst | null;
+}
+
+export type Shared = { users: Users; push: Push; publisher: ClusterPublisher };
+
+export function composeMoney(deps: ComposeDeps, { users, push, publisher }: Shared) {
+  const { database, time, random, log, settings, cluster, hub, chain, signer, signLogHead = null } = deps;
+  const { isLeader } = cluster.leader;
+  const statements = createStatements({
+    database,
+    log,
+    stakeEvents,
+    sendBalance: (userId, balance) => hub.sendToUser(userId, { type: 'balance_updated', balance }),
+  });
+  const pushBalance = publisher.balance(statements.pushBalance);
+  const onMoved = (userIds: readonly number[]): void => userIds.forEach(pushBalance);
+  const ports = { onMoved, gamesAnalysed: analysedByMonth, onReported: queueReported };
+  const fairPlay = createFairPlay({ database, time, users, settings, ...ports });
+  const deposits = createDeposits({
+    database,
+    chain,
+    random,
+    time,
+    log,
+    settings,
+    users,
+    onCredited: pushBalance,
+  });
+  const treasury = createTreasury({
+    database,
+    chain,
+    time,
+    log,
+    settings,
+    nodes: cluster.nodes,
+    isLeader,
+    users,
+    watcher: deposits.watcher,
+    operatorLog,
+    auditorKey: deps.auditorKey,
+    airdrop: deps.airdrop,
+    agreements: deps.agreements ?? [],
+  });
+  const withdrawals = createWithdrawals({
+    database,
+    chain,
+    signer,
+    time,
+    log,
+    settings,
+    isLeader,
+    users,
+    statement: treasury.statement,
+    reviews: fairPlay,
+    anchor: signLogHead === null ? null : { ...operatorLog, signLogHead },
+    onCredited: pushBalance,
+    onPaid: (userId, amount) => push.notify(userId, { kind: 'paid', amount: formatSol(amount) }),
+  });
+  return { statements, deposits, treasury, withdrawals, fairPlay, pushBalance };
+}
+
+export function composeAnalysis(deps: ComposeDeps, fairPlay: FairPlay): GameAnalysis {
+  const { database, time, log, settings, cluster, analyst = null } = deps;
+  const { isLeader } = cluster.leader;
+  const openCase: GameAnalysisDeps['openCase'] = async (tx, asked) => {
+    await fairPlay.openCase(tx, asked);
+  };
+  return createGameAnalysis({ database, time, log, settings, isLeader, analyst, openCase });
+}
