@@ -21,6 +21,8 @@ const LONG = [
 
 /** Proofs that take long and change rarely: `npm run test:full` runs them, `npm test` does not. */
 const FULL_ONLY = [
+  'apps/server/src/platform/testkit/kept-databases.db.test.ts',
+  'apps/server/tests/escrow/escrow-races.db.test.ts',
   'apps/server/tests/chaos/{main-kill,escrow-kill,database-cut}.db.test.ts',
   'apps/server/tests/operator/{backup.db,cli}.test.ts',
   'apps/server/tests/process/{devnet.db,shared-ledger.db,ledger}.test.ts',
