@@ -13,7 +13,7 @@ const SIGNATURE = 5_000;
 /** The network makes it final, and the server looks once a second. */
 const ON_CHAIN = { timeout: 30_000 };
 
-/** Lamports of a player's wallet as they are final, as any node tells them. */
+/** The finalized balance of a player's wallet in lamports, read from a node. */
 async function lamportsOf({ page }: Player): Promise<number> {
   const config = (await (await page.request.get('/api/config')).json()) as { rpcUrl: string };
   const address = await page.evaluate(() => window.localStorage.getItem('test-wallet.active'));

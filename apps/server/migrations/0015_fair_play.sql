@@ -59,7 +59,7 @@ create table review_game (
   unique (user_id, game_id)
 );
 
--- What an upheld case returned to the opponent of a game that the player had won, and what the player still owes of it.
+-- The stake that an upheld case returned to the opponent, one row for each game that the player had won, and the player's debt.
 create table voided_game (
   game_id bigint primary key references game,
   case_id bigint not null references review_case,

@@ -1,6 +1,7 @@
 // fair-play: a case as an operator reads it: lines for a terminal, and one HTML file without scripts. Pure.
 import { formatSol, type Lamports, lamports, type Measure } from '@kingstake/protocol';
 import type { StakedGame } from '../games/index.ts';
+import { escapeHtml } from '../platform/http/index.ts';
 import type { AppealRow } from './appeal-store.ts';
 import type { CaseGame, CaseRow, EvidencePosition } from './case-store.ts';
 import type { GameReport } from './report-store.ts';
@@ -117,16 +118,6 @@ export function caseText(file: CaseFile): string {
   return [caseLine(file), ...shown.map(([title, lines]) => [`\n${title}`, ...lines].join('\n  '))].join('\n');
 }
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-/** Texts of players are shown, never interpreted. */
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
-
 const STYLE = `body{font:15px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem;color:#222}
 h2{margin-top:2rem;font-size:1.1rem}pre{white-space:pre-wrap;font:13px/1.5 ui-monospace,monospace}
 figure{display:inline-block;margin:0 1.5rem 1.5rem 0;vertical-align:top}figcaption{max-width:260px;font-size:13px}`;
@@ -137,9 +128,9 @@ export function caseHtml(file: CaseFile): string {
   const texts = sections(file).filter(([, lines]) => lines.length > 0);
   return [
     `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><style>${STYLE}</style>`,
-    `<h1>${title}</h1><p>${escaped(caseLine(file))}</p>`,
+    `<h1>${title}</h1><p>${escapeHtml(caseLine(file))}</p>`,
     ...measures.map(chart),
-    ...texts.map(([name, lines]) => `<h2>${name}</h2><pre>${escaped(lines.join('\n'))}</pre>`),
+    ...texts.map(([name, lines]) => `<h2>${name}</h2><pre>${escapeHtml(lines.join('\n'))}</pre>`),
     ...file.row.evidence.positions.map(board),
     '</html>\n',
   ].join('\n');
@@ -168,7 +159,7 @@ function chart({ name, value, median, rule, cohort }: Measure): string {
     line(value, 'stroke="#000" stroke-width="2"'),
   ];
   const caption = `${name} ${round(value)}, median ${round(median)}${rule === null ? '' : `, rule ${round(rule)}`}`;
-  return `<figure><svg width="${CHART_WIDTH}" height="${CHART_HEIGHT}" role="img" aria-label="${escaped(caption)}">${bars.join('')}${lines.join('')}</svg><figcaption>${escaped(caption)}</figcaption></figure>`;
+  return `<figure><svg width="${CHART_WIDTH}" height="${CHART_HEIGHT}" role="img" aria-label="${escapeHtml(caption)}">${bars.join('')}${lines.join('')}</svg><figcaption>${escapeHtml(caption)}</figcaption></figure>`;
 }
 
 const SQUARE = 28;
@@ -196,7 +187,7 @@ function board(position: EvidencePosition): string {
     }),
   );
   const side = 8 * SQUARE;
-  const caption = escaped(positionLine(position));
+  const caption = escapeHtml(positionLine(position));
   return `<figure><svg width="${side}" height="${side}" role="img" aria-label="${caption}">${cells.join('')}</svg><figcaption>${caption}</figcaption></figure>`;
 }
 

@@ -1,4 +1,4 @@
-// fair-play: pays what is missing of returned stakes, by the player who owes it or by operators.
+// fair-play: pays the debts of players whose case was upheld, from their own accounts or from the operating account.
 import { isRefused, type Lamports, lamports } from '@kingstake/protocol';
 import { account, book, bookOrThrow, freezeReason, lockAccounts, move, OPERATING } from '../ledger/index.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
@@ -41,20 +41,29 @@ export async function payDebts(tx: Tx, debtorId: number, heldOf: HeldAmount): Pr
   return paid;
 }
 
-/** Pays all players' debts as far as their money goes. Money that arrives later is taken by the next run. */
+/**
+ * Pays all players' debts as far as their money goes. The next run takes money that arrives later. A player whose payment fails does not
+ * keep the others from being paid: the first error is thrown at the end.
+ */
 export async function payAllDebts(
   database: Database,
   heldOf: HeldAmount,
   onMoved: (userIds: readonly number[]) => void,
 ): Promise<void> {
+  const failures: unknown[] = [];
   for (const debtorId of await database.run(debtors)) {
-    const paid = await database.transaction(async (tx) => {
-      if ((await freezeReason(tx)) !== null) return [];
-      await lockWithdrawing(tx, debtorId);
-      return payDebts(tx, debtorId, heldOf);
-    });
-    if (paid.length > 0) onMoved([debtorId, ...paid]);
+    try {
+      const paid = await database.transaction(async (tx) => {
+        if ((await freezeReason(tx)) !== null) return [];
+        await lockWithdrawing(tx, debtorId);
+        return payDebts(tx, debtorId, heldOf);
+      });
+      if (paid.length > 0) onMoved([debtorId, ...paid]);
+    } catch (error) {
+      failures.push(error);
+    }
   }
+  if (failures.length > 0) throw failures[0];
 }
 
 export type PaidByOperators = { gameId: number; creditorId: number; amount: Lamports };

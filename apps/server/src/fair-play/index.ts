@@ -43,7 +43,7 @@ export interface FairPlay {
   checkPair: EndingEffect;
   /** Opens a case, or adds games to the open one of the player; see `openCase`. */
   openCase(tx: Tx, asked: NewCase): Promise<number | null>;
-  /** Pays what the player owes to opponents. The caller holds the player's withdrawing lock. */
+  /** Pays the player's debts to opponents. The caller holds the player's withdrawing lock. Returns who was paid. */
   payDebts(tx: Tx, userId: number): Promise<readonly number[]>;
   /** What cases hold of a player: the port of withdrawals. */
   heldOf(queries: Queries, userId: number): Promise<{ held: Lamports; until: string } | null>;

@@ -110,7 +110,7 @@ export const FAIR_PLAY_COMMANDS: readonly OperatorCommand<FairPlayCommandDeps>[]
     words: ['fair-play', 'pay-debt'],
     positions: ['game'],
     options: { by: BY },
-    help: 'Pays what a player owes of a returned wager, from the operating account.',
+    help: "Pays a player's debt for one game from the operating account.",
     changes: { ...CHANGES, action: 'debt paid', twoOperators: true },
     run: payDebt,
   },

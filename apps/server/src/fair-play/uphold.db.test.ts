@@ -69,8 +69,8 @@ describeBothEngines('an upheld case', (database) => {
       endedMs: time.nowMs(),
       ...more,
     });
-  async function open(games: readonly number[], hold = true): Promise<number> {
-    const asked = { userId: idOf(CHEAT), kind: 'quality', games, evidence: NO_EVIDENCE, hold } as const;
+  async function open(games: readonly number[], hold = true, index: number = CHEAT): Promise<number> {
+    const asked = { userId: idOf(index), kind: 'quality', games, evidence: NO_EVIDENCE, hold } as const;
     const id = await database().transaction((tx) => fairPlay.openCase(tx, asked));
     if (id === null) throw new Error('no case was opened');
     return id;
@@ -79,12 +79,8 @@ describeBothEngines('an upheld case', (database) => {
     database().transaction((tx) =>
       uphold(tx, { caseId, by: ['eve', 'dan'], reason: 'engine', nowMs: time.nowMs() }),
     );
-  const payDebts = () =>
-    payAllDebts(
-      database(),
-      async () => lamports(0n),
-      () => {},
-    );
+  const payDebts = (heldOf = async (_tx: unknown, _userId: number) => lamports(0n)) =>
+    payAllDebts(database(), heldOf, () => {});
   const withdraw = (index: number, amount: string) => {
     const request = { userId: idOf(index), walletAddress: 'A'.repeat(40), lamports: sol(amount) };
     return database().transaction((tx) => requestWithdrawal(tx, request, RULES, fairPlay));
@@ -157,6 +153,25 @@ describeBothEngines('an upheld case', (database) => {
     await audited();
   });
 
+  test('U8 pays the debts of other players if the payment of one fails, and reports the failure', async () => {
+    for (const index of [CHEAT, CYD]) {
+      const id = await open([await play(index, BOB, index)], true, index);
+      await spend(index, await stateOf('player', index));
+      await decide(id);
+      await give(idOf(index), '5');
+    }
+    const before = await has(BOB);
+    const paying = payDebts(async (_tx, userId) => {
+      if (userId === idOf(CHEAT)) throw new Error('unreadable case');
+      return lamports(0n);
+    });
+    await expect(paying).rejects.toThrow('unreadable case');
+    expect([before, await has(CHEAT), await has(CYD), await has(BOB)]).toEqual(['8.1', '5', '4.05', '9.05']);
+    await payDebts();
+    expect([await has(CHEAT), await has(BOB)]).toEqual(['4.05', '10']);
+    await audited();
+  });
+
   test('U8 lets operators pay the rest from the operating account', async () => {
     const game = await play(CHEAT, BOB, CHEAT);
     const id = await open([game], false);
@@ -171,7 +186,7 @@ describeBothEngines('an upheld case', (database) => {
     await audited();
   });
 
-  test('U8 owes the whole stake of a game on chain, which was paid to the wallet', async () => {
+  test('U8 records the whole stake of an on-chain game as a debt, because its prize was paid to the wallet', async () => {
     const game = await play(CHEAT, BOB, CHEAT, { stakeSource: 'escrow' });
     const id = await open([game]);
     await spend(CHEAT, await stateOf('player', CHEAT));

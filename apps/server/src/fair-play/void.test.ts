@@ -19,7 +19,7 @@ function line(game: WonGame, playing: string, withdrawOnly: string): string {
   const legs = transfer?.legs.map(
     ({ account, amount }) => `${account.kind}${account.ref || ''} ${formatSol(amount)}`,
   );
-  return [legs?.join(', ') ?? 'nothing', ...(owed === 0n ? [] : [`owes ${formatSol(owed)}`])].join('; ');
+  return [legs?.join(', ') ?? 'nothing', ...(owed === 0n ? [] : [`debt ${formatSol(owed)}`])].join('; ');
 }
 
 test.each([
@@ -31,10 +31,28 @@ test.each([
     '2',
     'player7 -0.5, withdraw_only7 -0.45, fee9 -0.05, player3 1',
   ],
-  ['what is there', won(sol('1')), '0.2', '0', 'player7 -0.2, fee9 -0.05, player3 0.25; owes 0.75'],
-  ['the fee alone', won(sol('1')), '0', '0', 'fee9 -0.05, player3 0.05; owes 0.95'],
-  ['a stake on chain from the playing balance', won(sol('1'), false), '3', '0', 'player7 -1, player3 1'],
-  ['nothing of a stake on chain', won(sol('1'), false), '0', '0', 'nothing; owes 1'],
+  [
+    'a part, if the accounts hold less',
+    won(sol('1')),
+    '0.2',
+    '0',
+    'player7 -0.2, fee9 -0.05, player3 0.25; debt 0.75',
+  ],
+  [
+    'the fee alone, if the accounts are empty',
+    won(sol('1')),
+    '0',
+    '0',
+    'fee9 -0.05, player3 0.05; debt 0.95',
+  ],
+  ['an on-chain stake from the playing balance', won(sol('1'), false), '3', '0', 'player7 -1, player3 1'],
+  [
+    'nothing of an on-chain stake, if the accounts are empty',
+    won(sol('1'), false),
+    '0',
+    '0',
+    'nothing; debt 1',
+  ],
 ])('U7 U8 returns %s', (_what, game, playing, withdrawOnly, expected) => {
   expect(line(game, playing, withdrawOnly)).toBe(expected);
 });

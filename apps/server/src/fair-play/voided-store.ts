@@ -110,7 +110,7 @@ export async function findVoided(queries: Queries, gameId: number): Promise<Void
 
 const OPEN = sql<boolean>`paid < owed and cancelled_at is null`;
 
-/** What a player owes, oldest game first. `lock` holds the rows until the transaction ends. */
+/** A player's unpaid debts, oldest game first. `lock` locks their rows until the transaction ends. */
 export async function openDebts(
   queries: Queries,
   debtorId: number,

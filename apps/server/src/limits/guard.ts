@@ -26,8 +26,8 @@ export const refuseHit = (hit: LimitHit | null): Refusal | null =>
   hit === null ? null : refuse('LIMIT_REACHED', undefined, hitDetails(hit));
 
 /**
- * Refuses a player who is on a break or excluded, and one whose wallet has funded an excluded player: an exclusion belongs to every
- * wallet that its player's deposits came from.
+ * Refuses a player who is on a break or excluded. Also refuses a player whose wallet sent deposits to an excluded player, because an
+ * exclusion covers every wallet that the deposits came from.
  */
 export async function refuseOnBreak(
   queries: Queries,
@@ -53,7 +53,7 @@ export async function refuseExcluded(
     : refuse('ON_BREAK', 'wallet-excluded', { until: isoOrNull(shownUntil(row, nowMs)) });
 }
 
-/** Refuses a player who has not accepted the current terms. Without a configured version every player is accepted. */
+/** Refuses a player who has not accepted the current terms. Refuses none if no version of the terms is configured. */
 export async function refuseTerms(
   queries: Queries,
   userId: number,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { escapeHtml } from '../platform/http/index.ts';
 import type { PreviewFacts } from './facts.ts';
-import { escapeHtml, metaTags } from './meta-tags.ts';
+import { metaTags } from './meta-tags.ts';
 
 const side = { name: '', score: '', hasWon: false };
 const FACTS: PreviewFacts = {

@@ -1,18 +1,7 @@
 // Meta tags of a game's page for link previews (ogp.me). Pure.
+import { escapeHtml } from '../platform/http/index.ts';
 import type { PreviewFacts } from './facts.ts';
 import { PICTURE_HEIGHT, PICTURE_WIDTH } from './painting.ts';
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (letter) => ESCAPES[letter] ?? '');
-}
 
 export function pictureAddress(publicOrigin: string, gameId: number): string {
   return `${publicOrigin}/og/${gameId}.png`;

@@ -33,11 +33,11 @@ export interface PushDeps {
 export interface Push extends Pick<Outbox, 'notify' | 'settled' | 'stop'> {
   routes(routes: RouteKit): void;
   /**
-   * Notifies players who await an opponent, except this one, who has created a game. `readWager` returns its wager, or null if it
-   * is not the only open game; it is not called while no player awaits an opponent.
+   * Notifies the players who wait for an opponent that `creatorId` has created a game. `readWager` returns the game's wager, or null if
+   * other games are open too. It is called only if a player waits.
    */
   opponentCame(creatorId: number, readWager: () => Promise<string | null>): Promise<void>;
-  /** Called when a player sits down or may not play: they await no opponent any more. */
+  /** Ends a player's request for the notice: the player took a seat, or may not play. */
   stopAwaiting(userId: number): Promise<void>;
   metrics(metrics: Metrics): void;
 }

@@ -7,7 +7,7 @@ import { createLog } from '../platform/log.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { createPayer } from './payer.ts';
 import { requestWithdrawal } from './requests.ts';
-import { APPROVES_ALL, createPayingServer } from './testkit/paying-server.ts';
+import { APPROVES_ALL, createPayingServer, NO_REVIEWS } from './testkit/paying-server.ts';
 import { createSimulatedNetwork, NO_FAULTS, type SimulatedNetwork } from './testkit/simulated-network.ts';
 
 const FEE = lamports(5000n);
@@ -109,7 +109,7 @@ describeEachDatabase('the payer with low reserves', (database, engine) => {
       await database().transaction(async (tx) => {
         const large = { userId: player, walletAddress: 'payee', lamports: sol('2.5') };
         for (let own = 0; own < WITHDRAWALS.openPerUser; own += 1)
-          await requestWithdrawal(tx, large, APPROVES_ALL);
+          await requestWithdrawal(tx, large, APPROVES_ALL, NO_REVIEWS);
       });
     }
     const small = await server.request(rich, '0.5');

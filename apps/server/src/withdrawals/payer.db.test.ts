@@ -11,6 +11,7 @@ import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { createPayer } from './payer.ts';
 import { requestWithdrawal } from './requests.ts';
 import { CHAIN_CALLS } from './testkit/killable-process.ts';
+import { NO_REVIEWS } from './testkit/paying-server.ts';
 import {
   Crash,
   createSimulatedNetwork,
@@ -96,6 +97,7 @@ describeEachDatabase('the payer with faults', (database, engine) => {
         tx,
         { userId: 1, walletAddress: 'payee', lamports: sol('1') },
         { autoApproveMax: sol('1000000'), secondApproval: null },
+        NO_REVIEWS,
       ),
     );
     if (isRefused(requested)) throw new Error(requested.refused);

@@ -19,11 +19,9 @@ export type HeldOf = (tx: Tx, userId: number) => Promise<{ held: Lamports; until
 
 export interface ReviewPort {
   heldOf: HeldOf;
-  /** Pays what the player owes to others, so that no withdrawal takes it. */
+  /** Pays the player's debts to opponents first, so that no withdrawal can avoid them. */
   payDebts(tx: Tx, userId: number): Promise<unknown>;
 }
-
-const NO_REVIEWS: ReviewPort = { heldOf: async () => null, payDebts: async () => {} };
 
 /** The approver of a withdrawal that needs none. */
 const AUTOMATIC = 'automatic';
@@ -33,7 +31,7 @@ export async function requestWithdrawal(
   tx: Tx,
   request: WithdrawalRequest,
   rules: WithdrawalRules,
-  { heldOf, payDebts }: ReviewPort = NO_REVIEWS,
+  { heldOf, payDebts }: ReviewPort,
 ): Promise<Result<{ id: number; balance: Lamports }, Refusal>> {
   if ((await freezeReason(tx)) !== null) return refuse('UNAVAILABLE', 'money-frozen');
   const stopped = await refuseStopped(tx, 'payouts');

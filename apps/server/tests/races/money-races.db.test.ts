@@ -9,6 +9,7 @@ import { purchaseAvatar } from '../../src/shop/avatars.ts';
 import { insertOwnedAvatar } from '../../src/users/avatar-store.ts';
 import { approveWithdrawal, rejectWithdrawal } from '../../src/withdrawals/approvals.ts';
 import { requestWithdrawal } from '../../src/withdrawals/requests.ts';
+import { NO_REVIEWS } from '../../src/withdrawals/testkit/paying-server.ts';
 
 const RULES = { autoApproveMax: lamports(0n), secondApproval: null };
 const WALLET = 'A'.repeat(40);
@@ -43,7 +44,7 @@ describeEachDatabase('races for the same money', (database, engine) => {
   }
   const withdraw = (userId: number, amount: string) =>
     database().transaction((tx) =>
-      requestWithdrawal(tx, { userId, walletAddress: WALLET, lamports: sol(amount) }, RULES),
+      requestWithdrawal(tx, { userId, walletAddress: WALLET, lamports: sol(amount) }, RULES, NO_REVIEWS),
     );
   const purchase = (userId: number) =>
     database().transaction((tx) =>

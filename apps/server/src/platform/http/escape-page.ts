@@ -2,6 +2,7 @@
 // served copy names the page's node and the server's program.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { escapeHtml } from './security.ts';
 
 export const ESCAPE_PATH = '/escape.html';
 
@@ -12,9 +13,6 @@ export interface EscapePage {
 
 /** The page cannot say in HTML that no other page may frame it. */
 const NO_FRAMES = "frame-ancestors 'none'";
-
-const inAttribute = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 /**
  * Returns the built page with this server's node and program, or null without a build. With `program` null it keeps the
@@ -30,9 +28,9 @@ export function readEscapePage(
   const policy = /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/.exec(built)?.[1];
   if (policy === undefined) throw new Error(`${file} has no policy: build the page again (npm run build)`);
   const html = built
-    .replace(/ data-rpc="[^"]*"/, () => ` data-rpc="${inAttribute(rpcUrl)}"`)
+    .replace(/ data-rpc="[^"]*"/, () => ` data-rpc="${escapeHtml(rpcUrl)}"`)
     .replace(/ data-program="[^"]*"/, (own) =>
-      program === null ? own : ` data-program="${inAttribute(program)}"`,
+      program === null ? own : ` data-program="${escapeHtml(program)}"`,
     );
   return { html, policy: `${policy}; ${NO_FRAMES}` };
 }

@@ -10,4 +10,5 @@ export { readLegalTexts } from './public-pages/legal-texts.ts';
 export { type Refusal, refusalAnswer, refuse, refuseOtherPlayer, refuseRegion } from './refusal.ts';
 export { hasRepeatedHeader } from './repeated-header.ts';
 export { type RouteKit, WrittenJson } from './route.ts';
+export { escapeHtml } from './security.ts';
 export { createHttpServer, type HttpServer } from './server.ts';

@@ -1,4 +1,4 @@
-// Security headers of every response. The page contacts no third party.
+// Security headers of every response, and texts of players and operators as HTML. The page contacts no third party.
 
 export interface SecurityOptions {
   /** The only other host the page may contact: the JSON-RPC node. */
@@ -32,4 +32,17 @@ export function contentSecurityPolicy(options: SecurityOptions, nonce: string | 
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** For a document or an attribute. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (letter) => ESCAPES[letter] ?? letter);
 }

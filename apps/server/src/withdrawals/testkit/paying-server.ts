@@ -4,12 +4,15 @@ import { sql } from 'kysely';
 import { type AccountName, account, balanceOf, book, move } from '../../ledger/index.ts';
 import { sol } from '../../ledger/testkit/amounts.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { requestWithdrawal } from '../requests.ts';
+import { type ReviewPort, requestWithdrawal } from '../requests.ts';
 import type { WithdrawalRules } from '../withdrawal.ts';
 import { findWithdrawal } from '../withdrawal-store.ts';
 
 /** Every withdrawal is approved as it is asked for. */
 export const APPROVES_ALL: WithdrawalRules = { autoApproveMax: sol('1000000'), secondApproval: null };
+
+/** No money is held, and no player has debts. */
+export const NO_REVIEWS: ReviewPort = { heldOf: async () => null, payDebts: async () => {} };
 
 export interface PayingServer {
   /** A new player with this playing balance, in SOL. */
@@ -48,7 +51,9 @@ export function createPayingServer(database: () => Database): PayingServer {
     },
     async request(userId, amount, rules = APPROVES_ALL) {
       const withdrawal = { userId, walletAddress: 'payee', lamports: sol(amount) };
-      const requested = await database().transaction((tx) => requestWithdrawal(tx, withdrawal, rules));
+      const requested = await database().transaction((tx) =>
+        requestWithdrawal(tx, withdrawal, rules, NO_REVIEWS),
+      );
       if (isRefused(requested)) throw new Error(requested.refused);
       return requested.id;
     },

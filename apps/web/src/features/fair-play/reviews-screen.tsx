@@ -86,7 +86,7 @@ export function Failed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** What the player owes to opponents; nothing without a debt. */
+/** The player's debt to opponents. Renders nothing if there is none. */
 export function Owed({ owed }: { owed: string }) {
   return owed === '0' ? null : <p className={css['brass']}>{TEXTS.owed(figureText(owed))}</p>;
 }

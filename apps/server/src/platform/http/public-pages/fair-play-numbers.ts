@@ -1,6 +1,6 @@
 // Fills the months of fair play into their page, so that they are readable without JavaScript.
 import type { FairPlayNumbers } from '@kingstake/protocol';
-import { escaped } from './legal-texts.ts';
+import { escapeHtml } from '../security.ts';
 
 const MONTHS = /<section data-numbers="months".*?<\/section>/s;
 const NONE = /<p data-numbers="none">.*?<\/p>/s;
@@ -23,4 +23,4 @@ export function withFairPlayNumbers(html: string, numbers: FairPlayNumbers | nul
 }
 
 const filled = (row: string, values: Readonly<Record<string, string | number | null>>): string =>
-  row.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => escaped(String(values[name] ?? UNKNOWN)));
+  row.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => escapeHtml(String(values[name] ?? UNKNOWN)));

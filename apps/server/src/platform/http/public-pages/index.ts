@@ -6,8 +6,8 @@ import type { HelpLink } from '@kingstake/protocol';
 import { chooseLanguage, LANGUAGES, type Language } from '@kingstake/protocol/pages/language';
 import { existingPages, type PublicPageName } from '@kingstake/protocol/pages/public-pages';
 import type { FastifyReply } from 'fastify';
-import { contentSecurityPolicy } from '../security.ts';
-import { escaped, type LegalTexts } from './legal-texts.ts';
+import { contentSecurityPolicy, escapeHtml } from '../security.ts';
+import type { LegalTexts } from './legal-texts.ts';
 
 export { withFairPlayNumbers } from './fair-play-numbers.ts';
 
@@ -66,7 +66,7 @@ export function sendPublicPage(reply: FastifyReply, page: PublicPage, rpcOrigin:
 }
 
 const helpLine = ({ name, url }: HelpLink): string =>
-  `<p><a href="${escaped(url)}" rel="noreferrer">${escaped(name)}</a></p>`;
+  `<p><a href="${escapeHtml(url)}" rel="noreferrer">${escapeHtml(name)}</a></p>`;
 
 function textOf(name: PublicPageName, legal: LegalTexts | null): string | null {
   if (legal === null) return null;

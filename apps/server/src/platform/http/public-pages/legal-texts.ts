@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { SettingsError } from '@kingstake/protocol/environment';
+import { escapeHtml } from '../security.ts';
 
 /** Each as HTML. */
 export interface LegalTexts {
@@ -26,12 +27,9 @@ export function readLegalTexts(folder: string | null): LegalTexts | null {
   return { terms: read('terms'), privacy: read('privacy'), contact: read('contact') };
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-export const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
-
 /** Bold, and links to https, mail and own pages. Everything else is text. */
 function inlineHtml(text: string): string {
-  return escaped(text)
+  return escapeHtml(text)
     .replaceAll(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
     .replaceAll(/\[([^\]]+)\]\((https:\/\/[^\s()]+|mailto:[^\s()]+|\/[^\s()]*)\)/g, '<a href="$2">$1</a>');
 }
