@@ -75,6 +75,6 @@ test(
     expect(await serverSays()).toMatchObject({ subscribed: true, awaitsOpponent: true });
     await page.getByRole('button', { name: 'Don’t tell me' }).click();
     await expect(page.getByText('One notification on this device', { exact: true })).toBeVisible();
-    expect(await serverSays()).toMatchObject({ subscribed: true, awaitsOpponent: false });
+    expect(await serverSays()).toEqual({ publicKey: expect.any(String), subscribed: true });
   },
 );

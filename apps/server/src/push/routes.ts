@@ -27,7 +27,7 @@ export function addPushRoutes(routes: RouteKit, { database, time, network, keys 
       body: {
         publicKey: Buffer.from(publicKey).toString('base64url'),
         subscribed,
-        awaitsOpponent: awaitedMs < PUSH.awaitedMs,
+        ...(awaitedMs < PUSH.awaitedMs ? { awaitsOpponent: true as const } : {}),
       },
     };
   });

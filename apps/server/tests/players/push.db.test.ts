@@ -121,10 +121,10 @@ describeEachDatabase('notices to closed browsers', (database) => {
     const cancel = (from: LivePlayer, { id }: Game) =>
       from.client.send('POST', `/api/games/${id}/cancel`, { body: { playerId: from.user.id } });
     const awaitsOpponent = async () =>
-      (await ada.client.send<{ awaitsOpponent: boolean }>('GET', '/api/push')).body.awaitsOpponent;
+      (await ada.client.send<{ awaitsOpponent?: true }>('GET', '/api/push')).body.awaitsOpponent;
 
     beforeEach(async () => {
-      expect(await awaitsOpponent()).toBe(false);
+      expect(await awaitsOpponent()).toBeUndefined();
       await ada.client.send('PUT', '/api/push', { body: { ...device.subscription, awaitsOpponent: true } });
       expect(await awaitsOpponent()).toBe(true);
     });
@@ -134,7 +134,7 @@ describeEachDatabase('notices to closed browsers', (database) => {
       expect(device.notices).toEqual([
         { text: 'Someone is waiting for an opponent, 0.1 SOL', tag: 'opponent', gameId: null },
       ]);
-      expect(await awaitsOpponent()).toBe(false);
+      expect(await awaitsOpponent()).toBeUndefined();
       await cancel(bob, game);
       await open(bob);
       expect(device.notices).toHaveLength(1);
@@ -169,7 +169,7 @@ describeEachDatabase('notices to closed browsers', (database) => {
     ])('is not notified after %s', async (_case, change) => {
       await change();
       await server.app.settled();
-      expect(await awaitsOpponent()).toBe(false);
+      expect(await awaitsOpponent()).toBeUndefined();
       await open(bob);
       expect(device.notices).toEqual([]);
     });

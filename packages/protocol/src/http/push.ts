@@ -13,7 +13,12 @@ export const getPush = call({
   rate: 'read',
   summary: 'Get the key that notices are signed with, and whether this session has a browser that wants them',
   answers: {
-    200: z.object({ publicKey: z.string(), subscribed: z.boolean(), awaitsOpponent: z.boolean() }),
+    200: z.object({
+      publicKey: z.string(),
+      subscribed: z.boolean(),
+      /** The browser also wants one notice of a waiting opponent. Absent: it does not. */
+      awaitsOpponent: z.optional(z.literal(true)),
+    }),
   },
 });
 
