@@ -41,7 +41,7 @@ export const ERRORS = {
   TERMS_NOT_ACCEPTED: { status: 403, message: 'Please accept the current terms first.' },
   /** The operator does not offer stakes, deposits and registration in the caller's region. */
   REGION_BLOCKED: { status: 403, message: 'This is not available in your region.' },
-  /** Reserved for a signed move whose signature is wrong (socket only). No message is answered with it yet. */
+  /** The signature of a move, a resignation or a draw is wrong (socket only). `game_state` follows, and nothing was played. */
   BAD_SIGNATURE: { status: 403, message: 'The signature of this move is not valid.' },
   /** It does not exist, or the caller may not see it. */
   NOT_FOUND: { status: 404, message: 'Not found' },

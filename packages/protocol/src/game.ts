@@ -17,8 +17,17 @@ export const MoveInput = z.object({
 });
 export type MoveInput = z.infer<typeof MoveInput>;
 
-/** A move as it was played. `fen` is the position after it. */
-export const PlayedMove = z.extend(MoveInput, { san: z.string(), fen: z.string() });
+/**
+ * A move as it was played. `fen` is the position after it. In a game with a receipt: `at` in ms since the start, `clock` in ms left to
+ * White and Black after it, and the mover's signature, null without one.
+ */
+export const PlayedMove = z.extend(MoveInput, {
+  san: z.string(),
+  fen: z.string(),
+  at: z.optional(z.int()),
+  clock: z.optional(z.array(z.int())),
+  sig: z.optional(z.nullable(z.string())),
+});
 export type PlayedMove = z.infer<typeof PlayedMove>;
 
 export const GameStatus = z.enum(['waiting', 'ready', 'active', 'ended']);

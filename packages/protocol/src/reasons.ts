@@ -28,6 +28,7 @@ export const REASONS = {
   cookie:
     'Your browser sent no sign-in cookie. Allow cookies for this site, and sign in within five minutes.',
   'not-an-address': 'This is not a Solana address.',
+  'not-a-session-key': 'The session key must be an Ed25519 public key in base58.',
   'sign-in-failed': 'Sign-in failed. Please try again.',
   'session-ended': 'This session has ended already.',
   'no-such-user': 'User not found',
@@ -99,6 +100,7 @@ export const REASONS = {
   'you-blocked': 'You have blocked this player. Unblock them to play.',
   'seat-reserved': 'This seat is kept for the challenged player.',
   'no-such-code': 'The game code you entered does not exist.',
+  'no-receipt': 'This game has no receipt.',
   'no-observers': 'This game does not allow observers.',
   'watches-enough': `You are watching ${SOCKET.observed} games already. Please leave one first.`,
   'stakes-frozen': 'New wagers are paused while we verify our reserves. Your balance is safe.',

@@ -1,5 +1,5 @@
 // Chess match: whatever anyone does, in whatever order and at whatever time, nothing impossible happens. The long
-// run: MATCH_RUNS=100000 npx vitest run --project unit packages/chess/src/match/properties.test.ts
+// run: MATCH_RUNS=100000 npm run test:unit -- packages/chess/src/match/properties.test.ts
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { readClock, SIDES, type TimeControl } from '../clock/index.ts';

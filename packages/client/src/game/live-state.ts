@@ -108,6 +108,7 @@ export function reduceLive(state: LiveState, event: ServerMessage | LocalEvent):
     case 'challenge_received':
     case 'challenge_closed':
     case 'play_break':
+    case 'wager_returned':
     case 'lobby_games':
     case 'lobby_changed':
       return state;
@@ -135,6 +136,8 @@ function refused(state: LiveState, error: Extract<ServerMessage, { type: 'error'
   if (state.pending === null || error.clientMoveId !== state.pending.clientMoveId) return state;
   // The server could not write: the move is kept and sent again after the next full state.
   if (error.code === 'UNAVAILABLE') return { ...state, needsResync: true };
+  // The server sends the full state next, and the move is sent again without a signature.
+  if (error.code === 'BAD_SIGNATURE') return state;
   return { ...state, pending: null, premoves: NO_PREMOVES, fen: committedFen(state) };
 }
 

@@ -56,7 +56,7 @@ const BEST = [
   { move: 'g1f3', centipawns: 10 },
 ];
 
-test('evaluates positions one after the other in one process', async () => {
+test('U22 evaluates positions one after the other in one process', async () => {
   const engine = fakeEngine('normal');
   expect(await engine.start()).toBe('Fake 1');
   await engine.newGame();
@@ -78,14 +78,14 @@ test('ignores lines that are not UCI and iterations that were cut short', async 
   expect(await search(fakeEngine('garbage'))).toEqual(BEST);
 });
 
-test('starts again after a crash, so that only one position is lost', async () => {
+test('U22 starts again after a crash, so that only one position is lost', async () => {
   const engine = fakeEngine('crash-once');
   await expect(search(engine, 'h2h4')).rejects.toEqual(fault('crashed'));
   expect(await search(engine, 'e2e4')).toEqual(BEST);
   expect(engine.starts).toBe(2);
 });
 
-test('kills a search that hangs, and starts again', async () => {
+test('U22 kills a search that hangs, and starts again', async () => {
   const timers = new ManualTimers();
   const engine = fakeEngine('hang', timers);
   const hanging = expect(search(engine, 'h2h4')).rejects.toEqual(fault('timed-out'));

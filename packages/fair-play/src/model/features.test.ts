@@ -35,18 +35,18 @@ function blackFeatures(evaluations: PlyEvaluation[], game: GameRecord = record()
   return featuresOf({ game, side: 'black', ratings: RATINGS, judge: JUDGE, evaluations });
 }
 
-test('counts plies of one side after the tenth and outside the named openings', () => {
+test('U16 counts plies of one side after the tenth and outside the named openings', () => {
   expect(countedPlies(record(), 'black').map(({ ply }) => ply)).toEqual([11, 13, 15]);
   expect(countedPlies(record(), 'white').map(({ ply }) => ply)).toEqual([12, 14]);
 });
 
-test('counts no ply without a choice', () => {
+test('U16 counts no ply without a choice', () => {
   // 1. e4 e5 2. Qh5 Nc6 3. a3 a6 4. a4 h6 5. b3 b6 6. Qxf7+, and the king must take.
   const moves = 'e2e4 e7e5 d1h5 b8c6 a2a3 a7a6 a3a4 h7h6 b2b3 b7b6 h5f7 e8f7'.split(' ');
   expect(countedPlies(record({ moves }), 'black')).toEqual([]);
 });
 
-test('describes a recapture with its loss, gaps, times and lost focus', () => {
+test('U16 describes a recapture with its loss, gaps, times and lost focus', () => {
   const { moves } = blackFeatures(
     [evaluation(13, 'd8f6', [40, -60, -200], 40)],
     record({ blurredPlies: [13] }),

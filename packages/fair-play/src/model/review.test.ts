@@ -144,13 +144,13 @@ const ROWS: Row[] = [
 ];
 
 test.each(ROWS)(
-  'decides $title',
+  'U19 U21 decides $title',
   ({ score, judge, expected, deviation = 60, mode = 'on', reported = false }) => {
     expect(reviewOf({ ...QUIET, ...score }, deviation, { judge, mode, reported })).toBe(expected);
   },
 );
 
-test('takes its thresholds from the settings', () => {
+test('U20 takes its thresholds from the settings', () => {
   const hold = { ...DEFAULT_THRESHOLDS.hold, assistance: 9, games: 5 };
   const context = {
     judge: SECOND,

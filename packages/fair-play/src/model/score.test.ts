@@ -39,7 +39,7 @@ const VECTORS: { player: SyntheticPlayer; score: Partial<Score> }[] = [
   },
 ];
 
-test.each(VECTORS)('agrees with the fitting program on seed $player.seed', ({ player, score }) => {
+test.each(VECTORS)('U18 agrees with the fitting program on seed $player.seed', ({ player, score }) => {
   const found = scored(player);
   for (const [part, value] of Object.entries(score)) expect(found[part as keyof Score]).toBeCloseTo(value, 6);
 });
@@ -51,7 +51,7 @@ const anyPlayer = fc.record({
   help: fc.constantFrom(0, 0.5, 1),
 });
 
-test('gives the same score for any order of the games', () => {
+test('U18 gives the same score for any order of the games', () => {
   const withOrder = anyPlayer.chain((player) =>
     fc.tuple(fc.constant(player), fc.shuffledSubarray(syntheticGames(player), { minLength: player.games })),
   );

@@ -15,7 +15,8 @@ export const challenge = call({
   rate: 'signIn',
   summary:
     'Create a sign-in challenge; single use, valid for 5 minutes, with the cookie sid-challenge that it sets',
-  body: z.object({ walletAddress: WalletAddress }),
+  /** `sessionKey`: an Ed25519 public key, base58, that the wallet authorises with the same signature. */
+  body: z.object({ walletAddress: WalletAddress, sessionKey: z.optional(WalletAddress) }),
   answers: { 200: z.object({ challengeId: z.string(), message: z.string() }) },
 });
 

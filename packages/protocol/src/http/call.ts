@@ -4,7 +4,15 @@ import type * as z from 'zod/mini';
 type Schema = z.ZodMiniType;
 
 /** The rate limit of a call. The server's HTTP module defines its size. */
-export type RateName = 'read' | 'bulk' | 'write' | 'signIn' | 'codeLookup' | 'gamesFile' | 'picture';
+export type RateName =
+  | 'read'
+  | 'bulk'
+  | 'write'
+  | 'signIn'
+  | 'codeLookup'
+  | 'gamesFile'
+  | 'picture'
+  | 'reserveEntries';
 
 /**
  * Who may call: `open` everyone, `session` a signed-in wallet (with or without a player), `registered` a player.

@@ -158,9 +158,13 @@ export const appealReview = call({
   answers: { 201: Review },
 });
 
-/** Numbers of one month in UTC. Cases count in the month of their opening, decisions in that of the decision. */
+/**
+ * Numbers of one month in UTC; months with fewer than five cases are shown together, except the running one. Cases count in the month of their opening, decisions in that of
+ * the decision.
+ */
 const FairPlayMonth = z.object({
-  month: z.string(), // 2026-11
+  month: z.string(), // 2026-11; of several: the first
+  to: z.optional(z.string()), // of several: the last
   gamesAnalysed: z.int(),
   cases: z.int(),
   held: z.int(),
@@ -184,4 +188,14 @@ export const fairPlayNumbers = call({
   rate: 'read',
   summary: 'Get the numbers of fair play by month, newest first',
   answers: { 200: FairPlayNumbers },
+});
+
+export const fairPlayMonthsFile = call({
+  method: 'GET',
+  path: '/api/fair-play/months.csv',
+  access: 'open',
+  rate: 'read',
+  summary: 'Get the numbers of fair play of all months as CSV, newest first',
+  contentType: 'text/csv',
+  answers: { 200: z.string() },
 });

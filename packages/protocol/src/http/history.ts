@@ -34,6 +34,8 @@ export const HistoryItem = z.object({
   result: z.enum(['win', 'loss', 'draw', 'aborted', 'void']),
   /** Always sent; older answers had none. */
   reason: z.optional(z.nullable(GameReason)),
+  /** Set if an upheld fair play case returned the wager, so that the game no longer counts for you. */
+  returned: z.optional(z.boolean()),
 });
 export type HistoryItem = z.infer<typeof HistoryItem>;
 
@@ -79,6 +81,8 @@ export const GameDetails = z.object({
   createdAt: Instant,
   /** Always sent; older answers had none. */
   endedAt: z.optional(z.nullable(Instant)),
+  /** Set for its players only, if an upheld fair play case returned the wager. */
+  returned: z.optional(z.boolean()),
   initialFen: z.string(),
   gameState: z.object({ fen: z.string() }),
 });

@@ -14,6 +14,7 @@ export const PUBLIC_PAGES = [
   { name: 'fees', isInHeader: true, operatorText: 'none' },
   { name: 'fair-play', isInHeader: true, operatorText: 'none' },
   { name: 'play-limits', isInHeader: false, operatorText: 'none' },
+  { name: 'reserves', isInHeader: false, operatorText: 'none' },
   { name: 'terms', isInHeader: false, operatorText: 'required' },
   { name: 'privacy', isInHeader: false, operatorText: 'required' },
   { name: 'contact', isInHeader: false, operatorText: 'optional' },

@@ -17,6 +17,18 @@ const MOST_PLIES = 100_000;
 /** The client's id of a move: a repeat with the same id gets the same answer. */
 export const ClientMoveId = z.string().check(z.minLength(1), z.maxLength(MOVE_NAME_CHARS), storable);
 
+/** Characters of an Ed25519 signature in base64url. */
+const SIGNATURE_CHARS = 86;
+
+/**
+ * The signature of the session's key, and the number of the receipt's entry that the player had seen. Absent: the receipt says that the
+ * entry is not signed.
+ */
+const signature = {
+  sig: z.optional(z.string().check(z.maxLength(SIGNATURE_CHARS))),
+  on: z.optional(z.int().check(z.gte(0), z.lte(MOST_PLIES))),
+};
+
 /** Opens a game: takes the free seat, resumes the caller's game, or observes. `as: "observer"` never takes a seat. */
 const JoinGame = z.object({
   type: z.literal('join_game'),
@@ -34,9 +46,12 @@ const MakeMove = z.object({
   ply: z.optional(z.int().check(z.gte(1), z.lte(MOST_PLIES))),
   clientMoveId: z.optional(ClientMoveId),
   blurred: z.optional(z.boolean()),
+  ...signature,
 });
 
 const plain = <T extends string>(type: T) => z.object({ type: z.literal(type), ...about });
+
+const signable = <T extends string>(type: T) => z.object({ type: z.literal(type), ...about, ...signature });
 
 /** Holds a stake, now or when the other side accepts. From a new device it may need the wallet's signature. */
 const staking = <T extends string>(type: T) => z.object({ type: z.literal(type), ...about, ...stepUpAnswer });
@@ -53,10 +68,10 @@ export const ClientMessage = z.discriminatedUnion('type', [
   JoinGame,
   MakeMove,
   plain('leave_game'),
-  plain('offer_draw'),
-  plain('accept_draw'),
+  signable('offer_draw'),
+  signable('accept_draw'),
   plain('decline_draw'),
-  plain('resign'),
+  signable('resign'),
   plain('timeout'),
   plain('accept_match'),
   plain('decline_match'),
@@ -80,13 +95,27 @@ const isId = (value: unknown): value is number => Number.isSafeInteger(value) &&
  */
 export function readMakeMove(value: unknown): z.output<typeof MakeMove> | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-  const { type, gameId, playerId, move, ply, clientMoveId, blurred } = value as Record<string, unknown>;
+  const { type, gameId, playerId, move, ply, clientMoveId, blurred, sig, on } = value as Record<
+    string,
+    unknown
+  >;
   if (type !== 'make_move' || blurred !== undefined || !isId(gameId) || !isId(playerId)) return null;
   if (typeof move !== 'object' || move === null || Array.isArray(move)) return null;
   const { from, to, promotion } = move as Record<string, unknown>;
   if (!SQUARES.has(from) || !SQUARES.has(to) || promotion !== undefined) return null;
   if (!isId(ply) || ply > MOST_PLIES || !isMoveName(clientMoveId)) return null;
-  return { type, gameId, playerId, move: { from: from as string, to: to as string }, ply, clientMoveId };
+  const plain = {
+    type: 'make_move' as const,
+    gameId,
+    playerId,
+    move: { from: from as string, to: to as string },
+    ply,
+    clientMoveId,
+  };
+  if (sig === undefined && on === undefined) return plain;
+  const isSigned = typeof sig === 'string' && sig.length <= SIGNATURE_CHARS && Number.isSafeInteger(on);
+  if (!isSigned || (on as number) < 0 || (on as number) > MOST_PLIES) return null;
+  return { ...plain, sig, on: on as number };
 }
 
 function isMoveName(value: unknown): value is string {

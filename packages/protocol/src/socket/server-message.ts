@@ -48,6 +48,11 @@ export const SocketError = z.object({
 
 export type ErrorMessage = z.infer<typeof SocketError>;
 
+/** The last entry of the game's receipt, as far as the receiver may see: its number (0 before the first) and the chain, in hex. */
+const receipt = {
+  receipt: z.optional(z.object({ n: z.int(), chain: z.string() })),
+};
+
 /** `seq` counts the committed events that every member receives. Other messages repeat the last one. */
 const about = { gameId: Id, seq: z.int().check(z.gte(0)) };
 /** Seconds left to each side at `serverTime`, in ms since 1970. */
@@ -72,6 +77,7 @@ const GameState = z.object({
   type: z.literal('game_state'),
   ...about,
   ...clocks,
+  ...receipt,
   game: GameWithoutMoves,
   fen: z.string(),
   moves: z.array(PlayedMove),
@@ -83,7 +89,7 @@ const GameState = z.object({
   courtesyDelayExpires: z.nullable(Instant),
 });
 
-const TimerUpdate = z.object({ type: z.literal('timer_update'), ...about, ...clocks });
+const TimerUpdate = z.object({ type: z.literal('timer_update'), ...about, ...clocks, ...receipt });
 const OpponentJoined = z.object({ type: z.literal('opponent_joined'), ...about, opponent: GamePlayer });
 const OpponentConnection = z.object({
   type: z.literal('opponent_connection'),
@@ -91,13 +97,14 @@ const OpponentConnection = z.object({
   connected: z.boolean(),
   courtesyDelayExpires: z.nullable(Instant),
 });
-const GameStarted = z.object({ type: z.literal('game_started'), ...about, ...clocks });
+const GameStarted = z.object({ type: z.literal('game_started'), ...about, ...clocks, ...receipt });
 
 /** A committed move. `ply` counts from 1. */
 const MoveMade = z.object({
   type: z.literal('move_made'),
   ...about,
   ...clocks,
+  ...receipt,
   fen: z.string(),
   move: PlayedMove,
   ply: z.int(),
@@ -110,6 +117,7 @@ const MoveMade = z.object({
 /** `duration` in seconds. The client also understands `game_ended`, which the server never sends. */
 const over = {
   ...about,
+  ...receipt,
   winner: z.nullable(Id),
   game: Game,
   result: GameResult,
@@ -146,6 +154,9 @@ const ChallengeClosed = z.object({
 /** The player's own break or exclusion has begun or changed; see `ON_BREAK`. Sent to all of their sockets. */
 const PlayBreakChanged = z.object({ type: z.literal('play_break'), until: z.nullable(Instant) });
 
+/** SOL came back to the player's balance after an opponent's fair play case was upheld. Sent to all of their sockets. */
+const WagerReturned = z.object({ type: z.literal('wager_returned'), gameId: Id, amount: SolText });
+
 /**
  * Sent to lobby watchers. Their content is parsed where it is shown (`lobby-games.ts`), because most screens do not need
  * it.
@@ -175,6 +186,7 @@ export const ServerMessage = z.discriminatedUnion('type', [
   ChallengeReceived,
   ChallengeClosed,
   PlayBreakChanged,
+  WagerReturned,
   lobby('lobby_games') as typeof LobbyGames,
   lobby('lobby_changed') as typeof LobbyChanged,
 ]);
@@ -185,6 +197,7 @@ export const Notice = z.discriminatedUnion('type', [
   ChallengeReceived,
   ChallengeClosed,
   PlayBreakChanged,
+  WagerReturned,
 ]);
 export type Notice = z.infer<typeof Notice>;
 

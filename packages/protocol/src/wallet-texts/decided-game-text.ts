@@ -11,12 +11,14 @@ export interface DecidedGame {
   moves: readonly string[]; // as UCI writes them
   winner: 'white' | 'black';
   reason: string; // in one word, as the contract says it
+  /** The root of its receipt, in hex; null for a game without one. */
+  receipt: string | null;
 }
 
-/** Lines of "name value", each ended by a line feed. */
+/** Lines of "name value", each ended by a line feed. Version 2 has the receipt. */
 export function decidedGameText(game: DecidedGame): string {
   const lines = [
-    ['kingstake-game', '1'],
+    ['kingstake-game', game.receipt === null ? '1' : '2'],
     ['id', game.gameId],
     ['match', game.match],
     ['white', game.white],
@@ -26,6 +28,7 @@ export function decidedGameText(game: DecidedGame): string {
     ['moves', game.moves.length === 0 ? '-' : game.moves.join(' ')],
     ['winner', game.winner],
     ['reason', game.reason],
+    ...(game.receipt === null ? [] : [['receipt', game.receipt]]),
   ];
   return lines.map((line) => `${line.join(' ')}\n`).join('');
 }

@@ -19,7 +19,12 @@ export interface SiwsFields {
   issuedAt: string;
   /** ISO 8601, UTC. */
   expirationTime: string;
+  /** The key that the page signs moves with, base58; the wallet authorises it. Absent: the page signs nothing. */
+  sessionKey?: string;
 }
+
+/** As a wallet's own sign-in dialog takes it. */
+export const sessionKeyResource = (key: string): string => `urn:kingstake:session-key:${key}`;
 
 const INTRODUCTION = ' wants you to sign in with your Solana account:';
 
@@ -37,6 +42,7 @@ export function formatSiws(fields: SiwsFields): string {
     `Nonce: ${fields.nonce}`,
     `Issued At: ${fields.issuedAt}`,
     `Expiration Time: ${fields.expirationTime}`,
+    ...(fields.sessionKey === undefined ? [] : ['Resources:', `- ${sessionKeyResource(fields.sessionKey)}`]),
   ].join('\n');
 }
 
@@ -52,7 +58,7 @@ const SHAPE = new RegExp(
     'Chain ID: (?<chainId>[^\\n]+)',
     'Nonce: (?<nonce>[^\\n]+)',
     'Issued At: (?<issuedAt>[^\\n]+)',
-    'Expiration Time: (?<expirationTime>[^\\n]+)$',
+    'Expiration Time: (?<expirationTime>[^\\n]+)(?:\nResources:\n- urn:kingstake:session-key:(?<sessionKey>[1-9A-HJ-NP-Za-km-z]+))?$',
   ].join('\n'),
 );
 
@@ -69,6 +75,7 @@ export function parseSiws(message: string): SiwsFields | null {
     nonce: groups['nonce'] ?? '',
     issuedAt: groups['issuedAt'] ?? '',
     expirationTime: groups['expirationTime'] ?? '',
+    ...(groups['sessionKey'] === undefined ? {} : { sessionKey: groups['sessionKey'] }),
   };
   return formatSiws(fields) === message ? fields : null;
 }

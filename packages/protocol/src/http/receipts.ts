@@ -1,0 +1,32 @@
+// Receipts of games, and the keys that sign them.
+import * as z from 'zod/mini';
+import { IdInput, Instant } from '../ids.ts';
+import { call } from './call.ts';
+
+/** The form of `packages/receipts`, which checks it. A running game has no end, root or server signature. */
+const ReceiptBody = z.looseObject({ v: z.literal(1) });
+
+export const getReceipt = call({
+  method: 'GET',
+  path: '/api/games/:id/receipt',
+  access: 'registered',
+  rate: 'read',
+  summary: 'Get the receipt of a game: for its players while it runs, then for everyone who may see the game',
+  params: z.object({ id: IdInput }),
+  answers: { 200: ReceiptBody },
+});
+
+export const getSiteKeys = call({
+  method: 'GET',
+  path: '/.well-known/kingstake.json',
+  access: 'open',
+  rate: 'read',
+  summary: 'List the public keys that sign receipts, oldest first',
+  answers: {
+    200: z.object({
+      keys: z.array(
+        z.object({ key: z.string(), use: z.literal('receipt'), from: Instant, until: z.nullable(Instant) }),
+      ),
+    }),
+  },
+});

@@ -1,0 +1,112 @@
+// reserves: from a player's nonce to the leaf, and from all leaves to the root. Both child sums are hashed apart, because one hash of
+// their sum lets a prover hide an amount (ePrint 2018/1139).
+import { utf8, writeU64 } from './bytes.ts';
+import { portableHash, type ReserveHash } from './hash.ts';
+
+const KEY_LABEL = utf8('kingstake/reserves/v1/key\n');
+const LEAF_LABEL = utf8('kingstake/reserves/v1/leaf\n');
+/** The first byte of what is hashed says what it is. */
+const [LEAF, NODE, EMPTY] = [0, 1, 2] as const;
+const [DIGEST_BYTES, SUM_BYTES] = [32, 8];
+
+/** Amounts and sums are below this, in lamports. */
+export const AMOUNT_LIMIT = 1n << 63n;
+
+/** One line of the published list. */
+export interface ReserveLeaf {
+  mac: Uint8Array; // 32 bytes
+  lamports: bigint;
+}
+
+export interface ReserveRoot {
+  digest: Uint8Array;
+  sum: bigint;
+}
+
+/** An amount that is no balance, or a sum above the limit. */
+export class AmountFault extends Error {
+  override readonly name = 'AmountFault';
+}
+
+/** Makes the key of one player in one statement. Only the player and the server can make it, because others do not know the nonce. */
+export function leafKey(
+  nonce: Uint8Array,
+  height: number,
+  userId: bigint | number,
+  hash: ReserveHash = portableHash,
+): Uint8Array {
+  const message = new Uint8Array(KEY_LABEL.length + 16);
+  message.set(KEY_LABEL);
+  writeU64(message, KEY_LABEL.length, BigInt(height));
+  writeU64(message, KEY_LABEL.length + 8, BigInt(userId));
+  return hash.hmac(nonce, message);
+}
+
+/** Makes the code that is listed with an amount. It does not reveal the owner without the key. */
+export function leafMac(
+  key: Uint8Array,
+  index: number,
+  lamports: bigint,
+  hash: ReserveHash = portableHash,
+): Uint8Array {
+  const message = new Uint8Array(LEAF_LABEL.length + 12);
+  message.set(LEAF_LABEL);
+  message[LEAF_LABEL.length + 3] = index; // 32 bits, of which a player's few parts need the last byte
+  writeU64(message, LEAF_LABEL.length + 4, lamports);
+  return hash.hmac(key, message);
+}
+
+/**
+ * Returns the root of leaves in the published order. Empty leaves pad them to a power of two; no leaf is repeated. Throws `AmountFault`
+ * for an amount that is not positive, and for a sum above 63 bits.
+ */
+export function rootOf(leaves: readonly ReserveLeaf[], hash: ReserveHash = portableHash): ReserveRoot {
+  let size = 1;
+  while (size < leaves.length) size *= 2;
+  // One row of the tree, overwritten by the row above it.
+  const digests = new Uint8Array(size * DIGEST_BYTES);
+  const sums = new BigUint64Array(size);
+  fillLeaves(leaves, { digests, sums }, hash);
+  const message = new Uint8Array(1 + 2 * (DIGEST_BYTES + SUM_BYTES));
+  message[0] = NODE;
+  for (; size > 1; size /= 2) {
+    for (let at = 0; at < size; at += 2) {
+      const [left, right] = [sums[at] ?? 0n, sums[at + 1] ?? 0n];
+      const sum = left + right;
+      if (sum >= AMOUNT_LIMIT) throw new AmountFault('the sum overflows');
+      copyDigest(digests, at, message, 1);
+      writeU64(message, 1 + DIGEST_BYTES, left);
+      copyDigest(digests, at + 1, message, 1 + DIGEST_BYTES + SUM_BYTES);
+      writeU64(message, 1 + 2 * DIGEST_BYTES + SUM_BYTES, right);
+      digests.set(hash.sha256(message), (at / 2) * DIGEST_BYTES);
+      sums[at / 2] = sum;
+    }
+  }
+  return { digest: digests.slice(0, DIGEST_BYTES), sum: sums[0] ?? 0n };
+}
+
+function fillLeaves(
+  leaves: readonly ReserveLeaf[],
+  row: { digests: Uint8Array; sums: BigUint64Array },
+  hash: ReserveHash,
+): void {
+  const message = new Uint8Array(1 + DIGEST_BYTES + SUM_BYTES);
+  message[0] = LEAF;
+  let at = 0;
+  for (const { mac, lamports } of leaves) {
+    if (lamports <= 0n || lamports >= AMOUNT_LIMIT) throw new AmountFault('an amount that is no balance');
+    message.set(mac, 1);
+    writeU64(message, 1 + DIGEST_BYTES, lamports);
+    row.digests.set(hash.sha256(message), at * DIGEST_BYTES);
+    row.sums[at] = lamports;
+    at += 1;
+  }
+  const empty = hash.sha256(Uint8Array.of(EMPTY));
+  for (; at < row.sums.length; at += 1) row.digests.set(empty, at * DIGEST_BYTES);
+}
+
+/** A loop, because `subarray` would make a view for each. */
+function copyDigest(digests: Uint8Array, digest: number, to: Uint8Array, at: number): void {
+  const from = digest * DIGEST_BYTES;
+  for (let place = 0; place < DIGEST_BYTES; place += 1) to[at + place] = digests[from + place] ?? 0;
+}

@@ -1,0 +1,98 @@
+// The bytes of the reference vectors, by both implementations of the hashes.
+import { expect, test } from 'vitest';
+import { fromHex, toHex } from './bytes.ts';
+import { portableHash } from './hash.ts';
+import {
+  headerDigest,
+  headerText,
+  leafKey,
+  listText,
+  memoText,
+  ownSum,
+  parseList,
+  rootOf,
+  verifyStatement,
+} from './index.ts';
+import { nodeHash } from './node-hash.ts';
+import vectors from './testkit/vectors.json' with { type: 'json' };
+
+const { header, list } = vectors;
+const key7 = fromHex(vectors.keys[7]);
+const verdict = (given: typeof header, text: string) =>
+  verifyStatement(given, text)
+    .filter(({ ok }) => !ok)
+    .map(({ name }) => name);
+
+test.each([
+  ['the portable hashes', portableHash],
+  ["Node's hashes", nodeHash],
+])('makes the keys, the root and the digest of the vectors with %s', (_name, hash) => {
+  for (const id of ['3', '7'] as const) {
+    expect(toHex(leafKey(fromHex(vectors.nonces[id]), header.height, Number(id), hash))).toBe(
+      vectors.keys[id],
+    );
+  }
+  const root = rootOf(parseList(list) ?? [], hash);
+  expect([toHex(root.digest), String(root.sum)]).toEqual([header.root, header.owedLamports]);
+  expect(headerText(header)).toBe(vectors.headerText);
+  expect(headerDigest(header, hash)).toBe(vectors.headerSha256);
+  expect(verifyStatement(header, list, hash).every(({ ok }) => ok)).toBe(true);
+  expect(ownSum(list, key7, vectors.shares[7].map(BigInt), hash)).toBe(100_000_000n);
+});
+
+test('writes the list and the memo of the vectors', () => {
+  expect(listText(parseList(list) ?? [])).toBe(list);
+  expect(memoText(header.height, vectors.headerSha256)).toBe(
+    `kingstake reserves v1 1042 ${vectors.headerSha256}`,
+  );
+});
+
+test.each([
+  ['one lamport short', { reservesLamports: '999999999' }, list, ['covered']],
+  ['reserves that are no amount', { reservesLamports: '-1' }, list, ['covered']],
+  ['an entry left out', {}, list.split('\n').slice(1).join('\n'), ['entries', 'root', 'owed']],
+  [
+    'an entry twice',
+    { entries: 4 },
+    `${list}${list.split('\n')[0]}\n`,
+    ['entries', 'root', 'owed', 'covered'],
+  ],
+  ['a list that is no list', {}, `${list}\n`, ['entries', 'root', 'owed', 'covered']],
+])('rejects %s', (_name, change, text, failed) => {
+  expect(verdict({ ...header, ...change }, text)).toEqual(failed);
+});
+
+test('finds nothing for a player whose part is missing or has another amount', () => {
+  expect(ownSum(list, key7, [100_000_000n])).toBeNull();
+  expect(ownSum(list, key7, [60_000_000n, 40_000_001n])).toBeNull();
+  expect(ownSum(list, fromHex(vectors.keys[3]), [60_000_000n])).toBeNull();
+  expect(ownSum('nothing', key7, [60_000_000n])).toBeNull();
+});
+
+const mac = 'ab'.repeat(32);
+test.each([
+  ['a negative amount', `${mac} -5\n`],
+  ['nothing', `${mac} 0\n`],
+  ['a leading zero', `${mac} 05\n`],
+  ['an exponent', `${mac} 1e9\n`],
+  ['an amount of 64 bits', `${mac} 9223372036854775808\n`],
+  ['a mac in capitals', `${mac.toUpperCase()} 5\n`],
+  ['a short mac', `${mac.slice(2)} 5\n`],
+  ['two spaces', `${mac}  5\n`],
+  ['a carriage return', `${mac} 5\r\n`],
+  ['an empty line', `${mac} 5\n\n`],
+  ['no end of the last line', `${mac} 5`],
+])('does not parse %s', (_name, text) => {
+  expect(parseList(text)).toBeNull();
+});
+
+test('rejects amounts whose sum overflows', () => {
+  const half = (1n << 62n).toString();
+  const text = `${'ab'.repeat(32)} ${half}\n${'cd'.repeat(32)} ${half}\n`;
+  expect(verdict({ ...header, entries: 2, owedLamports: (1n << 63n).toString() }, text)).toEqual([
+    'root',
+    'owed',
+    'covered',
+  ]);
+  expect(() => rootOf([{ mac: fromHex(mac), lamports: -1n }])).toThrow('no balance');
+});
