@@ -1,13 +1,15 @@
 // fair-play: operators answer an appeal. A granted one pays back what the player lost by the decision.
 import { isRefused, type Lamports, lamports } from '@kingstake/protocol';
+import { readStakedGames } from '../games/index.ts';
 import { account, book, freezeReason, move, OPERATING } from '../ledger/index.ts';
 import type { Tx } from '../platform/database/index.ts';
-import { restoreRatings } from '../standings/index.ts';
+import { restoreRatings, restoreResults } from '../standings/index.ts';
 import { lockWithdrawing } from '../withdrawals/index.ts';
 import { answerAppeal, appealsOf } from './appeal-store.ts';
 import { type CaseRow, findCase, gamesOfCases, lockCase } from './case-store.ts';
 import { LISTED } from './limits.ts';
-import { cancelDebts, listVoided } from './voided-store.ts';
+import { wonBy } from './uphold.ts';
+import { cancelDebts, listVoided, uncountedIdsIn } from './voided-store.ts';
 
 export interface Answer {
   caseId: number;
@@ -37,6 +39,7 @@ export async function answer(
   const paidBack = isGranted ? await payBack(tx, row, nowMs) : lamports(0n);
   if (typeof paidBack === 'object') return paidBack;
   await answerAppeal(tx, caseId, { granted: isGranted, text, by, nowMs });
+  if (isGranted) await restoreStandings(tx, row, nowMs);
   return { userId: row.userId, paidBack };
 }
 
@@ -55,7 +58,19 @@ async function payBack(
       return { refused: 'The operating account does not hold enough.' };
   }
   await cancelDebts(tx, caseId, nowMs);
+  return amount;
+}
+
+/** Results and ratings of the player. The answer is written before, because it says that the games count again. */
+async function restoreStandings(tx: Tx, { id: caseId, userId }: CaseRow, nowMs: number): Promise<void> {
+  const voided = await listVoided(tx, { caseId }, LISTED.gamesOfCase);
+  const games = (
+    await readStakedGames(
+      tx,
+      voided.map(({ gameId }) => gameId),
+    )
+  ).flatMap((game) => wonBy(userId, game));
+  await restoreResults(tx, { userId, games }, uncountedIdsIn(tx));
   const gameIds = (await gamesOfCases(tx, [caseId])).map(({ gameId }) => gameId);
   await restoreRatings(tx, gameIds, userId, nowMs);
-  return amount;
 }

@@ -35,7 +35,7 @@ function sections(file: CaseFile): readonly (readonly [title: string, lines: rea
   return [
     ['Games', games.map((game) => gameLine(file, game))],
     ['Measured', measureLines(file)],
-    ['Pair', shown.pair === null ? [] : [pairLine(file, shown.pair)]],
+    ['Pair', shown.pair === null ? [] : [pairLine(file, shown.pair), ...scoreLines(row)]],
     ['Moves', positions.map(positionLine)],
     ['Reports', reports.map((report) => reportLine(file, report))],
     ['Decision', decisionLines(row)],
@@ -80,6 +80,18 @@ function pairLine(file: CaseFile, { opponentId, netAmount, games, common }: Pair
   return `${netAmount} SOL from ${nameOf(file, opponentId)} in ${games} games; ${shared}`;
 }
 
+/** Fields of a pair's score. */
+const PAIR_PARTS = ['total', 'oneSided', 'share', 'thrown', 'amount', 'links', 'results'] as const;
+
+function scoreLines({ evidence }: CaseRow): readonly string[] {
+  const score = new Map(Object.entries(evidence.details['pair'] ?? {}));
+  const parts = PAIR_PARTS.flatMap((name) => {
+    const value: unknown = score.get(name);
+    return typeof value === 'number' ? `${name} ${round(value)}` : [];
+  });
+  return parts.length === 0 ? [] : [`score: ${parts.join(', ')}`];
+}
+
 const positionLine = ({ gameId, ply, played, best, loss, seconds, blurred }: EvidencePosition): string =>
   `game ${gameId}, ply ${ply}: ${played}${played === best ? ' (first choice)' : `, first choice ${best}`}, loss ${round(loss)}, ${round(seconds)} s${blurred ? ', focus lost' : ''}`;
 
@@ -118,22 +130,36 @@ export function caseText(file: CaseFile): string {
   return [caseLine(file), ...shown.map(([title, lines]) => [`\n${title}`, ...lines].join('\n  '))].join('\n');
 }
 
-const STYLE = `body{font:15px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem;color:#222}
+const STYLE = `body{font:15px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem;color:#222;overflow-wrap:anywhere}
 h2{margin-top:2rem;font-size:1.1rem}pre{white-space:pre-wrap;font:13px/1.5 ui-monospace,monospace}
-figure{display:inline-block;margin:0 1.5rem 1.5rem 0;vertical-align:top}figcaption{max-width:260px;font-size:13px}`;
+.figures{display:grid;grid-template-columns:repeat(auto-fill,minmax(224px,1fr));gap:1.5rem}
+figure{margin:0;max-width:260px}svg{display:block;width:100%;height:auto}figcaption{margin-top:.25rem;font-size:13px}
+.ends{display:flex;justify-content:space-between;font-size:12px;color:#666}`;
+
+const CHART_KEY =
+  'Bars: games of players of this rating. Black line: the player. Grey line: the median. Dashed line: where the rule begins.';
+const BOARD_KEY = 'Green squares: the move that was played. Dots: the first choice of the engine.';
 
 export function caseHtml(file: CaseFile): string {
   const { measures } = file.row.evidence.shown;
+  const { positions } = file.row.evidence;
   const title = `Case ${file.row.id}`;
-  const texts = sections(file).filter(([, lines]) => lines.length > 0);
+  // The boards have the lines of the moves.
+  const texts = sections(file).filter(([name, lines]) => lines.length > 0 && name !== 'Moves');
   return [
-    `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><style>${STYLE}</style>`,
-    `<h1>${title}</h1><p>${escapeHtml(caseLine(file))}</p>`,
-    ...measures.map(chart),
+    '<!doctype html><html lang="en"><meta charset="utf-8">',
+    `<meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style>`,
+    `<h1>${title}</h1><p>${escapeHtml(caseLine(file).replaceAll('  ', ', '))}</p>`,
+    ...figures('Charts', CHART_KEY, measures.map(chart)),
     ...texts.map(([name, lines]) => `<h2>${name}</h2><pre>${escapeHtml(lines.join('\n'))}</pre>`),
-    ...file.row.evidence.positions.map(board),
+    ...figures('Moves', BOARD_KEY, positions.map(board)),
     '</html>\n',
   ].join('\n');
+}
+
+function figures(title: string, key: string, drawn: readonly string[]): readonly string[] {
+  if (drawn.length === 0) return [];
+  return [`<h2>${title}</h2><p>${key}</p><div class="figures">`, ...drawn, '</div>'];
 }
 
 const [CHART_WIDTH, CHART_HEIGHT] = [260, 120];
@@ -159,14 +185,32 @@ function chart({ name, value, median, rule, cohort }: Measure): string {
     line(value, 'stroke="#000" stroke-width="2"'),
   ];
   const caption = `${name} ${round(value)}, median ${round(median)}${rule === null ? '' : `, rule ${round(rule)}`}`;
-  return `<figure><svg width="${CHART_WIDTH}" height="${CHART_HEIGHT}" role="img" aria-label="${escapeHtml(caption)}">${bars.join('')}${lines.join('')}</svg><figcaption>${escapeHtml(caption)}</figcaption></figure>`;
+  const ends = `<div class="ends" aria-hidden="true"><span>${from}</span><span>${to}</span></div>`;
+  return figure(caption, [CHART_WIDTH, CHART_HEIGHT], [...bars, ...lines], ends);
+}
+
+function figure(
+  caption: string,
+  [width, height]: readonly [number, number],
+  drawn: readonly string[],
+  below = '',
+): string {
+  const text = escapeHtml(caption);
+  return `<figure><svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${text}">${drawn.join('')}</svg>${below}<figcaption>${text}</figcaption></figure>`;
 }
 
 const SQUARE = 28;
+/** The filled signs, for both colours. The last character asks for text instead of a coloured picture. */
 const PIECES: Readonly<Record<string, string>> = {
-  ...{ K: '♔', Q: '♕', R: '♖', B: '♗', N: '♘', P: '♙' },
-  ...{ k: '♚', q: '♛', r: '♜', b: '♝', n: '♞', p: '♟' },
+  k: '♚\uFE0E',
+  q: '♛\uFE0E',
+  r: '♜\uFE0E',
+  b: '♝\uFE0E',
+  n: '♞\uFE0E',
+  p: '♟\uFE0E',
 };
+const WHITE = 'fill="#fff" stroke="#222" stroke-width="1"';
+const BLACK = 'fill="#222"';
 
 /** A board with the move that was played in green, and the engine's first choice as dots. */
 function board(position: EvidencePosition): string {
@@ -182,13 +226,19 @@ function board(position: EvidencePosition): string {
       return [
         `<rect x="${x}" y="${y}" width="${SQUARE}" height="${SQUARE}" fill="${fill}"/>`,
         isBest ? `<circle cx="${x + SQUARE - 5}" cy="${y + 5}" r="3" fill="#245"/>` : '',
-        `<text x="${x + SQUARE / 2}" y="${y + SQUARE - 6}" font-size="24" text-anchor="middle">${PIECES[piece] ?? ''}</text>`,
+        pieceAt(piece, x + SQUARE / 2, y + SQUARE - 6),
       ].join('');
     }),
   );
   const side = 8 * SQUARE;
-  const caption = escapeHtml(positionLine(position));
-  return `<figure><svg width="${side}" height="${side}" role="img" aria-label="${caption}">${cells.join('')}</svg><figcaption>${caption}</figcaption></figure>`;
+  return figure(positionLine(position), [side, side], cells);
+}
+
+function pieceAt(piece: string, x: number, y: number): string {
+  const sign = PIECES[piece.toLowerCase()];
+  if (sign === undefined) return '';
+  const look = piece === piece.toLowerCase() ? BLACK : WHITE;
+  return `<text x="${x}" y="${y}" font-size="24" text-anchor="middle" ${look}>${sign}</text>`;
 }
 
 /** One rank of a FEN as eight signs; an empty square is a space. */

@@ -1,6 +1,6 @@
 // fair-play: public entry. Reports, cases that hold prizes, decisions and appeals.
 import { type FairPlayNumbers, isFriendly, type Lamports, lamports } from '@kingstake/protocol';
-import type { EndingEffect } from '../games/index.ts';
+import { type EndingEffect, readStakedGames } from '../games/index.ts';
 import type { Database, Queries, Tx } from '../platform/database/index.ts';
 import { type Refusal, type RouteKit, refuse } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs.ts';
@@ -12,22 +12,28 @@ import { payAllDebts, payDebts } from './debts.ts';
 import { holdOf } from './hold.ts';
 import { CASE_TIMES } from './limits.ts';
 import { type NewCase, openCase } from './open-case.ts';
-import { checkPair } from './pairs.ts';
+import { checkPair, type PairDeps } from './pairs.ts';
 import { addReportRoute, type OnReported } from './report-routes.ts';
 import { addReviewRoutes, readNumbers } from './review-routes.ts';
 import { isBarred } from './upheld.ts';
+import { uncountedGames } from './voided-store.ts';
 
 export type { CaseEvidence, EvidencePosition } from './case-store.ts';
+export { createLinks, type Links } from './links/index.ts';
 export type { NewCase } from './open-case.ts';
 export { FAIR_PLAY_COMMANDS, type FairPlayCommandDeps } from './operator-commands.ts';
-
 export { fairPlayRecords } from './records.ts';
+export { uncountedGames } from './voided-store.ts';
 
 export interface FairPlayDeps {
   database: Database;
   time: Pick<Time, 'nowMs'>;
   settings: Pick<Settings, 'fairPlay' | 'fairPlayThresholds'>;
-  users: Pick<Users, 'publicUsers' | 'walletOf'>;
+  users: Pick<Users, 'publicUsers'>;
+  /** See `Links`; absent: accounts have nothing in common. */
+  commonLinks?: PairDeps['commonLinks'];
+  /** The last positions of resigned games for White, by game, where they were evaluated. */
+  finalCentipawns?: PairDeps['finalCentipawns'];
   /** After a commit: the balances of these players have changed. */
   onMoved?(userIds: readonly number[]): void;
   /** Analysed games by month, such as 2026-11; absent: none. */
@@ -41,21 +47,30 @@ export interface FairPlay {
   jobs(jobs: Jobs): void;
   /** Looks at the players of a staked game that ends, in its transaction and after its stakes are settled. */
   checkPair: EndingEffect;
+  /** Looks at the players of an ended game again, because its last position is evaluated now. */
+  checkPairOf(tx: Tx, gameId: number): Promise<void>;
   /** Opens a case, or adds games to the open one of the player; see `openCase`. */
   openCase(tx: Tx, asked: NewCase): Promise<number | null>;
   /** Pays the player's debts to opponents. The caller holds the player's withdrawing lock. Returns who was paid. */
   payDebts(tx: Tx, userId: number): Promise<readonly number[]>;
   /** What cases hold of a player: the port of withdrawals. */
   heldOf(queries: Queries, userId: number): Promise<{ held: Lamports; until: string } | null>;
+  /** Games whose stake an upheld case returned, so that they no longer count for the player: the port of limits. */
+  uncountedGames: typeof uncountedGames;
   /** The public numbers, for the page that shows them. */
   numbers(): Promise<FairPlayNumbers>;
   /** Refuses a staked seat to an account that may play friendly games only. */
   refuseSeat(tx: Tx, seat: { userId: number; wager: Lamports }): Promise<Refusal | null>;
 }
 
+const NO_LINKS = { fundingWallets: [], devices: [], addresses: [] };
+
 export function createFairPlay(deps: FairPlayDeps): FairPlay {
   const { database, time } = deps;
   const { gamesAnalysed = async () => new Map<string, number>(), onMoved = () => {} } = deps;
+  const { commonLinks = async () => NO_LINKS, finalCentipawns = async () => new Map() } = deps;
+  const { fairPlay: mode, fairPlayThresholds: thresholds } = deps.settings;
+  const pairs: PairDeps = { thresholds, commonLinks, finalCentipawns };
   const heldBy = async (queries: Queries, userId: number): Promise<Lamports> =>
     (await holdOf(queries, userId, time.nowMs()))?.held ?? lamports(0n);
   return {
@@ -74,10 +89,14 @@ export function createFairPlay(deps: FairPlayDeps): FairPlay {
     },
     payDebts: (tx, userId) => payDebts(tx, userId, heldBy),
     async checkPair(tx, ended) {
-      const { fairPlay, fairPlayThresholds: thresholds } = deps.settings;
-      if (fairPlay !== 'off') await checkPair({ users: deps.users, thresholds }, tx, ended);
+      if (mode !== 'off') await checkPair(pairs, tx, { ...ended, nowMs: ended.endedAtMs });
+    },
+    async checkPairOf(tx, gameId) {
+      const [game] = mode === 'off' ? [] : await readStakedGames(tx, [gameId]);
+      if (game !== undefined) await checkPair(pairs, tx, { ...game, nowMs: time.nowMs() });
     },
     numbers: () => database.run((queries) => readNumbers({ time, gamesAnalysed }, queries)),
+    uncountedGames,
     openCase: (tx, asked) => openCase(tx, asked, time.nowMs()),
     async heldOf(queries, userId) {
       const hold = await holdOf(queries, userId, time.nowMs());

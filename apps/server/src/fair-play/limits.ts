@@ -1,6 +1,8 @@
-// fair-play: times of cases (rulings 16).
+// fair-play: times of cases (rulings 16), and what is kept to find common owners of accounts.
+import { lamports } from '@kingstake/protocol';
 
 const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
 export const CASE_TIMES = {
   /** A hold ends this long after it began, and once this much later if two operators extend it. */
@@ -15,7 +17,31 @@ export const CASE_TIMES = {
 } as const;
 
 /** What is read of two players when a staked game of theirs ends. */
-export const PAIRS = { windowMs: 30 * 24 * HOUR, games: 200 } as const;
+export const PAIRS = { windowMs: 30 * DAY, games: 200 } as const;
 
-/** Cases and months of one answer. */
-export const LISTED = { cases: 100, returned: 100, gamesOfCase: 10_000, reports: 100, months: 24 } as const;
+export const LINKS = {
+  /** Links are deleted this long after they were last seen. */
+  keptMs: 90 * DAY,
+  cleanMs: HOUR,
+  /** A link that is seen again is written at most this often. */
+  rewriteMs: HOUR,
+  /** More players than this share an address or a funding wallet only if it is a network, an exchange or a faucet. */
+  playersMax: 20,
+  /** One wallet is looked up this often: at most 21 calls to each node. */
+  fundingMs: 10_000,
+  /** The newest transactions of a wallet that are read. */
+  fundingTransactions: 20,
+  fundingReadAgainMs: 7 * DAY,
+  /** Smaller transfers do not count as funding. */
+  fundingLeast: lamports(50_000_000n),
+} as const;
+
+/** Cases and months of one answer. `exported`: in a player's own file, far more than a player can have. */
+export const LISTED = {
+  cases: 100,
+  returned: 100,
+  gamesOfCase: 10_000,
+  reports: 100,
+  months: 24,
+  exported: 100_000,
+} as const;

@@ -1,8 +1,10 @@
 // fair-play: looks at the two players of a staked game when it ends, and opens a case if money moved from one account to the other by
-// playing. It runs in the transaction that pays the prize, so the prize arrives with its hold.
+// playing. It runs in the transaction that pays the prize, so the prize arrives with its hold. After a resignation it runs again when
+// the last position is evaluated.
 
 import { FIRST_RATING } from '@kingstake/chess/rating';
 import {
+  type AccountLinks,
   DEFAULT_PAIR_THRESHOLDS,
   type PairEnding,
   type PairGame,
@@ -10,35 +12,43 @@ import {
   pairScoreOf,
 } from '@kingstake/fair-play';
 import { formatSol, lamports } from '@kingstake/protocol';
-import { type EndedGame, listStakedOfPair, type StakedGame, sumStakes } from '../games/index.ts';
-import type { Tx } from '../platform/database/index.ts';
+import { listStakedOfPair, type StakedGame, sumPlayedStakes } from '../games/index.ts';
+import type { Queries, Tx } from '../platform/database/index.ts';
 import { frozenStrengths } from '../standings/index.ts';
-import { devicesSince, type Users } from '../users/index.ts';
 import { PAIRS } from './limits.ts';
 import { openCase } from './open-case.ts';
 
 export interface PairDeps {
-  users: Pick<Users, 'walletOf'>;
   thresholds: ReadonlyMap<string, number>; // those that replace a default
+  /** What the accounts of two players have in common. */
+  commonLinks(queries: Queries, pair: readonly [number, number], nowMs: number): Promise<AccountLinks>;
+  finalCentipawns(queries: Queries, gameIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
+}
+
+/** An ended game, whose players are looked at. */
+interface PairCheck extends Pick<StakedGame, 'whiteId' | 'blackId' | 'winnerId' | 'wager'> {
+  nowMs: number;
 }
 
 /** Opens a case about the player who got the money, if the score of the pair is above its threshold. */
-export async function checkPair({ users, thresholds }: PairDeps, tx: Tx, ended: EndedGame): Promise<void> {
-  const { whiteId, blackId, winnerId, wager, endedAtMs: nowMs } = ended;
+export async function checkPair(deps: PairDeps, tx: Tx, game: PairCheck): Promise<void> {
+  const { whiteId, blackId, winnerId, wager, nowMs } = game;
   if (blackId === null || winnerId === null || wager === 0n) return;
   const pair = [whiteId, blackId] as const;
   const sinceMs = nowMs - PAIRS.windowMs;
   const games = await listStakedOfPair(tx, pair, { sinceMs, limit: PAIRS.games });
-  const wallets = [await users.walletOf(tx, whiteId), await users.walletOf(tx, blackId)] as const;
-  const devices = await devicesSince(tx, wallets, sinceMs);
-  const side = async (index: 0 | 1) => ({
-    stakedLamports: await sumStakes(tx, pair[index], { sinceMs, exceptGameId: null }),
-    // The server stores neither addresses nor where a wallet's money came from.
-    links: { fundingWallets: [], devices: devices.get(wallets[index]) ?? [], addresses: [] },
+  const links = await deps.commonLinks(tx, pair, nowMs);
+  const side = async (userId: number) => ({
+    stakedLamports: await sumPlayedStakes(tx, userId, sinceMs),
+    links,
   });
-  const caseFrom = thresholds.get('pair.caseFrom') ?? DEFAULT_PAIR_THRESHOLDS.caseFrom;
+  const caseFrom = deps.thresholds.get('pair.caseFrom') ?? DEFAULT_PAIR_THRESHOLDS.caseFrom;
   const score = pairScoreOf(
-    { games: await scoredGames(tx, games, whiteId), first: await side(0), second: await side(1) },
+    {
+      games: await scoredGames(deps, tx, games, whiteId),
+      first: await side(whiteId),
+      second: await side(blackId),
+    },
     { ...DEFAULT_PAIR_THRESHOLDS, caseFrom },
   );
   if (!score.aboveThreshold) return;
@@ -59,14 +69,14 @@ export async function checkPair({ users, thresholds }: PairDeps, tx: Tx, ended: 
 
 /** The games as the score takes them; White of the newest game is the first player. */
 async function scoredGames(
+  { finalCentipawns }: PairDeps,
   tx: Tx,
   games: readonly StakedGame[],
   firstId: number,
 ): Promise<readonly PairGame[]> {
-  const strengths = await frozenStrengths(
-    tx,
-    games.map(({ id }) => id),
-  );
+  const ids = games.map(({ id }) => id);
+  const strengths = await frozenStrengths(tx, ids);
+  const finals = await finalCentipawns(tx, ids);
   return games.map((game) => {
     const { white = FIRST_RATING, black = FIRST_RATING } = strengths.get(game.id) ?? {};
     const isWhiteFirst = game.whiteId === firstId;
@@ -76,9 +86,17 @@ async function scoredGames(
       ending: endingOf(game),
       plies: game.plies,
       ratings: isWhiteFirst ? { first: white, second: black } : { first: black, second: white },
-      loserCentipawns: null,
+      loserCentipawns: centipawnsOfLoser(game, finals.get(game.id) ?? null),
     };
   });
+}
+
+function centipawnsOfLoser(
+  { winnerId, whiteId }: Pick<StakedGame, 'winnerId' | 'whiteId'>,
+  ofWhite: number | null,
+): number | null {
+  if (ofWhite === null || winnerId === null) return null;
+  return winnerId === whiteId ? -ofWhite : ofWhite;
 }
 
 /** A player who lost by leaving, or by the clock, may have lost the connection. */

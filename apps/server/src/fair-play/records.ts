@@ -1,33 +1,70 @@
-// fair-play: everything that is stored about a player, for the player's own file. Names of operators are left out.
+// fair-play: everything that is stored about a player, for the player's own file. Names of operators and keyed hashes are left out.
+import { formatSol, lamports } from '@kingstake/protocol';
 import type { Queries } from '../platform/database/index.ts';
-import { appealsOf } from './appeal-store.ts';
-import { gamesOfCases, listCases } from './case-store.ts';
+import { type AppealRow, appealsOf } from './appeal-store.ts';
+import { type CaseRow, gamesOfCases, listCases } from './case-store.ts';
 import { LISTED } from './limits.ts';
+import { linkRecords } from './links/link-store.ts';
 import { listReports } from './report-store.ts';
+import { listVoided, missingOf, type VoidedGame } from './voided-store.ts';
 
-/** The player's own reports, and cases with what was measured and appeals. Reports about the player are of others. */
+const at = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
+
+/** The player's own reports, cases with what was measured and appeals, and returned wagers. Reports about the player are of others. */
 export async function fairPlayRecords(queries: Queries, userId: number) {
-  const reports = await listReports(queries, { reporterId: userId }, LISTED.reports);
-  const cases = await listCases(queries, { userId }, LISTED.cases);
+  const reports = await listReports(queries, { reporterId: userId }, LISTED.exported);
+  const cases = await listCases(queries, { userId }, LISTED.exported);
   const ids = cases.map(({ id }) => id);
   const games = await gamesOfCases(queries, ids);
   const appeals = await appealsOf(queries, ids);
+  const returned = await listVoided(queries, { creditorId: userId }, LISTED.exported);
+  const owed = await listVoided(queries, { debtorId: userId }, LISTED.exported);
   return {
     reports: reports.map(({ reporterId: _, reportedMs, ...report }) => ({
       ...report,
-      reportedAt: new Date(reportedMs),
+      reportedAt: at(reportedMs),
     })),
-    cases: cases.map(({ id, kind, state, openedMs, holdUntilMs, decidedAtMs, decisionReason, evidence }) => ({
-      id,
-      kind,
-      state,
-      openedAt: new Date(openedMs),
-      holdUntil: holdUntilMs === null ? null : new Date(holdUntilMs),
-      decidedAt: decidedAtMs === null ? null : new Date(decidedAtMs),
-      reason: decisionReason,
-      measured: evidence.shown,
-      games: games.filter(({ caseId }) => caseId === id).map(({ gameId }) => gameId),
-      appeal: appeals.get(id)?.text ?? null,
+    cases: cases.map((row) => ({
+      ...caseRecord(row),
+      games: games.filter(({ caseId }) => caseId === row.id).map(({ gameId }) => gameId),
+      appeal: appealRecord(appeals.get(row.id) ?? null),
     })),
+    wagersReturnedToYou: returned.map(wagerRecord),
+    wagersReturnedByYou: owed.map(wagerRecord),
+    accountLinks: await linkRecords(queries, userId),
+  };
+}
+
+function caseRecord({ id, kind, state, openedMs, holdUntilMs, extension, evidence, ...decided }: CaseRow) {
+  return {
+    id,
+    kind,
+    state,
+    openedAt: at(openedMs),
+    holdUntil: at(holdUntilMs),
+    extension: extension === null ? null : { at: at(extension.atMs), reason: extension.reason },
+    decidedAt: at(decided.decidedAtMs),
+    reason: decided.decisionReason,
+    measured: evidence.shown,
+  };
+}
+
+function appealRecord(appeal: AppealRow | null) {
+  if (appeal === null) return null;
+  const { text, appealedMs, answer } = appeal;
+  return {
+    text,
+    appealedAt: at(appealedMs),
+    answer:
+      answer === null ? null : { granted: answer.granted, text: answer.text, answeredAt: at(answer.atMs) },
+  };
+}
+
+function wagerRecord(game: VoidedGame) {
+  return {
+    gameId: game.gameId,
+    at: at(game.voidedMs),
+    returned: formatSol(lamports(game.taken + game.fee + game.paid)),
+    missing: formatSol(missingOf(game)),
   };
 }

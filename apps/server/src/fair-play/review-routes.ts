@@ -22,7 +22,8 @@ import { appealFault, appealUntilMs, holdsAt, stateAt } from './case-state.ts';
 import { type CaseGame, type CaseRow, findCase, gamesOfCases, listCases, lockCase } from './case-store.ts';
 import { holdOf } from './hold.ts';
 import { LISTED } from './limits.ts';
-import { countOpen, readMonths } from './numbers-store.ts';
+import { emptyMonth, monthsCsv, publicMonths } from './numbers/months.ts';
+import { countOpen, readMonths } from './numbers/numbers-store.ts';
 import { isBarred } from './upheld.ts';
 import { listVoided, missingOf, openDebts } from './voided-store.ts';
 
@@ -70,6 +71,11 @@ export function addReviewRoutes(routes: RouteKit, deps: ReviewRoutesDeps): void 
   routes.add(fairPlayCalls.fairPlayNumbers, async () => ({
     body: await database.run((queries) => readNumbers(deps, queries)),
   }));
+
+  routes.add(fairPlayCalls.fairPlayMonthsFile, async () => ({
+    body: monthsCsv(await database.run((queries) => months(deps, queries))),
+    headers: { 'content-disposition': 'attachment; filename="kingstake-fair-play.csv"' },
+  }));
 }
 
 /** What anyone may know. */
@@ -78,7 +84,7 @@ export async function readNumbers(
   queries: Queries,
 ): Promise<FairPlayNumbers> {
   return {
-    months: await months(deps, queries),
+    months: (await months(deps, queries)).slice(0, LISTED.months),
     openCases: await countOpen(queries, deps.time.nowMs()),
   };
 }
@@ -204,26 +210,18 @@ async function appeal(
   return null;
 }
 
+/** All months in public, newest first, beginning with the running one. */
 async function months(
   { time, gamesAnalysed }: Pick<ReviewRoutesDeps, 'time' | 'gamesAnalysed'>,
   queries: Queries,
-): Promise<FairPlayMonth[]> {
+): Promise<readonly FairPlayMonth[]> {
   const analysed = await gamesAnalysed(queries);
-  const rows = await readMonths(queries, time.nowMs(), LISTED.months);
-  const names = [...new Set([...analysed.keys(), ...rows.map(({ month }) => month)])].sort().reverse();
-  return names.slice(0, LISTED.months).map((month) => {
-    const row = rows.find((each) => each.month === month);
-    return {
-      month,
-      gamesAnalysed: analysed.get(month) ?? 0,
-      cases: row?.cases ?? 0,
-      held: row?.held ?? 0,
-      released: row?.released ?? 0,
-      cleared: row?.cleared ?? 0,
-      upheld: row?.upheld ?? 0,
-      appeals: row?.appeals ?? 0,
-      appealsGranted: row?.granted ?? 0,
-      medianHoursHeld: row?.median_hours == null ? null : Math.round(row.median_hours * 10) / 10,
-    };
-  });
+  const rows = new Map((await readMonths(queries, time.nowMs())).map((row) => [row.month, row]));
+  const names = new Set([...analysed.keys(), ...rows.keys()]);
+  const counted = [...names].map((month) => ({
+    ...emptyMonth(month),
+    ...rows.get(month),
+    gamesAnalysed: analysed.get(month) ?? 0,
+  }));
+  return publicMonths(counted, iso(time.nowMs()).slice(0, 7));
 }

@@ -10,12 +10,12 @@ import {
   lockAccounts,
 } from '../ledger/index.ts';
 import type { Queries, Tx } from '../platform/database/index.ts';
-import { reverseRatings } from '../standings/index.ts';
+import { reverseRatings, reverseResults } from '../standings/index.ts';
 import { lockWithdrawing, rejectRequested } from '../withdrawals/index.ts';
 import { type CaseFault, nextCase } from './case-state.ts';
 import { findCase, gamesOfCases, lockCase, updateCase } from './case-store.ts';
 import { type Purse, planVoid, type WonGame } from './void.ts';
-import { insertVoided } from './voided-store.ts';
+import { insertVoided, uncountedIdsIn } from './voided-store.ts';
 
 export interface Decision {
   caseId: number;
@@ -67,7 +67,8 @@ export async function uphold(tx: Tx, decision: Decision): Promise<Result<Upheld,
   const rejected = await rejectRequested(tx, userId, reason);
   const returned: ReturnedStake[] = [];
   for (const game of won) returned.push(await voidGame(tx, game, decision));
-  // After the accounts, as the end of a game does it.
+  // After the accounts, and records before ratings, as the end of a game does it.
+  await reverseResults(tx, won, uncountedIdsIn(tx));
   await reverseRatings(tx, gameIds, nowMs);
   await updateCase(tx, caseId, next, { kind: 'decide', by, reason, nowMs });
   return { userId, returned, rejected };
@@ -79,7 +80,8 @@ async function gameIdsOf(tx: Tx, caseId: number): Promise<readonly number[]> {
 
 const distinct = (numbers: readonly number[]): readonly number[] => [...new Set(numbers)];
 
-function wonBy(userId: number, game: StakedGame): readonly WonGame[] {
+/** The game as one that the player won; none if not. */
+export function wonBy(userId: number, game: StakedGame): readonly WonGame[] {
   const { id, whiteId, blackId, winnerId, wager, fee, stakeSource } = game;
   const loserId = whiteId === userId ? blackId : whiteId;
   if (winnerId !== userId || loserId === null || wager === 0n) return [];

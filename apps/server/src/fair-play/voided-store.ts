@@ -1,6 +1,7 @@
 // fair-play: SQL of voided_game: what upheld cases returned, and what is owed of it.
 import { type Lamports, lamports } from '@kingstake/protocol';
 import { type Generated, type Kysely, sql } from 'kysely';
+import type { UncountedGame } from '../games/index.ts';
 import type { Queries, Tx } from '../platform/database/index.ts';
 
 export type VoidedTables = {
@@ -89,24 +90,47 @@ export async function insertVoided(
     .execute();
 }
 
-/** Voided games of a case, or those whose money went to a player, newest first. */
+/** Voided games of a case, or those whose money went to a player or came from one, newest first. */
 export async function listVoided(
   queries: Queries,
-  by: { caseId: number } | { creditorId: number },
+  by: { caseId: number } | { creditorId: number } | { debtorId: number },
   limit: number,
 ): Promise<readonly VoidedGame[]> {
+  const [column, id] =
+    'caseId' in by
+      ? (['case_id', by.caseId] as const)
+      : 'creditorId' in by
+        ? (['creditor_id', by.creditorId] as const)
+        : (['debtor_id', by.debtorId] as const);
   const query = selectVoided(queries).orderBy('game_id', 'desc').limit(limit);
-  const rows = await ('caseId' in by
-    ? query.where('case_id', '=', BigInt(by.caseId))
-    : query.where('creditor_id', '=', BigInt(by.creditorId))
-  ).execute();
-  return rows.map(toRow);
+  return (await query.where(column, '=', BigInt(id)).execute()).map(toRow);
 }
 
 export async function findVoided(queries: Queries, gameId: number): Promise<VoidedGame | null> {
   const row = await selectVoided(queries).where('game_id', '=', BigInt(gameId)).executeTakeFirst();
   return row === undefined ? null : toRow(row);
 }
+
+/**
+ * Games that no longer count for a player, with what is missing of the player's stake. After a granted appeal a game counts again for
+ * the player who won it, and a debt that was cancelled stays missing.
+ */
+export async function uncountedGames(queries: Queries, userId: number): Promise<readonly UncountedGame[]> {
+  const id = BigInt(userId);
+  const { rows } = await sql<{ game_id: bigint; lost: bigint }>`
+    select game_id, owed - paid as lost from voided_game where creditor_id = ${id}
+    union all
+    select game_id, 0 from voided_game v where debtor_id = ${id}
+      and not exists (select from review_appeal a where a.case_id = v.case_id and a.granted)`.execute(
+    queries,
+  );
+  return rows.map(({ game_id, lost }) => ({ gameId: Number(game_id), lost: lamports(lost) }));
+}
+
+export const uncountedIdsIn =
+  (tx: Tx) =>
+  async (userId: number): Promise<readonly number[]> =>
+    (await uncountedGames(tx, userId)).map(({ gameId }) => gameId);
 
 const OPEN = sql<boolean>`paid < owed and cancelled_at is null`;
 

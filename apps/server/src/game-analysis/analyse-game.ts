@@ -37,11 +37,14 @@ export interface AnalyseDeps {
   mode: Exclude<FairPlayMode, 'off'>;
   thresholds: ReviewThresholds;
   openCase(tx: Tx, asked: AskedCase): Promise<void>;
+  /** After the results of a resigned game are stored: its players are looked at as a pair again. */
+  checkPair(tx: Tx, gameId: number): Promise<void>;
 }
 
 interface ClaimedGame {
   readonly game: AnalysedGame;
   readonly pool: RatingPool;
+  readonly isResigned: boolean;
   readonly white: Rating & { userId: number };
   readonly black: Rating & { userId: number };
 }
@@ -64,32 +67,37 @@ export async function analyseGame(
   const { database, analyst, time } = deps;
   const found = await database.run((queries) => readClaimed(queries, claim.gameId));
   const { game, white, black } = found;
-  const features = await analyst.analyse(
-    { game, white, black, nodes: ANALYSIS.nodes[claim.pass] },
-    onPosition,
-  );
+  const nodes = ANALYSIS.nodes[claim.pass];
+  const { isResigned } = found;
+  const features = await analyst.analyse({ game, white, black, nodes, isResigned }, onPosition);
   const sides = [
     await judge(deps, claim, { ...found, userId: white.userId, features: features.white }),
     await judge(deps, claim, { ...found, userId: black.userId, features: features.black }),
   ];
-  return database.transaction(async (tx) => {
+  const isStored = await database.transaction(async (tx) => {
     const nowMs = time.nowMs();
-    if (!(await finishClaim(tx, claim, nowMs))) return false;
+    if (!(await finishClaim(tx, claim, { nowMs, finalCentipawns: features.finalCentipawns }))) return false;
     for (const side of sides) await store(deps, tx, side, nowMs);
     return true;
   });
+  // In a transaction of its own, so that it locks one player's account at a time.
+  if (isStored && features.finalCentipawns !== null)
+    await database.transaction((tx) => deps.checkPair(tx, claim.gameId));
+  return isStored;
 }
 
 async function readClaimed(queries: Queries, gameId: number): Promise<ClaimedGame> {
   const record = await findGame(queries, gameId);
-  if (record === null || record.match.black === null)
+  const match = record?.match ?? null;
+  if (record === null || match === null || match.black === null)
     throw new Error(`there is no game ${gameId} to analyse`);
   const frozen = await findFrozen(queries, gameId);
   const side = (userId: number) => ({ ...FIRST_RATING, userId });
-  const { white, black } = record.match;
+  const { white, black } = match;
   return {
+    isResigned: match.status === 'ended' && match.ending.reason === 'resignation',
     game: analysedGame(record, await readBlurred(queries, gameId)),
-    pool: frozen?.pool ?? ratingPoolOf(record.match.timeControl),
+    pool: frozen?.pool ?? ratingPoolOf(match.timeControl),
     white: frozen?.white ?? side(white.userId),
     black: frozen?.black ?? side(black.userId),
   };

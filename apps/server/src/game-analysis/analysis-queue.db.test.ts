@@ -10,7 +10,7 @@ import type { AskedCase } from './analyse-game.ts';
 import { AnalysisQueue } from './analysis-queue.ts';
 import { AnalysisFault } from './analyst.ts';
 import { ANALYSIS } from './limits.ts';
-import { insertQueued } from './queue-store.ts';
+import { claimNext, finalCentipawns, insertQueued, queueReported } from './queue-store.ts';
 import { createFakeAnalyst, type FakeAnalyst } from './testkit/fake-analyst.ts';
 
 describeEachDatabase('the analysis of ended games', (database) => {
@@ -18,12 +18,14 @@ describeEachDatabase('the analysis of ended games', (database) => {
   let analyst: FakeAnalyst;
   let isLeader: boolean;
   let opened: AskedCase[];
+  let checkedPairs: number[];
 
   beforeEach(async () => {
     time = createManualTime();
     analyst = createFakeAnalyst();
     isLeader = true;
     opened = [];
+    checkedPairs = [];
     await insertTwoUsers(database());
   });
 
@@ -38,6 +40,7 @@ describeEachDatabase('the analysis of ended games', (database) => {
       isLeader: () => isLeader,
       thresholds: DEFAULT_THRESHOLDS,
       openCase: async (_tx, asked) => void opened.push(asked),
+      checkPair: async (_tx, gameId) => void checkedPairs.push(gameId),
     });
 
   async function run(queue: AnalysisQueue): Promise<void> {
@@ -80,6 +83,27 @@ describeEachDatabase('the analysis of ended games', (database) => {
     expect(analyst.begun).toHaveLength(2);
   });
 
+  test('U53 stores the last position of a resigned game, and looks at its players as a pair again', async () => {
+    const [game = 0] = await queueGames(1);
+    await run(start());
+    expect(checkedPairs).toEqual([]);
+    await database().transaction((tx) =>
+      queueReported(tx, { gameId: game, reportedId: 1, nowMs: time.nowMs() }),
+    );
+    analyst.finalCentipawns = -120;
+    await run(start());
+    expect(checkedPairs).toEqual([game]);
+    const found = await database().run((queries) => finalCentipawns(queries, [game, game + 1]));
+    expect([...found]).toEqual([[game, -120]]);
+  });
+
+  test('U18 scores a player over the last 20 games', async () => {
+    await queueGames(22);
+    await run(start());
+    expect(analyst.scored.slice(0, 4)).toEqual([1, 1, 2, 2]);
+    expect(analyst.scored.slice(-6)).toEqual(Array(6).fill(20));
+  });
+
   test('counts each side of a game once among players of its rating, and the game once', async () => {
     await queueGames(1);
     const queue = start();
@@ -102,7 +126,7 @@ describeEachDatabase('the analysis of ended games', (database) => {
     expect(months.rows).toEqual([{ games: 1 }]);
   });
 
-  test('skips a game that always fails, counts it, and goes on with the others', async () => {
+  test('U22 skips a game that always fails, counts it, and goes on with the others', async () => {
     const [good, poison] = await queueGames(2);
     analyst.onGame = async ({ game }) => {
       if (game.id === String(poison)) throw new AnalysisFault('crashed', 'crashed');
@@ -115,6 +139,22 @@ describeEachDatabase('the analysis of ended games', (database) => {
     expect(await results()).toEqual([`${good} done: 1 none, 2 none`, `${poison} skipped: `]);
     expect(queue.counts).toEqual({ analysed: 1, failed: 3, skipped: 1 });
     expect(analyst.begun.filter((id) => id === String(poison))).toHaveLength(ANALYSIS.attempts);
+  });
+
+  test('U51 retries a game whose analysis ended with the server, and skips it after three such attempts', async () => {
+    const [good, poison] = await queueGames(2);
+    const queue = start();
+    /** As a server that is killed leaves it. */
+    const dieDuring = async (): Promise<void> => {
+      const claim = await database().run((queries) => claimNext(queries, time.nowMs()));
+      expect(claim?.gameId).toBe(poison);
+      time.advance(ANALYSIS.claimMs);
+    };
+    for (let attempt = 0; attempt < ANALYSIS.attempts; attempt += 1) await dieDuring();
+    await run(queue);
+    expect(await results()).toEqual([`${good} done: 1 none, 2 none`, `${poison} skipped: `]);
+    expect(queue.counts).toEqual({ analysed: 1, failed: 0, skipped: 1 });
+    expect(analyst.begun).toEqual([String(good)]);
   });
 
   test('blames no game when the program cannot be started, and reports the failure to the job', async () => {

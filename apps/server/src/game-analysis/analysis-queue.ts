@@ -5,7 +5,7 @@ import type { Time } from '../platform/time.ts';
 import { type AnalyseDeps, analyseGame } from './analyse-game.ts';
 import { AnalysisFault } from './analyst.ts';
 import { CpuShare } from './cpu-share.ts';
-import { type Claim, claimNext, failClaim, releaseClaim } from './queue-store.ts';
+import { type Claim, claimNext, failClaim, releaseClaim, skipAbandoned } from './queue-store.ts';
 
 export interface AnalysisQueueDeps extends AnalyseDeps {
   database: Database;
@@ -63,12 +63,21 @@ export class AnalysisQueue {
 
   async #workOff(): Promise<void> {
     const { database, time } = this.#deps;
+    await this.#skipAbandoned();
     while (this.#isWanted()) {
       const claim = await database.run((queries) => claimNext(queries, time.nowMs()));
       if (claim === null) return;
       this.#cpu.begin();
       await this.#analyse(claim);
       await this.#cpu.rest();
+    }
+  }
+
+  async #skipAbandoned(): Promise<void> {
+    const { database, time, log } = this.#deps;
+    for (const gameId of await database.run((queries) => skipAbandoned(queries, time.nowMs()))) {
+      this.counts.skipped += 1;
+      log.error({ gameId }, 'a game was skipped, because the server ended during each of its analyses');
     }
   }
 

@@ -44,7 +44,18 @@ async function judgeOf(nodes: number): Promise<PositionJudge> {
   return engine === null ? ownJudge(createSearcher()) : uciJudge(engine, await engine.start(), nodes);
 }
 
-async function analyse({ game, white, black, nodes }: AnalyseRequest): Promise<ThreadAnswer> {
+/** The own engine is too weak to say that a resigned position was not lost. */
+async function evaluateLast(judge: PositionJudge, moves: readonly string[]): Promise<number | null> {
+  if (judge.judge.kind === 'own') return null;
+  const { lines } = await judge.evaluate(moves);
+  await untilContinued();
+  const [best] = lines;
+  if (best === undefined) return null;
+  return moves.length % 2 === 0 ? best.centipawns : -best.centipawns;
+}
+
+async function analyse(request: AnalyseRequest): Promise<ThreadAnswer> {
+  const { game, white, black, nodes, isResigned } = request;
   const judge = await judgeOf(nodes);
   const of = async (side: 'white' | 'black'): Promise<GameFeatures> => {
     const evaluations = await evaluateSide(judge, game, side, untilContinued);
@@ -52,7 +63,8 @@ async function analyse({ game, white, black, nodes }: AnalyseRequest): Promise<T
     return featuresOf({ game, side, ratings, judge: judge.judge, evaluations });
   };
   const sides = { white: await of('white'), black: await of('black') };
-  return { kind: 'features', ...sides, engineStarts: engineStarts() };
+  const finalCentipawns = isResigned ? await evaluateLast(judge, game.moves) : null;
+  return { kind: 'features', ...sides, finalCentipawns, engineStarts: engineStarts() };
 }
 
 function score({ games, now }: ScoreRequest): ThreadAnswer {

@@ -21,6 +21,7 @@ const GAME = {
   white: STRENGTH,
   black: { ...STRENGTH, rating: 1700 },
   nodes: 8_000,
+  isResigned: false,
 };
 
 const time = createManualTime();
@@ -40,7 +41,7 @@ afterEach(async () => {
 
 const goOn = async (): Promise<boolean> => true;
 
-test('analyses both sides with a UCI program, one position after the other', async () => {
+test('U15 U22 analyses both sides with a UCI program, one position after the other', async () => {
   const analyst = analystWith('agree');
   let positions = 0;
   const { white, black } = await analyst.analyse(GAME, async () => {
@@ -57,7 +58,7 @@ test('analyses both sides with a UCI program, one position after the other', asy
   expect(analyst.restarts()).toBe(0);
 });
 
-test('analyses with the own engine, and scores', async () => {
+test('U15 analyses with the own engine, and scores', async () => {
   const analyst = analystWith(null);
   const { white } = await analyst.analyse(
     { ...GAME, game: { ...GAME.game, moves: MOVES.slice(0, 14) } },
@@ -69,6 +70,22 @@ test('analyses with the own engine, and scores', async () => {
     all: scoreOf(games, STRENGTH),
     newest: scoreOf(games.slice(-1), STRENGTH),
   });
+});
+
+test.each([
+  ['for White to move', PLIES, 30],
+  ['for Black to move', PLIES - 1, -30],
+])('U53 evaluates the last position of a resigned game %s, for White', async (_what, plies, expected) => {
+  const game = { ...GAME.game, moves: MOVES.slice(0, plies) };
+  const { finalCentipawns } = await analystWith('agree').analyse({ ...GAME, game, isResigned: true }, goOn);
+  expect(finalCentipawns).toBe(expected);
+});
+
+test('U53 leaves the last position to a UCI program, and of other games out', async () => {
+  const short = { ...GAME, game: { ...GAME.game, moves: MOVES.slice(0, 14) } };
+  const own = await analystWith(null).analyse({ ...short, isResigned: true }, goOn);
+  expect(own.finalCentipawns).toBeNull();
+  expect((await analystWith('agree').analyse(short, goOn)).finalCentipawns).toBeNull();
 });
 
 test.each([

@@ -29,19 +29,24 @@ export interface AnalystGame {
   readonly white: Strength;
   readonly black: Strength;
   readonly nodes: number;
+  readonly isResigned: boolean;
+}
+
+export interface Analysis {
+  readonly white: GameFeatures;
+  readonly black: GameFeatures;
+  /** The last position of a resigned game for White, if a UCI program has evaluated it. */
+  readonly finalCentipawns: number | null;
 }
 
 /** Analyses and scores outside the event loop. One request at a time. */
 export interface Analyst {
   readonly kind: 'uci' | 'own';
   /**
-   * Resolves to the features of both sides. `onPosition` is awaited after each evaluated position; false ends the analysis. Rejects with
-   * an `AnalysisFault`.
+   * Resolves to the features of both sides, and the last position. `onPosition` is awaited after each evaluated position; false ends
+   * the analysis. Rejects with an `AnalysisFault`.
    */
-  analyse(
-    game: AnalystGame,
-    onPosition: () => Promise<boolean>,
-  ): Promise<{ white: GameFeatures; black: GameFeatures }>;
+  analyse(game: AnalystGame, onPosition: () => Promise<boolean>): Promise<Analysis>;
   /** Scores the games of one player, the newest last. */
   score(games: readonly GameFeatures[], now: Strength): Promise<Scores>;
   /** How often the thread or the UCI program was started again after a fault. */
@@ -82,10 +87,11 @@ export class ThreadAnalyst implements Analyst {
     this.#options = { program, searchMs };
   }
 
-  async analyse(game: AnalystGame, onPosition: () => Promise<boolean>) {
+  async analyse(game: AnalystGame, onPosition: () => Promise<boolean>): Promise<Analysis> {
     const answer = await this.#ask({ kind: 'analyse', ...game }, onPosition);
     if (answer.kind !== 'features') throw new Error(`an analysis was answered with ${answer.kind}`);
-    return { white: answer.white, black: answer.black };
+    const { white, black, finalCentipawns } = answer;
+    return { white, black, finalCentipawns };
   }
 
   async score(games: readonly GameFeatures[], now: Strength): Promise<Scores> {
@@ -103,6 +109,8 @@ export class ThreadAnalyst implements Analyst {
     if (thread === null) return;
     this.#settle()?.reject(new AnalysisFault('the analysis was closed'));
     this.#forget(thread);
+    // Otherwise a process that has nothing else to do would end before the program has ended.
+    thread.ref();
     await new Promise<void>((resolve) => {
       const cancel = this.#time.after(ANALYSIS.closeMs, () => void thread.terminate());
       thread.once('exit', () => {

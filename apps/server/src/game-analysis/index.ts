@@ -15,7 +15,7 @@ import { thresholdsWith } from './review-player.ts';
 import { insertBlurred } from './side-store.ts';
 
 export { type Analyst, ThreadAnalyst } from './analyst.ts';
-export { analysedByMonth, queueReported } from './queue-store.ts';
+export { analysedByMonth, finalCentipawns, queueReported } from './queue-store.ts';
 
 export interface GameAnalysisDeps {
   database: Database;
@@ -30,6 +30,7 @@ export interface GameAnalysisDeps {
   /** Absent: games are queued, and another process analyses them. */
   analyst?: Analyst | null;
   openCase: AnalyseDeps['openCase'];
+  checkPair: AnalyseDeps['checkPair'];
 }
 
 export interface GameAnalysis {

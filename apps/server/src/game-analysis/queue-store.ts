@@ -17,6 +17,7 @@ export type QueueTables = {
     queued_at: Date;
     analysed_at: Date | null;
     reported_ids: Generated<bigint[]>;
+    final_centipawns: Generated<number | null>;
   };
   analysed_month: { month: string; games: bigint };
 };
@@ -45,7 +46,7 @@ export async function insertQueued(
 
 /**
  * Claims the next game: second passes first, because they decide about holds, then the highest stakes, then the newest games. The
- * attempt counts from now on, so that a game that ends the process is not tried for ever.
+ * attempt counts from now on, also if the process ends during it; see `skipAbandoned`.
  */
 export async function claimNext(queries: Queries, nowMs: number): Promise<Claim | null> {
   const now = new Date(nowMs);
@@ -53,7 +54,7 @@ export async function claimNext(queries: Queries, nowMs: number): Promise<Claim 
   const { rows } = await sql<{ game_id: bigint; pass: Pass; attempts: number; reported_ids: bigint[] }>`
     update game_analysis set attempts = attempts + 1, next_at = ${new Date(untilMs)}
     where state = 'queued' and next_at <= ${now} and game_id = (
-      select game_id from game_analysis where state = 'queued' and next_at <= ${now}
+      select game_id from game_analysis where state = 'queued' and next_at <= ${now} and attempts < ${ANALYSIS.attempts}
       order by pass desc, wager desc, game_id desc limit 1)
     returning game_id, pass, attempts, reported_ids`.execute(queries);
   const [row] = rows;
@@ -67,6 +68,19 @@ export async function claimNext(queries: Queries, nowMs: number): Promise<Claim 
   };
 }
 
+/** Skips games whose last attempt ended with its process, so that they end no other one. Returns their ids. */
+export async function skipAbandoned(queries: Queries, nowMs: number): Promise<readonly number[]> {
+  const rows = await tables(queries)
+    .updateTable('game_analysis')
+    .set({ state: 'skipped' })
+    .where('state', '=', 'queued')
+    .where('attempts', '>=', ANALYSIS.attempts)
+    .where('next_at', '<=', new Date(nowMs))
+    .returning('game_id')
+    .execute();
+  return rows.map(({ game_id: id }) => Number(id));
+}
+
 const claimed = (queries: Queries, { gameId, untilMs }: Claim) =>
   tables(queries)
     .updateTable('game_analysis')
@@ -75,9 +89,13 @@ const claimed = (queries: Queries, { gameId, untilMs }: Claim) =>
     .where('next_at', '=', new Date(untilMs));
 
 /** Returns false if the claim has ended, or the game was queued again: the results must not be stored. */
-export async function finishClaim(tx: Tx, claim: Claim, nowMs: number): Promise<boolean> {
+export async function finishClaim(
+  tx: Tx,
+  claim: Claim,
+  { nowMs, finalCentipawns }: { nowMs: number; finalCentipawns: number | null },
+): Promise<boolean> {
   const { numUpdatedRows } = await claimed(tx, claim)
-    .set({ state: 'done', analysed_at: new Date(nowMs) })
+    .set({ state: 'done', analysed_at: new Date(nowMs), final_centipawns: finalCentipawns })
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
@@ -122,6 +140,21 @@ export async function queueReported(
     update game_analysis set pass = 2, state = 'queued', attempts = 0, next_at = ${now}, queued_at = ${now},
       reported_ids = array_append(array_remove(reported_ids, ${reportedId}::bigint), ${reportedId}::bigint)
     where game_id = ${gameId}`.execute(tx);
+}
+
+/** The last positions of resigned games for White, in centipawns, by game. Games without are left out. */
+export async function finalCentipawns(
+  queries: Queries,
+  gameIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (gameIds.length === 0) return new Map();
+  const rows = await tables(queries)
+    .selectFrom('game_analysis')
+    .select(['game_id', 'final_centipawns'])
+    .where('game_id', 'in', gameIds.map(BigInt))
+    .where('final_centipawns', 'is not', null)
+    .execute();
+  return new Map(rows.map((row) => [Number(row.game_id), row.final_centipawns ?? 0]));
 }
 
 export interface QueueSize {

@@ -46,7 +46,7 @@ describeBothEngines('the queue of games to analyse', (database) => {
   }
 
   const finish = (found: Claim, nowMs = NOW_MS): Promise<boolean> =>
-    database().transaction((tx) => finishClaim(tx, found, nowMs));
+    database().transaction((tx) => finishClaim(tx, found, { nowMs, finalCentipawns: null }));
   const size = () => database().run(queueSize);
 
   test('gives second passes first, then the highest stakes, then the newest games', async () => {
@@ -90,7 +90,7 @@ describeBothEngines('the queue of games to analyse', (database) => {
     expect(await size()).toEqual({ length: 0, oldestMs: null, skipped: 0 });
   });
 
-  test('tries a failed game again later and later, and skips it after three attempts', async () => {
+  test('U22 tries a failed game again later and later, and skips it after three attempts', async () => {
     const gameId = await queued();
     const fail = (found: Claim, nowMs: number) =>
       database().run((queries) => failClaim(queries, found, nowMs));
@@ -165,7 +165,7 @@ describeBothEngines('the queue of games to analyse', (database) => {
     ['an aborted game', { result: 'aborted' }, 0],
     ['a cancelled game', { result: 'cancelled', blackId: null }, 0],
     ['a void game', { result: 'void' }, 0],
-  ])('queues by how it ended: %s', async (_what, more, expected) => {
+  ])('U15 queues by how it ended: %s', async (_what, more, expected) => {
     const gameId = await play();
     await database().transaction((tx) => queueGame(tx, endedGame({ gameId, ...more })));
     expect((await size()).length).toBe(expected);

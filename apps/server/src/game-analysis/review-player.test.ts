@@ -94,7 +94,7 @@ test.each<[string, ReviewedPlayer, string, string]>([
   expect(line(reviewPlayer(judged, 'shadow', DEFAULT_THRESHOLDS))).toBe(shadow);
 });
 
-test('replaces thresholds by a setting', () => {
+test('U20 replaces thresholds by a setting', () => {
   const stricter = thresholdsWith(new Map([['hold.assistance', 7.5]]));
   expect(stricter).toEqual({
     ...DEFAULT_THRESHOLDS,

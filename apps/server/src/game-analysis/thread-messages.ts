@@ -15,6 +15,8 @@ export interface AnalyseRequest {
   white: Strength; // before the game
   black: Strength;
   nodes: number; // for each position; the own engine has its own depth
+  /** A UCI program evaluates the last position too. */
+  isResigned: boolean;
 }
 
 export interface ScoreRequest {
@@ -39,6 +41,12 @@ export interface Scores {
 export type ThreadAnswer =
   /** A position was evaluated, and the thread waits for `continue`. */
   | { kind: 'position' }
-  | { kind: 'features'; white: GameFeatures; black: GameFeatures; engineStarts: number }
+  | {
+      kind: 'features';
+      white: GameFeatures;
+      black: GameFeatures;
+      finalCentipawns: number | null; // of the last position, for White
+      engineStarts: number;
+    }
   | { kind: 'scores'; scores: Scores; engineStarts: number }
   | { kind: 'fault'; message: string; engineFault: UciFault | null; engineStarts: number };

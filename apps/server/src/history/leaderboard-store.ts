@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Queries } from '../platform/database/index.ts';
 import { LEADERBOARD } from './limits.ts';
 import { SHOWN, settledAt } from './rated-store.ts';
-import { type StandingRow, views } from './store.ts';
+import { STANDING, type StandingRow, views } from './store.ts';
 
 /** A player's place: most earnings first, then most wins, then the older player. */
 export interface Rank {
@@ -52,7 +52,10 @@ export interface ListedStanding extends StandingRow {
   rated: { rating: number; provisional: boolean } | null;
 }
 
-/** Players below a rank, in order. Names and ratings are read only for listed players. */
+/**
+ * Players below a rank, in order. Names and ratings are read only for listed players. The limit is part of the text, because a prepared
+ * statement without it is planned for a tenth of all players.
+ */
 export async function listStandings(
   queries: Queries,
   below: Rank | null,
@@ -63,9 +66,13 @@ export async function listStandings(
     from rated_player p where p.id = player_standing.id order by games desc, pool desc limit 1)`;
   return views(queries)
     .selectFrom('player_standing')
-    .selectAll()
+    .select(STANDING)
     .select(rated.as('rated'))
-    .where('id', 'in', standingsBelow(queries, below).select('id').orderBy(RANK).offset(skip).limit(limit))
+    .where(
+      'id',
+      'in',
+      standingsBelow(queries, below).select('id').orderBy(RANK).offset(skip).limit(sql.lit(limit)),
+    )
     .orderBy(RANK)
     .execute();
 }

@@ -12,6 +12,7 @@ import {
   listMoves,
   listPlayed,
   type ReadArchived,
+  wasReturned,
 } from './store.ts';
 import { details, historyItem, maySeeDetails, stats } from './view.ts';
 import { visibleTo } from './visible-moves.ts';
@@ -38,7 +39,7 @@ export function addHistoryRoutes(routes: RouteKit, deps: HistoryDeps): void {
     const { totalPages, hasPrevPage, hasNextPage } = pagesOf(total, page, limit);
     return {
       body: {
-        games: rows.map((row) => historyItem(row, caller.userId, time.nowMs())),
+        games: rows.map((row) => historyItem(row, caller.userId, time.nowMs(), row.is_returned)),
         pagination: { totalGames: total, totalPages, currentPage: page, hasPrevPage, hasNextPage },
       },
     };
@@ -49,7 +50,8 @@ export function addHistoryRoutes(routes: RouteKit, deps: HistoryDeps): void {
     if (found === null) return refuse('NOT_FOUND');
     if (!maySeeDetails(found.row, caller.userId)) return refuse('FORBIDDEN');
     const { row, moves } = visibleTo(found, caller.userId, time.nowMs());
-    return { body: details(row, moves, time.nowMs()) };
+    const isReturned = await database.run((queries) => wasReturned(queries, caller.userId, row.id));
+    return { body: details(row, moves, time.nowMs(), isReturned) };
   });
 
   addPgnRoutes(routes, deps);

@@ -105,6 +105,8 @@ export type HistoryTables = {
   finished_game: { [K in keyof FinishedGameRow]: FinishedGameRow[K] };
   played_game: { [K in keyof PlayedGameRow]: PlayedGameRow[K] };
   played_move: { [K in keyof PlayedMoveRow]: PlayedMoveRow[K] };
+  /** Games that no longer count for a player, because an upheld case returned the opponent's stake. */
+  returned_game: { id: bigint; player_id: bigint };
   rated_player: { [K in keyof RatedPlayerRow]: RatedPlayerRow[K] };
   rating_point: { [K in keyof RatingPointRow]: RatingPointRow[K] };
   settled_game: { [K in keyof SettledGameRow]: SettledGameRow[K] };
@@ -112,6 +114,62 @@ export type HistoryTables = {
 };
 
 export const views = (queries: Queries): Kysely<HistoryTables> => queries.withTables<HistoryTables>();
+
+/** Named one by one, because a statement with a star is never prepared, and planning this view takes longer than reading it. */
+const PLAYED_GAME = [
+  'played_game.id',
+  'status',
+  'result',
+  'reason',
+  'winner_id',
+  'wager',
+  'fee',
+  'is_private',
+  'allow_observers',
+  'ply',
+  'fen',
+  'created_at',
+  'started_at',
+  'ended_at',
+  'white_id',
+  'white_name',
+  'white_picture',
+  'black_id',
+  'black_name',
+  'black_picture',
+  'time_control',
+  'white_rating',
+  'white_deviation',
+  'white_change',
+  'black_rating',
+  'black_deviation',
+  'black_change',
+] as const;
+
+const PLAYED_MOVE = [
+  'game_id',
+  'ply',
+  'from_square',
+  'to_square',
+  'promotion',
+  'san',
+  'fen',
+  'white_ms',
+  'black_ms',
+  'lag_credit_ms',
+  'at',
+] as const;
+
+export const STANDING = [
+  'id',
+  'username',
+  'profile_pic_id',
+  'wins',
+  'losses',
+  'draws',
+  'total_earnings',
+  'streak',
+] as const;
 
 export interface Page {
   page: number; // from 1
@@ -139,31 +197,45 @@ function finished(queries: Queries, userId: number, filter: HistoryFilter) {
   }
 }
 
+/** A game in a player's history. */
+export interface HistoryRow extends PlayedGameRow {
+  is_returned: boolean; // an upheld case returned it, so that it does not count for the player
+}
+
 export async function listPlayed(
   queries: Queries,
   userId: number,
   filter: HistoryFilter,
   { page, limit }: Page,
-): Promise<{ rows: PlayedGameRow[]; total: number }> {
+): Promise<{ rows: HistoryRow[]; total: number }> {
   const games = finished(queries, userId, filter);
   const count = games.select(({ fn }) => fn.countAll<bigint>().as('total'));
-  // The count is returned with the page's ids, which saves a query. Beyond the last page no row carries it.
-  const ids = await games
+  const ids = games
     .select(['id', count.as('total')])
     .orderBy('id', 'desc')
     .offset((page - 1) * limit)
-    .limit(limit)
+    .limit(limit);
+  const listed = await views(queries)
+    .selectFrom(ids.as('listed'))
+    .innerJoin('played_game', 'played_game.id', 'listed.id')
+    .select(PLAYED_GAME)
+    .select(['listed.total', isReturned(userId).as('is_returned')])
+    .orderBy('listed.id', 'desc')
     .execute();
-  const total = ids[0]?.total ?? (await count.executeTakeFirstOrThrow()).total;
-  return { rows: await listById(queries, ids), total: Number(total) };
+  // The count is returned with the games, which saves a statement. Beyond the last page no row carries it.
+  const total = listed[0]?.total ?? (await count.executeTakeFirstOrThrow()).total;
+  return { rows: listed.map(({ total: _, ...row }) => row), total: Number(total) };
 }
+
+const isReturned = (userId: number) =>
+  sql<boolean>`exists (select from returned_game r where r.id = played_game.id and r.player_id = ${BigInt(userId)})`;
 
 /** Newest first. */
 async function listById(queries: Queries, games: readonly { id: bigint }[]): Promise<PlayedGameRow[]> {
   if (games.length === 0) return [];
   return views(queries)
     .selectFrom('played_game')
-    .selectAll()
+    .select(PLAYED_GAME)
     .where(
       'id',
       'in',
@@ -171,6 +243,17 @@ async function listById(queries: Queries, games: readonly { id: bigint }[]): Pro
     )
     .orderBy('id', 'desc')
     .execute();
+}
+
+/** Whether an upheld case returned the game, so that it does not count for the user. */
+export async function wasReturned(queries: Queries, userId: number, gameId: bigint): Promise<boolean> {
+  const row = await views(queries)
+    .selectFrom('returned_game')
+    .select('id')
+    .where('player_id', '=', BigInt(userId))
+    .where('id', '=', gameId)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** A user's newest public games with a result, among the newest of all of them. */
@@ -184,7 +267,7 @@ export async function listRecentPublic(
   if (ids.length === 0) return [];
   return views(queries)
     .selectFrom('played_game')
-    .selectAll()
+    .select(PLAYED_GAME)
     .where(
       'id',
       'in',
@@ -202,11 +285,15 @@ interface Meetings {
   losses: bigint;
 }
 
-/** How the games between two users ended, from the first one's side. */
+/** How the games between two users ended, from the first one's side. Returned games are left out. */
 export function countMeetings(queries: Queries, userId: number, opponentId: number): Promise<Meetings> {
   const [own, other] = [BigInt(userId), BigInt(opponentId)];
   return finished(queries, userId, 'completed')
     .where('opponent_id', '=', other)
+    .where(
+      sql<boolean>`not exists (
+        select from returned_game r where r.id = finished_game.id and r.player_id = finished_game.player_id)`,
+    )
     .select(({ fn }) => [
       fn.countAll<bigint>().filterWhere('winner_id', '=', own).as('wins'),
       fn.countAll<bigint>().filterWhere('result', '=', 'draw').as('draws'),
@@ -218,7 +305,7 @@ export function countMeetings(queries: Queries, userId: number, opponentId: numb
 export async function findPlayed(queries: Queries, gameId: number): Promise<PlayedGameRow | null> {
   const row = await views(queries)
     .selectFrom('played_game')
-    .selectAll()
+    .select(PLAYED_GAME)
     .where('id', '=', BigInt(gameId))
     .executeTakeFirst();
   return row ?? null;
@@ -256,7 +343,7 @@ async function movesOf(
   const ids = games.map(({ id }) => id);
   const rows = await views(queries)
     .selectFrom('played_move')
-    .selectAll()
+    .select(PLAYED_MOVE)
     .where('game_id', 'in', ids)
     .orderBy('game_id')
     .orderBy('ply')
@@ -307,7 +394,7 @@ export async function findLastMove(
 ): Promise<PlayedMoveRow | null> {
   const row = await views(queries)
     .selectFrom('played_move')
-    .selectAll()
+    .select(PLAYED_MOVE)
     .where('game_id', '=', game.id)
     .where('ply', '=', game.ply)
     .executeTakeFirst();
@@ -339,7 +426,10 @@ export async function listUnended(
   queries: Queries,
   userId: number,
 ): Promise<{ row: PlayedGameRow; moves: readonly PlayedMoveRow[] }[]> {
-  const unended = views(queries).selectFrom('played_game').selectAll().where(sql<boolean>`status <> 'ended'`);
+  const unended = views(queries)
+    .selectFrom('played_game')
+    .select(PLAYED_GAME)
+    .where(sql<boolean>`status <> 'ended'`);
   const rows = await unended
     .where('white_id', '=', BigInt(userId))
     .unionAll(unended.where('black_id', '=', BigInt(userId)))
@@ -356,7 +446,7 @@ export async function listUnended(
 export async function findStanding(queries: Queries, userId: number): Promise<StandingRow | null> {
   const row = await views(queries)
     .selectFrom('player_standing')
-    .selectAll()
+    .select(STANDING)
     .where('id', '=', BigInt(userId))
     .executeTakeFirst();
   return row ?? null;

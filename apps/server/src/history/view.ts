@@ -46,8 +46,13 @@ function seatRatingOf(row: PlayedGameRow, side: 'white' | 'black'): Partial<Seat
   };
 }
 
-/** A started game from one player's side. */
-export function historyItem(row: PlayedGameRow, userId: number, nowMs: number): HistoryItem {
+/** A started game from one player's side. `isReturned`: an upheld case returned the stake, so that it brought nothing. */
+export function historyItem(
+  row: PlayedGameRow,
+  userId: number,
+  nowMs: number,
+  isReturned = false,
+): HistoryItem {
   const isWhite = Number(row.white_id) === userId;
   const result = resultFor(row, userId);
   const opponent = isWhite
@@ -69,9 +74,11 @@ export function historyItem(row: PlayedGameRow, userId: number, nowMs: number): 
     moves: row.ply,
     wagerAmount: formatSol(lamports(row.wager)),
     timeControl: row.time_control,
-    earnings: result === 'win' ? formatSol(profitOf(lamports(row.wager), lamports(row.fee))) : '0',
+    earnings:
+      result === 'win' && !isReturned ? formatSol(profitOf(lamports(row.wager), lamports(row.fee))) : '0',
     result,
     reason: row.reason,
+    ...(isReturned ? { returned: true } : {}),
   };
 }
 
@@ -90,7 +97,12 @@ export function clockMsOf({ fen, white_ms, black_ms }: PlayedMoveRow): number {
   return fenTurn(fen) === 'black' ? white_ms : black_ms;
 }
 
-export function details(row: PlayedGameRow, moves: readonly PlayedMoveRow[], nowMs: number): GameDetails {
+export function details(
+  row: PlayedGameRow,
+  moves: readonly PlayedMoveRow[],
+  nowMs: number,
+  isReturned = false,
+): GameDetails {
   return {
     id: Number(row.id),
     status: row.status,
@@ -121,6 +133,7 @@ export function details(row: PlayedGameRow, moves: readonly PlayedMoveRow[], now
     winner: row.winner_id === null ? null : Number(row.winner_id),
     createdAt: row.created_at.toISOString(),
     endedAt: row.ended_at?.toISOString() ?? null,
+    ...(isReturned ? { returned: true } : {}),
     initialFen: INITIAL_FEN,
     gameState: { fen: row.fen },
   };

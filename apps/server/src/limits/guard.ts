@@ -1,7 +1,7 @@
 // limits: refuses what a player's break or limits do not allow, in the transaction that would take it.
 import type { Lamports } from '@kingstake/protocol';
 import { reservedGames } from '../escrow-games/index.ts';
-import { type StakeResults, sumResults } from '../games/index.ts';
+import { type StakeResults, sumResults, type UncountedGame } from '../games/index.ts';
 import type { Queries, Tx } from '../platform/database/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
 import { breaksOf } from './break-store.ts';
@@ -63,29 +63,34 @@ export async function refuseTerms(
   return refuse('TERMS_NOT_ACCEPTED', undefined, { version });
 }
 
+/** Games of a player whose stake an upheld case returned. Injected, because this module knows no cases. */
+export type UncountedGames = (queries: Queries, userId: number) => Promise<readonly UncountedGame[]>;
+
 /** What the player lost in each window, and has at risk. A stake of `exceptGameId` is not counted. */
 export async function lossUse(
   queries: Queries,
   userId: number,
-  { nowMs, exceptGameId }: { nowMs: number; exceptGameId: number | null },
+  asked: { nowMs: number; exceptGameId: number | null; uncountedGames: UncountedGames },
 ): Promise<StakeResults> {
+  const { nowMs, exceptGameId } = asked;
   const sinceMs = {
     day: nowMs - WINDOWS_MS.day,
     week: nowMs - WINDOWS_MS.week,
     month: nowMs - WINDOWS_MS.month,
   };
   const reservedGameIds = await reservedGames(queries, userId, nowMs);
-  return sumResults(queries, userId, { sinceMs, exceptGameId, reservedGameIds });
+  const uncounted = await asked.uncountedGames(queries, userId);
+  return sumResults(queries, userId, { sinceMs, exceptGameId, reservedGameIds, uncounted });
 }
 
 /** The caller holds the player's seating lock, so that concurrent stakes of one player are counted. */
 export async function refuseByLimits(
   tx: Tx,
   { userId, wager, gameId }: WantedSeat,
-  nowMs: number,
+  { nowMs, uncountedGames }: { nowMs: number; uncountedGames: UncountedGames },
 ): Promise<Refusal | null> {
   const rules = await rulesOf(tx, userId);
   if (rules.every(({ kind }) => kind !== 'wager' && kind !== 'loss')) return null;
-  const lost = await lossUse(tx, userId, { nowMs, exceptGameId: gameId });
+  const lost = await lossUse(tx, userId, { nowMs, exceptGameId: gameId, uncountedGames });
   return refuseHit(stakeHit(rules, { wager, lost, atRisk: lost.atRisk }));
 }

@@ -52,7 +52,7 @@ export function createLimits(deps: LimitsDeps): Limits {
       return (
         (await refuseOnBreak(tx, { userId, fundedIds }, nowMs)) ??
         (await refuseTerms(tx, userId, termsVersion)) ??
-        refuseByLimits(tx, seat, nowMs)
+        refuseByLimits(tx, seat, { nowMs, uncountedGames: deps.uncountedGames })
       );
     },
   };

@@ -2,6 +2,9 @@
 import { type LimitsAnswer, lamports } from '@kingstake/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { bookDeposit } from '../deposits/booking.ts';
+import { openCase } from '../fair-play/open-case.ts';
+import { NO_EVIDENCE } from '../fair-play/testkit/staked-game.ts';
+import { uphold } from '../fair-play/uphold.ts';
 import type { callsOn } from '../matchmaking/testkit/calls.ts';
 import { balance, type Lobby, type Player, type Seat } from '../matchmaking/testkit/lobby.ts';
 import { playGame, playOut, sayRematch, startGame } from '../matchmaking/testkit/played-game.ts';
@@ -223,6 +226,29 @@ describeEachDatabase('limits', (database) => {
         refused('LIMIT_REACHED', { resetsAt }),
       );
       await jump(5_000);
+      expect((await calls.create(ada)).status).toBe(201);
+    });
+
+    test('U37 has room again for a stake that an upheld case returned, and none for its winner', async () => {
+      const gameId = await playGame(lobby, white, black); // Bob wins 0.95
+      const used = async (player: Player) =>
+        (await limitsOf(player)).used.find(({ kind, period }) => kind === 'loss' && period === 'week')?.used;
+      const net = async (player: Player) => (await limitsOf(player)).session.net;
+      await set(ada, { kind: 'loss', period: 'day', value: '1' });
+      expect(await calls.create(ada, { wagerAmount: '0.1' })).toMatchObject(refused('LIMIT_REACHED'));
+      expect([await used(ada), await used(bob)]).toEqual(['1', '-0.95']);
+      const nowMs = lobby.time.nowMs();
+      await database().transaction(async (tx) => {
+        const asked = { userId: bob.id, kind: 'quality', games: [gameId], evidence: NO_EVIDENCE } as const;
+        const caseId = (await openCase(tx, { ...asked, hold: true }, nowMs)) ?? 0;
+        await uphold(tx, { caseId, by: ['eve', 'dan'], reason: 'engine', nowMs });
+      });
+      expect([await used(ada), await used(bob), await net(ada), await net(bob)]).toEqual([
+        '0',
+        '0',
+        '0',
+        '0',
+      ]);
       expect((await calls.create(ada)).status).toBe(201);
     });
 

@@ -18,7 +18,7 @@ import type { Users } from '../users/index.ts';
 import { addBreakRoutes, type CloseWaiting } from './break-routes.ts';
 import { noteReminderSeen, reminderSeenAt } from './break-store.ts';
 import { changeOf, confirmable, PERIODS, type Rule, resetsAt, type Use, withRisk } from './decision.ts';
-import { isoOrNull, lossUse } from './guard.ts';
+import { isoOrNull, lossUse, type UncountedGames } from './guard.ts';
 import { PROTECTION } from './limits.ts';
 import { closeChange, insertChange, openChanges, type RuleName, replaceRule, rulesOf } from './rule-store.ts';
 import { shownBreak } from './shown-break.ts';
@@ -29,6 +29,7 @@ export interface LimitRoutesDeps {
   users: Pick<Users, 'ownUser' | 'sessionStart'>;
   /** Gross deposits in each window. */
   depositUse(queries: Queries, userId: number): Promise<{ gross: Use }>;
+  uncountedGames: UncountedGames;
   closeWaiting: CloseWaiting;
   /** Tells a player's sockets that a break has begun or changed. */
   onBreak(userId: number, until: string | null): void;
@@ -153,14 +154,14 @@ function shownUse(kind: 'deposit' | 'loss', use: Use): LimitsAnswer['used'] {
 }
 
 async function readLimits(
-  { time, users, depositUse }: LimitRoutesDeps,
+  { time, users, depositUse, uncountedGames }: LimitRoutesDeps,
   queries: Queries,
   { userId, sessionKey }: Player,
 ): Promise<LimitsAnswer> {
   const nowMs = time.nowMs();
   const rules = await rulesOf(queries, userId);
   const { gross } = await depositUse(queries, userId);
-  const lost = await lossUse(queries, userId, { nowMs, exceptGameId: null });
+  const lost = await lossUse(queries, userId, { nowMs, exceptGameId: null, uncountedGames });
   const pending = (await openChanges(queries, userId)).filter(({ lapsesAtMs }) => nowMs < lapsesAtMs);
   return {
     limits: rules.map(shownLimit),
@@ -176,6 +177,7 @@ async function readLimits(
       userId,
       rules,
       signedIn: await users.sessionStart(queries, sessionKey),
+      uncountedGames,
     }),
   };
 }
@@ -183,11 +185,15 @@ async function readLimits(
 /** Staked games since the sign-in or the last reminder, whichever is later. */
 async function readSession(
   queries: Queries,
-  { userId, rules, signedIn }: { userId: number; rules: readonly Rule[]; signedIn: Date },
+  asked: { userId: number; rules: readonly Rule[]; signedIn: Date; uncountedGames: UncountedGames },
 ): Promise<LimitsAnswer['session']> {
+  const { userId, rules, signedIn } = asked;
   const seen = await reminderSeenAt(queries, userId);
   const since = seen !== null && seen > signedIn ? seen : signedIn;
-  const { playedMs, games, net } = await playedSince(queries, userId, since);
+  const { playedMs, games, net } = await playedSince(queries, userId, {
+    since,
+    uncounted: await asked.uncountedGames(queries, userId),
+  });
   const minutes = rules.find(({ kind }) => kind === 'reminder')?.value;
   return {
     since: since.toISOString(),

@@ -111,19 +111,3 @@ export async function deviceRecords(queries: Queries, walletAddress: string) {
     confirmedAt: row.confirmed_at,
   }));
 }
-
-/** Hashes of the devices that wallets have signed in on since then, by wallet. */
-export async function devicesSince(
-  queries: Queries,
-  walletAddresses: readonly string[],
-  sinceMs: number,
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const rows = await tables(queries)
-    .selectFrom('device')
-    .select(['wallet_address', 'token_hash'])
-    .where('wallet_address', 'in', [...walletAddresses])
-    .where('last_signed_in_at', '>', new Date(sinceMs))
-    .execute();
-  const byWallet = Map.groupBy(rows, (row) => row.wallet_address);
-  return new Map([...byWallet].map(([wallet, own]) => [wallet, own.map((row) => row.token_hash)]));
-}

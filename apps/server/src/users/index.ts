@@ -1,5 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import { isRefused, type PublicUser, parseDisplayName, type User } from '@kingstake/protocol';
+import {
+  FIRST_RATINGS,
+  isRefused,
+  type PublicUser,
+  parseDisplayName,
+  type Ratings,
+  type User,
+} from '@kingstake/protocol';
 import type { Database, Queries, Tx } from '../platform/database/index.ts';
 import { type Caller, type Refusal, type RouteKit, refuse } from '../platform/http/index.ts';
 import type { UpgradeDecision } from '../platform/hub/index.ts';
@@ -12,14 +19,21 @@ import { insertOwnedAvatar, ownedAvatars } from './avatar-store.ts';
 import { deleteExpiredChallenges } from './challenge-store.ts';
 import { type Confirmations, createConfirmations } from './confirmations.ts';
 
-export { devicesSince } from './device-store.ts';
-
 import { deleteUnusedDevices, deviceRecords } from './device-store.ts';
 import { deleteFreedNames, listFormerNames } from './former-name-store.ts';
 import { nameKeys } from './name-keys.ts';
 import { createPresenter, type UserPorts } from './presenter.ts';
 import { addProfileRoutes, addRegisterRoute } from './profile-routes.ts';
-import { endSessionsOf, findSessionStart, sessionRecords } from './session-store.ts';
+import {
+  endSessionsOf,
+  findSessionStart,
+  type KeyGrant,
+  keyGrants,
+  newestSigningKey,
+  sessionRecords,
+  signingKeyOf,
+  signingKeyRecords,
+} from './session-store.ts';
 import { createSessions } from './sessions.ts';
 import type { SignInPlace } from './sign-in.ts';
 import { addSessionRoutes, addSignInRoutes } from './sign-in-routes.ts';
@@ -37,6 +51,7 @@ import {
 
 export type { Confirmations } from './confirmations.ts';
 export type { PlayerRecord, UserPorts } from './presenter.ts';
+export type { KeyGrant } from './session-store.ts';
 export type { SignInPlace } from './sign-in.ts';
 export { answerIn, isWithinAllowance, type StepUpAnswer } from './step-up.ts';
 export { deviceKeyOf } from './token.ts';
@@ -84,8 +99,16 @@ export interface Users {
   ownUser(queries: Queries, userId: number): Promise<User>;
   /** Players as every signed-in user sees them. Unknown ids are left out. */
   publicUsers(queries: Queries, userIds: readonly number[]): Promise<ReadonlyMap<number, PublicUser>>;
+  /** A player's ratings as of now. */
+  ratingsNow(queries: Queries, userId: number): Promise<Ratings>;
   /** The player with this display name now, in any case; null without one. */
   playerNamed(queries: Queries, username: string): Promise<{ player: PublicUser; memberSince: Date } | null>;
+  /** The key that a session's page signs moves with, base58; null without one. */
+  signingKeyOf(queries: Queries, sessionKey: string): Promise<string | null>;
+  /** The key of the wallet's most recently used live session that has one. */
+  newestSigningKey(queries: Queries, walletAddress: string): Promise<string | null>;
+  /** By which the wallets authorised these keys. */
+  keyGrants(queries: Queries, keys: readonly string[]): Promise<readonly KeyGrant[]>;
   /** Asks the wallet to confirm actions from a new device. */
   confirmations: Confirmations;
   /** Grants a premium avatar in the buyer's transaction. Returns false if the player owns it already. */
@@ -122,6 +145,9 @@ export function createUsers(deps: UsersDeps): Users {
         });
       jobs.schedule('sweep-sessions', SERVER_TIMES.sweepMs, sweep, { leaderOnly: true });
     },
+    signingKeyOf,
+    newestSigningKey,
+    keyGrants,
     async userIdOfWallet(queries, walletAddress) {
       return (await findUserByWallet(queries, walletAddress))?.id ?? null;
     },
@@ -138,6 +164,7 @@ export function createUsers(deps: UsersDeps): Users {
         formerNames: await listFormerNames(queries, userId),
         sessions: await sessionRecords(queries, walletAddress),
         devices: await deviceRecords(queries, walletAddress),
+        signingKeys: await signingKeyRecords(queries, walletAddress),
       };
     },
     refuseClosed: async (queries, userId) =>
@@ -156,6 +183,9 @@ export function createUsers(deps: UsersDeps): Users {
     },
     async publicUsers(queries, userIds) {
       return presenter.publicUsers(queries, await findUsers(queries, userIds));
+    },
+    async ratingsNow(queries, userId) {
+      return (await deps.ports.recordsOf(queries, [userId])).get(userId)?.ratings ?? FIRST_RATINGS;
     },
     async playerNamed(queries, username) {
       const parsed = parseDisplayName(username);

@@ -19,11 +19,13 @@ export interface PlayerRecord {
   ratings: Ratings; // as of now
 }
 
+export interface PlayerBalances {
+  playing: Lamports;
+  withdrawOnly: Lamports; // deposits above the player's own limit
+}
+
 export interface UserPorts {
-  /** The playing balance. */
-  balanceOf(queries: Queries, userId: number): Promise<Lamports>;
-  /** Deposits above the player's own limit. */
-  withdrawOnlyOf(queries: Queries, userId: number): Promise<Lamports>;
+  balancesOf(queries: Queries, userId: number): Promise<PlayerBalances>;
   /** The break or exclusion in force. */
   breakOf(queries: Queries, userId: number): Promise<PlayBreak | null>;
   /** Results of games by player; a player without games may be missing. */
@@ -70,9 +72,10 @@ export function createPresenter(ports: UserPorts): Presenter {
       return new Map(users.map((user) => [user.id, shown(user, records.get(user.id) ?? NO_GAMES)]));
     },
     async ownUser(queries, user) {
-      const balance = formatSol(await ports.balanceOf(queries, user.id));
-      const held = await ports.withdrawOnlyOf(queries, user.id);
-      const withdrawOnly = held === 0n ? {} : { withdrawOnly: formatSol(held) };
+      const balances = await ports.balancesOf(queries, user.id);
+      const balance = formatSol(balances.playing);
+      const withdrawOnly =
+        balances.withdrawOnly === 0n ? {} : { withdrawOnly: formatSol(balances.withdrawOnly) };
       const inForce = await ports.breakOf(queries, user.id);
       const pause = inForce === null ? {} : { break: inForce };
       return { ...(await publicUser(queries, user)), balance, ...withdrawOnly, ...pause };

@@ -102,8 +102,8 @@ export function addProfileRoutes(routes: RouteKit, deps: ProfileRoutesDeps): voi
     const change = database.transaction(async (tx) => {
       if (body.balance !== undefined) {
         // The balance is never written: the correct value is accepted, any other refused (rulings 1.6).
-        const balance = await deps.ports.balanceOf(tx, caller.userId);
-        if (formatSol(lamportsFrom(body.balance)) !== formatSol(balance)) {
+        const { playing } = await deps.ports.balancesOf(tx, caller.userId);
+        if (formatSol(lamportsFrom(body.balance)) !== formatSol(playing)) {
           return refuse('FORBIDDEN', 'balance-is-read-only');
         }
       }

@@ -1,4 +1,5 @@
-// users: all SQL of the session table.
+// users: all SQL of session and signing_key.
+import { parseSiws } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { Queries } from '../platform/database/index.ts';
 import { SERVER_TIMES } from '../platform/server-times.ts';
@@ -63,6 +64,23 @@ function sessionsWithUser(queries: Queries) {
     ]);
 }
 
+type JoinedRow = Awaited<ReturnType<ReturnType<typeof sessionsWithUser>['execute']>>[number];
+
+const toSession = (row: JoinedRow): SessionRow => ({
+  tokenHash: row.token_hash,
+  walletAddress: row.wallet_address,
+  userId: row.user_id === null ? null : Number(row.user_id),
+  lastUsedAtMs: row.last_used_at.getTime(),
+  expiresAtMs: row.expires_at.getTime(),
+  ended: row.ended_at !== null,
+});
+
+/** Every call does this. With `any` PostgreSQL would expect ten rows, and read a table of some hundred sessions from end to end. */
+export async function findSession(queries: Queries, tokenHash: string): Promise<SessionRow | null> {
+  const row = await sessionsWithUser(queries).where('session.token_hash', '=', tokenHash).executeTakeFirst();
+  return row === undefined ? null : toSession(row);
+}
+
 export async function findSessions(
   queries: Queries,
   tokenHashes: readonly string[],
@@ -72,14 +90,7 @@ export async function findSessions(
   const rows = await sessionsWithUser(queries)
     .where(sql<boolean>`session.token_hash = any(${tokenHashes})`)
     .execute();
-  return rows.map((row) => ({
-    tokenHash: row.token_hash,
-    walletAddress: row.wallet_address,
-    userId: row.user_id === null ? null : Number(row.user_id),
-    lastUsedAtMs: row.last_used_at.getTime(),
-    expiresAtMs: row.expires_at.getTime(),
-    ended: row.ended_at !== null,
-  }));
+  return rows.map(toSession);
 }
 
 export interface ListedSession {
@@ -204,4 +215,92 @@ export async function sessionRecords(queries: Queries, walletAddress: string) {
     endedAt: row.ended_at,
     endReason: row.end_reason,
   }));
+}
+
+/** The keys that a wallet authorised to sign moves, with the signed messages, oldest first. */
+export async function signingKeyRecords(queries: Queries, walletAddress: string) {
+  const rows = await tables(queries)
+    .selectFrom('signing_key')
+    .select(['key', 'message', 'signature', 'created_at'])
+    .where('wallet_address', '=', walletAddress)
+    .orderBy('created_at')
+    .execute();
+  return rows.map(({ created_at: grantedAt, ...grant }) => ({ ...grant, grantedAt }));
+}
+
+/** A wallet's sign-in message that names a key. */
+export interface KeyGrant {
+  walletAddress: string;
+  key: string; // base58
+  message: string;
+  signature: string; // by the wallet, base64
+}
+
+export interface SignedChallenge {
+  walletAddress: string;
+  message: string;
+  signature: string;
+}
+
+/** Stores the key that the sign-in message names, if it names one. */
+export async function storeSigningKey(
+  queries: Queries,
+  sessionKey: string,
+  { walletAddress, message, signature }: SignedChallenge,
+  nowMs: number,
+): Promise<void> {
+  const key = parseSiws(message)?.sessionKey;
+  if (key === undefined) return;
+  await tables(queries)
+    .insertInto('signing_key')
+    .values({
+      session_key: sessionKey,
+      wallet_address: walletAddress,
+      key,
+      message,
+      signature,
+      created_at: new Date(nowMs),
+    })
+    .execute();
+}
+
+/** Null for a session that signs nothing. */
+export async function signingKeyOf(queries: Queries, sessionKey: string): Promise<string | null> {
+  const row = await tables(queries)
+    .selectFrom('signing_key')
+    .select('key')
+    .where('session_key', '=', sessionKey)
+    .executeTakeFirst();
+  return row?.key ?? null;
+}
+
+/** The newest key of a wallet whose session is live; null without one. */
+export async function newestSigningKey(queries: Queries, walletAddress: string): Promise<string | null> {
+  const row = await tables(queries)
+    .selectFrom('signing_key')
+    .innerJoin('session', 'session.token_hash', 'signing_key.session_key')
+    .select('signing_key.key')
+    .where('signing_key.wallet_address', '=', walletAddress)
+    .where('session.ended_at', 'is', null)
+    .orderBy('session.last_used_at', 'desc')
+    .orderBy('signing_key.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.key ?? null;
+}
+
+/** The grants of these keys; of a key that was granted several times, each. */
+export async function keyGrants(queries: Queries, keys: readonly string[]): Promise<readonly KeyGrant[]> {
+  if (keys.length === 0) return [];
+  const rows = await tables(queries)
+    .selectFrom('signing_key')
+    // One is enough, however often the wallet has signed in with the key.
+    .distinctOn(['wallet_address', 'key'])
+    .select(['wallet_address', 'key', 'message', 'signature'])
+    .where(sql<boolean>`key = any(${keys})`)
+    .orderBy('wallet_address')
+    .orderBy('key')
+    .orderBy('created_at')
+    .execute();
+  return rows.map((row) => ({ ...row, walletAddress: row.wallet_address }));
 }

@@ -60,8 +60,8 @@ export function createSessions(deps: SessionsDeps): Sessions {
       if (key === null) return null;
       const nowMs = time.nowMs();
       return database.run(async (queries) => {
-        const [session] = await store.findSessions(queries, [key]);
-        if (session === undefined || !isLive(session, nowMs)) return null;
+        const session = await store.findSession(queries, key);
+        if (session === null || !isLive(session, nowMs)) return null;
         if (shouldTouch(session, nowMs)) await store.touchSessions(queries, [session.tokenHash], nowMs);
         return {
           sessionKey: session.tokenHash,

@@ -11,6 +11,7 @@ import { deviceLabel } from './device-label.ts';
 import { SESSION } from './limits.ts';
 import type { Presenter, UserPorts } from './presenter.ts';
 import { createSessionList } from './session-list.ts';
+import { storeSigningKey } from './session-store.ts';
 import type { Sessions } from './sessions.ts';
 import { createChallenge, type SignInPlace, signInFault, walletKey } from './sign-in.ts';
 import { findUserByWallet, isClosed } from './store.ts';
@@ -23,7 +24,7 @@ export interface SignInRoutesDeps {
   log: Log;
   place: SignInPlace;
   presenter: Presenter;
-  ports: Pick<UserPorts, 'balanceOf' | 'withdrawOnlyOf'>;
+  ports: Pick<UserPorts, 'balancesOf'>;
   sessions: Sessions;
   onSessionEnded(sessionKey: string): void;
 }
@@ -35,12 +36,12 @@ const CHALLENGE_ID_BYTES = 16;
 /** A closed account opens again only for money that has arrived since, so that it can be withdrawn. */
 async function refuseClosedWithoutMoney(
   tx: Tx,
-  { balanceOf, withdrawOnlyOf }: SignInRoutesDeps['ports'],
+  { balancesOf }: SignInRoutesDeps['ports'],
   userId: number,
 ): Promise<Refusal | null> {
   if (!(await isClosed(tx, userId, { isLocked: true }))) return null;
-  const hasMoney = (await balanceOf(tx, userId)) > 0n || (await withdrawOnlyOf(tx, userId)) > 0n;
-  return hasMoney ? null : refuse('FORBIDDEN', 'account-closed');
+  const { playing, withdrawOnly } = await balancesOf(tx, userId);
+  return playing > 0n || withdrawOnly > 0n ? null : refuse('FORBIDDEN', 'account-closed');
 }
 
 export function addSignInRoutes(routes: RouteKit, deps: SignInRoutesDeps): void {
@@ -52,8 +53,10 @@ export function addSignInRoutes(routes: RouteKit, deps: SignInRoutesDeps): void 
         issues: [{ path: 'body/walletAddress' }],
       });
     }
+    if (body.sessionKey !== undefined && walletKey(body.sessionKey) === null)
+      return refuse('VALIDATION', 'not-a-session-key', { issues: [{ path: 'body/sessionKey' }] });
     const nonce = randomAlphanumeric(deps.random, NONCE_LENGTH);
-    const challenge = createChallenge(deps.place, body.walletAddress, nonce, deps.time.nowMs());
+    const challenge = createChallenge(deps.place, body, nonce, deps.time.nowMs());
     const id = randomToken(deps.random, CHALLENGE_ID_BYTES);
     // A browser keeps its token, so that two tabs do not invalidate each other's challenges.
     const token = keptToken(deps.random, challengeToken);
@@ -98,6 +101,8 @@ export function addSignInRoutes(routes: RouteKit, deps: SignInRoutesDeps): void 
       if (closed !== null) return closed;
       const device = deviceLabel(userAgent);
       const session = await sessions.open(tx, { walletAddress, device, deviceToken });
+      const signed = { walletAddress, message: challenge.message, signature: body.signature };
+      await storeSigningKey(tx, session.sessionKey, signed, deps.time.nowMs());
       return { session, user: row === null ? null : await presenter.ownUser(tx, row) };
     });
     if (isRefused(signedIn)) return signedIn;

@@ -8,7 +8,7 @@ const NOW = Date.parse('2026-01-01T00:00:00Z');
 const place: SignInPlace = { publicOrigin: 'https://kingstake.example', cluster: 'devnet' };
 const wallet = testWallet(1);
 const outsider = testWallet(2);
-const made = createChallenge(place, wallet.address, 'abcdefghijklmnopqrstuv', NOW);
+const made = createChallenge(place, { walletAddress: wallet.address }, 'abcdefghijklmnopqrstuv', NOW);
 const challenge = { ...made, walletAddress: wallet.address };
 const good = wallet.sign(made.message);
 
@@ -35,12 +35,17 @@ describe('the message', () => {
 describe('the decision', () => {
   const elsewhere = createChallenge(
     { ...place, publicOrigin: 'https://kingstake.example.evil' },
-    wallet.address,
+    { walletAddress: wallet.address },
     'abcdefgh',
     NOW,
   );
-  const otherCluster = createChallenge({ ...place, cluster: 'testnet' }, wallet.address, 'abcdefgh', NOW);
-  const otherWallet = createChallenge(place, outsider.address, 'abcdefgh', NOW);
+  const otherCluster = createChallenge(
+    { ...place, cluster: 'testnet' },
+    { walletAddress: wallet.address },
+    'abcdefgh',
+    NOW,
+  );
+  const otherWallet = createChallenge(place, { walletAddress: outsider.address }, 'abcdefgh', NOW);
 
   test.each([
     ['the right signature', challenge, good, 0, null],

@@ -29,7 +29,7 @@ export const walletKey = publicKeyBytes;
 
 export function createChallenge(
   place: SignInPlace,
-  walletAddress: string,
+  { walletAddress, sessionKey }: { walletAddress: string; sessionKey?: string | undefined },
   nonce: string,
   nowMs: number,
 ): Challenge {
@@ -43,6 +43,7 @@ export function createChallenge(
     nonce,
     issuedAt: new Date(nowMs).toISOString(),
     expirationTime: new Date(expiresAtMs).toISOString(),
+    ...(sessionKey === undefined ? {} : { sessionKey }),
   });
   return { message, issuedAtMs: nowMs, expiresAtMs };
 }

@@ -49,6 +49,14 @@ export type UsersTables = {
     last_signed_in_at: Date;
     confirmed_at: Date | null;
   };
+  signing_key: {
+    session_key: string;
+    wallet_address: string;
+    key: string;
+    message: string;
+    signature: string;
+    created_at: Date;
+  };
   owned_avatar: { user_id: bigint; avatar_id: string; acquired_at: Generated<Date> };
 };
 

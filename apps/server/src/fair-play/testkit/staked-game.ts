@@ -69,5 +69,5 @@ export const fairPlayParts = (database: Database, time: Pick<Time, 'nowMs'>): Fa
   database,
   time,
   settings: { fairPlay: 'shadow', fairPlayThresholds: new Map() },
-  users: { publicUsers: async () => new Map(), walletOf: async (_queries, userId) => `wallet ${userId}` },
+  users: { publicUsers: async () => new Map() },
 });

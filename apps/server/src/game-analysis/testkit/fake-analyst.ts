@@ -8,22 +8,40 @@ export interface FakeAnalyst extends Analyst {
   readonly begun: string[];
   /** Called in the middle of a game; a throw fails it. */
   onGame: (game: AnalystGame) => Promise<void>;
+  /** Of the last position of resigned games, for White. */
+  finalCentipawns: number | null;
   closed: number;
+  /** How many games each score was about. */
+  readonly scored: number[];
 }
 
+/** The probability that an engine chose a move of this side. */
+type HelpOf = (game: AnalystGame, side: 'white' | 'black') => Promise<number>;
+
 /** `help`: the probability that an engine chose a move of either side. Two positions a game. */
-export function createFakeAnalyst({ help = 0 }: { help?: number } = {}): FakeAnalyst {
+export function createFakeAnalyst({
+  help = 0,
+  helpOf = async () => help,
+  movesAGame = 30,
+}: {
+  help?: number;
+  helpOf?: HelpOf;
+  movesAGame?: number;
+} = {}): FakeAnalyst {
   const fake: FakeAnalyst = {
     kind: 'uci',
     begun: [],
     closed: 0,
+    scored: [],
+    finalCentipawns: null,
     onGame: async () => {},
     async analyse(given, onPosition) {
       fake.begun.push(given.game.id);
       const side = async (which: 'white' | 'black', seed: number) => {
         await fake.onGame(given);
         if (!(await onPosition())) throw new Error('interrupted');
-        const [made] = syntheticGames({ seed, games: 1, rating: 1500, help, movesAGame: 30 });
+        const helped = await helpOf(given, which);
+        const [made] = syntheticGames({ seed, games: 1, rating: 1500, help: helped, movesAGame });
         if (made === undefined) throw new Error('no game');
         const own = given[which];
         const opponent = which === 'white' ? given.black : given.white;
@@ -31,9 +49,13 @@ export function createFakeAnalyst({ help = 0 }: { help?: number } = {}): FakeAna
         return { ...made, gameId: given.game.id, side: which, ratings: { own, opponent }, judge };
       };
       const seed = 2 * Number(given.game.id);
-      return { white: await side('white', seed), black: await side('black', seed + 1) };
+      const sides = { white: await side('white', seed), black: await side('black', seed + 1) };
+      return { ...sides, finalCentipawns: given.isResigned ? fake.finalCentipawns : null };
     },
-    score: async (games, now) => ({ all: scoreOf(games, now), newest: scoreOf(games.slice(-1), now) }),
+    async score(games, now) {
+      fake.scored.push(games.length);
+      return { all: scoreOf(games, now), newest: scoreOf(games.slice(-1), now) };
+    },
     restarts: () => 0,
     async close() {
       fake.closed += 1;

@@ -1,31 +1,19 @@
 // fair-play: SQL of the public numbers.
 import { sql } from 'kysely';
-import type { Queries } from '../platform/database/index.ts';
-import type { AppealTables } from './appeal-store.ts';
-import type { CaseTables } from './case-store.ts';
-
-export interface MonthRow {
-  month: string; // 2026-11, UTC
-  cases: number;
-  held: number;
-  released: number;
-  cleared: number;
-  upheld: number;
-  appeals: number;
-  granted: number;
-  median_hours: number | null;
-}
+import type { Queries } from '../../platform/database/index.ts';
+import type { AppealTables } from '../appeal-store.ts';
+import type { CaseTables } from '../case-store.ts';
+import type { MonthCounts } from './months.ts';
 
 const monthOf = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM')`;
 
-/** Numbers of each month with a case, a decision or an appeal, newest first. A hold that is over counts as released. */
+/** Each month with a case, a decision or an appeal. A hold that is over counts as released. */
 export async function readMonths(
   queries: Queries,
   nowMs: number,
-  limit: number,
-): Promise<readonly MonthRow[]> {
+): Promise<readonly Omit<MonthCounts, 'gamesAnalysed'>[]> {
   const now = new Date(nowMs);
-  const { rows } = await sql<MonthRow>`
+  const { rows } = await sql<Omit<MonthCounts, 'gamesAnalysed'>>`
     with ended as (
       select opened_at, hold_until,
         case when state = 'open' and hold_until <= ${now} then 'released' else state end as state,
@@ -46,9 +34,9 @@ export async function readMonths(
       count(*) filter (where event = 'cleared')::int as cleared,
       count(*) filter (where event = 'upheld')::int as upheld,
       count(*) filter (where event = 'appeal')::int as appeals,
-      count(*) filter (where event = 'granted')::int as granted,
-      percentile_cont(0.5) within group (order by hours) as median_hours
-    from events group by month order by month desc limit ${limit}`.execute(queries);
+      count(*) filter (where event = 'granted')::int as "appealsGranted",
+      coalesce(array_agg(hours) filter (where hours is not null), '{}') as hours
+    from events group by month`.execute(queries);
   return rows;
 }
 
