@@ -1,9 +1,11 @@
 // One server: the modules of compose.ts behind HTTP and sockets, and how they start and stop.
 
+import { createActivity } from './activity.ts';
 import { createDraining } from './cluster/index.ts';
 import { receiveClusterMessages } from './cluster-messages.ts';
 import { compose } from './compose.ts';
 import type { ComposeDeps } from './compose-money.ts';
+import { hasDeadlines } from './games/index.ts';
 import { runRequest } from './ops/index.ts';
 import { AddressQuota, createHttpServer, createMetrics, readLegalTexts } from './platform/http/index.ts';
 import type { Hub } from './platform/hub/index.ts';
@@ -46,13 +48,16 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const addressQuota = new AddressQuota(settings.rateLimitFactor);
   const sockets = createSockets({ settings, time, log, addressQuota, presence: presenceSync });
   const { hub } = sockets;
-  const jobs = createJobs({ time, log, isLeader: cluster.leader.isLeader });
+  const { database } = deps;
+  const activity = createActivity({ time, database, cluster, hub, hasDeadlines });
+  const jobs = createJobs({ time, log, isLeader: cluster.leader.isLeader, isIdle: activity.isIdle });
   const composed = compose({ ...deps, hub, createRateLimiter });
   const { users, games, analysis, matchmaking, push, linkPreviews, fairPlay } = composed;
   sockets.attach(composed);
   const draining = createDraining({ time, log, cluster, hub, games });
   const modules: readonly ServerModule[] = [
     ...composed.modules,
+    activity,
     jobs,
     { readiness: [draining.readiness] },
     sockets,
@@ -68,6 +73,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     pageFolder,
     maxEventLoopDelayMs,
     authenticate: users.authenticate,
+    onCall: activity.noteUse,
     pageHead: linkPreviews.pageHead,
     legalTexts: readLegalTexts(settings.legalDir),
     fairPlayNumbers: fairPlay.numbers,
@@ -94,7 +100,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
     http: http.app,
     hub,
     open,
-    operate: (request) => runRequest(operatorDeps(deps, composed), request),
+    operate(request) {
+      activity.noteUse();
+      return runRequest(operatorDeps(deps, composed), request);
+    },
     async listen() {
       await open();
       await http.app.listen({ host: settings.host, port: settings.port });
@@ -127,7 +136,7 @@ function followNodes({ cluster, bus, presenceSync }: AppDeps, composed: Composed
 
 function operatorDeps(
   deps: AppDeps,
-  { users, withdrawals, treasury, statements, matchmaking, limits, push }: Composed,
+  { users, withdrawals, treasury, statements, matchmaking, limits, push, sendNotice }: Composed,
 ) {
   return {
     ...deps,
@@ -139,8 +148,10 @@ function operatorDeps(
     pushBalance: statements.pushBalance,
     closeWaiting: matchmaking.closeWaiting,
     onBreak: limits.onBreak,
-    onReturned: (userId: number, returned: { gameId: number; amount: string }) =>
-      push.notify(userId, { kind: 'returned', ...returned }),
+    onReturned(userId: number, returned: { gameId: number; amount: string }) {
+      sendNotice(userId, { type: 'wager_returned', ...returned });
+      push.notify(userId, { kind: 'returned', ...returned });
+    },
   };
 }
 

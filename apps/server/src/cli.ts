@@ -6,6 +6,7 @@ import { restoreBackup } from './backups/index.ts';
 import type { Chain } from './chain/index.ts';
 import { openChain } from './chain-connection.ts';
 import { createFairPlay } from './fair-play/index.ts';
+import { balancesOfPlayer } from './ledger/index.ts';
 import type { CloseWaiting } from './limits/index.ts';
 import {
   askServer,
@@ -27,7 +28,6 @@ import { systemTime } from './platform/time.ts';
 import { openSigner } from './signer-connection.ts';
 import { createRecordsOf } from './standings/index.ts';
 import { sentenceOf } from './startup-errors.ts';
-import { playingBalance, withdrawOnlyBalance } from './statements/index.ts';
 import { createTreasuryOperator } from './treasury/index.ts';
 import { createUsers } from './users/index.ts';
 import { createWithdrawalsOperator } from './withdrawals/index.ts';
@@ -70,8 +70,7 @@ async function runHere(
       copyLedger: network?.copyLedger ?? null,
     };
     const ports = {
-      balanceOf: playingBalance,
-      withdrawOnlyOf: withdrawOnlyBalance,
+      balancesOf: balancesOfPlayer,
       breakOf: async () => null,
       recordsOf: createRecordsOf(systemTime),
     };

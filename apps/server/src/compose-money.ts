@@ -6,21 +6,23 @@ import type { Cluster } from './cluster/index.ts';
 import type { ClusterPublisher } from './cluster-messages.ts';
 import { createDeposits } from './deposits/index.ts';
 import { stakeEvents } from './escrow-games/index.ts';
-import { createFairPlay, type FairPlay } from './fair-play/index.ts';
+import { createFairPlay, createLinks, type FairPlay } from './fair-play/index.ts';
 import {
   type Analyst,
   analysedByMonth,
   createGameAnalysis,
+  finalCentipawns,
   type GameAnalysis,
   type GameAnalysisDeps,
   queueReported,
 } from './game-analysis/index.ts';
-import type { GamesDeps } from './games/index.ts';
+import type { GamesDeps, ReceiptKey } from './games/index.ts';
 import { operatorLog } from './ops/index.ts';
 import type { Hub } from './platform/hub/index.ts';
 import type { CreateRateLimiter } from './platform/rate-limits.ts';
 import type { Push, PushDeps } from './push/index.ts';
 import type { RedisParts } from './redis.ts';
+import { type BeginList, createReserves, type ReservesDeps } from './reserves/index.ts';
 import { createStatements } from './statements/index.ts';
 import { createTreasury, type TreasuryDeps } from './treasury/index.ts';
 import type { Users } from './users/index.ts';
@@ -30,7 +32,7 @@ export interface ComposeDeps
   extends BaseDeps,
     Pick<Partial<RedisParts>, 'bus'>,
     Pick<TreasuryDeps, 'agreements' | 'auditorKey' | 'airdrop'>,
-    Pick<GamesDeps, 'stepPace'>,
+    Pick<GamesDeps, 'stepPace' | 'verifySigned'>,
     Pick<PushDeps, 'pushNetwork'> {
   cluster: Cluster;
   hub: Hub;
@@ -42,6 +44,12 @@ export interface ComposeDeps
   signer: WatchedSigner;
   /** Signs the head of the operator's log for the chain; without it the log stays in the database alone. */
   signLogHead?: SignLogHead | null;
+  /** Signs the memos of statements of reserves; without it the statements stay in the database alone. */
+  signReserves?: ReservesDeps['signReserves'];
+  /** Builds statements of reserves; without it none are made. */
+  beginList?: BeginList | null;
+  /** Signs receipts; without it games have none. */
+  receiptKey?: ReceiptKey | null;
   /** Analyses ended games; without it they are only queued. */
   analyst?: Analyst | null;
 }
@@ -59,8 +67,10 @@ export function composeMoney(deps: ComposeDeps, { users, push, publisher }: Shar
   });
   const pushBalance = publisher.balance(statements.pushBalance);
   const onMoved = (userIds: readonly number[]): void => userIds.forEach(pushBalance);
-  const ports = { onMoved, gamesAnalysed: analysedByMonth, onReported: queueReported };
-  const fairPlay = createFairPlay({ database, time, users, settings, ...ports });
+  const ports = { onMoved, gamesAnalysed: analysedByMonth, onReported: queueReported, finalCentipawns };
+  const links = createLinks({ database, time, log, settings, users, chain, auditorKey: deps.auditorKey });
+  const commonLinks = links.commonOf;
+  const fairPlay = createFairPlay({ database, time, users, settings, commonLinks, ...ports });
   const deposits = createDeposits({
     database,
     chain,
@@ -97,11 +107,17 @@ export function composeMoney(deps: ComposeDeps, { users, push, publisher }: Shar
     users,
     statement: treasury.statement,
     reviews: fairPlay,
-    anchor: signLogHead === null ? null : { ...operatorLog, signLogHead },
+    anchor:
+      signLogHead === null
+        ? null
+        : { ...operatorLog, signLogHead, receiptKey: deps.receiptKey?.address ?? null },
     onCredited: pushBalance,
     onPaid: (userId, amount) => push.notify(userId, { kind: 'paid', amount: formatSol(amount) }),
   });
-  return { statements, deposits, treasury, withdrawals, fairPlay, pushBalance };
+  const { auditorKey, beginList = null, signReserves = null } = deps;
+  const reserving = { database, chain, time, random, log, settings, auditorKey };
+  const reserves = createReserves({ ...reserving, beginList, signReserves });
+  return { statements, deposits, treasury, withdrawals, fairPlay, links, reserves, pushBalance };
 }
 
 export function composeAnalysis(deps: ComposeDeps, fairPlay: FairPlay): GameAnalysis {
@@ -110,5 +126,6 @@ export function composeAnalysis(deps: ComposeDeps, fairPlay: FairPlay): GameAnal
   const openCase: GameAnalysisDeps['openCase'] = async (tx, asked) => {
     await fairPlay.openCase(tx, asked);
   };
-  return createGameAnalysis({ database, time, log, settings, isLeader, analyst, openCase });
+  const checkPair = fairPlay.checkPairOf;
+  return createGameAnalysis({ database, time, log, settings, isLeader, analyst, openCase, checkPair });
 }

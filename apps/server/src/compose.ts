@@ -1,14 +1,17 @@
 // Creates every module of the server and connects them. No module finds another one itself.
+
+import type { Notice } from '@kingstake/protocol';
 import { clusterModule, databaseModule, publicRoutes, signerModule } from './base-modules.ts';
 import { createClusterPublisher, lobbyPorts } from './cluster-messages.ts';
 import { type ComposeDeps, composeAnalysis, composeMoney, type Shared } from './compose-money.ts';
 import { createContacts } from './contacts/index.ts';
 import { claim, depositUse, playersCreditedFrom } from './deposits/index.ts';
 import { createEscrow, stakesOf } from './escrow-games/index.ts';
-import type { FairPlay } from './fair-play/index.ts';
+import type { FairPlay, Links } from './fair-play/index.ts';
 import type { GameAnalysis } from './game-analysis/index.ts';
 import { createGames, type Games, readArchived } from './games/index.ts';
 import { createHistory } from './history/index.ts';
+import { balancesOfPlayer } from './ledger/index.ts';
 import { createLimits, refuseExcluded, shownBreak } from './limits/index.ts';
 import { createLinkPreviews } from './link-previews/index.ts';
 import { createMatchmaking, type Matchmaking } from './matchmaking/index.ts';
@@ -18,7 +21,6 @@ import { showSwitches } from './platform/switches/index.ts';
 import { createPush } from './push/index.ts';
 import { createShop } from './shop/index.ts';
 import { countResults, createRecordsOf, freezeRatings, rateResults, ratingsOf } from './standings/index.ts';
-import { playingBalance, withdrawOnlyBalance } from './statements/index.ts';
 import { createUsers, type Users } from './users/index.ts';
 import { settleStakes } from './wagers/index.ts';
 
@@ -31,9 +33,11 @@ export function compose(deps: ComposeDeps) {
   const push = createPush({ database, time, log, random, users, settings, pushNetwork });
   const shared = { users, push, publisher };
   const money = composeMoney(deps, shared);
-  const { statements, deposits, treasury, withdrawals, fairPlay } = money;
+  const { statements, deposits, treasury, withdrawals, fairPlay, links, reserves } = money;
   const analysis = composeAnalysis(deps, fairPlay);
-  const { games, escrow, matchmaking, limits } = composePlay(deps, shared, { ...money, analysis });
+  const sendNotice = publisher.notice((userId, notice) => hub.sendToUser(userId, notice));
+  const played = composePlay(deps, shared, { ...money, analysis, sendNotice });
+  const { games, escrow, matchmaking, limits } = played;
   const history = createHistory({ database, time, log, users, settings, readArchived });
   const linkPreviews = createLinkPreviews({ history, time, log, createRateLimiter, settings });
   const switches = showSwitches({
@@ -50,12 +54,14 @@ export function compose(deps: ComposeDeps) {
     deposits,
     withdrawals,
     treasury,
+    reserves,
     games,
     analysis,
     ...(escrow === null ? [] : [escrow]),
     matchmaking,
     limits,
     fairPlay,
+    links,
     statements,
     history,
     createOwnAccount({ database, time, users, history, onSessionEnded }),
@@ -81,6 +87,8 @@ export function compose(deps: ComposeDeps) {
     push,
     linkPreviews,
     fairPlay,
+    links,
+    sendNotice,
     switches,
   };
 }
@@ -97,8 +105,7 @@ function composeUsers(
     place: settings,
     blockedRegions: settings.blockedRegions,
     ports: {
-      balanceOf: playingBalance,
-      withdrawOnlyOf: withdrawOnlyBalance,
+      balancesOf: balancesOfPlayer,
       breakOf: (queries, userId) => shownBreak(queries, userId, time.nowMs()),
       recordsOf: createRecordsOf(time),
     },
@@ -109,12 +116,18 @@ function composeUsers(
   });
 }
 
-type PlayParts = { pushBalance: (userId: number) => void; fairPlay: FairPlay; analysis: GameAnalysis };
+type PlayParts = {
+  pushBalance: (userId: number) => void;
+  fairPlay: FairPlay;
+  links: Links;
+  analysis: GameAnalysis;
+  sendNotice(userId: number, notice: Notice): void;
+};
 
 function composePlay(
   deps: ComposeDeps,
   { users, push, publisher }: Shared,
-  { pushBalance, fairPlay, analysis }: PlayParts,
+  { pushBalance, fairPlay, links, analysis, sendNotice }: PlayParts,
 ) {
   const { database, time, random, log, settings, cluster, hub, bus, chain, createRateLimiter } = deps;
   const onBalancesChanged = (userIds: readonly number[]): void => userIds.forEach(pushBalance);
@@ -127,9 +140,11 @@ function composePlay(
     broadcaster: hub,
     pausedMatches: settings.pausedMatches,
     stepPace: deps.stepPace ?? null,
+    verifySigned: deps.verifySigned ?? null,
+    receipts: deps.receiptKey == null ? null : { place: settings, key: deps.receiptKey },
     stakesOf,
     ratingsOf,
-    startingEffects: [freezeRatings],
+    startingEffects: [freezeRatings, links.noteStart],
     endingEffects: [settleStakes, countResults, rateResults, fairPlay.checkPair, analysis.queueGame],
     recordBlurred: analysis.recordBlurred,
     onSettled: onBalancesChanged,
@@ -143,13 +158,13 @@ function composePlay(
   const play = { database, time, random, log, games };
   const onListed = () => matchmaking.lobby.changed();
   const escrow = seatChain === null ? null : createEscrow({ ...play, chain, seatChain, onListed });
-  const sendNotice = publisher.notice((userId, notice) => hub.sendToUser(userId, notice));
   const limits = createLimits({
     database,
     time,
     settings,
     users,
     depositUse,
+    uncountedGames: fairPlay.uncountedGames,
     playersCreditedFrom,
     closeWaiting: (userId, work) => matchmaking.closeWaiting(userId, work),
     onBreak(userId, until) {

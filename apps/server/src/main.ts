@@ -25,7 +25,9 @@ import { systemRandom } from './platform/random.ts';
 import { readSettings, type Settings } from './platform/settings.ts';
 import { refuseTakenPort } from './platform/taken-port.ts';
 import { systemPace, systemTime } from './platform/time.ts';
+import { readReceiptKey } from './receipt-key.ts';
 import { openRedis } from './redis.ts';
+import { listWorker } from './reserves/index.ts';
 import { openSigner } from './signer-connection.ts';
 import { sentenceOf } from './startup-errors.ts';
 
@@ -71,10 +73,13 @@ async function start(): Promise<void> {
   const parts = { settings, time: systemTime, random: systemRandom, log };
   const signing = await openSigner({ ...parts, environment: process.env, nodePath: process.execPath });
   const network = await openChain({ ...parts, ...signing });
-  const signLogHead = signing.signer.signMemo;
+  const { signMemo: signLogHead, signReserves } = signing.signer;
+  const { treasury, arbiter } = signing.identity;
+  const receiptKey = readReceiptKey(parts, [treasury, arbiter, signing.auditorKey.publicKey]);
+  if (receiptKey === null) log.warn('RECEIPT_KEYPAIR is not set: games have no receipts');
   const cluster = openCluster(settings, database, log);
   const time = clusterTime(systemTime, cluster.clock.offsetMs);
-  const wiring = { ...parts, ...signing, ...network, signLogHead, database, cluster, time };
+  const wiring = { ...parts, ...signing, ...network, signLogHead, signReserves, database, cluster, time };
   const { redisUrl } = settings;
   const clusterKey = network.chain.treasury; // the same on all nodes, and different for each operator
   const secret = await readClusterSecret(database, systemRandom);
@@ -86,7 +91,9 @@ async function start(): Promise<void> {
     ...wiring,
     ...redis?.parts,
     pageFolder: PAGE_FOLDER,
+    receiptKey,
     analyst: openAnalyst(settings),
+    beginList: listWorker(systemTime),
     // With several nodes each has few moves at a time: batching saves statements for a millisecond of latency.
     stepPace: redis === null ? null : systemPace(GAMES.stepEveryMs),
   });

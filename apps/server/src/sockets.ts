@@ -2,6 +2,7 @@
 
 import { isRefused } from '@kingstake/protocol';
 import type { PresenceSync } from './cluster/index.ts';
+import type { Links } from './fair-play/index.ts';
 import type { Games } from './games/index.ts';
 import { isSeatMessage, type Matchmaking } from './matchmaking/index.ts';
 import { type AddressQuota, addressReader, type Metrics, regionReader } from './platform/http/index.ts';
@@ -24,6 +25,7 @@ export interface SocketHandlers {
   games: Pick<Games, 'onMessage' | 'onClose' | 'priorityQuota'>;
   matchmaking: Pick<Matchmaking, 'onMessage' | 'onOpen' | 'onClose'>;
   switches: Pick<ShownSwitches, 'current'>;
+  links: Pick<Links, 'noteConnection'>;
 }
 
 export interface Sockets {
@@ -40,14 +42,19 @@ export function createSockets({ settings, time, log, addressQuota, presence }: S
     return attached;
   };
   const regionOf = regionReader(settings);
+  const addressOf = addressReader(settings.trustProxy);
   const hub = createHub({
     time,
     log,
     async authorize(request) {
-      const decision = await handlers().users.authorizeSocket(request);
-      return isRefused(decision) ? decision : { ...decision, region: regionOf(request) };
+      const { users, links } = handlers();
+      const decision = await users.authorizeSocket(request);
+      if (isRefused(decision)) return decision;
+      const { userId, deviceKey = null } = decision;
+      await links.noteConnection({ userId, deviceKey, address: addressOf(request) });
+      return { ...decision, region: regionOf(request) };
     },
-    addressOf: addressReader(settings.trustProxy),
+    addressOf,
     takeOfAddress: (address) => addressQuota.take(address, time.monotonicMs()),
     sessionKeyOf: (request) => handlers().users.sessionKeyOf(request),
     onMessage(socket, message) {

@@ -52,6 +52,7 @@ describe('heads on chain', () => {
     ['one that failed', [{ memo: head(5, B), failed: true }], []],
     ['with something behind it', [{ memo: `${head(5, B)}; [1] x` }], []],
     ['a short hash', [{ memo: head(5, 'b') }], []],
+    ['V23 with the key of receipts', [{ memo: `${head(5, B)}:${'K'.repeat(44)}` }], [[5n, B]]],
     ['of no entries', [{ memo: head(0, B) }], []],
     ['beyond the first page', [...Array(1000).fill({ memo: null }), { memo: head(2, A) }], [[2n, A]]],
   ])('are found: %s', async (_name, written, expected) => {

@@ -21,8 +21,8 @@ export interface RestoredLog {
 const PAGE = 1000;
 /** Signatures of the treasury that are searched at most, newest first. */
 const MAX_PAGES = 20;
-/** A node prefixes a memo with its length in brackets. */
-const HEAD = /^\[\d+\] kingstake:log:([1-9]\d{0,17}):([0-9a-f]{64})$/;
+/** A node prefixes a memo with its length in brackets. The key of receipts may follow. */
+const HEAD = /^\[\d+\] kingstake:log:([1-9]\d{0,17}):([0-9a-f]{64})(?::[1-9A-HJ-NP-Za-km-z]{32,44})?$/;
 
 /**
  * Reads the heads, newest first, from the treasury's own history, which someone who forges the log cannot shorten. Only memos

@@ -93,3 +93,30 @@ test('runs leader jobs on the leader, and at once on a new leader', async () => 
   expect(done.slice(6).toSorted()).toEqual(['beat', 'pay']);
   await jobs.stop();
 });
+
+test('runs jobs every 10 s while the server is idle, except constant and failed ones', async () => {
+  const time = createManualTime();
+  let isIdle = true;
+  const jobs = createJobs({ time, log: createLog('silent'), isLeader: () => true, isIdle: () => isIdle });
+  const runs = { usual: 0, constant: 0, failing: 0 };
+  const count = (name: keyof typeof runs) => async () => {
+    runs[name] += 1;
+    if (name === 'failing') throw new Error('no');
+  };
+  jobs.schedule('usual', 1000, count('usual'));
+  jobs.schedule('constant', 1000, count('constant'), { isConstant: true });
+  jobs.schedule('failing', 1000, count('failing'));
+  const pass = async (seconds: number) => {
+    for (let left = seconds; left > 0; left -= 1) {
+      time.advance(1000);
+      await jobs.settled();
+    }
+  };
+  await pass(20);
+  expect(runs).toEqual({ usual: 2, constant: 20, failing: 11 });
+  expect(jobs.late()).toEqual(['failing']);
+  isIdle = false;
+  await pass(5);
+  expect(runs.usual).toBe(7);
+  await jobs.stop();
+});

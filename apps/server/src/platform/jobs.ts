@@ -9,6 +9,8 @@ export interface JobOptions {
   isQuiet?: boolean;
   /** Runs on the leader only. On other nodes it is never late. */
   leaderOnly?: boolean;
+  /** Keeps its period while the server is idle. Others then run every 10 s at most, unless their last run failed. */
+  isConstant?: boolean;
 }
 
 export interface Jobs {
@@ -31,26 +33,44 @@ interface Job extends Required<JobOptions> {
   everyMs: number;
   work: () => Promise<void>;
   succeededMs: number; // monotonic; the schedule's start counts as a success
+  beganMs: number; // of the last run, monotonic
+  hasFailed: boolean; // the last run
   running: Promise<void> | null;
   cancel: Cancel;
 }
 
 const LATE_PERIODS = 3;
+const IDLE_PERIOD_MS = 10_000;
 
-export function createJobs(deps: { time: Time; log: Log; isLeader: () => boolean }): Jobs {
+export function createJobs(deps: {
+  time: Time;
+  log: Log;
+  isLeader: () => boolean;
+  isIdle?: () => boolean;
+}): Jobs {
   const jobs: Job[] = [];
   let failures = 0;
 
   async function run(job: Job): Promise<void> {
+    job.beganMs = deps.time.monotonicMs();
     try {
       await job.work();
       job.succeededMs = deps.time.monotonicMs();
+      job.hasFailed = false;
     } catch (error) {
       failures += 1;
+      job.hasFailed = true;
       deps.log.error({ err: error, job: job.name }, 'a job failed');
     } finally {
       job.running = null;
     }
+  }
+
+  /** Whether a run is not needed now, because another node does the work or no one uses the server. */
+  function isSkipped({ leaderOnly, isConstant, hasFailed, beganMs }: Job): boolean {
+    if (leaderOnly && !deps.isLeader()) return true;
+    if (isConstant || hasFailed || deps.isIdle?.() !== true) return false;
+    return deps.time.monotonicMs() - beganMs < IDLE_PERIOD_MS;
   }
 
   const isLate = ({ succeededMs, everyMs }: Job): boolean =>
@@ -76,19 +96,22 @@ export function createJobs(deps: { time: Time; log: Log; isLeader: () => boolean
       );
       metrics.counter('kingstake_job_failures_total', 'Failed runs of jobs', () => failures);
     },
-    schedule(name, everyMs, work, { isQuiet = false, leaderOnly = false } = {}) {
+    schedule(name, everyMs, work, { isQuiet = false, leaderOnly = false, isConstant = false } = {}) {
       const job: Job = {
         name,
         everyMs,
         work,
         isQuiet,
         leaderOnly,
+        isConstant,
         succeededMs: deps.time.monotonicMs(),
+        beganMs: deps.time.monotonicMs(),
+        hasFailed: false,
         running: null,
         cancel: () => {},
       };
       job.cancel = deps.time.every(everyMs, () => {
-        if (leaderOnly && !deps.isLeader()) job.succeededMs = deps.time.monotonicMs();
+        if (isSkipped(job)) job.succeededMs = deps.time.monotonicMs();
         else job.running ??= run(job);
       });
       jobs.push(job);

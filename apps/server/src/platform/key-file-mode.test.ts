@@ -14,7 +14,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const check = (cluster: 'devnet' | 'local') => refuseSharedKeyFile({ cluster, auditorKeypair });
+const check = (cluster: 'devnet' | 'local') =>
+  refuseSharedKeyFile({ cluster, auditorKeypair, receiptKeypair: null });
 
 test.each([0o644, 0o640, 0o620, 0o604, 0o610, 0o601])('refuses mode %o off local', (mode) => {
   expect(() => check('devnet')).not.toThrow();
@@ -31,5 +32,7 @@ test('accepts a file that only its owner can read, and ignores a missing one', (
   expect(() => check('devnet')).not.toThrow();
   rmSync(auditorKeypair);
   expect(() => check('devnet')).not.toThrow();
-  expect(() => refuseSharedKeyFile({ cluster: 'devnet', auditorKeypair: null })).not.toThrow();
+  expect(() =>
+    refuseSharedKeyFile({ cluster: 'devnet', auditorKeypair: null, receiptKeypair: null }),
+  ).not.toThrow();
 });

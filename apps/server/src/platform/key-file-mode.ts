@@ -7,16 +7,22 @@ import type { Settings } from './settings.ts';
 const OTHERS = 0o077;
 
 /**
- * Throws `SettingsError` if anyone but its owner may read or change the auditor's key file, except on `local`. A missing
- * file is reported by the code that reads it.
+ * Throws `SettingsError` if anyone but its owner may read or change a key file, except on `local`. A missing file is reported
+ * by the code that reads it.
  */
-export function refuseSharedKeyFile(settings: Pick<Settings, 'cluster' | 'auditorKeypair'>): void {
+export function refuseSharedKeyFile(
+  settings: Pick<Settings, 'cluster' | 'auditorKeypair' | 'receiptKeypair'>,
+): void {
   if (settings.cluster === 'local') return;
-  const file = settings.auditorKeypair;
+  refuseShared('AUDITOR_KEYPAIR', settings.auditorKeypair);
+  refuseShared('RECEIPT_KEYPAIR', settings.receiptKeypair);
+}
+
+function refuseShared(name: string, file: string | null): void {
   const mode = file === null ? undefined : statSync(file, { throwIfNoEntry: false })?.mode;
   if (mode === undefined || (mode & OTHERS) === 0) return;
   const shown = (mode & 0o777).toString(8).padStart(4, '0');
   throw new SettingsError(
-    `AUDITOR_KEYPAIR (${file}) can be used by others than its owner (mode ${shown}): chmod 600 it first.`,
+    `${name} (${file}) can be used by others than its owner (mode ${shown}): chmod 600 it first.`,
   );
 }

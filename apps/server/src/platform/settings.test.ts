@@ -50,6 +50,8 @@ describe('settings', () => {
       blockedRegions: [],
       metricsToken: null,
       rateLimitFactor: 1,
+      receiptKeypair: null,
+      reservesEveryMinutes: 60,
       pushServices: PUSH.services,
       fairPlay: 'shadow',
       fairPlayEngine: null,
@@ -133,6 +135,7 @@ describe('settings', () => {
     [{ TERMS_VERSION: ' Version 2 ' }, { termsVersion: 'Version 2' }],
     [DEVNET, { termsVersion: '2026-11-26' }],
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
+    [{ RESERVES_EVERY_MINUTES: '1' }, { reservesEveryMinutes: 1 }],
     [
       {
         FAIR_PLAY: 'on',
@@ -238,6 +241,7 @@ describe('settings', () => {
     [{ HELP_NAME: 'Gambling Help' }, 'HELP_NAME and HELP_URL belong together'],
     [{ HELP_NAME: 'Gambling Help', HELP_URL: 'http://help.example' }, 'HELP_URL cannot be used'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud"'],
+    [{ RESERVES_EVERY_MINUTES: '0' }, 'RESERVES_EVERY_MINUTES is "0"'],
     [{ FAIR_PLAY: 'yes' }, 'FAIR_PLAY is "yes"'],
     [{ FAIR_PLAY_CPU_SHARE: '1.5' }, 'FAIR_PLAY_CPU_SHARE is "1.5"'],
     [{ FAIR_PLAY_THRESHOLDS: 'hold.luck=1' }, 'FAIR_PLAY_THRESHOLDS is "hold.luck=1"'],

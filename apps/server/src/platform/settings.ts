@@ -127,6 +127,7 @@ export const ENVIRONMENT = z.object({
   LOCAL_LEDGER_PORT: z.prefault(port(0), '8899'),
   SIGNER_SOCKET: optional(path()),
   AUDITOR_KEYPAIR: optional(path()),
+  RECEIPT_KEYPAIR: optional(path()),
   ESCROW_PROGRAM: optional(
     text((given) => /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(given), quoting('the address of a program')),
   ),
@@ -221,6 +222,13 @@ export const ENVIRONMENT = z.object({
       z.transform((given: string) => listed(given).map(thresholdIn)),
     ),
   ),
+  RESERVES_EVERY_MINUTES: z.prefault(
+    z.pipe(
+      text((given) => /^[1-9]\d{0,3}$/.test(given), quoting('whole minutes from 1 to 9999')),
+      z.transform(Number),
+    ),
+    '60',
+  ),
   LOG_LEVEL: z.prefault(oneOf(LOG_LEVELS), 'info'),
 });
 
@@ -250,6 +258,7 @@ function settingsFrom(given: z.output<typeof ENVIRONMENT>, root: string) {
     localLedgerPort: given.LOCAL_LEDGER_PORT,
     signerSocket: given.SIGNER_SOCKET === null ? null : resolve(root, given.SIGNER_SOCKET), // null = started on `local`
     auditorKeypair: given.AUDITOR_KEYPAIR === null ? null : resolve(root, given.AUDITOR_KEYPAIR), // null = made on `local`
+    receiptKeypair: given.RECEIPT_KEYPAIR === null ? null : resolve(root, given.RECEIPT_KEYPAIR), // null = made on `local`, no receipts elsewhere
     escrowProgram: given.ESCROW_PROGRAM, // null = its own on `local`, none elsewhere
     priceUrl: given.PRICE_URL ?? (cluster === 'local' ? null : PRICE_DEFAULT), // null = no price and no request
     withdrawAutoApproveMax: given.WITHDRAW_AUTO_APPROVE_MAX_SOL, // per user and 24 h
@@ -273,6 +282,7 @@ function settingsFrom(given: z.output<typeof ENVIRONMENT>, root: string) {
     fairPlayEngine: given.FAIR_PLAY_ENGINE === null ? null : resolve(root, given.FAIR_PLAY_ENGINE), // null = our own
     fairPlayCpuShare: given.FAIR_PLAY_CPU_SHARE, // of one core
     fairPlayThresholds: new Map(given.FAIR_PLAY_THRESHOLDS ?? []), // those that replace a default
+    reservesEveryMinutes: given.RESERVES_EVERY_MINUTES,
     logLevel: given.LOG_LEVEL,
   };
 }

@@ -25,6 +25,7 @@ const KEEPERS: Readonly<Record<string, 'all nodes' | 'each node'>> = {
   'http:signIn': 'all nodes',
   'http:codeLookup': 'all nodes',
   'http:gamesFile': 'each node',
+  'http:reserveEntries': 'each node',
   'http:picture': 'each node',
   'page:head': 'each node',
   'code:user': 'all nodes',

@@ -3,7 +3,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, openAsBlob, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { PGlite } from '@electric-sql/pglite';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { BackupFault } from './backup-fault.ts';
@@ -61,6 +60,7 @@ export async function restorePglite(file: string, folder: string, statement: str
     throw new BackupFault(`There is a database in ${folder}: restore into an empty one.`);
   const unfinished = `${folder}.restoring`;
   rmSync(unfinished, { recursive: true, force: true });
+  const { PGlite } = await import('@electric-sql/pglite');
   const pglite = await PGlite.create({ dataDir: unfinished, loadDataDir: await openAsBlob(file) });
   await pglite.exec(statement);
   await pglite.close();

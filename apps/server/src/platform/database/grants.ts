@@ -41,17 +41,36 @@ export const SERVE_MAY: Readonly<Record<string, Grant>> = {
     insert: true,
     update: ['state', 'attempt', 'end_journal_id', 'approvals', 'signed_approvals', 'reason', 'changed_at'],
   },
-  log_anchor: { insert: true, update: ['outcome', 'missing_since_height'] },
+  treasury_memo: { insert: true, update: ['outcome', 'missing_since_height'] },
+  reserve_statement: APPENDED,
+  reserve_nonce: APPENDED,
+  // Old lists are removed, and never changed.
+  reserve_entries: { insert: true, delete: true },
+  reserve_shares: { insert: true, delete: true },
   withdrawal_attempt: { insert: true, update: ['outcome', 'missing_since_height'] },
   // Games. Triggers of their owner keep finished games and all moves unchanged.
   game: KEPT,
   game_move: APPENDED,
   game_archive: APPENDED,
+  game_receipt: APPENDED,
+  receipt_entry: APPENDED,
+  receipt_draw_offer: { insert: true, update: ['side', 'seen_n', 'sig'] },
+  receipt_key: APPENDED,
+  signing_key: APPENDED,
   archive_progress: {}, // written only by archive_up_to
   unpackable_game: APPENDED,
   game_analysis: {
     insert: true,
-    update: ['pass', 'state', 'attempts', 'next_at', 'queued_at', 'analysed_at', 'reported_ids'],
+    update: [
+      'pass',
+      'state',
+      'attempts',
+      'next_at',
+      'queued_at',
+      'analysed_at',
+      'reported_ids',
+      'final_centipawns',
+    ],
   },
   analysed_side: KEPT,
   analysed_month: KEPT,
@@ -81,6 +100,8 @@ export const SERVE_MAY: Readonly<Record<string, Grant>> = {
   reminder_seen: KEPT,
   accepted_terms: APPENDED,
   game_report: APPENDED,
+  account_link: { insert: true, update: ['seen_at'], delete: true },
+  funding_lookup: { insert: true, update: ['asked_at', 'read_at'] },
   review_case: {
     insert: true,
     update: [

@@ -7,8 +7,8 @@ import { faultSentence, type StorageFault, storageFaultOf } from '../storage-fau
 import type { Time } from '../time.ts';
 import { type Connection, createDatabase, type Database } from './database.ts';
 import { migrate, readMigrations } from './migrate.ts';
-import { openPglite } from './open-pglite.ts';
 import { checkPostgres, DatabaseStartupError, openPostgres } from './open-postgres.ts';
+import { openPglite } from './pglite/open.ts';
 import { checkRoleNames, createRoles, grantServe, type RoleNames } from './roles.ts';
 
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, '..', '..', '..', 'migrations');

@@ -4,7 +4,7 @@ import { createLog } from '../log.ts';
 import { SERVER_TIMES } from '../server-times.ts';
 import { systemTime } from '../time.ts';
 import { createDatabase, type Database } from './database.ts';
-import { openPglite } from './open-pglite.ts';
+import { openPglite } from './pglite/open.ts';
 import { vacuumTables } from './vacuum.ts';
 
 const deps = { time: systemTime, log: createLog('silent') };

@@ -1,6 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { addressReader, isDirectLoopback, PRIVATE_NETWORKS, quotaKey, regionReader } from './address.ts';
+import {
+  addressReader,
+  isDirectLoopback,
+  isPublicAddress,
+  PRIVATE_NETWORKS,
+  quotaKey,
+  regionReader,
+} from './address.ts';
 import { refuseRegion } from './refusal.ts';
 
 const request = (remoteAddress: string | undefined, headers: Record<string, string | string[]> = {}) =>
@@ -30,6 +37,17 @@ describe('the client’s address', () => {
   ])('%s %o, proxies %o', (peer, headers, proxies, address) => {
     expect(addressReader(proxies)(request(peer, headers))).toBe(address);
   });
+});
+
+test.each([
+  ['203.0.113.7', true],
+  ['2001:db8::7', true],
+  ['127.0.0.1', false],
+  ['10.1.2.3', false],
+  ['fd00::1', false],
+  ['unknown', false],
+])('says of %s whether it is an address of the internet: %s', (address, expected) => {
+  expect(isPublicAddress(address)).toBe(expected);
 });
 
 describe('quota keys', () => {

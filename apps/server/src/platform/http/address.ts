@@ -100,6 +100,13 @@ export function regionReader({
   };
 }
 
+const isPrivate = proxyChecker(PRIVATE_NETWORKS);
+
+/** An address of the internet: not of this machine, a private network, or no address at all. */
+export function isPublicAddress(address: string): boolean {
+  return isIP(address) !== 0 && !isPrivate(address);
+}
+
 /** Unwraps an IPv4 address that is mapped into IPv6. */
 export function plainAddress(address: string): string {
   return IPV4_IN_IPV6.exec(address)?.[1] ?? address;

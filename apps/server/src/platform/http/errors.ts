@@ -28,7 +28,6 @@ const OWN_REFUSALS: Record<string, Refusal> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: refuse('VALIDATION', 'empty-json'),
   FST_ERR_CTP_INVALID_JSON_BODY: refuse('VALIDATION', 'broken-json'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: refuse('VALIDATION', 'wrong-length'),
-  FST_UNDER_PRESSURE: refuse('UNAVAILABLE'),
 };
 
 function refusalOf(error: FastifyError): Refusal | null {

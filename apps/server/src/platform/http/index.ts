@@ -1,6 +1,6 @@
 // platform/http: its public API.
 export { type Authenticate, type Caller, checkAccess, deviceTokenOf, sessionTokenOf } from './access.ts';
-export { type AddressOf, addressReader, quotaKey, regionReader } from './address.ts';
+export { type AddressOf, addressReader, isPublicAddress, quotaKey, regionReader } from './address.ts';
 export { AddressQuota } from './address-quota.ts';
 export { addConfigRoute } from './config.ts';
 export { createMetrics, type Gauges, type Metrics, type ReadinessCheck } from './health.ts';

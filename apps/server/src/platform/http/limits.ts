@@ -94,4 +94,6 @@ export const RATES = {
   gamesFile: { max: 6, windowMs: MINUTE },
   /** Pictures of games, for anyone. Services that show links fetch one each; drawing one takes about 0.5 s of a thread. */
   picture: { max: 60, windowMs: MINUTE },
+  /** Lists of entries, for anyone: some 10 MB at 100,000 players. A browser checks one an hour, a verifier a day's. */
+  reserveEntries: { max: 30, windowMs: MINUTE },
 } as const satisfies Record<RateName, Rate>;

@@ -57,6 +57,15 @@ describe('the page', () => {
     expect((await get('/', { cookie: '__Host-sid=anything' })).body).not.toContain('name="session"');
   });
 
+  test('preloads the connect screen for a visitor only', async () => {
+    const visitor = await get('/');
+    const nonce = /'nonce-([^']+)'/.exec(String(visitor.headers['content-security-policy']))?.[1];
+    expect(visitor.body).toContain(`<link href="/assets/connect.js" nonce="${nonce}">`);
+    const player = await get('/', { cookie: '__Host-sid=anything' });
+    expect(player.body).not.toContain('connect.js');
+    expect(player.body).not.toContain('<!--');
+  });
+
   test('caches hashed files for a year and compresses them, and caches pictures for a day', async () => {
     const script = await get('/assets/main-abc.js', { 'accept-encoding': 'br' });
     expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');

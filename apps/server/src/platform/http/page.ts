@@ -8,7 +8,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Random, randomToken } from '../random.ts';
 import { sessionTokenOf } from './access.ts';
 import { type AddressOf, quotaKey } from './address.ts';
-import { ESCAPE_PATH, readEscapePage } from './escape-page.ts';
 import {
   type OperatorTexts,
   type PublicPage,
@@ -16,6 +15,7 @@ import {
   sendPublicPage,
   withFairPlayNumbers,
 } from './public-pages/index.ts';
+import { readSingleFilePages, type SingleFilePage } from './public-pages/single-file-pages.ts';
 import { refusalAnswer, refuse } from './refusal.ts';
 import { contentSecurityPolicy, mayHaveWalletApps } from './security.ts';
 
@@ -43,6 +43,8 @@ const END_OF_HEAD = '</head>';
 const NONCE_BYTES = 16;
 /** Tells the page that the request had no session, so that it need not ask. */
 const NO_SESSION = '<meta name="session" content="none">';
+/** What the build preloads for a visitor without a session. */
+const VISITOR_LINKS = /<!--visitor:(.*?)-->/;
 /** Hashed files never change. Pictures may, so browsers revalidate them after a day. */
 const ASSET_CACHE = 'public, max-age=31536000, immutable';
 const PICTURE_CACHE = 'public, max-age=86400';
@@ -91,7 +93,7 @@ function redirectTarget(request: FastifyRequest, options: PageOptions): string |
   return `${options.publicOrigin}${request.url}`;
 }
 
-function sendEscape(reply: FastifyReply, page: ReturnType<typeof readEscapePage>): FastifyReply {
+function sendSingleFile(reply: FastifyReply, page: SingleFilePage | null): FastifyReply {
   if (page === null) return sendNotFound(reply);
   return reply
     .header('content-security-policy', page.policy)
@@ -113,7 +115,7 @@ async function withNumbers(
   } catch (error) {
     request.log.error({ err: error }, 'the numbers of fair play could not be read');
   }
-  return { ...page, html: withFairPlayNumbers(page.html, numbers) };
+  return { ...page, html: withFairPlayNumbers(page.html, numbers, page.language) };
 }
 
 export async function installPage(app: FastifyInstance, options: PageOptions): Promise<void> {
@@ -125,7 +127,7 @@ export async function installPage(app: FastifyInstance, options: PageOptions): P
   const { rpcUrl, cluster } = options;
   const program = cluster === 'local' ? null : (options.escrowProgram ?? ''); // the build knows the local one
   const findPublicPage = readPublicPages(options.folder, options.operatorTexts);
-  const escapePage = readEscapePage(options.folder, { rpcUrl, program });
+  const singleFiles = readSingleFilePages(options.folder, { rpcUrl, program });
 
   await app.register(fastifyStatic, {
     root: options.folder,
@@ -150,8 +152,9 @@ export async function installPage(app: FastifyInstance, options: PageOptions): P
   async function sendPage(request: FastifyRequest, reply: FastifyReply, status: number) {
     const target = redirectTarget(request, options);
     if (target !== null) return reply.redirect(target, 302);
-    const session = sessionTokenOf(request.headers, options.publicOrigin) === null ? NO_SESSION : '';
-    const head = session + (await headOf(request));
+    const isVisitor = sessionTokenOf(request.headers, options.publicOrigin) === null;
+    const head = (isVisitor ? NO_SESSION : '') + (await headOf(request));
+    const page = index.replace(VISITOR_LINKS, isVisitor ? '$1' : '');
     const nonce = randomToken(options.random, NONCE_BYTES);
     const hasWalletApps = mayHaveWalletApps(request.headers['user-agent']);
     return reply
@@ -160,7 +163,7 @@ export async function installPage(app: FastifyInstance, options: PageOptions): P
       .header('vary', 'user-agent')
       .header('cache-control', PAGE_CACHE)
       .type('text/html; charset=utf-8')
-      .send(index.replaceAll(NONCE_PLACEHOLDER, nonce).replace(END_OF_HEAD, () => head + END_OF_HEAD));
+      .send(page.replaceAll(NONCE_PLACEHOLDER, nonce).replace(END_OF_HEAD, () => head + END_OF_HEAD));
   }
 
   function sendFile(path: string, reply: FastifyReply): FastifyReply {
@@ -177,7 +180,8 @@ export async function installPage(app: FastifyInstance, options: PageOptions): P
   app.setNotFoundHandler(async (request, reply) => {
     if (!isPageVisit(request)) return sendNotFound(reply);
     const path = pathOf(request);
-    if (path === ESCAPE_PATH) return sendEscape(reply, escapePage);
+    const singleFile = singleFiles.get(path);
+    if (singleFile !== undefined) return sendSingleFile(reply, singleFile);
     const publicPage = findPublicPage(request.raw);
     if (publicPage !== null)
       return sendPublicPage(

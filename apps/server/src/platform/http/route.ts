@@ -49,8 +49,8 @@ interface NewCookie {
   maxAgeS: number;
 }
 
-/** A file's bytes or text, or its text in pieces. */
-type FileBody = Uint8Array | string | AsyncIterable<string>;
+/** A file's bytes or text, or either in pieces. */
+type FileBody = Uint8Array | string | AsyncIterable<string | Uint8Array>;
 
 /** A JSON body that was serialized before, from parts that matched the call's schema. It is sent unchanged. */
 export class WrittenJson {
@@ -88,6 +88,8 @@ export interface RouteOptions {
   regionOf: RegionOf;
   createRateLimiter: CreateRateLimiter;
   authenticate: Authenticate;
+  /** A call of the contract has arrived. */
+  onCall?: () => void;
 }
 
 declare module 'fastify' {
@@ -198,6 +200,7 @@ export function createRouteKit(app: FastifyInstance, options: RouteOptions): Rou
           response: responsesOf(call),
         },
         async onRequest(request, reply) {
+          options.onCall?.();
           const waitMs = await limiters[call.rate].take(keyOf(request));
           if (waitMs !== null) return sendTooMany(reply, waitMs);
         },

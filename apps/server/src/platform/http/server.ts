@@ -3,10 +3,9 @@ import type { ServerOptions } from 'node:http';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
-import underPressure from '@fastify/under-pressure';
-import { ERRORS, SIZES } from '@kingstake/protocol';
+import { SIZES } from '@kingstake/protocol';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Log } from '../log.ts';
 import { type Random, randomToken } from '../random.ts';
 import type { CreateRateLimiter } from '../rate-limits.ts';
@@ -14,16 +13,18 @@ import { SERVER_TIMES } from '../server-times.ts';
 import type { Settings } from '../settings.ts';
 import type { Time } from '../time.ts';
 import type { Authenticate } from './access.ts';
-import { type AddressOf, addressReader, isOperator, proxyChecker, regionReader } from './address.ts';
+import { type AddressOf, addressReader, proxyChecker, regionReader } from './address.ts';
 import type { AddressQuota } from './address-quota.ts';
 import { installErrors, refuseUnroutable } from './errors.ts';
-import { type HealthOptions, installHealth, type ReadinessCheck } from './health.ts';
+import { type HealthOptions, installHealth } from './health.ts';
 import { IngressGuard } from './ingress-guard.ts';
+import { loopReadiness, refuseWhenLate, watchLoop } from './late-loop.ts';
 import { CONNECTIONS } from './limits.ts';
-import { installPage, isPageVisit, type PageHead, type PageOptions, sendNotFound } from './page.ts';
+import { installPage, type PageHead, type PageOptions, sendNotFound } from './page.ts';
 import type { LegalTexts } from './public-pages/legal-texts.ts';
 import { createRouteKit, type RouteKit } from './route.ts';
 import { contentSecurityPolicy } from './security.ts';
+import { serializerCompiler } from './serializer.ts';
 
 export interface HttpDeps {
   settings: Pick<
@@ -42,6 +43,8 @@ export interface HttpDeps {
   log: Log;
   random: Random;
   authenticate: Authenticate;
+  /** A call of the contract has arrived. */
+  onCall?: () => void;
   createRateLimiter: CreateRateLimiter;
   /** Requests of each address. Socket upgrades are charged to it too. */
   addressQuota: AddressQuota;
@@ -62,10 +65,12 @@ export interface HttpDeps {
 export interface HttpServer {
   app: FastifyInstance;
   routes: RouteKit;
+  /** Whether calls are refused because the event loop is late. */
+  isLate(): boolean;
 }
 
 const REQUEST_ID_BYTES = 9;
-/** With a longer event loop delay, calls are refused with 503 until it has recovered. */
+/** After a longer turn of the event loop, calls are refused with 503 until it has recovered. */
 const MAX_EVENT_LOOP_DELAY_MS = 2_000;
 const serverOptions = ({ requestMs = SERVER_TIMES.stopMs }: HttpDeps): ServerOptions => ({
   maxHeaderSize: SIZES.headBytes,
@@ -75,9 +80,6 @@ const serverOptions = ({ requestMs = SERVER_TIMES.stopMs }: HttpDeps): ServerOpt
   connectionsCheckingInterval: Math.min(requestMs, SERVER_TIMES.requestLookMs),
   keepAliveTimeout: CONNECTIONS.idleMs,
 });
-/** The delay is measured this often. */
-const RETRY_AFTER_S = 1;
-
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/playz', '/metrics']);
 
 function logRequests(app: FastifyInstance, addressOf: AddressOf): void {
@@ -115,37 +117,6 @@ async function installProtections(app: FastifyInstance, deps: HttpDeps): Promise
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
   await app.register(cookie);
-  const maxEventLoopDelayMs = deps.maxEventLoopDelayMs ?? MAX_EVENT_LOOP_DELAY_MS;
-  // Not registered with 0, because its timers would keep alive a server that is never closed.
-  if (maxEventLoopDelayMs > 0) await rejectWhenLate(app, maxEventLoopDelayMs, deps.settings.metricsToken);
-}
-
-async function rejectWhenLate(
-  app: FastifyInstance,
-  maxEventLoopDelayMs: number,
-  metricsToken: string | null,
-): Promise<void> {
-  await app.register(underPressure, {
-    maxEventLoopDelay: maxEventLoopDelayMs,
-    // A span in which the loop did not turn twice counts as infinitely late, so no span is shorter than the limit.
-    sampleInterval: maxEventLoopDelayMs,
-    pressureHandler: (request, reply) => {
-      // Operators must be able to look: `/readyz` tells them that the loop is late.
-      const { url } = request.routeOptions;
-      if (url === '/healthz' || url === '/metrics') return;
-      // A balancer would remove the server while games on its sockets go on.
-      if (url === '/playz') return;
-      if (url === '/readyz' && isOperator(request.raw, metricsToken)) return;
-      // The page and its files are cheap, and a person would see the refusal as plain text. The page's calls are refused,
-      // and it retries them.
-      if (isPageVisit(request)) return;
-      reply.header('retry-after', RETRY_AFTER_S);
-      throw Object.assign(new Error(ERRORS.UNAVAILABLE.message), {
-        code: 'FST_UNDER_PRESSURE',
-        statusCode: 503,
-      });
-    },
-  });
 }
 
 async function installOpenApi(app: FastifyInstance, publicOrigin: string): Promise<void> {
@@ -169,20 +140,6 @@ async function installOpenApi(app: FastifyInstance, publicOrigin: string): Promi
   });
 }
 
-/** Reports an event loop so late that calls are refused. */
-function lateLoop(app: FastifyInstance): ReadinessCheck {
-  return {
-    name: 'loop',
-    async check() {
-      if (!app.hasDecorator('isUnderPressure') || !app.isUnderPressure()) return null;
-      const { eventLoopDelay } = app.memoryUsage();
-      return Number.isFinite(eventLoopDelay)
-        ? `the event loop is ${Math.round(eventLoopDelay)} ms late`
-        : 'the event loop stood still';
-    },
-  };
-}
-
 function createIngressGuard(deps: HttpDeps, addressOf: AddressOf): IngressGuard {
   const { settings, time, log, addressQuota, health } = deps;
   return new IngressGuard({
@@ -199,6 +156,7 @@ function createIngressGuard(deps: HttpDeps, addressOf: AddressOf): IngressGuard 
 
 /** Builds the server. Modules add calls through `routes`, then the caller listens. */
 export async function createHttpServer(deps: HttpDeps): Promise<HttpServer> {
+  const { maxEventLoopDelayMs = MAX_EVENT_LOOP_DELAY_MS } = deps;
   const addressOf = addressReader(deps.settings.trustProxy);
   const guard = createIngressGuard(deps, addressOf);
   const app = fastify({
@@ -224,7 +182,9 @@ export async function createHttpServer(deps: HttpDeps): Promise<HttpServer> {
   logRequests(app, addressOf);
   await installProtections(app, deps);
   await installOpenApi(app, deps.settings.publicOrigin);
-  const readiness = [...deps.health.readiness, lateLoop(app)];
+  const loop = maxEventLoopDelayMs > 0 ? watchLoop(deps.time, maxEventLoopDelayMs) : null;
+  if (loop !== null) refuseWhenLate(app, loop, deps.settings.metricsToken);
+  const readiness = [...deps.health.readiness, ...(loop === null ? [] : [loopReadiness(loop)])];
   installHealth(app, { ...deps.health, readiness, metricsToken: deps.settings.metricsToken });
   if (deps.pageFolder !== null) {
     await installPage(app, {
@@ -242,5 +202,5 @@ export async function createHttpServer(deps: HttpDeps): Promise<HttpServer> {
   } else {
     app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
   }
-  return { app, routes };
+  return { app, routes, isLate: () => loop?.lateMs() != null };
 }

@@ -87,7 +87,7 @@ export interface ServedPage {
   restart(options: Options): Promise<void>;
   /** Makes readiness fail: of what games need, or of something else. */
   breakDown(sickness?: Exclude<Sickness, null>): void;
-  isUnderPressure(): boolean;
+  isLate(): boolean;
   app(): HttpServer['app'];
   inject(request: InjectOptions): Promise<LightMyRequestResponse>;
   get(url: string, headers?: Record<string, string>, remoteAddress?: string): Promise<LightMyRequestResponse>;
@@ -103,7 +103,8 @@ function makePage(): string {
     mkdirSync(join(folder, path), { recursive: true });
   writeFileSync(
     join(folder, 'index.html'),
-    '<meta property="csp-nonce" nonce="__CSP_NONCE__"></head><h1>page</h1>',
+    '<meta property="csp-nonce" nonce="__CSP_NONCE__">' +
+      '<!--visitor:<link href="/assets/connect.js" nonce="__CSP_NONCE__">--></head><h1>page</h1>',
   );
   writeFileSync(join(folder, 'assets/main-abc.js'), 'run()');
   writeFileSync(join(folder, 'assets/main-abc.js.br'), 'compressed');
@@ -180,7 +181,7 @@ export function servePageForEachTest(): ServedPage {
     breakDown(sickness = 'money') {
       isSick = sickness;
     },
-    isUnderPressure: () => server.app.isUnderPressure(),
+    isLate: () => server.isLate(),
     app: () => server.app,
     inject: (request) => server.app.inject(request),
     get: (url, headers = {}, remoteAddress = '127.0.0.1') =>

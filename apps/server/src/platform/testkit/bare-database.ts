@@ -1,8 +1,8 @@
 // platform/testkit: a database without a table, for tests of migrations.
 import { inject } from 'vitest';
 import type { Connection } from '../database/database.ts';
-import { openPglite } from '../database/open-pglite.ts';
 import { openPostgres } from '../database/open-postgres.ts';
+import { openPglite } from '../database/pglite/open.ts';
 import { createLog } from '../log.ts';
 import { asAdmin, databaseUrlFor } from './database-setup.ts';
 import { testDatabaseName } from './test-database-names.ts';

@@ -1,7 +1,13 @@
 // platform/testkit: a process whose embedded engine breaks down: it is asked for what ends its session with more to read.
-import { openPglite } from '../database/open-pglite.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openPglite } from '../database/pglite/open.ts';
 
-const connection = await openPglite(null);
+const folder = mkdtempSync(join(tmpdir(), 'kingstake-broken-'));
+process.on('exit', () => rmSync(folder, { recursive: true }));
+
+const connection = await openPglite(process.argv[2] === 'thread' ? join(folder, 'pglite') : null);
 await connection.withScript(async (script) => {
   await script.execute('create table note (id int)');
   console.log('the engine works');

@@ -1,7 +1,7 @@
 // platform/testkit: makes an embedded database with all tables, in which nothing has happened.
 import { migrate, readMigrations } from '../database/migrate.ts';
 import { MIGRATIONS_FOLDER } from '../database/open.ts';
-import { openPglite } from '../database/open-pglite.ts';
+import { openPglite } from '../database/pglite/open.ts';
 
 export async function makeEmptyDatabase(folder: string): Promise<void> {
   const connection = await openPglite(folder);

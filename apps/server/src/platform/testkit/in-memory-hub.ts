@@ -11,6 +11,8 @@ import { type Time, yieldToEventLoop } from '../time.ts';
 /** One player's end of a socket. */
 export interface InMemorySocket {
   readonly userId: number;
+  /** Of its session. */
+  readonly sessionKey: string;
   /** What it was sent, oldest first, without the count of players online. */
   readonly received: ServerMessage[];
   /** Resolves when the message was handled and answered. Throws if the contract has no such message. */
@@ -60,6 +62,8 @@ export interface InMemoryHub extends Pick<Hub, OfTheHub> {
   settled(): Promise<void>;
 }
 
+/** As a SHA-256 in hex. */
+const SESSION_KEY_CHARS = 64;
 const CONNECTING = 0;
 const OPEN = 1;
 const CLOSED = 3;
@@ -140,14 +144,16 @@ export function createInMemoryHub(
   ) {
     sockets += 1;
     const session = sockets;
+    const sessionKey = String(session).padStart(SESSION_KEY_CHARS, '0');
     const waiting: (() => void)[] = [];
     answered.set(session, waiting);
     const ws = new InMemoryWebSocket(hear, answerPing);
-    const request = { url: '/ws', headers: { session: String(session), user: String(userId) } };
+    const request = { url: '/ws', headers: { session: sessionKey, user: String(userId) } };
     const admitted = hub.admit(request as unknown as IncomingMessage, ws as unknown as WebSocket);
     return {
       ws,
       admitted,
+      sessionKey,
       /** Sends a frame. Resolves when the hub has handled and answered it. */
       say(frame: string): Promise<void> {
         const done = new Promise<void>((resolve) => waiting.push(resolve));
@@ -163,7 +169,7 @@ export function createInMemoryHub(
       const message = JSON.parse(frame) as ServerMessage;
       if (message.type !== 'online_count') received.push(message);
     };
-    const { ws, admitted, say } = admit(userId, hear, answerPing);
+    const { ws, admitted, sessionKey, say } = admit(userId, hear, answerPing);
     const closed = new Promise<number>((resolve) => void ws.once('close', resolve));
     let isAdmitted = false;
     void admitted.then(() => {
@@ -175,6 +181,7 @@ export function createInMemoryHub(
     }
     return {
       userId,
+      sessionKey,
       received,
       send,
       async sendUnchecked(message) {

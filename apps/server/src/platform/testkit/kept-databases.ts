@@ -4,8 +4,8 @@
 import { PGlite } from '@electric-sql/pglite';
 import { inject } from 'vitest';
 import type { Connection, Engine, Script } from '../database/database.ts';
-import { connectionTo } from '../database/open-pglite.ts';
 import { openPostgres } from '../database/open-postgres.ts';
+import { connectionTo } from '../database/pglite/open.ts';
 import { createLog } from '../log.ts';
 import { asAdmin, databaseUrlFor } from './database-setup.ts';
 import { dumpIn } from './dumped-engine.ts';

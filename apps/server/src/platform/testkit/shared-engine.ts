@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { type Connection, createDatabase, type Database } from '../database/database.ts';
 import { migrate, readMigrations } from '../database/migrate.ts';
 import { MIGRATIONS_FOLDER } from '../database/open.ts';
-import { poolOver } from '../database/open-pglite.ts';
+import { poolOver } from '../database/pglite/open.ts';
 import { connectionOver, preparing } from '../database/pool.ts';
 import type { Log } from '../log.ts';
 import type { Time } from '../time.ts';

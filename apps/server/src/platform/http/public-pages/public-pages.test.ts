@@ -70,21 +70,38 @@ const MONTH = {
   ...{ month: '2026-11', gamesAnalysed: 1204, cases: 3, held: 2, released: 1, cleared: 1, upheld: 1 },
   ...{ appeals: 1, appealsGranted: 0, medianHoursHeld: null },
 };
-const ROW = '<tr><th>{month}</th><td>{gamesAnalysed}</td><td>{medianHoursHeld}</td></tr>';
-const NUMBERS_PAGE = `<section data-numbers="months"><table><tbody class="num">${ROW}</tbody></table><p>{openCases} open.</p></section><p data-numbers="none">No month yet.</p>`;
+const NUMBERS = {
+  months: [
+    MONTH,
+    { ...MONTH, month: '2026-10', gamesAnalysed: 31_204, medianHoursHeld: 31.5 },
+    { ...MONTH, month: '2026-07', to: '2026-09' },
+  ],
+  openCases: 2,
+};
+const SO_FAR = '<small data-numbers="so-far">so far</small>';
+const ROW = `<tr><th>{month} ${SO_FAR}</th><td>{gamesAnalysed}</td><td>{medianHoursHeld}</td></tr>`;
+const FIGURES =
+  '<section data-numbers="running"><dd>{gamesAnalysed}</dd><dd>{appealsGranted} of {appeals}</dd></section>';
+const NUMBERS_PAGE = `${FIGURES}<section data-numbers="months"><table><tbody class="num">${ROW}</tbody></table><p>{openCases} open.</p></section><p data-numbers="none">No numbers.</p>`;
 
-test.each([
-  [
-    'a row for each month',
-    { months: [MONTH, { ...MONTH, month: '2026-10', medianHoursHeld: 31.5 }], openCases: 2 },
-    '<section data-numbers="months"><table><tbody class="num"><tr><th>2026-11</th><td>1204</td><td>–</td></tr><tr><th>2026-10</th><td>1204</td><td>31.5</td></tr></tbody></table><p>2 open.</p></section>',
-  ],
-  [
-    'a sentence before the first month',
-    { months: [], openCases: 0 },
-    '<p data-numbers="none">No month yet.</p>',
-  ],
-  ['neither if they could not be read', null, ''],
-])('U41 writes the numbers of fair play into the page: %s', (_name, numbers, html) => {
-  expect(withFairPlayNumbers(NUMBERS_PAGE, numbers)).toBe(html);
+test('U41 writes the figures of the running month and a row for each month into the page', () => {
+  expect(withFairPlayNumbers(NUMBERS_PAGE, NUMBERS, 'en')).toBe(
+    [
+      '<section data-numbers="running"><dd>1,204</dd><dd>0 of 1</dd></section>',
+      '<section data-numbers="months"><table><tbody class="num">',
+      `<tr><th>Nov 2026 ${SO_FAR}</th><td>1,204</td><td>–</td></tr>`,
+      '<tr><th>Oct 2026</th><td>31,204</td><td>31.5</td></tr>',
+      '<tr><th>Jul 2026 – Sep 2026</th><td>1,204</td><td>–</td></tr>',
+      '</tbody></table><p>2 open.</p></section>',
+    ].join(''),
+  );
+});
+
+test('U41 names months and writes numbers in the language of the page', () => {
+  const html = withFairPlayNumbers(NUMBERS_PAGE, NUMBERS, 'pt');
+  expect(html).toContain('<tr><th>out. de 2026</th><td>31.204</td><td>31,5</td></tr>');
+});
+
+test('U41 has a sentence instead of numbers that could not be read', () => {
+  expect(withFairPlayNumbers(NUMBERS_PAGE, null, 'en')).toBe('<p data-numbers="none">No numbers.</p>');
 });

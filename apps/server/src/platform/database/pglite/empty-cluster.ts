@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 
-const MODULES = join(import.meta.dirname, '..', '..', '..', '..', '..', 'node_modules');
+const MODULES = join(import.meta.dirname, '..', '..', '..', '..', '..', '..', 'node_modules');
 const { version } = JSON.parse(readFileSync(join(MODULES, '@electric-sql/pglite/package.json'), 'utf8')) as {
   version: string;
 };
@@ -13,6 +12,7 @@ const FILE = join(MODULES, `.cache/kingstake/empty-cluster-${version}.tar`);
 /** Makes the file, unless it exists. The build calls it. */
 export async function buildEmptyCluster(): Promise<void> {
   if (existsSync(FILE)) return;
+  const { PGlite } = await import('@electric-sql/pglite');
   const pglite = await PGlite.create();
   const dump = await pglite.dumpDataDir('none');
   await pglite.close();

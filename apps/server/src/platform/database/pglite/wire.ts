@@ -2,7 +2,7 @@
 // socket, so that both engines share driver, types, errors and prepared statements. PGlite's own `query` calls the engine five
 // times where this calls it once, and cannot keep a statement prepared.
 import { Duplex } from 'node:stream';
-import type { PGlite } from '@electric-sql/pglite';
+import type { WireEngine } from './thread.ts';
 
 /** Frontend messages begin with a letter. Terminate would end the engine, which runs in our process. */
 const TERMINATE = 'X'.charCodeAt(0);
@@ -20,12 +20,12 @@ function simpleQuery(text: string): Buffer {
 
 /** What `pg` calls of a socket, and no more. Only one may be in use at a time. */
 export class PgliteWire extends Duplex {
-  readonly #pglite: PGlite;
+  readonly #engine: WireEngine;
   #isReset = false;
 
-  constructor(pglite: PGlite) {
+  constructor(engine: WireEngine) {
     super();
-    this.#pglite = pglite;
+    this.#engine = engine;
   }
 
   connect(): this {
@@ -78,18 +78,17 @@ export class PgliteWire extends Duplex {
     );
   }
 
-  /** The engine runs on our thread and is done when this returns; the promise only carries its result. */
   async #send(message: Buffer): Promise<readonly Buffer[]> {
     const answers: Buffer[] = [];
     // Copied, because the engine reuses the memory of an answer. (Its other calls keep every answer for ever.)
     const onRawData = (answer: Uint8Array): void => void answers.push(Buffer.from(answer));
-    await this.#pglite.execProtocolRawStream(message, { syncToFs: false, onRawData });
+    await this.#engine.execProtocolRawStream(message, { syncToFs: false, onRawData });
     return answers;
   }
 
   /** What a server does when a connection ends, however it ends. */
   async #reset(): Promise<readonly Buffer[]> {
-    if (this.#isReset || this.#pglite.closed) return [];
+    if (this.#isReset || this.#engine.closed) return [];
     this.#isReset = true;
     await this.#send(simpleQuery(RESET));
     return [];

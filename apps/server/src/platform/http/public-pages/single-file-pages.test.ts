@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createLog } from '../log.ts';
-import { rateLimitersInMemory } from '../rate-limits.ts';
-import { createSeededRandom } from '../testkit/seeded-random.ts';
-import { systemTime } from '../time.ts';
-import { AddressQuota } from './address-quota.ts';
-import { readEscapePage } from './escape-page.ts';
-import { createMetrics } from './health.ts';
-import { createHttpServer } from './server.ts';
+import { createLog } from '../../log.ts';
+import { rateLimitersInMemory } from '../../rate-limits.ts';
+import { createSeededRandom } from '../../testkit/seeded-random.ts';
+import { systemTime } from '../../time.ts';
+import { AddressQuota } from '../address-quota.ts';
+import { createMetrics } from '../health.ts';
+import { createHttpServer } from '../server.ts';
+import { readEscapePage } from './single-file-pages.ts';
 
 const PAGE =
   '<html lang="en" data-rpc="http://127.0.0.1:8899" data-program="Local"><meta http-equiv="Content-Security-Policy" ' +
@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-async function getEscape(cluster: 'local' | 'devnet', escrowProgram: string | null) {
+async function getEscape(cluster: 'local' | 'devnet', escrowProgram: string | null, url = '/escape.html') {
   const { app } = await createHttpServer({
     settings: {
       publicOrigin: 'https://kingstake.example',
@@ -44,7 +44,7 @@ async function getEscape(cluster: 'local' | 'devnet', escrowProgram: string | nu
     pageFolder: folder,
     health: { metrics: createMetrics(systemTime), readiness: [] },
   });
-  const answer = await app.inject({ method: 'GET', url: '/escape.html' });
+  const answer = await app.inject({ method: 'GET', url });
   await app.close();
   return answer;
 }
@@ -78,4 +78,13 @@ test('answers 404 without a build, and refuses to start with a page without a po
   expect(() => readEscapePage(folder, { rpcUrl: 'http://node', program: null })).toThrow(
     'has no policy: build the page again',
   );
+});
+
+test('serves verify.html at /verify with its own policy', async () => {
+  writeFileSync(join(folder, 'verify.html'), PAGE);
+  const { statusCode, headers, body } = await getEscape('devnet', null, '/verify');
+  expect(statusCode).toBe(200);
+  expect(headers['content-security-policy']).toMatch(/; frame-ancestors 'none'$/);
+  expect(body).toBe(PAGE);
+  expect((await getEscape('devnet', null, '/verify.html')).statusCode).toBe(404);
 });

@@ -1,14 +1,17 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { PGlite } from '@electric-sql/pglite';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { TYPES } from '../pool.ts';
 import { emptyCluster } from './empty-cluster.ts';
-import { poolOver } from './open-pglite.ts';
-import { PgliteWire } from './pglite-wire.ts';
-import { TYPES } from './pool.ts';
+import { poolOver } from './open.ts';
+import { PgliteWire } from './wire.ts';
 
 describe('the wire to the embedded engine', () => {
   let engine: PGlite;
@@ -124,15 +127,34 @@ describe('the wire to the embedded engine', () => {
     expect((await usedAfterAsking()) - before).toBeLessThan(30e6);
   });
 
-  test('ends the process when the engine breaks down, instead of spinning or leaving everybody waiting', () => {
-    const script = join(import.meta.dirname, '../testkit/break-engine.ts');
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      ['--disable-warning=ExperimentalWarning', script],
-      { encoding: 'utf8', timeout: 60_000 },
+  test.each(['thread', 'process'])(
+    'ends the process when the engine breaks down in its %s, instead of spinning or leaving everybody waiting',
+    (place) => {
+      const script = join(import.meta.dirname, '../../testkit/break-engine.ts');
+      const { status, stdout, stderr } = spawnSync(
+        process.execPath,
+        ['--disable-warning=ExperimentalWarning', script, place],
+        { encoding: 'utf8', timeout: 60_000 },
+      );
+      expect({ status, stdout }).toEqual({ status: 1, stdout: 'the engine works\n' });
+      expect(stderr).toMatch(/^The embedded database broke down: /m);
+    },
+    70_000,
+  );
+
+  test('keeps the process alive until its thread has ended', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'kingstake-engine-'));
+    const script = join(folder, 'close.mjs');
+    writeFileSync(
+      script,
+      `import { openPglite } from '${pathToFileURL(join(import.meta.dirname, 'open.ts')).href}';
+      const connection = await openPglite(${JSON.stringify(join(folder, 'data'))});
+      await connection.close();
+      console.log('closed');`,
     );
-    expect({ status, stdout }).toEqual({ status: 1, stdout: 'the engine works\n' });
-    expect(stderr).toMatch(/^The embedded database broke down: /m);
+    const { status, stdout } = spawnSync(process.execPath, [script], { encoding: 'utf8', timeout: 60_000 });
+    rmSync(folder, { recursive: true });
+    expect({ status, stdout }).toEqual({ status: 0, stdout: 'closed\n' });
   }, 70_000);
 
   test('is read with the types of the other engine', () => {

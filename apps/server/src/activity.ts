@@ -1,0 +1,50 @@
+// Whether players use this server. Frequent jobs run less often while no one does.
+import type { Cluster } from './cluster/index.ts';
+import type { Database, Queries } from './platform/database/index.ts';
+import type { Hub } from './platform/hub/index.ts';
+import type { Jobs } from './platform/jobs.ts';
+import type { Time } from './platform/time.ts';
+
+/** The server is idle when the last call, command or socket was this long ago. Probes and files of the page do not count. */
+const QUIET_MS = 60_000;
+/** An unused server looks this often for games that wait for a deadline. */
+const LOOK_MS = 10_000;
+
+export interface Activity {
+  /** Records a call of the contract or a command of an operator. */
+  noteUse(): void;
+  /**
+   * True after 60 s without calls, commands and sockets, if no game has a deadline. Never true while another node is alive, because
+   * the leader's jobs serve all nodes.
+   */
+  isIdle(): boolean;
+  jobs(jobs: Jobs): void;
+}
+
+export function createActivity(deps: {
+  time: Time;
+  database: Database;
+  cluster: Pick<Cluster, 'nodes'>;
+  hub: Pick<Hub, 'onlineCount'>;
+  hasDeadlines(queries: Queries): Promise<boolean>;
+}): Activity {
+  const { time, database, cluster, hub } = deps;
+  let usedMs = time.monotonicMs();
+  let foundNoGame = false;
+
+  const isUsed = (): boolean => hub.onlineCount() > 0 || cluster.nodes.live().length > 1;
+
+  async function look(): Promise<void> {
+    if (isUsed()) usedMs = time.monotonicMs();
+    const isQuiet = time.monotonicMs() - usedMs >= QUIET_MS;
+    foundNoGame = isQuiet && !(await database.run(deps.hasDeadlines));
+  }
+
+  return {
+    noteUse() {
+      usedMs = time.monotonicMs();
+    },
+    isIdle: () => foundNoGame && !isUsed() && time.monotonicMs() - usedMs >= QUIET_MS,
+    jobs: (jobs) => jobs.schedule('look-for-use', LOOK_MS, look, { isConstant: true }),
+  };
+}

@@ -1,0 +1,66 @@
+// Refuses calls while the event loop is late. A timer that runs a few times a second measures it; Node's own monitor would wake an idle
+// server a hundred times a second.
+import type { FastifyInstance } from 'fastify';
+import type { Time } from '../time.ts';
+import { isOperator } from './address.ts';
+import type { ReadinessCheck } from './health.ts';
+import { isPageVisit } from './page.ts';
+import { refusalAnswer, refuse } from './refusal.ts';
+
+const RETRY_AFTER_S = 1;
+const LOOKS_PER_LIMIT = 4;
+
+export interface LoopWatch {
+  /** The last long turn of the event loop in ms while the loop is late; otherwise null. */
+  lateMs(): number | null;
+  stop(): void;
+}
+
+/**
+ * The loop is late after two turns in a row that were longer than `limitMs`, and for as long again. A single one, as at the start of a
+ * server, is no overload.
+ */
+export function watchLoop(time: Pick<Time, 'monotonicMs' | 'every'>, limitMs: number): LoopWatch {
+  let turnedMs = time.monotonicMs();
+  let wasLong = false;
+  let late = { turnMs: 0, untilMs: turnedMs };
+  const stop = time.every(limitMs / LOOKS_PER_LIMIT, () => {
+    const nowMs = time.monotonicMs();
+    const turnMs = nowMs - turnedMs;
+    const isLong = turnMs > limitMs;
+    if (isLong && wasLong) late = { turnMs, untilMs: nowMs + limitMs };
+    wasLong = isLong;
+    turnedMs = nowMs;
+  });
+  return {
+    lateMs: () => (time.monotonicMs() < late.untilMs ? late.turnMs : null),
+    stop,
+  };
+}
+
+/** Refuses calls with 503 while the loop is late. */
+export function refuseWhenLate(app: FastifyInstance, loop: LoopWatch, metricsToken: string | null): void {
+  app.addHook('onClose', async () => loop.stop());
+  app.addHook('onRequest', async (request, reply) => {
+    if (loop.lateMs() === null) return;
+    // Operators must be able to look: `/readyz` tells them that the loop is late.
+    const { url } = request.routeOptions;
+    if (url === '/healthz' || url === '/metrics') return;
+    // A balancer would remove the server while games on its sockets go on.
+    if (url === '/playz') return;
+    if (url === '/readyz' && isOperator(request.raw, metricsToken)) return;
+    // The page and its files are cheap, and a person would see the refusal as plain text. The page's calls are refused, and it
+    // retries them.
+    if (isPageVisit(request)) return;
+    const { status, body } = refusalAnswer(refuse('UNAVAILABLE'));
+    return reply.header('retry-after', RETRY_AFTER_S).status(status).send(body);
+  });
+}
+
+export const loopReadiness = (loop: LoopWatch): ReadinessCheck => ({
+  name: 'loop',
+  async check() {
+    const lateMs = loop.lateMs();
+    return lateMs === null ? null : `a turn of the event loop took ${Math.round(lateMs)} ms`;
+  },
+});

@@ -1,0 +1,54 @@
+// escape.html, with which players take stakes back when this server is gone, and /verify, which checks a receipt. Both also work from
+// disk and contain their own policies. The served copy of escape.html names the page's node and the server's program.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { escapeHtml } from '../security.ts';
+
+const ESCAPE_PATH = '/escape.html';
+
+const VERIFY_PATH = '/verify';
+
+export interface SingleFilePage {
+  html: string;
+  policy: string; // Content-Security-Policy
+}
+
+/** The page cannot say in HTML that no other page may frame it. */
+const NO_FRAMES = "frame-ancestors 'none'";
+
+/**
+ * Returns the built page with this server's node and program, or null without a build. With `program` null it keeps the
+ * local network's, which the build knows. Throws if the page has no policy.
+ */
+export function readEscapePage(
+  folder: string,
+  { rpcUrl, program }: { rpcUrl: string; program: string | null },
+): SingleFilePage | null {
+  const page = readPage(join(folder, ESCAPE_PATH));
+  if (page === null) return null;
+  const html = page.html
+    .replace(/ data-rpc="[^"]*"/, () => ` data-rpc="${escapeHtml(rpcUrl)}"`)
+    .replace(/ data-program="[^"]*"/, (own) =>
+      program === null ? own : ` data-program="${escapeHtml(program)}"`,
+    );
+  return { ...page, html };
+}
+
+/** Returns the built pages by their paths; null for a page without a build. Throws if one has no policy. */
+export function readSingleFilePages(
+  folder: string,
+  place: { rpcUrl: string; program: string | null },
+): ReadonlyMap<string, SingleFilePage | null> {
+  return new Map([
+    [ESCAPE_PATH, readEscapePage(folder, place)],
+    [VERIFY_PATH, readPage(join(folder, `${VERIFY_PATH}.html`))],
+  ]);
+}
+
+function readPage(file: string): SingleFilePage | null {
+  if (!existsSync(file)) return null;
+  const html = readFileSync(file, 'utf8');
+  const policy = /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/.exec(html)?.[1];
+  if (policy === undefined) throw new Error(`${file} has no policy: build the page again (npm run build)`);
+  return { html, policy: `${policy}; ${NO_FRAMES}` };
+}

@@ -1,0 +1,60 @@
+// Reads or makes the key that signs receipts. With it an attacker could sign a false receipt, but moves no money.
+import { createPrivateKey, sign } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createSigningKey, keypairFromSecret } from '@kingstake/custody';
+import { SettingsError } from '@kingstake/protocol/environment';
+import type { ReceiptKey } from './games/index.ts';
+import { makeKeyFile } from './platform/key-file.ts';
+import type { Random } from './platform/random.ts';
+import type { Settings } from './platform/settings.ts';
+
+const SECRET_BYTES = 32;
+/** DER prefix of an Ed25519 private key (RFC 8410), which node:crypto needs before the 32 bytes. */
+const ED25519_PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/**
+ * Returns the key of RECEIPT_KEYPAIR. The local network makes its own; elsewhere games have no receipts without one. `others` are the
+ * addresses of keys that have another purpose. Throws `SettingsError`, which never quotes the file.
+ */
+export function readReceiptKey(
+  {
+    settings,
+    random,
+  }: { settings: Pick<Settings, 'cluster' | 'dataDir' | 'receiptKeypair'>; random: Random },
+  others: readonly (string | null)[],
+): ReceiptKey | null {
+  const own = settings.cluster === 'local' ? join(settings.dataDir, 'receipt.json') : null;
+  const path = settings.receiptKeypair ?? own;
+  if (path === null) return null;
+  if (settings.receiptKeypair === null)
+    makeKeyFile(path, keypairFromSecret(random.bytes(SECRET_BYTES)), random);
+  const key = readKeyFile(path);
+  if (key === null)
+    throw new SettingsError(
+      `RECEIPT_KEYPAIR cannot be used: ${path} must be a JSON array of 64 numbers, as solana-keygen writes it.`,
+    );
+  if (others.includes(key.address))
+    throw new SettingsError(
+      'RECEIPT_KEYPAIR must be a key of its own, and not that of the treasury, the arbiter or the auditor.',
+    );
+  return key;
+}
+
+function readKeyFile(path: string): ReceiptKey | null {
+  try {
+    const bytes = Uint8Array.from(JSON.parse(readFileSync(path, 'utf8')) as number[]);
+    const known = createSigningKey(bytes);
+    return known === null ? null : receiptKeyOf(bytes.subarray(0, SECRET_BYTES), known.publicKey);
+  } catch {
+    // Missing or invalid: the parser's message would quote a secret.
+    return null;
+  }
+}
+
+/** The key of a secret of 32 bytes. */
+export function receiptKeyOf(secret: Uint8Array, address: string): ReceiptKey {
+  const der = Buffer.concat([ED25519_PKCS8_PREFIX, secret]);
+  const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+  return { address, sign: (message) => sign(null, message, key) };
+}
