@@ -15,6 +15,7 @@ const paid: ChainTransaction = {
   memos: ['kingstake:wd:12:3'],
 };
 const HEAD = `kingstake:log:7:${'a'.repeat(64)}`;
+const STATEMENT = `kingstake reserves v1 7 ${'a'.repeat(64)}`;
 const payout = { id: 12, attempt: 3, signature: 's', to: 'wallet', lamports: 7n, fee: 5000n, failed: false };
 
 test.each<[string, Partial<ChainTransaction>, unknown]>([
@@ -28,8 +29,11 @@ test.each<[string, Partial<ChainTransaction>, unknown]>([
   ['money that left by another’s transaction is not ours to explain', { feePayer: 'wallet' }, 'unknown'],
   ['nor is what has no memo', { memos: [] }, 'unknown'],
   ['nor a memo of another kind', { memos: ['kingstake:log:1'] }, 'unknown'],
-  ['a head of the log', { memos: [HEAD], transfers: [] }, 'log-head'],
-  ['a failed head took its fee too', { memos: [HEAD], transfers: [], failed: true }, 'log-head'],
+  ['a head of the log', { memos: [HEAD], transfers: [] }, 'memo'],
+  ['a failed head took its fee too', { memos: [HEAD], transfers: [], failed: true }, 'memo'],
+  ['a statement of reserves', { memos: [STATEMENT], transfers: [] }, 'memo'],
+  ['nor a statement that moved money', { memos: [STATEMENT] }, 'unknown'],
+  ['nor a statement without its hash', { memos: ['kingstake reserves v1 7'], transfers: [] }, 'unknown'],
   ['nor a head that moved money', { memos: [HEAD] }, 'unknown'],
   ['nor two memos', { memos: ['kingstake:wd:12:3', 'kingstake:wd:13:1'] }, 'unknown'],
   ['nor a number that is none', { memos: ['kingstake:wd:0:1'] }, 'unknown'],

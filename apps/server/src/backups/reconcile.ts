@@ -8,7 +8,7 @@ import { account, freeze, isFrozenBy, unfreeze } from '../ledger/index.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
 import type { Users } from '../users/index.ts';
-import { bookLostHead, bookLostPayout, type LostPayout, PayoutNotBooked } from '../withdrawals/index.ts';
+import { bookLostMemo, bookLostPayout, type LostPayout, PayoutNotBooked } from '../withdrawals/index.ts';
 
 export interface ReconcileDeps {
   database: Database;
@@ -27,20 +27,21 @@ export interface Reconciled {
   unknown: readonly string[];
 }
 
-/** The memo of a head of the operators' log, which costs only its fee. */
-const LOG_HEAD = /^kingstake:log:[1-9]\d{0,17}:[0-9a-f]{64}$/;
+/** Memos that cost only their fee: of the head of the operators' log, and of a statement of reserves. */
+const FEE_ONLY =
+  /^(?:kingstake:log:[1-9]\d{0,17}:[0-9a-f]{64}(?::[1-9A-HJ-NP-Za-km-z]{32,44})?|kingstake reserves v1 [1-9]\d{0,14} [0-9a-f]{64})$/;
 const MEMO = /^kingstake:wd:([1-9]\d{0,14}):([1-9]\d{0,8})$/;
 
-/** Classifies a finalized transaction: a payout, a head of the log, an unknown expense, or null if the treasury spent nothing. */
+/** Classifies a finalized transaction: a payout, a memo, an unknown expense, or null if the treasury spent nothing. */
 export function payoutOf(
   transaction: ChainTransaction,
   treasury: string,
-): LostPayout | 'log-head' | 'unknown' | null {
+): LostPayout | 'memo' | 'unknown' | null {
   const { signature, feePayer, fee, failed, transfers, memos = [] } = transaction;
   const sent = transfers.filter(({ source, destination }) => source === treasury && destination !== treasury);
   // A memo counts only if the treasury paid the fee: anyone can write one.
   if (feePayer !== treasury) return sent.length === 0 ? null : 'unknown';
-  if (sent.length === 0 && memos.length === 1 && LOG_HEAD.test(memos[0] ?? '')) return 'log-head';
+  if (sent.length === 0 && memos.length === 1 && FEE_ONLY.test(memos[0] ?? '')) return 'memo';
   const named = memos.length === 1 ? MEMO.exec(memos[0] ?? '') : null;
   const [transfer] = sent;
   if (named === null || sent.length > 1 || failed !== (transfer === undefined)) return 'unknown';
@@ -84,7 +85,7 @@ export async function reconcile(
     bookSpent: async (tx, transaction) => {
       const payout = payoutOf(transaction, chain.treasury);
       if (payout === 'unknown') found.unknown.push(transaction.signature);
-      else if (payout === 'log-head') await bookLostHead(tx, transaction);
+      else if (payout === 'memo') await bookLostMemo(tx, transaction);
       else if (payout !== null && (await bookPayout(deps, tx, payout))) found.payouts.push(payout.id);
     },
   });

@@ -69,6 +69,7 @@ function nodeOf(script: Script): ChainNode {
     blockHeight: () => answer('blockHeight', () => script.height),
     blockHeightAt: () => answer('blockHeightAt', () => ({ slot: script.slot, value: script.height })),
     balance: () => answer('balance', () => script.balance),
+    finalizedBalance: () => answer('balanceAt', () => ({ slot: script.slot, value: script.balance })),
     balanceAt: () => answer('balanceAt', () => ({ slot: script.slot, value: script.balance })),
     latestBlockhash: () => answer('latestBlockhash', () => script.blockhash),
     signatureStatus: (signature) => answer('signatureStatus', () => script.statuses.get(signature) ?? null),

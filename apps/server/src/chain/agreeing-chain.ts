@@ -1,5 +1,5 @@
 // chain: the port over several nodes. Two nodes must agree on everything that money depends on.
-import { lamports } from '@kingstake/protocol';
+import { type Lamports, lamports } from '@kingstake/protocol';
 import type { Time } from '../platform/time.ts';
 import {
   compareHeights,
@@ -14,7 +14,7 @@ import {
 import { type Agreement, type AskNodes, createAskNodes, type Named } from './ask-nodes.ts';
 import { NODES } from './limits.ts';
 import type { ChainNode } from './node-port.ts';
-import { type Chain, ChainUnavailable, type SendOutcome, type SignatureInfo } from './port.ts';
+import { type AtSlot, type Chain, ChainUnavailable, type SendOutcome, type SignatureInfo } from './port.ts';
 
 export interface AgreeingChain extends Chain {
   readonly agreement: Agreement;
@@ -73,12 +73,22 @@ async function firstOf<T>(
   throw lost;
 }
 
-type NetworkReads = Pick<Chain, 'blockHeight' | 'latestBlockhash' | 'balance' | 'rentExemptMinimum'>;
+type NetworkReads = Pick<
+  Chain,
+  'blockHeight' | 'latestBlockhash' | 'balance' | 'finalizedBalance' | 'rentExemptMinimum'
+>;
 
 function networkReads(
   { ask, each }: AskNodes<ChainNode>,
   recordFinalizedSlot: (slot: bigint) => void,
 ): NetworkReads {
+  const finalizedBalance = (address: string): Promise<AtSlot<Lamports>> =>
+    ask({
+      about: `balance of ${address}`,
+      needsSlot: false,
+      read: (node) => node.balanceAt(address, 'finalized'),
+      judge: (rounds) => compareStates(`balance of ${address}`, rounds),
+    });
   return {
     async blockHeight(commitment) {
       const { slot, value } = await ask({
@@ -94,14 +104,9 @@ function networkReads(
     async balance(address, commitment) {
       if (commitment !== 'finalized')
         return lamports(lowestOf(await each((node) => node.balance(address, commitment))));
-      const { value } = await ask({
-        about: `balance of ${address}`,
-        needsSlot: false,
-        read: (node) => node.balanceAt(address, commitment),
-        judge: (rounds) => compareStates(`balance of ${address}`, rounds),
-      });
-      return value;
+      return (await finalizedBalance(address)).value;
     },
+    finalizedBalance,
     async latestBlockhash() {
       const made = await ask({
         about: 'newest blockhash',

@@ -11,8 +11,7 @@ import {
   type NodeAnswer,
   type Verdict,
 } from './agreement.ts';
-import type { AtSlot } from './node-port.ts';
-import type { ChainTransaction, SignatureInfo, SignatureStatus } from './port.ts';
+import type { AtSlot, ChainTransaction, SignatureInfo, SignatureStatus } from './port.ts';
 import type { SeatEvent } from './seat-port.ts';
 
 /** One answer a node, with the slot that it had reached. */

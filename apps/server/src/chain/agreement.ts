@@ -1,7 +1,6 @@
 // chain: whether several nodes agree. Pure: from their answers to one verdict. Answers are compared as of the lower slot, so that a
 // node that is behind does not count as a contradiction.
-import type { AtSlot } from './node-port.ts';
-import type { ChainTransaction, Commitment, SignatureInfo, SignatureStatus } from './port.ts';
+import type { AtSlot, ChainTransaction, Commitment, SignatureInfo, SignatureStatus } from './port.ts';
 import type { SeatEvent } from './seat-port.ts';
 
 /** What one node answered. */

@@ -9,6 +9,7 @@ export { NODES } from './limits.ts';
 export { type OpenedNodes, openNodes } from './open-nodes.ts';
 export {
   type AccountBalance,
+  type AtSlot,
   type Chain,
   type ChainTransaction,
   ChainUnavailable,

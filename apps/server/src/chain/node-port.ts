@@ -1,13 +1,7 @@
 // chain: types of one node among several: the calls of the port, with the slot of each answer.
 import type { Lamports } from '@kingstake/protocol';
-import type { Chain, Commitment } from './port.ts';
+import type { AtSlot, Chain, Commitment } from './port.ts';
 import type { SeatAccount, SeatChain, SeatEvent } from './seat-port.ts';
-
-/** A value as it was at a slot. */
-export interface AtSlot<T> {
-  slot: bigint;
-  value: T;
-}
 
 /** Every call may throw `ChainUnavailable`. */
 export interface ChainNode extends Chain {

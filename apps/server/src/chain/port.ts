@@ -4,6 +4,12 @@ import type { Lamports } from '@kingstake/protocol';
 /** How sure the network is: seen by one node, voted for, or final on every fork. */
 export type Commitment = 'processed' | 'confirmed' | 'finalized';
 
+/** A value as it was at a slot. */
+export interface AtSlot<T> {
+  slot: bigint;
+  value: T;
+}
+
 export interface SignatureStatus {
   slot: bigint; // in which it was processed
   failed: boolean; // it landed, paid its fee and changed nothing else
@@ -71,6 +77,8 @@ export interface Chain {
   ): Promise<readonly SignatureInfo[]>;
   transaction(signature: string, commitment: Commitment): Promise<ChainTransaction | null>;
   balance(address: string, commitment: Commitment): Promise<Lamports>;
+  /** The same at 'finalized', with the slot of the answer. */
+  finalizedBalance(address: string): Promise<AtSlot<Lamports>>;
   /** The least an account without data may hold: less to a new account is refused by the network. */
   rentExemptMinimum(): Promise<Lamports>;
   /**

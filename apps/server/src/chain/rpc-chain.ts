@@ -18,8 +18,9 @@ import type { Time } from '../platform/time.ts';
 import { buildDeposit } from './build-transaction.ts';
 import { createFinalizedSlot } from './finalized-slot.ts';
 import { createNodeCalls, type NodeCalls } from './node-calls.ts';
-import type { AtSlot, ChainNode } from './node-port.ts';
+import type { ChainNode } from './node-port.ts';
 import {
+  type AtSlot,
   type Chain,
   ChainUnavailable,
   type Commitment,
@@ -94,6 +95,7 @@ function networkReads(rpc: Rpc, node: NodeCalls, final: FinalizedSlot) {
     },
     blockHeight: async (commitment: Commitment) => (await blockHeightAt(commitment)).value,
     balance: async (address: string, commitment: Commitment) => (await balanceAt(address, commitment)).value,
+    finalizedBalance: (address: string) => balanceAt(address, 'finalized'),
     genesisHash: (): Promise<string> => node.ask('getGenesisHash', rpc.getGenesisHash()),
     async latestBlockhash() {
       // 'confirmed' keeps nearly all of the 150 slots. No fork has ever undone a confirmed block.

@@ -14,8 +14,8 @@ import type { Time } from '../platform/time.ts';
 import { compile } from './build-transaction.ts';
 import { createFinalizedSlot } from './finalized-slot.ts';
 import { createNodeCalls, type NodeCalls } from './node-calls.ts';
-import type { AtSlot, SeatNode } from './node-port.ts';
-import type { SendOutcome } from './port.ts';
+import type { SeatNode } from './node-port.ts';
+import type { AtSlot, SendOutcome } from './port.ts';
 import { createSeatEvents, type SeatEventDeps } from './seat-events.ts';
 import type { ArbiterStep, SeatAccount } from './seat-port.ts';
 

@@ -11,8 +11,7 @@ import {
   SOLANA_ERROR__JSON_RPC__INTERNAL_ERROR,
 } from '@solana/kit';
 import type { NodeCalls } from './node-calls.ts';
-import type { AtSlot } from './node-port.ts';
-import type { Chain } from './port.ts';
+import type { AtSlot, Chain } from './port.ts';
 import { isNewerVersion } from './read-transaction.ts';
 import { type SeatEvent, SeatHistoryUnread } from './seat-port.ts';
 

@@ -40,6 +40,7 @@ export function watchSigner(signer: OrderSigner, time: Time): WatchedSigner {
     signPayout: watched(signer.signPayout),
     signStep: watched(signer.signStep),
     signMemo: watched(signer.signMemo),
+    signReserves: watched(signer.signReserves),
     refusals: () => refusals,
     isAway: () => away !== null,
   };

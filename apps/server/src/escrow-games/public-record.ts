@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { type AnswerOf, decidedGameText, escrowCalls } from '@kingstake/protocol';
 import type { GameRecord } from '../games/index.ts';
-import { findGame, listOutcomes } from '../games/index.ts';
+import { findGame, listOutcomes, receiptRoot } from '../games/index.ts';
 import type { Database, Queries } from '../platform/database/index.ts';
 import { type RouteKit, refuse } from '../platform/http/index.ts';
 import type { EscrowGame } from './store.ts';
@@ -35,7 +35,7 @@ async function publicRecord(queries: Queries, gameId: number): Promise<PublicRec
   if (white === undefined || black === undefined) throw new Error(`game ${gameId} has not both its seats`);
   return {
     gameId,
-    text: decidedText(record, game),
+    text: await decidedText(queries, record, game),
     seats: { white: recorded(white), black: recorded(black) },
   };
 }
@@ -43,7 +43,11 @@ async function publicRecord(queries: Queries, gameId: number): Promise<PublicRec
 const recorded = ({ seat, closedSignature: signature }: EscrowSeat) => ({ seat, signature });
 
 /** Returns the text of a decided game; null without a winner, because then there is no decision. */
-export function decidedText(record: GameRecord, { match, whiteWallet, black }: EscrowGame): string | null {
+async function decidedText(
+  queries: Queries,
+  record: GameRecord,
+  { match, whiteWallet, black }: EscrowGame,
+): Promise<string | null> {
   const { match: played, moves, wager, fee } = record;
   if (played.status !== 'ended' || played.ending.winner === null || black === null) return null;
   return decidedGameText({
@@ -56,12 +60,17 @@ export function decidedText(record: GameRecord, { match, whiteWallet, black }: E
     moves: Array.from(moves, ({ from, to, promotion = '' }) => `${from}${to}${promotion}`),
     winner: played.ending.winner,
     reason: played.ending.reason,
+    receipt: await receiptRoot(queries, record),
   });
 }
 
 /** Returns the SHA-256 of the text, 32 bytes. Throws for a game without a winner. */
-export function gameDigest(record: GameRecord, game: EscrowGame): Uint8Array {
-  const text = decidedText(record, game);
+export async function gameDigest(
+  queries: Queries,
+  record: GameRecord,
+  game: EscrowGame,
+): Promise<Uint8Array> {
+  const text = await decidedText(queries, record, game);
   if (text === null) throw new Error(`game ${record.id} has no winner`);
   return new Uint8Array(createHash('sha256').update(text, 'utf8').digest());
 }

@@ -326,7 +326,7 @@ async function sendStep(
   const held = await deps.games.runExclusive(gameId, (handle) => handle.load({ fresh: true }));
   if (held === null) throw new Error(`there is no game ${gameId}`);
   const [winner, loser] = step.winner === 'white' ? [white, black] : [black, white];
-  const record = gameDigest(held.record, snapshot.game);
+  const record = await deps.database.run((queries) => gameDigest(queries, held.record, snapshot.game));
   const decision = { winner: winner.wallet, winnerSeat: winner.seat, loserSeat: loser.seat, record };
   return send(deps, sent, { gameId, what: 'decide' }, { do: 'decide', ...decision });
 }

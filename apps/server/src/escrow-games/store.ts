@@ -111,7 +111,20 @@ function toGame(row: EscrowTables['escrow_game']): EscrowGame {
   };
 }
 
-function toSeat(row: EscrowTables['escrow_seat']): EscrowSeat {
+const SEAT_COLUMNS = [
+  'seat',
+  'game_id',
+  'side',
+  'player_id',
+  'wallet',
+  'state',
+  'opened_signature',
+  'closed_signature',
+  'deadline',
+  'asked_at',
+] as const;
+
+function toSeat(row: Pick<EscrowTables['escrow_seat'], (typeof SEAT_COLUMNS)[number]>): EscrowSeat {
   return {
     seat: row.seat,
     gameId: Number(row.game_id),
@@ -198,7 +211,7 @@ export async function seatsOfGames(queries: Queries, gameIds: readonly number[])
   if (gameIds.length === 0) return [];
   const rows = await tables(queries)
     .selectFrom('escrow_seat')
-    .selectAll()
+    .select(SEAT_COLUMNS)
     .where('game_id', 'in', gameIds.map(BigInt))
     .orderBy('asked_at')
     .execute();
@@ -333,7 +346,7 @@ export async function seatTimes(
 ): Promise<{ seat: EscrowSeat; openedAt: Date | null; closedAt: Date | null }[]> {
   const rows = await tables(queries)
     .selectFrom('escrow_seat')
-    .selectAll()
+    .select([...SEAT_COLUMNS, 'opened_at', 'closed_at'])
     .where('player_id', '=', BigInt(playerId))
     .orderBy('changed_at', 'desc')
     .limit(limit)

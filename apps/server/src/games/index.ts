@@ -24,6 +24,8 @@ import { followDeadNodes } from './outage/dead-nodes.ts';
 import { scheduleDeadlineSweep } from './outage/deadline-sweeper.ts';
 import type { GamesHere } from './outage/node-outage.ts';
 import { createOutageMonitor } from './outage/outage-monitor.ts';
+import { createReceipts, type ReceiptSettings } from './receipts/index.ts';
+import type { VerifySigned } from './receipts/signatures.ts';
 import { createCorruptionReport } from './registry/corrupt-games.ts';
 import type { EndingEffect, StartingEffect } from './registry/ending.ts';
 import { createGameRegistry, type GameRegistry } from './registry/game-registry.ts';
@@ -38,6 +40,7 @@ import type { GameRecord } from './store/game-record.ts';
 export { type BoardMessage, refusalOf } from './connections/game-socket.ts';
 export { challengeView, gameView, invitationView, openRematchOffers } from './connections/game-view.ts';
 export { GAMES, MOVE_PARTITIONS } from './limits.ts';
+export { type ReceiptKey, receiptRoot } from './receipts/receipt-view.ts';
 export type { EndedGame, EndingEffect, StartedGame, StartingEffect } from './registry/ending.ts';
 export type { ActOptions, CommandResult, GameHandle } from './registry/game-actor.ts';
 export { type GameUpdate, type PublishUpdate, readGameUpdate } from './registry/game-update.ts';
@@ -55,6 +58,7 @@ export {
   findByCode,
   findRematch,
   type GameOutcome,
+  hasDeadlines,
   isSeated,
   listEnded,
   listOffering,
@@ -63,8 +67,21 @@ export {
 } from './store/game-list-store.ts';
 export type { GameRecord, NewGame } from './store/game-record.ts';
 export { findGame, insertGame } from './store/game-store.ts';
-export { playedSince, type StakeResults, sumResults, sumStakes } from './store/stake-sum-store.ts';
-export { listStakedOfPair, readStakedGames, type StakedGame } from './store/staked-games-store.ts';
+export { newestOutcomes, type PlayerOutcome } from './store/outcome-store.ts';
+export {
+  playedSince,
+  type StakeResults,
+  sumPlayedStakes,
+  sumResults,
+  sumStakes,
+  type UncountedGame,
+} from './store/stake-sum-store.ts';
+export {
+  listHoldingStakes,
+  listStakedOfPair,
+  readStakedGames,
+  type StakedGame,
+} from './store/staked-games-store.ts';
 export { listWaiting, readWaiting, type WaitingGameRow } from './store/waiting-list-store.ts';
 
 export interface GamesDeps {
@@ -90,6 +107,10 @@ export interface GamesDeps {
   startingEffects?: readonly StartingEffect[];
   /** In the transaction that writes a result, in this order. */
   endingEffects: readonly EndingEffect[];
+  /** Where the server is, and the key that signs receipts; absent: games have no receipts. */
+  receipts?: ReceiptSettings | null;
+  /** Verifies signed acts; absent: in the thread pool. */
+  verifySigned?: VerifySigned | null;
   /** After the commit: the balances of these players have changed. */
   onSettled(userIds: readonly number[]): void;
   /** After the commit of a join or an end. */
@@ -141,17 +162,16 @@ export function createGames(deps: GamesDeps): Games {
   const { time, log, users, broadcaster, cluster, isBusConnected = () => false } = deps;
   const { ratingsOf = async () => new Map(), startingEffects = [], endingEffects } = deps;
   const database = observeDatabase(deps.database, () => outages.answered());
+  const receipts = createReceipts({
+    ...{ database, users },
+    settings: deps.receipts ?? null,
+    verifySigned: deps.verifySigned ?? null,
+  });
   const sockets = createAttachedSockets();
   const moves = new Emitter<[userId: number]>();
   const spectators = createSpectators(deps);
   const live = createGameRegistry({
-    ...createGameBroadcast({
-      ...deps,
-      database,
-      sockets,
-      spectators,
-      onMoved: (userId) => moves.emit(userId),
-    }),
+    ...createGameBroadcast({ ...deps, database, sockets, spectators, onMoved: (id) => moves.emit(id) }),
     database,
     time,
     log,
@@ -163,6 +183,7 @@ export function createGames(deps: GamesDeps): Games {
     gameNowMs: () => outages.gameNowMs(),
     publicUsers: users.publicUsers,
     ratingsOf,
+    ...receipts,
     startingEffects,
     endingEffects,
   });
@@ -178,7 +199,8 @@ export function createGames(deps: GamesDeps): Games {
     gameIds: sockets.gameIds,
   });
   const settled = (): Promise<void> => lost.settled().then(live.settled);
-  const gameSocket = createGameSocket({ ...deps, ...parts, sockets, spectators, acceptsCommands });
+  const board = { ...receipts, sockets, spectators, acceptsCommands };
+  const gameSocket = createGameSocket({ ...deps, ...parts, ...board });
   return {
     nodeId: cluster.nodes.self,
     runExclusive: live.runExclusive,
@@ -192,27 +214,50 @@ export function createGames(deps: GamesDeps): Games {
     clockOf: (socket) => playerClockOf({ time, live, sockets }, socket),
     onMoved: moves.subscribe,
     acceptsCommands,
-    open: () => database.run(makeMovePartitions).then(() => outages.open()),
+    open: () => openGames(database, () => receipts.noteKey(time.nowMs()), outages.open),
     readiness: [outages.readiness],
     metrics: outages.measure,
     sendToUser: (userId, message) => broadcaster.sendToUser(userId, message),
     withPeople: (queries, records) => withPlayers(queries, records, { ...users, ratingsOf }),
-    routes: (routes) => addGameRoutes(routes, { ...deps, live, ratingsOf, spectators }),
+    routes(routes) {
+      addGameRoutes(routes, { ...deps, live, ratingsOf, spectators });
+      receipts.routes(routes, live);
+    },
     jobs(jobs) {
       for (const each of [outages, rows, spectators]) each.schedule(jobs);
-      scheduleDeadlineSweep(jobs, { ...parts, acceptsCommands, isLeader: cluster.leader.isLeader });
-      jobs.schedule('evict-games', GAMES.endedKeptMs, async () => live.evict(sockets.hasSockets));
-      scheduleKeeping(jobs, database, createPacker({ ...parts, isLeader: cluster.leader.isLeader }));
-      jobs.schedule('retry-detach', GAMES.sweepMs, async () => {
-        lost.retry();
-        if (acceptsCommands()) await gameSocket.retryDetach();
-      });
+      scheduleSweeps(jobs, { ...parts, acceptsCommands, sockets, lost, gameSocket });
     },
     async stop() {
       for (const each of [spectators, rows, live]) each.stop();
       await settled();
     },
   };
+}
+
+type SweepDeps = Omit<Parameters<typeof scheduleDeadlineSweep>[1], 'isLeader'> &
+  Omit<Parameters<typeof createPacker>[0], 'isLeader'> & {
+    cluster: Cluster;
+    sockets: Pick<AttachedSockets, 'hasSockets'>;
+    lost: { retry(): void };
+    gameSocket: Pick<GameSocket, 'retryDetach'>;
+    live: GameRegistry;
+  };
+
+function scheduleSweeps(jobs: Jobs, deps: SweepDeps): void {
+  const { cluster, live, sockets, lost, gameSocket, database, acceptsCommands } = deps;
+  const { isLeader } = cluster.leader;
+  scheduleDeadlineSweep(jobs, { ...deps, isLeader });
+  jobs.schedule('evict-games', GAMES.endedKeptMs, async () => live.evict(sockets.hasSockets));
+  scheduleKeeping(jobs, database, createPacker({ ...deps, isLeader }));
+  jobs.schedule('retry-detach', GAMES.sweepMs, async () => {
+    lost.retry();
+    if (acceptsCommands()) await gameSocket.retryDetach();
+  });
+}
+
+async function openGames(database: Database, ...steps: readonly (() => Promise<unknown>)[]): Promise<void> {
+  await database.run(makeMovePartitions);
+  for (const step of steps) await step();
 }
 
 /** Where moves go, and what becomes of old ones. */

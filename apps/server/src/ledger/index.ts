@@ -26,6 +26,7 @@ export {
   type BooksPlace,
 } from './full-audit-store.ts';
 export { AUDIT, FEE_ACCOUNTS } from './limits.ts';
+export { newestJournal, owedToOwners, ownedPages } from './owned-store.ts';
 export {
   type AccountName,
   account,
@@ -41,6 +42,7 @@ export {
   accountState,
   type Booked,
   balanceOf,
+  balancesOfPlayer,
   book,
   bookOrThrow,
   closeAccount,

@@ -182,6 +182,22 @@ export async function balanceOf(queries: Queries, name: AccountName): Promise<La
   return (await accountState(queries, name)).balance;
 }
 
+/** Returns the balances of a player's two accounts in lamports; 0 for an unused one. */
+export async function balancesOfPlayer(
+  queries: Queries,
+  userId: number,
+): Promise<{ playing: Lamports; withdrawOnly: Lamports }> {
+  const rows = await tables(queries)
+    .selectFrom('account')
+    .select(['kind', 'balance'])
+    .where('kind', 'in', ['player', 'withdraw_only'])
+    .where('ref', '=', BigInt(userId))
+    .execute();
+  const balanceOfKind = (kind: AccountKind): Lamports =>
+    lamports(rows.find((row) => row.kind === kind)?.balance ?? 0n);
+  return { playing: balanceOfKind('player'), withdrawOnly: balanceOfKind('withdraw_only') };
+}
+
 /**
  * Returns everything that is owed, in lamports. All balances sum to zero, so it is the negative of the chain's mirror and the
  * corrections.
@@ -220,42 +236,46 @@ export async function statementOf(
   name: AccountName,
   page: { offset: number; limit: number },
 ): Promise<{ lines: readonly StatementLine[]; total: number }> {
-  const owner = await tables(queries)
-    .selectFrom('account')
-    .select(['id', 'version'])
-    .where('kind', '=', name.kind)
-    .where('ref', '=', BigInt(name.ref))
-    .executeTakeFirst();
-  if (owner === undefined) return { total: 0, lines: [] };
-  const newest = owner.version - BigInt(page.offset);
-  const rows = await tables(queries)
-    .selectFrom('posting')
-    .innerJoin('journal', 'journal.id', 'posting.journal_id')
-    .select([
-      'journal.id as journal_id',
-      'journal.kind',
-      'journal.reason',
-      'journal.at',
-      'posting.amount',
-      'posting.balance_after',
-    ])
-    .where('posting.account_id', '=', owner.id)
-    .where('posting.account_version', '<=', newest)
-    .where('posting.account_version', '>', newest - BigInt(page.limit))
-    .orderBy('posting.account_version', 'desc')
-    .execute();
+  const { rows } = await sql<StatementRow>`
+    select account.version, journal.id as journal_id, journal.kind, journal.reason, journal.at, posting.amount, posting.balance_after
+    from account
+    left join posting on posting.account_id = account.id
+      and posting.account_version <= account.version - ${page.offset}::bigint
+      and posting.account_version > account.version - ${page.offset + page.limit}::bigint
+    left join journal on journal.id = posting.journal_id
+    where account.kind = ${name.kind} and account.ref = ${BigInt(name.ref)}
+    order by posting.account_version desc`.execute(queries);
   return {
-    total: Number(owner.version),
-    lines: rows.map((row) => ({
-      journalId: row.journal_id,
-      kind: row.kind,
-      reason: row.reason,
-      amount: lamports(row.amount),
-      balanceAfter: lamports(row.balance_after),
-      at: row.at,
-    })),
+    total: Number(rows[0]?.version ?? 0n),
+    // An account without postings on the page has one row, without a journal.
+    lines: rows.flatMap((row) =>
+      row.journal_id === null
+        ? []
+        : [
+            {
+              journalId: row.journal_id,
+              kind: row.kind,
+              reason: row.reason,
+              amount: lamports(row.amount),
+              balanceAfter: lamports(row.balance_after),
+              at: row.at,
+            },
+          ],
+    ),
   };
 }
+
+type StatementRow = { version: bigint } & (
+  | {
+      journal_id: bigint;
+      kind: string;
+      reason: string | null;
+      at: Date;
+      amount: bigint;
+      balance_after: bigint;
+    }
+  | { journal_id: null }
+);
 
 /** A posting with its number in its account, from 1 without gaps. */
 export interface NumberedLine extends StatementLine {

@@ -29,15 +29,15 @@ export async function listOffers(
       (stakeSource === undefined || game.stakeSource === stakeSource),
   );
   if (asked.length === 0) return new WrittenJson('[]');
-  const { barred, player } = await database.run(async (queries) => ({
+  const { barred, ratings } = await database.run(async (queries) => ({
     barred: new Set(await listBarred(queries, userId)),
-    player: (await users.publicUsers(queries, [userId])).get(userId),
+    ratings: await users.ratingsNow(queries, userId),
   }));
-  const ratings = new Map<string, number>(); // by time control
-  const ratingFor = (game: ListedGame): number => {
-    const known = ratings.get(game.timeControl) ?? ratingIn(player, timeControlOf(game.timeControl));
-    ratings.set(game.timeControl, known);
-    return known;
+  const known = new Map<string, number>(); // by time control
+  const ratingFor = ({ timeControl }: ListedGame): number => {
+    const rating = known.get(timeControl) ?? ratingIn({ ratings }, timeControlOf(timeControl));
+    known.set(timeControl, rating);
+    return rating;
   };
   const met = withFewOfAbsent(asked.filter(({ creatorId }) => !barred.has(creatorId)));
   const offers = pageOf(byNearness({ ratingFor, range: null }, met), page);

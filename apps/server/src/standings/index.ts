@@ -6,7 +6,13 @@ export { RATING_COMMANDS, type RatingCommandDeps } from './operator-commands.ts'
 export { freezeRatings, frozenStrengths, presentRatings, rateResults, ratingsOf } from './rate.ts';
 export { findFrozen, listRatingChanges } from './rating-store.ts';
 export { createRecordsOf } from './records.ts';
-export { restoreRatings, reverseRatings } from './reversal.ts';
+export {
+  type DecidedGame,
+  restoreRatings,
+  restoreResults,
+  reverseRatings,
+  reverseResults,
+} from './reversal.ts';
 
 /** Counts an ended game for both players, in the transaction that writes its result. */
 export const countResults: EndingEffect = async (tx, ended) => {

@@ -16,6 +16,7 @@ import {
   countRatedGames,
   findFrozen,
   insertFrozen,
+  readFrozenRatings,
   readGameRatings,
   readRatings,
 } from './rating-store.ts';
@@ -81,7 +82,7 @@ export async function frozenStrengths(
   queries: Queries,
   gameIds: readonly number[],
 ): Promise<ReadonlyMap<number, { white: Strength; black: Strength }>> {
-  const rows = await readGameRatings(queries, gameIds);
+  const rows = await readFrozenRatings(queries, gameIds);
   return new Map(
     rows.map((row) => [
       Number(row.game_id),

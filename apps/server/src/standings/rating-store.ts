@@ -230,6 +230,19 @@ export async function readGameRatings(
   return rows;
 }
 
+/** The same without the changes, which take two look-ups a game. */
+export async function readFrozenRatings(
+  queries: Queries,
+  gameIds: readonly number[],
+): Promise<readonly Omit<GameRatingRow, 'white_change' | 'black_change'>[]> {
+  if (gameIds.length === 0) return [];
+  return tables(queries)
+    .selectFrom('game_rating')
+    .select(['game_id', 'white_rating', 'white_deviation', 'black_rating', 'black_deviation'])
+    .where('game_id', 'in', gameIds.map(BigInt))
+    .execute();
+}
+
 /** A player's changes in a pool after an id, oldest first. */
 export async function listRatingChanges(
   queries: Queries,

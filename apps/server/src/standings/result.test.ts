@@ -1,10 +1,19 @@
 import { lamports } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
-import { playerResults } from './result.ts';
+import { playerResults, streakOf } from './result.ts';
 import { BLACK, endedGame, WHITE } from './testkit/ended-game.ts';
 
 const [LOSS, DRAW] = ['loss', 'draw'].map((outcome) => ({ outcome, earned: 0n }));
 const WIN = { outcome: 'win', earned: 950n };
+
+test.each([
+  [[], 0],
+  [['draw', 'win'], 0],
+  [['win', 'win', 'draw', 'win'], 2],
+  [['loss', 'loss', 'loss'], -3],
+] as const)('M4 U36 counts the streak of %j as %i', (outcomes, streak) => {
+  expect(streakOf(outcomes)).toBe(streak);
+});
 
 describe('results of an ended game', () => {
   test.each([

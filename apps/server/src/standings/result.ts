@@ -2,6 +2,15 @@
 import { isFriendly, type Lamports, lamports, profitOf } from '@kingstake/protocol';
 import type { EndedGame } from '../games/index.ts';
 
+/** A streak: wins in a row from the last game, or losses as a negative number. */
+export function streakOf(newestFirst: readonly PlayerResult['outcome'][]): number {
+  const [last] = newestFirst;
+  if (last === undefined || last === 'draw') return 0;
+  const end = newestFirst.findIndex((outcome) => outcome !== last);
+  const length = end === -1 ? newestFirst.length : end;
+  return last === 'win' ? length : -length;
+}
+
 /** One player's result. */
 export interface PlayerResult {
   userId: number;

@@ -1,6 +1,61 @@
-// Takes back what games did to ratings, for fair play, and restores one player's ratings after an appeal.
+// Takes back what games did to ratings and records, for fair play, and restores those of one player after an appeal.
+import { type Lamports, profitOf } from '@kingstake/protocol';
+import { newestOutcomes } from '../games/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { changesToRestore, changesToReverse, reverseChange } from './rating-store.ts';
+import { streakOf } from './result.ts';
+import { correctRecord, setStreak } from './store.ts';
+
+export interface DecidedGame {
+  id: number;
+  winnerId: number;
+  loserId: number;
+  wager: Lamports;
+  fee: Lamports;
+}
+
+/** The ids of the games that no longer count for a player. */
+type UncountedIds = (userId: number) => Promise<readonly number[]>;
+
+const STREAK_GAMES = 1_000; // that are read
+
+/** Takes games out of the records of both players, in the order of user ids, as games lock them. */
+export async function reverseResults(
+  tx: Tx,
+  games: readonly DecidedGame[],
+  uncountedIds: UncountedIds,
+): Promise<void> {
+  const userIds = new Set(games.flatMap(({ winnerId, loserId }) => [winnerId, loserId]));
+  for (const userId of [...userIds].sort((one, other) => one - other))
+    await correct(tx, { userId, games, sign: -1 }, uncountedIds);
+}
+
+/** Counts games again for one of their players. */
+export async function restoreResults(
+  tx: Tx,
+  { userId, games }: { userId: number; games: readonly DecidedGame[] },
+  uncountedIds: UncountedIds,
+): Promise<void> {
+  await correct(tx, { userId, games, sign: 1 }, uncountedIds);
+}
+
+async function correct(
+  tx: Tx,
+  { userId, games, sign }: { userId: number; games: readonly DecidedGame[]; sign: 1 | -1 },
+  uncountedIds: UncountedIds,
+): Promise<void> {
+  const won = games.filter(({ winnerId }) => winnerId === userId);
+  const lost = games.filter(({ loserId }) => loserId === userId);
+  const earned = won.reduce((sum, { wager, fee }) => sum + profitOf(wager, fee), 0n);
+  await correctRecord(tx, userId, {
+    wins: sign * won.length,
+    losses: sign * lost.length,
+    earned: BigInt(sign) * earned,
+  });
+  // The record is locked: a game that ends at the same time is read here, or counts after this transaction.
+  const exceptIds = await uncountedIds(userId);
+  await setStreak(tx, userId, streakOf(await newestOutcomes(tx, userId, { exceptIds, limit: STREAK_GAMES })));
+}
 
 /** Reverses the ratings of both players of these games, once, in the order of user ids, as games lock them. */
 export async function reverseRatings(tx: Tx, gameIds: readonly number[], nowMs: number): Promise<void> {

@@ -30,6 +30,21 @@ export async function countResult(tx: Tx, { userId, outcome, earned }: PlayerRes
         else excluded.streak end`.execute(tx);
 }
 
+/** Adds to or takes from a player's record, and locks it until the transaction ends. */
+export async function correctRecord(
+  tx: Tx,
+  userId: number,
+  { wins, losses, earned }: { wins: number; losses: number; earned: bigint },
+): Promise<void> {
+  await sql`
+    update player_record set wins = wins + ${wins}, losses = losses + ${losses}, total_earnings = total_earnings + ${earned}
+    where user_id = ${userId}`.execute(tx);
+}
+
+export async function setStreak(tx: Tx, userId: number, streak: number): Promise<void> {
+  await sql`update player_record set streak = ${streak} where user_id = ${userId}`.execute(tx);
+}
+
 /** A player's results and ratings in one row; null where there are none. */
 export interface StandingRow {
   user_id: bigint;

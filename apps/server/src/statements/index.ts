@@ -1,6 +1,5 @@
 // statements: public entry. A player's playing balance and the lines that made it.
-import { type Lamports, moneyCalls } from '@kingstake/protocol';
-import { account, balanceOf } from '../ledger/index.ts';
+import { moneyCalls } from '@kingstake/protocol';
 import type { Database, Queries } from '../platform/database/index.ts';
 import { type RouteKit, refuseOtherPlayer } from '../platform/http/index.ts';
 import type { Log } from '../platform/log.ts';
@@ -23,16 +22,6 @@ export interface Statements {
 }
 
 const DEFAULT_PAGE_LIMIT = 10;
-
-/** Returns the playing balance of a player: the port that users asks for. */
-export function playingBalance(queries: Queries, userId: number): Promise<Lamports> {
-  return balanceOf(queries, account('player', userId));
-}
-
-/** Returns what a player can only withdraw: the port that users asks for. */
-export function withdrawOnlyBalance(queries: Queries, userId: number): Promise<Lamports> {
-  return balanceOf(queries, account('withdraw_only', userId));
-}
 
 export function createStatements({ database, log, stakeEvents, sendBalance }: StatementsDeps): Statements {
   return {

@@ -131,10 +131,12 @@ export async function readStatement(
     offset: Math.max(0, from - pending.length),
     limit: page.limit - shownPending.length,
   });
-  const journalIds = lines.flatMap((line) => ('booked' in line ? [line.booked.journalId] : []));
-  const signatures = await depositSignatures(queries, journalIds);
-  const withdrawals = await statementWithdrawals(queries, journalIds);
-  const balance = await balanceOf(queries, player);
+  const booked = lines.flatMap((line) => ('booked' in line ? [line.booked] : []));
+  const journalsOf = (kind: string) =>
+    booked.filter((line) => line.kind === kind).map((line) => line.journalId);
+  const signatures = await depositSignatures(queries, journalsOf('deposit'));
+  const withdrawals = await statementWithdrawals(queries, journalsOf('withdrawal'));
+  const balance = shownPending.length === 0 ? lamports(0n) : await balanceOf(queries, player);
   const totalTransactions = total + pending.length;
   return {
     transactions: [

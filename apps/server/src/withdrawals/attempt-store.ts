@@ -3,7 +3,7 @@
 import { type Lamports, lamports } from '@kingstake/protocol';
 import { type Generated, type Kysely, sql } from 'kysely';
 import { ADVISORY_LOCKS, type Queries, type Tx } from '../platform/database/index.ts';
-import { recentAnchors } from './anchor-store.ts';
+import { recentMemos } from './memos/memo-store.ts';
 import type { Payment, WithdrawalState } from './withdrawal.ts';
 import { SIGNATURE_FEE } from './withdrawal.ts';
 import type { WithdrawalTables } from './withdrawal-store.ts';
@@ -135,9 +135,9 @@ export async function recentPayments(queries: Queries): Promise<readonly Payment
     lamports: lamports(amount),
     isOpen: outcome === null,
   }));
-  // A head of the log pays nothing but its fee.
-  const heads = (await recentAnchors(queries)).map((head) => ({ ...head, lamports: lamports(0n) }));
-  return [...payments, ...heads];
+  // A memo pays nothing but its fee.
+  const memos = (await recentMemos(queries)).map((memo) => ({ ...memo, lamports: lamports(0n) }));
+  return [...payments, ...memos];
 }
 
 /** Whether this payment is known, with any outcome. */

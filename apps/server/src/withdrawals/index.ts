@@ -11,7 +11,7 @@ import { SERVER_TIMES } from '../platform/server-times.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { Time } from '../platform/time.ts';
 import type { Users } from '../users/index.ts';
-import { createLogAnchor, type LogAnchorDeps } from './log-anchor.ts';
+import { createLogAnchor, type LogAnchorDeps } from './memos/log-anchor.ts';
 import { createWithdrawalsOperator, rulesOf, type WithdrawalsOperator } from './operator.ts';
 import { createPayer } from './payer.ts';
 import type { ReviewPort } from './requests.ts';
@@ -28,13 +28,15 @@ export {
   type StatementWithdrawal,
   statementWithdrawals,
 } from './attempt-store.ts';
-export type { SignLogHead } from './log-anchor.ts';
-export { bookLostHead, bookLostPayout, type LostPayout, PayoutNotBooked } from './lost-payout.ts';
+export { bookLostMemo, bookLostPayout, type LostPayout, PayoutNotBooked } from './lost-payout.ts';
+export type { SignLogHead } from './memos/log-anchor.ts';
+export { landedSignatures, newestLanded } from './memos/memo-store.ts';
+export { advanceMemo, type DueMemo } from './memos/treasury-memo.ts';
 export { createWithdrawalsOperator, type WithdrawalsOperator } from './operator.ts';
 export { WITHDRAWAL_COMMANDS, type WithdrawalCommandDeps } from './operator-commands.ts';
 export { amountsOf, type OriginsOf, rankOpponents } from './origin.ts';
 export { inFlightBetween, SHOWN_STATUS, SIGNATURE_FEE } from './withdrawal.ts';
-export { lockWithdrawing, openSlots } from './withdrawal-store.ts';
+export { type HeldWithdrawal, heldWithdrawals, lockWithdrawing, openSlots } from './withdrawal-store.ts';
 
 export interface WithdrawalsDeps {
   database: Database;
@@ -47,7 +49,7 @@ export interface WithdrawalsDeps {
   users: Pick<Users, 'confirmations'>;
   settings: Pick<Settings, 'withdrawAutoApproveMax' | 'opsSecondApproval' | 'cluster'>;
   /** The operators' log and the signer of its head; null if it is not anchored on chain. */
-  anchor: Pick<LogAnchorDeps, 'signLogHead' | 'logHead' | 'entryMs'> | null;
+  anchor: Pick<LogAnchorDeps, 'signLogHead' | 'receiptKey' | 'logHead' | 'entryMs'> | null;
   time: Time;
   reviews: ReviewPort;
   /** Whether this server pays. */
@@ -81,7 +83,8 @@ export function createWithdrawals(deps: WithdrawalsDeps): Withdrawals {
   };
   return {
     operator: createWithdrawalsOperator({ ...deps, heldOf: reviews.heldOf, onApproved, onCredited }),
-    routes: (routes) => addWithdrawalRoutes(routes, { database, rules, confirmations, reviews, onApproved }),
+    routes: (routes) =>
+      addWithdrawalRoutes(routes, { database, rules, confirmations, reviews, onApproved, onCredited }),
     metrics(metrics) {
       const age = (states: readonly WithdrawalState[]) => () =>
         database.run((queries) => oldestChangeSeconds(queries, states));

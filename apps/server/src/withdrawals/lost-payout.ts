@@ -11,8 +11,9 @@ import {
   type Transfer,
 } from '../ledger/index.ts';
 import type { Tx } from '../platform/database/index.ts';
-import { hasAnchor } from './anchor-store.ts';
+
 import * as attempts from './attempt-store.ts';
+import { hasMemo } from './memos/memo-store.ts';
 import { holdLegs, refundLegs, withdrawableOf } from './requests.ts';
 import * as store from './withdrawal-store.ts';
 
@@ -55,16 +56,16 @@ export async function bookLostPayout(tx: Tx, payout: LostPayout, ports: LostPayo
   return true;
 }
 
-/** Books the fee of a log head that is on chain but missing in a restored database. Idempotent. Throws `PayoutNotBooked`. */
-export async function bookLostHead(
+/** Books the fee of a memo that is on chain but missing in a restored database. Idempotent. Throws `PayoutNotBooked`. */
+export async function bookLostMemo(
   tx: Tx,
   { signature, fee }: { signature: string; fee: Lamports },
 ): Promise<void> {
-  if (fee === 0n || (await hasAnchor(tx, signature))) return;
+  if (fee === 0n || (await hasMemo(tx, signature))) return;
   const legs = move(account(OPERATING), account(ONCHAIN_MIRROR), fee);
   const booked = await book(tx, { opKey: `anchor:${signature}:fee`, kind: 'network_fee', legs });
   if (isRefused(booked))
-    throw new PayoutNotBooked(`The fee of ${signature}, a head of the log, was refused: ${booked.refused}.`);
+    throw new PayoutNotBooked(`The fee of ${signature}, a memo, was refused: ${booked.refused}.`);
 }
 
 async function mustBook(tx: Tx, payout: LostPayout, transfer: Transfer): Promise<bigint> {

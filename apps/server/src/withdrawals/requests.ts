@@ -19,20 +19,23 @@ export type HeldOf = (tx: Tx, userId: number) => Promise<{ held: Lamports; until
 
 export interface ReviewPort {
   heldOf: HeldOf;
-  /** Pays the player's debts to opponents first, so that no withdrawal can avoid them. */
-  payDebts(tx: Tx, userId: number): Promise<unknown>;
+  /** Pays the player's debts to opponents first, so that no withdrawal can avoid them. Returns who was paid. */
+  payDebts(tx: Tx, userId: number): Promise<readonly number[]>;
 }
 
 /** The approver of a withdrawal that needs none. */
 const AUTOMATIC = 'automatic';
 
-/** Holds the amount and inserts the request. Returns its id and the remaining playing balance in lamports, or a refusal. */
+/**
+ * Holds the amount and inserts the request. Returns its id, the remaining playing balance in lamports and whose debts were paid, or a
+ * refusal.
+ */
 export async function requestWithdrawal(
   tx: Tx,
   request: WithdrawalRequest,
   rules: WithdrawalRules,
   { heldOf, payDebts }: ReviewPort,
-): Promise<Result<{ id: number; balance: Lamports }, Refusal>> {
+): Promise<Result<{ id: number; balance: Lamports; paidIds: readonly number[] }, Refusal>> {
   if ((await freezeReason(tx)) !== null) return refuse('UNAVAILABLE', 'money-frozen');
   const stopped = await refuseStopped(tx, 'payouts');
   if (stopped !== null) return stopped;
@@ -40,7 +43,7 @@ export async function requestWithdrawal(
   await store.lockWithdrawing(tx, request.userId);
   const slot = freeSlot(await store.openSlots(tx, request.userId));
   if (slot === null) return refuse('CONFLICT', 'too-many-withdrawals');
-  await payDebts(tx, request.userId);
+  const paidIds = await payDebts(tx, request.userId);
   const underReview = await refuseHeld(tx, request, heldOf);
   if (underReview !== null) return underReview;
   const id = await store.drawWithdrawalId(tx);
@@ -63,7 +66,7 @@ export async function requestWithdrawal(
     state: automatic ? 'approved' : 'requested',
     approvals: automatic ? [AUTOMATIC] : [],
   });
-  return { id, balance: await balanceOf(tx, account('player', request.userId)) };
+  return { id, balance: await balanceOf(tx, account('player', request.userId)), paidIds };
 }
 
 /** Refuses an amount that the balance covers, and what is free of it does not. */

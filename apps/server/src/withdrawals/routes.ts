@@ -15,11 +15,13 @@ export interface WithdrawalRoutesDeps {
   reviews: ReviewPort;
   /** A withdrawal may have been approved automatically, so the payer can run now. */
   onApproved(): void;
+  /** A player's playing balance has grown. Called after the commit. */
+  onCredited(userId: number): void;
 }
 
 export function addWithdrawalRoutes(
   routes: RouteKit,
-  { database, rules, confirmations, reviews, onApproved }: WithdrawalRoutesDeps,
+  { database, rules, confirmations, reviews, onApproved, onCredited }: WithdrawalRoutesDeps,
 ): void {
   routes.add(moneyCalls.withdraw, async (arrived) => {
     const { params, caller, idempotencyKey } = arrived;
@@ -47,15 +49,20 @@ export function addWithdrawalRoutes(
       answer: challengeAnswer,
       requestId: arrived.requestId,
     };
+    let paidIds: readonly number[] = [];
     // Under the key, so that a retry of an accepted request gets the stored answer and no new challenge.
     const answer = await transactOnce(database, keyed, (tx) =>
       confirmations.confirmed(tx, ordering, async () => {
         const requested = await requestWithdrawal(tx, { userId: caller.userId, ...order }, rules, reviews);
-        return isRefused(requested) ? requested : { newBalance: formatSol(requested.balance) };
+        if (isRefused(requested)) return requested;
+        paidIds = requested.paidIds;
+        return { newBalance: formatSol(requested.balance) };
       }),
     );
-    if (!isRefused(answer)) onApproved();
-    else if (answer.refused === 'STEP_UP_REQUIRED') return confirmations.ask(ordering);
+    if (isRefused(answer))
+      return answer.refused === 'STEP_UP_REQUIRED' ? confirmations.ask(ordering) : answer;
+    onApproved();
+    paidIds.forEach(onCredited);
     return answer;
   });
 }

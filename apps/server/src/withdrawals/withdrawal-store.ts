@@ -183,6 +183,25 @@ export async function listWithdrawals(
   return rows.map(toRow);
 }
 
+export interface HeldWithdrawal {
+  userId: number;
+  lamports: Lamports;
+  signature: string | null; // of the payment that may have landed; null: none is signed
+}
+
+/** All withdrawals whose amount is held, in any order. */
+export async function heldWithdrawals(queries: Queries): Promise<readonly HeldWithdrawal[]> {
+  const { rows } = await sql<{ user_id: bigint; lamports: bigint; signature: string | null }>`
+    select user_id, lamports, tried.signature from withdrawal
+    left join withdrawal_attempt tried on tried.withdrawal_id = withdrawal.id and tried.outcome is null
+    where state in ('requested', 'approved', 'signed')`.execute(queries);
+  return rows.map((row) => ({
+    userId: Number(row.user_id),
+    lamports: lamports(row.lamports),
+    signature: row.signature,
+  }));
+}
+
 /** Sums a player's requests of the last 24 hours in lamports, without cancelled and failed ones. For a request without a row. */
 export async function requestedLastDay(queries: Queries, userId: number): Promise<Lamports> {
   const row = await tables(queries)

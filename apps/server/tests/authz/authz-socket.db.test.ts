@@ -48,7 +48,7 @@ const MALFORMED = ['x1', -1, 1.5, null, {}, '', '99999999999999999999'];
 const FILL: Readonly<Record<string, object>> = { make_move: { move: { from: 'e2', to: 'e4' } } };
 
 /** The answers to a message that concerns the player. */
-const answersOf = (type: string): string[] => (type === 'watch_lobby' ? ['lobby_games'] : []);
+const answersOf = (type: string): ServerMessage['type'][] => (type === 'watch_lobby' ? ['lobby_games'] : []);
 
 /** Returns the types of all messages in the contract. */
 function declaredTypes(): string[] {
@@ -119,15 +119,24 @@ describeEachDatabase('authorization of messages', (database) => {
     return received as Record<Role, ServerMessage[]>;
   }
 
-  /** Sends a message and returns the answers. Checks that no other socket received anything. */
-  async function send(role: Role, message: object): Promise<ServerMessage[]> {
+  /**
+   * Sends a message and returns the answers. Checks that no other socket received anything. `awaited` are the types of answers for which
+   * the server reads first.
+   */
+  async function send(
+    role: Role,
+    message: object,
+    awaited: readonly ServerMessage['type'][] = [],
+  ): Promise<ServerMessage[]> {
     const what = `after ${JSON.stringify(message)} of ${role}`;
     for (const player of Object.values(people)) player.inbox.take();
     lines[role].send(message);
+    const read: ServerMessage[] = [];
+    for (const type of awaited) read.push(await lines[role].inbox.next(type));
     const { [role]: own, ...others } = await restAll();
     for (const [name, received] of Object.entries(others)) expect(received, `${name} ${what}`).toEqual([]);
     for (const name of ROLES) expect(people[name].inbox.take(), `${name}'s client ${what}`).toEqual([]);
-    return own;
+    return [...read, ...own];
   }
 
   const codesOf = (messages: readonly ServerMessage[]): (ErrorCode | string)[] =>
@@ -172,7 +181,8 @@ describeEachDatabase('authorization of messages', (database) => {
         const forged = role === 'white' ? people.black : people.white;
         const answers = await send(role, about(type, running, forged.user.id));
         expect(codesOf(answers), `${type} of ${role} in another’s name`).toEqual(['FORBIDDEN']);
-        const absent = await send(role, about(type, ABSENT, people[role].user.id));
+        const awaited = POLICIES[type] === 'a player' ? answersOf(type) : [];
+        const absent = await send(role, about(type, ABSENT, people[role].user.id), awaited);
         const expected: Partial<Record<Policy, string[]>> = {
           'a connected player': [],
           'a player': answersOf(type),
@@ -182,8 +192,9 @@ describeEachDatabase('authorization of messages', (database) => {
         );
       }
       for (const id of MALFORMED) {
-        const noGame = await send('outsider', about(type, id, people.outsider.user.id));
-        const refused = POLICIES[type] === 'a player' ? answersOf(type) : ['VALIDATION'];
+        const answers = POLICIES[type] === 'a player' ? answersOf(type) : [];
+        const noGame = await send('outsider', about(type, id, people.outsider.user.id), answers);
+        const refused = POLICIES[type] === 'a player' ? answers : ['VALIDATION'];
         expect(codesOf(noGame), `${type} about ${JSON.stringify(id)}`).toEqual(refused);
         const noPlayer = await send('white', about(type, running, id));
         expect(codesOf(noPlayer), `${type} as ${JSON.stringify(id)}`).toEqual(['VALIDATION']);

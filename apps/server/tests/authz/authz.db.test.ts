@@ -53,6 +53,8 @@ const POLICIES: Readonly<Record<string, Policy>> = {
   'GET /api/games/code/:gameCode': 'a player',
   'GET /api/invitations': 'anyone',
   'GET /api/games/:id': 'the players of the game',
+  'GET /api/games/:id/receipt': 'the players of the game',
+  'GET /.well-known/kingstake.json': 'anyone',
   'GET /api/games/user': 'its own wallet',
   'GET /api/games/user/paused': 'its own wallet',
   'POST /api/games/:id/report': 'the players of the game',
@@ -60,6 +62,12 @@ const POLICIES: Readonly<Record<string, Policy>> = {
   'GET /api/reviews/:caseId': 'the player of the case',
   'POST /api/reviews/:caseId/appeal': 'the player of the case',
   'GET /api/fair-play': 'anyone',
+  'GET /api/fair-play/months.csv': 'anyone',
+  'GET /api/reserves': 'anyone',
+  'GET /api/reserves/:height': 'anyone',
+  'GET /api/reserves/:height/entries': 'anyone',
+  'GET /api/users/:id/reserves': 'its own user',
+  'GET /api/users/:id/reserves/:height': 'its own user',
   'POST /api/games/:id/escrow': 'a player',
   'POST /api/games/:id/verify-escrow': 'the player in the body',
   'GET /api/games/:id/record': 'anyone',
@@ -162,6 +170,7 @@ function pathOf(call: Call, id: string | number, wallet: string): string {
     .replace(/:(id|userId|caseId)\b/, String(id))
     .replace(':opponentId', '1')
     .replace(':changeId', '1')
+    .replace(':height', '1')
     .replace(':username', 'Outsider')
     .replace(':walletAddress', wallet)
     .replace(':gameCode', 'ABCD1234');
@@ -310,8 +319,8 @@ describeEachDatabase('authorization of calls', (database) => {
         const { id, walletAddress } = cast.users[role];
         const subject = policy === 'its own user' ? id : cast.gameId;
         const status = await statusOf(cast[role], call, subject, id, walletAddress);
-        // No game has this code, and no change of a limit has this id.
-        if (name.includes('/code/') || name.includes(':changeId')) expect(status, name).toBe(404);
+        // No game has this code, no change of a limit has this id, and the game has not started.
+        if (/:changeId|:height|\/code\/|\/receipt$/.test(name)) expect(status, name).toBe(404);
         else expect([401, 403, 404], `${name} as ${role}`).not.toContain(status);
       }
     }

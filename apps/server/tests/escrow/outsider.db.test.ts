@@ -2,10 +2,13 @@
 // anyone, and `npm run verify-escrow` against the server, the network, and a server that lies.
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AnswerOf, escrowCalls } from '@kingstake/protocol';
+import type { Receipt } from '@kingstake/receipts';
 import { expect, onTestFinished, test } from 'vitest';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { shown } from '../testkit/client-player.ts';
@@ -21,11 +24,17 @@ describeEachDatabase('an outsider', (database) => {
 
   const recordOf = (id: number, origin = pair.table.origin) => fetch(`${origin}/api/games/${id}/record`);
 
+  const receiptOf = async (id: number) =>
+    (await pair.ada.client.send('GET', `/api/games/${id}/receipt`)).body as Receipt;
+
   /** The command as it is typed, with nothing but the two addresses. */
-  function verifyEscrow(id: number, server = pair.table.origin): Promise<{ code: number; said: string }> {
+  const verifyEscrow = (id: number, server = pair.table.origin) =>
+    runTool('--game', String(id), '--server', server);
+
+  function runTool(...more: readonly string[]): Promise<{ code: number; said: string }> {
     const { network, seatChain } = pair.table;
     const at = ['--rpc', network.ledger.rpcUrl, '--program', seatChain.program];
-    const words = [TOOL, ...at, '--game', String(id), '--server', server];
+    const words = [TOOL, ...at, ...more];
     return new Promise((resolve) => {
       execFile(process.execPath, ['--disable-warning=ExperimentalWarning', ...words], (error, out, err) =>
         resolve({ code: Number(error?.code ?? 0), said: out + err }),
@@ -75,6 +84,29 @@ describeEachDatabase('an outsider', (database) => {
     );
   });
 
+  test('V22 finds the root of a receipt in its payout, without the server, and not that of a changed receipt', async () => {
+    const id = await won();
+    const receipt = await receiptOf(id);
+    const folder = mkdtempSync(join(tmpdir(), 'receipt-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'receipt.json');
+    const check = (content: Receipt) => {
+      writeFileSync(file, JSON.stringify(content));
+      return runTool('--receipt', file);
+    };
+    expect(await check(receipt)).toMatchObject({
+      code: 0,
+      said: expect.stringContaining(`carries the root of the receipt (${receipt.root}).`),
+    });
+    const [first, ...rest] = receipt.entries;
+    if (first?.type !== 'move') throw new Error('the first entry is no move');
+    const later = { ...receipt, entries: [{ ...first, at: first.at + 1 }, ...rest] };
+    expect(await check(later)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('MISMATCH  No payout of these two players on chain carries the root'),
+    });
+  });
+
   test('checks a draw: each stake went back, and the chain has no record of the game', async () => {
     const game = await pair.playing(await pair.seated());
     game.white.send('offer_draw');
@@ -105,7 +137,7 @@ describeEachDatabase('an outsider', (database) => {
     });
     const lines = (text ?? '').split('\n').map((line) => line.split(/ (.*)/).slice(0, 2));
     expect(lines).toEqual([
-      ['kingstake-game', '1'],
+      ['kingstake-game', '2'],
       ['id', String(id)],
       ['match', expect.stringMatching(match)],
       ['white', pair.ada.wallet.address],
@@ -115,6 +147,7 @@ describeEachDatabase('an outsider', (database) => {
       ['moves', 'e2e4 e7e5'],
       ['winner', 'white'],
       ['reason', 'resignation'],
+      ['receipt', (await receiptOf(id)).root],
       [''],
     ]);
   });

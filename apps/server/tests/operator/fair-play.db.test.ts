@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { OwnReviews, Review, Transaction, User } from '@kingstake/protocol';
+import { lamports, type OwnReviews, type Review, type Transaction, type User } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createFairPlay } from '../../src/fair-play/index.ts';
 import { fairPlayParts, insertStakedGame, NO_EVIDENCE } from '../../src/fair-play/testkit/staked-game.ts';
@@ -10,7 +10,7 @@ import { account, auditBooks, bookOrThrow, move } from '../../src/ledger/index.t
 import { sol } from '../../src/ledger/testkit/amounts.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
-import { fund } from '../testkit/live-player.ts';
+import { enterServer, fund } from '../testkit/live-player.ts';
 import { listOperators } from '../testkit/operators.ts';
 import {
   createTestServer,
@@ -178,6 +178,36 @@ describeEachDatabase('fair play by operators', (database) => {
     expect((await create('0')).status).toBe(201);
   });
 
+  test('U11 tell connected opponents of a returned wager, and of balances that a debt paid later', async () => {
+    const wallet = { wallet: 3, name: 'Cyd', sol: '10' };
+    const cyd = await enterServer(server, database(), await server.app.listen(), wallet);
+    gameId = await insertStakedGame(database(), {
+      ...{ whiteId: ada.user.id, blackId: cyd.user.id, winnerId: ada.user.id, wager: sol('5') },
+      endedMs: server.time.nowMs(),
+    });
+    const left = sol((await balance(ada)) ?? '') - sol('4');
+    await database().transaction((tx) => {
+      const legs = move(account('player', ada.user.id), account('chain'), lamports(left));
+      return bookOrThrow(tx, { opKey: 'spent:test', kind: 'purchase', legs });
+    });
+    await upheld();
+    expect(await cyd.inbox.next('wager_returned')).toEqual({
+      type: 'wager_returned',
+      gameId,
+      amount: '4.25',
+    });
+    expect(await reviews({ page: cyd.client, user: cyd.user })).toMatchObject({
+      returned: [{ gameId, amount: '4.25', missing: '0.75' }],
+    });
+    await cyd.inbox.rest();
+    await fund(database(), ada.user.id, '3', 'later');
+    const body = { amount: '1', walletAddress: ada.user.walletAddress };
+    const withdrawal = await ada.page.send('POST', `/api/users/${ada.user.id}/withdraw`, { body });
+    expect(withdrawal.body).toMatchObject({ newBalance: '1.25' });
+    expect(await cyd.inbox.next('balance_updated')).toMatchObject({ balance: '10' });
+    cyd.hangUp();
+  });
+
   test('U7 show the taken prize as an adjustment in the statement of the player', async () => {
     await upheld();
     expect(await lastLine(ada)).toMatchObject({
@@ -223,7 +253,7 @@ describeEachDatabase('fair play by operators', (database) => {
     expect(await appeal(id)).toMatchObject({ status: 409, body: { reason: 'appeal-late' } });
   });
 
-  test('show a case in the terminal, as JSON, and as one HTML file without scripts', async () => {
+  test('U26 show a case in the terminal, as JSON, and as one HTML file without scripts and references', async () => {
     const text = '<script>alert(1)</script> six seconds a move';
     await bob.page.send('POST', `/api/games/${gameId}/report`, { body: { reason: 'engine', text } });
     const id = await open();
@@ -244,7 +274,9 @@ describeEachDatabase('fair play by operators', (database) => {
     expect(html).not.toContain('<script');
     expect(html).toContain('&lt;script&gt;');
     expect(html.match(/<svg/g)).toHaveLength(2);
-    expect(html).toContain('♗');
+    expect(html).toContain('♝');
+    // The file loads nothing, from wherever it is opened.
+    expect(html).not.toMatch(/\b(src|href|url|@import|https?:|\/\/)/);
     // Neither an existing file nor a relative path.
     for (const path of [file, 'case.html'])
       expect((await server.operate('fair-play', 'show', String(id), '--html', path)).done).toBe(false);

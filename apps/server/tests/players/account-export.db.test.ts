@@ -19,7 +19,7 @@ import type { TestServer } from '../testkit/test-server.ts';
 
 type Row = Record<string, unknown>;
 interface Exported {
-  profile: Row & Record<'sessions' | 'devices' | 'formerNames' | 'avatars', Row[]>;
+  profile: Row & Record<'sessions' | 'devices' | 'signingKeys' | 'formerNames' | 'avatars', Row[]>;
   limits: Record<'rules' | 'changes' | 'breaks' | 'acceptedTerms', Row[]>;
   blocks: Row[];
   ledger: Row[];
@@ -56,18 +56,24 @@ describeEachDatabase('the file of an account', (database) => {
     expect((await server.client().send('GET', path('export'))).status).toBe(401);
   });
 
-  test('T32 has profile, former names, sessions and devices, without secrets', async () => {
-    await ada.client.send('PATCH', `/api/users/${ada.user.id}`, { body: { username: 'Grace' } });
-    const { body } = await fileOf();
+  test('T32 has profile, former names, sessions, devices and keys that sign moves, without secrets', async () => {
     const { id, walletAddress } = ada.user;
+    await ada.client.send('PATCH', `/api/users/${id}`, { body: { username: 'Grace' } });
+    const grant = { key: 'public key', message: 'I authorise it.', signature: 'c2lnbmVk' };
+    const sessionKey = 'f'.repeat(64);
+    await rowsOf(sql`insert into signing_key
+      values (${sessionKey}, ${walletAddress}, ${grant.key}, ${grant.message}, ${grant.signature}, now())`);
+    const { body } = await fileOf();
     expect(body.profile).toMatchObject({ id, walletAddress, username: 'Grace', balance: '20' });
     expect(body.profile.formerNames).toMatchObject([{ name: 'ada' }]);
     expect(body.profile.sessions).toHaveLength(1);
     expect(body.profile.devices).toHaveLength(1);
+    expect(body.profile.signingKeys).toMatchObject([grant]);
     const hashes = await rowsOf(sql`select token_hash from session union select token_hash from device`);
     const text = JSON.stringify(body);
     for (const { token_hash } of hashes.rows as { token_hash: string }[])
       expect(text).not.toContain(token_hash);
+    expect(text).not.toContain(sessionKey);
     for (const cookie of [ada.client.cookie, ada.client.deviceCookie])
       expect(text).not.toContain(cookie?.split('=')[1]);
     expect(text).not.toContain(bob.user.walletAddress);
@@ -166,8 +172,7 @@ describeEachDatabase('the file of an account', (database) => {
       place,
       blockedRegions: [],
       ports: {
-        balanceOf: async () => lamports(0n),
-        withdrawOnlyOf: async () => lamports(0n),
+        balancesOf: async () => ({ playing: lamports(0n), withdrawOnly: lamports(0n) }),
         breakOf: async () => null,
         recordsOf: async () => new Map(),
       },

@@ -50,7 +50,7 @@ describeEachDatabase('the analysis of staked games', (database) => {
   test.each([
     ['on', 'opens a case that holds the prizes of the winner', [['quality', true, GAMES]]],
     ['shadow', 'records the same and opens no case', []],
-  ] as const)('with FAIR_PLAY %s it %s', async (mode, _what, expected) => {
+  ] as const)('U20 with FAIR_PLAY %s it %s', async (mode, _what, expected) => {
     await analysed(mode);
     const sides = await read(sql<{ review: string; nodes: number; moves: number }>`
       select review, nodes, jsonb_array_length(features->'moves') as moves from analysed_side`);

@@ -1,8 +1,11 @@
 // Two accounts of one person move money by a game: the prize arrives with its hold (the attack C2 of the review).
+import { longGame } from '@kingstake/chess/testkit';
 import type { OwnReviews } from '@kingstake/protocol';
 import type { Environment } from '@kingstake/protocol/environment';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
+import type { Analyst } from '../../src/game-analysis/index.ts';
+import { createFakeAnalyst } from '../../src/game-analysis/testkit/fake-analyst.ts';
 import { auditBooks } from '../../src/ledger/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
@@ -19,18 +22,28 @@ describeEachDatabase('pairs of players', (database) => {
     await server.close();
   });
 
-  /** White resigns after two plies. Returns the game's id. */
-  async function transfer(wagerAmount: string, environment: Environment = {}): Promise<number> {
-    server = await createTestServer(database(), environment);
+  async function enter(
+    environment: Environment = {},
+    addresses: readonly string[] = [],
+    analyst: Analyst | null = null,
+  ): Promise<void> {
+    server = await createTestServer(database(), environment, null, null, { analyst });
     const port = await server.app.listen();
-    payer = await enterServer(server, database(), port, { wallet: 1, name: 'Payer', sol: '100' });
-    receiver = await enterServer(server, database(), port, { wallet: 2, name: 'Receiver', sol: '100' });
+    const of = (at: number) => (addresses[at] === undefined ? {} : { address: addresses[at] });
+    const first = { wallet: 1, name: 'Payer', sol: '100', ...of(0) };
+    payer = await enterServer(server, database(), port, first);
+    const second = { wallet: 2, name: 'Receiver', sol: '100', ...of(1) };
+    receiver = await enterServer(server, database(), port, second);
+  }
+
+  /** White resigns. Returns the game's id. */
+  async function transfer(wagerAmount: string, moves: readonly string[] = ['e2e4', 'e7e5']): Promise<number> {
     // The devices are older than a day, so that stakes need no confirmation.
     await database().run((queries) =>
       sql`update device set first_signed_in_at = first_signed_in_at - interval '2 days'`.execute(queries),
     );
     const game = await start(payer, receiver, { wagerAmount });
-    await play(game, ['e2e4', 'e7e5']);
+    await play(game, moves);
     game.white.resign();
     return over(game);
   }
@@ -42,6 +55,7 @@ describeEachDatabase('pairs of players', (database) => {
     });
 
   test('U14 hold 100 SOL that one of them lost in a game of two moves, before they can leave', async () => {
+    await enter();
     const gameId = await transfer('100');
     expect(await receiver.balance()).toBe('195');
     expect(await reviews(receiver)).toMatchObject({
@@ -61,8 +75,91 @@ describeEachDatabase('pairs of players', (database) => {
     ['100 SOL below a higher threshold', '100', { FAIR_PLAY_THRESHOLDS: 'pair.caseFrom=50' }],
     ['100 SOL where games are not checked', '100', { FAIR_PLAY: 'off' }],
   ])('U14 hold nothing of %s', async (_what, wagerAmount, environment) => {
-    await transfer(wagerAmount, environment);
+    await enter(environment);
+    await transfer(wagerAmount);
     expect(await reviews(receiver)).toMatchObject({ held: '0', reviews: [] });
     expect((await withdraw(receiver, '100')).status).toBe(200);
+  });
+
+  const PROXY = { TRUST_PROXY: 'on' };
+  const [HERE, THERE] = ['203.0.113.7', '198.51.100.7'];
+
+  test.each([
+    ['one address', [HERE, HERE], 'in common: address'],
+    ['two addresses', [HERE, THERE], null],
+  ])(
+    'U50 5 SOL that were given away from %s open a case if the accounts are linked',
+    async (_what, addresses, shown) => {
+      await enter(PROXY, addresses);
+      await transfer('5');
+      const { reviews: cases } = await reviews(receiver);
+      expect(cases.map(({ kind }) => kind)).toEqual(shown === null ? [] : ['pair']);
+      const { message } = await server.operate('fair-play', 'show', '1');
+      if (shown === null) return;
+      expect(message).toContain(shown);
+      expect(message).toContain(
+        'score: total 6.699, oneSided 1, share 2, thrown 3, amount 0.699, links 1, results 0',
+      );
+    },
+  );
+
+  test.each([
+    ['a won position', 300, ['pair']],
+    ['a lost one', -300, []],
+  ])(
+    'U53 resigning 100 SOL in %s counts when the game is analysed',
+    async (_what, finalCentipawns, kinds) => {
+      const analyst = createFakeAnalyst();
+      analyst.finalCentipawns = finalCentipawns;
+      await enter({ FAIR_PLAY_CPU_SHARE: '1' }, [], analyst);
+      const moves = longGame(24).moves.map(({ from, to }) => from + to);
+      const gameId = await transfer('100', moves);
+      expect((await reviews(receiver)).reviews).toEqual([]);
+      server.time.advance(10_000);
+      await server.app.settled();
+      expect(analyst.begun).toEqual([String(gameId)]);
+      expect((await reviews(receiver)).reviews.map(({ kind }) => kind)).toEqual(kinds);
+    },
+  );
+
+  test('U50 one browser links two accounts', async () => {
+    server = await createTestServer(database());
+    const port = await server.app.listen();
+    payer = await enterServer(server, database(), port, { wallet: 1, name: 'Payer', sol: '100' });
+    const asked = { wallet: 2, name: 'Receiver', sol: '100', browserOf: payer };
+    receiver = await enterServer(server, database(), port, asked);
+    await transfer('5');
+    expect((await server.operate('fair-play', 'show', '1')).message).toContain('in common: device');
+  });
+
+  test('U50 no table has the address of a player, and links are deleted after 90 days', async () => {
+    await enter(PROXY, [HERE, THERE]);
+    const count = async (text: string) =>
+      database().run(async (queries) => {
+        const { rows } = await sql<{ name: string }>`
+          select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(
+          queries,
+        );
+        let found = 0;
+        for (const { name } of rows) {
+          const matching = sql`select from ${sql.table(name)} t where t::text like ${`%${text}%`}`;
+          found += (await matching.execute(queries)).rows.length;
+        }
+        return found;
+      });
+    expect(await count('Payer')).toBeGreaterThan(0);
+    expect(await count(HERE)).toBe(0);
+    const links = () =>
+      database()
+        .run((queries) => sql`select from account_link`.execute(queries))
+        .then(({ rows }) => rows.length);
+    expect(await links()).toBe(4);
+    server.time.advance(3_600_000);
+    await server.app.settled();
+    expect(await links()).toBe(4);
+    server.time.jump(90 * 86_400_000);
+    server.time.advance(3_600_000);
+    await server.app.settled();
+    expect(await links()).toBe(0);
   });
 });

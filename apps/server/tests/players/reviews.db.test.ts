@@ -1,6 +1,16 @@
 // Reports and fair play cases as players see them, over the whole server.
-import { formatSol, type Lamports, type OwnReviews, type Review, type User } from '@kingstake/protocol';
+import {
+  formatSol,
+  type GameDetails,
+  type HistoryItem,
+  type Lamports,
+  type OwnReviews,
+  type Review,
+  type User,
+} from '@kingstake/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { insertAppeal } from '../../src/fair-play/appeal-store.ts';
+import { answer } from '../../src/fair-play/appeals.ts';
 import { createFairPlay, type NewCase } from '../../src/fair-play/index.ts';
 import {
   fairPlayParts,
@@ -8,7 +18,8 @@ import {
   NO_EVIDENCE,
   type StakedTerms,
 } from '../../src/fair-play/testkit/staked-game.ts';
-import { account, auditBooks, balanceOf } from '../../src/ledger/index.ts';
+import { uphold } from '../../src/fair-play/uphold.ts';
+import { account, auditBooks, balanceOf, bookOrThrow, move } from '../../src/ledger/index.ts';
 import { sol } from '../../src/ledger/testkit/amounts.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
@@ -287,17 +298,86 @@ describeEachDatabase('fair play for players', (database) => {
     });
   });
 
-  test('T32 has own reports and cases in the file of the account', async () => {
+  describe('an upheld case', () => {
+    async function upheld(games: readonly number[]): Promise<number> {
+      const caseId = (await open(games)) ?? 0;
+      await database().transaction((tx) =>
+        uphold(tx, { caseId, by: ['eve', 'dan'], reason: 'engine', nowMs: server.time.nowMs() }),
+      );
+      return caseId;
+    }
+    async function grantAppeal(caseId: number): Promise<void> {
+      const legs = move(account('chain'), account('operating'), sol('5'));
+      await database().transaction((tx) =>
+        bookOrThrow(tx, { opKey: 'dep:operating', kind: 'deposit', legs }),
+      );
+      const nowMs = server.time.nowMs();
+      await database().transaction((tx) => insertAppeal(tx, caseId, 'It was me.', nowMs));
+      await database().transaction((tx) =>
+        answer(tx, { caseId, isGranted: true, text: 'It was.', by: ['kim'], nowMs }),
+      );
+    }
+    const historyOf = async ({ page, user }: Actor) =>
+      (await page.send<{ games: HistoryItem[] }>('GET', `/api/games/history/${user.id}`)).body.games;
+    const shownTo = async (actor: Actor) =>
+      (await historyOf(actor)).map(({ id, result, earnings, returned }) => [id, result, earnings, returned]);
+    const markedFor = async ({ page }: Actor, game: number) =>
+      (await page.send<GameDetails>('GET', `/api/games/${game}/details`)).body.returned;
+
+    test('U35 marks a returned game in history and details, for its players only', async () => {
+      const [won, lost] = [await play(), await play({ winnerId: bob.user.id })];
+      const cyd = await enter(3, 'Cyd');
+      const caseId = await upheld([won, lost]);
+      expect(await shownTo(ada)).toEqual([
+        [lost, 'loss', '0', undefined],
+        [won, 'win', '0', true],
+      ]);
+      expect(await shownTo(bob)).toEqual([
+        [lost, 'win', '0.95', undefined],
+        [won, 'loss', '0', true],
+      ]);
+      expect([await markedFor(ada, won), await markedFor(bob, won)]).toEqual([true, true]);
+      expect([await markedFor(cyd, won), await markedFor(bob, lost)]).toEqual([undefined, undefined]);
+      const against = `/api/games/history/${bob.user.id}/against/${ada.user.id}`;
+      expect((await bob.page.send('GET', against)).body).toEqual({
+        wins: 1,
+        draws: 0,
+        losses: 0,
+      });
+      await grantAppeal(caseId);
+      expect([await markedFor(ada, won), await markedFor(bob, won)]).toEqual([undefined, true]);
+      expect((await historyOf(ada)).map(({ earnings }) => earnings)).toEqual(['0', '0.95']);
+    });
+  });
+
+  test('T32 has own reports, cases, appeals and returned wagers in the file of the account', async () => {
     const game = await play();
     await report(ada, game, { reason: 'abuse', text: 'insults' });
     await report(bob, game, { reason: 'engine', text: 'a machine' });
-    await open([game]);
-    const file = await ada.page.send<{ fairPlay: object }>('GET', `/api/users/${ada.user.id}/export`);
-    expect(file.body.fairPlay).toMatchObject({
-      reports: [{ gameId: game, reason: 'abuse', text: 'insults' }],
-      cases: [{ kind: 'quality', state: 'open', games: [game], appeal: null }],
+    const caseId = await open([game]);
+    const { time } = server;
+    await database().transaction(async (tx) => {
+      const decision = { by: ['anna', 'ben'], reason: 'an engine', nowMs: time.nowMs() };
+      await uphold(tx, { caseId: caseId ?? 0, ...decision });
+      await insertAppeal(tx, caseId ?? 0, 'It was me.', time.nowMs());
     });
-    expect(JSON.stringify(file.body)).not.toContain('a machine');
+    const exported = async ({ page, user }: Actor) =>
+      (await page.send<{ fairPlay: object }>('GET', `/api/users/${user.id}/export`)).body;
+    const file = await exported(ada);
+    const wager = { gameId: game, at: inMs(0), returned: '1', missing: '0' };
+    expect(file.fairPlay).toMatchObject({
+      reports: [{ gameId: game, reason: 'abuse', text: 'insults' }],
+      cases: [
+        {
+          ...{ kind: 'quality', state: 'upheld', reason: 'an engine', decidedAt: inMs(0), games: [game] },
+          appeal: { text: 'It was me.', appealedAt: inMs(0), answer: null },
+        },
+      ],
+      wagersReturnedByYou: [wager],
+      wagersReturnedToYou: [],
+    });
+    for (const secret of ['a machine', 'anna']) expect(JSON.stringify(file)).not.toContain(secret);
+    expect((await exported(bob)).fairPlay).toMatchObject({ cases: [], wagersReturnedToYou: [wager] });
   });
 
   test('U13 tells anyone the numbers of each month, and nothing of a player', async () => {
@@ -314,5 +394,8 @@ describeEachDatabase('fair play for players', (database) => {
       months: [{ month, cases: 1, held: 1, released: 1, medianHoursHeld: 48, ...none }],
       openCases: 0,
     });
+    const file = await server.client().send('GET', '/api/fair-play/months.csv');
+    expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(file.body).toContain(`\r\n${month},${month},0,1,1,1,0,0,0,0,48\r\n`);
   });
 });

@@ -137,6 +137,7 @@ describeEachDatabase('the server', (database) => {
   test('R33 I1 I2 I3 I4 I5 lists every call of the contract in OpenAPI', async () => {
     const { paths } = (await page.send<{ paths: object }>('GET', '/api/openapi.json')).body;
     expect(Object.keys(paths).sort()).toEqual([
+      '/.well-known/kingstake.json',
       '/api/auth/challenge',
       '/api/auth/logout',
       '/api/auth/register',
@@ -151,6 +152,7 @@ describeEachDatabase('the server', (database) => {
       '/api/challenges/{id}/decline',
       '/api/config',
       '/api/fair-play',
+      '/api/fair-play/months.csv',
       '/api/games',
       '/api/games/code/{gameCode}',
       '/api/games/history/{userId}',
@@ -167,6 +169,7 @@ describeEachDatabase('the server', (database) => {
       '/api/games/{id}/escrow',
       '/api/games/{id}/join',
       '/api/games/{id}/pgn',
+      '/api/games/{id}/receipt',
       '/api/games/{id}/record',
       '/api/games/{id}/report',
       '/api/games/{id}/verify-escrow',
@@ -175,6 +178,9 @@ describeEachDatabase('the server', (database) => {
       '/api/players/{username}',
       '/api/price',
       '/api/push',
+      '/api/reserves',
+      '/api/reserves/{height}',
+      '/api/reserves/{height}/entries',
       '/api/reviews/{caseId}',
       '/api/reviews/{caseId}/appeal',
       '/api/users/wallet/{walletAddress}',
@@ -192,6 +198,8 @@ describeEachDatabase('the server', (database) => {
       '/api/users/{id}/profile-pic',
       '/api/users/{id}/purchase-avatar',
       '/api/users/{id}/reminder',
+      '/api/users/{id}/reserves',
+      '/api/users/{id}/reserves/{height}',
       '/api/users/{id}/reviews',
       '/api/users/{id}/terms',
       '/api/users/{id}/transactions',

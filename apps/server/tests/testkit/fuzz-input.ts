@@ -38,6 +38,9 @@ export function definitionOf(schema: unknown): Definition {
 
 const POOL = 400;
 const OMITTED = 0.5;
+/** A made-up signature is always refused, so most messages carry none and reach the game. */
+const SIGNED = 0.1;
+const SIGNATURE_FIELDS: ReadonlySet<string> = new Set(['sig', 'on']);
 const MAX_SPOILS = 3;
 const KNOWN = 0.9;
 
@@ -97,6 +100,8 @@ export function createFuzzInput(seed: number, words: () => Words): FuzzInput {
   const texts = fc.sample(fc.string({ unit: 'binary', maxLength: 80 }), { seed, numRuns: POOL });
   const garbage = (): unknown => (happens(0.5) ? pick(NASTY) : pick(values));
 
+  const omitted = (field: string): boolean => happens(SIGNATURE_FIELDS.has(field) ? 1 - SIGNED : OMITTED);
+
   function fitting(schema: unknown, field = ''): unknown {
     const known = words()[field];
     if (known !== undefined && known.length > 0 && happens(KNOWN)) return pick(known);
@@ -105,7 +110,7 @@ export function createFuzzInput(seed: number, words: () => Words): FuzzInput {
       case 'object':
         return Object.fromEntries(
           Object.entries(definition.shape ?? {})
-            .filter(([, each]) => definitionOf(each).type !== 'optional' || !happens(OMITTED))
+            .filter(([name, each]) => definitionOf(each).type !== 'optional' || !omitted(name))
             .map(([name, each]) => [name, fitting(each, name)]),
         );
       case 'optional':

@@ -33,14 +33,25 @@ export async function fund(database: Database, userId: number, sol: string, caus
   });
 }
 
+export interface EnteringPlayer {
+  wallet: number;
+  name: string;
+  sol: string;
+  /** As a trusted proxy reports it. */
+  address?: string;
+  /** Plays in this player's browser. */
+  browserOf?: LivePlayer;
+}
+
 /** Registers a wallet, funds it and opens the client's socket. The server listens on `port`. */
 export async function enterServer(
   server: TestServer,
   database: Database,
   port: number,
-  asked: { wallet: number; name: string; sol: string },
+  asked: EnteringPlayer,
 ): Promise<LivePlayer> {
   const client = server.client();
+  client.deviceCookie = asked.browserOf?.client.deviceCookie ?? null;
   const user = await client.play(testWallet(asked.wallet), asked.name);
   await fund(database, user.id, asked.sol);
   const untilIdle = async () => {
@@ -49,7 +60,8 @@ export async function enterServer(
   };
   const address = `ws://127.0.0.1:${port}/ws`;
   const cookies = () => [client.cookie, client.deviceCookie].filter((cookie) => cookie !== null).join('; ');
-  const headers = () => ({ cookie: cookies(), origin: server.settings.publicOrigin });
+  const forwarded = asked.address === undefined ? {} : { 'x-forwarded-for': asked.address };
+  const headers = () => ({ cookie: cookies(), origin: server.settings.publicOrigin, ...forwarded });
   const player = createClientPlayer({
     userId: user.id,
     connect: dial(() => address, headers),

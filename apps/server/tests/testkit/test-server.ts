@@ -7,6 +7,7 @@ import { type App, type AppDeps, createApp } from '../../src/app.ts';
 import { type Chain, watchSigner } from '../../src/chain/index.ts';
 import { createTestCluster } from '../../src/cluster/testkit/test-cluster.ts';
 import { createTreasuryHistory, type TreasuryHistory } from '../../src/deposits/testkit/treasury-history.ts';
+import { testReceiptKey } from '../../src/games/testkit/receipts.ts';
 import type { Database } from '../../src/platform/database/index.ts';
 import { createLog } from '../../src/platform/log.ts';
 import type { CommandAnswer } from '../../src/platform/operator.ts';
@@ -82,12 +83,15 @@ export type OnChain = Pick<AppDeps, 'chain' | 'seatChain' | 'agreements'> &
     isLeader?: () => boolean;
   };
 
+/** Signs the receipts of all tests. */
+export const TEST_RECEIPT_KEY = testReceiptKey(900);
+
 export async function createTestServer(
   database: Database,
   environment: Environment = {},
   pageFolder: string | null = null,
   onChain: ((time: ManualTime) => Promise<OnChain>) | null = null,
-  more: Pick<AppDeps, 'pushNetwork' | 'analyst'> = {},
+  more: Pick<AppDeps, 'pushNetwork' | 'analyst' | 'beginList' | 'signReserves'> = {},
 ): Promise<TestServer> {
   const settings = readSettings(
     {
@@ -111,6 +115,7 @@ export async function createTestServer(
     ...network,
     ...more,
     airdrop: null,
+    receiptKey: TEST_RECEIPT_KEY,
     settings,
     database: shared,
     cluster: {

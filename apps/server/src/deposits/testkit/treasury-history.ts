@@ -101,6 +101,10 @@ export function createTreasuryHistory(pageLimit = 1000): TreasuryHistory {
       return found !== undefined && rank[found.commitment] >= rank[commitment] ? found.transaction : null;
     },
     balance: async () => lamports(0n),
+    finalizedBalance: async (address) => ({
+      slot: BigInt(entries.length),
+      value: await chain.balance(address, 'finalized'),
+    }),
     rentExemptMinimum: async () => lamports(890_880n),
     depositTransaction: async () => Uint8Array.of(1, 2, 3),
     send: async () => 'sent',

@@ -55,6 +55,7 @@ function gameAfter(moves: readonly StoredMove[]): LoadedGame {
   return {
     record: {
       id: 7,
+      receipt: null,
       version: 1,
       match,
       wager: lamports(0n),

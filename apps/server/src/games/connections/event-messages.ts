@@ -1,8 +1,8 @@
 // Turns events of a match into messages of the contract.
 import { fenTurn, type MatchEvent, otherSide, type Side } from '@kingstake/chess';
-import type { ServerMessage } from '@kingstake/protocol';
+import type { PlayedMove, ServerMessage } from '@kingstake/protocol';
 import type { LoadedGame } from '../registry/loaded-game.ts';
-import { clocksOf, gameOver, opponentOf, winnerOf } from './game-view.ts';
+import { clocksOf, gameOver, opponentOf, receiptOf, winnerOf } from './game-view.ts';
 
 export type MoveMade = Extract<MatchEvent, { kind: 'move_made' }>;
 
@@ -29,9 +29,8 @@ export function messageOf(
       return { type: event.kind, ...about, opponent: opponentOf(held, opponentId) };
     }
     case 'game_started':
-      return { type: event.kind, ...about, ...clocksOf(event.clocks) };
     case 'timer_update':
-      return { type: event.kind, ...about, ...clocksOf(event.clocks) };
+      return { type: event.kind, ...about, ...clocksOf(event.clocks), ...receiptOf(held) };
     case 'game_over':
       return gameOver(held, recipient?.userId ?? null, event.seq);
     case 'draw_offered':
@@ -98,13 +97,18 @@ export function moveMade(
   event: MoveMade,
 ): Extract<ServerMessage, { type: 'move_made' }> {
   const { from, to, promotion, san, fen } = event.move;
+  const { receipt } = record.moves.atPly(event.ply) ?? {};
+  const { whiteMs, blackMs } = event.clocks;
+  const signed: Pick<PlayedMove, 'at' | 'clock' | 'sig'> =
+    receipt === undefined ? {} : { at: receipt.at, clock: [whiteMs, blackMs], sig: receipt.sig };
   return {
     type: 'move_made',
     gameId: record.id,
     seq: event.seq,
     ...clocksOf(event.clocks),
     fen,
-    move: { from, to, ...(promotion === undefined ? {} : { promotion }), san, fen },
+    ...(receipt === undefined ? {} : { receipt: { n: receipt.n, chain: receipt.chain } }),
+    move: { from, to, ...(promotion === undefined ? {} : { promotion }), san, fen, ...signed },
     ply: event.ply,
     gameEnded: event.ending !== null,
     result: event.ending?.result ?? null,

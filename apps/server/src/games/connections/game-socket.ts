@@ -1,10 +1,13 @@
 // games: messages of sockets that are attached to a game.
 import { type Command, type Refusal as MatchRefusal, REFUSALS, seatOf } from '@kingstake/chess';
 import { type ClientMessage, isRefused } from '@kingstake/protocol';
+import type { SignedAct as SignedActName } from '@kingstake/receipts';
 import { type Refusal, refuse } from '../../platform/http/index.ts';
 import type { HubSocket, RefusedMessage } from '../../platform/hub/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Time } from '../../platform/time.ts';
+import type { SignedAct } from '../receipts/chain.ts';
+import type { Signable, Signature, Signatures } from '../receipts/signatures.ts';
 import type { GameHandle } from '../registry/game-actor.ts';
 import type { GameRegistry } from '../registry/game-registry.ts';
 import type { LoadedGame } from '../registry/loaded-game.ts';
@@ -57,6 +60,7 @@ export interface GameSocketDeps {
   acceptsCommands(): boolean;
   /** Absent: nothing is stored. */
   recordBlurred?: RecordBlurred;
+  signatures: Signatures;
 }
 
 export interface GameSocket extends Pick<Attachments, 'attach' | 'snapshotOnCommit' | 'retryDetach'> {
@@ -96,6 +100,7 @@ interface MessageContext {
   time: Time;
   log: Log;
   recordBlurred?: RecordBlurred;
+  signatures: Signatures;
   handle: GameHandle;
   socket: HubSocket;
   arrivedMs: number;
@@ -111,10 +116,20 @@ async function handleMove(context: MessageContext, message: MoveMessage): Promis
     if (played !== null) socket.send(moveMadeAgain(held, played));
     return played !== null;
   };
+  const held = handle.peek();
+  const next = (held?.record.moves.length ?? 0) + 1;
+  const isRepeat = held !== null && clientMoveId !== null && plyOfMove(held, userId, clientMoveId) !== null;
+  // A repeated move is answered as before, and a move with another number is refused for that.
+  const checked =
+    isRepeat || (ply !== undefined && ply !== next)
+      ? null
+      : checkSignature(context, message, { kind: 'move', ply: next, move });
+  const signed = checked === null ? null : await checked;
+  if (signed === 'bad') return refuseSignature(context);
   const rttMs = Math.round(socket.rttMs() ?? 0);
   const acted = await handle.execute(
     { type: 'move', by: userId, move, ply, rttMs },
-    { clientMoveId, arrivedMs, answerRepeat },
+    { clientMoveId, arrivedMs, answerRepeat, signed },
   );
   if (!isRefused(acted)) {
     if (message.blurred === true) await storeBlurred(context, acted, clientMoveId);
@@ -124,6 +139,38 @@ async function handleMove(context: MessageContext, message: MoveMessage): Promis
   const now = await handle.load();
   if (now === null || seatOf(now.record.match, userId) === null) return refusal;
   // The mover may have shown it already: this takes it back.
+  return { ...refusal, followedBy: [gameState(now, userId, now.record.match.seq, time.nowMs())] };
+}
+
+/** An unsigned message waits for nothing. */
+function checkSignature(
+  context: MessageContext,
+  message: Signature,
+  act: Signable,
+): Promise<SignedAct | null | 'bad'> | null {
+  if (message.sig === undefined && message.on === undefined) return null;
+  return checkSigned(context, message, act);
+}
+
+/** A game that is over refuses the act for that. */
+async function checkSigned(
+  { handle, socket, signatures }: MessageContext,
+  message: Signature,
+  act: Signable,
+): Promise<SignedAct | null | 'bad'> {
+  const cached = handle.peek();
+  const isNewer = (message.on ?? 0) > (cached?.record.receipt?.n ?? 0);
+  // It was signed on an entry that another node wrote.
+  const record = (isNewer ? await handle.load({ fresh: true }) : cached)?.record;
+  if (record?.match.status === 'ended') return null;
+  return signatures.check(socket.identity.sessionKey, record?.receipt ?? null, message, act);
+}
+
+async function refuseSignature({ handle, socket, time }: MessageContext): Promise<RefusedMessage> {
+  const refusal = refuse('BAD_SIGNATURE');
+  const now = await handle.load();
+  const { userId } = socket.identity;
+  if (now === null || seatOf(now.record.match, userId) === null) return refusal;
   return { ...refusal, followedBy: [gameState(now, userId, now.record.match.seq, time.nowMs())] };
 }
 
@@ -147,7 +194,13 @@ async function handleTimeoutClaim({ time, handle, socket }: MessageContext): Pro
   if (isRefused(acted)) return refusalOf(acted.refused);
   const { match, id } = acted;
   if (match.status === 'active')
-    socket.send({ type: 'timer_update', gameId: id, seq: match.seq, ...clocksAt(match, time.nowMs()) });
+    socket.send({
+      type: 'timer_update',
+      gameId: id,
+      seq: match.seq,
+      ...clocksAt(match, time.nowMs()),
+      ...(acted.receipt === null ? {} : { receipt: { n: acted.receipt.n, chain: acted.receipt.chain } }),
+    });
   return null;
 }
 
@@ -168,9 +221,19 @@ async function loadAndHandle(
   if ((await handle.load()) === null) return refuse('NOT_FOUND');
   if (message.type === 'make_move') return handleMove(context, message);
   if (message.type === 'timeout') return handleTimeoutClaim(context);
-  const acted = await handle.execute(commandOf(message, socket.identity.userId), { arrivedMs });
+  const act = SIGNED_ACTS[message.type];
+  const signed =
+    act === undefined ? null : await checkSignature(context, message as Signature, { kind: act });
+  if (signed === 'bad') return refuseSignature(context);
+  const acted = await handle.execute(commandOf(message, socket.identity.userId), { arrivedMs, signed });
   return isRefused(acted) ? refusalOf(acted.refused) : null;
 }
+
+const SIGNED_ACTS: Partial<Record<CommandMessage['type'], SignedActName>> = {
+  resign: 'resign',
+  offer_draw: 'draw_offer',
+  accept_draw: 'draw_accept',
+};
 
 /** Which ply a player has played under this name; null when none. */
 function plyOfMove({ record }: LoadedGame, userId: number, clientMoveId: string): number | null {

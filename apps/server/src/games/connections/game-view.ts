@@ -60,9 +60,21 @@ function ratingOf({ record: { match }, ratings }: LoadedGame, user: PublicUser):
   return { rating, provisional, ...(isOver ? { ratingChange: null } : { deviation }) };
 }
 
-export function moveOf({ from, to, promotion, san, fen }: StoredMove): PlayedMove {
-  return { from, to, ...(promotion === undefined ? {} : { promotion }), san, fen };
+export function moveOf(stored: StoredMove): PlayedMove {
+  const { from, to, promotion, san, fen } = stored;
+  return { from, to, ...(promotion === undefined ? {} : { promotion }), san, fen, ...receiptOfMove(stored) };
 }
+
+function receiptOfMove({ receipt, whiteMs, blackMs }: StoredMove): Pick<PlayedMove, 'at' | 'clock' | 'sig'> {
+  return receipt === undefined ? {} : { at: receipt.at, clock: [whiteMs, blackMs], sig: receipt.sig };
+}
+
+/** The end of the chain; empty for a game without a receipt. */
+export function receiptOf({ record: { receipt } }: LoadedGame): ReceiptField {
+  return receipt === null ? {} : { receipt: { n: receipt.n, chain: receipt.chain } };
+}
+
+export type ReceiptField = Pick<Message<'timer_update'>, 'receipt'>;
 
 /**
  * Returns the game as the viewer may see it; `held` has passed `visibleTo`. Only its players see the code. `stakes` are given
@@ -235,6 +247,7 @@ export function gameState(
     gameId: record.id,
     seq,
     ...clocksAt(match, nowMs),
+    ...receiptOf(held),
     game: withoutMoves(held, userId),
     fen: fenOf(record),
     moves: movesOf(held),
@@ -263,6 +276,7 @@ export function gameOver(held: LoadedGame, userId: number | null, seq: number): 
     type: 'game_over',
     gameId: record.id,
     seq,
+    ...receiptOf(held),
     winner: winnerOf(match),
     game: gameView(held, userId),
     result: match.ending.result,

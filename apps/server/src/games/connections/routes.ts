@@ -59,10 +59,8 @@ export async function withPlayers(
 
 export function addGameRoutes(routes: RouteKit, deps: RoutesDeps): void {
   const { database, users, live, ratingsOf } = deps;
-  const own = (userId: number): Promise<LoadedGame[]> =>
-    database.run(async (queries) =>
-      withPlayers(queries, await listOwn(queries, userId), { ...users, ratingsOf }),
-    );
+  const own = async (queries: Queries, userId: number): Promise<LoadedGame[]> =>
+    withPlayers(queries, await listOwn(queries, userId), { ...users, ratingsOf });
 
   routes.add(gameCalls.getGame, async ({ params, caller }) => {
     const held = await live.runExclusive(params.id, (handle) => handle.load({ fresh: true }));
@@ -105,15 +103,17 @@ export function addGameRoutes(routes: RouteKit, deps: RoutesDeps): void {
 
   routes.add(gameCalls.listOwnGames, async ({ query, caller }) => {
     if (query.walletAddress !== caller.walletAddress) return refuseOtherPlayer();
-    const games = await own(caller.userId);
-    const user = await database.run((queries) => users.ownUser(queries, caller.userId));
+    const { games, user } = await database.run(async (queries) => ({
+      games: await own(queries, caller.userId),
+      user: await users.ownUser(queries, caller.userId),
+    }));
     return { body: { user, games: await shownTo(caller.userId, games, deps) } };
   });
 
   routes.add(gameCalls.listPausedGames, async ({ query, caller }) => {
     if (query.walletAddress !== caller.walletAddress) return refuseOtherPlayer();
     if (!deps.pausedMatches) return { body: [] };
-    const games = await own(caller.userId);
+    const games = await database.run((queries) => own(queries, caller.userId));
     return {
       body: games.flatMap((held) => {
         const side = SIDES.find((candidate) => candidate === seatOf(held.record.match, caller.userId));

@@ -53,6 +53,7 @@ const player = (id: number): PublicUser => ({
 const gameWith = (over: Partial<LoadedGame['record']> = {}, plies = MOVES.length): LoadedGame => ({
   record: {
     id: 7,
+    receipt: null,
     version: 1,
     match: { ...MATCH, seq: 2 + plies, ply: plies },
     wager: STAKE,

@@ -10,8 +10,10 @@ import {
   visibleAtMs,
   visiblePlies,
 } from '@kingstake/chess';
+import type { ReceiptHead } from '../receipts/chain.ts';
 import type { LoadedGame } from '../registry/loaded-game.ts';
 import type { GameRecord } from '../store/game-record.ts';
+import type { StoredMove } from '../store/move-list.ts';
 
 /** Whether spectators see the game with a delay: a running one with a stake. Its end is visible at once. */
 export function isDelayed({ wager, match }: Pick<GameRecord, 'wager' | 'match'>): boolean {
@@ -58,6 +60,7 @@ function spectatorView(game: LoadedGame, match: ActiveMatch, nowMs: number): Loa
     record: {
       ...record,
       moves,
+      receipt: receiptUpTo(record.receipt, moves.last()),
       match: {
         ...match,
         ply,
@@ -68,6 +71,13 @@ function spectatorView(game: LoadedGame, match: ActiveMatch, nowMs: number): Loa
       },
     },
   };
+}
+
+/** The chain as of the last visible move. */
+function receiptUpTo(head: ReceiptHead | null, last: StoredMove | undefined): ReceiptHead | null {
+  if (head === null) return null;
+  const { n, chain } = last?.receipt ?? { n: 0, chain: head.termsChain };
+  return { ...head, n, chain };
 }
 
 /** The clock after the move, running from when the move became visible: hidden time is not shown as used. */

@@ -47,7 +47,13 @@ test('gives no more to a game that was joined after another node compensated the
   );
 });
 
-const head = (match: Match, compensatedUntilMs: number) => ({ id: 7, version: 1, match, compensatedUntilMs });
+const head = (match: Match, compensatedUntilMs: number) => ({
+  id: 7,
+  version: 1,
+  match,
+  compensatedUntilMs,
+  receipt: null,
+});
 const pass = (untilMs: number) => ({ outage: { ...OUTAGE, untilMs }, nodeOutage: null });
 
 test('compensates a game created during the outage only for the time after the last heartbeat', () => {

@@ -1,5 +1,6 @@
 // games: decides a command on a record in memory. Pure.
 import { type Command, decide, type Game, type MatchEvent, type Refusal } from '@kingstake/chess';
+import { receiptAfter, type SignedAct } from '../receipts/chain.ts';
 import { advance, type GameRecord, type GameStep } from '../store/game-record.ts';
 import { judgedMs, type NodeLiveness } from './deadline-judgement.ts';
 
@@ -16,6 +17,8 @@ export interface DecisionInput {
   readonly game: Game | null;
   readonly command: Command;
   readonly clientMoveId: string | null;
+  /** The player's verified signature of the command. */
+  readonly signed: SignedAct | null;
   /** When the command arrived. */
   readonly atMs: number;
   /** The instant of the previous decision: no command is judged earlier. */
@@ -35,12 +38,23 @@ export function decideCommand(input: DecisionInput): DecidedStep {
   const decision = decide(record.match, game, remainingOutage(command, record, decisionMs), decisionMs);
   const refusal = decision.ok ? null : decision.refusal;
   if (decision.match === record.match)
-    return { before: record, after: record, events: [], refusal, game, decisionMs };
+    return { before: record, after: record, events: [], entries: [], offer: null, refusal, game, decisionMs };
+  const receipt =
+    record.receipt === null
+      ? null
+      : receiptAfter(record.receipt, {
+          before: record.match,
+          after: decision.match,
+          events: decision.events,
+          signed: input.signed,
+        });
   const after = advance(record, decision, {
+    receipt,
     clientMoveId: input.clientMoveId,
     compensatedUntilMs: isOutage(command) ? decisionMs : record.compensatedUntilMs,
   });
-  return { before: record, after, events: decision.events, refusal, game, decisionMs };
+  const { entries, offer } = receipt ?? { entries: [], offer: null };
+  return { before: record, after, events: decision.events, entries, offer, refusal, game, decisionMs };
 }
 
 /** Returns the instant up to which any node has compensated outages and charged the clock. */

@@ -69,7 +69,13 @@ describeBothEngines('a deadlock', (database, engine) => {
     const stepOf = async (gameId: number): Promise<GameStep> => {
       const before = await database().run((queries) => findGame(queries, gameId));
       if (before === null) throw new Error('no game');
-      return { before, after: { ...before, version: before.version + 1 }, events: [] };
+      return {
+        before,
+        after: { ...before, version: before.version + 1 },
+        events: [],
+        entries: [],
+        offer: null,
+      };
     };
     const steps = await Promise.all([first, second].map(stepOf));
     const journal = createStepWriter(watched);

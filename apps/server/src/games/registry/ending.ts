@@ -70,17 +70,20 @@ function startedGameOf({ id, wager, match }: GameRecord): StartedGame {
 }
 
 export interface GameEffects {
+  /** Begins the receipt of a game, in the transaction that starts it; absent: games have none. */
+  beginReceipt?: ((tx: Tx, record: GameRecord) => Promise<void>) | undefined;
   startingEffects: readonly StartingEffect[];
   endingEffects: readonly EndingEffect[];
 }
 
 export async function applyEffects(
-  { startingEffects, endingEffects }: GameEffects,
+  { beginReceipt, startingEffects, endingEffects }: GameEffects,
   tx: Tx,
   step: GameStep,
 ): Promise<void> {
   if (starts(step)) {
     const started = startedGameOf(step.after);
+    await beginReceipt?.(tx, step.after);
     for (const effect of startingEffects) await effect(tx, started);
   }
   if (!ends(step)) return;

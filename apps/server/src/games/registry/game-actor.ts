@@ -18,6 +18,7 @@ import type { NodeDirectory } from '../../cluster/index.ts';
 import { Rollback, type Tx } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { type Time, yieldToEventLoop } from '../../platform/time.ts';
+import { headAfter, type SignedAct } from '../receipts/chain.ts';
 import {
   advanceHead,
   ends,
@@ -51,6 +52,8 @@ export type CommandResult = Result<GameRecord, Refused<Refusal> & { record: Game
 export interface ActOptions {
   /** The client's id for its move. */
   clientMoveId?: string | null;
+  /** The player's verified signature of the command. */
+  signed?: SignedAct | null;
   /**
    * Answers a command that the game already contains, and returns whether it did. Asked again when another node wrote the game
    * first.
@@ -238,14 +241,21 @@ export class GameActor implements GameHandle, TimedGame {
     this.sync.received(after.version);
     this.#cache(after, playOn(this.#game, update));
     this.#timers.set(this);
-    const isTurningPoint =
-      record.match.status !== after.match.status && ['active', 'ended'].includes(after.match.status);
+    const hasChanged = record.match.status !== after.match.status;
+    if (hasChanged && after.match.status === 'active') {
+      // The receipt began in the transaction of the start.
+      this.invalidate();
+      await this.load();
+      this.#deps.broadcastRemote(this.#loaded(), update.events);
+      return;
+    }
+    const isTurningPoint = hasChanged && after.match.status === 'ended';
     if (isTurningPoint || !this.#hasPlayersOf(after)) await this.#reloadPlayers(after);
     if (update.events.length > 0) this.#deps.broadcastRemote(this.#loaded(), update.events);
   }
 
   /** Applies a head step that was committed in a statement for many games. The caller publishes it. */
-  applyHeadStep({ before, after }: HeadStep, events: readonly MatchEvent[]): void {
+  applyHeadStep({ before, after, entries }: HeadStep, events: readonly MatchEvent[]): void {
     if (this.record === null || this.record.version !== before.version) {
       this.invalidate();
       this.sync.doubted();
@@ -253,7 +263,10 @@ export class GameActor implements GameHandle, TimedGame {
     }
     this.lastWriterIsSelf = true;
     this.sync.received(after.version);
-    this.#cache(advanceHead(this.record, after), this.#game);
+    // The step knows only the end of the chain.
+    const { receipt } = this.record;
+    const head = receipt === null ? null : headAfter(receipt, entries);
+    this.#cache(advanceHead(this.record, { ...after, receipt: head }), this.#game);
     this.#timers.set(this);
     if (events.length > 0) this.#deps.broadcast(this.#loaded(), events);
   }
@@ -305,6 +318,7 @@ export class GameActor implements GameHandle, TimedGame {
       game,
       command,
       clientMoveId: options.clientMoveId ?? null,
+      signed: options.signed ?? null,
       atMs: options.arrivedMs ?? (isOutage(command) ? time.nowMs() : gameNowMs()),
       lastDecisionMs: this.#lastDecisionMs,
       nodes,
@@ -374,10 +388,23 @@ export class GameActor implements GameHandle, TimedGame {
       const events = steps.length === 1 ? first.events : steps.flatMap((step) => step.events);
       if (events.length > 0) this.#deps.broadcast(game, events);
     };
-    if (steps.some(ends) || steps.some(starts) || !this.#hasPlayersOf(last.after))
+    if (steps.some(starts)) return this.#readStarted().then(broadcast);
+    if (steps.some(ends) || !this.#hasPlayersOf(last.after))
       return this.#reloadPlayers(last.after).then(broadcast);
     broadcast();
     return null;
+  }
+
+  /** Reads a game that has started: its receipt began in the transaction of the start. */
+  async #readStarted(): Promise<void> {
+    this.record = null;
+    this.#game = null;
+    try {
+      await this.#read();
+    } catch (error) {
+      this.sync.doubted();
+      throw error;
+    }
   }
 
   #cache(record: GameRecord, game: Game | null): void {

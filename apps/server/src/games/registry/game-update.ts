@@ -6,8 +6,10 @@ import {
   StoredMatchError,
   storeMatch,
 } from '@kingstake/chess';
+import { ReceiptEntry } from '@kingstake/receipts';
 import * as z from 'zod/mini';
 import type { NodeDirectory } from '../../cluster/index.ts';
+import { type ChainEntry, type DrawOffer, headAfter } from '../receipts/chain.ts';
 import { advance, type GameRecord, type GameStep, type HeadStep } from '../store/game-record.ts';
 
 /** Everything in which the game's record differs from the previous version. */
@@ -18,11 +20,14 @@ export interface GameUpdate {
   readonly compensatedUntilMs: number;
   readonly clientMoveId: string | null; // of the move
   readonly events: readonly MatchEvent[];
+  readonly entries: readonly ChainEntry[]; // added to the receipt
+  readonly offer: DrawOffer | null; // a draw offer of this step
 }
 
 export type PublishUpdate = (to: readonly number[] | 'all', update: GameUpdate) => void;
 
-export function updateOf({ before, after, events }: GameStep | HeadStep): GameUpdate {
+export function updateOf(step: GameStep | HeadStep): GameUpdate {
+  const { before, after, events, entries } = step;
   const isMove = events.some(({ kind }) => kind === 'move_made');
   return {
     id: after.id,
@@ -31,6 +36,8 @@ export function updateOf({ before, after, events }: GameStep | HeadStep): GameUp
     compensatedUntilMs: after.compensatedUntilMs,
     clientMoveId: isMove && 'moves' in after ? (after.moves.last()?.clientMoveId ?? null) : null,
     events,
+    entries,
+    offer: 'offer' in step ? step.offer : null,
   };
 }
 
@@ -72,6 +79,8 @@ const UPDATE = z.object({
   compensatedUntilMs: z.number(),
   clientMoveId: z.nullable(z.string()),
   events: z.array(EVENT),
+  entries: z.array(z.object({ n: whole, chain: z.string(), entry: ReceiptEntry })),
+  offer: z.nullable(z.object({ side: z.enum(['white', 'black']), on: whole, sig: z.nullable(z.string()) })),
 });
 
 /** Parses a received update; null when it is invalid, or of a release that stores matches in another form. */
@@ -89,7 +98,10 @@ export function readGameUpdate(value: unknown): GameUpdate | null {
 
 /** The record after the step. */
 export function recordAfter(record: GameRecord, update: GameUpdate): GameRecord {
-  const { events, clientMoveId, compensatedUntilMs } = update;
+  const { events, clientMoveId, compensatedUntilMs, entries, offer } = update;
   const match = readStoredMatch(update.match);
-  return advance(record, { match, events }, { clientMoveId, compensatedUntilMs });
+  const before = record.receipt;
+  const head = before === null ? null : headAfter(before, entries);
+  const receipt = head === null ? null : { head: offer === null ? head : { ...head, offer }, entries, offer };
+  return advance(record, { match, events }, { clientMoveId, compensatedUntilMs, receipt });
 }

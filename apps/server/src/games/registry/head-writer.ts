@@ -1,6 +1,7 @@
 // One decision for each of many games, committed in one statement. For decisions that play no move and end nothing, so that no moves
 // have to be read.
 import { type MatchEvent, readClock } from '@kingstake/chess';
+import { receiptAfter } from '../receipts/chain.ts';
 import type { GameHead, HeadStep } from '../store/game-record.ts';
 import { writeHeads } from '../store/game-store.ts';
 import { retryConflicts } from '../store/write-errors.ts';
@@ -9,7 +10,7 @@ import { publishUpdate } from './game-update.ts';
 
 /** What becomes of a game: its head after the decision, no change, or a decision that needs the whole game. */
 export type HeadDecision =
-  | { readonly after: GameHead; readonly events: readonly MatchEvent[] }
+  | { readonly after: Omit<GameHead, 'receipt'>; readonly events: readonly MatchEvent[] }
   | 'unchanged'
   | 'alone';
 
@@ -34,8 +35,7 @@ export async function executeOnHeads(
   for (const member of members) {
     const decision = decideOn(member.head);
     if (decision === 'alone') alone.push(member.head.id);
-    else if (decision !== 'unchanged')
-      decided.push({ ...member, step: { before: member.head, ...decision } });
+    else if (decision !== 'unchanged') decided.push({ ...member, step: stepOf(member.head, decision) });
   }
   if (decided.length === 0) return alone;
   const steps = decided.map(({ step }) => step);
@@ -57,6 +57,15 @@ export async function executeOnHeads(
     publishUpdate(deps, step);
   }
   return alone;
+}
+
+function stepOf(before: GameHead, { after, events }: Exclude<HeadDecision, string>): HeadStep {
+  const { receipt } = before;
+  const added =
+    receipt === null
+      ? null
+      : receiptAfter(receipt, { before: before.match, after: after.match, events, signed: null });
+  return { before, after: { ...after, receipt: added?.head ?? null }, events, entries: added?.entries ?? [] };
 }
 
 /** An outage is compensated up to an instant ahead, but clients compare a message's instant with their own clock. */

@@ -79,7 +79,13 @@ describeBothEngines('the step writer', (database) => {
     const gameId = await room.wait(room.socket(ada));
     const record = await database().run((queries) => findGame(queries, gameId));
     if (record === null) throw new Error('no game');
-    const step = { before: record, after: { ...record, version: record.version + 1 }, events: [] };
+    const step = {
+      before: record,
+      after: { ...record, version: record.version + 1 },
+      events: [],
+      entries: [],
+      offer: null,
+    };
     const plan = await planOf(database(), (queries) => writeSteps(queries, [step]));
     expect(plan).toContain('Index Scan using game_pkey on game');
     expect(plan).not.toContain('Seq Scan on game');

@@ -3,6 +3,7 @@ import { INITIAL_FEN, type Match, type Side, SPECTATOR_DELAY } from '@kingstake/
 import { type Lamports, lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { Queries } from '../../platform/database/index.ts';
+import { findChainEnds } from '../receipts/receipt-store.ts';
 import { type GameHead, type GameRecord, matchOf } from './game-record.ts';
 import { selectGames, tables, withMoves, withMovesIfReadable } from './game-store.ts';
 
@@ -92,6 +93,12 @@ export async function findRematch(queries: Queries, gameId: number): Promise<num
     .where(UNENDED)
     .executeTakeFirst();
   return row === undefined ? null : Number(row.id);
+}
+
+/** Whether anything of any game falls due: a move, a join, a report of a player as away, or an offer. */
+export async function hasDeadlines(queries: Queries): Promise<boolean> {
+  const due = tables(queries).selectFrom('game').select('id').where(sql<boolean>`has_deadline`).limit(1);
+  return (await due.executeTakeFirst()) !== undefined;
 }
 
 /** Ended games of a user in which an offer of a rematch may stand, oldest first: after the end nothing else falls due. */
@@ -201,7 +208,7 @@ export async function listRunning(queries: Queries, afterId: number, limit: numb
     .limit(limit)
     .execute();
   const last = rows.length < limit ? undefined : rows.at(-1);
-  return { ...headsOf(rows), lastId: last === undefined ? null : Number(last.id) };
+  return { ...(await headsOf(queries, rows)), lastId: last === undefined ? null : Number(last.id) };
 }
 
 /** Those of these games that time can still change: the page after `afterId`, of ids in ascending order. */
@@ -216,7 +223,7 @@ export async function listRunningOf(
     .where(sql<boolean>`id = any(${page.map(BigInt)}::bigint[])`)
     .orderBy('id')
     .execute();
-  return { ...headsOf(rows), lastId: page.length < limit ? null : (page.at(-1) ?? null) };
+  return { ...(await headsOf(queries, rows)), lastId: page.length < limit ? null : (page.at(-1) ?? null) };
 }
 
 const selectHeads = (queries: Queries) =>
@@ -225,9 +232,10 @@ const selectHeads = (queries: Queries) =>
     .select(['id', 'version', 'match', 'outage_compensated_until'])
     .where(sql<boolean>`has_deadline`);
 
-function headsOf(
+async function headsOf(
+  queries: Queries,
   rows: readonly { id: bigint; version: bigint; match: unknown; outage_compensated_until: Date }[],
-): Omit<RunningPage, 'lastId'> {
+): Promise<Omit<RunningPage, 'lastId'>> {
   const heads: GameHead[] = [];
   const corrupt = new Map<number, unknown>();
   for (const row of rows) {
@@ -239,12 +247,15 @@ function headsOf(
         version: Number(row.version),
         match,
         compensatedUntilMs: row.outage_compensated_until.getTime(),
+        receipt: null,
       });
     } catch (error) {
       corrupt.set(id, error); // told by the caller; the other games must not wait for it
     }
   }
-  return { heads, corrupt };
+  const running = heads.filter(({ match }) => match.status === 'active').map(({ id }) => id);
+  const ends = await findChainEnds(queries, running);
+  return { heads: heads.map((head) => ({ ...head, receipt: ends.get(head.id) ?? null })), corrupt };
 }
 
 /** The version of each of these games that there is, by id. */

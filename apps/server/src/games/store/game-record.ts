@@ -11,7 +11,8 @@ import {
   startedAtMs,
 } from '@kingstake/chess';
 import type { Lamports, RatingRange, StakeSourceName } from '@kingstake/protocol';
-import type { MoveList, StoredMove } from './move-list.ts';
+import type { ChainEntry, DrawOffer, ReceiptHead, ReceiptStep } from '../receipts/chain.ts';
+import type { MoveList, MoveReceipt, StoredMove } from './move-list.ts';
 
 export interface GameRecord {
   readonly id: number;
@@ -26,16 +27,18 @@ export interface GameRecord {
   readonly createdAtMs: number;
   readonly compensatedUntilMs: number; // outages up to here are accounted for
   readonly moves: MoveList;
+  readonly receipt: ReceiptHead | null; // null: not started, without a receipt, or read for a list
 }
 
 /** A game without its moves, which is enough to compensate outages and to empty seats. */
-export type GameHead = Pick<GameRecord, 'id' | 'version' | 'match' | 'compensatedUntilMs'>;
+export type GameHead = Pick<GameRecord, 'id' | 'version' | 'match' | 'compensatedUntilMs' | 'receipt'>;
 
 /** A step that plays no move and does not end the game. */
 export interface HeadStep {
   readonly before: GameHead;
   readonly after: GameHead;
   readonly events: readonly MatchEvent[];
+  readonly entries: readonly ChainEntry[];
 }
 
 /** A record before it has an id. */
@@ -55,6 +58,8 @@ export interface GameStep {
   readonly before: GameRecord;
   readonly after: GameRecord;
   readonly events: readonly MatchEvent[];
+  readonly entries: readonly ChainEntry[]; // added to the receipt
+  readonly offer: DrawOffer | null; // made by this step
 }
 
 export function fenOf(record: GameRecord): string {
@@ -89,38 +94,53 @@ export function replay(record: GameRecord): Game {
   return replayed.game;
 }
 
-/** Returns the record after a decision. `clientMoveId` is the client's id of the move, if one was played. */
+/** What a decision changes in a record, other than its match. `clientMoveId` is the client's id of the move, if one was played. */
+export interface AdvanceDetails {
+  clientMoveId: string | null;
+  compensatedUntilMs: number;
+  receipt: ReceiptStep | null;
+}
+
+/** Returns the record after a decision. */
 export function advance(
   record: GameRecord,
   decided: { match: Match; events: readonly MatchEvent[] },
-  details: { clientMoveId: string | null; compensatedUntilMs: number },
+  details: AdvanceDetails,
 ): GameRecord {
   let { moves } = record;
   for (const event of decided.events)
-    if (event.kind === 'move_made') moves = moves.with(storedMove(event, details.clientMoveId));
+    if (event.kind === 'move_made') moves = moves.with(storedMove(event, details));
   return {
     ...record,
     version: record.version + 1,
     match: decided.match,
     compensatedUntilMs: details.compensatedUntilMs,
     moves,
+    receipt: details.receipt === null ? record.receipt : details.receipt.head,
   };
 }
 
 function storedMove(
   { move, clocks, lagCreditMs }: Extract<MatchEvent, { kind: 'move_made' }>,
-  clientMoveId: string | null,
+  { clientMoveId, receipt }: AdvanceDetails,
 ): StoredMove {
   const { whiteMs, blackMs, atMs } = clocks;
-  return { ...move, whiteMs, blackMs, lagCreditMs, atMs, clientMoveId };
+  const stored = { ...move, whiteMs, blackMs, lagCreditMs, atMs, clientMoveId };
+  const entry = receipt?.entries.map(moveReceiptOf).find((found) => found !== null);
+  return entry == null ? stored : { ...stored, receipt: entry };
+}
+
+/** Null for an entry that is no move. */
+export function moveReceiptOf({ n, chain, entry }: ChainEntry): MoveReceipt | null {
+  return entry.type === 'move' ? { n, chain, at: entry.at, sig: entry.sig } : null;
 }
 
 /** Returns the record after a step that played no move. */
 export function advanceHead(
   record: GameRecord,
-  { version, match, compensatedUntilMs }: GameHead,
+  { version, match, compensatedUntilMs, receipt }: GameHead,
 ): GameRecord {
-  return { ...record, version, match, compensatedUntilMs };
+  return { ...record, version, match, compensatedUntilMs, receipt };
 }
 
 /** Whether this step ended the game. */

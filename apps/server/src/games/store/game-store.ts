@@ -1,9 +1,10 @@
 // games: all SQL of game and game_move during play. Every write takes a row from its version to the next; a write that
 // finds another version changes nothing and reports it.
-import { type Match, plyOf } from '@kingstake/chess';
+import { type Match, plyOf, startedAtMs } from '@kingstake/chess';
 import { formatTimeControl, lamports, type RatingRange, type StakeSourceName } from '@kingstake/protocol';
 import { CompiledQuery, type Generated, type Kysely, sql } from 'kysely';
 import type { Queries, Tx } from '../../platform/database/index.ts';
+import { findReceipt, type StoredReceipt } from '../receipts/receipt-store.ts';
 import { readArchived } from './archive-store.ts';
 import type { ArchivedMove } from './archived-moves.ts';
 import {
@@ -13,10 +14,20 @@ import {
   type GameStep,
   type HeadStep,
   matchOf,
+  moveReceiptOf,
   type NewGame,
 } from './game-record.ts';
-import { MoveList, type StoredMove } from './move-list.ts';
-import { gameRows, headRows, isWithinStatus, moveRows, progressColumns, statusColumns } from './step-rows.ts';
+import { MoveList, type MoveReceipt, type StoredMove } from './move-list.ts';
+import {
+  entryRows,
+  gameRows,
+  headRows,
+  isWithinStatus,
+  moveRows,
+  offerRows,
+  progressColumns,
+  statusColumns,
+} from './step-rows.ts';
 
 export type GamesTables = {
   game: {
@@ -122,6 +133,7 @@ function toRecord(row: GameRow, match: Match, moves: readonly StoredMove[]): Gam
     compensatedUntilMs: row.outage_compensated_until.getTime(),
     // Another node may have written a move since the row was read: a game and its moves are of one moment.
     moves: MoveList.of(moves.slice(0, plyOf(match))),
+    receipt: null,
   };
 }
 
@@ -141,6 +153,7 @@ export async function insertGame(
     createdAtMs: nowMs,
     compensatedUntilMs: nowMs,
     moves: MoveList.EMPTY,
+    receipt: null,
   };
   const columns = { ...progressColumns(match), ...statusColumns(match) };
   const row = await sql<{ id: bigint }>`
@@ -158,6 +171,21 @@ export async function insertGame(
   return { ...record, id: Number(id) };
 }
 
+const MOVE_COLUMNS = [
+  'game_id',
+  'ply',
+  'from_square',
+  'to_square',
+  'promotion',
+  'san',
+  'fen',
+  'white_ms',
+  'black_ms',
+  'lag_credit_ms',
+  'at',
+  'client_move_id',
+] as const;
+
 /** The moves of games that are not archived, or whose partition is still there. */
 export async function readMoveRows(
   queries: Queries,
@@ -167,7 +195,7 @@ export async function readMoveRows(
   if (gameIds.length === 0) return found;
   const rows = await tables(queries)
     .selectFrom('game_move')
-    .selectAll()
+    .select(MOVE_COLUMNS)
     .where('game_id', 'in', gameIds.map(BigInt))
     .orderBy('game_id')
     .orderBy('ply')
@@ -244,9 +272,24 @@ export function selectGames(queries: Queries) {
   return tables(queries).selectFrom('game').select(GAME_COLUMNS);
 }
 
+/** Returns the game with its receipt. */
 export async function findGame(queries: Queries, gameId: number): Promise<GameRecord | null> {
   const rows = await selectGames(queries).where('id', '=', BigInt(gameId)).execute();
-  return (await withMoves(queries, rows))[0] ?? null;
+  const record = (await withMoves(queries, rows))[0] ?? null;
+  if (record === null || startedAtMs(record.match) === null) return record;
+  const receipt = await findReceipt(queries, gameId);
+  return receipt === null ? record : withReceipt(record, receipt);
+}
+
+/** A game and its receipt are of one moment: another node may have written a step since the row was read. */
+function withReceipt(record: GameRecord, { head, entries }: StoredReceipt): GameRecord {
+  const receipts = entries.map(moveReceiptOf).filter((found) => found !== null);
+  if (receipts.length < record.moves.length)
+    throw new CorruptGameError(
+      `game ${record.id}: ${record.moves.length} moves, ${receipts.length} in the receipt`,
+    );
+  const moves = Array.from(record.moves, (move, at) => ({ ...move, receipt: receipts[at] as MoveReceipt }));
+  return { ...record, moves: MoveList.of(moves), receipt: head };
 }
 
 /** Null when there is no such game. */
@@ -275,18 +318,14 @@ export async function lockGame(tx: Tx, gameId: number): Promise<number | null> {
  * the next. Returns the ids of the games it wrote; the others had another version.
  */
 export async function writeHeads(queries: Queries, steps: readonly HeadStep[]): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ id: bigint }>`
-    update game g set version = g.version + 1, outage_compensated_until = h.outage_compensated_until, seq = h.seq, match = h.match, due_at = h.due_at
-    from json_to_recordset(${headRows(steps)}::json)
-      as h(id bigint, version bigint, outage_compensated_until timestamptz, seq int, match jsonb, due_at timestamptz)
-    where g.id = h.id and g.version = h.version and h.id ${ANY_ID}
-    returning g.id`.execute(queries);
+  const { rows } = await queries.executeQuery<{ id: bigint }>(
+    CompiledQuery.raw(WRITE_HEADS, [headRows(steps), entryRows(steps)]),
+  );
   return new Set(rows.map((row) => Number(row.id)));
 }
 
 /** Any id there is. The planner takes every JSON list for a hundred rows, for which it reads all games; a range makes it one. */
 const ANY_ID_TEXT = 'between 1 and 9007199254740991';
-const ANY_ID = sql.raw(ANY_ID_TEXT);
 
 /** What a step sets in the game's row, from `s`: as long as its status stays, and when that changes. */
 const WITHIN_STATUS = {
@@ -302,7 +341,15 @@ const WITH_STATUS = {
     result text, reason text, winner_id bigint, aborted_by bigint`,
 };
 
-/** $1: the games, $2: their new moves, both JSON lists. Made once: a move should not pay for putting a text together. */
+/** `rows` is a JSON list; entries of games that were not written are left out. */
+const insertEntries = (rows: string): string =>
+  `insert into receipt_entry (game_id, n, chain, entry)
+    select game_id, n, chain, entry
+    from json_to_recordset(${rows}::json) as r(game_id bigint, n int, chain text, entry text)
+    where r.game_id in (select id from written)
+    returning game_id`;
+
+/** $1: the games, $2: their new moves, $3: entries of receipts, $4: draw offers; all JSON lists. Made once: a move should not pay for putting a text together. */
 const stepsStatement = ({ set, columns }: { set: string; columns: string }): string => `
   with written as (
     update game g set ${set}
@@ -319,6 +366,27 @@ const stepsStatement = ({ set, columns }: { set: string; columns: string }): str
       black_ms int, lag_credit_ms int, at timestamptz, client_move_id text)
     where m.game_id in (select id from written)
     returning game_id
+  ), entered as (
+    ${insertEntries('$3')}
+  ), offered as (
+    insert into receipt_draw_offer as known (game_id, side, seen_n, sig)
+    select game_id, side, seen_n, sig
+    from json_to_recordset($4::json) as o(game_id bigint, side text, seen_n int, sig text)
+    where o.game_id in (select id from written)
+    on conflict (game_id) do update set side = excluded.side, seen_n = excluded.seen_n, sig = excluded.sig
+    returning game_id
+  )
+  select id from written`;
+const WRITE_HEADS = `
+  with written as (
+    update game g set version = g.version + 1, outage_compensated_until = h.outage_compensated_until, seq = h.seq,
+      match = h.match, due_at = h.due_at
+    from json_to_recordset($1::json)
+      as h(id bigint, version bigint, outage_compensated_until timestamptz, seq int, match jsonb, due_at timestamptz)
+    where g.id = h.id and g.version = h.version and h.id ${ANY_ID_TEXT}
+    returning g.id
+  ), entered as (
+    ${insertEntries('$2')}
   )
   select id from written`;
 const WRITE_WITHIN_STATUS = stepsStatement(WITHIN_STATUS);
@@ -335,6 +403,8 @@ export async function writeSteps(queries: Queries, steps: readonly GameStep[]): 
     CompiledQuery.raw(isWithin ? WRITE_WITHIN_STATUS : WRITE_WITH_STATUS, [
       gameRows(steps, isWithin ? 'within status' : 'with status'),
       moveRows(steps),
+      entryRows(steps),
+      offerRows(steps),
     ]),
   );
   return new Set(rows.map((row) => Number(row.id)));

@@ -13,6 +13,15 @@ export interface StoredMove {
   readonly lagCreditMs: number; // of the mover's time, not charged
   readonly atMs: number; // instant at which it was played
   readonly clientMoveId: string | null; // the client's id of the move
+  readonly receipt?: MoveReceipt; // absent in a game without a receipt, and in lists of games
+}
+
+/** The move's entry in the receipt. */
+export interface MoveReceipt {
+  readonly n: number;
+  readonly chain: string; // hex, after it
+  readonly at: number; // ms since the start
+  readonly sig: string | null; // base64url
 }
 
 /** Moves, and the ply of each client's move id. Only ever appended to. */

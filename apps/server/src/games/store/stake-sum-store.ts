@@ -37,6 +37,29 @@ export async function sumStakes(
   return lamports(rows.reduce((sum, { wager }) => sum + wager, 0n));
 }
 
+/** What a user staked in games that ended since then and had a result. */
+export async function sumPlayedStakes(queries: Queries, userId: number, sinceMs: number): Promise<Lamports> {
+  const played = (side: 'white_id' | 'black_id') => sql`
+    select wager from game where ${sql.ref(side)} = ${userId} and status = 'ended' and wager > 0
+      and started_at is not null and ended_at > ${new Date(sinceMs)} and (winner_id is not null or result = 'draw')`;
+  const { rows } = await sql<{ staked: bigint }>`
+    select coalesce(sum(wager), 0)::int8 as staked from (${played('white_id')} union all ${played('black_id')}) as played`.execute(
+    queries,
+  );
+  return lamports(rows[0]?.staked ?? 0n);
+}
+
+/** A game that no longer counts for a player, because its stake was returned later. */
+export interface UncountedGame {
+  gameId: number;
+  lost: Lamports; // what is still missing of the player's stake
+}
+
+/** As a table `uncounted` with `id` and `lost`. */
+const uncountedTable = (games: readonly UncountedGame[]) => sql`
+  unnest(${games.map(({ gameId }) => BigInt(gameId))}::int8[], ${games.map(({ lost }) => BigInt(lost))}::int8[])
+    as uncounted (id, lost)`;
+
 /** What the decided games of a window cost: stakes lost minus profit won, and the end of the oldest game; null without one. */
 export interface WindowResult {
   used: Lamports;
@@ -52,7 +75,8 @@ export interface StakeResults {
 
 /**
  * Sums the staked games of a user, on the site and on chain: decided ones since three instants, and stakes at risk. A seat in
- * `exceptGameId` is not at risk; `reservedGameIds` are games on chain whose seat is kept for the user.
+ * `exceptGameId` is not at risk; `reservedGameIds` are games on chain whose seat is kept for the user. `uncounted` games count with
+ * what is missing of the stake.
  */
 export async function sumResults(
   queries: Queries,
@@ -61,6 +85,7 @@ export async function sumResults(
     sinceMs: { day: number; week: number; month: number };
     exceptGameId: number | null;
     reservedGameIds: readonly number[];
+    uncounted: readonly UncountedGame[];
   },
 ): Promise<StakeResults> {
   const id = BigInt(userId);
@@ -79,15 +104,15 @@ export async function sumResults(
     at_risk: bigint;
   }>`
     with decided as (
-      select ended_at, case when winner_id = ${id} then fee - wager else wager end as lost from (
-        select ended_at, wager, fee, winner_id from game
+      select ended_at, coalesce(uncounted.lost, case when winner_id = ${id} then fee - wager else wager end) as lost from (
+        select id, ended_at, wager, fee, winner_id from game
           where white_id = ${id} and status = 'ended' and wager > 0 and started_at is not null and winner_id is not null
             and ended_at > ${since.month}
         union all
-        select ended_at, wager, fee, winner_id from game
+        select id, ended_at, wager, fee, winner_id from game
           where black_id = ${id} and status = 'ended' and wager > 0 and started_at is not null and winner_id is not null
             and ended_at > ${since.month}
-      ) as played
+      ) as played left join ${uncountedTable(asked.uncounted)} using (id)
     ), open as (
       select id, wager from game where white_id = ${id} and status <> 'ended'
       union
@@ -120,16 +145,22 @@ export interface PlayedSince {
   net: Lamports;
 }
 
-export async function playedSince(queries: Queries, userId: number, since: Date): Promise<PlayedSince> {
+export async function playedSince(
+  queries: Queries,
+  userId: number,
+  { since, uncounted }: { since: Date; uncounted: readonly UncountedGame[] },
+): Promise<PlayedSince> {
   const id = BigInt(userId);
   const mine = (side: 'white_id' | 'black_id') => sql`
-    select started_at, ended_at, wager, fee, winner_id from game
+    select id, started_at, ended_at, wager, fee, winner_id from game
       where ${sql.ref(side)} = ${id} and status = 'ended' and wager > 0 and started_at is not null and ended_at > ${since}`;
   const { rows } = await sql<{ played: number | null; games: bigint; net: bigint }>`
     select extract(epoch from sum(ended_at - greatest(started_at, ${since})))::float8 as played,
       count(*) as games,
-      coalesce(sum(case when winner_id = ${id} then wager - fee when winner_id is null then 0 else -wager end), 0)::int8 as net
-    from (${mine('white_id')} union all ${mine('black_id')}) as played`.execute(queries);
+      coalesce(sum(coalesce(-uncounted.lost,
+        case when winner_id = ${id} then wager - fee when winner_id is null then 0 else -wager end)), 0)::int8 as net
+    from (${mine('white_id')} union all ${mine('black_id')}) as played
+    left join ${uncountedTable(uncounted)} using (id)`.execute(queries);
   const [row] = rows;
   if (row === undefined) throw new Error('a sum has no row');
   return {

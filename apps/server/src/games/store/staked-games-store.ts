@@ -1,5 +1,6 @@
 // games: games by their stakes and results, without moves. Reads only.
 import { type Lamports, lamports, type StakeSourceName } from '@kingstake/protocol';
+import { sql } from 'kysely';
 import type { Queries } from '../../platform/database/index.ts';
 import { tables } from './game-store.ts';
 
@@ -62,6 +63,23 @@ export async function readStakedGames(
 ): Promise<readonly StakedGame[]> {
   if (ids.length === 0) return [];
   const rows = await selectGames(queries).where('id', 'in', ids.map(BigInt)).orderBy('id').execute();
+  return rows.map(toGame);
+}
+
+/** A page of games that hold stakes of the playing balance, after an id, lowest first. */
+export async function listHoldingStakes(
+  queries: Queries,
+  afterId: number,
+  limit: number,
+): Promise<readonly StakedGame[]> {
+  const rows = await selectGames(queries)
+    .where(sql<boolean>`status <> 'ended'`) // written out, because it is the predicate of partial indexes
+    .where('stake_source', '=', 'balance')
+    .where('wager', '>', 0n)
+    .where('id', '>', BigInt(afterId))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
   return rows.map(toGame);
 }
 

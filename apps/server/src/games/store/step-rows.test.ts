@@ -41,6 +41,7 @@ function started(): Table {
     createdAtMs: START_MS,
     compensatedUntilMs: START_MS,
     moves: MoveList.EMPTY,
+    receipt: null,
   };
   return { record, game, atMs: START_MS };
 }
@@ -54,8 +55,8 @@ function act(
   table.atMs += 1_234;
   const decision = decide(table.record.match, table.game, command, table.atMs);
   if (!decision.ok) throw new Error(decision.refusal);
-  const after = advance(table.record, decision, { clientMoveId, compensatedUntilMs });
-  const step = { before: table.record, after, events: decision.events };
+  const after = advance(table.record, decision, { clientMoveId, compensatedUntilMs, receipt: null });
+  const step = { before: table.record, after, events: decision.events, entries: [], offer: null };
   table.record = after;
   return step;
 }

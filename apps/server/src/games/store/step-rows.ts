@@ -2,6 +2,7 @@
 // making objects and writing those; whatever is not a move in a running game is written from an object.
 import { type Match, plyOf, startedAtMs, storeMatch } from '@kingstake/chess';
 import { isoOf } from '../../platform/iso-instant.ts';
+import { entryText } from '../receipts/chain.ts';
 import { dueAtMs, fenOf, type GameStep, type HeadStep } from './game-record.ts';
 import type { StoredMove } from './move-list.ts';
 
@@ -82,6 +83,22 @@ function moveRow(gameId: number, ply: number, move: StoredMove): string {
     `"lag_credit_ms":${move.lagCreditMs},"at":"${isoOf(move.atMs)}"` +
     `${clientMoveId === null ? '' : `,"client_move_id":${JSON.stringify(clientMoveId)}`}}`
   );
+}
+
+/** The entries that the steps add to receipts. */
+export function entryRows(steps: readonly (GameStep | HeadStep)[]): string {
+  const rows = steps.flatMap(({ after: { id }, entries }) =>
+    entries.map((added) => ({ game_id: id, n: added.n, chain: added.chain, entry: entryText(added) })),
+  );
+  return JSON.stringify(rows);
+}
+
+/** The draw offers that the steps make in games with a receipt. */
+export function offerRows(steps: readonly GameStep[]): string {
+  const rows = steps.flatMap(({ after: { id }, offer }) =>
+    offer === null ? [] : [{ game_id: id, side: offer.side, seen_n: offer.on, sig: offer.sig }],
+  );
+  return JSON.stringify(rows);
 }
 
 /** What decisions on many games set that play no move and change no status. */

@@ -45,7 +45,7 @@ export async function insertPlayed(
       const decision = decide(after.match, game, command, atMs);
       if (!decision.ok) throw new Error(`${command.type}: ${decision.refusal}`);
       events.push(...decision.events);
-      after = advance(after, decision, { clientMoveId: name, compensatedUntilMs: startMs });
+      after = advance(after, decision, { clientMoveId: name, compensatedUntilMs: startMs, receipt: null });
     };
     act({ type: 'connect', by: 1, at: 1 });
     act({ type: 'join', by: 2, hasCode: false });
@@ -57,7 +57,7 @@ export async function insertPlayed(
       act({ type: 'offer-draw', by: 1 });
       act({ type: 'accept-draw', by: 2 });
     } else if (hoursAgo > 0) act({ type: 'resign', by: 1 + (plies % 2) });
-    const written = await writeSteps(tx, [{ before, after, events }]);
+    const written = await writeSteps(tx, [{ before, after, events, entries: [], offer: null }]);
     if (written.size !== 1) throw new Error('the game was not written');
     return { ...after, version: before.version + 1 };
   });

@@ -16,6 +16,7 @@ import { createUsers } from '../../users/index.ts';
 import { testWallet } from '../../users/testkit/wallet.ts';
 import { createGames, type EndedGame, type EndingEffect, type Games, insertGame } from '../index.ts';
 import { createFreezer } from './freezer.ts';
+import { testReceiptKey } from './receipts.ts';
 import { type BusMember, createTestBus, type TestBus } from './test-bus.ts';
 
 export interface Player {
@@ -62,6 +63,9 @@ export interface GameHarness {
   kill(): Promise<void>;
   nodeId(): number;
 }
+
+/** Signs the receipts of all tests. */
+export const RECEIPT_KEY = testReceiptKey(900);
 
 export const WAGER = lamports(1_000_000_000n);
 export const FEE = lamports(50_000_000n);
@@ -125,8 +129,7 @@ export async function createGameHarness(
     place: { publicOrigin: 'http://localhost:3000', cluster: 'local' },
     blockedRegions: [],
     ports: {
-      balanceOf: async () => lamports(0n),
-      withdrawOnlyOf: async () => lamports(0n),
+      balancesOf: async () => ({ playing: lamports(0n), withdrawOnly: lamports(0n) }),
       breakOf: async () => null,
       recordsOf: async () => new Map(),
     },
@@ -151,6 +154,7 @@ export async function createGameHarness(
       broadcast: (topic, message) => hub.broadcast(topic, message),
       hasSubscribers: (topic) => hub.hasSubscribers(topic),
     },
+    receipts: { place: { publicOrigin: 'http://localhost:3000', cluster: 'local' }, key: RECEIPT_KEY },
     endingEffects: [...endingEffects, async (_tx, game) => void ended.push(game)],
     onSettled: (userIds) => settled.push([...userIds]),
     recordBlurred: async (gameId, ply) => void blurred.push([gameId, ply]),

@@ -12,9 +12,10 @@ import {
 import { createTestCluster } from '../../cluster/testkit/test-cluster.ts';
 import { createContacts } from '../../contacts/index.ts';
 import { depositUse, playersCreditedFrom } from '../../deposits/index.ts';
+import { uncountedGames } from '../../fair-play/index.ts';
 import { createGames, type Games } from '../../games/index.ts';
 import type { Player } from '../../games/testkit/game-harness.ts';
-import { account, balanceOf, book, move } from '../../ledger/index.ts';
+import { account, balanceOf, balancesOfPlayer, book, move } from '../../ledger/index.ts';
 import { createLimits } from '../../limits/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { AddressQuota, createHttpServer, createMetrics } from '../../platform/http/index.ts';
@@ -117,8 +118,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     place: { publicOrigin: ORIGIN, cluster: 'local' },
     blockedRegions: [],
     ports: {
-      balanceOf: (queries, userId) => balanceOf(queries, account('player', userId)),
-      withdrawOnlyOf: (queries, userId) => balanceOf(queries, account('withdraw_only', userId)),
+      balancesOf: balancesOfPlayer,
       breakOf: async () => null,
       recordsOf: async () => new Map([...ratings].map(([id, own]) => [id, { ...NO_RECORD, ratings: own }])),
     },
@@ -151,6 +151,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     settings: { termsVersion: null, blockedRegions: [] },
     users: { ...users, sessionStart: async () => signedIn },
     depositUse,
+    uncountedGames,
     playersCreditedFrom,
     closeWaiting: (userId, work) => matchmaking.closeWaiting(userId, work),
     onBreak: (userId, until) => games.sendToUser(userId, { type: 'play_break', until }),

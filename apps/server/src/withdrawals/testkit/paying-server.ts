@@ -12,7 +12,7 @@ import { findWithdrawal } from '../withdrawal-store.ts';
 export const APPROVES_ALL: WithdrawalRules = { autoApproveMax: sol('1000000'), secondApproval: null };
 
 /** No money is held, and no player has debts. */
-export const NO_REVIEWS: ReviewPort = { heldOf: async () => null, payDebts: async () => {} };
+export const NO_REVIEWS: ReviewPort = { heldOf: async () => null, payDebts: async () => [] };
 
 export interface PayingServer {
   /** A new player with this playing balance, in SOL. */

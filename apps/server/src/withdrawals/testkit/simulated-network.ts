@@ -158,6 +158,10 @@ export function createSimulatedNetwork(
         .reduce((sum, each) => sum + (each.failed ? 0n : each.lamports) + FEE, 0n);
       return lamports(treasuryLamports - left);
     },
+    finalizedBalance: async (address) => ({
+      slot: height - FINAL_AFTER,
+      value: await chain.balance(address, 'finalized'),
+    }),
     rentExemptMinimum: async () => lamports(890_880n),
     depositTransaction: async () => {
       throw new Error('no deposits here');

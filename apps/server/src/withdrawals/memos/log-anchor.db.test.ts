@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import type { Chain } from '../chain/index.ts';
-import { auditBooks, freeze } from '../ledger/index.ts';
-import { sol } from '../ledger/testkit/amounts.ts';
-import { createLog } from '../platform/log.ts';
-import { describeEachDatabase } from '../platform/testkit/databases.ts';
-import { createManualTime, type ManualTime } from '../platform/testkit/manual-time.ts';
-import { feesInFlight } from './attempt-store.ts';
+import type { Chain } from '../../chain/index.ts';
+import { auditBooks, freeze } from '../../ledger/index.ts';
+import { sol } from '../../ledger/testkit/amounts.ts';
+import { createLog } from '../../platform/log.ts';
+import { describeEachDatabase } from '../../platform/testkit/databases.ts';
+import { createManualTime, type ManualTime } from '../../platform/testkit/manual-time.ts';
+import { feesInFlight } from '../attempt-store.ts';
+import { createPayer } from '../payer.ts';
+import { createPayingServer } from '../testkit/paying-server.ts';
+import { createSimulatedNetwork, NO_FAULTS, type SimulatedNetwork } from '../testkit/simulated-network.ts';
 import { ANCHOR_MS, createLogAnchor, type LogAnchor } from './log-anchor.ts';
-import { createPayer } from './payer.ts';
-import { createPayingServer } from './testkit/paying-server.ts';
-import { createSimulatedNetwork, NO_FAULTS, type SimulatedNetwork } from './testkit/simulated-network.ts';
 
 const HASH = 'a'.repeat(64);
 const FEE = sol('0.000005');
@@ -23,15 +23,18 @@ describeEachDatabase('the head of the log', (database) => {
   let time: ManualTime;
   let entries: bigint;
   let anchor: LogAnchor;
+  let receiptKey: string | null;
   const make = (given: Partial<Chain> = {}): LogAnchor =>
     createLogAnchor({
       database: database(),
       chain: { ...chain, ...given },
       time,
       log: createLog('silent'),
-      signLogHead: async ({ entries: count, hash, lifetime: { blockhash, lastValidBlockHeight } }) => {
+      receiptKey,
+      signLogHead: async ({ entries: count, hash, receiptKey: key, lifetime }) => {
+        const { blockhash, lastValidBlockHeight } = lifetime;
         // As the made-up network writes what pays nothing.
-        const memo = `kingstake:log:${count}:${hash}`;
+        const memo = `kingstake:log:${count}:${hash}:${key ?? ''}`;
         const last = String(lastValidBlockHeight);
         const wire = JSON.stringify({ to: 'none', amount: '0', memo, blockhash, lastValid: last });
         return { wire: Buffer.from(wire), signature: createHash('sha256').update(wire).digest('hex') };
@@ -44,6 +47,7 @@ describeEachDatabase('the head of the log', (database) => {
     chain = network.chain;
     time = createManualTime();
     entries = 3n;
+    receiptKey = null;
     anchor = make();
   });
 
@@ -52,7 +56,7 @@ describeEachDatabase('the head of the log', (database) => {
     (
       await database().run((queries) =>
         sql<{ entries: bigint; outcome: string | null }>`
-          select entries, outcome from log_anchor order by id`.execute(queries),
+          select number as entries, outcome from treasury_memo order by id`.execute(queries),
       )
     ).rows.map(({ entries: count, outcome }) => [Number(count), outcome]);
   const operating = () => server.balance({ kind: 'operating', ref: 0 });
@@ -86,6 +90,35 @@ describeEachDatabase('the head of the log', (database) => {
     time.advance(1);
     await anchor.step({ now: false });
     expect(await rows()).toEqual([[3, null]]);
+  });
+
+  test('V23 goes on chain again after a day with the key of receipts, and only with one', async () => {
+    await server.fund(sol('1'));
+    await now();
+    network.pass(10);
+    await now();
+    const makeOlder = (ms: number) =>
+      database().run((queries) =>
+        sql`update treasury_memo set created_at = ${new Date(time.nowMs() - ms)}`.execute(queries),
+      );
+    await makeOlder(ANCHOR_MS);
+    await anchor.step({ now: false });
+    expect(await rows()).toEqual([[3, 'landed']]);
+    receiptKey = 'K';
+    anchor = make();
+    await makeOlder(ANCHOR_MS - 1);
+    await anchor.step({ now: false });
+    expect(await rows()).toEqual([[3, 'landed']]);
+    await makeOlder(ANCHOR_MS);
+    await anchor.step({ now: false });
+    expect(await rows()).toEqual([
+      [3, 'landed'],
+      [3, null],
+    ]);
+    const wires = await database().run((queries) =>
+      sql<{ wire: Uint8Array }>`select wire from treasury_memo order by id desc limit 1`.execute(queries),
+    );
+    expect(Buffer.from(wires.rows[0]?.wire ?? []).toString()).toContain(`kingstake:log:3:${HASH}:K`);
   });
 
   test.each([

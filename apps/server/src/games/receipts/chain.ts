@@ -1,0 +1,295 @@
+// games: the receipt's chain as a game goes on. Pure. Each decided step becomes the entries that it adds (packages/receipts).
+import { hash } from 'node:crypto';
+import {
+  type Clock,
+  type Match,
+  type MatchEvent,
+  otherSide,
+  readClock,
+  type Side,
+  userOf,
+} from '@kingstake/chess';
+import { type ChainValue, canonical, chainAfter, type ReceiptEntry } from '@kingstake/receipts';
+
+/** Values of the chain that are kept for signatures which were made a moment ago. */
+const RECENT = 8;
+
+/** The state of a chain between two steps. */
+export interface ReceiptHead {
+  readonly startedAtMs: number;
+  readonly termsChain: string; // hex; the value before the first entry
+  readonly n: number; // of the last entry; 0 before the first
+  readonly chain: string; // hex
+  readonly atMs: number; // of the last entry, since the start
+  readonly lastPlayerN: number; // the newest entry that a player wrote; 0: none
+  readonly recent: readonly string[]; // hex, of the newest entries; the last is `chain`
+  readonly keys: Readonly<Record<Side, string | null>>; // that sign now
+  readonly offer: DrawOffer | null; // the newest one
+}
+
+export interface DrawOffer {
+  readonly side: Side;
+  readonly on: number;
+  readonly sig: string | null;
+}
+
+/** An entry as it is stored. */
+export interface ChainEntry {
+  readonly n: number;
+  readonly chain: string; // hex, after it
+  readonly entry: ReceiptEntry;
+}
+
+/** What a verified signature adds to a command. */
+export interface SignedAct {
+  readonly on: number;
+  readonly sig: string; // base64url
+  readonly key: string; // base58
+}
+
+/** What a step adds to the chain. */
+export interface ReceiptStep {
+  readonly head: ReceiptHead;
+  readonly entries: readonly ChainEntry[];
+  readonly offer: DrawOffer | null; // made by this step
+}
+
+export const sha256 = (bytes: Uint8Array): ChainValue => hash('sha256', bytes, 'buffer');
+
+export function headAtStart(
+  startedAtMs: number,
+  termsChain: string,
+  keys: Readonly<Record<Side, string | null>>,
+): ReceiptHead {
+  return {
+    startedAtMs,
+    termsChain,
+    n: 0,
+    chain: termsChain,
+    atMs: 0,
+    lastPlayerN: 0,
+    recent: [termsChain],
+    keys,
+    offer: null,
+  };
+}
+
+/** The head after stored entries. */
+export function headAfter(head: ReceiptHead, entries: readonly ChainEntry[]): ReceiptHead {
+  return entries.reduce(withEntry, head);
+}
+
+function withEntry(head: ReceiptHead, { n, chain, entry }: ChainEntry): ReceiptHead {
+  const { startedAtMs, termsChain, recent, offer } = head;
+  return {
+    startedAtMs,
+    termsChain,
+    offer,
+    n,
+    chain,
+    atMs: entry.at,
+    lastPlayerN: entry.by === 's' ? head.lastPlayerN : n,
+    recent: [...(recent.length < RECENT ? recent : recent.slice(1)), chain],
+    keys: entry.type === 'key' ? { ...head.keys, [sideOf(entry.side)]: entry.key } : head.keys,
+  };
+}
+
+const hexOf = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
+
+const letterOf = (side: Side): 'w' | 'b' => (side === 'white' ? 'w' : 'b');
+const sideOf = (letter: 'w' | 'b'): Side => (letter === 'w' ? 'white' : 'black');
+
+/** The value of the chain that a player may have signed on; null if it is too old, or not yet there. */
+export const chainOn = ({ n, recent }: ReceiptHead, on: number): string | null =>
+  on > n ? null : (recent.at(on - n - 1) ?? null);
+
+export interface DecidedEvents {
+  readonly before: Match;
+  readonly after: Match;
+  readonly events: readonly MatchEvent[];
+  readonly signed: SignedAct | null;
+}
+
+/** Clocks in ms, at an instant in ms since 1970. */
+interface Instant {
+  atMs: number;
+  clock: [white: number, black: number];
+}
+
+type EntryBody = ReceiptEntry extends infer E
+  ? E extends ReceiptEntry
+    ? Omit<E, 'n' | 'at' | 'clock'>
+    : never
+  : never;
+
+/** Adds the entries of one step. */
+class Appender {
+  head: ReceiptHead;
+  readonly entries: ChainEntry[] = [];
+
+  constructor(head: ReceiptHead) {
+    this.head = head;
+  }
+
+  append({ atMs, clock }: Instant, body: EntryBody): void {
+    // An outage is compensated up to an instant ahead, and time never runs backwards in a receipt.
+    const at = Math.max(this.head.atMs, Math.round(atMs - this.head.startedAtMs));
+    const entry = { n: this.head.n + 1, at, clock, ...body } as ReceiptEntry;
+    const chain = hexOf(chainAfter(Buffer.from(this.head.chain, 'hex'), entry, sha256));
+    const added = { n: entry.n, chain, entry };
+    this.entries.push(added);
+    this.head = withEntry(this.head, added);
+  }
+}
+
+const instantOf = (clock: Clock, atMs: number): Instant => {
+  const { whiteMs, blackMs } = readClock(clock, atMs);
+  return { atMs, clock: [whiteMs, blackMs] };
+};
+
+export function receiptAfter(head: ReceiptHead, step: DecidedEvents): ReceiptStep {
+  const appender = new Appender(head);
+  let offer: DrawOffer | null = null;
+  for (const event of step.events) {
+    if (event.kind === 'move_made') appendMove(appender, step, event);
+    else if (event.kind === 'timer_update') appendGivenTime(appender, step, event);
+    else if (event.kind === 'game_over') appendEnd(appender, step, event);
+    else if (event.kind === 'draw_offered') {
+      const { on, sig } = signatureFor(appender, step, event.by, null);
+      offer = { side: event.by, on, sig };
+    }
+  }
+  const after = offer === null ? appender.head : { ...appender.head, offer };
+  return { head: after, entries: appender.entries, offer };
+}
+
+/**
+ * The signature as an entry carries it. A side that goes on with another key gets a `key` entry first, at `instant`. Other acts than
+ * moves may cross a move of the opponent.
+ */
+function signatureFor(
+  appender: Appender,
+  { signed }: DecidedEvents,
+  side: Side,
+  instant: Instant | null,
+): { on: number; sig: string | null } {
+  const { head } = appender;
+  if (signed === null) return { on: head.n, sig: null };
+  if (signed.key !== head.keys[side]) {
+    // An offer is no entry, so no `key` entry can precede it, and its signature could not be verified.
+    if (instant === null) return { on: head.n, sig: null };
+    appender.append(instant, { by: 's', type: 'key', side: letterOf(side), key: signed.key });
+  }
+  return { on: signed.on, sig: signed.sig };
+}
+
+type EventOf<K extends MatchEvent['kind']> = Extract<MatchEvent, { kind: K }>;
+
+function appendMove(appender: Appender, step: DecidedEvents, event: EventOf<'move_made'>): void {
+  const side: Side = event.ply % 2 === 1 ? 'white' : 'black';
+  const { from, to, promotion = '' } = event.move;
+  const { whiteMs, blackMs, atMs } = event.clocks;
+  // Only the server may have written since the entry on which a move is signed.
+  const follows = step.signed === null || step.signed.on >= appender.head.lastPlayerN;
+  const signature = signatureFor(
+    appender,
+    follows ? step : { ...step, signed: null },
+    side,
+    runningAt(step.before, atMs),
+  );
+  appender.append(
+    { atMs, clock: [whiteMs, blackMs] },
+    { by: letterOf(side), type: 'move', uci: `${from}${to}${promotion}`, ...signature },
+  );
+}
+
+/** The clocks of a running match at an instant, before it was changed. */
+function runningAt(match: Match, atMs: number): Instant | null {
+  return match.status === 'active' ? instantOf(match.clock, atMs) : null;
+}
+
+/** What the side to move got back after an outage. */
+function appendGivenTime(
+  appender: Appender,
+  { before }: DecidedEvents,
+  { clocks }: EventOf<'timer_update'>,
+): void {
+  const { whiteMs, blackMs, atMs } = clocks;
+  appendDifference(appender, before, { atMs, clock: [whiteMs, blackMs] });
+}
+
+/** Appends what the side to move has more than the time since it began would leave, if it has. */
+function appendDifference(appender: Appender, before: Match, instant: Instant): void {
+  if (before.status !== 'active') return;
+  const { turn, runningSinceMs } = before.clock;
+  const spentMs = Math.max(0, instant.atMs - (runningSinceMs ?? instant.atMs));
+  const leftMs = before.clock[turn].remainingMs - spentMs;
+  const shownMs = instant.clock[turn === 'white' ? 0 : 1];
+  if (shownMs <= Math.max(0, leftMs)) return;
+  appender.append(instant, { by: 's', type: 'clock', reason: 'outage', ms: Math.round(shownMs - leftMs) });
+}
+
+function appendEnd(appender: Appender, step: DecidedEvents, { ending }: EventOf<'game_over'>): void {
+  const { before, after } = step;
+  if (after.status !== 'ended' || after.clock === null) return;
+  const instant = instantOf(after.clock, ending.endedAtMs);
+  // An outage that voids the game gives time back without an event of its own.
+  if (step.events[0]?.kind === 'game_over') appendDifference(appender, before, instant);
+  const loser = ending.winner === null ? null : otherSide(ending.winner);
+  switch (ending.reason) {
+    case 'resignation':
+      appendAct(appender, step, { side: loser ?? 'white', type: 'resign', instant });
+      return;
+    case 'early-resignation': {
+      const side = ending.abortedBy === userOf(after, 'white') ? 'white' : 'black';
+      appendAct(appender, step, { side, type: 'resign', instant });
+      return;
+    }
+    case 'agreement': {
+      const { offer } = appender.head;
+      const side = otherSide(before.status === 'active' ? (before.drawOfferedBy ?? 'white') : 'white');
+      appendAct(appender, step, { side, type: 'draw_accept', instant, offer });
+      return;
+    }
+    case 'timeout':
+    case 'timeout-insufficient': {
+      const side = after.ply % 2 === 0 ? 'w' : 'b';
+      appender.append(instant, { by: 's', type: 'flag', side });
+      return;
+    }
+    case 'absence':
+      appender.append(instant, { by: 's', type: 'forfeit', side: letterOf(loser ?? 'white') });
+      return;
+    default:
+      if (ending.result === 'aborted')
+        appender.append(instant, { by: 's', type: 'abort', reason: ending.reason });
+      if (ending.result === 'void')
+        appender.append(instant, { by: 's', type: 'void', reason: ending.reason });
+  }
+}
+
+interface Act {
+  side: Side;
+  type: 'resign' | 'draw_accept';
+  instant: Instant;
+  offer?: DrawOffer | null;
+}
+
+function appendAct(
+  appender: Appender,
+  step: DecidedEvents,
+  { side, type, instant, offer = null }: Act,
+): void {
+  const signature = signatureFor(appender, step, side, instant);
+  const by = letterOf(side);
+  if (type === 'resign') {
+    appender.append(instant, { by, type, ...signature });
+    return;
+  }
+  const offered = offer === null ? { on: appender.head.n, sig: null } : { on: offer.on, sig: offer.sig };
+  appender.append(instant, { by, type, ...signature, offer: offered });
+}
+
+/** An entry's text as it is stored. */
+export const entryText = ({ entry }: ChainEntry): string => canonical(entry);

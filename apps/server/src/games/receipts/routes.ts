@@ -1,0 +1,45 @@
+// games: the receipt of a game, and the public keys that sign receipts.
+import { maySee, seatOf } from '@kingstake/chess';
+import { receiptCalls } from '@kingstake/protocol';
+import type { Database } from '../../platform/database/index.ts';
+import { type RouteKit, refuse } from '../../platform/http/index.ts';
+import type { GameRegistry } from '../registry/game-registry.ts';
+import { listReceiptKeys } from './key-store.ts';
+import { type ReceiptViewDeps, readReceipt } from './receipt-view.ts';
+
+export interface ReceiptRoutesDeps extends ReceiptViewDeps {
+  database: Database;
+  live: Pick<GameRegistry, 'runExclusive'>;
+}
+
+export function addReceiptRoutes(routes: RouteKit, deps: ReceiptRoutesDeps): void {
+  const { database, live } = deps;
+  routes.add(receiptCalls.getReceipt, async ({ params, caller }) => {
+    const held = await live.runExclusive(params.id, (handle) => handle.load({ fresh: true }));
+    if (held === null) return refuse('NOT_FOUND');
+    const { match } = held.record;
+    const isOver = match.status === 'ended';
+    // While it runs, the chain would show spectators of a staked game moves that they may not see yet.
+    const mayRead = seatOf(match, caller.userId) !== null || (isOver && maySee(match, caller.userId, false));
+    if (!mayRead) return refuse('FORBIDDEN');
+    const body = await database.run((queries) => readReceipt(queries, held.record, deps));
+    return body === null ? refuse('NOT_FOUND', 'no-receipt') : { body };
+  });
+
+  routes.add(receiptCalls.getSiteKeys, async () => {
+    const keys = await database.run(listReceiptKeys);
+    return {
+      body: {
+        keys: keys.map(({ key, sinceMs }, at) => {
+          const next = keys[at + 1];
+          return {
+            key,
+            use: 'receipt' as const,
+            from: new Date(sinceMs).toISOString(),
+            until: next === undefined ? null : new Date(next.sinceMs).toISOString(),
+          };
+        }),
+      },
+    };
+  });
+}

@@ -1,0 +1,106 @@
+// games: verifies the signatures of moves, resignations and draws by the key of the player's session.
+import { createPublicKey, type KeyObject, verify } from 'node:crypto';
+import type { MoveInput } from '@kingstake/protocol';
+import {
+  type SignedAct as Act,
+  actMessage,
+  fromHex,
+  keyBytes,
+  moveMessage,
+  signatureBytes,
+} from '@kingstake/receipts';
+import type { Database, Queries } from '../../platform/database/index.ts';
+import { chainOn, type ReceiptHead, type SignedAct } from './chain.ts';
+
+/** DER prefix of an Ed25519 public key (RFC 8410), which node:crypto needs before the 32 bytes. */
+const ED25519_SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
+/** Keys of this many sessions are kept in memory. */
+const SESSIONS_KEPT = 10_000;
+
+/** Whether the key signed the message. */
+export type VerifySigned = (key: KeyObject, message: Uint8Array, signature: Uint8Array) => Promise<boolean>;
+
+export interface SignaturesDeps {
+  database: Database;
+  /** Null: in the thread pool. */
+  verifySigned: VerifySigned | null;
+  /** The key of a session, base58; null for one that signs nothing. */
+  signingKeyOf(queries: Queries, sessionKey: string): Promise<string | null>;
+}
+
+interface SessionKey {
+  address: string;
+  object: KeyObject;
+}
+
+/** What a message carries. */
+export interface Signature {
+  sig?: string | undefined;
+  on?: number | undefined;
+}
+
+export type Signable = { kind: 'move'; ply: number; move: MoveInput } | { kind: Act };
+
+export interface Signatures {
+  /** Null for an unsigned message, and where the game has no receipt. `bad` for a signature that does not hold. */
+  check(
+    sessionKey: string,
+    head: ReceiptHead | null,
+    signature: Signature,
+    act: Signable,
+  ): Promise<SignedAct | null | 'bad'>;
+}
+
+export function createSignatures({ database, signingKeyOf, verifySigned }: SignaturesDeps): Signatures {
+  const isSigned = verifySigned ?? isSignedBy;
+  const keys = new Map<string, SessionKey | null>();
+
+  async function keyOf(sessionKey: string): Promise<SessionKey | null> {
+    const known = keys.get(sessionKey);
+    if (known !== undefined) return known;
+    const address = await database.run((queries) => signingKeyOf(queries, sessionKey));
+    const key = address === null ? null : publicKey(address);
+    const oldest = keys.size >= SESSIONS_KEPT ? keys.keys().next().value : undefined;
+    if (oldest !== undefined) keys.delete(oldest);
+    keys.set(sessionKey, key);
+    return key;
+  }
+
+  return {
+    async check(sessionKey, head, { sig, on }, act) {
+      if (head === null || (sig === undefined && on === undefined)) return null;
+      const chain = on === undefined ? null : chainOn(head, on);
+      const bytes = sig === undefined ? null : signatureBytes(sig);
+      // A move must follow what was signed on: only the server may have written since.
+      const isOld = act.kind === 'move' && on !== undefined && on < head.lastPlayerN;
+      if (chain === null || bytes === null || isOld) return 'bad';
+      const key = await keyOf(sessionKey);
+      if (key === null) return 'bad';
+      const message = messageOf(act, fromHex(chain));
+      if (!(await isSigned(key.object, message, bytes))) return 'bad';
+      return { on: on as number, sig: sig as string, key: key.address };
+    },
+  };
+}
+
+function publicKey(address: string): SessionKey | null {
+  const bytes = keyBytes(address);
+  if (bytes === null) return null;
+  const der = Buffer.concat([ED25519_SPKI_PREFIX, bytes]);
+  return { address, object: createPublicKey({ key: der, format: 'der', type: 'spki' }) };
+}
+
+function messageOf(act: Signable, chain: Uint8Array): Uint8Array {
+  if (act.kind !== 'move') return actMessage(chain, act.kind);
+  const { from, to, promotion = '' } = act.move;
+  return moveMessage(chain, act.ply, `${from}${to}${promotion}`);
+}
+
+/** In the thread pool, so that the event loop does not wait for it. */
+function isSignedBy(key: KeyObject, message: Uint8Array, signature: Uint8Array): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    verify(null, message, key, signature, (error, isGood) =>
+      error === null ? resolve(isGood) : reject(error),
+    );
+  });
+}

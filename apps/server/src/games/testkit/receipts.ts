@@ -1,0 +1,99 @@
+// games/testkit: keys that sign acts, and receipts as anyone checks them.
+import { createPrivateKey, createPublicKey, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { formatSiws } from '@kingstake/protocol';
+import {
+  actMessage,
+  fromHex,
+  moveMessage,
+  type SignedAct,
+  toBase64Url,
+  webCryptoVerify,
+} from '@kingstake/receipts';
+import { base58 } from '@scure/base';
+import { sql } from 'kysely';
+import type { Database, Queries } from '../../platform/database/index.ts';
+import type { TestWallet } from '../../users/testkit/wallet.ts';
+import type { ReceiptKey } from '../index.ts';
+
+/** DER prefix of an Ed25519 private key (RFC 8410) in front of its 32-byte seed. */
+const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
+const KEY_BYTES = 32;
+
+function keyOf(seed: Uint8Array): { key: KeyObject; address: string } {
+  const key = createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, seed]), format: 'der', type: 'pkcs8' });
+  const raw = createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-KEY_BYTES);
+  return { key, address: base58.encode(raw) };
+}
+
+/** The same number makes the same key. */
+export function testReceiptKey(number: number): ReceiptKey {
+  const seed = Buffer.alloc(KEY_BYTES, 9);
+  seed.writeUInt32BE(number);
+  const { key, address } = keyOf(seed);
+  return { address, sign: (message) => sign(null, message, key) };
+}
+
+/** The position that a client signs on: the number and the chain of the newest entry. */
+export interface SeenEntry {
+  n: number;
+  chain: string;
+}
+
+/** What a page with a session key sends with its acts. */
+export interface ActSigner {
+  readonly address: string;
+  move(seen: SeenEntry, ply: number, uci: string): { on: number; sig: string };
+  act(seen: SeenEntry, act: SignedAct): { on: number; sig: string };
+}
+
+export function createActSigner(): ActSigner {
+  const { key, address } = keyOf(randomBytes(KEY_BYTES));
+  const signed = (on: number, message: Uint8Array) => ({ on, sig: toBase64Url(sign(null, message, key)) });
+  return {
+    address,
+    move: ({ n, chain }, ply, uci) => signed(n, moveMessage(fromHex(chain), ply, uci)),
+    act: ({ n, chain }, act) => signed(n, actMessage(fromHex(chain), act)),
+  };
+}
+
+/** Signs the wallet in with the key, as a session with this key. */
+export async function grantKey(
+  database: Database,
+  { sessionKey, wallet, key }: { sessionKey: string; wallet: TestWallet; key: string },
+  at: Date,
+): Promise<void> {
+  const message = formatSiws({
+    domain: 'localhost:3000',
+    address: wallet.address,
+    statement: 'Sign in.',
+    uri: 'http://localhost:3000',
+    chainId: 'solana:localnet',
+    nonce: 'abcdefgh',
+    issuedAt: at.toISOString(),
+    expirationTime: at.toISOString(),
+    sessionKey: key,
+  });
+  await database.run(async (queries) => {
+    await sql`insert into session (token_hash, wallet_address, created_at, last_used_at, expires_at)
+      values (${sessionKey}, ${wallet.address}, ${at}, ${at}, ${new Date(at.getTime() + 86_400_000)})
+      on conflict do nothing`.execute(queries);
+    await sql`insert into signing_key (session_key, wallet_address, key, message, signature, created_at)
+      values (${sessionKey}, ${wallet.address}, ${key}, ${message}, ${wallet.sign(message)}, ${at})`.execute(
+      queries,
+    );
+  });
+}
+
+export async function testVerify() {
+  const verify = await webCryptoVerify(crypto.subtle);
+  if (verify === null) throw new Error('WebCrypto has no Ed25519');
+  return verify;
+}
+
+/** As the users module reads them. */
+export async function keyGrantsIn(queries: Queries, keys: readonly string[]) {
+  const { rows } = await sql<{ walletAddress: string; key: string; message: string; signature: string }>`
+    select wallet_address as "walletAddress", key, message, signature from signing_key
+    where key = any(${keys})`.execute(queries);
+  return rows;
+}

@@ -1,0 +1,91 @@
+// reserves: public entry.
+import type { Database } from '../platform/database/index.ts';
+import type { Metrics, RouteKit } from '../platform/http/index.ts';
+import type { Jobs } from '../platform/jobs.ts';
+import type { Random } from '../platform/random.ts';
+import { SERVER_TIMES } from '../platform/server-times.ts';
+import type { Settings } from '../platform/settings.ts';
+import { newestLanded } from '../withdrawals/index.ts';
+import { RESERVES } from './limits.ts';
+import type { BeginList } from './list-worker.ts';
+import { makeStatement, type StatementDeps } from './make-statement.ts';
+import { firstAbove, newestStatement } from './reserve-store.ts';
+import { addReserveRoutes } from './routes.ts';
+import { advanceStatementMemo, type SignReserves } from './statement-memo.ts';
+
+export { type BeginList, listWorker } from './list-worker.ts';
+export { makeStatement } from './make-statement.ts';
+
+export interface ReservesDeps extends Omit<StatementDeps, 'beginList'> {
+  random: Random;
+  settings: Pick<Settings, 'reservesEveryMinutes'>;
+  /** Null where no statements are made: they are served only. */
+  beginList: BeginList | null;
+  /** Puts digests on chain; null where the treasury writes no memos. */
+  signReserves: SignReserves | null;
+}
+
+export interface Reserves {
+  routes(routes: RouteKit): void;
+  jobs(jobs: Jobs): void;
+  metrics(metrics: Metrics): void;
+}
+
+const MINUTE_MS = 60_000;
+
+export function createReserves(deps: ReservesDeps): Reserves {
+  const { database, time, beginList, signReserves } = deps;
+  const everyMs = deps.settings.reservesEveryMinutes * MINUTE_MS;
+  const startedMs = time.nowMs();
+  let madeOne = false;
+
+  async function makeIfDue(begin: BeginList): Promise<void> {
+    const newest = await database.run(newestStatement);
+    const isDue = newest === null || time.nowMs() >= Date.parse(newest.header.asOf) + everyMs;
+    if (madeOne && !isDue) return;
+    await makeStatement({ ...deps, beginList: begin });
+    madeOne = true;
+  }
+
+  return {
+    routes: (routes) => addReserveRoutes(routes, deps),
+    jobs(jobs) {
+      // Games and payouts do not depend on statements, so that a late one makes no node unready. An alert reports it.
+      const options = { leaderOnly: true, isQuiet: true };
+      if (beginList !== null)
+        jobs.schedule('reserves', RESERVES.checkMs, () => makeIfDue(beginList), options);
+      if (signReserves === null) return;
+      const advance = () => advanceStatementMemo(deps, signReserves);
+      jobs.schedule('reserves-on-chain', SERVER_TIMES.payMs, advance, options);
+    },
+    metrics(metrics) {
+      measureReserves(metrics, database, (instant) => (time.nowMs() - (instant ?? startedMs)) / 1000);
+    },
+  };
+}
+
+/** `secondsSince` counts null from the start of this server. */
+function measureReserves(
+  metrics: Metrics,
+  database: Database,
+  secondsSince: (instantMs: number | null) => number,
+): void {
+  metrics.leader.gauge(
+    'kingstake_reserves_statement_age_seconds',
+    'Since the newest statement of reserves',
+    async () => {
+      const newest = await database.run(newestStatement);
+      return secondsSince(newest === null ? null : Date.parse(newest.header.asOf));
+    },
+  );
+  metrics.leader.gauge(
+    'kingstake_reserves_memo_age_seconds',
+    'Since the oldest statement of reserves whose memo is not final; 0 if there is none',
+    async () => {
+      const open = await database.run(async (queries) =>
+        firstAbove(queries, await newestLanded(queries, 'reserves')),
+      );
+      return open === null ? 0 : secondsSince(Date.parse(open.header.asOf));
+    },
+  );
+}

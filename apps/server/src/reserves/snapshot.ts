@@ -1,0 +1,73 @@
+// reserves: reads what is owed to whom, in one snapshot of the database.
+import { lamports } from '@kingstake/protocol';
+import { bookedSlot } from '../deposits/index.ts';
+import { listHoldingStakes } from '../games/index.ts';
+import { newestJournal, owedToOwners, ownedPages } from '../ledger/index.ts';
+import type { Tx } from '../platform/database/index.ts';
+import { type HeldWithdrawal, heldWithdrawals, recentPayments } from '../withdrawals/index.ts';
+import type { ListInput } from './build-list.ts';
+import { RESERVES } from './limits.ts';
+import { noncePages } from './reserve-store.ts';
+import { packAmounts, unpackAmounts } from './row-bytes.ts';
+
+export interface Snapshot {
+  postingId: bigint;
+  bookedSlot: bigint | null; // the newest of a booked deposit
+  owed: bigint; // lamports
+  /** Withdrawals that are signed. They are owed until they are final. */
+  signed: readonly (HeldWithdrawal & { signature: string })[];
+  /** Signatures of payments that are open or recent. */
+  payments: ReadonlySet<string>;
+}
+
+/** The sum of the lines is not what the ledger owes. A bug, or a row that was changed by hand. */
+export class LinesDiffer extends Error {
+  override readonly name = 'LinesDiffer';
+}
+
+/**
+ * Adds what is owed to each owner to a list: playing and withdraw-only balance, withdrawals that are not final, stakes of the playing
+ * balance in running games, and unclaimed deposits. `tx` must read one snapshot. Throws `LinesDiffer`.
+ */
+export async function readSnapshot(tx: Tx, treasury: string, list: ListInput): Promise<Snapshot> {
+  let lines = 0n;
+  const add = (encoded: Uint8Array): void => {
+    for (const { lamports: amount } of unpackAmounts(encoded)) lines += amount;
+    list.addAmounts(encoded);
+  };
+  const postingId = await newestJournal(tx);
+  for await (const encoded of ownedPages(tx, RESERVES.rowsPerPage)) add(encoded);
+  for await (const encoded of stakePages(tx)) add(encoded);
+  const held = await heldWithdrawals(tx);
+  add(packAmounts(held.map(({ userId, lamports: amount }) => ({ owner: BigInt(userId), lamports: amount }))));
+  for await (const encoded of noncePages(tx, RESERVES.rowsPerPage)) list.addNonces(encoded);
+  const owed = await owedToOwners(tx);
+  if (lines !== owed)
+    throw new LinesDiffer(`the lines sum to ${lines} lamports, and the ledger owes ${owed} to players`);
+  return {
+    postingId,
+    owed,
+    bookedSlot: await bookedSlot(tx, treasury),
+    signed: held.flatMap(({ signature, ...withdrawal }) =>
+      signature === null ? [] : [{ ...withdrawal, signature }],
+    ),
+    payments: new Set((await recentPayments(tx)).map(({ signature }) => signature)),
+  };
+}
+
+/** A game holds White's stake from its creation, and Black's from the join. */
+async function* stakePages(tx: Tx): AsyncIterable<Uint8Array> {
+  for (let after = 0, more = true; more; ) {
+    const games = await listHoldingStakes(tx, after, RESERVES.rowsPerPage);
+    yield packAmounts(
+      games.flatMap(({ whiteId, blackId, wager }) =>
+        [whiteId, ...(blackId === null ? [] : [blackId])].map((userId) => ({
+          owner: BigInt(userId),
+          lamports: lamports(wager),
+        })),
+      ),
+    );
+    after = games.at(-1)?.id ?? after;
+    more = games.length === RESERVES.rowsPerPage;
+  }
+}

@@ -1,0 +1,163 @@
+// The memos of statements: one after the other, each once, with its fee booked when it is final.
+import { createHash } from 'node:crypto';
+import { createSigningKey, keypairFromSecret } from '@kingstake/custody';
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import type { Chain } from '../chain/index.ts';
+import { auditBooks, freeze, freezeReason } from '../ledger/index.ts';
+import { sol } from '../ledger/testkit/amounts.ts';
+import { createLog } from '../platform/log.ts';
+import { describeEachDatabase } from '../platform/testkit/databases.ts';
+import { createManualTime, type ManualTime } from '../platform/testkit/manual-time.ts';
+import { createSeededRandom } from '../platform/testkit/seeded-random.ts';
+import { landedSignatures, newestLanded } from '../withdrawals/index.ts';
+import { createPayingServer } from '../withdrawals/testkit/paying-server.ts';
+import {
+  createSimulatedNetwork,
+  NO_FAULTS,
+  type SimulatedNetwork,
+} from '../withdrawals/testkit/simulated-network.ts';
+import { makeStatement, type StatementDeps } from './make-statement.ts';
+import { advanceStatementMemo, newestMemo, type SignReserves } from './statement-memo.ts';
+import { listHere } from './testkit/list-here.ts';
+
+const FEE = sol('0.000005');
+const auditorKey = createSigningKey(keypairFromSecret(new Uint8Array(32).fill(8)));
+
+describeEachDatabase('the memo of a statement', (database) => {
+  const server = createPayingServer(database);
+  let network: SimulatedNetwork;
+  let time: ManualTime;
+  let asked: string[];
+  beforeEach(() => {
+    network = createSimulatedNetwork(() => 0.5, NO_FAULTS, sol('100'));
+    time = createManualTime();
+    asked = [];
+  });
+
+  const signReserves: SignReserves = async ({ height, hash, lifetime }) => {
+    asked.push(`${height} ${hash}`);
+    // As the simulated network writes what pays nothing.
+    const memo = `kingstake reserves v1 ${height} ${hash}`;
+    const { blockhash, lastValidBlockHeight } = lifetime;
+    const wire = JSON.stringify({
+      to: 'none',
+      amount: '0',
+      memo,
+      blockhash,
+      lastValid: String(lastValidBlockHeight),
+    });
+    const signature = createHash('sha256').update(wire).digest('hex');
+    return { wire: Buffer.from(wire), signature, lastValidBlockHeight };
+  };
+  const deps = (given: Partial<Chain> = {}): StatementDeps => {
+    if (auditorKey === null) throw new Error('no key');
+    const beginList = listHere(createSeededRandom(3));
+    const chain = { ...network.chain, ...given };
+    return { database: database(), chain, time, log: createLog('silent'), auditorKey, beginList };
+  };
+  const advance = (given: Partial<Chain> = {}) => advanceStatementMemo(deps(given), signReserves);
+  const rows = async () =>
+    (
+      await database().run((queries) =>
+        sql<{ number: bigint; outcome: string | null }>`
+          select number, outcome from treasury_memo where kind = 'reserves' order by id`.execute(queries),
+      )
+    ).rows.map(({ number, outcome }) => [Number(number), outcome]);
+  const operating = () => server.balance({ kind: 'operating', ref: 0 });
+
+  test('W2 goes on chain for each statement in order, and its signature is known when it is final', async () => {
+    await server.fund(sol('1'));
+    const made = [await makeStatement(deps()), await makeStatement(deps())];
+    await advance();
+    await advance();
+    expect(await rows()).toEqual([[1, null]]);
+    expect(await database().run((queries) => newestLanded(queries, 'reserves'))).toBe(0n);
+    network.pass(10);
+    await advance();
+    await advance();
+    network.pass(10);
+    await advance();
+    await advance();
+    expect(await rows()).toEqual([
+      [1, 'landed'],
+      [2, 'landed'],
+    ]);
+    expect(asked).toEqual(made.map(({ header, digest }) => `${header.height} ${digest}`));
+    const known = await database().run((queries) => landedSignatures(queries, 'reserves', [1n, 2n, 3n]));
+    expect([...known.keys()]).toEqual([1n, 2n]);
+    expect([network.fees(), await operating()]).toEqual([2n * FEE, '0.99999']);
+    expect(await database().run(auditBooks)).toEqual([]);
+  });
+
+  test('W2 is signed again only when the first can no longer land, and its fee is paid once', async () => {
+    await server.fund(sol('1'));
+    await makeStatement(deps());
+    await advance({ send: async () => 'sent' });
+    network.pass(5);
+    await advance({ send: async () => 'sent' });
+    expect(asked).toHaveLength(1);
+    network.pass(40);
+    for (let look = 0; look < 2; look += 1) {
+      await advance();
+      network.pass(40);
+    }
+    expect(await rows()).toEqual([[1, 'expired']]);
+    await advance();
+    network.pass(10);
+    await advance();
+    expect(await rows()).toEqual([
+      [1, 'expired'],
+      [1, 'landed'],
+    ]);
+    expect([network.fees(), await operating()]).toEqual([FEE, '0.999995']);
+  });
+
+  test('W2 is begun once by two concurrent leaders', async () => {
+    await server.fund(sol('1'));
+    await makeStatement(deps());
+    await Promise.all([advance(), advance()]);
+    expect(await rows()).toEqual([[1, null]]);
+  });
+
+  test.each([
+    ['audit', 1],
+    ['operator', 1],
+    ['nodes', 0],
+    ['restored', 0],
+  ] as const)('goes on chain while money is frozen by %s: %i', async (cause, expected) => {
+    await server.fund(sol('1'));
+    await makeStatement(deps());
+    await database().run((queries) => freeze(queries, cause, 'x'));
+    await advance();
+    expect(await rows()).toHaveLength(expected);
+  });
+
+  test('waits until the operating account can pay its fee', async () => {
+    await makeStatement(deps());
+    await advance();
+    expect(await rows()).toEqual([]);
+  });
+
+  test('continues after the newest statement on chain that a restored backup lacks', async () => {
+    const digest = 'ab'.repeat(32);
+    const memo = (height: number) => `[98] kingstake reserves v1 ${height} ${digest}`;
+    const entry = { slot: 1n, failed: false, commitment: 'finalized' } as const;
+    const paidBy = (feePayer: string) =>
+      ({ feePayer }) as unknown as NonNullable<Awaited<ReturnType<Chain['transaction']>>>;
+    const given: Partial<Chain> = {
+      signaturesFor: async () => [
+        { ...entry, signature: 'forged', memo: memo(99) },
+        { ...entry, signature: 'failed', memo: memo(8), failed: true },
+        { ...entry, signature: 'paid', memo: '[12] kingstake:wd:1:1' },
+        { ...entry, signature: 'newest', memo: memo(7) },
+        { ...entry, signature: 'older', memo: memo(6) },
+      ],
+      transaction: async (signature) => paidBy(signature === 'forged' ? 'someone' : network.chain.treasury),
+    };
+    expect(await newestMemo({ ...network.chain, ...given })).toEqual({ height: 7, digest });
+    const { header } = await makeStatement(deps(given));
+    expect([header.height, header.previous]).toEqual([8, digest]);
+    expect(await database().run(freezeReason)).toBeNull();
+  });
+});

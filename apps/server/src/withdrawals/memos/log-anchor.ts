@@ -1,0 +1,82 @@
+// withdrawals: anchors the head of the operators' log on chain, as a memo from the treasury, so that the log cannot be rewritten later.
+import type { Chain } from '../../chain/index.ts';
+import { freezeReason } from '../../ledger/index.ts';
+import type { Database, Queries } from '../../platform/database/index.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Time } from '../../platform/time.ts';
+import { newestLanded, newestLandedMs } from './memo-store.ts';
+import { advanceMemo, type DueMemo } from './treasury-memo.ts';
+
+/** Signs the memo `kingstake:log:<entries>:<hash>` with the treasury's key; with a key of receipts `:<key>` follows. */
+export type SignLogHead = (order: {
+  entries: number;
+  hash: string; // SHA-256 in hex
+  receiptKey: string | null; // base58
+  lifetime: { blockhash: string; lastValidBlockHeight: bigint };
+}) => Promise<{ wire: Uint8Array; signature: string }>;
+
+export interface LogAnchorDeps {
+  database: Database;
+  chain: Chain;
+  time: Pick<Time, 'nowMs'>;
+  log: Log;
+  signLogHead: SignLogHead;
+  /** The public key that signs receipts, base58; null: games have none. It goes on chain with the head, at least once a day. */
+  receiptKey: string | null;
+  /** The end of the log; null before its first entry. */
+  logHead(queries: Queries): Promise<{ entries: bigint; hash: string } | null>;
+  /** When an entry of the log was written. */
+  entryMs(queries: Queries, entry: bigint): Promise<number | null>;
+}
+
+export interface LogAnchor {
+  /**
+   * Continues the open memo, or makes one. With `now` it makes one for any new entry, else for one that is older than a day, or to put
+   * the key of receipts on chain again. Never throws, because payouts do not depend on it.
+   */
+  step(options: { now: boolean }): Promise<void>;
+}
+
+/** Age at which an entry of the log is anchored, and the last memo is repeated with the key of receipts, in ms. */
+export const ANCHOR_MS = 24 * 60 * 60_000;
+
+export function createLogAnchor(deps: LogAnchorDeps): LogAnchor {
+  async function due(now: boolean) {
+    const head = await dueHead(deps, now);
+    if (head === null) return null;
+    const { entries, hash } = head;
+    const sign: DueMemo['sign'] = (lifetime) =>
+      deps.signLogHead({ entries: Number(entries), hash, receiptKey: deps.receiptKey, lifetime });
+    return { number: entries, hash, sign };
+  }
+  return {
+    async step({ now }) {
+      try {
+        await advanceMemo(deps, {
+          kind: 'log',
+          due: () => due(now),
+          isStopped: async (queries) => (await freezeReason(queries)) !== null,
+        });
+      } catch (error) {
+        deps.log.error({ err: error }, 'the head of the log could not be put on chain, will retry');
+      }
+    },
+  };
+}
+
+/** Returns the head to anchor now, or null. */
+async function dueHead(deps: LogAnchorDeps, now: boolean): Promise<{ entries: bigint; hash: string } | null> {
+  return deps.database.run(async (queries) => {
+    const head = await deps.logHead(queries);
+    const anchored = await newestLanded(queries, 'log');
+    if (head === null || head.entries < anchored) return null;
+    if (head.entries === anchored) {
+      const lastMs = await newestLandedMs(queries, 'log');
+      const isOld = lastMs !== null && lastMs <= deps.time.nowMs() - ANCHOR_MS;
+      return isOld && deps.receiptKey !== null ? head : null;
+    }
+    if (now) return head;
+    const oldest = await deps.entryMs(queries, anchored + 1n);
+    return oldest !== null && oldest <= deps.time.nowMs() - ANCHOR_MS ? head : null;
+  });
+}

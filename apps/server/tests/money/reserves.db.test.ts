@@ -1,0 +1,319 @@
+// Statements of reserves: what is counted for whom, when they are made, the calls that publish them, and the freeze.
+import { gunzipSync } from 'node:zlib';
+import { verifyText } from '@kingstake/custody';
+import { type Game, lamports, type ReserveStatement, type User } from '@kingstake/protocol';
+import {
+  fromHex,
+  headerText,
+  leafKey,
+  NO_PREVIOUS,
+  ownSum,
+  parseList,
+  verifyStatement,
+} from '@kingstake/reserves';
+import { nodeHash } from '@kingstake/reserves/node';
+import { auditor } from '@kingstake/signer/testkit';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { account, auditBooks, balanceOf, freezeReason, liabilitiesOf } from '../../src/ledger/index.ts';
+import { sol } from '../../src/ledger/testkit/amounts.ts';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
+import { RESERVES } from '../../src/reserves/limits.ts';
+import { listHere } from '../../src/reserves/testkit/list-here.ts';
+import { testWallet } from '../../src/users/testkit/wallet.ts';
+import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
+
+const [ADA, BOB] = [testWallet(1), testWallet(2)];
+const HOUR_MS = 3_600_000;
+
+describeEachDatabase('statements of reserves', (database) => {
+  let server: TestServer;
+  let ada: { page: TestClient; user: User };
+  let bob: { page: TestClient; user: User };
+  let sent: number;
+
+  const start = (environment: Record<string, string> = {}) =>
+    createTestServer(database(), { WITHDRAW_AUTO_APPROVE_MAX_SOL: '0', ...environment }, null, null, {
+      beginList: listHere(createSeededRandom(7)),
+    });
+  beforeEach(async () => {
+    sent = 0;
+    server = await start();
+    server.history.chain.balance = async () => sol('1000');
+    ada = { page: server.client(), user: await play(ADA, 'Ada') };
+    bob = { page: server.client(), user: await play(BOB, 'Bob') };
+    async function play(wallet: typeof ADA, name: string): Promise<User> {
+      return server.client().play(wallet, name);
+    }
+    await ada.page.signIn(ADA);
+    await bob.page.signIn(BOB);
+  });
+  afterEach(async () => {
+    await server.close();
+    expect(await database().run(auditBooks)).toEqual([]);
+  });
+
+  async function arrive(wallet: { address: string }, amount: string): Promise<void> {
+    sent += 1;
+    const transactionSignature = String(sent).repeat(88);
+    server.history.pay(wallet.address, sol(amount), { signature: transactionSignature });
+    const { page, user } = wallet.address === BOB.address ? bob : ada;
+    await page.send('POST', `/api/users/${user.id}/deposit`, { body: { amount, transactionSignature } });
+  }
+  const pass = async (ms: number) => {
+    server.time.advance(ms);
+    await server.app.settled();
+  };
+  const check = () => pass(RESERVES.checkMs);
+  const listed = async (page = 1) =>
+    (
+      await server
+        .client()
+        .send<{ statements: ReserveStatement[]; pagination: unknown }>('GET', `/api/reserves?page=${page}`)
+    ).body;
+  const newest = async (): Promise<ReserveStatement> => {
+    const [statement] = (await listed()).statements;
+    if (statement === undefined) throw new Error('there is no statement');
+    return statement;
+  };
+  async function entriesOf(height: number): Promise<string> {
+    const { rawPayload } = await server.app.http.inject({ url: `/api/reserves/${height}/entries` });
+    return gunzipSync(rawPayload).toString('utf8');
+  }
+  const own = async ({ page, user }: typeof ada, height: number) =>
+    (await page.send<{ key: string; shares: string[] }>('GET', `/api/users/${user.id}/reserves/${height}`))
+      .body;
+  async function sumOf(player: typeof ada, height: number): Promise<bigint | null> {
+    const { key, shares } = await own(player, height);
+    return ownSum(await entriesOf(height), fromHex(key), shares.map(BigInt), nodeHash);
+  }
+  const withdraw = (amount: string) =>
+    ada.page.send('POST', `/api/users/${ada.user.id}/withdraw`, {
+      body: { amount, walletAddress: ADA.address },
+    });
+  async function stakeBoth(): Promise<void> {
+    const created = await ada.page.send<Game>('POST', '/api/games', {
+      body: { whitePlayerId: ada.user.id, wagerAmount: '1' },
+    });
+    expect(created.status).toBe(201);
+    const joined = await bob.page.send('POST', `/api/games/${created.body.id}/join`, {
+      body: { playerId: bob.user.id },
+    });
+    expect(joined.status).toBe(200);
+  }
+
+  test('W1 counts balance, withdraw-only money, withdrawals, held stakes and unclaimed deposits for their owners', async () => {
+    const limit = { kind: 'deposit', period: 'day', value: '5' };
+    await ada.page.send('PUT', `/api/users/${ada.user.id}/limits`, { body: limit });
+    await arrive(ADA, '6');
+    await arrive(BOB, '3');
+    await stakeBoth();
+    await ada.page.send('POST', '/api/games', { body: { whitePlayerId: ada.user.id, wagerAmount: '0' } });
+    await withdraw('0.4');
+    await arrive(ADA, '0.0005');
+    await arrive({ address: 'U'.repeat(40) }, '2');
+    await check();
+    const statement = await newest();
+    const list = await entriesOf(statement.height);
+    expect(verifyStatement(statement, list, nodeHash).every(({ ok }) => ok)).toBe(true);
+    expect([await sumOf(ada, 1), await sumOf(bob, 1)]).toEqual([sol('6'), sol('3')]);
+    // The rest of the list is one line of each sender: the unknown wallet's 2 SOL and the dust of Ada's own wallet.
+    expect(statement.owedLamports).toBe(String(sol('11.0005')));
+    const operators = await database().run(async (queries) => balanceOf(queries, account('operating')));
+    const owed = await database().run(liabilitiesOf);
+    expect(BigInt(statement.owedLamports)).toBe(owed - operators);
+  });
+
+  test('W1 makes one after the start, and then every RESERVES_EVERY_MINUTES', async () => {
+    await check();
+    expect((await listed()).statements).toHaveLength(1);
+    await pass(HOUR_MS - RESERVES.checkMs);
+    expect((await listed()).statements).toHaveLength(1);
+    await check();
+    expect((await listed()).statements.map(({ height }) => height)).toEqual([2, 1]);
+    await server.close();
+    server = await start({ RESERVES_EVERY_MINUTES: '1' });
+    server.history.chain.balance = async () => sol('1000');
+    await check();
+    expect((await newest()).height).toBe(3);
+    await pass(60_000);
+    expect((await newest()).height).toBe(4);
+  });
+
+  test('W1 owes a signed withdrawal until it is final at the slot of the statement', async () => {
+    await arrive(ADA, '5');
+    await withdraw('2');
+    await database().run((queries) =>
+      sql`with signed as (update withdrawal set state = 'signed', attempt = 1 returning id)
+        insert into withdrawal_attempt (withdrawal_id, attempt, signature, wire, last_valid_block_height)
+        select id, 1, 'paid', '', 1000 from signed`.execute(queries),
+    );
+    const { chain } = server.history;
+    const status =
+      (slot: bigint, failed = false) =>
+      async () =>
+        ({ slot, failed, commitment: 'finalized' }) as const;
+    chain.finalizedBalance = async () => ({ slot: 50n, value: sol('1000') });
+    await check();
+    expect((await newest()).owedLamports).toBe(String(sol('5')));
+    for (const [given, expected] of [
+      [status(51n), '5'],
+      [status(50n, true), '5'],
+      [status(50n), '3'],
+    ] as const) {
+      chain.signatureStatus = given;
+      await pass(HOUR_MS);
+      expect((await newest()).owedLamports).toBe(String(sol(expected)));
+    }
+    expect([await sumOf(ada, 1), await sumOf(ada, 4)]).toEqual([sol('5'), sol('3')]);
+  });
+
+  test('W1 makes none while payments land between the books and the chain', async () => {
+    await arrive(ADA, '5');
+    await withdraw('2');
+    const { chain } = server.history;
+    let signed = 0;
+    chain.finalizedBalance = async () => {
+      signed += 1;
+      await database().run((queries) =>
+        sql`with signed as (update withdrawal set state = 'signed', attempt = ${signed} returning id)
+          insert into withdrawal_attempt (withdrawal_id, attempt, signature, wire, last_valid_block_height, outcome)
+          select id, ${signed}::int, 'paid ' || ${signed}::text, '', 1000, 'expired' from signed`.execute(
+          queries,
+        ),
+      );
+      return { slot: 50n, value: sol('1000') };
+    };
+    await check();
+    expect([signed, (await listed()).statements]).toEqual([RESERVES.tries, []]);
+  });
+
+  test('W2 signs the header by the key of the auditor, and chains it to the previous one', async () => {
+    await arrive(ADA, '1.5');
+    await check();
+    await pass(HOUR_MS);
+    const [second, first] = (await listed()).statements;
+    if (first === undefined || second === undefined) throw new Error('there are two statements');
+    for (const statement of [first, second])
+      expect(verifyText(auditor.publicKey, headerText(statement), statement.signature)).toBe(true);
+    expect(first.previous).toBe(NO_PREVIOUS);
+    expect(second.previous).toBe(
+      Buffer.from(nodeHash.sha256(new TextEncoder().encode(headerText(first)))).toString('hex'),
+    );
+    expect(await sumOf(ada, 2)).toBe(sol('1.5'));
+    expect(parseList(await entriesOf(2))).not.toEqual(parseList(await entriesOf(1)));
+  });
+
+  test('W3 freezes money when the reserves do not cover what is owed, and publishes the statement', async () => {
+    await arrive(ADA, '1.5');
+    const { chain } = server.history;
+    chain.finalizedBalance = async () => ({ slot: 50n, value: sol('1.5') });
+    await check();
+    expect(await database().run(freezeReason)).toBeNull();
+    chain.finalizedBalance = async () => ({ slot: 50n, value: lamports(sol('1.5') - 1n) });
+    await pass(HOUR_MS);
+    expect(await database().run(freezeReason)).toContain(
+      'audit: statement of reserves 2: 0.000000001 SOL of what players have are missing in the treasury',
+    );
+    expect((await newest()).reservesLamports).toBe(String(sol('1.5') - 1n));
+  });
+
+  test('W1 refuses to make one whose lines are not what the ledger owes', async () => {
+    await arrive(ADA, '1.5');
+    await withdraw('1');
+    await database().run((queries) => sql`update withdrawal set lamports = ${sol('0.5')}`.execute(queries));
+    await check();
+    expect((await listed()).statements).toEqual([]);
+    await database().run((queries) => sql`update withdrawal set lamports = ${sol('1')}`.execute(queries));
+    await check();
+    expect((await newest()).owedLamports).toBe(String(sol('1.5')));
+  });
+
+  test('W4 serves statements without a session, newest first, and the list as immutable gzip', async () => {
+    await arrive(ADA, '1.5');
+    expect((await listed()).pagination).toEqual({
+      totalStatements: 0,
+      totalPages: 0,
+      currentPage: 1,
+      hasPrevPage: false,
+      hasNextPage: false,
+    });
+    await check();
+    const statement = await newest();
+    expect(Object.keys(statement)).toEqual([
+      ...['height', 'asOf', 'postingId', 'slot', 'entries', 'owedLamports', 'root', 'treasury'],
+      ...['reservesLamports', 'previous', 'signature', 'memoSignature'],
+    ]);
+    expect(statement.memoSignature).toBeNull();
+    const visitor = server.client();
+    expect((await visitor.send('GET', '/api/reserves/1')).body).toEqual(statement);
+    expect((await listed()).pagination).toMatchObject({ totalStatements: 1, totalPages: 1 });
+    const list = await server.app.http.inject({ url: '/api/reserves' });
+    expect(list.headers['x-kingstake-auditor']).toBe(auditor.publicKey);
+    const { headers, statusCode } = await server.app.http.inject({ url: '/api/reserves/1/entries' });
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(headers).toMatchObject({
+      'content-encoding': 'gzip',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    for (const path of ['/api/reserves/2', '/api/reserves/2/entries'])
+      expect(await visitor.refused('GET', path)).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    for (const path of ['/api/reserves/x', '/api/reserves?page=0', '/api/reserves/0/entries'])
+      expect(await visitor.refused('GET', path)).toMatchObject({ status: 400, code: 'VALIDATION' });
+  });
+
+  test('W4 keeps headers for ever, and lists for 90 days', async () => {
+    await arrive(ADA, '1.5');
+    await check();
+    await database().transaction(async (tx) => {
+      await sql.raw('set local session_replication_role = replica').execute(tx);
+      const asOf = new Date(server.time.nowMs() - RESERVES.listsKeptMs - HOUR_MS);
+      await sql`update reserve_statement set as_of = ${asOf}`.execute(tx);
+    });
+    await check();
+    const visitor = server.client();
+    expect((await visitor.send('GET', '/api/reserves/1')).status).toBe(200);
+    expect(await visitor.refused('GET', '/api/reserves/1/entries')).toMatchObject({ status: 404 });
+    expect((await entriesOf(2)).length).toBeGreaterThan(0);
+    const rewrite = database().run((queries) => sql`update reserve_statement set owed = 1`.execute(queries));
+    await expect(rewrite).rejects.toThrow('append only');
+  });
+
+  test('W5 keeps the nonce of a player in every statement, and refuses another one', async () => {
+    await arrive(ADA, '1.5');
+    const nonce = async () =>
+      (await ada.page.send<{ nonce: string }>('GET', `/api/users/${ada.user.id}/reserves`)).body.nonce;
+    await check();
+    const first = await nonce();
+    await pass(HOUR_MS);
+    expect((await newest()).height).toBe(2);
+    expect([await nonce(), await sumOf(ada, 1), await sumOf(ada, 2)]).toEqual([
+      first,
+      sol('1.5'),
+      sol('1.5'),
+    ]);
+    const replace = database().run((queries) =>
+      sql`update reserve_nonce set nonce = ${Buffer.alloc(32)}`.execute(queries),
+    );
+    await expect(replace).rejects.toThrow('append only');
+  });
+
+  test('W5 gives a player their own key and shares, and no other player', async () => {
+    await arrive(ADA, '1.5');
+    await check();
+    const { key, shares } = await own(ada, 1);
+    expect(shares.reduce((sum, share) => sum + BigInt(share), 0n)).toBe(sol('1.5'));
+    const { nonce } = (await ada.page.send<{ nonce: string }>('GET', `/api/users/${ada.user.id}/reserves`))
+      .body;
+    expect(key).toBe(Buffer.from(leafKey(fromHex(nonce), 1, ada.user.id, nodeHash)).toString('hex'));
+    expect((await own(bob, 1)).shares).toEqual([]);
+    for (const path of [`/api/users/${ada.user.id}/reserves/1`, `/api/users/${ada.user.id}/reserves`]) {
+      expect(await bob.page.refused('GET', path)).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+      expect(await server.client().refused('GET', path)).toMatchObject({ status: 401 });
+    }
+    expect(await ada.page.refused('GET', `/api/users/${ada.user.id}/reserves/2`)).toMatchObject({
+      status: 404,
+    });
+  });
+});

@@ -1,0 +1,85 @@
+// Receipts by calls: the session key at sign-in, who may read a receipt, and the published keys.
+import type { Receipt } from '@kingstake/receipts';
+import { verifyReceipt } from '@kingstake/receipts/verify';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { testVerify } from '../../src/games/testkit/receipts.ts';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import type { LivePlayer } from '../testkit/live-player.ts';
+import { over, play, type SeatedGame, start } from '../testkit/played-games.ts';
+import { withThreePlayers } from '../testkit/players.ts';
+import { TEST_RECEIPT_KEY, type TestServer } from '../testkit/test-server.ts';
+
+interface SiteKeys {
+  keys: { key: string; use: string; from: string; until: string | null }[];
+}
+
+describeEachDatabase('receipts by calls', (database) => {
+  let server: TestServer;
+  let ada: LivePlayer;
+  let bob: LivePlayer;
+  let cyd: LivePlayer;
+
+  beforeEach(async () => {
+    ({ server, ada, bob, cyd } = await withThreePlayers(database()));
+  });
+  afterEach(() => server.close());
+
+  const read = (game: SeatedGame, by: LivePlayer) =>
+    by.client.send<Receipt>('GET', `/api/games/${game.id}/receipt`);
+
+  test('V1 names the session key in the sign-in text, and refuses what is no key', async () => {
+    const { walletAddress } = ada.user;
+    const ask = (sessionKey: unknown) =>
+      ada.client.send<{ message: string }>('POST', '/api/auth/challenge', {
+        body: { walletAddress, sessionKey },
+      });
+    const { status, body } = await ask(TEST_RECEIPT_KEY.address);
+    expect(status).toBe(200);
+    expect(body.message).toMatch(
+      new RegExp(`\nResources:\n- urn:kingstake:session-key:${TEST_RECEIPT_KEY.address}$`),
+    );
+    for (const wrong of ['', 'short', 7, '1'.repeat(32), '0'.repeat(44)])
+      expect((await ask(wrong)).status, String(wrong)).toBe(400);
+    expect((await ask(undefined)).body.message).not.toContain('Resources');
+  });
+
+  test('V20 shows a running receipt to the players only, and the signed one to all who may see the game', async () => {
+    const game = await start(ada, bob, { allowObservers: true });
+    await play(game, ['e2e4', 'd7d5']);
+    const running = await read(game, bob);
+    expect(running.body.entries.map((entry) => (entry.type === 'move' ? entry.uci : entry.type))).toEqual([
+      'e2e4',
+      'd7d5',
+    ]);
+    expect(running.body).not.toHaveProperty('end');
+    expect((await read(game, cyd)).status).toBe(403);
+    game.white.resign();
+    await over(game);
+    const { body } = await read(game, cyd);
+    const options = { serverKeys: [TEST_RECEIPT_KEY.address], verify: await testVerify() };
+    const { checks } = await verifyReceipt(body, options);
+    expect(checks.filter(({ ok }) => !ok)).toEqual([]);
+    expect(body.end).toMatchObject({
+      result: 'black_wins',
+      winner: bob.user.id,
+      paid: { white: '0', black: '195000000' },
+    });
+  });
+
+  test('V20 answers 404 for a game that does not exist', async () => {
+    const game = await start(ada, bob, { allowObservers: false });
+    await play(game, ['e2e4', 'd7d5']);
+    game.white.resign();
+    await over(game);
+    expect((await read(game, ada)).status).toBe(200);
+    expect((await read({ ...game, id: game.id + 1 }, ada)).status).toBe(404);
+  });
+
+  test('V21 publishes the key that signs receipts without a session', async () => {
+    const { body, status } = await server.client().send<SiteKeys>('GET', '/.well-known/kingstake.json');
+    expect(status).toBe(200);
+    expect(body.keys).toEqual([
+      { key: TEST_RECEIPT_KEY.address, use: 'receipt', from: expect.any(String), until: null },
+    ]);
+  });
+});
