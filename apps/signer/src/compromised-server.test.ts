@@ -288,7 +288,7 @@ describe('an attacker with the socket and the secrets of the server', () => {
     const { socket } = await start();
     const lifetime = { blockhash: lifetimeOf(1).blockhash, lastValidBlockHeight: '1' };
     const seat = { seat: walletOf(1), player: walletOf(2) };
-    const good = { ask: 'memo', order: { entries: 1, hash: 'ab'.repeat(32), lifetime } };
+    const good = { ask: 'memo', order: { entries: 1, hash: 'ab'.repeat(32), receiptKey: null, lifetime } };
     const asked = [
       'hello',
       '{"ask":"sign","bytes":"AAAA"}',
@@ -303,6 +303,12 @@ describe('an attacker with the socket and the secrets of the server', () => {
         order: { step: { do: 'return', seats: [{ ...seat, seat: 'II' }] }, lifetime },
       }),
     ];
+    for (const order of [
+      { height: 0, hash: 'ab'.repeat(32), lifetime },
+      { height: 1, hash: 'AB'.repeat(32), lifetime },
+      { height: 1, hash: 'ab'.repeat(32), lifetime, text: 'kingstake reserves v1 2 x' },
+    ])
+      asked.push(JSON.stringify({ ask: 'reserves', order }));
     for (const line of asked) expect(await say(socket, `${line}\n`), line).toContain('"refused":"malformed"');
     expect(await say(socket, `${JSON.stringify(good)}\n`)).toContain('"signed"');
     // More than a line may have, and no line at all.

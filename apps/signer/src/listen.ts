@@ -76,6 +76,8 @@ async function answerTo(line: string, deps: ListenDeps): Promise<SignerAnswer> {
         return { signed: await deps.signer.signStep(request.order) };
       case 'memo':
         return { signed: await deps.signer.signMemo(request.order) };
+      case 'reserves':
+        return { signed: await deps.signer.signReserves(request.order) };
     }
   } catch (error) {
     if (error instanceof SignerRefused) return { refused: error.code, why: error.message };

@@ -40,6 +40,7 @@ describe('settings of the signer', () => {
         secondApproval: null,
         maxHourSteps: 3_600,
         maxHourMemos: 120,
+        maxHourReserves: 90,
         attemptGapMs: 0,
       },
     });

@@ -55,6 +55,8 @@ export type SignerSettings = ReturnType<typeof settingsFrom>;
 
 /** Memos an hour: one a day and one before each batch of approvals. */
 const MAX_HOUR_MEMOS = 120;
+/** Memos of statements an hour: one a minute at most, and some that expired or follow a restart. */
+const MAX_HOUR_RESERVES = 90;
 /** Off `local` a blockhash dies 150 blocks of 0.4 s after it was made, 60 s; twice that is certain. */
 const ATTEMPT_GAP_MS = 120_000;
 
@@ -71,6 +73,7 @@ function settingsFrom(given: z.output<typeof ENVIRONMENT>, root: string) {
     secondApproval: given.OPS_SECOND_APPROVAL_SOL,
     maxHourSteps: given.SIGNER_MAX_HOUR_STEPS,
     maxHourMemos: MAX_HOUR_MEMOS,
+    maxHourReserves: MAX_HOUR_RESERVES,
     attemptGapMs: cluster === 'local' ? 0 : ATTEMPT_GAP_MS,
   };
   return {

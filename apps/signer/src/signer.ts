@@ -4,6 +4,7 @@ import {
   type OrderSigner,
   type PayoutOrder,
   type RefusalCode,
+  type ReservesOrder,
   SIGNER,
   type Signed,
   type SignerIdentity,
@@ -16,6 +17,7 @@ import {
   evidenceOf,
   judgeMemo,
   judgePayout,
+  judgeReserves,
   judgeStep,
   type Rules,
   type SigningRecord,
@@ -85,6 +87,8 @@ export function createSigner(deps: SignerDeps): OrderSigner {
       }),
     signStep: (order: StepOrder) => inTurn('step', () => judgeStep(record, order, { nowMs: nowMs() }, rules)),
     signMemo: (order: MemoOrder) => inTurn('memo', () => judgeMemo(record, order, { nowMs: nowMs() }, rules)),
+    signReserves: (order: ReservesOrder) =>
+      inTurn('reserves', () => judgeReserves(record, order, { nowMs: nowMs() }, rules)),
   };
 }
 

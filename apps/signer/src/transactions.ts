@@ -19,7 +19,7 @@ import {
 } from '@solana/kit';
 import { getAddMemoInstruction, LEGACY_MEMO_PROGRAM_ADDRESS_V3 } from '@solana-program/memo';
 import { getTransferSolInstruction } from '@solana-program/system';
-import type { Lifetime, SeatStep, Signed } from './contract/index.ts';
+import type { Lifetime, MemoOrder, SeatStep, Signed } from './contract/index.ts';
 import type { KeyHolder } from './keys/index.ts';
 import type { SignedEntry, SignedPayout } from './policy/index.ts';
 
@@ -76,13 +76,17 @@ function contentOf(
     case 'payout':
       return [treasury, [transfer(treasury.address, entry), memo(payoutMemo(entry))]];
     case 'memo':
-      return [treasury, [memo(`kingstake:log:${entry.entries}:${entry.hash}`)]];
+      return [treasury, [memo(headMemo(entry))]];
+    case 'reserves':
+      return [treasury, [memo(`kingstake reserves v1 ${entry.height} ${entry.hash}`)]];
     case 'step':
       if (arbiter === null || program === null) throw new Error('there is no escrow program');
       return [arbiter, stepOf(entry.step, toAddress(program), toAddress(arbiter.address))];
   }
 }
 
+const headMemo = ({ entries, hash, receiptKey }: MemoOrder) =>
+  `kingstake:log:${entries}:${hash}${receiptKey === null ? '' : `:${receiptKey}`}`;
 const payoutMemo = ({ withdrawal, attempt }: SignedPayout) => `kingstake:wd:${withdrawal}:${attempt}`;
 
 function transfer(from: string, { wallet, lamports }: SignedPayout): Instruction {

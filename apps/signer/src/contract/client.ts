@@ -27,6 +27,7 @@ export function signerAt(find: () => string, timeoutMs: number = SIGNER.answerMs
     signPayout: (order) => signed({ ask: 'payout', order }),
     signStep: (order) => signed({ ask: 'step', order }),
     signMemo: (order) => signed({ ask: 'memo', order }),
+    signReserves: (order) => signed({ ask: 'reserves', order }),
   };
 }
 

@@ -8,6 +8,7 @@ export {
   type OrderSigner,
   type PayoutOrder,
   type RefusalCode,
+  type ReservesOrder,
   type SeatStep,
   type Signed,
   type SignerIdentity,

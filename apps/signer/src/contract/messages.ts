@@ -8,6 +8,7 @@ import {
   type PayoutOrder,
   REFUSALS,
   type RefusalCode,
+  type ReservesOrder,
   type Signed,
   type SignerIdentity,
   type StepOrder,
@@ -69,20 +70,29 @@ const step = z.strictObject({
   lifetime,
 });
 
-const memo = z.strictObject({ entries: z.int().check(z.nonnegative()), hash: digest, lifetime });
+const memo = z.strictObject({
+  entries: z.int().check(z.nonnegative()),
+  hash: digest,
+  receiptKey: z.nullable(base58),
+  lifetime,
+});
+
+const reserves = z.strictObject({ height: id, hash: digest, lifetime });
 
 const REQUEST = z.discriminatedUnion('ask', [
   z.strictObject({ ask: z.literal('identity') }),
   z.strictObject({ ask: z.literal('payout'), order: payout }),
   z.strictObject({ ask: z.literal('step'), order: step }),
   z.strictObject({ ask: z.literal('memo'), order: memo }),
+  z.strictObject({ ask: z.literal('reserves'), order: reserves }),
 ]);
 
 export type SignerRequest =
   | { ask: 'identity' }
   | { ask: 'payout'; order: PayoutOrder }
   | { ask: 'step'; order: StepOrder }
-  | { ask: 'memo'; order: MemoOrder };
+  | { ask: 'memo'; order: MemoOrder }
+  | { ask: 'reserves'; order: ReservesOrder };
 
 export type SignerAnswer =
   | { identity: SignerIdentity }

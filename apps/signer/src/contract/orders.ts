@@ -38,10 +38,18 @@ export interface StepOrder {
   lifetime: Lifetime;
 }
 
-/** A head of the operators' log, to be anchored on chain: `kingstake:log:<entries>:<hash>`. */
+/** A head of the operators' log, to be anchored on chain: `kingstake:log:<entries>:<hash>`; a key of receipts follows as `:<key>`. */
 export interface MemoOrder {
   entries: number;
   hash: string; // SHA-256 in hex
+  receiptKey: string | null; // the public key that signs receipts, base58
+  lifetime: Lifetime;
+}
+
+/** The digest of a statement of reserves, to be put on chain: `kingstake reserves v1 <height> <hash>`. */
+export interface ReservesOrder {
+  height: number; // from 1
+  hash: string; // SHA-256 of the header's text, in hex
   lifetime: Lifetime;
 }
 
@@ -64,7 +72,8 @@ export interface Signed {
 /**
  * Why an order is not signed:
  * - malformed: it is not a valid order
- * - terms: this withdrawal was signed with other terms, or these seats were decided otherwise
+ * - terms: this withdrawal was signed with other terms, these seats were decided otherwise, or this statement of reserves is older than
+ *   one that was signed, or has another hash
  * - attempt: the previous attempt was not named as expired, or is too recent
  * - approval: operators have not signed these terms, and they are above the automatic caps
  * - approve-again: an operator must sign again, because the approval is too old or was used for an attempt that may have landed
@@ -100,4 +109,5 @@ export interface OrderSigner {
   signPayout(order: PayoutOrder): Promise<Signed>;
   signStep(order: StepOrder): Promise<Signed>;
   signMemo(order: MemoOrder): Promise<Signed>;
+  signReserves(order: ReservesOrder): Promise<Signed>;
 }

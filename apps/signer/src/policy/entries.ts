@@ -1,5 +1,5 @@
 // policy: what was signed, as the journal records it: everything that counts against a cap or is needed to sign the same bytes again.
-import type { Lifetime, MemoOrder, PayoutOrder, SeatStep } from '../contract/index.ts';
+import type { Lifetime, MemoOrder, PayoutOrder, ReservesOrder, SeatStep } from '../contract/index.ts';
 
 export type PayoutTerms = Pick<PayoutOrder, 'withdrawal' | 'attempt' | 'user' | 'wallet' | 'lamports'>;
 
@@ -11,6 +11,7 @@ export type SignedEntry =
       lifetime: Lifetime;
     } & PayoutTerms)
   | { kind: 'step'; step: SeatStep; lifetime: Lifetime }
-  | ({ kind: 'memo' } & MemoOrder);
+  | ({ kind: 'memo' } & MemoOrder)
+  | ({ kind: 'reserves' } & ReservesOrder);
 
 export type SignedPayout = Extract<SignedEntry, { kind: 'payout' }>;

@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest';
 import type { PayoutOrder, SeatStep } from '../contract/index.ts';
 import { addressOf, lifetimeOf, NOW_MS, SOL } from '../testkit/parties.ts';
 import type { SignedEntry } from './entries.ts';
-import { type Approver, type Evidence, judgeMemo, judgePayout, judgeStep, type Verdict } from './policy.ts';
+import {
+  type Approver,
+  type Evidence,
+  judgeMemo,
+  judgePayout,
+  judgeReserves,
+  judgeStep,
+  type Verdict,
+} from './policy.ts';
 import { createRecord } from './record.ts';
 import { DAY_MS, HOUR_MS, type Rules, SIGNATURE_FEE } from './rules.ts';
 
@@ -18,6 +26,7 @@ const RULES: Rules = {
   secondApproval: 5n * SOL,
   maxHourSteps: 2,
   maxHourMemos: 2,
+  maxHourReserves: 2,
   attemptGapMs: 120_000,
 };
 
@@ -427,7 +436,7 @@ describe('a step of the arbiter', () => {
 });
 
 describe('a memo of the log', () => {
-  const memo = { entries: 1, hash: 'ab'.repeat(32), lifetime: lifetimeOf(1) };
+  const memo = { entries: 1, hash: 'ab'.repeat(32), receiptKey: null, lifetime: lifetimeOf(1) };
   test.each([
     ['the first', [], 20n * SOL, 'sign'],
     ['the last of an hour', [1], 20n * SOL, 'sign'],
@@ -439,5 +448,43 @@ describe('a memo of the log', () => {
     const record = createRecord();
     for (const agoMs of earlier) record.add({ kind: 'memo', ...memo }, NOW_MS - agoMs);
     expect(said(judgeMemo(record, memo, { nowMs: NOW_MS }, { ...RULES, maxHour }))).toBe(expected);
+  });
+});
+
+describe('the memo of a statement of reserves', () => {
+  const [hash, otherHash] = ['ab'.repeat(32), 'cd'.repeat(32)];
+  const rules = RULES;
+  const GAP_MS = rules.attemptGapMs;
+  const at = (height: number, agoMs: number, of = hash) => ({ height, agoMs, of });
+  test.each([
+    ['the first', [], { height: 7, hash }, 'sign'],
+    ['the next height', [at(7, 1)], { height: 8, hash }, 'sign'],
+    ['a later height, after statements that were lost', [at(7, 1)], { height: 12, hash }, 'sign'],
+    ['an earlier height', [at(7, DAY_MS)], { height: 6, hash }, 'terms'],
+    ['the same height with another hash', [at(7, DAY_MS)], { height: 7, hash: otherHash }, 'terms'],
+    [
+      'the same height before the previous memo has expired',
+      [at(7, GAP_MS - 1)],
+      { height: 7, hash },
+      'attempt',
+    ],
+    ['the same height after it', [at(7, GAP_MS)], { height: 7, hash }, 'sign'],
+    ['one more than an hour may have', [at(6, 2), at(7, 1)], { height: 8, hash }, 'cap'],
+    ['one more when the hour is over', [at(6, HOUR_MS), at(7, 1)], { height: 8, hash }, 'sign'],
+  ] as const)('W2 is judged with %s: %4$s', (_name, earlier, order, expected) => {
+    const record = createRecord();
+    for (const { height, agoMs, of } of earlier)
+      record.add({ kind: 'reserves', height, hash: of, lifetime: lifetimeOf(1) }, NOW_MS - agoMs);
+    const asked = { ...order, lifetime: lifetimeOf(2) };
+    expect(said(judgeReserves(record, asked, { nowMs: NOW_MS }, rules))).toBe(expected);
+  });
+
+  test('is refused when its fee is more than may leave in an hour', () => {
+    const record = createRecord();
+    record.add({ kind: 'memo', entries: 1, hash, receiptKey: null, lifetime: lifetimeOf(1) }, NOW_MS - 1);
+    const asked = { height: 1, hash, lifetime: lifetimeOf(2) };
+    const verdict = (maxHour: bigint) =>
+      said(judgeReserves(record, asked, { nowMs: NOW_MS }, { ...rules, maxHour }));
+    expect([verdict(2n * SIGNATURE_FEE), verdict(2n * SIGNATURE_FEE - 1n)]).toEqual(['sign', 'cap']);
   });
 });

@@ -1,7 +1,7 @@
 // policy: decides which orders are signed. Pure: from earlier signatures and the evidence for an order to a verdict. Nothing that the
 // caller claims counts without evidence.
 import { formatSol, lamports } from '@kingstake/protocol';
-import type { MemoOrder, PayoutOrder, RefusalCode, StepOrder } from '../contract/index.ts';
+import type { MemoOrder, PayoutOrder, RefusalCode, ReservesOrder, StepOrder } from '../contract/index.ts';
 import type { SignedEntry, SignedPayout } from './entries.ts';
 import { kindOf, type SigningRecord } from './record.ts';
 import { type Rules, SIGNATURE_FEE } from './rules.ts';
@@ -169,4 +169,29 @@ export function judgeMemo(
     return refuse('cap', `${rules.maxHourMemos} memos an hour are used up`);
   const capped = hourFault(record, SIGNATURE_FEE, nowMs, rules);
   return capped === null ? { do: 'sign', entry: { kind: 'memo', ...order } } : refuse('cap', capped);
+}
+
+/**
+ * Judges the memo of a statement of reserves. Heights only grow, and a height has one hash, so that a compromised server cannot put two
+ * statements of one hour on chain. A height is signed again only when its previous memo can no longer land.
+ */
+export function judgeReserves(
+  record: SigningRecord,
+  order: ReservesOrder,
+  { nowMs }: Pick<Evidence, 'nowMs'>,
+  rules: Rules,
+): Verdict {
+  const last = record.lastReserves();
+  if (last !== null && order.height < last.height)
+    return refuse('terms', `statement ${last.height} was signed, so statement ${order.height} is too old`);
+  if (last !== null && order.height === last.height) {
+    if (order.hash !== last.hash)
+      return refuse('terms', `statement ${order.height} was signed with another hash`);
+    if (nowMs - last.atMs < rules.attemptGapMs)
+      return refuse('attempt', `the memo of statement ${order.height} may still land`);
+  }
+  if (record.reservesInHour(nowMs) >= rules.maxHourReserves)
+    return refuse('cap', `${rules.maxHourReserves} memos of statements an hour are used up`);
+  const capped = hourFault(record, SIGNATURE_FEE, nowMs, rules);
+  return capped === null ? { do: 'sign', entry: { kind: 'reserves', ...order } } : refuse('cap', capped);
 }

@@ -1,5 +1,5 @@
 // policy: the record of what was signed, rebuilt from the journal at the start. No I/O and no clock.
-import type { SeatStep } from '../contract/index.ts';
+import type { ReservesOrder, SeatStep } from '../contract/index.ts';
 import type { SignedEntry, SignedPayout } from './entries.ts';
 import { DAY_MS, HOUR_MS, SIGNATURE_FEE } from './rules.ts';
 
@@ -10,6 +10,7 @@ interface Moment {
 type RecentPayout = Moment & { user: number; wallet: string; lamports: bigint; isAutomatic: boolean };
 
 type StepKind = 'decide' | 'other';
+type CountedKind = StepKind | 'memo' | 'reserves';
 
 export interface SigningRecord {
   /** Signed attempts of a withdrawal, oldest first. */
@@ -23,6 +24,9 @@ export interface SigningRecord {
   /** Lamports paid without an operator's signature in the last hour. */
   automaticInHour(nowMs: number): bigint;
   memosInHour(nowMs: number): number;
+  reservesInHour(nowMs: number): number;
+  /** The newest statement of reserves whose memo was signed; null before the first. */
+  lastReserves(): (Pick<ReservesOrder, 'height' | 'hash'> & Moment) | null;
   /** Steps of the arbiter: payouts of won games, or all others. */
   stepsInHour(kind: StepKind, nowMs: number): number;
   /** Adds what was signed at `atMs`. */
@@ -33,13 +37,14 @@ export function createRecord(): SigningRecord {
   const attempts = new Map<number, (SignedPayout & Moment)[]>();
   const winners = new Map<string, string>();
   const payouts: RecentPayout[] = [];
-  const instants: { [Kind in StepKind | 'memo']: number[] } = { decide: [], other: [], memo: [] };
+  const instants: { [Kind in CountedKind]: number[] } = { decide: [], other: [], memo: [], reserves: [] };
+  let lastReserves: ReturnType<SigningRecord['lastReserves']> = null;
 
   /** Times ahead of the clock count, so that setting the clock back does not reset a cap. */
   const within = <T extends Moment>(list: readonly T[], nowMs: number, windowMs: number) =>
     list.filter(({ atMs }) => atMs > nowMs - windowMs);
   const sum = (list: readonly RecentPayout[]) => list.reduce((total, { lamports }) => total + lamports, 0n);
-  const countInHour = (kind: StepKind | 'memo', nowMs: number) =>
+  const countInHour = (kind: CountedKind, nowMs: number) =>
     instants[kind].filter((atMs) => atMs > nowMs - HOUR_MS).length;
 
   return {
@@ -57,11 +62,14 @@ export function createRecord(): SigningRecord {
     },
     leftInHour(nowMs) {
       const paid = within(payouts, nowMs, HOUR_MS);
-      const signatures = BigInt(paid.length + countInHour('memo', nowMs));
+      const memos = countInHour('memo', nowMs) + countInHour('reserves', nowMs);
+      const signatures = BigInt(paid.length + memos);
       return sum(paid) + signatures * SIGNATURE_FEE;
     },
     automaticInHour: (nowMs) => sum(within(payouts, nowMs, HOUR_MS).filter(({ isAutomatic }) => isAutomatic)),
     memosInHour: (nowMs) => countInHour('memo', nowMs),
+    reservesInHour: (nowMs) => countInHour('reserves', nowMs),
+    lastReserves: () => lastReserves,
     stepsInHour: countInHour,
     add(entry, atMs) {
       if (entry.kind === 'payout') {
@@ -71,9 +79,10 @@ export function createRecord(): SigningRecord {
         forget(payouts, ({ atMs: at }) => at <= atMs - DAY_MS);
         return;
       }
-      const counted = instants[entry.kind === 'step' ? kindOf(entry.step) : 'memo'];
+      const counted = instants[entry.kind === 'step' ? kindOf(entry.step) : entry.kind];
       counted.push(atMs);
       forget(counted, (at) => at <= atMs - HOUR_MS);
+      if (entry.kind === 'reserves') lastReserves = { height: entry.height, hash: entry.hash, atMs };
       if (entry.kind !== 'step' || entry.step.do !== 'decide') return;
       const { winnerSeat, loserSeat } = entry.step;
       winners.set(pairOf([winnerSeat, loserSeat]), winnerSeat);

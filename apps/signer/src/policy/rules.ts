@@ -15,6 +15,7 @@ export interface Rules {
   secondApproval: bigint | null; // amount from which two operators must approve; null: never
   maxHourSteps: number; // payouts of games in an hour, and as many other transactions of the arbiter
   maxHourMemos: number;
-  /** Time between two attempts, in ms. After it the blockhash of the first has expired, whatever the caller says. */
+  maxHourReserves: number; // memos of statements of reserves in an hour
+  /** Time between two attempts of a withdrawal or of a statement's memo, in ms. After it the blockhash of the first has expired, whatever the caller says. */
   attemptGapMs: number;
 }

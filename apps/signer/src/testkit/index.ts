@@ -11,7 +11,7 @@ import { auditor } from './parties.ts';
 export * from '../contract/index.ts';
 export { holderOfFile } from '../keys/index.ts';
 export { createTransactionMaker } from '../transactions.ts';
-export { statementOf } from './parties.ts';
+export { auditor, statementOf } from './parties.ts';
 export { startSignerProcess } from './signer-process.ts';
 
 const SOL = 1_000_000_000n;
@@ -26,6 +26,7 @@ const WIDE_RULES: Rules = {
   secondApproval: null,
   maxHourSteps: 10 ** 9,
   maxHourMemos: 10 ** 9,
+  maxHourReserves: 10 ** 9,
   attemptGapMs: 0,
 };
 
