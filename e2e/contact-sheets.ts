@@ -13,7 +13,8 @@ import { languages } from './sheets/languages.ts';
 import * as lobby from './sheets/lobby.ts';
 import * as opponents from './sheets/opponents.ts';
 import * as protection from './sheets/protection.ts';
-import { publicPages } from './sheets/public-pages.ts';
+import { publicPages, verify } from './sheets/public-pages.ts';
+import { reserves } from './sheets/reserves.ts';
 import { FOLDER, openStudio, type Studio } from './sheets/studio.ts';
 import * as table from './sheets/table.ts';
 
@@ -22,6 +23,7 @@ const SHEETS: Readonly<Record<string, (studio: Studio) => Promise<void>>> = {
   connect: lobby.connect,
   phones: lobby.phones,
   'public-pages': publicPages,
+  verify,
   'wallet-choice': lobby.walletChoice,
   register: lobby.register,
   lobby: lobby.lobby,
@@ -51,6 +53,7 @@ const SHEETS: Readonly<Record<string, (studio: Studio) => Promise<void>>> = {
   protection: protection.protection,
   'own-data': protection.ownData,
   'fair-play': fairPlay,
+  reserves,
   languages,
 };
 

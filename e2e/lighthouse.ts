@@ -10,7 +10,7 @@ import { findChromium } from './fixtures/chromium.ts';
 import { bringBack } from './fixtures/returning-player.ts';
 import { freePort, startServer } from './fixtures/server.ts';
 
-/** Fetched by npx at the first run: 176 MB, which `npm ci` need not carry. */
+/** Fetched by npm at the first run: 176 MB, which `npm ci` need not carry. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 /** Of 100. */
 const GOALS = { performance: 95, accessibility: 100, 'best-practices': 100 } as const;
@@ -42,7 +42,9 @@ async function judge(url: string, port: number, folder: string): Promise<Report>
     `--only-categories=${CATEGORIES.join(',')}`,
   ];
   const written = ['--output=json', `--output-path=${output}`];
-  await run('npx', ['--yes', LIGHTHOUSE, url, ...asked, ...written], { maxBuffer: MAX_OUTPUT_BYTES });
+  await run('npm', ['exec', '--yes', '--', LIGHTHOUSE, url, ...asked, ...written], {
+    maxBuffer: MAX_OUTPUT_BYTES,
+  });
   const report = JSON.parse(readFileSync(output, 'utf8')) as Report;
   if (report.runtimeError !== undefined) throw new Error(report.runtimeError.message);
   return report;

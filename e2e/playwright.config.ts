@@ -28,7 +28,7 @@ export default defineConfig({
   ],
   use: {
     launchOptions: browser,
-    // A trace of every test costs a tenth of the time; `npx playwright test --trace on` makes one when it is wanted.
+    // A trace of every test costs a tenth of the time; `npm run test:browser -- --trace on` makes one when it is wanted.
     trace: 'off',
     screenshot: 'only-on-failure',
     // A call that the service worker handles is invisible to page.route. The tests of the service worker allow it.

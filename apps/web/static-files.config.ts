@@ -1,5 +1,5 @@
-// Builds the files that are served next to the page's chunks: the service worker, escape.html, and compressed copies of all text
-// files.
+// Builds the files that are served next to the page's chunks: the service worker, escape.html, verify.html, and compressed copies of
+// all text files.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -40,34 +40,64 @@ export const serviceWorker: Plugin = {
   },
 };
 
-/** escape.html is a single file with its script, its style sheet and a policy that allows only these two. */
-export const escapePage: Plugin = {
-  name: 'kingstake:escape-page',
+/** escape.html and verify.html are single files with script, style sheet and a policy that allows only these two. */
+const SINGLE_FILE_PAGES: readonly SingleFilePage[] = [
+  {
+    name: 'escape',
+    // The server replaces both in the file that it serves, see platform/http/public-pages/single-file-pages.ts.
+    attributes: () => ` data-rpc="${LOCAL_RPC}" data-program="${localProgram()}"`,
+    // The player may enter the address of another Solana node.
+    connect: 'http: https:',
+    noScript: 'This page needs JavaScript to connect to your wallet. Please enable it.',
+  },
+  {
+    name: 'verify',
+    attributes: () => '',
+    connect: "'self'",
+    noScript: 'This page needs JavaScript to check a receipt. Please enable it.',
+  },
+];
+
+interface SingleFilePage {
+  name: 'escape' | 'verify'; // of the folder and the file
+  attributes(): string;
+  connect: string; // what its policy lets it reach
+  noScript: string;
+}
+
+export const singleFilePages: Plugin = {
+  name: 'kingstake:single-file-pages',
   apply: 'build',
   async generateBundle() {
-    // An end tag inside a string would end the script element.
-    const script = (await scriptOf('src/escape/main.ts')).replaceAll('</script', '<\\/script');
-    const style = readFileSync(join(ROOT, 'src/escape/escape.css'), 'utf8');
-    this.emitFile({ type: 'asset', fileName: 'escape.html', source: documentOf(script, style) });
+    for (const page of SINGLE_FILE_PAGES) {
+      // An end tag inside a string would end the script element.
+      const script = (await scriptOf(`src/${page.name}/main.ts`)).replaceAll('</script', '<\\/script');
+      const style = readFileSync(join(ROOT, `src/${page.name}/${page.name}.css`), 'utf8');
+      this.emitFile({
+        type: 'asset',
+        fileName: `${page.name}.html`,
+        source: documentOf(page, script, style),
+      });
+    }
   },
 };
 
-/** RPC address and program of the local network. The server replaces both in the file that it serves. */
+/** RPC address and program of the local network. */
 const LOCAL_RPC = 'http://127.0.0.1:8899';
 const localProgram = (): string => base58.encode(Buffer.from(readManifest().program.binarySha256, 'hex'));
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/**
- * The server replaces `data-rpc` and `data-program`, see platform/http/escape-page.ts. The policy allows every host, because the
- * player may enter the address of another Solana node.
- */
-function documentOf(script: string, style: string): string {
+function documentOf(
+  { attributes, connect, noScript }: SingleFilePage,
+  script: string,
+  style: string,
+): string {
   return `<!doctype html>
-<html lang="en" data-rpc="${LOCAL_RPC}" data-program="${localProgram()}">
+<html lang="en"${attributes()}>
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; connect-src http: https:; script-src ${hashOf(script)}; style-src ${hashOf(style)}; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; connect-src ${connect}; script-src ${hashOf(script)}; style-src ${hashOf(style)}; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <title>Kingstake</title>
@@ -75,7 +105,7 @@ function documentOf(script: string, style: string): string {
 </head>
 <body>
 <main></main>
-<noscript>This page needs JavaScript to connect to your wallet. Please enable it.</noscript>
+<noscript>${noScript}</noscript>
 <script>${script}</script>
 </body>
 </html>

@@ -1,11 +1,12 @@
 // The build of the page. The server replaces `__CSP_NONCE__` in index.html at each request.
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { getConfig } from '@kingstake/protocol/http/config';
 import { PUBLIC_PAGES } from '@kingstake/protocol/pages/public-pages';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { publicPages } from './public-pages.config.ts';
-import { escapePage, precompress, serviceWorker } from './static-files.config.ts';
+import { precompress, serviceWorker, singleFilePages } from './static-files.config.ts';
 
 const SRC = join(import.meta.dirname, 'src');
 
@@ -18,7 +19,7 @@ const isLocalOnly = (module: string): boolean => module.includes('src/test-walle
  * `npm run bench:weight` measures the same in a browser.
  */
 const FIRST_LOADS: readonly FirstLoad[] = [
-  { screen: 'connect', modules: ['entry.ts', 'main.tsx', 'features/wallet/index.tsx'], limitKb: 110 },
+  { screen: 'connect', modules: ['entry.ts', 'main.tsx', 'features/wallet/index.tsx'], limitKb: 111 },
   {
     screen: 'lobby',
     modules: ['entry.ts', 'main.tsx', 'app/signed-in.tsx', 'features/lobby/index.tsx'],
@@ -82,26 +83,68 @@ function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): Rea
   return files;
 }
 
-/** Preloads what the entry imports after it has chosen the language, so that the first paint already has its style sheets. */
+/**
+ * Preloads what the entry imports after it has chosen the language, so that the first paint already has its style sheets, and the
+ * call that every first screen waits for.
+ */
 const preloadPage: Plugin = {
   name: 'kingstake:preload-page',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler: (html, { bundle = {} }) =>
-      [...filesOf(bundle, ['main.tsx'])]
-        .filter((file) => !html.includes(`/${file}"`))
-        .map((file) => ({
-          tag: 'link',
-          attrs: {
-            rel: file.endsWith('.css') ? 'stylesheet' : 'modulepreload',
-            crossorigin: '',
-            href: `/${file}`,
-          },
-          injectTo: 'head' as const,
+    handler: (html, { bundle = {} }) => {
+      const files = [...filesOf(bundle, ['main.tsx'])].filter((file) => !html.includes(`/${file}"`));
+      return [
+        ...files.map((file) => ({
+          rel: file.endsWith('.css') ? 'stylesheet' : 'modulepreload',
+          crossorigin: '',
+          href: `/${file}`,
         })),
+        // With cookies, as the page's own calls are: otherwise the browser would send it twice.
+        { rel: 'preload', as: 'fetch', crossorigin: 'use-credentials', href: getConfig.path },
+      ].map((attrs) => ({ tag: 'link', attrs, injectTo: 'head' as const }));
+    },
   },
 };
+
+const CONNECT_SCREEN = ['features/wallet/index.tsx', 'session/connect-flow.ts'];
+/** The largest picture of the connect screen. As a background it would be requested only after layout. */
+const WOOD_GRAIN = 'ui/sprites/grain.webp';
+
+/**
+ * Preloads the connect screen together with main.tsx, in a comment that the server opens for a visitor without a session. Players do not
+ * fetch it.
+ */
+const preloadConnectScreen: Plugin = {
+  name: 'kingstake:preload-connect-screen',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle = {} }) {
+      const page = filesOf(bundle, ['main.tsx']);
+      const screen = filesOf(bundle, CONNECT_SCREEN);
+      const files = [...screen].filter((file) => !page.has(file));
+      const grain = Object.values(bundle)
+        .filter(
+          (file) => file.type === 'asset' && file.originalFileNames.some((name) => name.endsWith(WOOD_GRAIN)),
+        )
+        .map(({ fileName }) => fileName);
+      const links = [...files, ...grain].map(preloadLink).join('');
+      return html.replace('</head>', () => `<!--visitor:${links}--></head>`);
+    },
+  },
+};
+
+function preloadLink(file: string): string {
+  if (file.endsWith('.js')) return `<link rel="modulepreload" crossorigin href="/${file}" nonce="${NONCE}">`;
+  // Fetched as the style sheet's link and the background fetch them, or the browser would fetch them twice.
+  return file.endsWith('.css')
+    ? `<link rel="preload" as="style" crossorigin href="/${file}">`
+    : `<link rel="preload" as="image" href="/${file}">`;
+}
+
+/** The server replaces it at each request. */
+const NONCE = '__CSP_NONCE__';
 
 const CSS_MODULES = { generateScopedName: '[local]-[hash:base64:3]' };
 
@@ -109,8 +152,9 @@ export default defineConfig({
   plugins: [
     react(),
     preloadPage,
+    preloadConnectScreen,
     serviceWorker,
-    escapePage,
+    singleFilePages,
     publicPages(CSS_MODULES),
     weighFirstLoads,
     precompress,
@@ -127,7 +171,7 @@ export default defineConfig({
       '/ws': { target: 'ws://localhost:3000', ws: true },
     },
   },
-  html: { cspNonce: '__CSP_NONCE__' },
+  html: { cspNonce: NONCE },
   build: {
     modulePreload: {
       polyfill: false,

@@ -82,6 +82,39 @@ test('U30 shows what is held and a case with charts, and keeps the draft of an a
   expect(await page.evaluate(() => window.localStorage.getItem('kingstake-appeal-311'))).toBeNull();
 });
 
+test('U52 offers an account limited to friendly games no wager, and says why', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await comeBack(page, 'Friendly Only');
+  await answerOwnReviews(page, {
+    reviews: [{ ...UPHELD_CASE, held: '0' }],
+    held: '0',
+    until: null,
+    isFriendlyOnly: true,
+  });
+  await page.goto('/');
+  const why = 'This account can play friendly games only.';
+  const find = page.getByRole('button', { name: 'Find Match' });
+  await expect(find).toBeDisabled();
+  await expect(find).toHaveAccessibleDescription(why);
+  await page.getByRole('button', { name: 'Create Private' }).click();
+  const creating = page.getByRole('dialog', { name: 'Create Private Match' });
+  await expect(creating.getByText(why)).toBeVisible();
+  await expect(creating.getByRole('switch', { name: 'Friendly game' })).toHaveCount(0);
+  await expectAccessible(page);
+  await creating.getByRole('button', { name: 'Challenge a player by name' }).click();
+  const challenge = page.getByRole('dialog', { name: 'Challenge a Player' });
+  await expect(challenge.getByText(why)).toBeVisible();
+  await expect(challenge.getByRole('button', { name: 'Challenge to a friendly game' })).toBeVisible();
+  await challenge.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Create Private' }).click();
+  const created = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/games'),
+  );
+  await creating.getByRole('button', { name: 'Create Match' }).click();
+  expect((await created).postDataJSON()).toMatchObject({ wagerAmount: '0' });
+});
+
 test('U34 tells a player in the lobby about a returned wager, once a device and never at a table', {
   tag: '@desktop',
 }, async ({ page }) => {

@@ -9,6 +9,8 @@ import { browserInvitation } from '../account/invitation.ts';
 import { isScreenOf, useOwnGamesUpdates } from '../account/own-games.ts';
 import { useProfile, useProfileAfterGames } from '../account/use-profile.ts';
 import { notifyChallenge, notifyMatchFound, notifyRematchOffer, onNoticeClicked } from '../alerts/index.ts';
+import { browserLog } from '../api/log.ts';
+import { wallClockMs } from '../api/timers.ts';
 import { Challenges } from '../features/challenges/index.ts';
 import { ConfirmStake } from '../features/confirm-stake/index.tsx';
 import { ReturnedWager } from '../features/fair-play/index.tsx';
@@ -18,8 +20,9 @@ import { WalletGuard } from '../features/wallet-guard/index.tsx';
 import type { RematchGame } from '../rematch/port.ts';
 import { Rematch } from '../rematch/rematch.tsx';
 import { registerServiceWorker } from '../service-worker/index.ts';
-import { useSocketClient } from '../session/index.ts';
+import { useSession, useSocketClient } from '../session/index.ts';
 import { whenIdle } from '../ui/browser.ts';
+import { useToasts } from '../ui/toasts.tsx';
 
 const notifyFound = (found: FoundMatch | null, nowMs: () => number): void =>
   notifyMatchFound(
@@ -53,6 +56,7 @@ export function GlobalDialogs() {
   useInvitation();
   useClickedNotices();
   useServiceWorker();
+  useReservesCheck();
   const socket = useSocketClient();
   return (
     <>
@@ -92,4 +96,28 @@ function useClickedNotices(): void {
  */
 function useServiceWorker(): void {
   useEffect(() => (import.meta.env.PROD ? whenIdle(() => void registerServiceWorker()) : undefined), []);
+}
+
+/** How long the warning stays, in ms: the player may be in a game. */
+const WARNING_MS = 60_000;
+
+/** Checks the newest statement of reserves once after a sign-in. Without an answer the next sign-in checks again. */
+function useReservesCheck(): void {
+  const { user } = useSession();
+  const toasts = useToasts();
+  const userId = user?.id;
+  const check = useEffectEvent(async (id: number) => {
+    const { checkAfterSignIn } = await import('../reserves/sign-in-check.ts');
+    const warning = await checkAfterSignIn(id, wallClockMs());
+    if (warning === null) return;
+    const { title, description, label, save } = warning;
+    const action = { label, run: save };
+    toasts.show({ variant: 'error', title, description, durationMs: WARNING_MS, action });
+  });
+  useEffect(() => {
+    if (userId === undefined) return;
+    return whenIdle(() => {
+      check(userId).catch((error: unknown) => browserLog.warn('the reserves could not be checked', error));
+    });
+  }, [userId]);
 }

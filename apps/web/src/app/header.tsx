@@ -10,15 +10,13 @@ import { useSession, useSocket } from '../session/index.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import type { Elements } from '../ui/elements.ts';
-import { amountOf } from '../ui/format.ts';
+import { amountOf, countText } from '../ui/format.ts';
 import { Icon, Logo } from '../ui/icon.tsx';
 import { Money } from '../ui/money.tsx';
 import { Badge } from '../ui/status.tsx';
 import { AccountSettingsDialog, DisconnectDialog } from './dialogs.tsx';
 import css from './header.module.css';
 import { APP_TEXTS, SHORT_CLUSTER_NAMES } from './texts.ts';
-
-const COUNT = new Intl.NumberFormat('en');
 
 /** `entrance`: what leads to a wallet where no one is signed in. */
 export function Header({ entrance }: { entrance: Elements }) {
@@ -54,8 +52,7 @@ function OnlineBadge() {
   return (
     <span className={css['desktop']}>
       <Badge mark="dot">
-        <strong className="num">{COUNT.format(onlineCount)}</strong>{' '}
-        <span>{APP_TEXTS.online(onlineCount)}</span>
+        <strong className="num">{countText(onlineCount)}</strong> <span>{APP_TEXTS.online(onlineCount)}</span>
       </Badge>
     </span>
   );

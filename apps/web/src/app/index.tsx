@@ -4,6 +4,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { browserInvitation } from '../account/invitation.ts';
 import { createBrowserSession } from '../session/browser.ts';
 import { SessionProvider } from '../session/index.ts';
+import { whenIdle } from '../ui/browser.ts';
 import { fetchFirstScreen, Page } from './page.tsx';
 import { ErrorBoundary } from './screens/error-boundary.tsx';
 
@@ -14,6 +15,7 @@ const { session, isReturning } = createBrowserSession({
     browserInvitation.keep(pathname + search);
     navigate(PAGE_ROUTES.lobby);
   },
+  whenIdle,
   loadTestWallet: async () => (await import('../test-wallet/index.ts')).registerTestWallet(),
 });
 // Starts before the session is known. A wrong guess only costs one fetch.

@@ -59,6 +59,7 @@ export type CatalogueName =
   | 'play-training'
   | 'player'
   | 'ratings'
+  | 'receipts'
   | 'rematch'
   | 'review'
   | 'session'

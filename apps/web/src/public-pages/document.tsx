@@ -1,4 +1,4 @@
-// public-pages: the document around every public page. It has no script, so that it can be read without JavaScript.
+// public-pages: the document around every public page. It can be read without JavaScript; one page has a script that adds to it.
 import { LANGUAGES, type Language } from '@kingstake/protocol/pages/language';
 import { PUBLIC_PAGES, type PublicPageName, publicPageLink } from '@kingstake/protocol/pages/public-pages';
 import type { ComponentType } from 'react';
@@ -23,11 +23,12 @@ interface DocumentProps {
   content: PageContent;
   language: Language;
   styleSheet: string; // its address
+  script: string | null; // the same
 }
 
 const PRODUCT = 'Kingstake';
 
-export function Document({ name, content, language, styleSheet }: DocumentProps) {
+export function Document({ name, content, language, styleSheet, script }: DocumentProps) {
   const { pages, skip } = SHARED_WORDS[language];
   const { lead, Body, isNarrow = false } = content;
   return (
@@ -41,6 +42,7 @@ export function Document({ name, content, language, styleSheet }: DocumentProps)
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="stylesheet" href={styleSheet} />
+        {script !== null && <script type="module" src={script} />}
       </head>
       <body>
         <div id="root">

@@ -8,7 +8,20 @@ interface FairPlayWords {
   sections: readonly (readonly [title: string, text: string])[];
   limits: string;
   limitsText: readonly string[];
+  /** Of the running month. */
+  figures: {
+    title: string;
+    gamesAnalysed: string;
+    held: string;
+    released: string;
+    upheld: string;
+    appealsGranted: string;
+    /** `{appeals}` stands for a number. */
+    ofAppeals: string;
+  };
   months: string;
+  soFar: string;
+  file: string;
   columns: {
     month: string;
     gamesAnalysed: string;
@@ -42,7 +55,7 @@ export const FAIR_PLAY_WORDS: Readonly<Record<Language, FairPlayWords>> = {
       ],
       [
         'What we check',
-        'The moves of staked games next to an engine, thinking times, and games between the same two accounts. Reports by opponents have a game checked again. They decide nothing.',
+        'The moves of staked games next to an engine, thinking times, and games between the same two accounts, also whether these share a device, a network address or a wallet that funded them. Reports by opponents have a game checked again. They decide nothing.',
       ],
       [
         'What a hold means',
@@ -62,7 +75,18 @@ export const FAIR_PLAY_WORDS: Readonly<Record<Language, FairPlayWords>> = {
       'A player who takes one or two moves of a game from an engine is not found by the moves.',
       'How often it finds help, and how often it accuses wrongly, is measured on public games of people. The figures are in the document docs/fair-play.md of the software.',
     ],
+    figures: {
+      title: 'This month so far',
+      gamesAnalysed: 'Games reviewed',
+      held: 'Prizes held',
+      released: 'Released',
+      upheld: 'Upheld',
+      appealsGranted: 'Appeals granted',
+      ofAppeals: 'of {appeals}',
+    },
     months: 'Month by month',
+    soFar: 'so far',
+    file: 'All months, .csv',
     columns: {
       month: 'Month',
       gamesAnalysed: 'Games checked',
@@ -74,7 +98,8 @@ export const FAIR_PLAY_WORDS: Readonly<Record<Language, FairPlayWords>> = {
       appealsGranted: 'Appeals granted',
       medianHoursHeld: 'Median hours held',
     },
-    underTable: 'Open cases now: {openCases}. Months are in UTC, and the newest one may still be running.',
+    underTable:
+      'Open cases now: {openCases}. Months are in UTC. Months with fewer than five cases are shown together, so that no player can be recognised.',
     noMonths: 'There are no numbers to show at the moment.',
   },
   es: {
@@ -90,7 +115,7 @@ export const FAIR_PLAY_WORDS: Readonly<Record<Language, FairPlayWords>> = {
       ],
       [
         'Qué comprobamos',
-        'Las jugadas de las partidas con apuesta junto a un motor, los tiempos de reflexión y las partidas entre las mismas dos cuentas. La denuncia de un rival hace que una partida se revise otra vez. No decide nada.',
+        'Las jugadas de las partidas con apuesta junto a un motor, los tiempos de reflexión y las partidas entre las mismas dos cuentas, también si comparten un dispositivo, una dirección de red o una billetera que les envió fondos. La denuncia de un rival hace que una partida se revise otra vez. No decide nada.',
       ],
       [
         'Qué significa una retención',
@@ -110,7 +135,18 @@ export const FAIR_PLAY_WORDS: Readonly<Record<Language, FairPlayWords>> = {
       'Las jugadas no descubren a quien toma de un motor una o dos jugadas de una partida.',
       'Con qué frecuencia encuentra ayuda, y con qué frecuencia acusa sin razón, se mide con partidas públicas de personas. Las cifras están en el documento docs/fair-play.md del programa.',
     ],
+    figures: {
+      title: 'Este mes hasta ahora',
+      gamesAnalysed: 'Partidas revisadas',
+      held: 'Premios retenidos',
+      released: 'Liberados',
+      upheld: 'Confirmados',
+      appealsGranted: 'Apelaciones aceptadas',
+      ofAppeals: 'de {appeals}',
+    },
     months: 'Mes a mes',
+    soFar: 'hasta ahora',
+    file: 'Todos los meses, .csv',
     columns: {
       month: 'Mes',
       gamesAnalysed: 'Partidas revisadas',
@@ -123,7 +159,7 @@ export const FAIR_PLAY_WORDS: Readonly<Record<Language, FairPlayWords>> = {
       medianHoursHeld: 'Mediana de horas retenidas',
     },
     underTable:
-      'Casos abiertos ahora: {openCases}. Los meses son en UTC y el más reciente puede no haber terminado.',
+      'Casos abiertos ahora: {openCases}. Los meses son en UTC. Los meses con menos de cinco casos se muestran juntos, para que no se pueda reconocer a nadie.',
     noMonths: 'No hay cifras que mostrar en este momento.',
   },
   pt: {
@@ -139,7 +175,7 @@ export const FAIR_PLAY_WORDS: Readonly<Record<Language, FairPlayWords>> = {
       ],
       [
         'O que verificamos',
-        'Os lances das partidas apostadas ao lado de um motor, os tempos de reflexão e as partidas entre as mesmas duas contas. A denúncia de um adversário faz uma partida ser verificada de novo. Ela não decide nada.',
+        'Os lances das partidas apostadas ao lado de um motor, os tempos de reflexão e as partidas entre as mesmas duas contas, também se elas compartilham um dispositivo, um endereço de rede ou uma carteira que lhes enviou fundos. A denúncia de um adversário faz uma partida ser verificada de novo. Ela não decide nada.',
       ],
       [
         'O que significa uma retenção',
@@ -159,7 +195,18 @@ export const FAIR_PLAY_WORDS: Readonly<Record<Language, FairPlayWords>> = {
       'Os lances não revelam quem toma de um motor um ou dois lances de uma partida.',
       'Com que frequência ela encontra ajuda, e com que frequência acusa sem razão, é medido com partidas públicas de pessoas. Os números estão no documento docs/fair-play.md do programa.',
     ],
+    figures: {
+      title: 'Este mês até agora',
+      gamesAnalysed: 'Partidas verificadas',
+      held: 'Prêmios retidos',
+      released: 'Liberados',
+      upheld: 'Confirmados',
+      appealsGranted: 'Recursos aceitos',
+      ofAppeals: 'de {appeals}',
+    },
     months: 'Mês a mês',
+    soFar: 'até agora',
+    file: 'Todos os meses, .csv',
     columns: {
       month: 'Mês',
       gamesAnalysed: 'Partidas verificadas',
@@ -172,7 +219,7 @@ export const FAIR_PLAY_WORDS: Readonly<Record<Language, FairPlayWords>> = {
       medianHoursHeld: 'Mediana de horas retidas',
     },
     underTable:
-      'Casos abertos agora: {openCases}. Os meses são em UTC, e o mais recente pode não ter terminado.',
+      'Casos abertos agora: {openCases}. Os meses são em UTC. Meses com menos de cinco casos são mostrados juntos, para que ninguém possa ser reconhecido.',
     noMonths: 'Não há números para mostrar no momento.',
   },
 };

@@ -1,5 +1,6 @@
 // public-pages: Fair play: the rules, what the check cannot find, and the numbers of each month. The server fills in the numbers, see
 // apps/server/src/platform/http/public-pages/fair-play-numbers.ts.
+import { fairPlayMonthsFile } from '@kingstake/protocol/http/fair-play';
 import type { Language } from '@kingstake/protocol/pages/language';
 import { Card } from '../ui/layout.tsx';
 import type { PageContent } from './document.tsx';
@@ -14,9 +15,10 @@ export const fairPlay: PageContent = {
 };
 
 function FairPlay({ language }: { language: Language }) {
-  const { sections, limits, limitsText, months } = FAIR_PLAY_WORDS[language];
+  const { sections, limits, limitsText, months, file } = FAIR_PLAY_WORDS[language];
   return (
     <div className={page['stack']}>
+      <RunningMonth language={language} />
       <Card>
         <ol className={css['rules']}>
           {sections.map(([title, text], index) => (
@@ -37,7 +39,12 @@ function FairPlay({ language }: { language: Language }) {
         <List lines={limitsText} />
       </Card>
       <Card className={page['section']}>
-        <h2 id="months">{months}</h2>
+        <div className={css['head']}>
+          <h2 id="months">{months}</h2>
+          <a href={fairPlayMonthsFile.path} download>
+            {file}
+          </a>
+        </div>
         <Numbers language={language} />
       </Card>
     </div>
@@ -47,9 +54,29 @@ function FairPlay({ language }: { language: Language }) {
 /** Where the server writes a figure. */
 const placeOf = (name: string): string => `{${name}}`;
 
+/** The server fills in the figures, or removes the card. */
+function RunningMonth({ language }: { language: Language }) {
+  const { title, ofAppeals, ...figures } = FAIR_PLAY_WORDS[language].figures;
+  return (
+    <Card data-numbers="running" aria-label={title} className={css['running']}>
+      <h2>{title}</h2>
+      <dl className="num">
+        {Object.entries(figures).map(([name, word]) => (
+          <div key={name}>
+            <dt>{word}</dt>
+            <dd>
+              <span>{placeOf(name)}</span> {name === 'appealsGranted' && <small>{ofAppeals}</small>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
 /** The server repeats the row for each month, or keeps only the sentence after the table. */
 function Numbers({ language }: { language: Language }) {
-  const { columns, underTable, noMonths } = FAIR_PLAY_WORDS[language];
+  const { columns, underTable, noMonths, soFar } = FAIR_PLAY_WORDS[language];
   const { month, ...figures } = columns;
   return (
     <>
@@ -73,7 +100,9 @@ function Numbers({ language }: { language: Language }) {
           </thead>
           <tbody className="num">
             <tr>
-              <th scope="row">{placeOf('month')}</th>
+              <th scope="row">
+                <span>{placeOf('month')}</span> <small data-numbers="so-far">{soFar}</small>
+              </th>
               {Object.keys(figures).map((name) => (
                 <td key={name}>{placeOf(name)}</td>
               ))}

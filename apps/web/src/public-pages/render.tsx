@@ -10,12 +10,14 @@ import { fees } from './fees.tsx';
 import { howItWorks } from './how-it-works.tsx';
 import { contact, privacy, terms } from './operator-texts.tsx';
 import { playLimits } from './play-limits.tsx';
+import { reserves } from './reserves.tsx';
 
 const CONTENTS: Readonly<Record<PublicPageName, PageContent>> = {
   'how-it-works': howItWorks,
   fees,
   'fair-play': fairPlay,
   'play-limits': playLimits,
+  reserves,
   terms,
   privacy,
   contact,
@@ -26,11 +28,12 @@ interface RenderedPage {
   html: string;
 }
 
-/** `styleSheet`: the address of the style sheet of these modules. */
-export function renderPages(styleSheet: string): readonly RenderedPage[] {
+/** The addresses of the style sheet of these modules, and of the script of the page about the reserves. */
+export function renderPages(files: { styleSheet: string; reserves: string }): readonly RenderedPage[] {
   return PUBLIC_PAGES.flatMap(({ name }) =>
     LANGUAGES.map((language) => {
-      const document = { name, content: CONTENTS[name], language, styleSheet };
+      const script = name === 'reserves' ? files.reserves : null;
+      const document = { name, content: CONTENTS[name], language, styleSheet: files.styleSheet, script };
       return {
         file: `${name}.${language}.html`,
         html: `<!doctype html>${renderToStaticMarkup(<Document {...document} />)}`,

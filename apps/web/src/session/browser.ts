@@ -11,6 +11,7 @@ import { createSession, type Session } from './session-store.ts';
 
 export interface BrowserSessionOptions {
   onSignedIn(): void;
+  whenIdle(run: () => void): void;
   loadTestWallet(): Promise<unknown>;
 }
 
@@ -28,11 +29,13 @@ export function createBrowserSession(options: BrowserSessionOptions): {
   const isReturning = createWalletCache(local).read() !== null;
   const session = createSession({
     ...options,
-    // Not awaited: the page notices a wallet that registers later. Without it the connect screen still has its links.
+    // Later, because the first screen must not wait for 35 KB: the page notices a wallet that registers later. Without it the
+    // connect screen still has its links.
     loadPhoneWallet(cluster) {
-      if (/android/i.test(navigator.userAgent))
-        void import('../wallet/mobile-adapter.ts').then((adapter) => adapter.registerPhoneWallet(cluster));
+      const load = async () => (await import('../wallet/mobile-adapter.ts')).registerPhoneWallet(cluster);
+      if (/android/i.test(navigator.userAgent)) options.whenIdle(() => void load());
     },
+    loadSigningKeys: async () => (await import('../receipts/signing-keys.ts')).signingKeys,
     http,
     fetch,
     wallets: getWallets(),

@@ -376,3 +376,51 @@ test('the wallets offered are those of Solana, with ids, and Phantom or Solflare
   expect(page.state().solanaExtensionFound).toBe(true);
   expect(page.state().wallets).toHaveLength(3);
 });
+
+/** The keys of a browser that offers this one. */
+function keysOf(key: string | Error) {
+  const settled: [string, boolean][] = [];
+  const load = async () => {
+    if (key instanceof Error) throw key;
+    return {
+      offer: async () => key,
+      settle: async (wallet: string, isAuthorised: boolean) => void settled.push([wallet, isAuthorised]),
+    };
+  };
+  return { settled, load };
+}
+
+test.each<[string, Parameters<typeof createFakeWallet>[0]]>([
+  ['signIn', {}],
+  ['signMessage', { without: ['solana:signIn'] }],
+])('V61 a wallet authorises the key with the sign-in, by %s', async (call, options) => {
+  const { settled: authorised, load } = keysOf(BOB);
+  const wallet = createFakeWallet(options);
+  const page = await connected(wallet, { loadSigningKeys: load });
+  expect(page.state().phase).toBe('playing');
+  // A dialog counts only if it signed exactly the text of the server.
+  expect(wallet.calls).toEqual(['connect', call]);
+  expect(authorised).toEqual([[ALICE, true]]);
+});
+
+test('V61 signs in with a server that does not know the key', async () => {
+  const { settled: authorised, load } = keysOf(BOB);
+  const page = await started({ wallets: [createFakeWallet()], registered: [ALICE], loadSigningKeys: load });
+  page.server.overrides.set('POST /api/auth/challenge', () => ({
+    status: 200,
+    body: { challengeId: ALICE, message: siwsText(ALICE) },
+  }));
+  await page.session.actions.connect();
+  await settled();
+  expect(page.state().phase).toBe('playing');
+  expect(authorised).toEqual([[ALICE, false]]);
+});
+
+test('V61 signs in without a key where the browser cannot make one', async () => {
+  const { load } = keysOf(new Error('no IndexedDB'));
+  const page = await connected(createFakeWallet(), { loadSigningKeys: load });
+  expect(page.state().phase).toBe('playing');
+  expect(page.server.requests.find(({ url }) => url === '/api/auth/challenge')?.init.body).toBe(
+    JSON.stringify({ walletAddress: ALICE }),
+  );
+});

@@ -1,7 +1,15 @@
 // session: the flows that a player starts by a click: connect a wallet, sign in, cancel, reconnect. Only this module opens a wallet
 // or asks it to sign.
 
-import { authCalls, CHAIN_OF, isRefused, PAGE_TIMES, type Result, type SignedIn } from '@kingstake/protocol';
+import {
+  authCalls,
+  CHAIN_OF,
+  isRefused,
+  PAGE_TIMES,
+  parseSiws,
+  type Result,
+  type SignedIn,
+} from '@kingstake/protocol';
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
 import { messageOf } from '../api/http-client.ts';
 import { sleep } from '../api/timers.ts';
@@ -150,14 +158,16 @@ async function signAndVerify(
   account: WalletAccount,
 ): Promise<Result<SignedIn> | null> {
   const { http } = core.deps;
+  const { address } = account;
+  const sessionKey = await offerSessionKey(core, address);
+  if (isObsolete(core, flow)) return null;
   const { challengeId, message } = await http.send(authCalls.challenge, {
-    body: { walletAddress: account.address },
+    body: { walletAddress: address, ...(sessionKey !== null && { sessionKey }) },
   });
   if (isObsolete(core, flow)) return null;
   const { signInFault } = await import('../wallet/signing/index.ts');
-  const { address } = account;
   const { origin = window.location.origin } = core.deps;
-  const strange = signInFault(message, { origin, address, config: stateOf(core).config });
+  const strange = signInFault(message, { origin, address, sessionKey, config: stateOf(core).config });
   if (strange !== null) return { refused: strange };
   if (isObsolete(core, flow)) return null;
   const signature = await askForSignature(core, flow, { wallet, account, message });
@@ -166,9 +176,34 @@ async function signAndVerify(
   const signedIn = await http.send(authCalls.verify, {
     body: { challengeId, signature: toBase64(signature) },
   });
+  await settleSessionKey(core, address, sessionKey !== null && parseSiws(message)?.sessionKey === sessionKey);
   // The player left while the server created the session, so the page ends it.
   if (isObsolete(core, flow) && core.sessionAddress === null) await endSession(core);
   return signedIn;
+}
+
+/** A sign-in does not wait longer for the key that signs moves: without one, moves are unsigned. */
+const KEY_WITHIN_MS = 2_000;
+
+/** Returns the key that the wallet is asked to authorise; null if this browser cannot make or store one. */
+function offerSessionKey({ deps }: Core, address: string): Promise<string | null> {
+  const { loadSigningKeys, timers, log } = deps;
+  if (loadSigningKeys === undefined) return Promise.resolve(null);
+  const offered = loadSigningKeys()
+    .then((keys) => keys.offer(address))
+    .catch((error: unknown) => {
+      log.warn('no key to sign moves with', error);
+      return null;
+    });
+  return Promise.race([offered, sleep(timers, KEY_WITHIN_MS).then(() => null)]);
+}
+
+async function settleSessionKey({ deps }: Core, address: string, isAuthorised: boolean): Promise<void> {
+  try {
+    await (await deps.loadSigningKeys?.())?.settle(address, isAuthorised);
+  } catch (error) {
+    deps.log.warn('the key that signs moves could not be stored', error);
+  }
 }
 
 async function askForSignature(

@@ -6,6 +6,7 @@ import { authCalls, type SignedIn } from '@kingstake/protocol';
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
 import { type Http, isUnauthenticated } from '../api/http-client.ts';
 import type { PlainStorage } from '../api/storage.ts';
+import type { SigningKeys } from '../receipts/signing-keys.ts';
 import type { BalanceWatch } from '../wallet/wallet-balance.ts';
 import type { WalletCache } from '../wallet/wallet-cache.ts';
 import type { WalletList, WalletOption, WalletRegistry } from '../wallet/wallet-list.ts';
@@ -118,6 +119,8 @@ export interface SessionDeps {
   loadTestWallet(): Promise<unknown>;
   /** Registers the wallet apps of an Android phone; does nothing elsewhere. */
   loadPhoneWallet?(cluster: Cluster): void;
+  /** The keys that sign moves; absent: this page signs none. */
+  loadSigningKeys?(): Promise<Pick<SigningKeys, 'offer' | 'settle'>>;
   /** False if the browser certainly has no session, so that the page need not ask the server. */
   mayHaveSession(): boolean;
   /** Called after the player has signed in by a click: the app opens the lobby. */

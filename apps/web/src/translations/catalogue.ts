@@ -66,6 +66,7 @@ import type { PHONE_TEXTS } from '../features/wallet/phone-texts.ts';
 import type { WALLET_TEXTS } from '../features/wallet/texts.ts';
 import type { LOST_TEXTS } from '../features/wallet-guard/texts.ts';
 import type { CatalogueName } from '../language/index.ts';
+import type { RECEIPT_TEXTS } from '../receipts/texts.ts';
 import type { REMATCH_TEXTS } from '../rematch/texts.ts';
 import type { SESSION_TEXTS } from '../session/texts.ts';
 import type { RATING_TEXTS, STAKE_TEXTS, WATCH_TEXTS } from '../ui/game-texts.ts';
@@ -139,6 +140,7 @@ interface English {
   'play-training': typeof TRAINING_TEXTS;
   player: typeof PLAYER_TEXTS;
   ratings: typeof RATING_TEXTS;
+  receipts: typeof RECEIPT_TEXTS;
   rematch: typeof REMATCH_TEXTS;
   review: typeof REVIEW_TEXTS;
   session: typeof SESSION_TEXTS;

@@ -1,9 +1,12 @@
 // ui: copies a text and says for a moment that it did. Where the browser refuses, the text is shown to be copied by hand.
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import css from './clipboard.module.css';
-import { Dialog } from './dialog.tsx';
+import { lazyFrom } from './lazy-from.ts';
 import { UI_TEXTS } from './texts.ts';
+
+// Few browsers refuse.
+const Dialog = lazyFrom(() => import('./dialog.tsx'))('Dialog');
 
 interface CopyButtonProps {
   /** What goes to the clipboard. */
@@ -43,17 +46,19 @@ const MOST_ROWS = 8;
 /** The text that the browser did not let the page copy, selected, so that the player can. */
 export function CopyByHand({ text, onClose }: { text: string; onClose: () => void }) {
   return (
-    <Dialog title={UI_TEXTS.notCopied} description={UI_TEXTS.notCopiedHint} onClose={onClose}>
-      <textarea
-        className={css['text']}
-        readOnly
-        data-first-focus
-        aria-label={UI_TEXTS.notCopiedText}
-        rows={Math.min(MOST_ROWS, text.split('\n').length + 1)}
-        value={text}
-        onFocus={(event) => event.currentTarget.select()}
-      />
-    </Dialog>
+    <Suspense>
+      <Dialog title={UI_TEXTS.notCopied} description={UI_TEXTS.notCopiedHint} onClose={onClose}>
+        <textarea
+          className={css['text']}
+          readOnly
+          data-first-focus
+          aria-label={UI_TEXTS.notCopiedText}
+          rows={Math.min(MOST_ROWS, text.split('\n').length + 1)}
+          value={text}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      </Dialog>
+    </Suspense>
   );
 }
 

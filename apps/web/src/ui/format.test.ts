@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import {
   amountOf,
   clockText,
+  countText,
   fullMoves,
   ratingChangeText,
   solChangeText,
@@ -32,6 +33,15 @@ test.each([
   [90, 0, '1:30 per side'],
 ])('%i s and %i s a move read %s', (seconds, incrementS, text) => {
   expect(timeControlText({ initialMs: seconds * 1_000, incrementMs: incrementS * 1_000 })).toBe(text);
+});
+
+test.each([
+  [7, '7'],
+  [999, '999'],
+  [1_000, '1,000'],
+  [1_234_567, '1,234,567'],
+])('%i reads %s', (count, text) => {
+  expect(countText(count)).toBe(text);
 });
 
 const local = (...at: [number, number, number, number, number]) => new Date(...at);

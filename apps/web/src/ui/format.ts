@@ -29,35 +29,48 @@ export function shortTimeControl({ initialMs, incrementMs }: TimeControl): strin
 
 /** In English, British order and 24 hours: the product's own format, whatever the browser prefers. */
 const LOCALE = currentLanguage() === 'en' ? 'en-GB' : currentLanguage();
-const DAY = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' });
-const WEEKDAY = new Intl.DateTimeFormat(LOCALE, { weekday: 'short' });
-const TIME = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const dayOf = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
+const weekdayOf = dateFormat({ weekday: 'short' });
+const timeOf = dateFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
+/** The format is created at its first use: the first one of a page occupies a slow phone for 40 ms. */
+function dateFormat(options: Intl.DateTimeFormatOptions): (date: Date) => string {
+  let format: Intl.DateTimeFormat | undefined;
+  return (date) => {
+    format ??= new Intl.DateTimeFormat(LOCALE, options);
+    return format.format(date);
+  };
+}
 
 /** "14:05", on another day than today "Tue 14:05": for an instant less than a week away, in the browser's own time zone. */
 export function timeWithinDays(instant: string, nowMs: number): string {
   const date = new Date(instant);
-  const isToday = DAY.format(date) === DAY.format(new Date(nowMs));
-  return isToday ? TIME.format(date) : `${WEEKDAY.format(date)} ${TIME.format(date)}`;
+  const isToday = dayOf(date) === dayOf(new Date(nowMs));
+  return isToday ? timeOf(date) : `${weekdayOf(date)} ${timeOf(date)}`;
 }
 
 /** "Sun, 22 Nov 2026, 21:14", never broken into two lines: for an instant that the player can rely on. */
 export function promiseText(instant: string): string {
   const date = new Date(instant);
-  return `${WEEKDAY.format(date)}, ${DAY.format(date)}, ${TIME.format(date)}`.replaceAll(' ', '\u00a0');
+  return `${weekdayOf(date)}, ${dayOf(date)}, ${timeOf(date)}`.replaceAll(' ', '\u00a0');
 }
 
 /** "22 Nov 2026", in the browser's own time zone. */
-export const dayText = (instant: string): string => DAY.format(new Date(instant));
+export const dayText = (instant: string): string => dayOf(new Date(instant));
 
 /** In the browser's own time zone. Today and yesterday have their names. */
 export function whenText(instant: string, nowMs: number): string {
   const date = new Date(instant);
   const today = new Date(nowMs);
   const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1);
-  const day = DAY.format(date);
-  const named =
-    day === DAY.format(today) ? UI_TEXTS.today : day === DAY.format(yesterday) ? UI_TEXTS.yesterday : day;
-  return `${named}, ${TIME.format(date)}`;
+  const day = dayOf(date);
+  const named = day === dayOf(today) ? UI_TEXTS.today : day === dayOf(yesterday) ? UI_TEXTS.yesterday : day;
+  return `${named}, ${timeOf(date)}`;
+}
+
+/** "1,234": the groups of English. Unlike the first `Intl.NumberFormat` of a page it takes no time. */
+export function countText(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
 /** "12.480 SOL": for the lines of a table. A sentence takes `formatSol(amount, 'prose')`. */

@@ -1,5 +1,6 @@
 // ui: chess pieces and the grain of the wood as pictures, for scenes that are not a board. Decorative.
 
+import { cx } from './elements.ts';
 import css from './pieces.module.css';
 import grain from './sprites/grain.webp?no-inline';
 import sprite from './sprites/pieces.svg?no-inline';
@@ -14,8 +15,9 @@ interface PieceProps {
 export function Piece({ name, className }: PieceProps) {
   return (
     <img
-      className={className}
-      src={`${sprite}#view-${name}`}
+      className={cx(css['piece'], className)}
+      data-sprite={name}
+      src={sprite}
       alt=""
       width="100"
       height="100"

@@ -24,3 +24,15 @@ test('uses no class that its style module does not define', () => {
   expect(files.length).toBeGreaterThan(100);
   expect(files.flatMap(missingClasses)).toEqual([]);
 });
+
+test('shows each piece of the sprite by its place in the row', () => {
+  const drawn = readFileSync(join(import.meta.dirname, 'sprites/pieces.svg'), 'utf8');
+  const style = readFileSync(join(import.meta.dirname, 'pieces.module.css'), 'utf8');
+  const places = [
+    ...style.matchAll(/\[data-sprite="(\w+)"\] \{\s+object-position: calc\(100% \* (\d+) \/ 11\);/g),
+  ];
+  expect(places).toHaveLength(12);
+  expect(places.map(([, name, place]) => [name, Number(place) * 100])).toEqual(
+    [...drawn.matchAll(/<use href="#(\w+)" x="(\d+)"/g)].map(([, name, x]) => [name, Number(x)]),
+  );
+});

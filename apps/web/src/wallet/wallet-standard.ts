@@ -1,5 +1,5 @@
 // wallet: the calls to a browser wallet through Wallet Standard. No state, no server, no user interface.
-import { parseSiws } from '@kingstake/protocol';
+import { parseSiws, sessionKeyResource } from '@kingstake/protocol';
 import type {
   SolanaSignInFeature,
   SolanaSignInInput,
@@ -132,7 +132,9 @@ async function signInSheet(
   const feature = featuresOf(wallet)['solana:signIn'];
   const fields = parseSiws(message);
   if (feature === undefined || fields === null) return null;
-  const input: SolanaSignInInput = { ...fields, version: '1' };
+  const { sessionKey, ...plain } = fields;
+  const resources = sessionKey === undefined ? {} : { resources: [sessionKeyResource(sessionKey)] };
+  const input: SolanaSignInInput = { ...plain, version: '1', ...resources };
   const [output] = await feature.signIn(input);
   if (output?.account.address !== account.address || !sameBytes(output.signedMessage, bytes)) return null;
   return signatureOver(bytes, output.signature);

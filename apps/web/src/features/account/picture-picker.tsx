@@ -6,7 +6,7 @@ import {
   FREE_AVATARS,
   findAvatar,
 } from '@kingstake/protocol/avatars';
-import { type Dispatch, type KeyboardEvent, memo, useEffect, useRef } from 'react';
+import { type Dispatch, type KeyboardEvent, memo, useDeferredValue, useEffect, useRef } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { randomIndex } from '../../ui/browser.ts';
 import { Button } from '../../ui/button.tsx';
@@ -71,6 +71,9 @@ export const PicturePicker = memo(function PicturePicker(props: PicturePickerPro
   );
 });
 
+/** Tiles that are rendered with the dialog; it shows no more. The others follow, so that they do not delay it on a slow device. */
+const FIRST_TILES = 30;
+
 interface PictureGridProps extends Omit<PicturePickerProps, 'refusal'> {
   kind: AvatarKind;
   label: string;
@@ -78,15 +81,17 @@ interface PictureGridProps extends Omit<PicturePickerProps, 'refusal'> {
 
 function PictureGrid({ kind, label, state, dispatch, owned, onBuy }: PictureGridProps) {
   const grid = useRef<HTMLDivElement>(null);
-  const pictures = PICTURES[kind];
+  const all = PICTURES[kind];
+  const pictures = all.slice(0, useDeferredValue(all.length, FIRST_TILES));
   const reached = state.reached[kind];
+  const isReachedShown = reached < pictures.length;
   useEffect(() => {
     // In the next frame, when the browser computes the layout anyway: at once it would compute it a second time.
     const frame = requestAnimationFrame(() => {
-      if (grid.current !== null) showTile(grid.current, reached);
+      if (grid.current !== null && isReachedShown) showTile(grid.current, reached);
     });
     return () => cancelAnimationFrame(frame);
-  }, [reached]);
+  }, [reached, isReachedShown]);
   const onKeyDown = (event: KeyboardEvent) => {
     const tiles = event.currentTarget.children;
     const next = tileAfterKey(event.key, reached, pictures.length, columnsOf(event.currentTarget));

@@ -9,7 +9,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useDialogs } from '../../account/dialogs.ts';
 import { casePath, heldMoneyOf, useOwnReviews } from '../../account/own-reviews/index.ts';
+import { wallClockMs } from '../../api/timers.ts';
 import { useQuery } from '../../api/use-query.ts';
+import { ReservesLine } from '../../reserves/reserves-line.tsx';
 import { useHttp, useSession } from '../../session/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -117,6 +119,7 @@ function MyBalance({ user }: { user: User }) {
           <Money amount={wallet === null ? null : lamports(wallet.balanceLamports)} />
         </Figure>
       </Figures>
+      <ReservesLine userId={user.id} nowMs={wallClockMs()} />
       {withdrawOnly > 0n && <WithdrawOnly amount={withdrawOnly} />}
       {held !== null && (
         <HeldMoney {...held} href={held.caseId === null ? null : casePath(held.caseId)} onLeave={closeAll} />
@@ -169,12 +172,11 @@ function MyStats({ user }: { user: User }) {
   );
 }
 
-const PERCENT = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
-
 /** wins / (wins + losses + draws) in percent (specification 9); null before the first game. */
 export function winRateText(wins: number, losses: number, draws: number): string | null {
   const games = wins + losses + draws;
-  return games === 0 ? null : PERCENT.format(wins / games);
+  if (games === 0) return null;
+  return new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 }).format(wins / games);
 }
 
 /** "+3" for wins in a row, "−2" for losses. */

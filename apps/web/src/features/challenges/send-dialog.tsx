@@ -10,6 +10,7 @@ import {
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { shortfallOf, useDialogs } from '../../account/dialogs.ts';
 import { refetchOwnGames } from '../../account/own-games.ts';
+import { useOwnReviews } from '../../account/own-reviews/index.ts';
 import { HttpError, messageOf } from '../../api/http-client.ts';
 import { createIntentKeys } from '../../api/intent-keys.ts';
 import { useQueryClient } from '../../api/use-query.ts';
@@ -86,7 +87,9 @@ interface TermsProps extends SendProps {
 
 function TermsDialog({ username, isSending, onSend, onClose }: TermsProps) {
   const [typed, setTyped] = useState('');
-  const [wagerAmount, setWager] = useState<Wager>(DEFAULT_WAGER_SOL);
+  const [chosen, setWager] = useState<Wager>(DEFAULT_WAGER_SOL);
+  const isFriendlyOnly = useOwnReviews().data?.isFriendlyOnly === true;
+  const wagerAmount = isFriendlyOnly ? NONE : chosen;
   const [timeControl, setTime] = useState<OfferedTimeControl>(DEFAULT_TIME_CONTROL);
   const ids = [useId(), useId()] as const;
   const name = username ?? typed.trim();
@@ -114,10 +117,14 @@ function TermsDialog({ username, isSending, onSend, onClose }: TermsProps) {
             maxLength={40}
           />
         )}
-        <div className={css['choice']}>
-          <span id={ids[0]}>{TEXTS.wager}</span>
-          <Segments labelledBy={ids[0]} value={wagerAmount} onChange={setWager} items={WAGERS} />
-        </div>
+        {isFriendlyOnly ? (
+          <p className={css['text']}>{TEXTS.friendlyOnly}</p>
+        ) : (
+          <div className={css['choice']}>
+            <span id={ids[0]}>{TEXTS.wager}</span>
+            <Segments labelledBy={ids[0]} value={wagerAmount} onChange={setWager} items={WAGERS} />
+          </div>
+        )}
         <div className={css['choice']}>
           <span id={ids[1]}>{TEXTS.time}</span>
           <Segments labelledBy={ids[1]} value={timeControl} onChange={setTime} items={TIMES} />

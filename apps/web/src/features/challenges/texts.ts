@@ -12,6 +12,7 @@ export const CHALLENGE_TEXTS = inLanguage('challenges', {
   outcome: (prize: string) => `The winner gets ${prize} SOL. Your wager is reserved until they answer.`,
   noWager: 'No Wager',
   friendlyOutcome: 'A friendly game: nothing is wagered, and no rating changes.',
+  friendlyOnly: 'This account can play friendly games only.',
   sendFriendly: 'Challenge to a friendly game',
   sendFor: (wager: string) => `Challenge for ${wager} SOL`,
   openFor: 'They have 10 minutes to answer.',

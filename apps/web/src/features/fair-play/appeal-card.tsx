@@ -9,7 +9,7 @@ import { wallClockMs } from '../../api/timers.ts';
 import { useMutation } from '../../api/use-query.ts';
 import { useHttp } from '../../session/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { promiseText, whenText } from '../../ui/format.ts';
+import { countText, promiseText, whenText } from '../../ui/format.ts';
 import { Card } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/status.tsx';
 import css from './appeal-card.module.css';
@@ -17,7 +17,6 @@ import screen from './review-screen.module.css';
 import { TextBox } from './text-box.tsx';
 import { CASE_TEXTS as TEXTS } from './texts.ts';
 
-const COUNT = new Intl.NumberFormat('en');
 const LONGEST = FAIR_PLAY.appealText;
 const drafts = forgivingStorage(() => window.localStorage);
 
@@ -83,7 +82,7 @@ function AppealForm({ caseId, until, onSent }: AppealFormProps) {
         value={text}
         onChange={write}
         longest={LONGEST}
-        counter={TEXTS.characters(COUNT.format(text.length), COUNT.format(LONGEST))}
+        counter={TEXTS.characters(countText(text.length), countText(LONGEST))}
         counterAt="below"
       />
       <Notice>{fault}</Notice>

@@ -4,7 +4,7 @@ import { formatSol, lamports } from '@kingstake/protocol/money';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { Link } from 'wouter';
 import { wallClockMs } from '../../api/timers.ts';
-import { amountOf, whenText } from '../../ui/format.ts';
+import { amountOf, countText, whenText } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { figureOf, isComparable, measureWords } from './case-view.ts';
@@ -13,8 +13,6 @@ import css from './evidence-cards.module.css';
 import screen from './review-screen.module.css';
 import { figureText } from './reviews-screen.tsx';
 import { CASE_TEXTS as TEXTS } from './texts.ts';
-
-const COUNT = new Intl.NumberFormat('en');
 
 export function MeasuredCard({ review }: { review: Review }) {
   const { evidence } = review;
@@ -55,7 +53,7 @@ function comparisonOf({ ratings, cohortGames, informativeMoves }: ReviewEvidence
   const moves = TEXTS.moves(informativeMoves);
   return ratings === null || !isComparable(cohortGames)
     ? `${moves}.`
-    : TEXTS.against(moves, TEXTS.cohort(COUNT.format(cohortGames), ratings.from, ratings.to));
+    : TEXTS.against(moves, TEXTS.cohort(countText(cohortGames), ratings.from, ratings.to));
 }
 
 interface PairProps {

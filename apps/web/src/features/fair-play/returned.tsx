@@ -1,19 +1,29 @@
 // fair-play: tells a player in the lobby that a wager came back after the opponent's case was upheld. Never at the table.
 import type { OwnReviews } from '@kingstake/protocol/http/fair-play';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { useOwnReviews } from '../../account/own-reviews/index.ts';
-import { useSession } from '../../session/index.ts';
+import { refetchOwnReviews, useOwnReviews } from '../../account/own-reviews/index.ts';
+import { useQueryClient } from '../../api/use-query.ts';
+import { useSession, useSocketClient } from '../../session/index.ts';
 import { lazyFrom } from '../../ui/lazy-from.ts';
 import { browserSeenReturns, firstUnseen } from './seen-returns.ts';
 
 const ReturnedDialog = lazyFrom(() => import('./deferred-parts.ts'))('ReturnedDialog');
 
-/** Mounted once. One dialog for each wager, the newest first. */
+/** Mounted once. One dialog for each wager, the newest first; also for one that comes back while the player is connected. */
 export function ReturnedWager() {
   const { user } = useSession();
   const { data } = useOwnReviews();
+  const socket = useSocketClient();
+  const queries = useQueryClient();
+  useEffect(
+    () =>
+      socket.subscribe(({ type }) => {
+        if (type === 'wager_returned') void refetchOwnReviews(queries);
+      }),
+    [socket, queries],
+  );
   return user === null || data === undefined ? null : <Unseen userId={user.id} returned={data.returned} />;
 }
 

@@ -12,6 +12,7 @@ import { promiseText, whenText } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Card, PageHeading } from '../../ui/layout.tsx';
 import { Tag } from '../../ui/status.tsx';
+import { wide } from '../../ui/wide-screen/index.ts';
 import { AppealCard } from './appeal-card.tsx';
 import { type CaseStep, chipOf, stepsOf } from './case-view.ts';
 import { GamesCard, MeasuredCard } from './evidence-cards.tsx';
@@ -31,8 +32,8 @@ export function ReviewScreen({ id }: { id: string }) {
   if (data !== undefined) return <OneCase review={data} onChange={() => void refetch()} />;
   const isUnknown = error instanceof HttpError && NOT_ONES_OWN.has(error.status);
   return (
-    <div className={css['screen']}>
-      <PageHeading title={TEXTS.list} className={css['heading']}>
+    <div className={wide['screen']}>
+      <PageHeading title={TEXTS.list} className={wide['heading']}>
         {TEXTS.list}
       </PageHeading>
       {isUnknown && <p>{TEXTS.unknown}</p>}
@@ -55,22 +56,22 @@ function OneCase({ review, onChange }: CaseProps) {
   const chip = chipOf(review);
   const opened = TEXTS.opened(whenText(review.openedAt, wallClockMs()), review.games.length);
   return (
-    <div className={css['screen']}>
-      <div className={css['head']}>
+    <div className={wide['screen']}>
+      <div className={wide['head']}>
         <div>
-          <PageHeading title={TEXTS.title(review.id)} className={css['heading']}>
+          <PageHeading title={TEXTS.title(review.id)} className={wide['heading']}>
             {TEXTS.title(review.id)}
           </PageHeading>
           <p>{review.held === '0' ? opened : `${opened} ${TEXTS.held(figureText(review.held))}.`}</p>
         </div>
         <Tag tone={chip.tone}>{chip.word}</Tag>
       </div>
-      <div className={css['columns']}>
-        <div className={cx(css['column'], css['aside'])}>
+      <div className={wide['columns']}>
+        <div className={cx(wide['column'], css['aside'])}>
           <StepsCard review={review} />
           {review.state === 'open' && <WhileOpenCard held={review.held} />}
         </div>
-        <div className={css['column']}>
+        <div className={wide['column']}>
           <DecisionCard review={review} />
           <MeasuredCard review={review} />
           <GamesCard review={review} />

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { amountOf, whenText } from '../../ui/format.ts';
 import { Card, PageHeading } from '../../ui/layout.tsx';
 import { Tag } from '../../ui/status.tsx';
+import { wide } from '../../ui/wide-screen/index.ts';
 import { chipOf } from './case-view.ts';
 import css from './review-screen.module.css';
 import { CASE_TEXTS as TEXTS } from './texts.ts';
@@ -18,10 +19,10 @@ import { CASE_TEXTS as TEXTS } from './texts.ts';
 export function ReviewsScreen() {
   const { data, isError, refetch } = useOwnReviews({ isFresh: true });
   return (
-    <div className={css['screen']}>
-      <div className={css['head']}>
+    <div className={wide['screen']}>
+      <div className={wide['head']}>
         <div>
-          <PageHeading title={TEXTS.list} className={css['heading']}>
+          <PageHeading title={TEXTS.list} className={wide['heading']}>
             {TEXTS.list}
           </PageHeading>
           <p>{TEXTS.listLead}</p>

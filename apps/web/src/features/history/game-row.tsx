@@ -9,7 +9,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { cx } from '../../ui/elements.ts';
 import { amountOf, clockText, fullMoves, whenText } from '../../ui/format.ts';
 import { RatingChip } from '../../ui/player.tsx';
-import { Skeleton } from '../../ui/status.tsx';
+import { Skeleton, Tag } from '../../ui/status.tsx';
 import css from './history.module.css';
 import { netOf, reasonOf, resultOf } from './labels.ts';
 import { HISTORY_TEXTS } from './texts.ts';
@@ -66,7 +66,12 @@ export function GameRow({ game }: { game: HistoryItem }) {
         </span>
         <span className={css['result']} data-tone={tone}>
           <i aria-hidden="true">{sign}</i>
-          <span>{word}</span> <small>{reasonOf(game)}</small>
+          <span>{word}</span>{' '}
+          {game.returned === true ? (
+            <Tag tone="brass">{HISTORY_TEXTS.returned}</Tag>
+          ) : (
+            <small>{reasonOf(game)}</small>
+          )}
         </span>
         <span className={css['net']}>
           <HiddenLabel>{columns.net}</HiddenLabel>

@@ -62,6 +62,15 @@ test('H5 adds the profit of a win, subtracts the wager of a loss, and ignores th
   expect(nets.map(netOf)).toEqual([950_000_000n, -5_000_000_000n, 0n, 0n, 0n]);
 });
 
+test('U35 marks a returned game, which brings no profit and no loss', () => {
+  const returned = [WON, LOST].map((game) => ({ ...game, returned: true }));
+  expect(returned.map(netOf)).toEqual([0n, 0n]);
+  const texts = returned.map((game) => textOf(rowOf(game)));
+  expect(texts[0]).toContain('|Win| |Returned|');
+  expect(texts[1]).toContain('|Loss| |Returned|');
+  expect(textOf(rowOf(WON))).not.toContain('Returned');
+});
+
 test('adds up from zero, from the oldest game to the newest', () => {
   expect(sumsOf([LOST, WON, WON])).toEqual([0n, 950_000_000n, 1_900_000_000n, -3_100_000_000n]);
   expect(sumsOf([])).toEqual([0n]);

@@ -52,12 +52,13 @@ export function countText({ page, limit, total }: { page: number; limit: number;
   return HISTORY_TEXTS.count(first, last, total);
 }
 
-/** The player's profit: positive for a win, minus the wager for a loss, zero otherwise. */
-export function netOf({ result, earnings, wagerAmount }: NetItem): Lamports {
+/** The player's profit: positive for a win, minus the wager for a loss, zero otherwise and for a returned wager. */
+export function netOf({ result, earnings, wagerAmount, returned }: NetItem): Lamports {
+  if (returned === true) return lamports(0n);
   if (result === 'win') return amountOf(earnings) ?? lamports(0n);
   return result === 'loss' ? lamports(-(amountOf(wagerAmount) ?? 0n)) : lamports(0n);
 }
-type NetItem = Pick<HistoryItem, 'result' | 'earnings' | 'wagerAmount'>;
+type NetItem = Pick<HistoryItem, 'result' | 'earnings' | 'wagerAmount' | 'returned'>;
 
 /** The running total, oldest first, from zero; `games` are newest first. */
 export function sumsOf(games: readonly NetItem[]): Lamports[] {

@@ -42,6 +42,7 @@ export const HISTORY_TEXTS = inLanguage('history', {
     'move-limit': 'Move limit',
   },
   refunded: 'Refunded',
+  returned: 'Returned',
   noWager: 'No Wager',
   columns: {
     opponent: 'Opponent',

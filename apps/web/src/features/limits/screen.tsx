@@ -7,6 +7,7 @@ import { useSession } from '../../session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { HelpLine } from '../../ui/help-line/index.tsx';
 import { PageHeading } from '../../ui/layout.tsx';
+import { wide } from '../../ui/wide-screen/index.ts';
 import { BreakCard, ExclusionCard } from './break-cards.tsx';
 import { LimitRows } from './limit-rows.tsx';
 import { OwnData } from './own-data.tsx';
@@ -20,12 +21,14 @@ export function LimitsScreen() {
   const { data, isError, refetch } = usePlayLimits(true);
   const nowMs = useMinutes();
   return (
-    <div className={css['screen']}>
-      <div className={css['head']}>
-        <PageHeading title={LIMITS_TEXTS.title} className={css['heading']}>
-          {LIMITS_TEXTS.title}
-        </PageHeading>
-        <p>{LIMITS_TEXTS.lead}</p>
+    <div className={wide['screen']}>
+      <div className={wide['head']}>
+        <div>
+          <PageHeading title={LIMITS_TEXTS.title} className={wide['heading']}>
+            {LIMITS_TEXTS.title}
+          </PageHeading>
+          <p>{LIMITS_TEXTS.lead}</p>
+        </div>
       </div>
       <Content answer={data} isError={isError} onRetry={() => void refetch()} nowMs={nowMs} />
     </div>
@@ -50,11 +53,11 @@ function Content({ answer, isError, onRetry, nowMs }: ContentProps): ReactNode {
     );
   if (answer === undefined) return <p role="status">{LIMITS_TEXTS.loading}</p>;
   return (
-    <div className={css['columns']}>
-      <div className={css['column']}>
+    <div className={wide['columns']}>
+      <div className={wide['column']}>
         <LimitRows answer={answer} nowMs={nowMs} />
       </div>
-      <div className={css['column']}>
+      <div className={wide['column']}>
         <BreakCard inForce={answer.break} nowMs={nowMs} />
         <ExclusionCard inForce={answer.break} />
         <OwnData />

@@ -40,6 +40,7 @@ export function Lobby() {
   const { data: ownGames } = useOwnGames();
   const match = useMatchmaking();
   const [open, setOpen] = useState<OpenGames | null>(null);
+  const [isFriendlyOnly, setFriendlyOnly] = useState(false);
   useListUpdates();
   useMoneyWatch();
   useEffect(() => whenIdle(() => void fetchMatchDialogs().catch(() => undefined)), []);
@@ -50,7 +51,7 @@ export function Lobby() {
     <div className={css['lobby']}>
       <Suspense>
         <PausedBanners />
-        <FairPlayNote />
+        <FairPlayNote onKnown={setFriendlyOnly} />
       </Suspense>
       <div className={css['hello']}>
         <div className={css['greeting']}>
@@ -84,7 +85,7 @@ export function Lobby() {
       {pause === null && (
         <div className={css['cards']}>
           <div className={css['main']}>
-            <StakeCard match={match} isFirst={isFirst} />
+            <StakeCard match={match} isFirst={isFirst} isFriendlyOnly={isFriendlyOnly} />
           </div>
           <div className={css['open']}>
             <Suspense fallback={<div className={css['soon']} />}>

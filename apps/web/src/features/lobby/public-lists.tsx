@@ -40,7 +40,7 @@ export function LiveGames({ className }: { className?: string | undefined }) {
   const { data, isError, refetch } = useRunningGames(limit, page);
   return (
     <ListCard
-      className={cx(css['live'], className)}
+      className={className}
       id="live-games"
       title={WATCH_TEXTS.liveGames}
       rows={data?.games ?? null}

@@ -32,10 +32,12 @@ interface StakeCardProps {
   match: Matchmaking;
   /** Nothing can be staked yet. */
   isFirst: boolean;
+  /** After a fair play decision; the note above says so. */
+  isFriendlyOnly: boolean;
 }
 
 /** Standard 1v1: the stake, what it can bring, and the ways to a match. */
-export function StakeCard({ match, isFirst }: StakeCardProps) {
+export function StakeCard({ match, isFirst, isFriendlyOnly }: StakeCardProps) {
   const { wager, source } = match;
   const { user, wallet, config } = useSession();
   const isOnChain = source === 'escrow';
@@ -43,7 +45,8 @@ export function StakeCard({ match, isFirst }: StakeCardProps) {
   const largest = largestWagerOf(usePlayLimits().data);
   const isAbove = (option: string) => largest !== null && wagerOf(option) > largest;
   // The wallet and the server check a wager on chain.
-  const isOff = isFirst && !isOnChain;
+  const isOff = isFirst && !isOnChain && !isFriendlyOnly;
+  const largestId = largest === null ? undefined : 'largest-wager';
   const { prize, fee } = outcomeOf(wagerOf(wager));
   return (
     <Card className={css['card']} aria-labelledby="standard">
@@ -85,8 +88,8 @@ export function StakeCard({ match, isFirst }: StakeCardProps) {
             size="lg"
             className={css['find']}
             busy={match.action === 'find'}
-            disabled={isOff || isAbove(wager)}
-            aria-describedby={isOff ? 'need-to-sit' : largest === null ? undefined : 'largest-wager'}
+            disabled={isOff || isFriendlyOnly || isAbove(wager)}
+            aria-describedby={isFriendlyOnly ? 'friendly-only' : isOff ? 'need-to-sit' : largestId}
             onClick={() => match.find(source)}
           >
             {LOBBY_TEXTS.findMatch}

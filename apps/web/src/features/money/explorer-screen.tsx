@@ -5,14 +5,13 @@ import { useQuery } from '../../api/use-query.ts';
 import { currentLanguage } from '../../language/index.ts';
 import { useChain, useSession } from '../../session/index.ts';
 import { Button } from '../../ui/button.tsx';
+import { countText } from '../../ui/format.ts';
 import { Card, PageHeading } from '../../ui/layout.tsx';
 import { Tag } from '../../ui/status.tsx';
 import css from './explorer-screen.module.css';
 import { ExplorerLink } from './money-parts.tsx';
 import { MONEY_TEXTS } from './texts.ts';
 
-const TIME = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'medium' });
-const SLOT = new Intl.NumberFormat('en');
 /** A signature is 64 bytes in base58; the node refuses anything else, so it is not asked. */
 const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/;
 
@@ -59,6 +58,9 @@ function Looked({ signature }: { signature: string }) {
   );
 }
 
+const timeText = (time: Date): string =>
+  new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'medium' }).format(time);
+
 function Facts({ transaction }: { transaction: ChainTransaction }) {
   const { succeeded, slot, time, fee, transfers, memos } = transaction;
   return (
@@ -66,8 +68,8 @@ function Facts({ transaction }: { transaction: ChainTransaction }) {
       <Fact label={MONEY_TEXTS.state}>
         <Tag tone={succeeded ? 'lamp' : 'loss'}>{succeeded ? MONEY_TEXTS.succeeded : MONEY_TEXTS.failed}</Tag>
       </Fact>
-      <Fact label={MONEY_TEXTS.slot}>{SLOT.format(slot)}</Fact>
-      {time !== null && <Fact label={MONEY_TEXTS.time}>{TIME.format(time)}</Fact>}
+      <Fact label={MONEY_TEXTS.slot}>{countText(slot)}</Fact>
+      {time !== null && <Fact label={MONEY_TEXTS.time}>{timeText(time)}</Fact>}
       <Fact label={MONEY_TEXTS.fee}>{`${formatSol(fee)} SOL`}</Fact>
       <Fact label={MONEY_TEXTS.transfers}>
         {transfers.length === 0 && <span>{MONEY_TEXTS.noTransfers}</span>}

@@ -2,6 +2,7 @@
 export { SeatStake } from './chain/on-chain.tsx';
 export { CloseGame, KeysDialog, ResignDialog } from './dialogs.tsx';
 export { FindByWager, JoinSheet } from './live/before-game.tsx';
+export { OpenByCode } from './live/by-code.tsx';
 export { HeadToHead, HeadToHeadLine } from './live/head-to-head.tsx';
 export { Invite } from './live/invite.tsx';
 export { LiveAlerts } from './live/live-alerts.tsx';

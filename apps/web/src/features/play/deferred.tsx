@@ -13,6 +13,7 @@ export const Invite = part('Invite');
 export const JoinSheet = part('JoinSheet');
 export const KeysDialog = part('KeysDialog');
 export const LiveAlerts = part('LiveAlerts');
+export const OpenByCode = part('OpenByCode');
 export const ResignDialog = part('ResignDialog');
 export const ResultCard = part('ResultCard');
 export const SeatStake = part('SeatStake');

@@ -2,15 +2,14 @@
 // shows what is at stake.
 import { gameCalls } from '@kingstake/protocol';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
-import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useQuery } from '../../api/use-query.ts';
 import { useHttp, useSession } from '../../session/index.ts';
 import { lazyFrom } from '../../ui/lazy-from.ts';
-import { useToasts } from '../../ui/toasts.tsx';
-import { FindByWager, JoinSheet } from './deferred.tsx';
+import { FindByWager, JoinSheet, OpenByCode } from './deferred.tsx';
 import { LiveGame } from './live/live-game.tsx';
+import { Loading, NoGame, useHome } from './live/no-game.tsx';
 import { gameAddress, gameOfAddress, isAbsent, wantedGame } from './live/route.ts';
 import { EmptyGame } from './table/standing-card.tsx';
 import { LIVE_TEXTS } from './texts.ts';
@@ -45,7 +44,11 @@ export function GameScreen({ pathId }: { pathId: string | null }) {
         />
       );
     case 'code':
-      return <OpenByCode key={wanted.gameCode} gameCode={wanted.gameCode} />;
+      return (
+        <Suspense fallback={<Loading />}>
+          <OpenByCode key={wanted.gameCode} gameCode={wanted.gameCode} />
+        </Suspense>
+      );
     case 'finding':
       return (
         <Suspense fallback={<Loading />}>
@@ -65,29 +68,6 @@ export function GameScreen({ pathId }: { pathId: string | null }) {
     case 'empty':
       return <EmptyGame onHome={() => navigate('/')} />;
   }
-}
-
-function useHome(): () => void {
-  const [, navigate] = useLocation();
-  return () => navigate(PAGE_ROUTES.lobby);
-}
-
-interface NoGameProps {
-  error: unknown;
-  /** The text for a game that does not exist. */
-  text: string;
-  onHome(): void;
-  onRetry(): void;
-}
-
-/** The game does not exist, or the server did not answer; then the player can retry. */
-function NoGame({ error, text, onHome, onRetry }: NoGameProps) {
-  if (isAbsent(error)) return <EmptyGame text={text} onHome={onHome} />;
-  return <EmptyGame text={LIVE_TEXTS.noAnswer} onHome={onHome} onRetry={onRetry} />;
-}
-
-function Loading() {
-  return <p role="status">{LIVE_TEXTS.loading}</p>;
 }
 
 interface OpenByIdProps {
@@ -133,31 +113,6 @@ function OpenById({ gameId, gameCode, isJoining, onJoin }: OpenByIdProps) {
       />
     </Suspense>
   );
-}
-
-/** Resolves a code and navigates to the game's address. */
-function OpenByCode({ gameCode }: { gameCode: string }) {
-  const http = useHttp();
-  const goHome = useHome();
-  const toasts = useToasts();
-  const [, navigate] = useLocation();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['game-code', gameCode],
-    queryFn: () => http.send(gameCalls.getGameByCode, { params: { gameCode } }),
-    staleTime: 0,
-    gcTime: 0,
-  });
-  useEffect(() => {
-    if (data === undefined) return;
-    navigate(gameAddress(data.id, gameCode), { replace: true });
-  }, [data, gameCode, navigate]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once
-  useEffect(() => {
-    if (isAbsent(error))
-      toasts.show({ variant: 'error', title: LIVE_TEXTS.notFound, description: LIVE_TEXTS.notFoundText });
-  }, [error]);
-  if (error === null) return <Loading />;
-  return <NoGame error={error} text={LIVE_TEXTS.notFoundText} onHome={goHome} onRetry={refetch} />;
 }
 
 /** Opens the player's newest running game. */

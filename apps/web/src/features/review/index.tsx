@@ -4,9 +4,9 @@ import type { GameDetails } from '@kingstake/protocol';
 import { getDetails } from '@kingstake/protocol/http/history';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { timeControlOf } from '@kingstake/protocol/time-control';
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { Link } from 'wouter';
-import { PRACTICE_ID, practiceGame, VISITOR_ID } from '../../account/practice-game.ts';
+import { isPracticeGame, PRACTICE_ID, practiceGame, VISITOR_ID } from '../../account/practice-game.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { Board, CapturedPieces } from '../../board/index.ts';
 import { useHttp, useSession } from '../../session/index.ts';
@@ -15,6 +15,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { clockText } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHeading } from '../../ui/layout.tsx';
+import { lazyFrom } from '../../ui/lazy-from.ts';
 import { PlayerName, RatingChip } from '../../ui/player.tsx';
 import { useAnalysis } from './analysis.ts';
 import { Graphs, whiteShare } from './graphs.tsx';
@@ -25,6 +26,9 @@ import { ReplayControls, useReplay } from './replay.tsx';
 import css from './review.module.css';
 import { FactsCard, ReviewHead } from './review-head.tsx';
 import { REVIEW_TEXTS } from './texts.ts';
+
+// What checks it is not needed to see the board.
+const ReceiptCard = lazyFrom(() => import('./receipt-card.tsx'))('ReceiptCard');
 
 function EvaluationBar({ evaluation, below }: { evaluation: Evaluation | null; below: Side }) {
   const share = evaluation === null ? 0.5 : whiteShare(evaluation);
@@ -92,7 +96,21 @@ function Review({ game }: { game: GameDetails }) {
     <div className={css['screen']} data-analysis={analysis.state}>
       <ReviewHead game={game} viewerId={viewerId} />
       <div className={css['grid']}>
-        <FactsCard game={game} plies={plies} viewerId={viewerId} />
+        <div className={css['left']}>
+          <FactsCard game={game} plies={plies} viewerId={viewerId} />
+          {game.endedAt !== null && !isPracticeGame(game) && (
+            <Suspense>
+              <ReceiptCard
+                gameId={game.id}
+                plies={plies}
+                names={{
+                  white: game.whitePlayer?.username ?? REVIEW_TEXTS.unknown,
+                  black: game.blackPlayer?.username ?? REVIEW_TEXTS.unknown,
+                }}
+              />
+            </Suspense>
+          )}
+        </div>
         <div className={css['middle']}>
           <PlayerBar {...barOf(above)} />
           <EvaluationBar evaluation={analysis.evaluations[replay.index + 1] ?? null} below={below} />

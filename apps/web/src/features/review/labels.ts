@@ -52,10 +52,10 @@ export function shareTextOf(game: GameDetails): string | null {
   return REVIEW_TEXTS.shareText(game.whitePlayer.username, game.blackPlayer.username, end);
 }
 
-/** The viewer's profit; null for an observer, or while the game is running. */
+/** The viewer's profit, zero for a returned wager; null for an observer, or while the game is running. */
 export function netFor(game: GameDetails, viewerId: number): Lamports | null {
   if (game.result === null || !isPlayer(game, viewerId)) return null;
-  if (game.winner === null) return lamports(0n);
+  if (game.winner === null || game.returned === true) return lamports(0n);
   const wager = amountOf(game.wagerAmount) ?? 0n;
   return lamports(game.winner === viewerId ? (amountOf(game.prizePool) ?? 0n) - wager : -wager);
 }

@@ -51,6 +51,7 @@ export function ReviewHead({ game, viewerId }: { game: GameDetails; viewerId: nu
         {title}
       </PageHeading>
       <Tag tone={badge?.tone ?? 'brass'}>{badge?.word ?? REVIEW_TEXTS.running}</Tag>
+      {game.returned === true && <Tag tone="brass">{REVIEW_TEXTS.returned}</Tag>}
       <p className={css['when']}>
         <time dateTime={instant}>{whenText(instant, wallClockMs())}</time>{' '}
         {opening !== null && (
@@ -179,6 +180,7 @@ export function FactsCard({ game, plies, viewerId }: FactsCardProps) {
     <Card className={css['facts']}>
       {net !== null && wager !== null && !isFree && <Net net={net} wager={wager} />}
       {end !== null && <p>{end}</p>}
+      {game.returned === true && <p>{REVIEW_TEXTS.returnedText}</p>}
       <dl>
         <Fact label={REVIEW_TEXTS.wager}>{isFree ? REVIEW_TEXTS.noWager : <Money amount={wager} />}</Fact>
         <Fact label={REVIEW_TEXTS.timeControl}>{labelOfTimeControl(timeControlOf(game.timeControl))}</Fact>

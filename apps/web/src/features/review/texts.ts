@@ -28,7 +28,7 @@ export const REVIEW_TEXTS = inLanguage('review', {
   duration: 'Duration',
   moves: 'Moves',
   lagCredit: 'Network delay not charged',
-  lagCredits: (white: string, black: string) => `White ${white} s, Black ${black} s`,
+  lagCredits: (white: string, black: string) => `White\u00a0${white}\u00a0s, Black\u00a0${black}\u00a0s`,
   board: 'Replay board',
   moveList: 'Moves',
   noMoves: 'No moves were played.',
@@ -71,6 +71,9 @@ export const REVIEW_TEXTS = inLanguage('review', {
   },
   noResult: 'No result: all wagers were refunded',
   noResultFree: 'No result',
+  returned: 'Returned',
+  returnedText:
+    'The wager was returned after a fair play review. The game no longer counts for money or ratings.',
   winner: { white: 'White won', black: 'Black won' },
   evaluation: 'Evaluation',
   analysing: (done: number, of: number) => `Analysing ${done} of ${of}`,

@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { PlayerBar } from './index.tsx';
+import { netFor } from './labels.ts';
 import { ReplayControls, startReplay } from './replay.tsx';
 import { FactsCard } from './review-head.tsx';
 import { REVIEW_TEXTS } from './texts.ts';
@@ -50,6 +51,34 @@ test('H14 shows wager, duration and moves on the card', () => {
   const text = textOf(renderToString(<FactsCard game={game} plies={[]} viewerId={3} />));
   expect(text).toContain('|Draw by agreement|');
   expect(text).toMatch(/\|Wager\|1\.000.*\|Duration\|12:34\|Moves\|0\|/);
+});
+
+test('U35 shows that the wager of a game was returned, with no profit and no loss', () => {
+  const game: GameDetails = {
+    ...{
+      id: 7,
+      status: 'ended',
+      whitePlayer: ADA,
+      timeControl: '600+0',
+      duration: 754,
+      moves: [],
+      clocks: [],
+    },
+    blackPlayer: { id: 2, username: 'Bob', profilePicId: 'lol' },
+    ...{ wagerAmount: '1', prizePool: '1.95', result: 'white_wins', reason: 'checkmate', winner: 1 },
+    ...{
+      createdAt: '2026-11-22T21:00:00.000Z',
+      initialFen: START,
+      gameState: { fen: START },
+      returned: true,
+    },
+  };
+  expect([netFor(game, 1), netFor(game, 2)]).toEqual([0n, 0n]);
+  // An observer has no result in SOL, which would need the price service.
+  const shown = (returned: boolean) =>
+    textOf(renderToString(<FactsCard game={{ ...game, returned }} plies={[]} viewerId={3} />));
+  expect(shown(true)).toContain(`|${REVIEW_TEXTS.returnedText}|`);
+  expect(shown(false)).not.toContain(REVIEW_TEXTS.returnedText);
 });
 
 test('H15 H16 has the controls start, back, play, forward, end and Reset', () => {

@@ -9,6 +9,7 @@ export const ASKING_TEXTS = inLanguage('wallet-asking', {
   /** Stands before the shortened address where the wallet's own name is not known. */
   connectedAs: 'Your wallet',
   signInReason: 'Sign a message to prove this wallet is yours. It is free and moves no funds.',
+  keyReason: 'Its last line lets this browser sign your moves. It cannot move money.',
   signIn: 'Sign in',
   cannotSignHint:
     'Some wallets, such as hardware wallets, cannot sign messages. Choose another account in your wallet, or use another wallet.',

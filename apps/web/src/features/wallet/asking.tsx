@@ -12,7 +12,12 @@ import css from './connect-screen.module.css';
 export function Asking() {
   const { phase } = useSession();
   if (phase === 'connecting') return <Waiting>{ASKING_TEXTS.connecting}</Waiting>;
-  if (phase === 'signing') return <Waiting>{ASKING_TEXTS.signing}</Waiting>;
+  if (phase === 'signing')
+    return (
+      <Waiting>
+        {ASKING_TEXTS.signing} <small>{ASKING_TEXTS.keyReason}</small>
+      </Waiting>
+    );
   return <SignIn />;
 }
 
@@ -42,7 +47,11 @@ function SignIn() {
           <span>{wallet?.walletName ?? ASKING_TEXTS.connectedAs}</span>{' '}
           <strong title={address}>{shortAddress(address)}</strong>
         </p>
-        <p>{mayBeUnableToSign(error) ? ASKING_TEXTS.cannotSignHint : ASKING_TEXTS.signInReason}</p>
+        <p>
+          {mayBeUnableToSign(error)
+            ? ASKING_TEXTS.cannotSignHint
+            : `${ASKING_TEXTS.signInReason} ${ASKING_TEXTS.keyReason}`}
+        </p>
       </div>
       <Button variant="primary" size="lg" className={css['main']} onClick={signIn}>
         {ASKING_TEXTS.signIn}

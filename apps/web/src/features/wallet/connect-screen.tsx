@@ -122,8 +122,7 @@ function UsualVisitor({ offer, address, panel, onTryBoard }: UsualVisitorProps) 
     <Seat aside={aside}>
       <Entrance heading={WALLET_TEXTS.heading} panel={panel}>
         <p className={css['words']}>
-          {WALLET_TEXTS.tagline}
-          <br />
+          <span>{WALLET_TEXTS.tagline}</span> <br />
           {WALLET_TEXTS.invitation}
         </p>
         <ConnectButton look={{ variant: 'primary', size: 'lg' }} className={css['main']} />

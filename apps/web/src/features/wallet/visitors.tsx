@@ -1,11 +1,11 @@
 // wallet: the ways of a visitor who came by an invitation or has no wallet in this browser, fetched when one of them is shown.
 import type { Invitation } from '@kingstake/protocol/http/invitations';
-import type { Ref } from 'react';
+import { type Ref, Suspense } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { cx, type Elements } from '../../ui/elements.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Card } from '../../ui/layout.tsx';
-import { QrCode } from '../../ui/qr/index.tsx';
+import { lazyFrom } from '../../ui/lazy-from.ts';
 import { Skeleton } from '../../ui/status.tsx';
 import { ConnectButton } from './connect-button.tsx';
 import type { ConnectOffer } from './connect-offer.ts';
@@ -18,6 +18,9 @@ import { PHONE_TEXTS } from './phone-texts.ts';
 import own from './visitors.module.css';
 import { useAppOpening, WalletAppWays } from './wallet-app.tsx';
 import { WALLET_APP_NAMES, type WalletApp } from './wallet-app-link.ts';
+
+// Only wide windows show it.
+const QrCode = lazyFrom(() => import('../../ui/qr/index.tsx'))('QrCode');
 
 interface VisitorProps {
   offer: ConnectOffer;
@@ -177,7 +180,9 @@ export { InstallLinks };
 export function PhoneCode({ address, isInvited }: { address: string; isInvited: boolean }) {
   return (
     <Card className={cx(css['phone'], own['phone'])}>
-      <QrCode text={address} label={PHONE_TEXTS.qrLabel} className={own['qr']} />
+      <Suspense fallback={<div className={own['qr']} />}>
+        <QrCode text={address} label={PHONE_TEXTS.qrLabel} className={own['qr']} />
+      </Suspense>
       <p>
         <b>{isInvited ? PHONE_TEXTS.joinTitle : PHONE_TEXTS.phoneTitle}</b>
         <span>{isInvited ? PHONE_TEXTS.joinHint : PHONE_TEXTS.phoneHint}</span>

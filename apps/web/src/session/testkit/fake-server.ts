@@ -57,7 +57,7 @@ export interface FakeServer {
   verified: string[];
 }
 
-export function siwsText(address: string): string {
+export function siwsText(address: string, sessionKey?: string): string {
   return formatSiws({
     domain: 'localhost:3000',
     address,
@@ -67,6 +67,7 @@ export function siwsText(address: string): string {
     nonce: 'abcdefgh12345678',
     issuedAt: '2026-11-20T00:00:00.000Z',
     expirationTime: '2026-11-20T00:05:00.000Z',
+    ...(sessionKey !== undefined && { sessionKey }),
   });
 }
 
@@ -109,7 +110,10 @@ const UNAUTHENTICATED: Answer = {
 
 /** The id of a challenge is its address, so that the fake needs no state. */
 function answer(server: FakeServer, call: string, body: unknown): Answer {
-  const fields = (body ?? {}) as { walletAddress?: string; challengeId?: string; signature?: string };
+  const fields = (body ?? {}) as Record<
+    'walletAddress' | 'challengeId' | 'signature' | 'sessionKey',
+    string | undefined
+  >;
   switch (call) {
     case 'GET /api/config':
       return { status: 200, body: server.config };
@@ -117,7 +121,7 @@ function answer(server: FakeServer, call: string, body: unknown): Answer {
       return server.session === null ? UNAUTHENTICATED : { status: 200, body: server.session };
     case 'POST /api/auth/challenge': {
       const address = fields.walletAddress ?? '';
-      return { status: 200, body: { challengeId: address, message: siwsText(address) } };
+      return { status: 200, body: { challengeId: address, message: siwsText(address, fields.sessionKey) } };
     }
     case 'POST /api/auth/verify': {
       const walletAddress = fields.challengeId ?? '';

@@ -37,6 +37,7 @@ export interface PageOptions {
   registered?: readonly string[];
   cachedAs?: { publicKey: string; name?: string; id?: string; balance?: number };
   loadTestWallet?: () => Promise<unknown>;
+  loadSigningKeys?: SessionDeps['loadSigningKeys'];
 }
 
 /** A page that has not asked the server yet. */
@@ -59,6 +60,7 @@ export function createPage(options: PageOptions = {}): Page {
     storages,
     timers,
     log,
+    ...(options.loadSigningKeys !== undefined && { loadSigningKeys: options.loadSigningKeys }),
     mayHaveSession: () => options.isNew !== true,
     onSignedIn: () => {
       counts.signedIn += 1;

@@ -14,6 +14,7 @@ export const challenges: typeof CHALLENGE_TEXTS = {
   outcome: (prize) => `El ganador recibe ${prize} SOL. Tu apuesta queda reservada hasta que responda.`,
   noWager: 'Sin apuesta',
   friendlyOutcome: 'Una partida amistosa: no se apuesta nada y ninguna puntuación cambia.',
+  friendlyOnly: 'Esta cuenta solo puede jugar partidas amistosas.',
   sendFriendly: 'Desafiar a una partida amistosa',
   sendFor: (wager) => `Desafiar por ${wager} SOL`,
   openFor: 'Tiene 10 minutos para responder.',

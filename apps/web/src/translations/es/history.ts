@@ -45,6 +45,7 @@ export const history: typeof HISTORY_TEXTS = {
     'move-limit': 'Límite de jugadas',
   },
   refunded: 'Devuelta',
+  returned: 'Apuesta devuelta',
   noWager: 'Sin apuesta',
   columns: {
     opponent: 'Rival',

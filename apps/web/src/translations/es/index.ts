@@ -53,6 +53,7 @@ import {
   playTraining,
 } from './play.ts';
 import { player } from './player.ts';
+import { receipts } from './receipts.ts';
 import { rematch } from './rematch.ts';
 import { review } from './review.ts';
 import { alerts, api, session, walletMessages, walletNode, walletSigning } from './session.ts';
@@ -122,6 +123,7 @@ const texts: Catalogue = {
   'play-training': playTraining,
   player,
   ratings,
+  receipts,
   rematch,
   review,
   session,

@@ -198,6 +198,9 @@ export const messages: Readonly<Record<string, string>> = {
   'This request did not come from this site.': 'Esta solicitud no viene de este sitio.',
   'You can only do this for your own account.': 'Solo puedes hacer esto con tu propia cuenta.',
   'This is not a Solana address.': 'Esta no es una dirección de Solana.',
+  'The session key must be an Ed25519 public key in base58.':
+    'La clave de sesión debe ser una clave pública Ed25519 en base58.',
+  'This game has no receipt.': 'Esta partida no tiene recibo.',
   'Failed to update balance': 'No se pudo actualizar el saldo',
   'This browser cannot be sent notices.': 'No se pueden enviar avisos a este navegador.',
   "This deposit came from another wallet and was credited to that wallet's owner.":

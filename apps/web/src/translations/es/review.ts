@@ -29,7 +29,7 @@ export const review: typeof REVIEW_TEXTS = {
   duration: 'Duración',
   moves: 'Jugadas',
   lagCredit: 'Retraso de red no cobrado',
-  lagCredits: (white, black) => `Blancas ${white} s, negras ${black} s`,
+  lagCredits: (white, black) => `Blancas\u00a0${white}\u00a0s, negras\u00a0${black}\u00a0s`,
   board: 'Tablero de repetición',
   moveList: 'Jugadas',
   noMoves: 'No se jugó ninguna jugada.',
@@ -77,6 +77,9 @@ export const review: typeof REVIEW_TEXTS = {
   },
   noResult: 'Sin resultado: se devolvieron todas las apuestas',
   noResultFree: 'Sin resultado',
+  returned: 'Apuesta devuelta',
+  returnedText:
+    'La apuesta se devolvió tras una revisión de juego limpio. La partida ya no cuenta para el dinero ni la puntuación.',
   winner: { white: 'Ganaron blancas', black: 'Ganaron negras' },
   evaluation: 'Evaluación',
   analysing: (done, of) => `Analizando ${done} de ${of}`,

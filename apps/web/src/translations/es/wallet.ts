@@ -31,6 +31,7 @@ export const walletAsking: typeof ASKING_TEXTS = {
   connectedAs: 'Tu billetera',
   signInReason:
     'Firma un mensaje para demostrar que esta billetera es tuya. Es gratis y no mueve ningún fondo.',
+  keyReason: 'Su última línea permite a este navegador firmar tus jugadas. No puede mover dinero.',
   signIn: 'Iniciar sesión',
   cannotSignHint:
     'Algunas billeteras, como las físicas, no pueden firmar mensajes. Elige otra cuenta en tu billetera o usa otra billetera.',

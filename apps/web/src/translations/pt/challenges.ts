@@ -14,6 +14,7 @@ export const challenges: typeof CHALLENGE_TEXTS = {
   outcome: (prize) => `O vencedor recebe ${prize} SOL. Sua aposta fica reservada até a resposta.`,
   noWager: 'Sem aposta',
   friendlyOutcome: 'Uma partida amistosa: nada é apostado e nenhuma pontuação muda.',
+  friendlyOnly: 'Esta conta só pode jogar partidas amistosas.',
   sendFriendly: 'Desafiar para uma partida amistosa',
   sendFor: (wager) => `Desafiar por ${wager} SOL`,
   openFor: 'O jogador tem 10 minutos para responder.',

@@ -45,6 +45,7 @@ export const history: typeof HISTORY_TEXTS = {
     'move-limit': 'Limite de lances',
   },
   refunded: 'Devolvida',
+  returned: 'Aposta devolvida',
   noWager: 'Sem aposta',
   columns: {
     opponent: 'Adversário',

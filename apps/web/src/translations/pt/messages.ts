@@ -197,6 +197,9 @@ export const messages: Readonly<Record<string, string>> = {
   'This request did not come from this site.': 'Esta solicitação não veio deste site.',
   'You can only do this for your own account.': 'Você só pode fazer isso na sua própria conta.',
   'This is not a Solana address.': 'Este não é um endereço da Solana.',
+  'The session key must be an Ed25519 public key in base58.':
+    'A chave da sessão deve ser uma chave pública Ed25519 em base58.',
+  'This game has no receipt.': 'Esta partida não tem recibo.',
   'Failed to update balance': 'Não foi possível atualizar o saldo',
   'This browser cannot be sent notices.': 'Não é possível enviar avisos a este navegador.',
   "This deposit came from another wallet and was credited to that wallet's owner.":

@@ -29,7 +29,7 @@ export const review: typeof REVIEW_TEXTS = {
   duration: 'Duração',
   moves: 'Lances',
   lagCredit: 'Atraso da rede não cobrado',
-  lagCredits: (white, black) => `Brancas ${white} s, pretas ${black} s`,
+  lagCredits: (white, black) => `Brancas\u00a0${white}\u00a0s, pretas\u00a0${black}\u00a0s`,
   board: 'Tabuleiro de reprodução',
   moveList: 'Lances',
   noMoves: 'Nenhum lance foi jogado.',
@@ -77,6 +77,9 @@ export const review: typeof REVIEW_TEXTS = {
   },
   noResult: 'Sem resultado: todas as apostas foram devolvidas',
   noResultFree: 'Sem resultado',
+  returned: 'Aposta devolvida',
+  returnedText:
+    'A aposta foi devolvida após uma revisão de jogo limpo. A partida não conta mais para o dinheiro nem para a pontuação.',
   winner: { white: 'Brancas venceram', black: 'Pretas venceram' },
   evaluation: 'Avaliação',
   analysing: (done, of) => `Analisando ${done} de ${of}`,

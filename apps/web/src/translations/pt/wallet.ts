@@ -31,6 +31,7 @@ export const walletAsking: typeof ASKING_TEXTS = {
   connectedAs: 'Sua carteira',
   signInReason:
     'Assine uma mensagem para provar que esta carteira é sua. É grátis e não movimenta nenhum fundo.',
+  keyReason: 'A última linha permite que este navegador assine seus lances. Ela não movimenta dinheiro.',
   signIn: 'Entrar',
   cannotSignHint:
     'Algumas carteiras, como as físicas, não podem assinar mensagens. Escolha outra conta na carteira ou use outra carteira.',

@@ -57,6 +57,7 @@ import { ASKING_TEXTS } from '../../features/wallet/asking-texts.ts';
 import { PHONE_TEXTS } from '../../features/wallet/phone-texts.ts';
 import { WALLET_TEXTS } from '../../features/wallet/texts.ts';
 import { LOST_TEXTS } from '../../features/wallet-guard/texts.ts';
+import { RECEIPT_TEXTS } from '../../receipts/texts.ts';
 import { REMATCH_TEXTS } from '../../rematch/texts.ts';
 import { SESSION_TEXTS } from '../../session/texts.ts';
 import { RATING_TEXTS, STAKE_TEXTS, WATCH_TEXTS } from '../../ui/game-texts.ts';
@@ -131,6 +132,7 @@ export const ENGLISH: Catalogue = {
   'play-training': TRAINING_TEXTS,
   player: PLAYER_TEXTS,
   ratings: RATING_TEXTS,
+  receipts: RECEIPT_TEXTS,
   rematch: REMATCH_TEXTS,
   review: REVIEW_TEXTS,
   session: SESSION_TEXTS,

@@ -57,6 +57,17 @@ describe('sign-in text', () => {
     );
   });
 
+  test('V61 accepts the key that the page made, or none', () => {
+    const text = formatSiws({ ...SIGN_IN, sessionKey: 'PageKey' });
+    expect(signInFault(text, { ...SIGNER, sessionKey: 'PageKey' })).toBeNull();
+    expect(signInFault(formatSiws(SIGN_IN), { ...SIGNER, sessionKey: 'PageKey' })).toBeNull();
+  });
+
+  test.each([null, 'AnotherKey'])('V61 refuses a text with a key when the page made %s', (sessionKey) => {
+    const text = formatSiws({ ...SIGN_IN, sessionKey: 'PageKey' });
+    expect(signInFault(text, { ...SIGNER, sessionKey })).toContain('Nothing was signed');
+  });
+
   test('refuses every other text', () => {
     for (const text of ['', 'Send 5 SOL', `${formatSiws(SIGN_IN)}\nand more`])
       expect(signInFault(text, SIGNER)).toContain('Nothing was signed');

@@ -12,6 +12,10 @@ interface Signer {
   config: Pick<Config, 'cluster'> | null; // null: unknown
 }
 
+interface AskedSignIn extends Signer {
+  sessionKey?: string | null; // that the page made to sign moves
+}
+
 export interface AskedStake extends Signer {
   stake: Lamports;
   timeControl: string; // as games carry it: "600+0"
@@ -25,10 +29,14 @@ export interface AskedWithdrawal extends Signer {
 const NONCE = /^[A-Za-z0-9]{8,64}$/;
 
 /** Returns the sentence for the player, or null if the text may be signed. Does not check the network while it is unknown. */
-export function signInFault(message: string, asked: Signer): string | null {
+export function signInFault(message: string, asked: AskedSignIn): string | null {
   const fields = parseSiws(message);
   const isAsked =
-    fields !== null && isFor(fields, asked) && (asked.config === null || isOnNetwork(fields, asked));
+    fields !== null &&
+    isFor(fields, asked) &&
+    (asked.config === null || isOnNetwork(fields, asked)) &&
+    // Another key could sign moves in the player's name.
+    (fields.sessionKey === undefined || fields.sessionKey === asked.sessionKey);
   return isAsked ? null : SIGNING_TEXTS.signInStrange;
 }
 

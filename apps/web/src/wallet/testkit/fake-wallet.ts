@@ -115,7 +115,11 @@ export function createFakeWallet(options: FakeWalletOptions = {}): FakeWallet {
 function standardText(input: SolanaSignInInput): string {
   const { domain = '', address = '', statement = '', uri = '', chainId = '' } = input;
   const { nonce = '', issuedAt = '', expirationTime = '' } = input;
-  return formatSiws({ domain, address, statement, uri, chainId, nonce, issuedAt, expirationTime });
+  const text = formatSiws({ domain, address, statement, uri, chainId, nonce, issuedAt, expirationTime });
+  const { resources = [] } = input;
+  return resources.length === 0
+    ? text
+    : [text, 'Resources:', ...resources.map((one) => `- ${one}`)].join('\n');
 }
 
 export interface FakeRegistry {

@@ -1,15 +1,23 @@
 // lobby: an account that may play friendly games only after a fair play decision.
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
+import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { casePath, useOwnReviews } from '../../../account/own-reviews/index.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { SEAT_TEXTS } from '../secondary-texts.ts';
 import css from './seat-notes.module.css';
 
+interface FairPlayNoteProps {
+  /** Called with whether the account may play friendly games only. */
+  onKnown: (isFriendlyOnly: boolean) => void;
+}
+
 /** Asks again at every visit of the lobby, which also finds wagers that came back. */
-export function FairPlayNote() {
+export function FairPlayNote({ onKnown }: FairPlayNoteProps) {
   const { data } = useOwnReviews({ isFresh: true });
-  if (data?.isFriendlyOnly !== true) return null;
+  const isFriendlyOnly = data?.isFriendlyOnly === true;
+  useEffect(() => onKnown(isFriendlyOnly), [isFriendlyOnly, onKnown]);
+  if (data === undefined || !isFriendlyOnly) return null;
   const upheld = data.reviews.find(({ state }) => state === 'upheld');
   return (
     <section className={css['barred']} aria-labelledby="friendly-only">

@@ -12,6 +12,7 @@ import {
 } from '@kingstake/protocol/time-control';
 import { useId, useState } from 'react';
 import { useDialogs } from '../../../account/dialogs.ts';
+import { useOwnReviews } from '../../../account/own-reviews/index.ts';
 import { usePlayBreak } from '../../../account/play-limits.ts';
 import { useSession } from '../../../session/index.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -23,7 +24,7 @@ import { SourceChoice as StakeSourceChoice } from '../../../ui/stakes.tsx';
 import { Tag } from '../../../ui/status.tsx';
 import { outcomeOf, speedOf, wagerOf } from '../games.ts';
 import { ownRating } from '../open-games.ts';
-import { MATCH_TEXTS } from '../secondary-texts.ts';
+import { MATCH_TEXTS, SEAT_TEXTS } from '../secondary-texts.ts';
 import { LOBBY_TEXTS } from '../texts.ts';
 import type { Terms } from './dialog-actions.ts';
 import css from './dialogs.module.css';
@@ -54,10 +55,11 @@ export function CreateDialog({ wager, source, speed, isCreating, onSpeed, onCrea
   const dialogs = useDialogs();
   const { user } = useSession();
   const [who, setWho] = useState<'private' | 'public'>('private');
-  const isOnBreak = usePlayBreak() !== null;
+  const isFriendlyOnly = useOwnReviews().data?.isFriendlyOnly === true;
+  // Also on a break only friendly games can be played.
+  const mustBeFree = usePlayBreak() !== null || isFriendlyOnly;
   const [asksFree, setFree] = useState(false);
-  // On a break only friendly games can be played.
-  const isFree = asksFree || isOnBreak;
+  const isFree = asksFree || mustBeFree;
   const [allowObservers, setObservers] = useState(false);
   const [width, setWidth] = useState<Width>('any');
   const [chosen, setSource] = useState(source);
@@ -101,7 +103,8 @@ export function CreateDialog({ wager, source, speed, isCreating, onSpeed, onCrea
           label: value === 'any' ? MATCH_TEXTS.anyRating : `±${value}`,
         }))}
       />
-      {!isOnBreak && (
+      {isFriendlyOnly && <p className={css['text']}>{SEAT_TEXTS.friendlyOnly}</p>}
+      {!mustBeFree && (
         <OnOff
           label={MATCH_TEXTS.friendly}
           hint={MATCH_TEXTS.friendlyHint}

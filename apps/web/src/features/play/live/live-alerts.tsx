@@ -1,6 +1,6 @@
-// Sounds, tab title and notifications of a live game. Renders nothing; a player can move before it is loaded.
+// Sounds, tab title, notifications and receipt of a live game. Renders nothing; a player can move before it is loaded.
 import { otherSide } from '@kingstake/chess';
-import { type LiveState, remainingMs, turnOf } from '@kingstake/client';
+import { type LiveState, type ReceiptFollower, remainingMs, turnOf } from '@kingstake/client';
 import { formatSol, formatSolChange, parseSol } from '@kingstake/protocol/money';
 import { useMemo } from 'react';
 import {
@@ -14,6 +14,7 @@ import { useSocket } from '../../../session/index.ts';
 import { profitOfResult } from '../result/result-data.ts';
 import { clockReading } from '../table/clock.tsx';
 import type { ClockView } from '../table/view.ts';
+import { useReceipt } from './use-receipt.ts';
 
 function useLiveSounds(state: LiveState, clocks: ClockView): void {
   const { isHeld } = useSocket();
@@ -93,9 +94,11 @@ export function attentionStateOf(state: LiveState): AttentionState {
 interface LiveAlertsProps {
   state: LiveState;
   clocks: ClockView;
+  receipt: { current: ReceiptFollower | null };
 }
 
-export function LiveAlerts({ state, clocks }: LiveAlertsProps) {
+export function LiveAlerts({ state, clocks, receipt }: LiveAlertsProps) {
+  useReceipt(state, receipt);
   useLiveSounds(state, clocks);
   useLiveAttention(state, clocks);
   return null;

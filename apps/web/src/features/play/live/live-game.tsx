@@ -5,7 +5,9 @@ import {
   createGameConnection,
   type GameConnection,
   type LiveState,
+  type ReceiptFollower,
   type SimpleCommand,
+  signedSocket,
 } from '@kingstake/client';
 import type { MoveInput, ServerMessage } from '@kingstake/protocol';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
@@ -15,6 +17,7 @@ import {
   useEffect,
   useEffectEvent,
   useMemo,
+  useRef,
   useState,
   useSyncExternalStore,
 } from 'react';
@@ -130,7 +133,7 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
       />
       {view.canResign && <WalletGuard gameId={gameId} onForfeit={connection.resign} />}
       <Suspense>
-        <LiveAlerts state={state} clocks={clocks} />
+        <LiveAlerts state={state} clocks={clocks} receipt={connection.receipt} />
         {dialog === 'resign' && view.canResign && (
           <ResignDialog
             isEarly={!hasMoved(state)}
@@ -217,6 +220,8 @@ function useResultStage(state: LiveState): boolean {
 
 interface LiveConnection {
   state: LiveState;
+  /** What signs the acts; set once it is loaded. */
+  receipt: { current: ReceiptFollower | null };
   /** The server's time as the page knows it, ms since 1970. */
   nowMs(): number;
   move(move: MoveInput): void;
@@ -258,10 +263,11 @@ function useLiveGame({ gameId, gameCode, onMessage }: ConnectionOptions): LiveCo
   const socket = useSocketClient();
   const playerId = useSession().user?.id ?? 0;
   const takeLostFocus = useLostFocus();
+  const receipt = useRef<ReceiptFollower>(null);
   const game: GameConnection = useMemo(
     () =>
       createGameConnection({
-        socket,
+        socket: signedSocket(socket, receipt),
         timers: browserTimers,
         createId: randomKey,
         takeLostFocus,
@@ -283,7 +289,7 @@ function useLiveGame({ gameId, gameCode, onMessage }: ConnectionOptions): LiveCo
   const state = useSyncExternalStore(game.subscribe, game.getSnapshot);
   const { move, premove, send, resign } = game;
   const nowMs = useStoppableTime(socket.nowMs, useSocket().isRestarting);
-  return { state, nowMs, move, premove, send, resign };
+  return { state, receipt, nowMs, move, premove, send, resign };
 }
 
 /** Server time; it stops while the server restarts, as both clocks do. */

@@ -163,7 +163,8 @@ function notificationForError(
     };
   }
   // The board reverts a refused move. A late one was superseded, for example by another tab of the player.
-  if (error.code === 'INVALID_MOVE') return NOTHING;
+  // After a refused signature the connection sends the move again without one.
+  if (error.code === 'INVALID_MOVE' || error.code === 'BAD_SIGNATURE') return NOTHING;
   if (error.code === 'CONFLICT' && error.clientMoveId !== undefined) return NOTHING;
   // The connection retries a move or a join.
   const isRepeated = error.clientMoveId !== undefined || state.status === 'joining';

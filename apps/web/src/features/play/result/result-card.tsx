@@ -14,6 +14,7 @@ import { cx, type Elements } from '../../../ui/elements.ts';
 import { amountOf, ratingChangeText, solChangeText, solText } from '../../../ui/format.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { REDUCED_MOTION, useMediaQuery } from '../../../ui/layout.tsx';
+import { lazyFrom } from '../../../ui/lazy-from.ts';
 import { Piece, type PieceName, WoodGrain } from '../../../ui/pieces.tsx';
 import { UI_TEXTS } from '../../../ui/texts.ts';
 import { useToasts } from '../../../ui/toasts.tsx';
@@ -34,6 +35,9 @@ import {
 } from './result-data.ts';
 import { resultWords, reviewPath, shareAddress } from './result-texts.ts';
 import { cardLines, makeShareCard, savePicture } from './share-card.ts';
+
+// Checks the receipt, so it is loaded when a game is over.
+const ReceiptLine = lazyFrom(() => import('./receipt-line.tsx'))('ReceiptLine');
 
 /** How long the win amount grows. */
 export const COUNT_UP_MS = 2_500;
@@ -156,6 +160,11 @@ export function ResultCard({ data, side, rate, onClose, ...props }: ResultCardPr
             </Suspense>
           )}
           {heldBy === null && <Facts data={data} />}
+          {data.gameId !== undefined && (
+            <Suspense>
+              <ReceiptLine gameId={data.gameId} href={reviewPath(data.gameId)} />
+            </Suspense>
+          )}
         </div>
         <div className={cx(css['next'], (isOnChain || heldBy !== null) && css['alone'])}>
           <Next data={data} rematch={rematch} scene={scene} isHeld={heldBy !== null} onClose={onClose} />

@@ -1,0 +1,42 @@
+// A wager that comes back while the player is connected: the page requests what came back, and the lobby shows it.
+import type { ServerMessage } from '@kingstake/protocol';
+import { act } from 'react';
+import { expect, test, vi } from 'vitest';
+import { QueryClient } from '../../api/query-client.ts';
+import { createManualTimers } from '../../api/testkit/manual-timers.ts';
+import { QueryClientProvider } from '../../api/use-query.ts';
+import { type Session, SessionProvider } from '../../session/index.ts';
+import { createFakePage } from '../../ui/testkit/fake-page.ts';
+import { ReturnedWager } from './returned.tsx';
+
+test('U11 requests returned wagers again when a message says that one came back', () => {
+  const listeners = new Set<(message: ServerMessage) => void>();
+  const subscribe = (listener: (message: ServerMessage) => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  const state = { user: null };
+  const session = { socket: { subscribe }, subscribe: () => () => {}, getSnapshot: () => state };
+  const client = new QueryClient({
+    timers: createManualTimers(),
+    isVisible: () => true,
+    onVisible: () => undefined,
+  });
+  const invalidated = vi.spyOn(client, 'invalidateQueries');
+  const page = createFakePage();
+  page.draw(
+    <SessionProvider session={session as unknown as Session}>
+      <QueryClientProvider value={client}>
+        <ReturnedWager />
+      </QueryClientProvider>
+    </SessionProvider>,
+  );
+  const receive = (message: ServerMessage) =>
+    act(() => {
+      for (const listener of listeners) listener(message);
+    });
+  receive({ type: 'balance_updated', balance: '10' });
+  expect(invalidated).not.toHaveBeenCalled();
+  receive({ type: 'wager_returned', gameId: 123, amount: '0.1' });
+  expect(invalidated).toHaveBeenCalledExactlyOnceWith({ queryKey: ['own-reviews'] });
+});

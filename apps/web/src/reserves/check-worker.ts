@@ -1,0 +1,12 @@
+// The worker that checks a list: up to some 20 MB of text, which would block the page.
+import { checkOwnPart, type OwnPart, type ReserveHeader } from '@kingstake/reserves';
+
+export interface CheckRequest {
+  header: ReserveHeader;
+  list: string;
+  own: OwnPart;
+}
+
+self.onmessage = ({ data: { header, list, own } }: MessageEvent<CheckRequest>) => {
+  self.postMessage(checkOwnPart(header, list, own));
+};

@@ -1,0 +1,121 @@
+// reserves: the check on the public page: its four steps, the verdict, and the file to keep.
+import type { ReserveStatement, User } from '@kingstake/protocol';
+import { formatSol, lamports } from '@kingstake/protocol/money';
+import type { Http } from '../../api/http-client.ts';
+import { wallClockMs } from '../../api/timers.ts';
+import { saveFile } from '../../ui/browser.ts';
+import { type CheckedStatement, checkOwn } from '../run-check.ts';
+import type { ReserveWords } from '../words.ts';
+import { type AskNode, type ChainVerdict, checkMemo, checkTreasury } from './chain-check.ts';
+import { action, fact, paragraph, part, showState, step, value } from './parts.ts';
+
+interface CheckView {
+  http: Http;
+  words: ReserveWords;
+  statement: ReserveStatement;
+  user: User;
+  ask: AskNode;
+}
+
+const STEPS = ['memo', 'found', 'sum', 'treasury'] as const;
+type StepName = (typeof STEPS)[number];
+type StepState = 'waiting' | 'busy' | 'good' | 'bad' | 'unknown';
+
+const SUM_CHECKS: ReadonlySet<string> = new Set(['entries', 'root', 'owed', 'covered']);
+const shown = (amount: bigint): string => formatSol(lamports(amount), 'column');
+
+export function offerCheck(view: CheckView): void {
+  let run = 0; // a cancelled run shows nothing any more
+  let proof: CheckedStatement | null = null;
+  const begin = (): void => {
+    run += 1;
+    const own = run;
+    check(view, () => own === run).then(
+      (checked) => {
+        if (own === run) proof = checked;
+      },
+      () => {
+        if (own !== run) return;
+        part('notice').textContent = view.words.checkFailed;
+        part('notice').hidden = false;
+        showState('ready');
+      },
+    );
+  };
+  for (const name of ['check', 'again']) action(name).addEventListener('click', begin);
+  action('cancel').addEventListener('click', () => {
+    run += 1;
+    showState('ready');
+  });
+  action('save').addEventListener('click', () => {
+    if (proof === null) return;
+    saveFile(view.words.proofFile(proof.statement.height), 'application/json', proof.proof);
+  });
+}
+
+function setStep(name: StepName, state: StepState): void {
+  step(name).dataset['is'] = state;
+  const ended = STEPS.filter((each) => !['waiting', 'busy'].includes(step(each).dataset['is'] ?? ''));
+  const bar = document.querySelector('progress');
+  if (bar !== null) bar.value = ended.length;
+}
+
+const stateOf = (verdict: ChainVerdict): StepState => (verdict === 'pending' ? 'unknown' : verdict);
+
+async function check(view: CheckView, isWanted: () => boolean): Promise<CheckedStatement> {
+  const { http, statement, user, ask } = view;
+  part('notice').hidden = true;
+  for (const name of STEPS) setStep(name, 'waiting');
+  showState('checking');
+  setStep('memo', 'busy');
+  const memo = await checkMemo(ask, statement);
+  setStep('memo', stateOf(memo));
+  setStep('found', 'busy');
+  const checked = await checkOwn(
+    { http, fetch: (path) => window.fetch(path), nowMs: wallClockMs() },
+    user.id,
+    statement,
+  );
+  const isBad = (names: (name: string) => boolean): boolean => checked.failed.some(names);
+  setStep('found', isBad((name) => !SUM_CHECKS.has(name)) ? 'bad' : 'good');
+  setStep('sum', isBad((name) => SUM_CHECKS.has(name)) ? 'bad' : 'good');
+  setStep('treasury', 'busy');
+  const treasury = await checkTreasury(ask, statement);
+  setStep('treasury', stateOf(treasury));
+  if (isWanted()) showVerdict(view, checked, { memo, treasury });
+  return checked;
+}
+
+function showVerdict(
+  { words, statement }: CheckView,
+  { failed, result, leastLamports }: CheckedStatement,
+  { memo, treasury }: { memo: ChainVerdict; treasury: ChainVerdict },
+): void {
+  const faults = [
+    ...failed,
+    ...(memo === 'bad' ? ['memo'] : []),
+    ...(treasury === 'bad' ? ['treasury'] : []),
+  ];
+  const isGood = faults.length === 0;
+  const own = shown(result.ownLamports);
+  const count = result.entries.length;
+  const good = count === 0 ? words.nothing : words.included(own, count, String(statement.entries));
+  value('verdict').textContent = isGood ? good : words.failedTitle;
+  value('mark').dataset['is'] = isGood ? 'good' : 'bad';
+  const notes = [
+    ...(isGood ? [words.includedHint] : faults.map((name) => words.failures[name] ?? name)),
+    ...(memo === 'pending' ? [words.memoPending] : []),
+    ...(memo === 'unknown' || treasury === 'unknown' ? [words.unchecked] : []),
+  ];
+  value('reasons').replaceChildren(...notes.map(paragraph));
+  const rows = result.entries.map((entry, index) =>
+    entry === null
+      ? fact(words.entry(`#${index + 1}`), words.missing)
+      : fact(words.entry(String(entry.place)), shown(entry.lamports)),
+  );
+  value('entries').replaceChildren(...rows, ...(count === 0 ? [] : [fact(words.together, own)]));
+  value('compared').textContent =
+    leastLamports === null ? words.notCompared : words.compared(shown(BigInt(leastLamports)));
+  part('contact').hidden = isGood;
+  showState('done');
+}

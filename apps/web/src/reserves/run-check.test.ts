@@ -1,0 +1,114 @@
+// The check of the page with a server that tells the truth, and with one that does not.
+import type { ReserveStatement } from '@kingstake/protocol';
+import {
+  checkOwnPart,
+  leafKey,
+  listText,
+  NO_PREVIOUS,
+  rootOf,
+  splitAmounts,
+  toHex,
+} from '@kingstake/reserves';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Http } from '../api/http-client.ts';
+import { readKept } from './kept-check.ts';
+import { checkOwn, newestStatement, type RunWorker } from './run-check.ts';
+
+const USER = 7;
+const NOW_MS = Date.parse('2026-11-25T13:05:00.000Z');
+const nonce = new Uint8Array(32).fill(5);
+const random = (count: number) => new Uint8Array(count).fill(3);
+const worker: RunWorker = async ({ header, list, own }) => checkOwnPart(header, list, own);
+
+let list: string;
+let statement: ReserveStatement;
+let answers: Record<string, unknown>;
+
+const http: Http = {
+  async send(call) {
+    return answers[call.path] as never;
+  },
+};
+const fetch = async () => new Response(list);
+const check = () => checkOwn({ http, fetch, nowMs: NOW_MS, worker }, USER, statement);
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  });
+  const owners = [{ userId: USER, nonce, lamports: 3_000_000_000n }];
+  const { leaves, shares } = splitAmounts(owners, 4, { random });
+  const root = rootOf(leaves);
+  list = listText(leaves);
+  statement = {
+    ...{ height: 4, asOf: '2026-11-25T13:00:00.000Z', postingId: 50, slot: 9, entries: leaves.length },
+    ...{ owedLamports: String(root.sum), root: toHex(root.digest), treasury: 'T', previous: NO_PREVIOUS },
+    ...{ reservesLamports: '4000000000', signature: 's', memoSignature: null },
+  };
+  answers = {
+    '/api/reserves': { statements: [statement], pagination: {} },
+    '/api/users/:id/reserves': { nonce: toHex(nonce) },
+    '/api/users/:id/reserves/:height': {
+      key: toHex(leafKey(nonce, 4, USER)),
+      shares: (shares[0] ?? []).map(String),
+    },
+    '/api/users/:id/transactions': {
+      transactions: [{ id: 40, balanceAfter: '2.5', createdAt: '2026-11-25T12:00:00.000Z' }],
+      pagination: { totalPages: 1 },
+    },
+  };
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('W6 checks entries, root, sum and own shares, and keeps the checked root', async () => {
+  expect(await newestStatement(http)).toBe(statement);
+  const { failed, result, leastLamports } = await check();
+  expect([failed, result.ownLamports, leastLamports]).toEqual([[], 3_000_000_000n, '2500000000']);
+  expect(readKept(USER)).toEqual({
+    ...{ userId: USER, height: 4, asOf: statement.asOf, root: statement.root, nonce: toHex(nonce) },
+    ...{ checkedAt: '2026-11-25T13:05:00.000Z', failed: [] },
+  });
+  expect(readKept(8)).toBeNull();
+});
+
+test('W6 reports a balance that is not counted, with a file that has everything published', async () => {
+  answers['/api/users/:id/transactions'] = {
+    transactions: [{ id: 40, balanceAfter: '3.1', createdAt: '2026-11-25T12:00:00.000Z' }],
+    pagination: { totalPages: 1 },
+  };
+  const { failed, proof } = await check();
+  expect(failed).toEqual(['balance']);
+  expect(JSON.parse(proof)).toMatchObject({ failed: ['balance'], statement, list, own: { userId: USER } });
+  expect(readKept(USER)?.failed).toEqual(['balance']);
+});
+
+test('W6 reports a statement of a posting that is older than its time', async () => {
+  answers['/api/users/:id/transactions'] = {
+    transactions: [
+      { id: 51, balanceAfter: '4', createdAt: '2026-11-25T12:50:00.000Z' },
+      { id: 40, balanceAfter: '3', createdAt: '2026-11-25T12:00:00.000Z' },
+    ],
+    pagination: { totalPages: 1 },
+  };
+  expect((await check()).failed).toEqual(['balance']);
+});
+
+test('W6 reports a nonce that changed since the last check', async () => {
+  await check();
+  const other = new Uint8Array(32).fill(6);
+  answers['/api/users/:id/reserves'] = { nonce: toHex(other) };
+  answers['/api/users/:id/reserves/:height'] = { key: toHex(leafKey(other, 4, USER)), shares: [] };
+  expect((await check()).failed).toEqual(['key', 'balance']);
+  expect(readKept(USER)?.nonce).toBe(toHex(nonce));
+});
+
+test('W6 does not check a list that the server refuses', async () => {
+  const refusing = async () => new Response('', { status: 404 });
+  const refused = checkOwn({ http, fetch: refusing, nowMs: NOW_MS, worker }, USER, statement);
+  await expect(refused).rejects.toThrow('answered with 404');
+  expect(readKept(USER)).toBeNull();
+});

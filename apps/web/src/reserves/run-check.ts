@@ -1,0 +1,91 @@
+// reserves: one check of a player's own part: asks the server for the statement, lets the worker check it, and keeps the result.
+
+import type { ReserveStatement } from '@kingstake/protocol';
+import { listTransactions } from '@kingstake/protocol/http/money';
+import { getOwnReserves, getReserveNonce, listReserves } from '@kingstake/protocol/http/reserves';
+import type { OwnCheck, ReserveHeader } from '@kingstake/reserves';
+import type { Http } from '../api/http-client.ts';
+import type { CheckRequest } from './check-worker.ts';
+import { keepCheck, readKept } from './kept-check.ts';
+import { leastBalance } from './known-balance.ts';
+
+export interface CheckedStatement {
+  statement: ReserveStatement;
+  /** The playing balance that it was compared with, in lamports; null if it is not known. */
+  leastLamports: string | null;
+  result: OwnCheck;
+  failed: readonly string[];
+  /** The file with everything that shows what was published, as JSON text. */
+  proof: string;
+}
+
+/** Runs the check outside of the page's thread. Rejects if the worker cannot run. */
+export type RunWorker = (request: CheckRequest) => Promise<OwnCheck>;
+
+export const runWorker: RunWorker = (request) =>
+  new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./check-worker.ts', import.meta.url), { type: 'module' });
+    const end = () => worker.terminate();
+    worker.onmessage = ({ data }: MessageEvent<OwnCheck>) => {
+      end();
+      resolve(data);
+    };
+    worker.onerror = ({ message }) => {
+      end();
+      reject(new Error(message));
+    };
+    worker.postMessage(request);
+  });
+
+interface CheckDeps {
+  http: Http;
+  fetch: (path: string) => Promise<Response>;
+  nowMs: number;
+  worker?: RunWorker;
+}
+
+const LINES = 100;
+const FIRST_PAGE = 1;
+
+/** Returns the newest statement; null if there is none yet. */
+export async function newestStatement(http: Http): Promise<ReserveStatement | null> {
+  const { statements } = await http.send(listReserves, { query: { page: FIRST_PAGE } });
+  return statements[0] ?? null;
+}
+
+/** Checks the player's part in a statement, and keeps the result on this device. */
+export async function checkOwn(
+  { http, fetch, nowMs, worker = runWorker }: CheckDeps,
+  userId: number,
+  statement: ReserveStatement,
+): Promise<CheckedStatement> {
+  const { height } = statement;
+  const list = await (await answered(fetch(`/api/reserves/${height}/entries`))).text();
+  const { nonce } = await http.send(getReserveNonce, { params: { id: userId } });
+  const { key, shares } = await http.send(getOwnReserves, { params: { id: userId, height } });
+  const { transactions, pagination } = await http.send(listTransactions, {
+    params: { id: userId },
+    query: { page: FIRST_PAGE, limit: LINES },
+  });
+  const least = leastBalance(transactions, statement, pagination.totalPages <= FIRST_PAGE);
+  const leastLamports = least === null ? null : String(least);
+  const knownNonce = readKept(userId)?.nonce ?? null;
+  const own = { userId, nonce, key, shares, knownNonce, leastLamports };
+  const result = await worker({ header: headerOf(statement), list, own });
+  const failed = result.checks.filter(({ ok }) => !ok).map(({ name }) => name);
+  const checkedAt = new Date(nowMs).toISOString();
+  const { asOf, root } = statement;
+  keepCheck({ userId, height, asOf, root, nonce: knownNonce ?? nonce, checkedAt, failed });
+  const proof = JSON.stringify({ checkedAt, failed, statement, own, list }, null, 1);
+  return { statement, leastLamports, result, failed, proof };
+}
+
+function headerOf({ signature: _, memoSignature: __, ...header }: ReserveStatement): ReserveHeader {
+  return header;
+}
+
+async function answered(response: Promise<Response>): Promise<Response> {
+  const got = await response;
+  if (!got.ok) throw new Error(`the list of entries was answered with ${got.status}`);
+  return got;
+}

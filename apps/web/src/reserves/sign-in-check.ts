@@ -1,0 +1,35 @@
+// reserves: the check that the page makes once after a sign-in, when it is idle.
+import { createHttp } from '../api/http-client.ts';
+import { currentLanguage } from '../language/index.ts';
+import { saveFile } from '../ui/browser.ts';
+import { readKept } from './kept-check.ts';
+import { checkOwn, newestStatement } from './run-check.ts';
+import { RESERVE_WORDS } from './words.ts';
+
+/** What the player is warned of, and the file to keep. */
+export interface ReserveWarning {
+  title: string;
+  description: string;
+  label: string;
+  save(): void;
+}
+
+/** Checks the newest statement if this device has not checked it. Returns a warning if it is wrong, else null. */
+export async function checkAfterSignIn(userId: number, nowMs: number): Promise<ReserveWarning | null> {
+  const fetch = (path: string, init?: RequestInit) => window.fetch(path, init);
+  const http = createHttp((input, init) => window.fetch(input, init));
+  const statement = await newestStatement(http);
+  if (statement === null) return null;
+  const kept = readKept(userId);
+  const isKnown = kept?.height === statement.height && kept.root === statement.root;
+  if (isKnown && kept.failed.length === 0) return null;
+  const { failed, proof } = await checkOwn({ http, fetch, nowMs }, userId, statement);
+  if (failed.length === 0) return null;
+  const words = RESERVE_WORDS[currentLanguage()];
+  return {
+    title: words.warning,
+    description: words.warningHint,
+    label: words.saveProof,
+    save: () => saveFile(words.proofFile(statement.height), 'application/json', proof),
+  };
+}

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Receipt, webCryptoVerify } from '@kingstake/receipts';
+import { describe, expect, it } from 'vitest';
+import { type Judged, judge, outcomeOf, type PublishedKeys } from './judge.ts';
+import { positionsOf } from './replay.ts';
+import { VERIFY_WORDS } from './words.ts';
+
+const file = join(import.meta.dirname, '../../../../packages/receipts/src/testkit/vectors.json');
+const { cases, serverKey } = JSON.parse(readFileSync(file, 'utf8')) as {
+  serverKey: string;
+  cases: { name: string; receipt: Receipt }[];
+};
+const vector = (name: string): Receipt => {
+  const found = cases.find((one) => one.name === name);
+  if (found === undefined) throw new Error(name);
+  return found.receipt;
+};
+const words = VERIFY_WORDS.en;
+const KEYS = {
+  text: JSON.stringify({
+    keys: [{ key: serverKey, use: 'receipt', from: '2026-01-01T00:00:00.000Z', until: null }],
+  }),
+};
+
+async function judged(receipt: Receipt, keys: PublishedKeys = KEYS): Promise<Judged> {
+  const verify = await webCryptoVerify(crypto.subtle);
+  if (verify === null) throw new Error('no Ed25519');
+  const found = await judge(JSON.stringify(receipt), { words, verify, readKeys: async () => keys });
+  if (typeof found === 'string') throw new Error(found);
+  return found;
+}
+
+const states = ({ rows }: Judged) => rows.map(({ state }) => state);
+
+describe('a good receipt', () => {
+  it('V40 passes every check from top to bottom', async () => {
+    const found = await judged(vector('good'));
+    expect(found.verdict).toBe('genuine');
+    expect(states(found)).toEqual(Array(11).fill('good'));
+    expect(outcomeOf(found.receipt, words)).toBe('Black won: checkmate. 4 moves.');
+    expect(positionsOf(found.receipt).map(({ label }) => label)).toEqual([
+      '',
+      '1. f3',
+      '1… e5',
+      '2. g4',
+      '2… Qh4#',
+    ]);
+  });
+
+  it.each(['not-compared', 'not-reached'] as const)('V42 says that the key was %s', async (keys) => {
+    const found = await judged(vector('good'), keys);
+    expect(found.verdict).toBe('consistent');
+    const { origin } = found.receipt.terms;
+    expect(found.rows.at(-1)).toMatchObject({
+      state: 'note',
+      text: keys === 'not-reached' ? words.notReached : words.notCompared(origin),
+    });
+  });
+
+  it('V40 says which moves are not signed', async () => {
+    const { rows } = await judged(vector('an outside client that signs nothing'));
+    expect(rows.filter(({ state }) => state === 'note')).toMatchObject([
+      { name: 'black-signatures', text: words.unsigned(2), figure: '0 of 2' },
+    ]);
+  });
+});
+
+describe('a wrong receipt', () => {
+  it('V41 stops at the first check that fails', async () => {
+    const found = await judged(vector('another clock'));
+    expect(found.verdict).toBe('wrong');
+    expect(states(found)).toEqual(['good', 'good', 'good', 'bad', ...Array(7).fill('off')]);
+    expect(found.rows[3]).toMatchObject({
+      text: words.names['white-signatures'].bad,
+      detail: expect.stringMatching(/^Entry 4: /),
+    });
+    expect(found.rows[4]?.text).toBe(words.skipped);
+  });
+
+  it('V41 names the published keys when the key is not among them', async () => {
+    const other = { text: JSON.stringify({ keys: [] }) };
+    const found = await judged(vector('good'), other);
+    expect(found.rows.at(-1)).toMatchObject({ state: 'bad', text: words.names.server.bad });
+  });
+});
+
+it('V41 refuses what is no receipt', async () => {
+  const verify = await webCryptoVerify(crypto.subtle);
+  if (verify === null) throw new Error('no Ed25519');
+  expect(await judge('{}', { words, verify, readKeys: async () => KEYS })).toBe('not-a-receipt');
+});

@@ -1,0 +1,57 @@
+// verify: the start of the page /verify, one file that works from disk: its language, its signatures, and where keys come from.
+import { type Receipt, webCryptoVerify } from '@kingstake/receipts';
+import { chooseLanguage, keptLanguage, type Language } from '../language/index.ts';
+import type { PublishedKeys } from './judge.ts';
+import { showScreen } from './screen.ts';
+import { VERIFY_WORDS } from './words.ts';
+
+const KEYS_PATH = '/.well-known/kingstake.json';
+const LANGUAGES: Readonly<Record<Language, string>> = { en: 'English', es: 'Español', pt: 'Português' };
+
+/** Only the receipt's own site can say which keys are its own. */
+async function readKeys({ terms }: Receipt): Promise<PublishedKeys> {
+  if (window.location.origin !== terms.origin) return 'not-compared';
+  try {
+    const response = await window.fetch(KEYS_PATH);
+    return response.ok ? { text: await response.text() } : 'not-reached';
+  } catch {
+    return 'not-reached';
+  }
+}
+
+/** The file of a game of this site, if its reader came from there; null if it cannot be read. */
+async function readReceipt(game: string, name: string): Promise<File | null> {
+  try {
+    const response = await window.fetch(`/api/games/${game}/receipt`);
+    if (!response.ok) return null;
+    return new File([await response.text()], name);
+  } catch {
+    return null;
+  }
+}
+
+async function start(): Promise<void> {
+  const query = new URLSearchParams(window.location.search);
+  const game = /^\d{1,15}$/.exec(query.get('game') ?? '')?.[0] ?? null;
+  const language = chooseLanguage(query.get('lang') ?? keptLanguage(), navigator.languages);
+  const words = VERIFY_WORDS[language];
+  const isServed = window.location.protocol !== 'file:';
+  document.documentElement.lang = language;
+  document.title = `${words.title} · Kingstake`;
+  showScreen({
+    root: document.querySelector('main') ?? document.body,
+    words,
+    verify: await webCryptoVerify(window.crypto.subtle),
+    readKeys,
+    languages: Object.entries(LANGUAGES).map(([name, label]) => ({
+      name,
+      label,
+      href: `?${new URLSearchParams({ ...(game !== null && { game }), lang: name })}`,
+      isCurrent: name === language,
+    })),
+    isServed,
+    ...(isServed && game !== null && { readFirst: () => readReceipt(game, words.file(game)) }),
+  });
+}
+
+void start();

@@ -1,0 +1,55 @@
+// The receipt of a game that two players have just played: its panel, its file, /verify, and the command.
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expectAccessible } from '../../fixtures/accessibility.ts';
+import { expect, test } from '../../fixtures/players.ts';
+import { play, sitDown } from '../../pages/meeting.ts';
+
+const COMMAND = join(import.meta.dirname, '../../../tools/verify-receipt/main.ts');
+
+test.describe.configure({ timeout: 150_000 });
+// The wallet authorises the key that signs moves when a player signs in.
+test.use({ byHand: true });
+
+test('V64 V65 V66 shows who signed, saves the file, and verifies it on /verify and by the command', async ({
+  players: [white, black],
+  isMobile,
+}, info) => {
+  // Moves are signed once the page has the receipt to sign on.
+  const followed = [white, black].map(({ page }) =>
+    page.waitForResponse((response) => /\/api\/games\/\d+\/receipt$/.test(response.url())),
+  );
+  await sitDown(white, black);
+  await Promise.all(followed);
+  await play(white, black, ['f2f3', 'e7e5', 'g2g4']);
+  await black.table.finish('d8', 'h4');
+
+  const { page } = black;
+  const result = page.getByRole('dialog', { name: /Victory/ });
+  await expect(result).toBeVisible();
+  // A low card has no room for the line.
+  const line = result.getByRole('link', { name: 'Signed by both players. 4 of 4 moves' });
+  if (!isMobile) await expect(line).toBeVisible();
+  await page.screenshot({ path: info.outputPath('result.png') });
+  await result.getByRole('link', { name: /Review/ }).click();
+
+  const rows = page.getByRole('list', { name: 'Signed moves' }).getByRole('listitem');
+  await expect(rows).toHaveCount(4);
+  await expect(rows.first()).toContainText(`2…Qh4# Signed${black.name}`);
+  await expect(page.getByText("4 of 4 moves carry the player's signature.")).toBeVisible();
+  await expectAccessible(page);
+  await page.screenshot({ path: info.outputPath('details.png'), fullPage: true });
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Receipt .json' }).click();
+  const file = await (await downloading).path();
+  const { stdout } = await promisify(execFile)(process.execPath, [COMMAND, file]);
+  expect(stdout).toContain('White signed 2 of 2 entries.');
+  expect(stdout).toContain('Black signed 2 of 2 entries.');
+
+  await page.getByRole('link', { name: 'Verify' }).click();
+  await expect(page.getByRole('heading', { name: 'This receipt is genuine' })).toBeVisible();
+  await expect(page.getByText('Black won: checkmate. 4 moves.')).toBeVisible();
+  await page.screenshot({ path: info.outputPath('verify.png'), fullPage: true });
+});
