@@ -1,5 +1,6 @@
 // sim: audits the ends of games: result, reason and winner agree with the board, a player who may do so asked for it, and deadlines had
 // passed.
+
 import type { Chess } from 'chess.js';
 import type { Said } from './player-world.ts';
 import type { GameRow, MoveRow, RunLog, Say } from './run-log.ts';
@@ -120,8 +121,8 @@ function auditWill(game: GameRow, moves: readonly MoveRow[], said: readonly Said
     case 'cancelled': {
       // A game on chain without its stake is cancelled automatically.
       if (game.stake_source === 'escrow') return;
-      // The server closes the waiting games of a player who does not answer.
-      if (game.outlived_silence) return;
+      // The server closes the waiting games of a player who does not answer, or whose case is upheld.
+      if (game.outlived_silence || game.outlived_decision) return;
       const path = `/api/games/${game.id}/cancel`;
       if (!said.some(({ what, userId }) => what === path && userId === game.white_id))
         say(`game ${game.id}: its creator never cancelled it`);
@@ -196,4 +197,33 @@ export function auditCounts(
     const drawn = withdrawals.filter(({ user_id }) => user_id === userId).length;
     if (drawn > asked(path)) say(`player ${userId} has ${drawn} withdrawals, asked for ${asked(path)}`);
   }
+}
+
+const PLAYED: ReadonlySet<string | null> = new Set(['white_wins', 'black_wins', 'draw', 'forfeit']);
+
+export function auditRematch(
+  game: GameRow,
+  games: readonly GameRow[],
+  said: readonly Said[],
+  say: Say,
+): void {
+  const { id, rematch_of: firstId } = game;
+  if (firstId === null) return;
+  const first = games.find((other) => other.id === firstId);
+  if (first === undefined || !PLAYED.has(first.result)) {
+    say(`game ${id} is the rematch of ${firstId}, which was not played`);
+    return;
+  }
+  if (game.white_id !== first.black_id || game.black_id !== first.white_id)
+    say(`game ${id}: the colours of ${firstId} were not swapped`);
+  if (game.wager !== first.wager) say(`game ${id}: the wager of ${firstId} was changed`);
+  if (game.initial_ms !== first.initial_ms || game.increment_ms !== first.increment_ms)
+    say(`game ${id}: the time control of ${firstId} was changed`);
+  if (games.some((other) => other.id !== id && other.rematch_of === firstId))
+    say(`game ${firstId} has more than one rematch`);
+  const sayers = (what: string): number[] =>
+    said.filter((each) => each.gameId === firstId && each.what === what).map(({ userId }) => userId);
+  const offered = sayers('rematch_offer');
+  const agreed = sayers('rematch_accept').some((accepter) => offered.some((other) => other !== accepter));
+  if (!agreed) say(`game ${id}: a rematch of ${firstId} that was not offered and accepted`);
 }

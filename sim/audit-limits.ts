@@ -1,6 +1,7 @@
 // sim: audits players' own limits and breaks: no seat was taken that could have passed a loss limit, was above the largest wager, or
 // began on a break. It adds up results from the rows of games, without code of the server.
 import type pg from 'pg';
+import { grantedIn, type ReviewRows } from './reviews/review-rows.ts';
 import type { GameRow, Say } from './run-log.ts';
 
 interface RuleRow {
@@ -21,7 +22,12 @@ const DAY_MS = 86_400_000;
 /** A game starts at most so long after Black took the seat: 30 s to be ready, and outages that are not counted. */
 const START_MS = 150_000;
 
-export async function auditLimits(pool: pg.Pool, games: readonly GameRow[], say: Say): Promise<void> {
+export async function auditLimits(
+  pool: pg.Pool,
+  games: readonly GameRow[],
+  reviews: ReviewRows,
+  say: Say,
+): Promise<void> {
   const { rows: rules } = await pool.query<RuleRow>(`
     select user_id::int, kind, value, (extract(epoch from began_at) * 1000)::float8 as began_ms,
       (extract(epoch from ended_at) * 1000)::float8 as ended_ms
@@ -31,7 +37,7 @@ export async function auditLimits(pool: pg.Pool, games: readonly GameRow[], say:
       (extract(epoch from until) * 1000)::float8 as until_ms from play_break`);
   for (const game of games) {
     if (game.wager === 0n) continue;
-    for (const { userId, surelyMs } of seatsOf(game)) {
+    for (const { userId, surelyMs, untilMs } of seatsOf(game)) {
       const isIn = ({ user_id, began_ms }: { user_id: number; began_ms: number }, endMs: number | null) =>
         user_id === userId && surelyMs > began_ms && (endMs === null || surelyMs < endMs);
       for (const rule of rules.filter((each) => isIn(each, each.ended_ms))) {
@@ -40,9 +46,13 @@ export async function auditLimits(pool: pg.Pool, games: readonly GameRow[], say:
             `player ${userId} sits in game ${game.id} for ${game.wager}, above the own limit ${rule.value}`,
           );
         if (rule.kind !== 'loss') continue;
-        const lost = lossAt(games, userId, surelyMs);
-        if (lost > rule.value)
-          say(`player ${userId} could lose ${lost} with game ${game.id}, above the own limit ${rule.value}`);
+        const losses = instantsIn(games, surelyMs, untilMs).map((atMs) =>
+          lossAt(games, reviews, userId, atMs),
+        );
+        if (losses.every((lost) => lost > rule.value))
+          say(
+            `player ${userId} could lose ${losses[0]} with game ${game.id}, above the own limit ${rule.value}`,
+          );
       }
       if (breaks.some((each) => isIn(each, each.until_ms)))
         say(`player ${userId} took a seat in game ${game.id} on a break`);
@@ -50,17 +60,25 @@ export async function auditLimits(pool: pg.Pool, games: readonly GameRow[], say:
   }
 }
 
-/** Both seats, and an instant at which each was surely taken after every limit that began before it. */
-function seatsOf(game: GameRow): { userId: number; surelyMs: number }[] {
-  const white = { userId: game.white_id, surelyMs: game.created_ms };
-  const { black_id: blackId, started_ms: startedMs } = game;
-  return blackId === null || startedMs === null
-    ? [white]
-    : [white, { userId: blackId, surelyMs: startedMs - START_MS }];
+/** Both seats, and between which instants each was taken. */
+function seatsOf(game: GameRow): { userId: number; surelyMs: number; untilMs: number }[] {
+  const { white_id: whiteId, black_id: blackId, created_ms: createdMs, started_ms: startedMs } = game;
+  const white = { userId: whiteId, surelyMs: createdMs, untilMs: createdMs };
+  if (blackId === null || startedMs === null) return [white];
+  return [
+    white,
+    { userId: blackId, surelyMs: Math.max(createdMs, startedMs - START_MS), untilMs: startedMs },
+  ];
+}
+
+/** The first instant, and those after it at which what a player may lose changed. */
+function instantsIn(games: readonly GameRow[], fromMs: number, untilMs: number): readonly number[] {
+  const changes = games.flatMap(({ created_ms, started_ms, ended_ms }) => [created_ms, started_ms, ended_ms]);
+  return [fromMs, ...changes.filter((atMs) => atMs !== null && atMs > fromMs && atMs <= untilMs)] as number[];
 }
 
 /** Stakes lost less profit won in the day before, and stakes of games that were open then, the new one included. */
-function lossAt(games: readonly GameRow[], userId: number, atMs: number): bigint {
+function lossAt(games: readonly GameRow[], reviews: ReviewRows, userId: number, atMs: number): bigint {
   let lost = 0n;
   for (const game of games) {
     const takenMs = game.white_id === userId ? game.created_ms : game.started_ms;
@@ -68,8 +86,18 @@ function lossAt(games: readonly GameRow[], userId: number, atMs: number): bigint
     if (!isSeated || game.wager === 0n || takenMs === null || takenMs > atMs) continue;
     const isOpen = game.ended_ms === null || game.ended_ms > atMs;
     if (isOpen) lost += game.wager;
-    else if (game.winner_id === userId && (game.ended_ms ?? 0) > atMs - DAY_MS) lost -= game.wager - game.fee;
-    else if (game.winner_id !== null && (game.ended_ms ?? 0) > atMs - DAY_MS) lost += game.wager;
+    else if (game.winner_id !== null && (game.ended_ms ?? 0) > atMs - DAY_MS)
+      lost += lossOf(game, reviews, userId, atMs);
   }
   return lost;
+}
+
+/** What a player surely lost by a decided game, or won as a negative number. Of a returned game it is what is missing of the stake. */
+function lossOf(game: GameRow, reviews: ReviewRows, userId: number, atMs: number): bigint {
+  const returned = reviews.voided.find(({ game_id }) => game_id === game.id);
+  const wasReturned = returned !== undefined && returned.voided_ms < atMs + START_MS;
+  if (game.winner_id !== userId) return wasReturned ? returned.owed - returned.paid : game.wager;
+  const wasSurelyReturned =
+    wasReturned && returned.voided_ms < atMs && !grantedIn(reviews).has(returned.case_id);
+  return wasSurelyReturned ? 0n : game.fee - game.wager;
 }

@@ -1,6 +1,7 @@
 // sim: audits the ratings, from the rows alone: every rated game was rated once, from the ratings at its start, and a player's rating is
 // 1500 plus the changes of its games.
 import type pg from 'pg';
+import { grantedIn, type ReviewRows } from './reviews/review-rows.ts';
 import type { GameRow, Say } from './run-log.ts';
 
 const FIRST = 1500;
@@ -11,6 +12,8 @@ const APART_MS = 2_000;
 const DAY_MS = 86_400_000;
 
 interface ChangeRow {
+  id: number;
+  reverses: number | null; // the change that it takes back
   user_id: number;
   pool: string;
   game_id: number;
@@ -34,9 +37,14 @@ interface HeldRow {
   games: number;
 }
 
-export async function auditRatings(pool: pg.Pool, games: readonly GameRow[], say: Say): Promise<void> {
+export async function auditRatings(
+  pool: pg.Pool,
+  games: readonly GameRow[],
+  reviews: ReviewRows,
+  say: Say,
+): Promise<void> {
   const { rows: changes } = await pool.query<ChangeRow>(`
-    select user_id::int, pool, game_id::int, change, (extract(epoch from at) * 1000)::float8 as at_ms from rating_change`);
+    select id::int, reverses::int, user_id::int, pool, game_id::int, change, (extract(epoch from at) * 1000)::float8 as at_ms from rating_change`);
   const { rows: frozen } = await pool.query<FrozenRow>(`
     select game_id::int, pool, white_id::int, white_rating, black_id::int, black_rating from game_rating`);
   const { rows: held } = await pool.query<HeldRow>(
@@ -52,11 +60,13 @@ export async function auditRatings(pool: pg.Pool, games: readonly GameRow[], say
   }
   const due = ratedGames(games);
   for (const game of games) auditChanges(game, due.has(game.id), changes, say);
+  auditReversals(changes, reviews, say);
   for (const { user_id, pool: name, rating, games: counted } of held) {
     const own = changes.filter((change) => change.user_id === user_id && change.pool === name);
     const due = sumOf(own);
-    if (Math.abs(due - rating) > TOLERANCE || own.length !== counted)
-      say(`player ${user_id} is rated ${rating} after ${counted} games, due ${due} after ${own.length}`);
+    const count = own.length - 2 * own.filter((change) => isReversal(change, changes)).length;
+    if (Math.abs(due - rating) > TOLERANCE || count !== counted)
+      say(`player ${user_id} is rated ${rating} after ${counted} games, due ${due} after ${count}`);
   }
 }
 
@@ -103,7 +113,7 @@ const pairOf = ({ white_id, black_id }: GameRow): string => [white_id, black_id]
 
 /** A rated game changed both players once, upwards for the winner; an unrated game changed none. */
 function auditChanges(game: GameRow, isRated: boolean, changes: readonly ChangeRow[], say: Say): void {
-  const own = changes.filter(({ game_id }) => game_id === game.id);
+  const own = changes.filter(({ game_id, reverses }) => game_id === game.id && reverses === null);
   const due = isRated ? [game.white_id, game.black_id] : [];
   const rated = own.map(({ user_id }) => user_id);
   if ([...rated].sort().join() !== [...due].sort().join())
@@ -112,4 +122,24 @@ function auditChanges(game: GameRow, isRated: boolean, changes: readonly ChangeR
   for (const { user_id, change } of own)
     if (change > 0 !== (user_id === game.winner_id))
       say(`game ${game.id} changed ${user_id} by ${change}, won by ${game.winner_id}`);
+}
+
+/** Takes a rated game back, and does not restore one. */
+const isReversal = ({ reverses }: ChangeRow, changes: readonly ChangeRow[]): boolean =>
+  reverses !== null && changes.some(({ id, reverses: first }) => id === reverses && first === null);
+
+/** The games of upheld cases are taken back for both players, and restored for the player of a case whose appeal was granted. */
+function auditReversals(changes: readonly ChangeRow[], reviews: ReviewRows, say: Say): void {
+  const upheld = new Set(reviews.cases.flatMap(({ id, state }) => (state === 'upheld' ? [id] : [])));
+  const granted = grantedIn(reviews);
+  for (const { id, game_id, user_id, change } of changes.filter(({ reverses }) => reverses === null)) {
+    const cases = reviews.games.filter((each) => each.game_id === game_id && upheld.has(each.case_id));
+    const isRestored = cases.some(({ case_id, user_id: of }) => of === user_id && granted.has(case_id));
+    const reversal = changes.find(({ reverses }) => reverses === id);
+    const restored = changes.find(({ reverses }) => reverses === (reversal?.id ?? 0));
+    const amounts = [change, reversal?.change ?? 0, restored?.change ?? 0];
+    const due = cases.length === 0 ? [change, 0, 0] : [change, -change, isRestored ? change : 0];
+    if (amounts.join() !== due.join())
+      say(`game ${game_id} changed ${user_id} by ${amounts.join()}, due ${due.join()}`);
+  }
 }

@@ -5,17 +5,20 @@ import type pg from 'pg';
 import { auditClients } from './audit-clients.ts';
 import { auditClocks } from './audit-clocks.ts';
 import { auditCluster } from './audit-cluster.ts';
-import { auditCounts, auditEnd } from './audit-ends.ts';
+import { auditCounts, auditEnd, auditRematch } from './audit-ends.ts';
 import { auditLimits } from './audit-limits.ts';
 import { auditRatings } from './audit-ratings.ts';
-import { auditRematch } from './audit-rematches.ts';
+import { auditReceipts } from './audit-receipts.ts';
 import { auditStakes } from './audit-stakes.ts';
-import { joined } from './cluster-log.ts';
+import { joined, readSilences } from './cluster-log.ts';
 import type { World } from './player-world.ts';
+import { auditCases } from './reviews/audit-cases.ts';
+import { auditReturns } from './reviews/audit-returns.ts';
+import { movedByReviews, type ReviewRows, readReviews, uncountedGames } from './reviews/review-rows.ts';
 import type { GameRow, MoveRow, RunLog, Say } from './run-log.ts';
 
 /** Returns a sentence for each broken promise. */
-export async function audit(pool: pg.Pool, given: Omit<RunLog, 'silences'>): Promise<string[]> {
+export async function audit(pool: pg.Pool, given: RunLog): Promise<string[]> {
   const faults: string[] = [];
   const say = (fault: string): void => {
     if (faults.length < 20 && !faults.includes(fault)) faults.push(fault);
@@ -23,7 +26,7 @@ export async function audit(pool: pg.Pool, given: Omit<RunLog, 'silences'>): Pro
   const games = await readGames(pool);
   const moves = await readMoves(pool);
   const outages = joined(given.outages);
-  const log = { ...given, outages, silences: await readSilences(pool) };
+  const log = { ...given, outages, silences: [...given.silences, ...(await readSilences(pool))] };
   for (const game of games) {
     const own = moves.filter(({ game_id }) => game_id === game.id);
     const board = auditMoves(game, own, say);
@@ -34,21 +37,17 @@ export async function audit(pool: pg.Pool, given: Omit<RunLog, 'silences'>): Pro
   auditClients(games, moves, log, say);
   if (log.cluster !== undefined) auditCluster(games, moves, log, say);
   auditWords(games, moves, log.world, say);
+  const reviews = await readReviews(pool);
   await auditBooks(pool, games, say);
-  await auditChain(pool, games, log, say);
-  await auditRecords(pool, games, say);
-  await auditLimits(pool, games, say);
-  await auditRatings(pool, games, say);
+  await auditChain(pool, games, { ...log, rows: reviews }, say);
+  await auditRecords(pool, games, reviews, say);
+  await auditReceipts(pool, games, { moves, world: log.world }, say);
+  await auditLimits(pool, games, reviews, say);
+  await auditRatings(pool, games, reviews, say);
+  auditCases(games, reviews, log, say);
+  await auditReturns(pool, { games, rows: reviews, ...log }, say);
   if (log.seats !== null) await auditStakes(pool, games, { ...log, seats: log.seats }, say);
   return faults;
-}
-
-/** The spans from a node's last heartbeat until it was marked dead, in ms since 1970. */
-async function readSilences(pool: pg.Pool): Promise<[number, number][]> {
-  const { rows } = await pool.query<{ from_ms: number; until_ms: number }>(`
-    select (extract(epoch from heartbeat_at) * 1000)::float8 as from_ms, (extract(epoch from ended_at) * 1000)::float8 as until_ms
-    from server_node where ended_at > heartbeat_at`);
-  return rows.map(({ from_ms, until_ms }) => [from_ms, until_ms]);
 }
 
 async function readGames(pool: pg.Pool): Promise<GameRow[]> {
@@ -59,6 +58,8 @@ async function readGames(pool: pg.Pool): Promise<GameRow[]> {
       (extract(epoch from created_at) * 1000)::float8 as created_ms,
       (extract(epoch from started_at) * 1000)::float8 as started_ms,
       (extract(epoch from ended_at) * 1000)::float8 as ended_ms,
+      exists (select from review_case c where c.user_id = g.white_id and c.state = 'upheld'
+        and c.decided_at > g.created_at and c.decided_at < g.ended_at + interval '1 s') as outlived_decision,
       exists (select from game s where s.aborted_by = g.white_id and s.reason in ('ready-expired', 'first-move')
         and s.ended_at > g.created_at - interval '5 s' and s.ended_at < g.ended_at + interval '5 s') as outlived_silence
     from game g order by id`);
@@ -191,7 +192,12 @@ function auditStake(game: GameRow, legs: readonly Leg[], say: Say): void {
 }
 
 /** What came in on chain was credited once, what was asked for was paid once, and each player has the rest. */
-async function auditChain(pool: pg.Pool, games: readonly GameRow[], log: RunLog, say: Say): Promise<void> {
+async function auditChain(
+  pool: pg.Pool,
+  games: readonly GameRow[],
+  log: RunLog & { rows: ReviewRows },
+  say: Say,
+): Promise<void> {
   const { rows: withdrawals } = await pool.query<{ user_id: number; lamports: bigint; state: string }>(
     'select user_id::int, lamports, state from withdrawal',
   );
@@ -214,7 +220,7 @@ async function auditChain(pool: pg.Pool, games: readonly GameRow[], log: RunLog,
     if (own.length < told.length)
       say(`player ${player.userId} was told of ${told.length} withdrawals, not ${own.length}`);
     const won = games.reduce((sum, game) => sum + profit(game, player.userId), 0n);
-    const due = log.chain.paidIn(player.wallet) - paid + won;
+    const due = log.chain.paidIn(player.wallet) - paid + won + movedByReviews(log.rows, player.userId);
     const has = balances.find(({ ref }) => ref === player.userId)?.balance ?? 0n;
     if (has !== due) say(`player ${player.userId} has ${has}, due ${due}`);
   }
@@ -230,7 +236,12 @@ function profit(game: GameRow, userId: number): bigint {
   return game.winner_id === userId ? game.wager - game.fee : -game.wager;
 }
 
-async function auditRecords(pool: pg.Pool, games: readonly GameRow[], say: Say): Promise<void> {
+async function auditRecords(
+  pool: pg.Pool,
+  games: readonly GameRow[],
+  reviews: ReviewRows,
+  say: Say,
+): Promise<void> {
   const { rows } = await pool.query<{
     user_id: number;
     wins: number;
@@ -239,7 +250,10 @@ async function auditRecords(pool: pg.Pool, games: readonly GameRow[], say: Say):
     total_earnings: bigint;
   }>('select user_id::int, wins, losses, draws, total_earnings from player_record');
   for (const record of rows) {
-    const own = games.filter(({ white_id, black_id }) => [white_id, black_id].includes(record.user_id));
+    const uncounted = uncountedGames(reviews, record.user_id);
+    const own = games.filter(
+      ({ id, white_id, black_id }) => [white_id, black_id].includes(record.user_id) && !uncounted.has(id),
+    );
     const won = own.filter(({ winner_id }) => winner_id === record.user_id);
     const lost = own.filter(({ winner_id }) => winner_id !== null && winner_id !== record.user_id);
     const drawn = own.filter(({ result }) => result === 'draw');

@@ -22,6 +22,13 @@ export interface ChainFaults {
   twice: number; // chance that what moves a stake is delivered twice, or signed twice
 }
 
+interface Start {
+  /** What a wallet holds, in lamports: only what goes to and from the treasury is kept here. */
+  purse(wallet: string): bigint;
+  /** What the treasury holds before anyone pays in. */
+  start: Lamports;
+}
+
 interface Landed {
   transaction: ChainTransaction;
   block: number;
@@ -34,8 +41,7 @@ const FINAL_AFTER = 8;
 const VALID_BLOCKS = 40;
 const MAX_LAG = 4;
 const FEE = lamports(5000n);
-/** What the treasury holds before anyone pays in. */
-export const TREASURY_START = lamports(10_000_000n);
+const TREASURY_START = lamports(10_000_000n);
 const RENT = lamports(890_880n);
 const RANK: Record<Commitment, number> = { processed: 0, confirmed: 1, finalized: 2 };
 
@@ -44,17 +50,18 @@ export class SimChain {
   readonly #chance: Chance;
   readonly #faults: () => ChainFaults;
   readonly #purse: (wallet: string) => bigint;
+  readonly start: Lamports; // see `Start`
   readonly #landed: Landed[] = [];
   #slots = 0;
 
-  /** `purse`: what a wallet holds, in lamports; only what goes to and from the treasury is kept here. */
   constructor(
     time: VirtualTime,
     chance: Chance,
     faults: () => ChainFaults,
-    purse: (wallet: string) => bigint = () => 0n,
+    { purse = () => 0n, start = TREASURY_START }: Partial<Start> = {},
   ) {
     this.#purse = purse;
+    this.start = start;
     this.#time = time;
     this.#chance = chance;
     this.#faults = faults;
@@ -150,7 +157,7 @@ export class SimChain {
   }
 
   #treasury(landed: readonly Landed[]): bigint {
-    let sum: bigint = TREASURY_START;
+    let sum: bigint = this.start;
     for (const { source, destination, lamports: amount } of landed.flatMap(
       ({ transaction }) => transaction.transfers,
     )) {
@@ -163,7 +170,7 @@ export class SimChain {
   #blocks(
     seen: () => number,
     water: { block: number },
-  ): Pick<Chain, 'blockHeight' | 'latestBlockhash' | 'balance' | 'rentExemptMinimum'> {
+  ): Pick<Chain, 'blockHeight' | 'latestBlockhash' | 'balance' | 'finalizedBalance' | 'rentExemptMinimum'> {
     return {
       blockHeight: async (commitment) => {
         const at = seen();
@@ -179,6 +186,12 @@ export class SimChain {
         const at = seen();
         const isTreasury = address === TREASURY;
         return lamports(isTreasury ? this.#treasury(this.#visible(at, commitment)) : this.#purse(address));
+      },
+      finalizedBalance: async (address) => {
+        const at = seen();
+        const isTreasury = address === TREASURY;
+        const held = isTreasury ? this.#treasury(this.#visible(at, 'finalized')) : this.#purse(address);
+        return { slot: BigInt(at - FINAL_AFTER), value: lamports(held) };
       },
       rentExemptMinimum: async () => RENT,
     };
@@ -263,5 +276,5 @@ const maker = plainMaker(({ to, lamports: amount, lastValidBlockHeight, memo, bl
 });
 
 /** The signer of a run, which outlives every server. */
-export const simSigning = (time: VirtualTime) =>
-  signingInMemory({ maker, nowMs: () => time.nowMs(), treasury: TREASURY });
+export const simSigning = (time: VirtualTime, cluster: string) =>
+  signingInMemory({ maker, nowMs: () => time.nowMs(), treasury: TREASURY, cluster });

@@ -22,6 +22,7 @@ export interface ClusterFaultPlan {
 
 export const NODES = 3;
 const PHASE_MS = [12_000, 30_000] as const;
+const LONG_PHASE_MS = [120_000, 200_000] as const;
 /** Some freezes pass unnoticed; after some the node was marked dead. */
 const FREEZE_MS = [300, 9_000] as const;
 const PARTITION_MS = [300, 8_000] as const;
@@ -30,8 +31,12 @@ const TAB_MS = [2_000, 25_000] as const;
 /** How far a machine's clock is off at most. */
 export const MOST_SKEW_MS = 250;
 
-export function planFaults(chance: Chance, players: number): ClusterFaultPlan {
-  const phaseMs = chance.whole(...PHASE_MS);
+/** `isLong`: for games that are analysed. */
+export function planFaults(
+  chance: Chance,
+  { players, isLong }: { players: number; isLong: boolean },
+): ClusterFaultPlan {
+  const phaseMs = isLong ? chance.whole(...LONG_PHASE_MS) : chance.whole(...PHASE_MS);
   const some = <T>(most: number, make: () => T): T[] =>
     Array.from({ length: chance.whole(0, most + 1) }, make);
   const nodeFault = (lengths: readonly [number, number]): NodeFault => ({

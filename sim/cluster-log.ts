@@ -113,3 +113,11 @@ export async function quietGames(
       return match.status === 'active' ? [{ ...seen, gameId: id, match }] : [];
     });
 }
+
+/** From each node's last heartbeat until it was marked dead. Servers delete the rows of nodes that ended long ago. */
+export async function readSilences(pool: pg.Pool): Promise<Span[]> {
+  const { rows } = await pool.query<{ from_ms: number; until_ms: number }>(`
+    select (extract(epoch from heartbeat_at) * 1000)::float8 as from_ms, (extract(epoch from ended_at) * 1000)::float8 as until_ms
+    from server_node where ended_at > heartbeat_at`);
+  return rows.map(({ from_ms, until_ms }) => [from_ms, until_ms]);
+}

@@ -6,11 +6,12 @@ import { UPDATED_WITHIN_MS } from './audit-cluster.ts';
 import { ClusterBus } from './cluster-bus.ts';
 import { type ClusterFaultPlan, NODES, planFaults, skewMs } from './cluster-faults.ts';
 import { AbsenceLog, common, type QuietGame, quietGames, type Span, versionsOf } from './cluster-log.ts';
-import { NO_FAULTS, randomBusFaults, randomFaults } from './faults.ts';
+import { NO_FAULTS, randomBusFaults } from './faults.ts';
 import type { SimNode } from './node.ts';
 import type { SimCluster } from './node-cluster.ts';
 import { type Chance, createChance } from './random.ts';
 import { type Report, reportOf } from './report.ts';
+import { planReviews } from './reviews/review-plan.ts';
 import type { RunLog } from './run-log.ts';
 import { openTab } from './second-tab.ts';
 import { CALM_MS, Simulation } from './simulation.ts';
@@ -38,11 +39,12 @@ export class ClusterRun extends Simulation {
   #calmMs: number | null = null;
   readonly #counts = { crashes: 0, freezes: 0, tabs: 0 };
 
-  constructor(engine: SharedEngine, seed: number) {
+  constructor(engine: SharedEngine, seed: number, { isReviewed }: { isReviewed: boolean }) {
+    const reviewPlan = planReviews(seed, PLAYERS, isReviewed);
     const chance = createChance(seed);
     const busChance = chance.fork();
     super({
-      ...{ engine, seed, chance },
+      ...{ engine, seed, chance, reviewPlan },
       players: PLAYERS,
       stakeChance: null,
       atOneNode: false,
@@ -74,8 +76,8 @@ export class ClusterRun extends Simulation {
   async #faultPhase(): Promise<void> {
     const { chance } = this;
     this.hasFaults = true;
-    this.faults = { ...randomFaults(chance), ...randomBusFaults(chance) };
-    const plan = planFaults(chance, PLAYERS);
+    this.faults = { ...this.drawFaults(chance), ...randomBusFaults(chance) };
+    const plan = planFaults(chance, { players: PLAYERS, isLong: this.reviews !== null });
     if (chance.happens(0.15))
       this.hang(chance.whole(...HANG_MS), plan.phaseMs, (span) => this.#hangs.push(span));
     this.time.every(CLOCK_CHECK_MS, () => this.#checkClocks());
@@ -148,12 +150,14 @@ export class ClusterRun extends Simulation {
       if (index < leaves) player.leaveForGood();
       else player.wrapUp();
     }
-    const hasEnded = await this.allEnds(CALM_MS, false);
+    const faults = (await this.allEnds(CALM_MS, false))
+      ? await this.reviewPhases()
+      : ['not everything ended in the calm phase'];
     await this.stop();
-    return hasEnded ? [] : ['not everything ended in the calm phase'];
+    return faults;
   }
 
-  log(): Omit<RunLog, 'silences'> {
+  log(): RunLog {
     const absences = this.#absences.all();
     const byNode = this.nodes.map((_, place) =>
       absences.filter(({ node }) => node === place).map(({ span }) => span),
@@ -166,7 +170,9 @@ export class ClusterRun extends Simulation {
       seats: null,
       outages: [...common(byNode), ...hangs],
       openingsMs: [],
+      silences: this.silences,
       endMs: this.time.nowMs(),
+      reviews: this.reviews?.log() ?? null,
       cluster: { absences, hangs, calmMs: this.#calmMs ?? this.time.nowMs(), quiet: this.#quietGames },
     };
   }
@@ -179,6 +185,7 @@ export class ClusterRun extends Simulation {
       virtualMs: this.time.monotonicMs(),
       crashes,
       stakes: {},
+      reviews: this.reviews?.log() ?? null,
       cluster: { ...this.#bus.counts, freezes, tabs, quietGames: this.#quietGames.length },
     });
   }

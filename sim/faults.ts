@@ -45,7 +45,8 @@ export function randomFaults(chance: Chance): Faults {
     swallowed: chance.happens(0.2) ? 1 : 0,
     late: level(0.4),
     fork: level(0.5),
-    statementMs: chance.whole(1, 40),
+    // All nodes share one session, so a long transaction blocks every other one.
+    statementMs: chance.whole(1, 20),
     crash: level(0.002),
     hungUntilMs: 0,
     answerLost: level(0.01),

@@ -1,5 +1,6 @@
 // sim: runs seeds from the command line: `npm run sim`, `npm run sim -- --seeds 200 --from 1000`, `npm run sim -- --seed 7`;
-// `--escrow` puts the stakes of most games on chain; `--cluster` runs three nodes that publish updates to each other.
+// `--escrow` puts the stakes of most games on chain; `--cluster` runs three nodes that publish updates to each other; `--fair-play` has
+// cheats and operators who decide cases in every run.
 import { parseArgs } from 'node:util';
 import { openSharedEngine } from '../apps/server/src/platform/testkit/shared-engine.ts';
 import type { Report } from './report.ts';
@@ -12,6 +13,7 @@ const { values } = parseArgs({
     from: { type: 'string', default: '1' },
     escrow: { type: 'boolean' },
     cluster: { type: 'boolean' },
+    'fair-play': { type: 'boolean' },
   },
 });
 
@@ -31,17 +33,24 @@ const totals = { games: 0, moves: 0, crashes: 0, rematches: 0, reSigned: 0, virt
 const ends: Record<string, number> = {};
 const speeds: Record<string, number> = {};
 const stakes: Record<string, number> = {};
+const receipts: Record<string, number> = {};
 const cluster: Record<string, number> = {};
+const reviews: Record<string, number> = {};
 const chosen: Mode | undefined =
   values.cluster === true ? 'cluster' : values.escrow === true ? 'escrow' : undefined;
-const mode = chosen === undefined ? {} : { mode: chosen };
+const options = {
+  ...(chosen === undefined ? {} : { mode: chosen }),
+  isReviewed: values['fair-play'] === true,
+};
 for (let seed = first; seed < first + count; seed += 1) {
-  const report = await run(engine, seed, mode);
+  const report = await run(engine, seed, options);
   for (const key of Object.keys(totals) as (keyof typeof totals)[]) totals[key] += report[key];
   add(ends, report.ends);
   add(speeds, report.speeds);
+  add(receipts, report.receipts);
   add(stakes, report.stakes);
   add(cluster, report.cluster ?? {});
+  add(reviews, report.reviews);
   if (report.faults.length > 0) {
     bad.push(report);
     console.log(`seed ${seed}:\n  ${report.faults.join('\n  ')}`);
@@ -57,6 +66,8 @@ console.log(
 );
 console.log('ends:', ends);
 console.log('played at:', speeds);
+console.log('entries of receipts:', receipts);
 console.log(...(values.cluster === true ? ['between nodes:', cluster] : ['stakes on chain:', stakes]));
+console.log('fair play:', reviews);
 console.log(bad.length === 0 ? 'no seed failed' : `failed: ${bad.map(({ seed }) => seed).join(', ')}`);
 process.exit(bad.length === 0 ? 0 : 1);

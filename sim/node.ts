@@ -1,5 +1,6 @@
 // sim: one node: the whole app over the shared database. It may die between any two statements and start again.
 
+import { verify } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isRefused } from '@kingstake/protocol';
 import type { TestSigning } from '@kingstake/signer/testkit';
@@ -7,7 +8,10 @@ import { type App, createApp } from '../apps/server/src/app.ts';
 import { type Chain, type SeatChain, watchSigner } from '../apps/server/src/chain/index.ts';
 import { type Cluster, clusterTime } from '../apps/server/src/cluster/index.ts';
 import { createTestCluster } from '../apps/server/src/cluster/testkit/test-cluster.ts';
+import type { Analyst } from '../apps/server/src/game-analysis/index.ts';
+import { testReceiptKey } from '../apps/server/src/games/testkit/receipts.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
+import type { CommandAnswer } from '../apps/server/src/platform/operator.ts';
 import { readSettings, type Settings } from '../apps/server/src/platform/settings.ts';
 import { createSeededRandom } from '../apps/server/src/platform/testkit/seeded-random.ts';
 import { databaseOver, type SharedEngine } from '../apps/server/src/platform/testkit/shared-engine.ts';
@@ -16,8 +20,13 @@ import { joinCluster, type SimCluster } from './node-cluster.ts';
 import { AnswerLost, NodeGone, openNodeDatabase, type StatementFaults } from './node-database.ts';
 import { NodeProcess, TRUE_CLOCK } from './node-process.ts';
 import type { Chance } from './random.ts';
-import type { VirtualTime } from './virtual-time.ts';
+import type { NodeTime, VirtualTime } from './virtual-time.ts';
 import type { Wire } from './wire.ts';
+
+/** The longest time in which the thread pool verifies a signature. */
+const VERIFY_MS = 20;
+/** The server's key for receipts. */
+const RECEIPT_KEY = testReceiptKey(1);
 
 export interface NodeFaults {
   statementMs: number; // longest time of a statement
@@ -45,6 +54,8 @@ interface NodeDeps {
   seats: (() => SeatChain) | null;
   /** Null: nodes share only the database. */
   cluster: SimCluster | null;
+  /** How games are checked for fair play; null: as by default, and no game is analysed. */
+  reviews: { settings: Partial<Settings>; analyst(time: NodeTime): Analyst } | null;
   faults: () => NodeFaults;
   onDied(): void;
 }
@@ -98,7 +109,7 @@ export class SimNode {
   }
 
   async start(): Promise<void> {
-    const { time, chance, engine, faults, cluster } = this.#deps;
+    const { time, chance, engine, faults, cluster, reviews } = this.#deps;
     this.instances += 1;
     this.isDown = false;
     const process = new NodeProcess(time, cluster?.clock() ?? TRUE_CLOCK);
@@ -117,7 +128,8 @@ export class SimNode {
     Object.assign(instance, { cluster: joined, leave: redis?.leave ?? instance.leave });
     const app = await createApp({
       ...(redis === null ? {} : { bus: redis.bus, presenceSync: redis.presenceSync }),
-      settings: SIM_SETTINGS,
+      settings: { ...SIM_SETTINGS, ...reviews?.settings },
+      analyst: reviews?.analyst(own) ?? null,
       database,
       cluster: joined,
       time: cluster === null ? own : clusterTime(own, joined.clock.offsetMs),
@@ -126,6 +138,12 @@ export class SimNode {
       chain: delayedChain(this.#deps.chain, way),
       signer: watchSigner(delayedSigner(this.#deps.signing.signer, way), own),
       auditorKey: this.#deps.signing.auditorKey,
+      receiptKey: RECEIPT_KEY,
+      // Not in the thread pool, which follows no virtual clock.
+      verifySigned: async (key, message, signature) => {
+        await new Promise<void>((resolve) => void own.after(chance.whole(0, VERIFY_MS), resolve));
+        return verify(null, message, key, signature);
+      },
       seatChain: seats === null ? null : delayedSeats(seats(), way, () => this.#mayDieSending()),
       airdrop: null,
       pageFolder: null,
@@ -177,6 +195,13 @@ export class SimNode {
       body: JSON.parse(response.body || 'null'),
       setCookies: [response.headers['set-cookie'] ?? []].flat(),
     };
+  }
+
+  /** Gives a request of an operator to the node. */
+  async operate(request: unknown): Promise<CommandAnswer> {
+    await this.#instance.process?.standing();
+    if (this.#app === null) throw new NodeGone('no server listens');
+    return this.#app.operate(request);
   }
 
   async admit(cookie: string, wire: Wire): Promise<boolean> {

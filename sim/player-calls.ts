@@ -1,7 +1,11 @@
 // sim: what a player asks over HTTP, repeated under one key until someone answers.
 import {
   DEFAULT_TIME_CONTROL,
+  formatSol,
+  lamports,
   OFFERED_TIME_CONTROLS,
+  type OwnReviews,
+  parseSol,
   type StakeSourceName,
   type StepUpChallenge,
 } from '@kingstake/protocol';
@@ -20,6 +24,8 @@ const BREAK_AT = 4;
 const SPEEDS = [undefined, ...OFFERED_TIME_CONTROLS] as const;
 
 export class PlayerCalls {
+  /** Moves money to or from another player, so most stakes are high. */
+  isColluding = false;
   readonly #player: Person;
   readonly #chance: Chance;
   readonly #world: World;
@@ -113,19 +119,55 @@ export class PlayerCalls {
     return status === 200;
   }
 
-  async withdraw(): Promise<void> {
+  async withdraw(amount = this.#chance.pick(['0.01', '0.5', '3'])): Promise<void> {
     const { userId, wallet } = this.#player;
-    const amount = this.#chance.pick(['0.01', '0.5', '3']);
     const path = `/api/users/${userId}/withdraw`;
+    const askedMs = this.#world.nowMs();
     const order = { amount, walletAddress: wallet };
     const key = this.#newKey(path);
     const asked = await this.#insist(path, order, key);
     const { challenge } = asked.body as { challenge?: StepUpChallenge };
-    const { status } =
+    const { status, body } =
       challenge === undefined
         ? asked
         : await this.#insist(path, { ...order, ...this.#confirmation(challenge) }, key);
     if (status === 200) this.#world.promises.push({ userId, kind: 'withdrawn', what: amount });
+    const { code, until = '' } = body as { code?: string; until?: string };
+    if (code === 'UNDER_REVIEW')
+      this.#world.reviews?.refused.push({ userId, askedMs, untilMs: Date.parse(until) });
+  }
+
+  /** Everything, all that is not held, or a lamport more than that. */
+  async withdrawAroundHold(): Promise<void> {
+    const { user } = (await this.#read('/api/auth/session')) as { user: { balance: string } };
+    const { held } = await this.#ownReviews();
+    const balance = parseSol(user.balance) ?? 0n;
+    const free = balance - (parseSol(held) ?? 0n);
+    const amount = this.#chance.pick([balance, free, free + 1n]);
+    if (amount > 0n) await this.withdraw(formatSol(lamports(amount)));
+  }
+
+  async reportGame(gameId: number): Promise<void> {
+    await this.#insist(`/api/games/${gameId}/report`, { reason: 'engine' });
+  }
+
+  /** Appeals against every decision that was not appealed against. */
+  async appeal(): Promise<void> {
+    const { reviews } = await this.#ownReviews();
+    for (const { id } of reviews.filter(({ state }) => state === 'upheld')) {
+      const { status } = await this.#insist(`/api/reviews/${id}/appeal`, { text: 'I played alone.' });
+      if (status === 201) this.#world.reviews?.appealed.push(id);
+    }
+  }
+
+  #ownReviews(): Promise<OwnReviews> {
+    return this.#read(`/api/users/${this.#player.userId}/reviews`) as Promise<OwnReviews>;
+  }
+
+  async #read(path: string): Promise<unknown> {
+    const { status, body } = await this.#world.call(this.#player, 'GET', path);
+    if (status !== 200) throw new Error(`${path}: ${status}`);
+    return body;
   }
 
   /** The wallet signs what it is given. */
@@ -141,6 +183,7 @@ export class PlayerCalls {
   }
 
   #wager(): string {
+    if (this.isColluding && this.#chance.happens(0.7)) return '5';
     return this.#chance.happens(0.85) ? '0.1' : this.#chance.pick(['1', '5']);
   }
 
@@ -153,6 +196,8 @@ export class PlayerCalls {
       gameId: null,
       atMs: this.#world.nowMs(),
       moveId: null,
+      sig: null,
+      on: null,
     });
     return `${this.#player.userId}-call-${this.#keys}`;
   }

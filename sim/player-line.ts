@@ -106,10 +106,14 @@ export class PlayerLine implements RawSocket, LineSeen {
 
   /** Records a message about a game in the player's name. */
   #note(text: string): void {
-    const { type, gameId, playerId, clientMoveId } = JSON.parse(text) as Record<string, unknown>;
+    const { type, gameId, playerId, clientMoveId, sig, on } = JSON.parse(text) as Record<string, unknown>;
     const { said, nowMs } = this.#deps;
     if (typeof gameId !== 'number' || playerId !== this.userId) return;
     const moveId = typeof clientMoveId === 'string' ? clientMoveId : null;
-    said.push({ userId: this.userId, what: String(type), gameId, atMs: nowMs(), moveId });
+    said.push({
+      ...{ userId: this.userId, what: String(type), gameId, atMs: nowMs(), moveId },
+      sig: typeof sig === 'string' ? sig : null,
+      on: typeof on === 'number' ? on : null,
+    });
   }
 }

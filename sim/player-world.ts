@@ -1,6 +1,7 @@
 // sim: the interface between players and the simulation, and what players record for the auditor.
 import type { RawSocket, SocketEvents, Timers } from '@kingstake/client';
 import type { Answer } from './node.ts';
+import type { RefusedWithdrawal } from './reviews/review-log.ts';
 import type { SeatNetwork } from './seat-network.ts';
 
 /** Who asks the world for something. */
@@ -65,6 +66,23 @@ export interface Said {
   gameId: number | null;
   atMs: number;
   moveId: string | null; // the player's name for a move
+  sig: string | null; // null: it was not signed
+  on: number | null; // the entry of the receipt that it was signed on
+}
+
+/** What a message said of a game's receipt. */
+export interface ReceiptSeen {
+  userId: number;
+  gameId: number;
+  n: number;
+  chain: string;
+}
+
+/** What a client found wrong with a receipt, or that its signature was refused. */
+export interface ReceiptFault {
+  userId: number;
+  gameId: number;
+  what: string;
 }
 
 /** What a player's client showed of a running game at one instant. */
@@ -94,7 +112,7 @@ export interface World {
   timers(aheadMs: number): Timers;
   /** Rejects when no answer came. */
   call(
-    player: Person,
+    player: Pick<Person, 'cookie'>,
     method: 'GET' | 'POST' | 'PUT',
     path: string,
     body?: object,
@@ -107,10 +125,15 @@ export interface World {
   pay(wallet: string): void;
   /** Where stakes are locked on chain; null: in this run nowhere. */
   readonly seats: SeatNetwork | null;
+  /** What players were told about their cases; null: in this run they report no games and no operator decides. */
+  readonly reviews: { readonly refused: RefusedWithdrawal[]; readonly appealed: number[] } | null;
   /** Games that someone has told someone else of. */
   readonly invitations: { gameId: number; code: string | null; by: number; isOnChain: boolean }[];
   readonly movesSeen: MoveSeen[];
   readonly endsSeen: EndSeen[];
+  /** Each once. */
+  readonly receiptsSeen: Map<string, ReceiptSeen>;
+  readonly receiptFaults: ReceiptFault[];
   readonly tablesSeen: TableSeen[];
   readonly linesSeen: LineSeen[];
   /** Nothing else may have been done in a player's name. */

@@ -1,11 +1,20 @@
 // sim: a player, who acts at random and plays every game with `packages/client`. Sometimes it sends invalid messages.
-import { createGameConnection, createSocket, type LiveState, turnOf } from '@kingstake/client';
+import {
+  createGameConnection,
+  createSocket,
+  type LiveState,
+  type ReceiptFollower,
+  signedSocket,
+  turnOf,
+} from '@kingstake/client';
 import type { ServerMessage } from '@kingstake/protocol';
 import { PlayerCalls } from './player-calls.ts';
 import { chosenMove, trick, wantsRematch } from './player-choices.ts';
 import { lookAt, type Table } from './player-view.ts';
 import type { LineSeen, Person, World } from './player-world.ts';
 import type { Chance } from './random.ts';
+import { type Device, openBrowser, signIn } from './receipts/device.ts';
+import { followGame, noteReceipt } from './receipts/followed-game.ts';
 
 /** How a player behaves; drawn once. */
 export interface PlayerProfile {
@@ -16,10 +25,12 @@ export interface PlayerProfile {
   readonly clockAheadMs: number; // of its machine, against the servers'
 }
 
+/** The chance, with each action, that a player goes on with another device. */
+const CHANGES_DEVICE = 0.03;
+
 export class Player implements Person {
   readonly userId: number;
   readonly wallet: string;
-  readonly cookie: string;
   readonly sign: Person['sign'];
   readonly #chance: Chance;
   readonly #world: World;
@@ -37,19 +48,22 @@ export class Player implements Person {
   #ids = 0;
   #busy = false;
   #wrapUp = false;
+  #device: Device;
+  #hasNewDevice = false; // where it is not signed in yet
+  #partner: { userId: number; isPayer: boolean } | null = null;
   gone = false;
   asleepUntilMs = 0;
 
   constructor(
-    who: Pick<Person, 'userId' | 'wallet' | 'cookie' | 'sign'>,
+    who: Pick<Person, 'userId' | 'wallet' | 'sign'> & { device: Device },
     chance: Chance,
     world: World,
     profile: PlayerProfile,
   ) {
     this.userId = who.userId;
     this.wallet = who.wallet;
-    this.cookie = who.cookie;
     this.sign = who.sign;
+    this.#device = who.device;
     this.#chance = chance;
     this.#world = world;
     this.#profile = profile;
@@ -69,6 +83,25 @@ export class Player implements Person {
       },
     });
     this.#socket.subscribe((message) => this.#hear(message));
+  }
+
+  get cookie(): string {
+    return this.#device.cookie;
+  }
+
+  /** Prefers games with another player. `isPayer`: loses those on purpose. */
+  colludeWith(userId: number, isPayer: boolean): void {
+    this.#partner = { userId, isPayer };
+    this.#calls.isColluding = true;
+  }
+
+  /** Does one thing about its cases. */
+  async review(): Promise<void> {
+    const way = this.#chance.next();
+    if (this.gone) return;
+    if (way < 0.2) this.#world.pay(this.wallet);
+    else if (way < 0.4) await this.#calls.appeal();
+    else await this.#calls.withdrawAroundHold();
   }
 
   hasGame(): boolean {
@@ -120,6 +153,7 @@ export class Player implements Person {
 
   #hear(message: ServerMessage): void {
     const { movesSeen, endsSeen } = this.#world;
+    noteReceipt(this.#world, this.userId, message);
     if (message.type === 'game_state')
       for (const [index, { san, fen }] of message.moves.entries())
         movesSeen.push({ gameId: message.gameId, ply: index + 1, san, fen });
@@ -140,8 +174,9 @@ export class Player implements Person {
   #enter(gameId: number, gameCode: string | null = this.#known.get(gameId) ?? null): void {
     if (this.#tables.has(gameId)) return;
     this.#known.set(gameId, gameCode);
+    const receipt: { current: ReceiptFollower | null } = { current: null };
     const game = createGameConnection({
-      socket: this.#socket,
+      socket: signedSocket(this.#socket, receipt),
       timers: this.#timers,
       createId: () => this.#createId(),
       gameId,
@@ -149,12 +184,22 @@ export class Player implements Person {
       gameCode,
     });
     this.#tables.set(gameId, { game, movedMs: null, stoodMs: null });
+    game.subscribe(() => {
+      const state = game.getSnapshot();
+      if (state.status !== 'active') receipt.current = null;
+      else receipt.current ??= followGame(state, this.#signing());
+    });
     game.onMessage((message, before) => {
       // The page says that there is no such game to see.
       const isRefused = message.type === 'error' && message.code !== 'UNAVAILABLE';
       if (isRefused && before.status === 'joining') this.#forget(gameId);
     });
     game.enter();
+  }
+
+  #signing(): Parameters<typeof followGame>[1] {
+    const [world, chance, { signer }] = [this.#world, this.#chance, this.#device];
+    return { world, chance, signer, player: this };
   }
 
   #createId(): string {
@@ -200,8 +245,16 @@ export class Player implements Person {
   }
 
   async #comeBack(): Promise<void> {
+    if (this.#hasNewDevice) await this.#changeDevice();
     this.#socket.open();
     if (this.#tables.size === 0 || this.#chance.happens(0.3)) await this.#lookForOwn();
+  }
+
+  /** The earlier session goes on, and nothing more is signed with its key. */
+  async #changeDevice(): Promise<void> {
+    const browser = openBrowser((path, cookie, body) => this.#world.call({ cookie }, 'POST', path, body));
+    this.#device = await signIn(browser, this, this.#chance);
+    this.#hasNewDevice = false;
   }
 
   async #lookForOwn(): Promise<void> {
@@ -214,10 +267,17 @@ export class Player implements Person {
       this.#leave();
       return;
     }
+    if (!this.#wrapUp && chance.happens(CHANGES_DEVICE)) {
+      this.#closeBrowser();
+      this.#hasNewDevice = true;
+      return;
+    }
     if (chance.happens(0.03)) await this.#lookForOwn();
     for (const [gameId, { game }] of this.#tables)
-      if (game.getSnapshot().status === 'ended' && (this.#wrapUp || !wantsRematch(game, chance)))
+      if (game.getSnapshot().status === 'ended' && (this.#wrapUp || !wantsRematch(game, chance))) {
         this.#forget(gameId);
+        if (this.#world.reviews !== null && chance.happens(0.6)) await this.#calls.reportGame(gameId);
+      }
     const running = [...this.#known.keys()];
     if (running.length === 0 || (!this.#wrapUp && chance.happens(0.05))) {
       if (!this.#wrapUp) await this.#begin();
@@ -258,7 +318,8 @@ export class Player implements Person {
   async #begin(): Promise<void> {
     const chance = this.#chance;
     const way = chance.next();
-    if (way < 0.08) this.#world.pay(this.wallet);
+    if (this.#world.reviews !== null && chance.happens(0.1)) await this.review();
+    else if (way < 0.08) this.#world.pay(this.wallet);
     else if (way < 0.15) await this.#calls.withdraw();
     else if (way < (this.#world.seats === null ? 0.35 : 0.25)) {
       const made = await this.#calls.create();
@@ -272,7 +333,9 @@ export class Player implements Person {
   }
 
   async #followInvitation(): Promise<void> {
-    const open = this.#world.invitations.slice(-6).filter(({ by }) => by !== this.userId);
+    const others = this.#world.invitations.slice(-6).filter(({ by }) => by !== this.userId);
+    const partners = others.filter(({ by }) => by === this.#partner?.userId);
+    const open = partners.length > 0 ? partners : others;
     if (open.length === 0) return;
     const { gameId, code, isOnChain } = this.#chance.pick(open);
     if (isOnChain) await this.#calls.reserve(gameId, code);
@@ -307,9 +370,13 @@ export class Player implements Person {
   }
 
   /** A stake on chain is worth a decision: most of those games are not resigned before they have begun. */
-  #resigns({ moves }: LiveState): number {
+  #resigns({ game, moves }: LiveState): number {
+    const partner = this.#partner;
+    const seats = [game?.whitePlayerId, game?.blackPlayerId];
+    if (partner?.isPayer === true && seats.includes(partner.userId) && moves.length >= 2) return 0.7;
     if (this.#world.seats !== null && moves.length < 2) return 0.01;
-    return this.#wrapUp ? 0.3 : this.#profile.resigns;
+    if (!this.#wrapUp) return this.#profile.resigns;
+    return this.#world.reviews === null ? 0.3 : 0.02;
   }
 
   #move(table: Table, state: LiveState): void {

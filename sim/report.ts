@@ -1,5 +1,7 @@
 // sim: the result of a run.
 import type pg from 'pg';
+import type { ReviewLog } from './reviews/review-log.ts';
+import { countReviews } from './reviews/review-rows.ts';
 
 export interface Report {
   seed: number;
@@ -13,7 +15,9 @@ export interface Report {
   rematches: number; // games that are one
   stakes: Readonly<Record<string, number>>; // what happened to stakes on chain, by kind
   cluster?: Readonly<Record<string, number>>; // what happened between the nodes of a cluster run
+  reviews: Readonly<Record<string, number>>; // cases and what followed, in a run with operators
   reSigned: number; // withdrawals whose first payment could not land any more
+  receipts: Readonly<Record<'signed' | 'unsigned' | 'keys', number>>; // entries: acts of players, and new keys
   /** A fingerprint of everything that happened: the same seed has the same one. */
   trace: string;
 }
@@ -21,7 +25,9 @@ export interface Report {
 /** Counts what the rows hold. */
 export async function reportOf(
   pool: pg.Pool,
-  run: Pick<Report, 'seed' | 'faults' | 'virtualMs' | 'crashes' | 'stakes' | 'cluster'>,
+  run: Pick<Report, 'seed' | 'faults' | 'virtualMs' | 'crashes' | 'stakes' | 'cluster'> & {
+    reviews: ReviewLog | null;
+  },
 ): Promise<Report> {
   const { rows } = await pool.query<{ reason: string; count: number }>(
     'select reason, count(*)::int as count from game group by reason order by reason',
@@ -39,20 +45,31 @@ export async function reportOf(
   const { rows: speeds } = await pool.query<{ time_control: string; count: number }>(
     'select time_control, count(*)::int as count from game where ply > 0 group by time_control order by time_control',
   );
+  const { rows: entries } = await pool.query<Report['receipts'] & { chains: string }>(
+    `select count(*) filter (where e ->> 'by' <> 's' and e ->> 'sig' is not null)::int as signed,
+       count(*) filter (where e ->> 'by' <> 's' and e ->> 'sig' is null)::int as unsigned,
+       count(*) filter (where e ->> 'type' = 'key')::int as keys,
+       md5(string_agg(chain, ',' order by game_id, n)) as chains
+     from (select game_id, n, chain, entry::jsonb as e from receipt_entry) as read`,
+  );
+  const { chains, ...receipts } = entries[0] ?? { signed: 0, unsigned: 0, keys: 0, chains: '' };
   const { rows: debts } = await pool.query<{ count: number }>(
     'select count(*)::int as count from escrow_debt',
   );
   const owed = debts[0]?.count ?? 0;
+  const reviews = run.reviews === null ? {} : await countReviews(pool, run.reviews);
   const ends = Object.fromEntries(rows.map(({ reason, count }) => [reason, count]));
   return {
     ...run,
+    reviews,
     stakes: { ...run.stakes, ...(owed === 0 ? {} : { 'owed by the operator': owed }) },
     games: rows.reduce((sum, { count }) => sum + count, 0),
     moves: moves[0]?.count ?? 0,
     ends,
+    receipts,
     speeds: Object.fromEntries(speeds.map(({ time_control, count }) => [time_control, count])),
     rematches: again[0]?.count ?? 0,
     reSigned: resigned[0]?.count ?? 0,
-    trace: `${moves[0]?.trace}/${run.crashes}/${run.virtualMs}/${JSON.stringify(ends)}${run.cluster === undefined ? '' : JSON.stringify(run.cluster)}`,
+    trace: `${moves[0]?.trace}/${chains}/${run.crashes}/${run.virtualMs}/${JSON.stringify(ends)}${JSON.stringify([run.cluster, reviews])}`,
   };
 }

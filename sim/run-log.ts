@@ -3,6 +3,7 @@ import type { SimChain } from './chain.ts';
 import type { ClusterLog } from './cluster-log.ts';
 import type { Player } from './player.ts';
 import type { World } from './player-world.ts';
+import type { ReviewLog } from './reviews/review-log.ts';
 import type { SeatNetwork } from './seat-network.ts';
 
 /** Reports a broken promise. */
@@ -16,11 +17,13 @@ export interface RunLog {
   seats: SeatNetwork | null;
   /** When no node was up, as [from, until] in milliseconds since 1970. */
   outages: readonly (readonly [number, number])[];
-  /** From the last heartbeat of each instance until it was marked dead; its players may be compensated for that. */
+  /** From the last heartbeat of instances until they were marked dead; their players may be compensated for that. */
   silences: readonly (readonly [number, number])[];
   /** When a node started again. It marks every player without a connection to it as away, because presence is not shared. */
   openingsMs: readonly number[];
   endMs: number; // the run's
+  /** Null: no operator decides cases. */
+  reviews: ReviewLog | null;
   /** Of a cluster run only. */
   cluster?: ClusterLog;
 }
@@ -44,6 +47,7 @@ export interface GameRow {
   created_ms: number;
   started_ms: number | null;
   ended_ms: number | null;
+  outlived_decision: boolean; // a case of its creator was upheld while it waited
   outlived_silence: boolean; // its creator let another game's ready check or first move lapse while it waited
 }
 

@@ -4,6 +4,7 @@ import { createGameConnection, createSocket } from '@kingstake/client';
 import { lookAt } from './player-view.ts';
 import type { LineSeen, Person, World } from './player-world.ts';
 import type { Chance } from './random.ts';
+import { noteReceipt } from './receipts/followed-game.ts';
 
 const LOOK_MS = 700;
 
@@ -17,10 +18,16 @@ interface Tab {
 }
 
 export function openTab({ world, chance, player, gameId, forMs }: Tab): void {
-  const { userId } = player;
+  const { userId, wallet, cookie, sign, gone, asleepUntilMs } = player;
   const timers = world.timers(chance.whole(-1_000, 1_000));
   let line: LineSeen | null = null;
-  const person: Person = { ...player, hasGame: () => game.getSnapshot().status === 'active', visit() {} };
+  const person: Person = {
+    ...{ userId, wallet, cookie, sign },
+    gone,
+    asleepUntilMs,
+    hasGame: () => game.getSnapshot().status === 'active',
+    visit() {},
+  };
   const socket = createSocket({
     connect(events) {
       line = world.dial(person, events);
@@ -36,6 +43,7 @@ export function openTab({ world, chance, player, gameId, forMs }: Tab): void {
   });
   const createId = (): string => `${userId}-tab`; // it makes no move
   const game = createGameConnection({ socket, timers, createId, gameId, playerId: userId, gameCode: null });
+  socket.subscribe((message) => noteReceipt(world, userId, message));
   socket.open();
   game.enter();
   const table = { game, movedMs: null, stoodMs: null };

@@ -46,7 +46,9 @@ export function testSeeds(part: number): void {
         rematches: 0,
         reSigned: 0,
         stakesOnChain: 0,
+        newKeys: 0,
       };
+      const acts = { signed: 0, unsigned: 0 };
       const speeds = new Set<string>();
       const last = Math.min(first + GROUP - 1, end);
       for (let seed = first; seed <= last; seed += 1) {
@@ -61,11 +63,15 @@ export function testSeeds(part: number): void {
         totals.voided += report.ends['outage'] ?? 0;
         totals.rematches += report.rematches;
         totals.reSigned += report.reSigned;
+        totals.newKeys += report.receipts.keys;
+        acts.signed += report.receipts.signed;
+        acts.unsigned += report.receipts.unsigned;
         totals.stakesOnChain += report.stakes['opened'] ?? 0;
       }
       // Runs in which nothing happened would prove nothing.
       const { games, moves, crashes, ...rare } = totals;
-      for (const count of [games, moves, crashes]) expect(count).toBeGreaterThan(last - first);
+      for (const count of [games, moves, crashes, acts.signed, acts.unsigned])
+        expect(count).toBeGreaterThan(last - first);
       if (SEEDS < ALL_KINDS_FROM) return;
       for (const [what, count] of Object.entries(rare)) expect(count, what).toBeGreaterThan(0);
       expect([...speeds].sort()).toEqual([...OFFERED_TIME_CONTROLS].sort());

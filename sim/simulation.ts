@@ -5,7 +5,8 @@ import type { TestSigning } from '@kingstake/signer/testkit';
 import type pg from 'pg';
 import type { SharedEngine } from '../apps/server/src/platform/testkit/shared-engine.ts';
 import { SimChain, simSigning } from './chain.ts';
-import { type Faults, NO_FAULTS } from './faults.ts';
+import { readSilences, type Span } from './cluster-log.ts';
+import { type Faults, NO_FAULTS, randomFaults } from './faults.ts';
 import { Network } from './network.ts';
 import { SimNode } from './node.ts';
 import type { SimCluster } from './node-cluster.ts';
@@ -14,6 +15,8 @@ import type { Player } from './player.ts';
 import type { World } from './player-world.ts';
 import type { Chance } from './random.ts';
 import type { Report } from './report.ts';
+import type { ReviewPlan } from './reviews/review-plan.ts';
+import { Reviews } from './reviews/reviews.ts';
 import type { RunLog } from './run-log.ts';
 import { SeatNetwork } from './seat-network.ts';
 import { createPlayer, fundOperatingAccount, signedInEarlier } from './setup.ts';
@@ -25,6 +28,8 @@ export const CHECK_MS = 3_000;
 export const CALM_MS = 1_500_000;
 /** How long a payment in the calm phase takes until it is final and credited. */
 const SETTLE_MS = 6_000;
+/** How long nodes and clients need to close. */
+const CLOSING_MS = 2_000;
 /** Nodes that run from the start. */
 const NODES = 2;
 
@@ -41,6 +46,8 @@ interface SimulationOptions {
   isBalanced: boolean;
   /** Sessions are an hour old, so wallets confirm their first withdrawal. */
   hasOldSessions: boolean;
+  /** Null: no operator decides cases. */
+  reviewPlan: ReviewPlan | null;
 }
 
 export abstract class Simulation {
@@ -55,24 +62,29 @@ export abstract class Simulation {
   protected readonly network: Network;
   protected readonly chain: SimChain;
   protected readonly world: World;
+  protected readonly reviews: Reviews | null;
   readonly #options: SimulationOptions;
   readonly #signing: TestSigning;
   protected faults: Faults = NO_FAULTS;
-  protected hasFaults = false; // in the fault phase
+  protected hasFaults = false; // in a phase of faults
+  protected isDark = false; // no node may start
+  protected silences: readonly Span[] = []; // that rows will not show at the end
   #isStopped = false;
   /** What the nodes answered with 500 or worse without a fault that explains it. */
   readonly surprises: string[] = [];
 
   constructor(options: SimulationOptions) {
     this.#options = options;
-    const { engine, seed, chance, stakeChance, atOneNode, isBalanced } = options;
+    const { engine, seed, chance, stakeChance, atOneNode, isBalanced, reviewPlan } = options;
     [this.engine, this.seed, this.chance] = [engine, seed, chance];
-    const { time, nodes } = this;
+    const { time, nodes, players } = this;
+    this.reviews = reviewPlan === null ? null : new Reviews(reviewPlan, { engine, time, nodes, players });
     const faults = () => this.faults;
     this.seats = stakeChance === null ? null : new SeatNetwork(time, stakeChance, faults);
     const purse = (wallet: string) => this.seats?.balance(wallet) ?? 0n;
-    this.chain = new SimChain(time, chance.fork(), faults, purse);
-    this.#signing = simSigning(time);
+    const start = reviewPlan === null ? {} : { start: reviewPlan.operating };
+    this.chain = new SimChain(time, chance.fork(), faults, { purse, ...start });
+    this.#signing = simSigning(time, this.reviews?.settings.cluster ?? 'local');
     this.network = new Network({
       ...{ time, nodes, faults, atOneNode },
       chance: chance.fork(),
@@ -90,22 +102,60 @@ export abstract class Simulation {
     if (first === undefined) throw new Error('no node');
     for (let number = 1; number <= players; number += 1)
       this.players.push(await this.pace.until(createPlayer(first, number, this.chance, this.world)));
-    await this.pace.until(fundOperatingAccount(this.engine, this.time));
+    await this.pace.until(fundOperatingAccount(this.engine, this.time, this.chain.start));
     if (hasOldSessions) await this.pace.until(signedInEarlier(this.engine));
     for (const player of this.players) this.chain.pay(player.wallet, sol('10'));
     await this.pace.pass(SETTLE_MS);
+    this.reviews?.begin();
     for (const player of this.players) player.wake();
   }
 
-  abstract log(): Omit<RunLog, 'silences'>;
+  protected drawFaults(chance: Chance): Faults {
+    const faults = randomFaults(chance);
+    return this.reviews?.soften(faults) ?? faults;
+  }
+
+  /** After all games have ended. Returns what did not end. */
+  protected async reviewPhases(): Promise<string[]> {
+    const { reviews, engine, pace } = this;
+    if (reviews === null) return [];
+    this.silences = await pace.until(readSilences(engine.pool));
+    await reviews.play({
+      pace,
+      beginFaults: (faults) => {
+        this.hasFaults = true;
+        this.faults = faults;
+      },
+      endFaults: () => {
+        this.hasFaults = false;
+        this.faults = NO_FAULTS;
+        for (const node of this.nodes) this.restart(node, 500);
+      },
+      skip: (ms) => this.#skip(ms),
+    });
+    return (await this.allEnds(CALM_MS, false)) ? [] : ['not every withdrawal ended after the reviews'];
+  }
+
+  /** All nodes are down and all browsers closed for so long. */
+  async #skip(ms: number): Promise<void> {
+    for (const player of this.players) player.sleep(this.time.nowMs() + CLOSING_MS);
+    this.goDark();
+    await this.pace.pass(CLOSING_MS);
+    this.time.jump(Math.max(0, ms - CLOSING_MS));
+    this.isDark = false;
+    for (const node of this.nodes) this.restart(node, 500);
+  }
+
+  protected goDark(): void {
+    this.hasFaults = false;
+    this.isDark = true;
+    for (const node of this.nodes) node.kill();
+  }
+
+  abstract log(): RunLog;
   abstract report(faults: readonly string[]): Promise<Report>;
   protected abstract onDied(node: SimNode): void;
   protected abstract onStarted(): void;
-
-  /** Whether a node that is down may start again now. */
-  protected mayStart(): boolean {
-    return true;
-  }
 
   /** For how long every player with a good connection has received what the others do. */
   protected togetherMs(): number {
@@ -118,9 +168,9 @@ export abstract class Simulation {
   }
 
   protected addNode(cluster: SimCluster | null): void {
-    const { engine, time, chance, chain, seats } = this;
+    const { engine, time, chance, chain, seats, reviews } = this;
     const node: SimNode = new SimNode({
-      ...{ engine, time, cluster },
+      ...{ engine, time, cluster, reviews },
       chance: chance.fork(),
       chain: chain.port(),
       signing: this.#signing,
@@ -134,7 +184,7 @@ export abstract class Simulation {
   /** Starts a node again after a time, as a supervisor would. A start that fails is tried again after a second. */
   protected restart(node: SimNode, afterMs: number): void {
     this.time.after(afterMs, () => {
-      if (this.#isStopped || !node.isDown || !this.mayStart()) return;
+      if (this.#isStopped || !node.isDown || this.isDark) return;
       node.start().then(
         () => this.onStarted(),
         () => {
@@ -184,6 +234,8 @@ export abstract class Simulation {
       invitations: [],
       movesSeen: [],
       endsSeen: [],
+      receiptsSeen: new Map(),
+      receiptFaults: [],
       tablesSeen: [],
       linesSeen: network.linesSeen,
       said: network.said,
@@ -200,6 +252,7 @@ export abstract class Simulation {
       dial: network.dial,
       togetherMs: () => this.togetherMs(),
       seats,
+      reviews: this.reviews?.told ?? null,
     };
   }
 }

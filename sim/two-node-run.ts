@@ -2,10 +2,11 @@
 import type pg from 'pg';
 import type { SharedEngine } from '../apps/server/src/platform/testkit/shared-engine.ts';
 import { countStanding, isBound, LOCKED_OUT, planReturns, WATCHED_MS } from './escrow-outage.ts';
-import { NO_FAULTS, randomFaults, randomStakeFaults } from './faults.ts';
+import { NO_FAULTS, randomStakeFaults } from './faults.ts';
 import type { SimNode } from './node.ts';
 import { type Chance, createChance } from './random.ts';
 import { type Report, reportOf } from './report.ts';
+import { planReviews } from './reviews/review-plan.ts';
 import type { RunLog } from './run-log.ts';
 import type { SeatNetwork } from './seat-network.ts';
 import { CALM_MS, CHECK_MS, Simulation } from './simulation.ts';
@@ -26,32 +27,40 @@ const QUIET = { every: 4, at: 3, ms: 40_000 } as const;
 const HANG_MS = [4_500, 12_000] as const;
 const FAULT_PHASE_MS = [15_000, 45_000] as const;
 const FAULT_PHASE_ON_CHAIN_MS = [60_000, 150_000] as const;
+/** Games that are analysed have at least 20 plies. */
+const REVIEWED_FAULT_PHASE_MS = [120_000, 200_000] as const;
 const PATIENT_MS = CALM_MS + 3_700_000;
 /** How long a node that comes back needs to settle stakes. */
 const SETTLE_STAKES_MS = 180_000;
 
 export class TwoNodeRun extends Simulation {
   readonly #stakeChance: Chance;
+  readonly #phaseMs: readonly [shortest: number, longest: number];
   readonly #outages: (readonly [number, number])[] = [];
   readonly #openingsMs: number[] = [];
   #downSinceMs: number | null = null;
   #crashes = 0;
-  #isDark = false; // no node may start
 
-  constructor(engine: SharedEngine, seed: number, onChain: boolean) {
+  constructor(
+    engine: SharedEngine,
+    seed: number,
+    { onChain, isReviewed }: { onChain: boolean; isReviewed: boolean },
+  ) {
     // A separate random source, so that runs without stakes on chain do not depend on it.
     const stakeChance = createChance(-seed);
+    const players = onChain ? PLAYERS_ON_CHAIN : PLAYERS;
+    const reviewPlan = planReviews(seed, players, isReviewed);
     super({
-      engine,
-      seed,
+      ...{ engine, seed, players, reviewPlan },
       chance: createChance(seed),
-      players: onChain ? PLAYERS_ON_CHAIN : PLAYERS,
       stakeChance: onChain ? stakeChance : null,
       atOneNode: seed % 2 === 1,
       isBalanced: false,
       hasOldSessions: seed % 2 === 0,
     });
     this.#stakeChance = stakeChance;
+    const usualMs = onChain ? FAULT_PHASE_ON_CHAIN_MS : FAULT_PHASE_MS;
+    this.#phaseMs = reviewPlan === null ? usualMs : REVIEWED_FAULT_PHASE_MS;
     for (let count = 0; count < NODES; count += 1) this.addNode(null);
   }
 
@@ -67,10 +76,9 @@ export class TwoNodeRun extends Simulation {
   async #faultPhase(): Promise<void> {
     const { chance } = this;
     this.hasFaults = true;
-    this.faults = randomFaults(chance);
+    this.faults = this.drawFaults(chance);
     if (this.seats !== null) Object.assign(this.faults, randomStakeFaults(this.#stakeChance));
-    const [shortestMs, longestMs] = this.seats === null ? FAULT_PHASE_MS : FAULT_PHASE_ON_CHAIN_MS;
-    const phaseMs = chance.whole(shortestMs, longestMs);
+    const phaseMs = chance.whole(...this.#phaseMs);
     if (chance.happens(0.25))
       this.hang(chance.whole(...HANG_MS), phaseMs, (span) => this.#outages.push(span));
     await this.pace.pass(phaseMs);
@@ -82,9 +90,9 @@ export class TwoNodeRun extends Simulation {
     if (seats !== null && this.seed % LOCKED_OUT.every === LOCKED_OUT.at) return this.#escrowOutage(seats);
     if (this.seed % BLACKOUT.every !== BLACKOUT.at) return;
     await this.pace.waitFor(() => isAnyOpen(this.engine.pool), BLACKOUT.waitMs, CHECK_MS);
-    this.#goDark();
+    this.goDark();
     await this.pace.pass(BLACKOUT.ms);
-    this.#isDark = false;
+    this.isDark = false;
   }
 
   /** All nodes are down past the lock of the stakes, and players take them back. */
@@ -92,17 +100,11 @@ export class TwoNodeRun extends Simulation {
     const isWon = this.#stakeChance.happens(0.5);
     const { waitMs, lookMs } = LOCKED_OUT;
     await this.pace.waitFor(() => isBound(this.engine.pool, seats, isWon), waitMs, lookMs);
-    this.#goDark();
+    this.goDark();
     const untilMs = planReturns(seats, this.time, this.#stakeChance);
     for (const player of this.players) player.sleep(untilMs);
     await this.pace.pass(untilMs - this.time.nowMs());
-    this.#isDark = false;
-  }
-
-  #goDark(): void {
-    this.hasFaults = false;
-    this.#isDark = true;
-    for (const node of this.nodes) node.kill();
+    this.isDark = false;
   }
 
   /** Faults end, all nodes and most players come back, and every game must end. */
@@ -119,7 +121,9 @@ export class TwoNodeRun extends Simulation {
       else player.wrapUp();
     }
     const hasEnded = await this.allEnds(isPatient ? PATIENT_MS : CALM_MS, isPatient);
-    const faults = hasEnded ? await this.#settleStakes() : ['not everything ended in the calm phase'];
+    const faults = hasEnded
+      ? [...(await this.reviewPhases()), ...(await this.#settleStakes())]
+      : ['not everything ended in the calm phase'];
     await this.stop();
     return faults;
   }
@@ -147,7 +151,7 @@ export class TwoNodeRun extends Simulation {
     await this.pace.pass(QUIET.ms);
   }
 
-  log(): Omit<RunLog, 'silences'> {
+  log(): RunLog {
     return {
       world: this.world,
       players: this.players,
@@ -155,7 +159,9 @@ export class TwoNodeRun extends Simulation {
       seats: this.seats,
       outages: this.#outages,
       openingsMs: this.#openingsMs,
+      silences: this.silences,
       endMs: this.time.nowMs(),
+      reviews: this.reviews?.log() ?? null,
     };
   }
 
@@ -166,11 +172,8 @@ export class TwoNodeRun extends Simulation {
       virtualMs: this.time.monotonicMs(),
       crashes: this.#crashes,
       stakes: this.seats?.counts() ?? {},
+      reviews: this.reviews?.log() ?? null,
     });
-  }
-
-  protected override mayStart(): boolean {
-    return !this.#isDark;
   }
 
   protected onDied(node: SimNode): void {

@@ -12,16 +12,21 @@ export type Mode = 'two-nodes' | 'escrow' | 'cluster';
 /** In every sixth run, from the fourth on, most games have their stakes on chain. */
 const ON_CHAIN = { every: 6, at: 4 } as const;
 
-/** Empties the engine and plays a seed to its end. Without a mode the seed chooses between the first two. */
+/**
+ * Empties the engine and plays a seed to its end. Without a mode the seed chooses between the first two. With `isReviewed` games are
+ * analysed and operators decide cases; otherwise the seed decides about that.
+ */
 export async function run(
   engine: SharedEngine,
   seed: number,
-  { mode }: { mode?: Mode } = {},
+  { mode, isReviewed = false }: { mode?: Mode; isReviewed?: boolean } = {},
 ): Promise<Report> {
   await engine.pool.query(EMPTY_TABLES);
   const onChain = mode === 'escrow' || (mode === undefined && seed % ON_CHAIN.every === ON_CHAIN.at);
   const simulation =
-    mode === 'cluster' ? new ClusterRun(engine, seed) : new TwoNodeRun(engine, seed, onChain);
+    mode === 'cluster'
+      ? new ClusterRun(engine, seed, { isReviewed })
+      : new TwoNodeRun(engine, seed, { onChain, isReviewed });
   const unfinished = await simulation.play();
   const broken = await audit(engine.pool, simulation.log());
   return simulation.report([...unfinished, ...simulation.surprises, ...broken]);

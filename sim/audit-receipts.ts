@@ -1,0 +1,144 @@
+// sim: audits the receipts: each chain is computed again from its entries, clients were sent no other, and anyone could verify the game
+// with them.
+
+import {
+  chainAfter,
+  chainOfTerms,
+  type Receipt,
+  type ReceiptEnd,
+  ReceiptEntry,
+  type ReceiptGrant,
+  ReceiptTerms,
+  rootOf,
+  toHex,
+} from '@kingstake/receipts';
+import { type CheckName, verifyReceipt } from '@kingstake/receipts/verify';
+import type pg from 'pg';
+import { testVerify } from '../apps/server/src/games/testkit/receipts.ts';
+import type { World } from './player-world.ts';
+import { auditSeen, auditSigned } from './receipts/audit-signatures.ts';
+import type { GameRow, MoveRow, Say } from './run-log.ts';
+
+interface GrantRow extends Omit<ReceiptGrant, 'side'> {
+  wallet_address: string;
+}
+
+interface EntryRow {
+  n: number;
+  chain: string;
+  entry: string;
+}
+
+/** The server's signature is not stored. */
+const NOT_HERE: readonly CheckName[] = ['server'];
+
+export async function auditReceipts(
+  pool: pg.Pool,
+  games: readonly GameRow[],
+  { moves, world }: { moves: readonly MoveRow[]; world: World },
+  say: Say,
+): Promise<void> {
+  const { rows: begun } = await pool.query<{ game_id: number; terms: string; chain: string }>(
+    'select game_id::int, terms, chain from game_receipt',
+  );
+  const { rows: entries } = await pool.query<EntryRow & { game_id: number }>(
+    'select game_id::int, n, chain, entry from receipt_entry order by game_id, n',
+  );
+  const { rows: grants } = await pool.query<GrantRow>(
+    'select wallet_address, key, message, signature from signing_key',
+  );
+  for (const game of games) {
+    if (game.started_ms === null) continue;
+    const row = begun.find(({ game_id }) => game_id === game.id);
+    if (row === undefined) {
+      say(`game ${game.id} has no receipt`);
+      continue;
+    }
+    const own = entries.filter(({ game_id }) => game_id === game.id);
+    const terms = ReceiptTerms.parse(JSON.parse(row.terms));
+    const read = own.map(({ entry }) => ReceiptEntry.parse(JSON.parse(entry)));
+    const last = auditLinks(game.id, { terms, first: row.chain, own, read }, say);
+    const played = moves.filter(({ game_id }) => game_id === game.id);
+    auditMoves(game.id, read, played, say);
+    auditSeen(game.id, [row.chain, ...own.map(({ chain }) => chain)], world, say);
+    auditSigned(game, { entries: read, moves: played, said: world.said }, say);
+    const given = { terms, entries: read, grants: grantsOf(terms, read, grants), chain: last };
+    if (game.status === 'ended') await auditVerdict(game, given, say);
+  }
+}
+
+/** Each value follows from the one before and the entry. Returns the last. */
+function auditLinks(
+  gameId: number,
+  given: { terms: ReceiptTerms; first: string; own: readonly EntryRow[]; read: readonly ReceiptEntry[] },
+  say: Say,
+): Uint8Array {
+  let chain = chainOfTerms(given.terms);
+  if (toHex(chain) !== given.first) say(`game ${gameId}: the receipt begins with another value`);
+  for (const [index, entry] of given.read.entries()) {
+    chain = chainAfter(chain, entry);
+    const row = given.own[index];
+    if (row?.n !== index + 1 || row.chain !== toHex(chain))
+      say(`game ${gameId}: entry ${index + 1} of the receipt is not linked to the one before`);
+  }
+  return chain;
+}
+
+function auditMoves(
+  gameId: number,
+  entries: readonly ReceiptEntry[],
+  moves: readonly MoveRow[],
+  say: Say,
+): void {
+  const entered = entries.flatMap((entry) => (entry.type === 'move' ? [entry.uci] : []));
+  const played = moves.map(
+    ({ from_square, to_square, promotion }) => from_square + to_square + (promotion ?? ''),
+  );
+  if (entered.join() !== played.join()) say(`game ${gameId}: the receipt has other moves`);
+}
+
+/** By which the wallets authorised the keys of the game. */
+function grantsOf(
+  terms: ReceiptTerms,
+  entries: readonly ReceiptEntry[],
+  grants: readonly GrantRow[],
+): ReceiptGrant[] {
+  const keys = new Set([terms.white.key, terms.black.key]);
+  for (const entry of entries) if (entry.type === 'key') keys.add(entry.key);
+  return grants
+    .filter(({ key }) => keys.has(key))
+    .map(({ wallet_address, ...grant }) => ({
+      side: wallet_address === terms.white.wallet ? 'w' : 'b',
+      ...grant,
+    }));
+}
+
+async function auditVerdict(
+  game: GameRow,
+  { chain, ...given }: Pick<Receipt, 'terms' | 'entries' | 'grants'> & { chain: Uint8Array },
+  say: Say,
+): Promise<void> {
+  const { terms, entries } = given;
+  const paidTo = (userId: number): string =>
+    String(
+      game.winner_id === null ? game.wager : game.winner_id === userId ? 2n * game.wager - game.fee : 0n,
+    );
+  const end: ReceiptEnd = {
+    result: game.result ?? '',
+    reason: game.reason ?? '',
+    winner: game.winner_id,
+    at: entries.at(-1)?.at ?? 0,
+    paid: { white: paidTo(terms.white.user), black: paidTo(terms.black.user) },
+  };
+  const receipt: Receipt = {
+    v: 1,
+    ...given,
+    end,
+    root: toHex(rootOf(chain, end)),
+    serverKey: terms.white.wallet,
+    serverSignature: 'A'.repeat(86),
+  };
+  const { checks } = await verifyReceipt(receipt, { serverKeys: null, verify: await testVerify() });
+  for (const { name, ok, detail } of checks)
+    if (!ok && !NOT_HERE.includes(name)) say(`game ${game.id}: its receipt fails ${name}: ${detail}`);
+}

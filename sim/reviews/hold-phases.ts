@@ -1,0 +1,90 @@
+// sim: the phases after all games have ended. Operators decide cases, and players withdraw what they can and appeal, first at once, and
+// then around the end of each hold. In between all servers are down for two or three days. Every phase has faults.
+import type pg from 'pg';
+import type { Pace } from '../pace.ts';
+import type { Player } from '../player.ts';
+import type { Chance } from '../random.ts';
+import type { VirtualTime } from '../virtual-time.ts';
+import type { Operators } from './operators.ts';
+import type { JournalMark } from './review-log.ts';
+
+/** Ends of holds that are played: after 48 hours, after the extension, and of cases that opened later. */
+const ROUNDS = 3;
+const FIRST_MS = [20_000, 60_000] as const;
+/** A phase begins so long before the end of a hold, and lasts so long after it. */
+const BEFORE_MS = 25_000;
+const AFTER_MS = [15_000, 40_000] as const;
+const ACT_MS = [800, 6_000] as const;
+const MARK_MS = 1_000;
+/** In the calm at the end the leader pays every debt that can be paid. */
+const CALM_MS = 30_000;
+
+interface HeldRun {
+  pool: pg.Pool;
+  time: VirtualTime;
+  pace: Pace;
+  chance: Chance;
+  players: readonly Player[];
+  operators: Operators;
+  beginFaults(): void;
+  /** All servers come back. */
+  endFaults(): void;
+  /** All servers are down for so long. */
+  skip(ms: number): Promise<void>;
+}
+
+/** Returns when journals were booked. */
+export async function playHolds(run: HeldRun): Promise<JournalMark[]> {
+  const { pool, time, pace, chance, operators } = run;
+  const marks: JournalMark[] = [];
+  const play = async (ms: number): Promise<void> => {
+    run.beginFaults();
+    const untilMs = time.nowMs() + ms;
+    for (const player of run.players) act(run, player, untilMs);
+    while (time.nowMs() < untilMs) {
+      marks.push(await mark(run));
+      await pace.pass(MARK_MS);
+    }
+    run.endFaults();
+  };
+  await play(chance.whole(...FIRST_MS));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const endMs = await pace.until(nextEnd(pool, time.nowMs()));
+    if (endMs === null && round > 0) break;
+    await run.skip(Math.max(0, (endMs ?? 0) - BEFORE_MS - time.nowMs()));
+    operators.isLate = true;
+    await play(BEFORE_MS + chance.whole(...AFTER_MS));
+  }
+  operators.stop();
+  await pace.pass(CALM_MS);
+  return marks;
+}
+
+/** The player acts on its cases now and then. */
+function act(run: HeldRun, player: Player, untilMs: number): void {
+  const { time, chance } = run;
+  time.after(chance.whole(...ACT_MS), () => {
+    if (time.nowMs() >= untilMs) return;
+    // Without an answer it is unknown whether it happened.
+    const again = (): void => act(run, player, untilMs);
+    player.review().then(again, again);
+  });
+}
+
+async function mark({ pool, time, pace }: HeldRun): Promise<JournalMark> {
+  const beforeMs = time.nowMs();
+  const { rows } = await pace.until(
+    pool.query<{ newest: number }>('select coalesce(max(id), 0)::int as newest from journal'),
+  );
+  return { beforeMs, atMs: time.nowMs(), journal: rows[0]?.newest ?? 0 };
+}
+
+/** When the next hold ends, in ms since 1970. */
+async function nextEnd(pool: pg.Pool, nowMs: number): Promise<number | null> {
+  const { rows } = await pool.query<{ end_ms: number | null }>(
+    `select (extract(epoch from min(hold_until)) * 1000)::float8 as end_ms from review_case
+      where state = 'open' and hold_until > $1`,
+    [new Date(nowMs)],
+  );
+  return rows[0]?.end_ms ?? null;
+}

@@ -1,0 +1,181 @@
+// sim: operators, who decide cases and answer appeals by signed commands. One that gets no answer gives the command again while the case
+// is open.
+
+import type { CommandAnswer } from '../../apps/server/src/platform/operator.ts';
+import { operate } from '../../apps/server/tests/testkit/operators.ts';
+import type { SimNode } from '../node.ts';
+import type { Chance } from '../random.ts';
+import type { VirtualTime } from '../virtual-time.ts';
+import type { OperatorPromise } from './review-log.ts';
+import { OPERATORS } from './review-plan.ts';
+
+const ANSWER_MS = 8_000;
+const LOOK_MS = [1_500, 6_000] as const;
+/** What is done with a case that holds prizes, in this order. Without an end it is released automatically. */
+const COURSES_OF_HOLDS = [
+  [],
+  ['clear'],
+  ['uphold'],
+  ['uphold'],
+  ['extend'],
+  ['extend', 'clear'],
+  ['extend', 'uphold'],
+] as const;
+/** A case that holds nothing is decided late, so that the money may be gone. */
+const COURSES = [['clear'], ['uphold'], ['uphold'], ['uphold']] as const;
+/** How many holds are nearly over when their case is decided. */
+const LATE = 0.6;
+const GRANTS = 0.5;
+
+type Step = (typeof COURSES_OF_HOLDS)[number][number];
+
+interface OpenCase {
+  id: number;
+  holdUntilMs: number | null;
+}
+
+interface Course {
+  steps: Step[];
+  isLate: boolean;
+}
+
+interface Debt {
+  gameId: number;
+  owed: string;
+  paid: string;
+  isCancelled: boolean;
+}
+
+interface OperatorDeps {
+  time: VirtualTime;
+  chance: Chance;
+  nodes: readonly SimNode[];
+  /** Of the settings. */
+  cluster: string;
+}
+
+export class Operators {
+  /** What an answer said was done. */
+  readonly promises: OperatorPromise[] = [];
+  /** The first phase after all games is over, and some holds are nearly over. */
+  isLate = false;
+  readonly #deps: OperatorDeps;
+  readonly #courses = new Map<number, Course>();
+  readonly #grants = new Map<number, boolean>();
+  readonly #upheld = new Set<number>();
+  #isStopped = false;
+
+  constructor(deps: OperatorDeps) {
+    this.#deps = deps;
+  }
+
+  start(): void {
+    const { time, chance } = this.#deps;
+    time.after(chance.whole(...LOOK_MS), () => {
+      if (this.#isStopped) return;
+      // Without an answer it is unknown what was done. The next look shows it.
+      this.#look().then(
+        () => this.start(),
+        () => this.start(),
+      );
+    });
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+  }
+
+  async #look(): Promise<void> {
+    const { cases } = await this.#read<{ cases: OpenCase[] }>('list');
+    for (const open of cases) await this.#decide(open);
+    const appeals = await this.#read<{ caseId: number }[]>('appeals');
+    const { chance } = this.#deps;
+    for (const { caseId } of appeals) if (chance.happens(0.3)) await this.#answer(caseId);
+    for (const id of this.#upheld) if (chance.happens(0.1)) await this.#payDebts(id);
+  }
+
+  async #decide(open: OpenCase): Promise<void> {
+    const { id } = open;
+    const { steps, isLate } = this.#courseOf(open);
+    const [step] = steps;
+    if (step === undefined || (isLate && steps.length === 1 && !this.isLate)) return;
+    const line = [step, String(id), '--why', 'the moves'];
+    const { done } = await (step === 'clear' ? this.#order(this.#anyone(), line) : this.#orderByTwo(line));
+    steps.shift();
+    if (!done) return;
+    this.promises.push({ caseId: id, step });
+    if (step === 'uphold') this.#upheld.add(id);
+  }
+
+  #courseOf({ id, holdUntilMs }: OpenCase): Course {
+    const { chance } = this.#deps;
+    const found = this.#courses.get(id);
+    if (found !== undefined) return found;
+    const isHold = holdUntilMs !== null;
+    const steps = chance.pick<readonly Step[]>(isHold ? COURSES_OF_HOLDS : COURSES);
+    const course = { steps: [...steps], isLate: !isHold || chance.happens(LATE) };
+    this.#courses.set(id, course);
+    return course;
+  }
+
+  async #answer(caseId: number): Promise<void> {
+    const isGranted = this.#grants.get(caseId) ?? this.#deps.chance.happens(GRANTS);
+    this.#grants.set(caseId, isGranted);
+    const line = ['answer', String(caseId), isGranted ? '--grant' : '--deny', '--why', 'read again'];
+    // One who decided the case is refused.
+    const { done } = await this.#order(this.#anyone(), line);
+    if (done) this.promises.push({ caseId, step: isGranted ? 'grant' : 'deny' });
+  }
+
+  async #payDebts(caseId: number): Promise<void> {
+    const { voided } = await this.#read<{ voided: Debt[] }>('show', String(caseId));
+    const debt = voided.find(({ owed, paid, isCancelled }) => owed !== paid && !isCancelled);
+    if (debt !== undefined) await this.#orderByTwo(['pay-debt', String(debt.gameId)]);
+  }
+
+  /** The second operator confirms, or both others at the same time. */
+  async #orderByTwo(line: readonly string[]): Promise<CommandAnswer> {
+    const { chance } = this.#deps;
+    const first = this.#anyone();
+    const filed = await this.#order(first, line);
+    const request = /confirm (\d+)$/.exec(filed.message)?.[1];
+    if (request === undefined) return filed;
+    if (chance.happens(0.2)) await this.#send(first, ['confirm', request]); // refused
+    const others = OPERATORS.filter((name) => name !== first);
+    const confirming = chance.happens(0.3) ? others : [chance.pick(others)];
+    const answers = await Promise.allSettled(
+      confirming.map((name) => this.#send(name, ['confirm', request])),
+    );
+    const given = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+    const answer = given.find(({ done }) => done) ?? given[0];
+    if (answer === undefined) throw new Error('no answer');
+    return answer;
+  }
+
+  #anyone(): string {
+    return this.#deps.chance.pick(OPERATORS);
+  }
+
+  async #read<T>(...line: readonly string[]): Promise<T> {
+    const { message } = await this.#ask(['fair-play', ...line, '--json']);
+    return JSON.parse(message) as T;
+  }
+
+  #order(by: string, line: readonly string[]): Promise<CommandAnswer> {
+    return this.#send(by, ['fair-play', ...line]);
+  }
+
+  #send(by: string, line: readonly string[]): Promise<CommandAnswer> {
+    return this.#ask([...line, '--by', by]);
+  }
+
+  #ask(line: readonly string[]): Promise<CommandAnswer> {
+    const { time, chance, nodes, cluster } = this.#deps;
+    const node = chance.pick(nodes);
+    return new Promise((resolve, reject) => {
+      time.after(ANSWER_MS, () => reject(new Error('no answer')));
+      const server = { operate: (request: unknown) => node.operate(request) };
+      operate(server, { time, cluster }, line).then(resolve, reject);
+    });
+  }
+}
