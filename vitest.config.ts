@@ -25,7 +25,7 @@ const FULL_ONLY = [
   'apps/server/tests/escrow/escrow-races.db.test.ts',
   'apps/server/tests/chaos/{main-kill,escrow-kill,database-cut}.db.test.ts',
   'apps/server/tests/operator/{backup.db,cli}.test.ts',
-  'apps/server/tests/process/{devnet.db,shared-ledger.db,ledger}.test.ts',
+  'apps/server/tests/process/{devnet.db,shared-ledger.db,ledger,verify-reserves}.test.ts',
   'apps/signer/src/compromised-server.test.ts',
   'packages/local-solana/src/killed.test.ts',
   'sim/seeds-2.db.test.ts',

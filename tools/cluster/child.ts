@@ -34,7 +34,7 @@ export interface Child {
   readonly pid: number;
   /** The first group of `ready`. */
   readonly readyText: string;
-  /** Resolves when the process has ended. */
+  /** Resolves when the process has ended and its log is written. */
   readonly ended: Promise<Ended>;
   isRunning(): boolean;
   kill(signal: NodeJS.Signals): void;
@@ -58,8 +58,8 @@ export async function startChild({
     { env: { ...settings }, stdio: ['pipe', 'pipe', 'pipe'] },
   );
   const written = createWriteStream(log, { flags: 'a' });
-  const ended = once(child, 'close').then(([code, signal]): Ended => {
-    written.end();
+  const ended = once(child, 'close').then(async ([code, signal]): Promise<Ended> => {
+    await new Promise<void>((resolve) => written.end(resolve));
     return { code, signal };
   });
   const readyText = await new Promise<string>((resolve, reject) => {

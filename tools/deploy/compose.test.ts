@@ -95,7 +95,7 @@ const KNOWN = {
     ...['security_opt', 'restart', 'init', 'stop_grace_period', 'shm_size', 'logging', 'profiles'],
   ],
   build: ['context', 'dockerfile', 'target'],
-  healthcheck: ['test', 'interval', 'timeout', 'retries', 'disable'],
+  healthcheck: ['test', 'interval', 'start_interval', 'timeout', 'retries', 'disable'],
 };
 
 function unknownKeys(value: object | undefined, known: readonly string[]): string[] {

@@ -33,7 +33,9 @@ const of = (stage: string, name: string) =>
   instructions.filter((each) => each.stage === stage && each.name === name).map(({ text }) => text);
 
 test('every line is an instruction of Docker’s', () => {
-  const known = 'FROM WORKDIR COPY RUN ENV USER EXPOSE STOPSIGNAL HEALTHCHECK CMD ENTRYPOINT'.split(' ');
+  const known = 'FROM WORKDIR COPY RUN ENV USER EXPOSE VOLUME STOPSIGNAL HEALTHCHECK CMD ENTRYPOINT'.split(
+    ' ',
+  );
   expect(instructions.filter(({ name }) => !known.includes(name))).toEqual([]);
 });
 
@@ -68,8 +70,9 @@ test('the health check reports a server that takes players, and no other', async
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const check = async () => {
-    const [program = '', ...rest] = JSON.parse(words.replaceAll('3000', String(port))) as string[];
-    const [code] = (await once(spawn(program, rest, { stdio: 'ignore' }), 'exit')) as [number];
+    const [program = '', ...rest] = JSON.parse(words) as string[];
+    const env = { PATH: process.env['PATH'], PORT: String(port) };
+    const [code] = (await once(spawn(program, rest, { stdio: 'ignore', env }), 'exit')) as [number];
     return code;
   };
   expect(await check()).toBe(0);
@@ -90,6 +93,8 @@ test('a server runs as no root, on the Node that the project wants, and is asked
   expect(of('server', 'USER').at(-1)).toBe('10001:10003');
   expect(of('pgbouncer', 'USER').at(-1)).not.toBe('root');
   expect(of('server', 'ENV').join(' ')).toContain('PORT=3000');
+  // Its writes outside of /tmp go to the volume, so that the root can be read-only.
+  expect(of('server', 'ENV').join(' ')).toContain(`DATA_DIR=${of('server', 'VOLUME')[0]}`);
   const [command = ''] = of('server', 'CMD');
   expect(
     (JSON.parse(command) as string[]).every((word) => word === 'node' || existsSync(join(ROOT, word))),

@@ -1,8 +1,9 @@
 // Tools, fair-play: evaluations of sides in a file, one JSON line for each. An interrupted run loses only its last line.
 import { createHash } from 'node:crypto';
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import type { Judge, PlyEvaluation, Side } from '@kingstake/fair-play';
 import type { Advice } from './cheats.ts';
+import { FileError } from './file-error.ts';
 
 export interface JudgedSide {
   readonly evaluations: readonly PlyEvaluation[];
@@ -26,8 +27,8 @@ export class EvaluationCache {
 
   constructor(file: string | null) {
     this.#file = file;
-    if (file === null || !existsSync(file)) return;
-    for (const line of readFileSync(file, 'utf8').split('\n')) {
+    if (file === null) return;
+    for (const line of readOrCreate(file).split('\n')) {
       const entry = parsed(line);
       if (entry !== null) this.#known.set(entry.key, entry);
     }
@@ -42,6 +43,16 @@ export class EvaluationCache {
     this.#known.set(hash, side);
     // The line break comes first, so that it also ends a line that was cut short.
     if (this.#file !== null) appendFileSync(this.#file, `\n${JSON.stringify({ key: hash, ...side })}`);
+  }
+}
+
+/** A cache that cannot be written is found before hours of work. */
+function readOrCreate(file: string): string {
+  try {
+    appendFileSync(file, '');
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new FileError(`${file} cannot be used as a cache: ${(error as Error).message}`);
   }
 }
 

@@ -1,8 +1,8 @@
 // `npm run fair-play:measure`: prints how often the fair-play model finds cheats and accuses others. See options.ts for its usage.
 import { UciError } from '@kingstake/fair-play/engine';
+import { FileError } from './file-error.ts';
 import { measure } from './measure.ts';
 import { readOptions, USAGE } from './options.ts';
-import { PgnFileError } from './pgn-file.ts';
 import { reportOf } from './report.ts';
 
 async function run(line: readonly string[]): Promise<number> {
@@ -17,9 +17,11 @@ async function run(line: readonly string[]): Promise<number> {
     const program = options.engine === null ? null : { path: options.engine };
     const measured = await measure(options, program, log);
     process.stdout.write(options.json ? `${JSON.stringify(measured, null, 2)}\n` : reportOf(measured));
-    return 0;
+    if (measured.files.some(({ usable }) => usable > 0)) return 0;
+    log('Nothing was measured: no file has a usable game.');
+    return 1;
   } catch (error) {
-    if (!(error instanceof PgnFileError || error instanceof UciError)) throw error;
+    if (!(error instanceof FileError || error instanceof UciError)) throw error;
     log(error.message);
     return 1;
   }

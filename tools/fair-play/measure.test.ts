@@ -66,6 +66,12 @@ test('reports a file without usable games', async () => {
   expect(report).toContain('Too few games for a measurement.');
 });
 
+test('refuses a cache that cannot be written, before it reads a game', async () => {
+  const folder = new PgnFolder();
+  const line = options('--pgn', '/does/not/exist.pgn', '--cache', folder.path);
+  await expect(measure(line, null, () => {})).rejects.toThrow('cannot be used as a cache');
+});
+
 test('rejects with the fault of a program that is no engine', async () => {
   const folder = new PgnFolder();
   const line = options('--pgn', fileOf(folder));

@@ -17,9 +17,9 @@ export async function measure(
   program: UciProgram | null,
   log: (line: string) => void,
 ): Promise<Measurement> {
+  const cache = new EvaluationCache(options.cache);
   const { games, files } = await readFiles(options, log);
   const sides = sampleSides(games, options.sides, seededRandom(options.seed));
-  const cache = new EvaluationCache(options.cache);
   const engines = await openEngines(program, options);
   try {
     const judges: JudgeResult[] = [];

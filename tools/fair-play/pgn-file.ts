@@ -1,10 +1,11 @@
 // Tools, fair-play: splits a file of games into the texts of single games, without reading it whole.
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
+import { FileError } from './file-error.ts';
 
-/** A longer text is no game. It is cut, and fails to parse. */
+/** A longer text is no game, and a longer line is none of a game. Both are cut, and fail to parse. */
 const GAME_MAX = 2_000_000;
+const LINE_MAX = 1_000_000;
 
 const COMPRESSED: readonly { bytes: readonly number[]; name: string }[] = [
   { bytes: [0x28, 0xb5, 0x2f, 0xfd], name: 'Zstandard' },
@@ -12,11 +13,6 @@ const COMPRESSED: readonly { bytes: readonly number[]; name: string }[] = [
   { bytes: [0x42, 0x5a, 0x68], name: 'bzip2' },
   { bytes: [0x50, 0x4b, 0x03, 0x04], name: 'zip' },
 ];
-
-/** A file that cannot be read as games. The message is shown to the user. */
-export class PgnFileError extends Error {
-  override readonly name = 'PgnFileError';
-}
 
 /** Yields the text of one game after the other, whatever the line ends and the encoding. */
 export async function* gameTexts(path: string): AsyncGenerator<string, void, undefined> {
@@ -26,7 +22,7 @@ export async function* gameTexts(path: string): AsyncGenerator<string, void, und
   let length = 0;
   let hasMoves = false;
   try {
-    for await (const raw of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    for await (const raw of linesOf(input)) {
       const line = raw.replaceAll('\uFEFF', '');
       if (hasMoves && isTag(line)) {
         yield lines.join('\n');
@@ -44,6 +40,17 @@ export async function* gameTexts(path: string): AsyncGenerator<string, void, und
   if (lines.some((line) => line.trim() !== '')) yield lines.join('\n');
 }
 
+/** The lines of a text. A file without line ends must fit in memory, so a line is cut. */
+async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
+  let last = '';
+  for await (const chunk of chunks) {
+    const lines = (last + chunk).split(/\r?\n|\r(?!$)/);
+    last = (lines.pop() ?? '').slice(0, LINE_MAX);
+    yield* lines;
+  }
+  if (last !== '') yield last;
+}
+
 function isTag(line: string): boolean {
   return /^\s*\[\s*[A-Za-z][A-Za-z0-9_]*\s+"/.test(line);
 }
@@ -54,10 +61,10 @@ async function encodingOf(path: string): Promise<BufferEncoding> {
     const file = await open(path);
     await file.read(start, 0, 4, 0).finally(() => file.close());
   } catch (error) {
-    throw new PgnFileError(`${path} cannot be read: ${(error as Error).message}`);
+    throw new FileError(`${path} cannot be read: ${(error as Error).message}`);
   }
   const compressed = COMPRESSED.find(({ bytes }) => bytes.every((byte, index) => start[index] === byte));
   if (compressed !== undefined)
-    throw new PgnFileError(`${path} is compressed (${compressed.name}): decompress it first.`);
+    throw new FileError(`${path} is compressed (${compressed.name}): decompress it first.`);
   return start[0] === 0xff && start[1] === 0xfe ? 'utf16le' : 'utf8';
 }

@@ -89,6 +89,7 @@ test.each([
       .join('\n')
       .replaceAll('\n', '\r\n'),
   },
+  { title: 'old Macintosh line ends', content: `${pgnGame(1)}\n${pgnGame(2)}`.replaceAll('\n', '\r') },
   { title: 'a byte order mark', content: `\uFEFF${pgnGame(1)}\n${pgnGame(2)}` },
   { title: 'no empty line between games', content: `${pgnGame(1)}${pgnGame(2)}` },
   { title: 'UTF-16', content: Buffer.from(`\uFEFF${pgnGame(1)}\n${pgnGame(2)}`, 'utf16le') },
@@ -96,6 +97,40 @@ test.each([
 ])('splits a file with $title into its games', async ({ content }) => {
   const texts = await textsOf(content);
   expect(texts.map((text) => usableGame(text, 'id').ok)).toEqual([true, true]);
+});
+
+test('cuts a line that is longer than any game, and reads the game after it', async () => {
+  const texts = await textsOf(`${'x'.repeat(5_000_000)}\n${pgnGame(1)}`);
+  expect(texts.map((text) => usableGame(text, 'id').ok)).toEqual([false, true]);
+  expect(texts[0]?.length).toBeLessThan(1_100_000);
+});
+
+test('reads the main line of a game with variations, comments and marks', () => {
+  const plain = pgnGame(1);
+  const [head = '', moves = ''] = plain.split('\n\n');
+  const marked = moves.replace('} ', '} $1 (e4 e5 $6 (c5 {Sicilian} Nf3) Nf3) ').replace(' *', ' 1/2-1/2');
+  const text = `${head}\n\n{Before the game. [Event "no tag"]} ${marked}`;
+  const [one, other] = [usableGame(plain, 'id'), usableGame(text, 'id')];
+  expect(other.ok).toBe(true);
+  expect(other.ok && one.ok && other.game.moves).toEqual(one.ok && one.game.moves);
+});
+
+test('skips Chess960 by its header or its first position, and takes an unfinished game as far as it goes', () => {
+  const fen = 'bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1';
+  expect(usableGame(pgnGame(1, { Variant: 'Chess960', FEN: fen }), 'id')).toEqual({
+    ok: false,
+    reason: 'another variant',
+  });
+  expect(usableGame(pgnGame(1, { FEN: fen, SetUp: '1' }), 'id').ok).toBe(false);
+  expect(usableGame(pgnGame(1, { Result: '*', Termination: 'unterminated' }, 30), 'id').ok).toBe(true);
+});
+
+test('counts a file that is no PGN as text without a usable game', async () => {
+  const folder = new PgnFolder();
+  const file = folder.write('page.html', '<!doctype html>\n<p>1. e4 e5</p>\n'.repeat(50));
+  const { games, report } = await readGames(file, 100, new Set());
+  expect(games).toEqual([]);
+  expect(Object.values(report.skipped).reduce((sum, count) => sum + count, 0)).toBe(report.read);
 });
 
 test('finds no game in an empty file', async () => {

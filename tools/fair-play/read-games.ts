@@ -72,10 +72,12 @@ function isNew(game: FileGame, seen: Set<string>): boolean {
 export function usableGame(text: string, id: string): Usable {
   const [parsed] = parsePgnGames(text);
   if (parsed === undefined) return { ok: false, reason: 'no game' };
+  // A variant may have moves or a first position that cannot be read.
+  const variant = /^\s*\[Variant\s+"([^"]*)"/m.exec(text)?.[1]?.trim().toLowerCase() ?? '';
+  if (!STANDARD_VARIANTS.has(variant)) return { ok: false, reason: 'another variant' };
   if (!parsed.ok) return { ok: false, reason: `not readable: ${parsed.fault}` };
   const { game } = parsed;
   const tag = (name: string) => game.tags.get(name)?.trim() ?? '';
-  if (!STANDARD_VARIANTS.has(tag('Variant').toLowerCase())) return { ok: false, reason: 'another variant' };
   if (game.initialFen !== null) return { ok: false, reason: 'begins with another position' };
   if (tag('WhiteTitle') === 'BOT' || tag('BlackTitle') === 'BOT')
     return { ok: false, reason: 'a program plays' };

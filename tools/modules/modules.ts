@@ -4,7 +4,7 @@
 import type { Module } from './module-shape.ts';
 import { PAGE_MODULES } from './page-modules.ts';
 
-const PACKAGES = ['protocol', 'chess'];
+const PACKAGES = ['protocol', 'chess', 'receipts'];
 const ESCROW = ['escrow', 'escrow deployment'];
 const MONEY = ['users', 'ledger', 'chain', 'platform', 'protocol', 'custody'];
 const SERVER = 'apps/server/src/';
@@ -52,6 +52,13 @@ const PACKAGE_MODULES: readonly Module[] = [
     why: 'protocol is the contract between page and server: zod schemas, and types of chess',
   },
   {
+    name: 'receipts',
+    at: ['packages/receipts/'],
+    mayImport: ['chess', 'protocol'],
+    entry: 'package',
+    why: 'receipts has the bytes and the checks of a game receipt for page, server and verifier: no clock, no random, no I/O',
+  },
+  {
     name: 'client',
     at: ['packages/client/'],
     mayImport: PACKAGES,
@@ -66,6 +73,13 @@ const PACKAGE_MODULES: readonly Module[] = [
     mayImportTypes: ['protocol'],
     entry: 'package',
     why: 'custody has the formats that are signed before money moves: no file, no clock, no random, no network; pass in what it needs',
+  },
+  {
+    name: 'reserves package',
+    at: ['packages/reserves/'],
+    mayImport: [],
+    entry: 'package',
+    why: 'reserves has the bytes of a statement of reserves for page, server and verifier: no clock, no random, no I/O',
   },
   {
     name: 'local-solana',
@@ -149,6 +163,7 @@ const SIGNER_MODULES: readonly Module[] = [
       'own-node.test.ts',
       'own-node.ts',
       'signer.ts',
+      'transactions.test.ts',
       'transactions.ts',
       'listen.ts',
       'compromised-server.test.ts',
@@ -273,6 +288,11 @@ const SERVER_MODULES: readonly Module[] = [
     ['users', 'games', 'standings', 'withdrawals', 'fair play', ...MONEY, ...PACKAGES],
     'fair-play holds and returns money by cases, and seats no players',
   ),
+  server(
+    'reserves',
+    ['games', 'deposits', 'withdrawals', 'reserves package', ...MONEY],
+    'reserves publishes what is owed and held, and moves no money; a statement that is not covered freezes it',
+  ),
   server('shop', MONEY, 'shop sells avatars from the playing balance'),
   server(
     'matchmaking',
@@ -312,6 +332,7 @@ const SERVER_FEATURES = [
   'fair play',
   'fair play engine',
   'custody',
+  'reserves package',
   ...ESCROW,
   'escrow artifact',
   ...namesOf(SERVER_MODULES),
@@ -326,7 +347,10 @@ const SERVER_TOP: readonly Module[] = [
       'base-modules.ts',
       'compose-money.ts',
       'compose.ts',
+      'activity.ts',
+      'activity.test.ts',
       'auditor-key.ts',
+      'receipt-key.ts',
       'cluster-messages.ts',
       'cluster-messages.test.ts',
       'sockets.ts',

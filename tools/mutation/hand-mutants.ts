@@ -249,4 +249,19 @@ export const HAND_MUTANTS: readonly HandMutant[] = [
     replace: "    .set({ ended_at: new Date(nowMs), end_reason: 'ended' })\n",
     test: 'sessions.db.test.ts',
   },
+  {
+    name: 'a receipt skips a link of its chain',
+    within: 'apps/server/src/games/receipts',
+    find: "chainAfter(Buffer.from(this.head.chain, 'hex'), entry, sha256)",
+    replace:
+      "chainAfter(Buffer.from(this.head.n === 1 ? this.head.termsChain : this.head.chain, 'hex'), entry, sha256)",
+    test: 'receipts.db.test.ts',
+  },
+  {
+    name: 'a move with a wrong signature is played',
+    within: 'apps/server/src/games/receipts',
+    find: "if (!(await isSigned(key.object, message, bytes))) return 'bad';",
+    replace: '',
+    test: 'receipts.db.test.ts',
+  },
 ];

@@ -9,7 +9,7 @@ import { integrityFaults, type LockedPackage, licenceFaults, licenceOf, lockedPa
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const OUTPUT = join(ROOT, 'sbom.cdx.json');
-/** Fetched by npx when it is asked for: releases need it, `npm ci` need not carry it. */
+/** Fetched by npm when it is asked for: releases need it, `npm ci` need not carry it. */
 const CYCLONEDX = '@cyclonedx/cyclonedx-npm@6.0.1';
 
 function listLicences(packages: readonly LockedPackage[]): void {
@@ -27,8 +27,17 @@ function writeBill(packages: readonly LockedPackage[]): void {
     const file = join(folder, 'bill.json');
     const what = ['--package-lock-only', '--omit', 'dev', '--output-reproducible', '--output-format', 'JSON'];
     // Two packages ask for another major of an optional peer; npm reports that as an error of the tree.
-    const arguments_ = ['--yes', CYCLONEDX, ...what, '--ignore-npm-errors', '--output-file', file];
-    execFileSync('npx', arguments_, { cwd: ROOT, stdio: 'inherit' });
+    const arguments_ = [
+      'exec',
+      '--yes',
+      '--',
+      CYCLONEDX,
+      ...what,
+      '--ignore-npm-errors',
+      '--output-file',
+      file,
+    ];
+    execFileSync('npm', arguments_, { cwd: ROOT, stdio: 'inherit' });
     const bill = completeBill(JSON.parse(readFileSync(file, 'utf8')) as Bill, packages);
     writeFileSync(OUTPUT, `${JSON.stringify(bill, null, 2)}\n`);
     console.log(`${bill.components.length} packages in ${OUTPUT}`);

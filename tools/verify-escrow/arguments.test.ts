@@ -17,7 +17,12 @@ const CASES: readonly [words: string, expected: VerifyArguments | string][] = [
   ['--game 7', '--game needs --server with the address of the server, or --text with a file.'],
   ['--server https://k.example', '--server needs --game with the id of the game.'],
   ['--game x --server https://k.example', '--server needs --game with the id of the game.'],
-  ['--text a --game 7 --server https://k.example', 'Give --text, or --game with --server, not both.'],
+  ['--receipt game.json', { ...ARGUMENTS, game: { from: 'receipt', file: 'game.json' } }],
+  [
+    '--text a --game 7 --server https://k.example',
+    'Give one of --text, --receipt, and --game with --server.',
+  ],
+  ['--text a --receipt b', 'Give one of --text, --receipt, and --game with --server.'],
   ['--rpc ftp://node', '--rpc must be the address of a Solana node, such as https://api.devnet.solana.com.'],
   ['--program short', '--program must be the address of the program.'],
 ];

@@ -9,14 +9,16 @@ export interface VerifyArguments {
   game: GameSource | null;
 }
 
-/** Whose hash is compared: that of a file with the game's text, or of the text that a server tells. */
-export type GameSource = { from: 'text'; file: string } | { from: 'server'; id: number; serverUrl: string };
+/** Whose hash is compared: that of a file with the game's text or receipt, or of the text that a server tells. */
+export type GameSource =
+  | { from: 'text' | 'receipt'; file: string }
+  | { from: 'server'; id: number; serverUrl: string };
 
 export const USAGE = `usage: npm run verify-escrow -- --rpc URL --program ADDRESS [--seat ADDRESS ...]
-         [--text FILE | --game ID --server URL]
+         [--text FILE | --receipt FILE | --game ID --server URL]
 
 Checks, with nothing but a Solana node: that the program is this repository's build and frozen; every seat; every payout
-and fee. With a game's text, also the SHA-256 that its payout left on the chain. With --game and --server that one game alone: the
+and fee. With a game's text or receipt, also the SHA-256 that its payout left on the chain. With --game and --server that one game alone: the
 server is asked for its text and its seats, without signing in, and what it answers is compared with the chain.`;
 
 const OPTIONS = {
@@ -26,6 +28,7 @@ const OPTIONS = {
   game: { type: 'string' },
   server: { type: 'string' },
   text: { type: 'string' },
+  receipt: { type: 'string' },
 } as const;
 
 const isUrl = (text: string | undefined): text is string =>
@@ -47,16 +50,17 @@ export function parseArguments(words: readonly string[]): VerifyArguments | stri
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
-  const { rpc, program, seat = [], game, server, text } = given;
+  const { rpc, program, seat = [], game, server, text, receipt } = given;
   if (!isUrl(rpc))
     return '--rpc must be the address of a Solana node, such as https://api.devnet.solana.com.';
   if (program === undefined || !isAddress(program)) return '--program must be the address of the program.';
   const wrong = seat.find((each) => !isAddress(each));
   if (wrong !== undefined) return `--seat ${wrong} is no address.`;
   const asked = { rpcUrl: rpc, program, seats: seat };
-  if (text !== undefined && (game ?? server) !== undefined)
-    return 'Give --text, or --game with --server, not both.';
+  if ([text, receipt, game ?? server].filter((source) => source !== undefined).length > 1)
+    return 'Give one of --text, --receipt, and --game with --server.';
   if (text !== undefined) return { ...asked, game: { from: 'text', file: text } };
+  if (receipt !== undefined) return { ...asked, game: { from: 'receipt', file: receipt } };
   if (game === undefined && server === undefined) return { ...asked, game: null };
   if (game === undefined || !/^[1-9]\d{0,14}$/.test(game))
     return '--server needs --game with the id of the game.';

@@ -5,12 +5,13 @@ import { parseArguments, USAGE, type VerifyArguments } from './arguments.ts';
 import { readChain } from './chain-reading.ts';
 import { type Finding, reportOf } from './findings.ts';
 import { checkText } from './game-check.ts';
+import { checkReceipt } from './receipt-check.ts';
 import { checkRecord, fetchRecord } from './record-check.ts';
 import { type Verified, verify } from './verify.ts';
 
 async function check(asked: VerifyArguments): Promise<Finding[]> {
   const chain = readChain(asked.rpcUrl);
-  if (asked.game?.from !== 'server') return withText(asked, await verify(chain, asked));
+  if (asked.game?.from !== 'server') return withFile(asked, await verify(chain, asked));
   const { id } = asked.game;
   const record = await fetchRecord(asked.game);
   const { white, black } = record.seats;
@@ -20,9 +21,11 @@ async function check(asked: VerifyArguments): Promise<Finding[]> {
   return [...findings, ...checkRecord(id, record, story)];
 }
 
-function withText({ game }: VerifyArguments, { findings, story }: Verified): Finding[] {
-  if (game?.from !== 'text') return findings;
-  return [...findings, ...checkText(readFileSync(game.file, 'utf8'), story.decided)];
+function withFile({ game }: VerifyArguments, { findings, story }: Verified): Finding[] {
+  if (game === null || game.from === 'server') return findings;
+  const file = readFileSync(game.file, 'utf8');
+  const check = game.from === 'text' ? checkText : checkReceipt;
+  return [...findings, ...check(file, story.decided)];
 }
 
 async function run(words: readonly string[]): Promise<number> {

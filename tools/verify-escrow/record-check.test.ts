@@ -17,6 +17,7 @@ const TEXT = decidedGameText({
   moves: ['f2f3', 'e7e5'],
   winner: 'black',
   reason: 'resignation',
+  receipt: null,
 });
 
 const seat = (player: string, boundTo: string, how: NonNullable<KnownSeat['closed']>['how']): KnownSeat => ({

@@ -50,6 +50,7 @@ const GAME = {
   moves: ['f2f3', 'e7e5', 'g2g4', 'd8h4'],
   winner: 'black',
   reason: 'checkmate',
+  receipt: null,
 } as const;
 const TEXT = decidedGameText(GAME);
 const sha256 = (text: string) => createHash('sha256').update(text).digest();

@@ -31,7 +31,8 @@ describe.runIf(postgres !== null && program !== null && SKIPPED === null)('wrong
   /** Returns the offset that a node measured: the database's clock minus its machine's, in ms. */
   async function offsetOf(name: string): Promise<number> {
     const answer = await fetch(`${cluster.node(name).origin}/metrics`);
-    return Number(/^kingstake_node_clock_offset_seconds (\S+)$/m.exec(await answer.text())?.[1]);
+    const seconds = /^kingstake_node_clock_offset_seconds (\S+)$/m.exec(await answer.text())?.[1];
+    return Number(seconds) * 1000;
   }
 
   test(`7: charges ${MOVES} moves of ${GAMES} games correctly while clocks are 2 s ahead and 2 s behind`, async () => {

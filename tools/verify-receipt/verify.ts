@@ -1,0 +1,36 @@
+// Tools, verify-receipt: the report of one receipt. Pure, apart from WebCrypto.
+import { parseReceipt, type ReceiptFault, receiptKeysAt, webCryptoVerify } from '@kingstake/receipts';
+import { verifyReceipt } from '@kingstake/receipts/verify';
+
+export interface Report {
+  isGood: boolean;
+  lines: readonly string[];
+}
+
+const FAULTS: Readonly<Record<ReceiptFault, string>> = {
+  'too-large': 'The file is larger than 1 MB.',
+  'not-json': 'The file is not JSON.',
+  'not-a-receipt': 'This is not a Kingstake receipt.',
+  running: 'The game was still running: its receipt has no end yet.',
+};
+
+/** `keys`: the text of /.well-known/kingstake.json; null compares none. Throws without Ed25519 or if `keys` is no list of keys. */
+export async function reportOf(text: string, keys: string | null): Promise<Report> {
+  const receipt = parseReceipt(text);
+  if (typeof receipt === 'string') return { isGood: false, lines: [`FAILED  ${FAULTS[receipt]}`] };
+  const verify = await webCryptoVerify(crypto.subtle);
+  if (verify === null) throw new Error('this Node has no Ed25519 in WebCrypto');
+  const serverKeys = keys === null ? null : receiptKeysAt(keys, receipt.terms.startedAt);
+  if (keys !== null && serverKeys === null) throw new Error('the file of keys is not a list of keys');
+  const { checks, isGood } = await verifyReceipt(receipt, { serverKeys, verify });
+  const failed = checks.filter(({ ok }) => !ok).length;
+  return {
+    isGood,
+    lines: [
+      `Game ${receipt.terms.game} of ${receipt.terms.origin}, started ${receipt.terms.startedAt}`,
+      ...checks.map(({ ok, detail }) => `${ok ? 'ok    ' : 'FAILED'}  ${detail}`),
+      '',
+      isGood ? 'No check failed.' : `${failed} of ${checks.length} checks failed.`,
+    ],
+  };
+}

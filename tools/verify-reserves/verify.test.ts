@@ -1,0 +1,393 @@
+// The verifier against statements of an operator who cheats, and against a site and a node that tell the truth.
+import { createSigningKey, keypairFromSecret } from '@kingstake/custody';
+import type { ReserveStatement } from '@kingstake/protocol';
+import {
+  headerDigest,
+  headerText,
+  listText,
+  memoText,
+  NO_PREVIOUS,
+  type ReserveHeader,
+  rootOf,
+  splitAmounts,
+  toHex,
+} from '@kingstake/reserves';
+import { nodeHash } from '@kingstake/reserves/node';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { parseArguments } from './arguments.ts';
+import type { Sources, TreasuryTransaction } from './sources.ts';
+import { verify } from './verify.ts';
+
+const HOUR_MS = 3_600_000;
+const FIRST_MS = Date.parse('2026-11-25T12:00:00.000Z');
+const NOW_MS = FIRST_MS + 2 * HOUR_MS + 60_000;
+const TREASURY = 'So11111111111111111111111111111111111111112';
+const SLOTS = 9_000; // an hour
+const auditor = createSigningKey(keypairFromSecret(new Uint8Array(32).fill(8)));
+if (auditor === null) throw new Error('no key');
+
+interface Site {
+  statements: ReserveStatement[]; // oldest first
+  lists: Map<number, string>;
+  chain: Map<string, TreasuryTransaction>; // by signature, in the order of their slots
+  balance: bigint;
+}
+
+let site: Site;
+
+function random(count: number): Uint8Array {
+  const bytes = new Uint8Array(count);
+  for (let at = 0; at < count; at += 1) bytes[at] = (at * 151 + 7) % 256;
+  return bytes;
+}
+
+function sign(header: ReserveHeader, memoSignature: string | null): ReserveStatement {
+  return { ...header, signature: auditor?.sign(headerText(header)) ?? '', memoSignature };
+}
+
+/** Writes the memo of a header, as the treasury does a minute after the statement. */
+function putOnChain(header: ReserveHeader, changes: Partial<TreasuryTransaction> = {}): string {
+  const signature = `memo ${site.chain.size}`;
+  site.chain.set(signature, {
+    slot: header.slot + 10,
+    failed: false,
+    feePayer: TREASURY,
+    memos: [memoText(header.height, headerDigest(header, nodeHash))],
+    seconds: Date.parse(header.asOf) / 1000 + 60,
+    held: BigInt(header.reservesLamports),
+    ...changes,
+  });
+  return signature;
+}
+
+/** Makes the next statement of these balances, as the server does. */
+function publish(balances: readonly bigint[], changes: Partial<ReserveHeader> = {}): ReserveStatement {
+  const height = site.statements.length + 1;
+  const owners = balances.map((lamports, at) => ({ userId: at + 1, nonce: random(32), lamports }));
+  const { leaves } = splitAmounts(owners, height, { random, hash: nodeHash });
+  const root = rootOf(leaves, nodeHash);
+  const before = site.statements.at(-1);
+  const header: ReserveHeader = {
+    height,
+    asOf: new Date(FIRST_MS + (height - 1) * HOUR_MS).toISOString(),
+    postingId: 100 * height,
+    slot: SLOTS * height,
+    entries: leaves.length,
+    owedLamports: String(root.sum),
+    root: toHex(root.digest),
+    treasury: TREASURY,
+    reservesLamports: '1000',
+    previous: before === undefined ? NO_PREVIOUS : headerDigest(withoutSignatures(before), nodeHash),
+    ...changes,
+  };
+  const statement = sign(header, putOnChain(header));
+  site.statements.push(statement);
+  site.lists.set(height, listText(leaves));
+  return statement;
+}
+
+function withoutSignatures({ signature: _, memoSignature: __, ...header }: ReserveStatement): ReserveHeader {
+  return header;
+}
+
+const sources: Sources = {
+  statements: async (count) => site.statements.toReversed().slice(0, count),
+  entries: async (height) => site.lists.get(height) ?? '',
+  auditors: async () => [auditor.publicKey],
+  transaction: async (signature) => site.chain.get(signature) ?? null,
+  history: async () =>
+    [...site.chain]
+      .map(([signature, { slot, failed, memos }]) => {
+        const [memo = null] = memos;
+        return { signature, slot, failed, memo: memo === null ? null : `[${memo.length}] ${memo}` };
+      })
+      .toReversed(),
+  balance: async () => site.balance,
+};
+
+const findings = (given: Partial<Parameters<typeof verify>[1]> = {}) =>
+  verify(sources, { last: 24, auditor: null, nowMs: NOW_MS, ...given });
+const failures = async () =>
+  (await findings()).filter(({ verdict }) => verdict === 'failed').map(({ sentence }) => sentence);
+
+/** Replaces the newest statement, signed and on chain as the operator would. */
+function replaceNewest(changes: Partial<ReserveHeader>): void {
+  const newest = site.statements.pop();
+  if (newest === undefined) throw new Error('nothing to replace');
+  site.chain.delete(newest.memoSignature ?? '');
+  const header = { ...withoutSignatures(newest), ...changes };
+  site.statements.push(sign(header, putOnChain(header)));
+}
+
+beforeEach(() => {
+  site = { statements: [], lists: new Map(), chain: new Map(), balance: 1000n };
+  const paid = { failed: false, feePayer: 'player', memos: [], seconds: 0, held: 1000n };
+  site.chain.set('deposit', { ...paid, slot: 5 });
+  for (const balances of [
+    [500n, 200n],
+    [500n, 100n],
+    [400n, 300n, 1n],
+  ])
+    publish(balances);
+});
+
+describe('the statements of an operator who tells the truth', () => {
+  test('pass every check, each said in a sentence', async () => {
+    expect((await findings()).map(({ verdict, sentence }) => `${verdict}: ${sentence}`)).toEqual([
+      'good: The last statement, 3, is 1 minutes old.',
+      'good: 3 statements follow each other, each with the digest of the one before.',
+      `good: All headers are signed by the auditor, ${auditor.publicKey}.`,
+      expect.stringMatching(/^good: Statement 3: \d+ entries make the root and sum to 0.000000701 SOL; /),
+      expect.stringMatching(/^good: Statement 2: /),
+      expect.stringMatching(/^good: Statement 1: /),
+      `good: Statement 3: its digest is a memo of the treasury in slot ${3 * SLOTS + 10}.`,
+      expect.stringMatching(/^good: Statement 2: its digest/),
+      expect.stringMatching(/^good: Statement 1: its digest/),
+      "good: No memo in the treasury's history contradicts the list.",
+      `good: At slot ${3 * SLOTS} the treasury held the 0.000001 SOL that statement 3 names.`,
+      `good: The treasury ${TREASURY} holds 0.000001 SOL now, and the last statement owes 0.000000701 SOL.`,
+    ]);
+  });
+
+  test('pass with a memo that is not final yet, and say so', async () => {
+    const newest = site.statements.at(-1);
+    if (newest !== undefined) newest.memoSignature = null;
+    const all = await findings();
+    expect(all.some(({ verdict }) => verdict === 'failed')).toBe(false);
+    expect(all).toContainEqual({
+      verdict: 'not checked',
+      sentence: 'The memo of statement 3 is not final yet.',
+    });
+  });
+});
+
+describe('an operator who', () => {
+  test.each<[string, () => void, string]>([
+    [
+      'omits a player from the list of a statement that is on chain',
+      () => site.lists.set(3, (site.lists.get(3) ?? '').split('\n').slice(1).join('\n')),
+      'Statement 3: the list has another number of entries than the header, one twice, or a line that is no entry; the list does not make the root; the list does not sum to what is owed.',
+    ],
+    [
+      'lowers a share in the list',
+      () =>
+        site.lists.set(
+          3,
+          (site.lists.get(3) ?? '').replace(/ (\d+)\n/, (_, n) => ` ${BigInt(n) - 1n || 9n}\n`),
+        ),
+      'Statement 3: the list does not make the root; the list does not sum to what is owed.',
+    ],
+    [
+      'lists a negative amount',
+      () => site.lists.set(3, `${site.lists.get(3) ?? ''}${'ab'.repeat(32)} -300\n`),
+      'Statement 3: the list has another number of entries than the header, one twice, or a line that is no entry; the list does not make the root; the list does not sum to what is owed; the reserves are less than the sum.',
+    ],
+    [
+      'lists amounts whose sum overflows',
+      () => {
+        const half = String(1n << 62n);
+        site.lists.set(3, `${'ab'.repeat(32)} ${half}\n${'cd'.repeat(32)} ${half}\n`);
+        replaceNewest({ entries: 2, owedLamports: '0' });
+      },
+      'Statement 3: the list does not make the root; the list does not sum to what is owed; the reserves are less than the sum.',
+    ],
+    [
+      'owes more than the reserves',
+      () => replaceNewest({ reservesLamports: '700' }),
+      'Statement 3: the reserves are less than the sum.',
+    ],
+    [
+      'shows two roots to two players, and writes both on chain',
+      () => {
+        const newest = site.statements.at(-1);
+        if (newest !== undefined) putOnChain({ ...withoutSignatures(newest), root: 'ee'.repeat(32) });
+      },
+      'The chain has another statement of a listed height: memo 4,',
+    ],
+    [
+      'shows two roots to two players, and writes the other one on chain',
+      () => {
+        const newest = site.statements.pop();
+        if (newest === undefined) return;
+        const header = { ...withoutSignatures(newest), asOf: '2026-11-25T14:00:01.000Z' };
+        site.statements.push(sign(header, newest.memoSignature));
+      },
+      'has another text than the digest of the header.',
+    ],
+    [
+      'repeats an old statement under a new height',
+      () => {
+        const second = site.statements[1];
+        if (second === undefined) return;
+        const { asOf, postingId, slot } = second;
+        replaceNewest({ asOf, postingId, slot });
+      },
+      'Statement 3 is of an older time, posting or slot than 2.',
+    ],
+    [
+      'counts an old posting at a new time',
+      () => replaceNewest({ postingId: 150 }),
+      'Statement 3 is of an older time, posting or slot than 2.',
+    ],
+    [
+      'rewrites an earlier statement',
+      () => {
+        const first = site.statements[0];
+        if (first !== undefined)
+          site.statements[0] = sign({ ...withoutSignatures(first), owedLamports: '1' }, first.memoSignature);
+      },
+      'Statement 2 does not name the digest of statement 1.',
+    ],
+    [
+      'leaves a statement out',
+      () => site.statements.splice(1, 1),
+      'Statement 3 follows statement 1: some are missing.',
+    ],
+    [
+      'names reserves that the treasury did not hold at the slot',
+      () => replaceNewest({ reservesLamports: '2000' }),
+      `At slot ${3 * SLOTS} the treasury held 0.000001 SOL, and statement 3 names 0.000002 SOL.`,
+    ],
+    [
+      'tops the treasury up for the hour and takes it out again',
+      () => {
+        site.balance = 50n;
+      },
+      `The treasury ${TREASURY} holds 0.00000005 SOL now, less than the 0.000000701 SOL of the last statement.`,
+    ],
+    [
+      'lets another wallet write the memo',
+      () => {
+        const newest = site.statements.at(-1);
+        const memo = site.chain.get(newest?.memoSignature ?? '');
+        if (memo !== undefined) memo.feePayer = 'someone';
+      },
+      'was not written by the treasury.',
+    ],
+    [
+      'writes the memo hours later',
+      () => {
+        const newest = site.statements.at(-1);
+        const memo = site.chain.get(newest?.memoSignature ?? '');
+        if (memo !== undefined) memo.seconds = (Date.parse(newest?.asOf ?? '') + 3 * HOUR_MS) / 1000;
+      },
+      'came 180 minutes after the statement.',
+    ],
+    [
+      'writes no memo',
+      () => {
+        const first = site.statements[0];
+        if (first !== undefined) first.memoSignature = null;
+      },
+      'Statement 1 has no memo on chain, although it is more than an hour old.',
+    ],
+    [
+      'signs with another key',
+      () => {
+        const newest = site.statements.at(-1);
+        if (newest !== undefined) newest.signature = site.statements[0]?.signature ?? '';
+      },
+      `The header of statement 3 is not signed by the auditor, ${auditor.publicKey}.`,
+    ],
+  ])('%s is found', async (_name, cheat, expected) => {
+    cheat();
+    const found = await failures();
+    expect(
+      found.some((sentence) => sentence.includes(expected)),
+      found.join('\n'),
+    ).toBe(true);
+  });
+
+  test('stops making statements is found', async () => {
+    const late = await findings({ nowMs: NOW_MS + 2 * HOUR_MS + 300_000 });
+    expect(late.filter(({ verdict }) => verdict === 'failed')).toEqual([
+      {
+        verdict: 'failed',
+        sentence: 'The last statement, 3, is 126 minutes old: one is due every hour.',
+      },
+    ]);
+  });
+
+  test('changes any field of a signed statement is found', async () => {
+    const newest = site.statements.at(-1);
+    if (newest === undefined) throw new Error('there is one');
+    const changes: Partial<ReserveStatement>[] = [
+      { height: 4 },
+      { asOf: '2026-11-25T14:00:00.001Z' },
+      { postingId: 301 },
+      { slot: 3 * SLOTS + 1 },
+      { entries: newest.entries + 1 },
+      { owedLamports: '702' },
+      { root: 'ee'.repeat(32) },
+      { treasury: '11111111111111111111111111111111' },
+      { reservesLamports: '1001' },
+      { previous: 'ee'.repeat(32) },
+      { signature: `A${newest.signature.slice(1)}` },
+      { memoSignature: 'deposit' },
+    ];
+    for (const change of changes) {
+      site.statements[2] = { ...newest, ...change };
+      expect((await failures()).length, JSON.stringify(change)).toBeGreaterThan(0);
+    }
+    site.statements[2] = newest;
+    expect(await failures()).toEqual([]);
+  });
+});
+
+describe('an outsider cannot find', () => {
+  test.each<[string, () => void]>([
+    [
+      'a player who was omitted before the header was made',
+      () => {
+        site.chain.delete(site.statements.pop()?.memoSignature ?? '');
+        publish([400n, 1n]);
+      },
+    ],
+    ['a posting that does not advance', () => replaceNewest({ postingId: 200 })],
+    [
+      'money that was borrowed before the slot and is still there',
+      () => {
+        site.balance = 5000n;
+        const borrowed = { failed: false, feePayer: 'lender', memos: [], seconds: 0, held: 5000n };
+        const newest = site.statements.at(-1);
+        if (newest === undefined) return;
+        site.chain.delete(newest.memoSignature ?? '');
+        site.chain.set('loan', { ...borrowed, slot: newest.slot - 1 });
+        replaceNewest({ reservesLamports: '5000' });
+      },
+    ],
+  ])('W8 %s', async (_name, cheat) => {
+    cheat();
+    expect(await failures()).toEqual([]);
+  });
+});
+
+test('fails without a statement, and says when signatures were not checked', async () => {
+  const unsigned = await verify(
+    { ...sources, auditors: async () => [] },
+    { last: 1, auditor: null, nowMs: NOW_MS },
+  );
+  expect(unsigned.filter(({ verdict }) => verdict === 'not checked')).toHaveLength(1);
+  site.statements = [];
+  expect(await failures()).toEqual(['The site has no statement of reserves.']);
+});
+
+test.each([
+  [['--rpc', 'https://rpc.example'], '--server must be'],
+  [['--server', 'https://site.example'], '--rpc must be'],
+  [['--server', 'ftp://site.example', '--rpc', 'https://rpc.example'], '--server must be'],
+  [['--server', 'https://s.example', '--rpc', 'https://r.example', '--last', '0'], '--last must be'],
+  [['--server', 'https://s.example', '--rpc', 'https://r.example', '--auditor', 'x'], '--auditor must be'],
+  [['--what'], 'Unknown option'],
+])('refuses %j with a sentence', (words, sentence) => {
+  expect(parseArguments(words)).toContain(sentence);
+});
+
+test('reads the arguments', () => {
+  expect(parseArguments(['--server', 'https://s.example/x', '--rpc', 'https://r.example/key'])).toEqual({
+    server: 'https://s.example',
+    rpc: 'https://r.example/key',
+    last: 24,
+    auditor: null,
+  });
+});

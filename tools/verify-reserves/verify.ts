@@ -1,0 +1,220 @@
+// Tools, verify-reserves: the checks, each with the sentence that says what was found.
+import { verifyText } from '@kingstake/custody';
+import { formatSol, lamports, type ReserveStatement } from '@kingstake/protocol';
+import {
+  headerDigest,
+  headerText,
+  memoText,
+  NO_PREVIOUS,
+  type ReserveHeader,
+  type StatementCheckName,
+  verifyStatement,
+} from '@kingstake/reserves';
+import { nodeHash } from '@kingstake/reserves/node';
+import { HISTORY_PAGE, type Sources, type TreasuryTransaction } from './sources.ts';
+
+export interface Finding {
+  verdict: 'good' | 'failed' | 'not checked';
+  sentence: string;
+}
+
+export interface VerifyOptions {
+  last: number;
+  auditor: string | null;
+  nowMs: number;
+}
+
+const MINUTE_MS = 60_000;
+/** A statement comes every hour; two are late. */
+const OLD_MS = 125 * MINUTE_MS;
+/** A memo is final within a minute; an hour leaves room for a network that is busy. */
+const MEMO_MS = 60 * MINUTE_MS;
+/** Pages of the treasury's history that are read at most. */
+const PAGES = 20;
+const MEMO = /^\[\d+\] kingstake reserves v1 ([1-9]\d{0,14}) ([0-9a-f]{64})$/;
+
+const sol = (amount: bigint) => `${formatSol(lamports(amount))} SOL`;
+const good = (sentence: string): Finding => ({ verdict: 'good', sentence });
+const failed = (sentence: string): Finding => ({ verdict: 'failed', sentence });
+const unknown = (sentence: string): Finding => ({ verdict: 'not checked', sentence });
+const judged = (isGood: boolean, ifGood: string, otherwise: string): Finding =>
+  isGood ? good(ifGood) : failed(otherwise);
+
+/** Checks the newest statements. Throws if the site or the node does not answer. */
+export async function verify(sources: Sources, options: VerifyOptions): Promise<readonly Finding[]> {
+  // One more, so that the oldest checked one has its previous one.
+  const all = await sources.statements(options.last + 1);
+  const checked = all.slice(0, options.last);
+  const [newest] = checked;
+  if (newest === undefined) return [failed('The site has no statement of reserves.')];
+  const findings = [...checkAge(newest, options.nowMs), ...checkOrder(all)];
+  const auditors = options.auditor === null ? await sources.auditors() : [options.auditor];
+  findings.push(checkSignatures(checked, auditors));
+  for (const statement of checked) findings.push(await checkList(sources, statement));
+  for (const statement of checked) findings.push(await checkMemo(sources, statement, options.nowMs));
+  const history = await readHistory(sources, newest);
+  findings.push(...checkOtherMemos(history, checked), await checkHeld(sources, newest, history));
+  const holds = await sources.balance(newest.treasury);
+  const owed = BigInt(newest.owedLamports);
+  findings.push(
+    judged(
+      holds >= owed,
+      `The treasury ${newest.treasury} holds ${sol(holds)} now, and the last statement owes ${sol(owed)}.`,
+      `The treasury ${newest.treasury} holds ${sol(holds)} now, less than the ${sol(owed)} of the last statement.`,
+    ),
+  );
+  return findings;
+}
+
+function checkAge({ height, asOf }: ReserveStatement, nowMs: number): Finding[] {
+  const minutes = Math.round((nowMs - Date.parse(asOf)) / MINUTE_MS);
+  return [
+    judged(
+      nowMs - Date.parse(asOf) <= OLD_MS,
+      `The last statement, ${height}, is ${minutes} minutes old.`,
+      `The last statement, ${height}, is ${minutes} minutes old: one is due every hour.`,
+    ),
+  ];
+}
+
+/** Newest first. Heights follow each other, each names the digest of the one before, and nothing goes back in time. */
+function checkOrder(statements: readonly ReserveStatement[]): Finding[] {
+  const faults: Finding[] = [];
+  for (const [at, statement] of statements.entries()) {
+    const before = statements[at + 1];
+    const { height } = statement;
+    if (before === undefined) {
+      if (height === 1 && statement.previous !== NO_PREVIOUS)
+        faults.push(failed('Statement 1 names a previous one.'));
+      continue;
+    }
+    if (height !== before.height + 1)
+      faults.push(failed(`Statement ${height} follows statement ${before.height}: some are missing.`));
+    else if (statement.previous !== headerDigest(headerOf(before), nodeHash))
+      faults.push(failed(`Statement ${height} does not name the digest of statement ${before.height}.`));
+    const isLater =
+      statement.asOf > before.asOf &&
+      statement.postingId >= before.postingId &&
+      statement.slot >= before.slot;
+    if (!isLater)
+      faults.push(failed(`Statement ${height} is of an older time, posting or slot than ${before.height}.`));
+    if (statement.treasury !== before.treasury)
+      faults.push(failed(`Statement ${height} names another treasury than ${before.height}.`));
+  }
+  if (faults.length > 0) return faults;
+  return [good(`${statements.length} statements follow each other, each with the digest of the one before.`)];
+}
+
+function checkSignatures(statements: readonly ReserveStatement[], auditors: readonly string[]): Finding {
+  if (auditors.length === 0)
+    return unknown('The signatures were not checked: the site names no key for them. Give --auditor KEY.');
+  const wrong = statements.find(
+    (statement) =>
+      !auditors.some((key) => verifyText(key, headerText(headerOf(statement)), statement.signature)),
+  );
+  return wrong === undefined
+    ? good(`All headers are signed by the auditor, ${auditors.join(' or ')}.`)
+    : failed(
+        `The header of statement ${wrong.height} is not signed by the auditor, ${auditors.join(' or ')}.`,
+      );
+}
+
+const LIST_FAULTS: Readonly<Record<StatementCheckName, string>> = {
+  entries: 'the list has another number of entries than the header, one twice, or a line that is no entry',
+  root: 'the list does not make the root',
+  owed: 'the list does not sum to what is owed',
+  covered: 'the reserves are less than the sum',
+};
+
+async function checkList(sources: Sources, statement: ReserveStatement): Promise<Finding> {
+  const { height, entries, owedLamports, reservesLamports } = statement;
+  const list = await sources.entries(height);
+  const faults = verifyStatement(headerOf(statement), list, nodeHash)
+    .filter(({ ok }) => !ok)
+    .map(({ name }) => LIST_FAULTS[name]);
+  return judged(
+    faults.length === 0,
+    `Statement ${height}: ${entries} entries make the root and sum to ${sol(BigInt(owedLamports))}; the reserves were ${sol(BigInt(reservesLamports))}.`,
+    `Statement ${height}: ${faults.join('; ')}.`,
+  );
+}
+
+async function checkMemo(sources: Sources, statement: ReserveStatement, nowMs: number): Promise<Finding> {
+  const { height, asOf, treasury, slot, memoSignature } = statement;
+  if (memoSignature === null)
+    return nowMs - Date.parse(asOf) > MEMO_MS
+      ? failed(`Statement ${height} has no memo on chain, although it is more than an hour old.`)
+      : unknown(`The memo of statement ${height} is not final yet.`);
+  const found = await sources.transaction(memoSignature, treasury);
+  if (found === null)
+    return failed(`The node does not know the memo of statement ${height}, ${memoSignature}.`);
+  const text = memoText(height, headerDigest(headerOf(statement), nodeHash));
+  const fault = memoFault(found, { text, treasury, slot, asOfMs: Date.parse(asOf) });
+  return judged(
+    fault === null,
+    `Statement ${height}: its digest is a memo of the treasury in slot ${found.slot}.`,
+    `The memo of statement ${height}, ${memoSignature}, ${fault}.`,
+  );
+}
+
+function memoFault(
+  { failed: isFailed, feePayer, memos, slot, seconds }: TreasuryTransaction,
+  wanted: { text: string; treasury: string; slot: number; asOfMs: number },
+): string | null {
+  if (isFailed) return 'is a failed transaction';
+  if (feePayer !== wanted.treasury) return 'was not written by the treasury';
+  if (!memos.includes(wanted.text)) return 'has another text than the digest of the header';
+  if (slot < wanted.slot) return 'is older than the statement';
+  if (seconds !== null && seconds * 1000 - wanted.asOfMs > OLD_MS)
+    return `came ${Math.round((seconds * 1000 - wanted.asOfMs) / MINUTE_MS)} minutes after the statement`;
+  return null;
+}
+
+type History = Awaited<ReturnType<Sources['history']>>;
+
+/** The treasury's history back to the slot of the statement, newest first. */
+async function readHistory(sources: Sources, { treasury, slot }: ReserveStatement): Promise<History> {
+  const all: History[number][] = [];
+  for (let page = 0; page < PAGES; page += 1) {
+    const found = await sources.history(treasury, all.at(-1)?.signature ?? null);
+    all.push(...found);
+    if (found.length < HISTORY_PAGE || (found.at(-1)?.slot ?? 0) <= slot) break;
+  }
+  return all;
+}
+
+/** Two digests of one height on chain are two statements, each shown to someone else. */
+function checkOtherMemos(history: History, statements: readonly ReserveStatement[]): Finding[] {
+  const digests = new Map(
+    statements.map((statement) => [statement.height, headerDigest(headerOf(statement), nodeHash)]),
+  );
+  const other = history.find(({ failed: isFailed, memo }) => {
+    const [, height, digest] = MEMO.exec(memo ?? '') ?? [];
+    const listed = digests.get(Number(height));
+    return !isFailed && listed !== undefined && listed !== digest;
+  });
+  return other === undefined
+    ? [good("No memo in the treasury's history contradicts the list.")]
+    : [failed(`The chain has another statement of a listed height: ${other.signature}, ${other.memo}.`)];
+}
+
+/** What the treasury held at the slot of the statement, by its last transaction until then. */
+async function checkHeld(
+  sources: Sources,
+  { height, treasury, slot, reservesLamports }: ReserveStatement,
+  history: History,
+): Promise<Finding> {
+  const last = history.find((entry) => entry.slot <= slot);
+  const held = last === undefined ? null : (await sources.transaction(last.signature, treasury))?.held;
+  if (held === null || held === undefined)
+    return unknown(`What the treasury held at slot ${slot} was not found in the node's history.`);
+  return judged(
+    String(held) === reservesLamports,
+    `At slot ${slot} the treasury held the ${sol(held)} that statement ${height} names.`,
+    `At slot ${slot} the treasury held ${sol(held)}, and statement ${height} names ${sol(BigInt(reservesLamports))}.`,
+  );
+}
+
+function headerOf({ signature: _, memoSignature: __, ...header }: ReserveStatement): ReserveHeader {
+  return header;
+}
