@@ -18,8 +18,16 @@ export const CALLS: Record<
   leaderboard: (_id, pick) => `/api/leaderboard?page=${1 + pick(LEADERBOARD_PAGES)}`,
   'own games': (id) => `/api/games/user?walletAddress=${walletOf(id)}`,
   statement: (id, pick) => `/api/users/${id}/transactions?page=${1 + pick(PAGES)}`,
+  'waiting list': () => '/api/games/waiting/public',
   replay: (_id, pick, games) => `/api/games/${1 + pick(games)}/details`,
 };
+
+/** Those that come at once. */
+export const LISTS = ['history', 'leaderboard', 'own games', 'statement', 'waiting list'];
+
+/** Games that wait for an opponent, each of another player. */
+const OPEN_GAMES = 40;
+const LOOK_MS = 100;
 
 export interface Answered {
   times: number[]; // ms, of each call
@@ -40,6 +48,38 @@ function drawing(): (below: number) => number {
     state = (state * 48_271) % 2_147_483_647;
     return state % below;
   };
+}
+
+/**
+ * Opens games for the waiting list, friendly ones, because no treasury covers the stakes. Those of absent creators are listed for ten
+ * minutes. The function that it returns cancels them.
+ */
+export async function openGames(port: number): Promise<() => Promise<void>> {
+  // After a kill, commands are accepted when the outage has been compensated.
+  while (!(await fetch(`http://127.0.0.1:${port}/playz`)).ok)
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  const made: { userId: number; id: number }[] = [];
+  for (let userId = FIRST; userId < FIRST + OPEN_GAMES; userId += 1) {
+    const body = { whitePlayerId: userId, wagerAmount: '0' };
+    const { id } = (await post(port, '/api/games', userId, body)) as { id: number };
+    made.push({ userId, id });
+  }
+  return async () => {
+    for (const { userId, id } of made)
+      await post(port, `/api/games/${id}/cancel`, userId, { playerId: userId });
+  };
+}
+
+async function post(port: number, path: string, userId: number, body: object): Promise<unknown> {
+  const headers = { cookie: `sid=${tokenOf(userId)}`, 'content-type': 'application/json' };
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: 'POST',
+    headers: { ...headers, origin: `http://localhost:${port}` },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path} was answered with ${response.status}: ${text}`);
+  return JSON.parse(text);
 }
 
 function ask(agent: Agent, port: number, path: string, userId: number): Promise<number> {

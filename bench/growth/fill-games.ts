@@ -59,7 +59,7 @@ export async function fillPlayers(client: pg.Client): Promise<void> {
 /** `games`: how many there are in all, of which the last `kept` have rows and all others are packed. */
 export async function fillGames(client: pg.Client, games: number, kept: number): Promise<void> {
   await client.query(
-    `create temp table pool as select g.*, a.packed from game g join game_archive a on a.game_id = g.id`,
+    `create temp table pool as select g.*, a.archived from game g join game_archive a on a.game_id = g.id`,
   );
   await client.query('create index on pool (id)');
   // Each player meets any other; who plays more than others has a small number.
@@ -83,7 +83,7 @@ export async function fillGames(client: pg.Client, games: number, kept: number):
       from made m join pool p on p.id = m.pool_id order by m.id`),
   );
   await timed(`${games - kept} games packed`, () =>
-    client.query(`insert into game_archive (game_id, plies, packed) select m.id, p.ply, p.packed
+    client.query(`insert into game_archive (game_id, plies, archived) select m.id, p.ply, p.archived
       from made m join pool p on p.id = m.pool_id where m.id <= ${games - kept} order by m.id`),
   );
   await client.query('update archive_progress set archived_below = $1', [games - kept + 1]);
@@ -93,6 +93,7 @@ export async function fillGames(client: pg.Client, games: number, kept: number):
       from made m join game_move on game_id = m.pool_id where m.id > ${games - kept} order by m.id, ply`),
   );
   await client.query('drop table made, pool');
+  await timed('ratings', () => fillRatings(client));
   await timed('records of players', () =>
     client.query(`insert into player_record (user_id, wins, losses, draws, total_earnings)
       select player, count(*) filter (where winner_id = player), count(*) filter (where winner_id <> player),
@@ -104,4 +105,18 @@ export async function fillGames(client: pg.Client, games: number, kept: number):
     await client.query(
       `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,
     );
+}
+
+/** All games were rated, in one pool. The winner gains a point from the loser. */
+async function fillRatings(client: pg.Client): Promise<void> {
+  await client.query(
+    `insert into game_rating select id, 'rapid', white_id, 1500, 80, 0.06, black_id, 1500, 80, 0.06 from game`,
+  );
+  await client.query(`insert into rating_change (user_id, pool, game_id, change, rating, deviation, volatility, at)
+    select player, 'rapid', id, change, 1500 + sum(change) over (partition by player order by id), 80, 0.06, ended_at
+    from (select white_id as player, id, ended_at, winner_id from game union all
+      select black_id, id, ended_at, winner_id from game) sides,
+      lateral (select case player when winner_id then 1 else -1 end * (winner_id is not null)::int as change) changed order by id`);
+  await client.query(`insert into player_rating (user_id, pool, rating, deviation, volatility, games, rated_at)
+    select user_id, 'rapid', 1500 + sum(change), 80, 0.06, count(*), max(at) from rating_change group by user_id`);
 }

@@ -14,7 +14,9 @@ import { createLog } from '../../apps/server/src/platform/log.ts';
 import { systemTime } from '../../apps/server/src/platform/time.ts';
 import { placeFor, startServerProcess } from '../../apps/server/tests/testkit/server-process.ts';
 import { createEmptyPostgres } from '../databases.ts';
-import { type Answered, CALLS, callFor } from './calls.ts';
+import { openPostgresMeter } from '../load/postgres-meter.ts';
+import { cpuMsOf } from '../load/process-meter.ts';
+import { type Answered, CALLS, callFor, LISTS, openGames } from './calls.ts';
 import { auditAll, GROWN_NAME, timed, urlOf, withClient } from './grown-database.ts';
 
 const PER_SECOND = 100;
@@ -58,27 +60,43 @@ async function starts(): Promise<void> {
   console.log(`start after a kill: ${times.map((s) => s.toFixed(1)).join(', ')} s (goal: below 5)`);
 }
 
+/** Runs the calls, and prints what server, PostgreSQL and this process used during them, as shares of a core. */
+async function measured(title: string, run: () => Promise<ReadonlyMap<string, Answered>>): Promise<void> {
+  const server = children.at(-1)?.pid ?? 0;
+  const postgres = await openPostgresMeter([GROWN_NAME]);
+  const before = { atMs: performance.now(), serverMs: cpuMsOf(server) ?? 0, own: process.cpuUsage() };
+  const seen = await run();
+  const tookMs = performance.now() - before.atMs;
+  const own = process.cpuUsage(before.own);
+  const serverMs = (cpuMsOf(server) ?? 0) - before.serverMs;
+  const use = await postgres.read();
+  await postgres.close();
+  console.log(title);
+  for (const [name, { times, refused }] of seen)
+    console.log(
+      `  ${name.padEnd(12)} ${spreadOf(times)}, ${times.length} calls, ${refused} not answered with 200`,
+    );
+  const share = (ms: number | undefined): string =>
+    ms === undefined ? '?' : `${((100 * ms) / tookMs).toFixed(0)} %`;
+  console.log(
+    `  CPU: server ${share(serverMs)}, PostgreSQL ${share(use?.backendsMs)}, calls ${share((own.user + own.system) / 1000)} of a core`,
+  );
+}
+
 async function calls(games: number): Promise<void> {
   const { kill, port } = await startServer();
+  const cancelGames = await openGames(port);
   const names = Object.keys(CALLS);
-  const say = (title: string, seen: ReadonlyMap<string, Answered>): void => {
-    console.log(title);
-    for (const [name, { times, refused }] of seen)
-      console.log(
-        `  ${name.padEnd(12)} ${spreadOf(times)}, ${times.length} calls, ${refused} not answered with 200`,
-      );
-  };
   await callFor(names, { port, games, perSecond: PER_SECOND / 5, seconds: WARM_UP_SECONDS });
   for (const name of names)
-    say(
-      `${name} alone, ${PER_SECOND}/s`,
-      await callFor([name], { port, games, perSecond: PER_SECOND, seconds: SECONDS }),
+    await measured(`${name} alone, ${PER_SECOND}/s`, () =>
+      callFor([name], { port, games, perSecond: PER_SECOND, seconds: SECONDS }),
     );
   for (const perSecond of MIXED)
-    say(
-      `all at once, ${perSecond}/s each`,
-      await callFor(names, { port, games, perSecond, seconds: SECONDS }),
+    await measured(`all lists at once, ${perSecond}/s each`, () =>
+      callFor(LISTS, { port, games, perSecond, seconds: SECONDS }),
     );
+  await cancelGames();
   await kill();
 }
 

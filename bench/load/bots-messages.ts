@@ -1,5 +1,5 @@
 // Messages between the bench and its players.
-export type Players = 'bare' | 'shipped-client';
+export type Players = 'bare' | 'signing' | 'shipped-client';
 
 interface Idlers {
   firstUser: number;
@@ -15,7 +15,13 @@ export type BotsAsked =
       origin: string;
       games: { id: number; number: number }[];
     }
-  | { about: 'play'; warmSeconds: number; seconds: number; perSecond: number | null } // null: as fast as they are answered
+  | {
+      about: 'play';
+      warmSeconds: number;
+      seconds: number;
+      perSecond: number | null; // null: as fast as they are answered
+      isSigned: boolean; // by players who have keys
+    }
   | ({ about: 'idle'; port: number; origin: string; sockets: number } & Idlers);
 
 export type BotsAnswered =

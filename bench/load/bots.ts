@@ -8,6 +8,7 @@ import { noteReceived, noteRefusal, play, type Table } from './play.ts';
 import { sitBare } from './seats/bare.ts';
 import type { SitDown } from './seats/seat.ts';
 import { sitWithClient } from './seats/shipped-client.ts';
+import { signing, sitSigning } from './seats/signing.ts';
 import { tokenOf } from './server-messages.ts';
 
 const CONNECTING = 64;
@@ -16,7 +17,11 @@ const VISIT_MS = 3_000;
 /** Sockets per local address, fewer than it has ports. */
 const OF_ADDRESS = 4_000;
 
-const SEATS: Record<Players, SitDown> = { bare: sitBare, 'shipped-client': sitWithClient };
+const SEATS: Record<Players, SitDown> = {
+  bare: sitBare,
+  signing: sitSigning,
+  'shipped-client': sitWithClient,
+};
 
 /** Almost as many plies as a game may have, so that a run does not reach its end. */
 const PLIES = 590;
@@ -100,7 +105,10 @@ function connectRepeatedly(come: () => Promise<WebSocket>): void {
 
 process.on('message', (asked: BotsAsked) => {
   if (asked.about === 'sit') void sit(asked);
-  if (asked.about === 'play') void play(tables, asked, answer);
+  if (asked.about === 'play') {
+    signing.isOn = asked.isSigned;
+    void play(tables, asked, answer);
+  }
   if (asked.about === 'idle') {
     const { port, origin, firstUser, each, visitor } = asked;
     const dialAs = (user: number, number?: number): Promise<WebSocket> =>

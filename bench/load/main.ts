@@ -7,10 +7,11 @@ import { lobby } from './lobby.ts';
 import { manySockets } from './many-sockets.ts';
 import { openOurs, type Store } from './processes.ts';
 import { severalNodes } from './several-nodes.ts';
+import { signed } from './signed.ts';
 import { throughput } from './throughput.ts';
 import { watching } from './watching.ts';
 
-const PARTS = ['throughput', 'nodes', 'latency', 'sockets', 'watching', 'idle', 'lobby'] as const;
+const PARTS = ['throughput', 'signed', 'nodes', 'latency', 'sockets', 'watching', 'idle', 'lobby'] as const;
 const LIVE_GAMES = 1_000;
 /** Games that open while the lobby is watched. */
 const LOBBY_ROUNDS = 40;
@@ -42,6 +43,8 @@ if (wants('throughput'))
     rounds,
     seconds: secondsOr(6),
   });
+if (wants('signed'))
+  await signed({ rounds, seconds: secondsOr(6), stores: storesOf('postgres', 'pglite', 'memory') });
 if (wants('nodes')) await severalNodes({ rounds, seconds: secondsOr(6), games: LIVE_GAMES });
 if (wants('latency'))
   await latency({ games: LIVE_GAMES, seconds: secondsOr(20), stores: storesOf('postgres', 'pglite') });

@@ -16,12 +16,13 @@ export const WARM_SECONDS = 2;
 export interface Rhythm {
   seconds: number;
   perSecond: number | null; // null: as fast as the moves are answered
+  isSigned?: boolean; // by players who have keys
 }
 
 /** Throws if a move was refused. */
 export async function measure(
   harness: Harness,
-  { seconds, perSecond }: Rhythm,
+  { seconds, perSecond, isSigned = true }: Rhythm,
   onPostgres: boolean,
 ): Promise<Measured> {
   const names = Object.values(databaseNames(harness.server.pid ?? 0));
@@ -31,7 +32,7 @@ export async function measure(
     fromBots(harness, 'ended'),
     fromBots(harness, 'played'),
   ];
-  askBots(harness, { about: 'play', warmSeconds: WARM_SECONDS, seconds, perSecond });
+  askBots(harness, { about: 'play', warmSeconds: WARM_SECONDS, seconds, perSecond, isSigned });
   await begun;
   const [{ meter: before }] = await Promise.all([askServer(harness, 'meter', 'meter'), postgres?.read()]);
   await ended;

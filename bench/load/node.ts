@@ -10,7 +10,7 @@ import {
   readClusterSecret,
 } from '../../apps/server/src/cluster/index.ts';
 import { createTreasuryHistory } from '../../apps/server/src/deposits/testkit/treasury-history.ts';
-import { GAMES } from '../../apps/server/src/games/index.ts';
+import { GAMES, type ReceiptKey } from '../../apps/server/src/games/index.ts';
 import type { Database } from '../../apps/server/src/platform/database/index.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { systemRandom } from '../../apps/server/src/platform/random.ts';
@@ -23,6 +23,7 @@ interface NodeDeps {
   database: Database;
   url: string | null; // of the database; null: embedded
   redisUrl: string | null; // as one of several nodes; null: the only one
+  receiptKey?: ReceiptKey | null; // absent: games have no receipts
 }
 
 /** Listens on a port of the system's choice. It has no chain. `stop` closes the database. */
@@ -30,6 +31,7 @@ export async function openNode({
   database,
   url,
   redisUrl,
+  receiptKey = null,
 }: NodeDeps): Promise<{ app: App; port: number; stop(): Promise<void> }> {
   const settings = readSettings({ PORT: '0', PUBLIC_ORIGIN: ORIGIN, RATE_LIMIT_FACTOR: '1000' }, '/');
   const log = createLog('error');
@@ -62,6 +64,7 @@ export async function openNode({
     chain: history.chain,
     signer: watchSigner(signer, systemTime),
     auditorKey,
+    receiptKey,
     airdrop: null,
     settings,
     cluster,

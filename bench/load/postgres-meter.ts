@@ -1,7 +1,7 @@
 // What PostgreSQL has used for the database of one server, and what its background processes used.
-import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { ADMIN_URL } from '../databases.ts';
+import { cpuMsOf } from './process-meter.ts';
 
 export interface PostgresUse {
   backendsMs: number; // CPU of the processes that serve this database
@@ -17,8 +17,6 @@ export interface PostgresMeter {
   close(): Promise<void>;
 }
 
-/** The unit of CPU time in /proc. */
-const TICK_MS = 10;
 /** How often backends are read. What one uses between the last reading and its end is not counted. */
 const LOOK_EVERY_MS = 250;
 const CLUSTER = ['checkpointer', 'background writer', 'walwriter'];
@@ -45,7 +43,7 @@ export async function openPostgresMeter(names: readonly string[]): Promise<Postg
       [names, CLUSTER],
     );
     for (const { pid, isCluster } of rows) {
-      const usedMs = cpuOf(pid);
+      const usedMs = cpuMsOf(pid, 'postgres');
       if (isCluster) clusterPids.add(pid);
       if (usedMs !== null) seenMs.set(pid, usedMs);
       else if (isCluster) isHere = false;
@@ -90,19 +88,4 @@ export async function openPostgresMeter(names: readonly string[]): Promise<Postg
       await client.end();
     },
   };
-}
-
-/** User and system time of a PostgreSQL process; null: there is none of this number on this machine. */
-function cpuOf(pid: number): number | null {
-  let stat: string;
-  try {
-    stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-  if (!stat.includes('(postgres)')) return null;
-  // The name in brackets is the second field and may hold blanks; user and system time are the 14th and the 15th.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }

@@ -2,10 +2,12 @@
 // public API, listens, and reports its memory and CPU time.
 //   fork(server.ts, [store, games, spectators, journals]); store: pglite, postgres, memory
 // "memory" is the same server whose journal of moves is not written: what a move costs without its durability.
-// LOAD_WATCHED: so many games may be watched. LOAD_NODES: so many nodes of one database, which LOAD_REDIS connects; this one and others in separate processes.
+// LOAD_WATCHED: so many games may be watched. LOAD_RECEIPTS: games have receipts, and players have session keys.
+// LOAD_NODES: so many nodes of one database, which LOAD_REDIS connects; this one and others in separate processes.
 
 import { createHash } from 'node:crypto';
 import { lamports } from '@kingstake/protocol';
+import { base58 } from '@scure/base';
 import { type CompiledQuery, sql } from 'kysely';
 import type { App } from '../../apps/server/src/app.ts';
 import { account, book, move } from '../../apps/server/src/ledger/index.ts';
@@ -15,6 +17,7 @@ import { fillBooks } from '../money/long-books.ts';
 import { type ExtraNode, openExtraNode } from './extra-node.ts';
 import { openNode } from './node.ts';
 import { answerBench, ORIGIN, tell, tokenOf } from './server-messages.ts';
+import { SERVER_KEY, sessionKeyOf } from './session-keys.ts';
 
 const AT_ONCE = 16;
 const JOURNALS_PER_GAME = 3;
@@ -24,6 +27,8 @@ const redisUrl = process.env['LOAD_REDIS'] ?? null;
 const nodes = Number(process.env['LOAD_NODES'] ?? 1);
 /** So many games may be watched. */
 const watched = Number(process.env['LOAD_WATCHED'] ?? 0);
+
+const hasReceipts = process.env['LOAD_RECEIPTS'] === '1';
 
 /** The same object, with one member of it replaced. */
 function replacing<T extends object>(target: T, name: keyof T, replacement: (original: T) => unknown): T {
@@ -79,11 +84,15 @@ async function start(): Promise<void> {
   if (Number(journals) > 0)
     await lengthenBooks(database, url, Math.ceil(Number(journals) / JOURNALS_PER_GAME));
   const played = store === 'memory' ? withoutJournal(database) : database;
-  const { app, port, stop } = await openNode({ database: played, url, redisUrl });
+  const { app, port, stop } = await openNode({
+    ...{ database: played, url, redisUrl },
+    receiptKey: hasReceipts ? SERVER_KEY : null,
+  });
   const extraNodes: ExtraNode[] = [];
   while (extraNodes.length < nodes - 1) extraNodes.push(await openExtraNode(url ?? '', redisUrl));
   const ports = [port, ...extraNodes.map((each) => each.port)];
   await addPlayers(database, 2 * Number(games) + Number(spectators));
+  if (hasReceipts) await addSessionKeys(database, 2 * Number(games));
   // Seats are taken just before the bots connect, because a ready check lasts 30 s.
   for (let first = 1; first <= Number(games); first += AT_ONCE) {
     const numbers = Array.from({ length: Math.min(AT_ONCE, Number(games) - first + 1) }, (_, i) => first + i);
@@ -107,13 +116,11 @@ async function start(): Promise<void> {
   );
 }
 
-const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-
-/** Base58 text of the length of an address; not a real key. */
+/** An address of 32 bytes, for which there is no key. */
 function walletOf(number: number): string {
-  let text = '';
-  for (let left = number; left > 0; left = Math.floor(left / 58)) text = ALPHABET[left % 58] + text;
-  return text.padStart(43, '1');
+  const bytes = Buffer.alloc(32, 255);
+  bytes.writeUInt32BE(number);
+  return base58.encode(bytes);
 }
 
 export async function addPlayers(database: Database, count: number): Promise<void> {
@@ -132,6 +139,20 @@ export async function addPlayers(database: Database, count: number): Promise<voi
       select token, wallet, app_now(), app_now(), app_now() + interval '1 day'
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(token text, wallet text)`.execute(tx);
   });
+}
+
+/** Of the first players, in the sessions that they have. No wallet has signed them, which only a receipt's verifier would notice. */
+async function addSessionKeys(database: Database, count: number): Promise<void> {
+  const rows = Array.from({ length: count }, (_, index) => ({
+    wallet: walletOf(index + 1),
+    key: sessionKeyOf(index + 1).address,
+  }));
+  await database.run((queries) =>
+    sql`insert into signing_key (session_key, wallet_address, key, message, signature, created_at)
+      select s.token_hash, r.wallet, r.key, 'bench', 'bench', app_now()
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(wallet text, key text)
+      join session s on s.wallet_address = r.wallet`.execute(queries),
+  );
 }
 
 async function fund(database: Database, userId: number): Promise<void> {

@@ -1,14 +1,29 @@
 // Players over bare sockets: they look at a frame's first bytes, and count.
+import type { MoveInput } from '@kingstake/protocol';
 import { tokenOf } from '../server-messages.ts';
-import { dial, type SitDown, startsWith } from './seat.ts';
+import { dial, type SeatAsked, type SeatEvents, type SitDown, startsWith } from './seat.ts';
 
 const MOVE = Buffer.from('{"type":"move_made"');
 const ERROR = Buffer.from('{"type":"error"');
 const STATE = Buffer.from('{"type":"game_state"');
 const STARTED = Buffer.from('{"type":"game_started"');
 
+/** What a player keeps of the frames of the game, and adds to a move. */
+export interface Additions {
+  received(frame: Buffer): void;
+  of(move: MoveInput, ply: number): object;
+}
+
+const NOTHING: Additions = { received() {}, of: () => ({}) };
+
 /** At our server, with the frames that the client that ships would send. */
-export const sitBare: SitDown = ({ port, origin, gameId, playerId }, { hear, refused }) =>
+export const sitBare: SitDown = (asked, events) => sitAt(asked, events, NOTHING);
+
+export const sitAt = (
+  { port, origin, gameId, playerId }: SeatAsked,
+  { hear, refused }: SeatEvents,
+  additions: Additions,
+): ReturnType<SitDown> =>
   new Promise((resolve, reject) => {
     const cookie = `sid=${tokenOf(playerId)}`;
     const socket = dial(`ws://127.0.0.1:${port}/ws`, { cookie, origin }, reject);
@@ -20,19 +35,25 @@ export const sitBare: SitDown = ({ port, origin, gameId, playerId }, { hear, ref
       if (hasJoined && hasStarted)
         resolve((move, ply) => {
           const clientMoveId = `bot-${playerId}-${ply}`;
-          socket.send(JSON.stringify({ type: 'make_move', gameId, playerId, move, ply, clientMoveId }));
+          const added = additions.of(move, ply);
+          socket.send(
+            JSON.stringify({ type: 'make_move', gameId, playerId, move, ply, clientMoveId, ...added }),
+          );
         });
     };
     socket.on('message', (data: Buffer) => {
       if (startsWith(data, MOVE)) {
         received += 1;
+        additions.received(data);
         hear(received, performance.now());
       } else if (startsWith(data, ERROR)) refused(data.toString());
       else if (startsWith(data, STATE)) {
+        additions.received(data);
         hasJoined = true;
         hasStarted ||= data.includes('"status":"active"');
         sitDownOnce();
       } else if (startsWith(data, STARTED)) {
+        additions.received(data);
         hasStarted = true;
         sitDownOnce();
       }
