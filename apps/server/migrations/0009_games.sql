@@ -77,6 +77,9 @@ create index game_cancelled on game (white_id, ended_at) where result = 'cancell
 create index game_challenged_open on game (challenged_id) where status = 'waiting' and challenged_id is not null;
 create index game_challenged_at on game (challenged_id, created_at) where challenged_id is not null;
 create index game_challenges on game (white_id, created_at) where challenged_id is not null;
+-- The stakes of one player since an instant. No move changes these columns.
+create index game_by_white on game (white_id, created_at);
+create index game_by_black on game (black_id, (coalesce(started_at, created_at))) where black_id is not null;
 create index game_unplayed_on_chain on game (white_id, black_id, ended_at)
   where stake_source = 'escrow' and result in ('draw', 'aborted');
 

@@ -11,7 +11,8 @@ create table player_record (
 );
 -- The leaderboard's order (earnings and wins falling, ids rising) as one ascending key: the players after a known one are a single range
 -- of the index, however many tie.
-create index player_record_rank on player_record ((-total_earnings), (-wins), user_id);
+-- Players above a page of the leaderboard are skipped in the index alone, which needs the plain columns too.
+create index player_record_rank on player_record ((-total_earnings), (-wins), user_id) include (total_earnings, wins);
 
 -- A player's rating in a pool, as of the end of the last rated game. A player without a row has played none: 1500, 350, 0.06.
 create table player_rating (

@@ -11,6 +11,7 @@ create table game_analysis (
   queued_at timestamptz not null,
   analysed_at timestamptz,                -- the newest analysis
   reported_ids bigint[] not null default '{}', -- players whom the opponent reported for this game
+  final_centipawns int,                   -- of the last position of a resigned game, for White; null: not resigned, or by the own engine
   check (state <> 'done' or analysed_at is not null)
 );
 create index game_analysis_queue on game_analysis (pass desc, wager desc, game_id desc) where state = 'queued';

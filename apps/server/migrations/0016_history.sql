@@ -47,3 +47,11 @@ create view rated_player as
 
 create view rating_point as
   select id, user_id as player_id, pool, rating, at from rating_change;
+
+-- Games that no longer count for a player, because an upheld case returned the opponent's stake.
+create view returned_game as
+  select game_id as id, creditor_id as player_id from voided_game
+  union all
+  -- After a granted appeal the game counts again for the player who won it.
+  select v.game_id, v.debtor_id from voided_game v
+    where not exists (select from review_appeal a where a.case_id = v.case_id and a.granted);
