@@ -22,10 +22,10 @@ const LONG = [
 /** Proofs that take long and change rarely: `npm run test:full` runs them, `npm test` does not. */
 const FULL_ONLY = [
   'apps/server/src/platform/testkit/kept-databases.db.test.ts',
-  'apps/server/tests/escrow/escrow-races.db.test.ts',
-  'apps/server/tests/chaos/{main-kill,escrow-kill,database-cut}.db.test.ts',
+  'apps/server/tests/escrow/{escrow-races,outsider}.db.test.ts',
+  'apps/server/tests/chaos/{analysis-kill,main-kill,escrow-kill,database-cut}.db.test.ts',
   'apps/server/tests/operator/{backup.db,cli}.test.ts',
-  'apps/server/tests/process/{devnet.db,shared-ledger.db,ledger,verify-reserves}.test.ts',
+  'apps/server/tests/process/{devnet.db,shared-ledger.db,signer.db,ledger,verify-reserves}.test.ts',
   'apps/signer/src/compromised-server.test.ts',
   'packages/local-solana/src/killed.test.ts',
   'sim/seeds-2.db.test.ts',

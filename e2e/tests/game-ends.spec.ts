@@ -36,9 +36,9 @@ test('A19 B13 B14 B24 G26 G27 M8 plays a private match by code to a resignation 
   await expectBalance(black, '1.095 SOL');
 });
 
-test('A11 C6 F9 G32 survives a lost network and a lost wallet, and refunds both stakes on an agreed draw', {
-  tag: '@essential',
-}, async ({ players: [white, black] }) => {
+test('A11 C6 F9 G32 survives a lost network and a lost wallet, and refunds both stakes on an agreed draw', async ({
+  players: [white, black],
+}) => {
   await sitDown(white, black);
   await expect(black.page).toHaveURL(/\?gameId=\d+&gameCode=\w{8}$/);
   await white.table.click('e2', 'e4');

@@ -17,9 +17,9 @@ function countProfileReads(page: Page): () => number {
   return () => reads;
 }
 
-test('A4 A15 A21 B23 I1 I26 finds an opponent while the creator reads the history, and fetches the record again after the game', {
-  tag: '@essential',
-}, async ({ players: [white, black] }) => {
+test('A4 A15 A21 B23 I1 I26 finds an opponent while the creator reads the history, and fetches the record again after the game', async ({
+  players: [white, black],
+}) => {
   const reads = countProfileReads(white.page);
   await white.page.reload();
   await expect.poll(reads).toBe(1);
@@ -111,27 +111,26 @@ test('A13 A14 repeats the search, offers to create a match after 30 s, and stake
   await white.table.turn();
 });
 
-test(
-  'A7 A9 A11 S37 opens the game of a link after connecting, signing and registering',
-  { tag: '@essential' },
-  async ({ page, players: [white] }, info) => {
-    const code = await waitAtTable(white);
-    const visitor = new ConnectPage(page);
-    await page.goto(`/chess-game-mobile?gameCode=${code}`);
-    await visitor.connectAndSign();
-    await expect(page).toHaveURL('/');
-    await visitor.register(`Guest ${info.workerIndex}${info.project.name}`, 'Bee');
-    await expect(page).toHaveURL(new RegExp(`/chess-game-mobile\\?gameId=\\d+&gameCode=${code}$`));
-    await expect(page.getByRole('heading', { name: 'Join this match?' })).toBeVisible();
-    await expect(page.getByRole('main')).toContainText(white.name);
-    // The link is used once: after Back the page stays in the lobby, also after a reload.
-    await page.getByRole('button', { name: 'Back' }).click();
-    await expect(page).toHaveURL('/');
-    await page.reload();
-    await expect(page.getByRole('button', { name: 'Find Match' })).toBeVisible();
-    await expect(page).toHaveURL('/');
-  },
-);
+test('A7 A9 A11 S37 opens the game of a link after connecting, signing and registering', async ({
+  page,
+  players: [white],
+}, info) => {
+  const code = await waitAtTable(white);
+  const visitor = new ConnectPage(page);
+  await page.goto(`/chess-game-mobile?gameCode=${code}`);
+  await visitor.connectAndSign();
+  await expect(page).toHaveURL('/');
+  await visitor.register(`Guest ${info.workerIndex}${info.project.name}`, 'Bee');
+  await expect(page).toHaveURL(new RegExp(`/chess-game-mobile\\?gameId=\\d+&gameCode=${code}$`));
+  await expect(page.getByRole('heading', { name: 'Join this match?' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(white.name);
+  // The link is used once: after Back the page stays in the lobby, also after a reload.
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page).toHaveURL('/');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Find Match' })).toBeVisible();
+  await expect(page).toHaveURL('/');
+});
 
 test('A2 A3 A4 A5 A16 A20 B6 opens one game at each of its addresses: paused, continued, by id, listed, replayed', async ({
   players: [white, black],

@@ -4,9 +4,9 @@ import { expect, test } from '../fixtures/server.ts';
 import { Cashier } from '../pages/cashier.ts';
 import { WalletSheet } from '../pages/wallet-sheet.ts';
 
-test('E3 E8 E12 E22 E26 K3 K5 refuses a missing amount, a rejected signature and a picture above the balance', {
-  tag: '@essential',
-}, async ({ page }) => {
+test('E3 E8 E12 E22 E26 K3 K5 refuses a missing amount, a rejected signature and a picture above the balance', async ({
+  page,
+}) => {
   test.setTimeout(60_000);
   const wallet = new WalletSheet(page);
   await comeBack(page, 'Money Refused');

@@ -39,7 +39,7 @@ const growthOf = ({ page }: Player, last: string) =>
   );
 
 test('G36 G37 G38 G39 G41 G42 G43 G45 shows a win and a loss next to the board, and starts a rematch with colours swapped', {
-  tag: ['@desktop', '@essential'],
+  tag: '@desktop',
 }, async ({ players: [white, black] }) => {
   await black.page.emulateMedia({ reducedMotion: 'no-preference' });
   await sitDown(white, black);

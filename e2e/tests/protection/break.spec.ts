@@ -6,9 +6,9 @@ import { openOwnLimits } from '../../pages/own-calls.ts';
 
 test.describe.configure({ timeout: 90_000 });
 
-test('T15 T19 T20 a break refunds the waiting game, calms the lobby, and leaves withdrawals', {
-  tag: '@essential-desktop',
-}, async ({ players: [{ page, name, cashier }] }) => {
+test('T15 T19 T20 a break refunds the waiting game, calms the lobby, and leaves withdrawals', async ({
+  players: [{ page, name, cashier }],
+}) => {
   await page.getByRole('button', { name: 'Create Private Match' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Create Match' }).click();
   await page.getByRole('dialog', { name: 'Private Match Created' }).waitFor();

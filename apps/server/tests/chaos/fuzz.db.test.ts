@@ -24,8 +24,9 @@ import { openRawLine } from '../testkit/raw-line.ts';
 import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
 import { createWellBehavedPair, type WellBehavedPair } from '../testkit/well-behaved-pair.ts';
 
+const DEFAULT_RUNS = process.env['TEST_SCOPE'] === 'short' ? 2500 : 5000;
 const RUNS = Math.ceil(
-  Number(process.env['FUZZ_RUNS'] ?? 5000 * testedEngines().length) / testedEngines().length,
+  Number(process.env['FUZZ_RUNS'] ?? DEFAULT_RUNS * testedEngines().length) / testedEngines().length,
 );
 const SEED = Number(process.env['FUZZ_SEED'] ?? 1);
 const PURSE = '1000';
