@@ -53,3 +53,27 @@ test('V64 V65 V66 shows who signed, saves the file, and verifies it on /verify a
   await expect(page.getByText('Black won: checkmate. 4 moves.')).toBeVisible();
   await page.screenshot({ path: info.outputPath('verify.png'), fullPage: true });
 });
+
+test('V54 reports a receipt that does not match, and the game goes on', {
+  tag: '@desktop',
+}, async ({ players: [white, black] }) => {
+  const chain = 'ab'.repeat(32);
+  await white.page.routeWebSocket(/\/ws$/, (socket) => {
+    socket.connectToServer().onMessage((message) => {
+      const isReply =
+        typeof message === 'string' && message.includes('"move_made"') && message.includes('e7');
+      socket.send(isReply ? message.replace(/"chain":"[0-9a-f]{64}"/, `"chain":"${chain}"`) : message);
+    });
+  });
+  await white.page.reload();
+  const followed = white.page.waitForResponse((response) =>
+    /\/api\/games\/\d+\/receipt$/.test(response.url()),
+  );
+  await sitDown(white, black);
+  await followed;
+  await play(white, black, ['e2e4', 'e7e5']);
+  await expect(white.page.getByText('Receipt Does Not Match', { exact: true })).toBeVisible();
+  await white.page.screenshot({ path: test.info().outputPath('mismatch.png') });
+  await white.table.click('g1', 'f3');
+  await black.table.shows('g1', 'f3');
+});

@@ -26,5 +26,5 @@ export const RECEIPT_TEXTS = inLanguage('receipts', {
   failed: 'The receipt could not be fetched. Reload the page to try again.',
   faultTitle: 'Receipt Does Not Match',
   faultText:
-    'The server told two different records of this game. Download the receipt after the game and check it.',
+    'The server sent two different records of this game. Download the receipt after the game and check it.',
 });

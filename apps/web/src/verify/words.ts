@@ -95,7 +95,7 @@ const en: VerifyWords = {
   complete: { title: 'The file is complete', good: 'Terms, moves, end and signatures are there' },
   names: {
     grants: {
-      title: 'The wallets authorised the keys',
+      title: 'Keys of the players',
       good: "Each wallet signed the key that signs its player's moves",
       bad: 'A key that signs moves was not authorised by the wallet.',
     },
@@ -105,12 +105,12 @@ const en: VerifyWords = {
       bad: 'A move is not legal.',
     },
     'white-signatures': {
-      title: 'White signed',
+      title: 'Signatures of White',
       good: 'With wallet',
       bad: 'A signature of White does not match what the file says.',
     },
     'black-signatures': {
-      title: 'Black signed',
+      title: 'Signatures of Black',
       good: 'With wallet',
       bad: 'A signature of Black does not match what the file says.',
     },
@@ -223,7 +223,7 @@ const es: VerifyWords = {
   },
   names: {
     grants: {
-      title: 'Las billeteras autorizaron las claves',
+      title: 'Claves de los jugadores',
       good: 'Cada billetera firmó la clave que firma las jugadas de su jugador',
       bad: 'La billetera no autorizó una clave que firma jugadas.',
     },
@@ -233,12 +233,12 @@ const es: VerifyWords = {
       bad: 'Una jugada no es legal.',
     },
     'white-signatures': {
-      title: 'Las blancas firmaron',
+      title: 'Firmas de las blancas',
       good: 'Con la billetera',
       bad: 'Una firma de las blancas no coincide con lo que dice el archivo.',
     },
     'black-signatures': {
-      title: 'Las negras firmaron',
+      title: 'Firmas de las negras',
       good: 'Con la billetera',
       bad: 'Una firma de las negras no coincide con lo que dice el archivo.',
     },
@@ -358,7 +358,7 @@ const pt: VerifyWords = {
   complete: { title: 'O arquivo está completo', good: 'Termos, lances, fim e assinaturas estão presentes' },
   names: {
     grants: {
-      title: 'As carteiras autorizaram as chaves',
+      title: 'Chaves dos jogadores',
       good: 'Cada carteira assinou a chave que assina os lances do seu jogador',
       bad: 'A carteira não autorizou uma chave que assina lances.',
     },
@@ -368,12 +368,12 @@ const pt: VerifyWords = {
       bad: 'Um lance não é legal.',
     },
     'white-signatures': {
-      title: 'As brancas assinaram',
+      title: 'Assinaturas das brancas',
       good: 'Com a carteira',
       bad: 'Uma assinatura das brancas não bate com o arquivo.',
     },
     'black-signatures': {
-      title: 'As pretas assinaram',
+      title: 'Assinaturas das pretas',
       good: 'Com a carteira',
       bad: 'Uma assinatura das pretas não bate com o arquivo.',
     },
