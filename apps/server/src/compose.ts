@@ -156,8 +156,15 @@ function composePlay(
   });
   const { seatChain = null } = deps;
   const play = { database, time, random, log, games };
-  const onListed = () => matchmaking.lobby.changed();
-  const escrow = seatChain === null ? null : createEscrow({ ...play, chain, seatChain, onListed });
+  const escrow =
+    seatChain === null
+      ? null
+      : createEscrow({
+          ...play,
+          chain,
+          seatChain,
+          onListed: (gameId, creatorId) => matchmaking.onListed(gameId, creatorId),
+        });
   const limits = createLimits({
     database,
     time,
@@ -171,7 +178,7 @@ function composePlay(
       sendNotice(userId, { type: 'play_break', until });
       push
         .stopAwaiting(userId)
-        .catch((err: unknown) => log.error({ err }, 'a notice on a break could be sent'));
+        .catch((err: unknown) => log.error({ err }, 'a player on a break may still be told of opponents'));
     },
   });
   const matchmaking: Matchmaking = createMatchmaking({

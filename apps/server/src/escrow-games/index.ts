@@ -42,7 +42,7 @@ export interface EscrowDeps {
   seatChain: SeatChain;
   games: Pick<Games, 'runExclusive' | 'acceptsCommands'>;
   /** Called when a waiting game has appeared in the list of open games. */
-  onListed?(): void;
+  onListed?(gameId: number, creatorId: number): void;
 }
 
 export interface Escrow {

@@ -21,7 +21,7 @@ export interface ReconcilerDeps {
   chain: SeatChain;
   games: Pick<Games, 'runExclusive' | 'acceptsCommands'>;
   /** Called when a waiting game has appeared in the list of open games. */
-  onListed?(): void;
+  onListed?(gameId: number, creatorId: number): void;
 }
 
 export interface Reconciler {
@@ -222,7 +222,7 @@ async function take(
       return;
     case 'offer':
       await database.run((queries) => offer(queries, gameId));
-      deps.onListed?.();
+      deps.onListed?.(gameId, outcome.whiteId);
       return;
     case 'cancel':
       log.info(logged, 'a game with stakes on chain is cancelled');
@@ -231,7 +231,7 @@ async function take(
     case 'release':
       log.info(logged, 'a reservation is over');
       if (game.black !== null) await releaseFor(deps, gameId, game.black.userId);
-      deps.onListed?.();
+      deps.onListed?.(gameId, outcome.whiteId);
       return;
     case 'seat':
       if (game.black !== null)

@@ -30,6 +30,8 @@ export interface Matchmaking {
   closeWaiting<T>(userId: number, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Called when a user let a ready check or a first move expire: closes their other waiting games. */
   onSilent(userId: number): void;
+  /** Called when a game with stakes on chain has appeared in the list of open games. */
+  onListed(gameId: number, creatorId: number): void;
   onOpen(socket: PartOfSocket): void;
   onClose(socket: PartOfSocket): void;
   /** Resolves when no work runs in the background and the lobby is idle. */
@@ -78,6 +80,10 @@ export function createMatchmaking(deps: MatchmakingDeps): Matchmaking {
       addChallengeRoutes(routes, context);
     },
     onSilent: (userId) => inBackground(closeWaitingOf(context, userId)),
+    onListed(gameId, creatorId) {
+      lobby.changed();
+      inBackground(notifyAwaiting(creatorId, gameId));
+    },
     closeWaiting: (userId, work) => closeWaitingWith(context, userId, work),
     onBlocked: (blockerId, blockedId) => closeChallengesBetween(context, blockerId, blockedId),
     jobs: lobby.scheduleJobs,

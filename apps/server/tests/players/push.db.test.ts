@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { PUSH } from '../../src/platform/web-push/index.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
+import { openEscrowTable } from '../testkit/escrow-table.ts';
 import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
 import { play, start } from '../testkit/played-games.ts';
 import { type PushDevice, type PushService, startPushService } from '../testkit/push-service.ts';
@@ -232,5 +233,30 @@ describeEachDatabase('notices to closed browsers', (database) => {
       { endpoint, language },
     ])
       expect((await ada.client.send('PUT', '/api/push', { body: bad })).status).toBe(400);
+  });
+});
+
+describeEachDatabase('a player who awaits an opponent, and stakes on chain', (database) => {
+  test('is notified when the stake of the only open game is final', async () => {
+    const service = await startPushService();
+    const table = await openEscrowTable(database(), { pushNetwork: service.network });
+    try {
+      const [ada, bob] = [await table.enter(1, 'Ada'), await table.enter(2, 'Bob')];
+      await table.pass(4);
+      const device = service.device();
+      const body = { ...device.subscription, awaitsOpponent: true };
+      expect((await ada.client.send('PUT', '/api/push', { body })).status).toBe(204);
+      const { id } = await bob.create();
+      await table.pass(1);
+      expect(device.notices).toEqual([]);
+      await bob.stake(id);
+      await table.pass(5);
+      expect(device.notices).toEqual([
+        { text: 'Someone is waiting for an opponent, 0.1 SOL', tag: 'opponent', gameId: null },
+      ]);
+    } finally {
+      await table.close();
+      await service.stop();
+    }
   });
 });

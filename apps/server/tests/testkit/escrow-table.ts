@@ -16,6 +16,7 @@ import {
   signBytes,
   signTransaction,
 } from '@solana/kit';
+import type { AppDeps } from '../../src/app.ts';
 import {
   createRpcChain,
   createSeatChain,
@@ -25,10 +26,11 @@ import {
 } from '../../src/chain/index.ts';
 import { findEscrowGame } from '../../src/escrow-games/store.ts';
 import type { Database } from '../../src/platform/database/index.ts';
+import type { ManualTime } from '../../src/platform/testkit/manual-time.ts';
 import { systemTime } from '../../src/platform/time.ts';
 import { type ClientPlayer, createClientPlayer } from './client-player.ts';
 import { dial } from './node-socket.ts';
-import { createTestServer, type TestClient, type TestServer } from './test-server.ts';
+import { createTestServer, type OnChain, type TestClient, type TestServer } from './test-server.ts';
 
 const SLOT_MS = 400;
 const FINAL_SLOTS = 6;
@@ -71,12 +73,16 @@ export interface Staker {
 
 const signerOf = (number: number) => createKeyPairSignerFromPrivateKeyBytes(new Uint8Array(32).fill(number));
 
-export async function openEscrowTable(database: Database): Promise<EscrowTable> {
+/** `more`: where push notifications go. */
+export async function openEscrowTable(
+  database: Database,
+  more: Pick<AppDeps, 'pushNetwork'> = {},
+): Promise<EscrowTable> {
   const { binary } = readArtifact();
   const program = (await signerOf(90)).address;
   const [arbiter, treasury] = [await signerOf(91), await signerOf(92)];
   const opened: { network?: TestNetwork; seatChain?: SeatChain; signer?: WatchedSigner } = {};
-  const server = await createTestServer(database, {}, null, async (time) => {
+  const connect = async (time: ManualTime): Promise<OnChain> => {
     const keys = { treasury: holderOfFile(treasury), arbiter: holderOfFile(arbiter), program };
     const maker = createTransactionMaker(keys);
     const signing = signingInMemory({ maker, nowMs: time.nowMs, treasury: treasury.address });
@@ -100,7 +106,8 @@ export async function openEscrowTable(database: Database): Promise<EscrowTable> 
     await network.call('requestAirdrop', arbiter.address, SOL);
     Object.assign(opened, { network, seatChain, signer });
     return { chain, seatChain, signer, auditorKey: signing.auditorKey };
-  });
+  };
+  const server = await createTestServer(database, {}, null, connect, more);
   const { network, seatChain, signer } = opened;
   if (network === undefined || seatChain === undefined || signer === undefined)
     throw new Error('the network was not opened');
