@@ -34,6 +34,8 @@ create table journal (
   reason text, -- the operator's reason, where there is no other cause
   at timestamptz not null default app_now()
 );
+-- The full audit compares these with the games and appeals that caused them.
+create index journal_of_case on journal (id) where kind in ('void', 'debt', 'appeal');
 
 create table posting (
   journal_id bigint not null references journal,

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { restoreBackup } from './backups/index.ts';
 import type { Chain } from './chain/index.ts';
 import { openChain } from './chain-connection.ts';
-import { createFairPlay } from './fair-play/index.ts';
+import { auditCases, createFairPlay } from './fair-play/index.ts';
 import { balancesOfPlayer } from './ledger/index.ts';
 import type { CloseWaiting } from './limits/index.ts';
 import {
@@ -65,6 +65,7 @@ async function runHere(
       database,
       chain,
       seatChain: network?.seatChain ?? null,
+      auditCases,
       operatorLog,
       auditorKey: null,
       copyLedger: network?.copyLedger ?? null,

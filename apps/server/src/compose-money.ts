@@ -6,7 +6,7 @@ import type { Cluster } from './cluster/index.ts';
 import type { ClusterPublisher } from './cluster-messages.ts';
 import { createDeposits } from './deposits/index.ts';
 import { stakeEvents } from './escrow-games/index.ts';
-import { createFairPlay, createLinks, type FairPlay } from './fair-play/index.ts';
+import { auditCases, createFairPlay, createLinks, type FairPlay } from './fair-play/index.ts';
 import {
   type Analyst,
   analysedByMonth,
@@ -91,6 +91,7 @@ export function composeMoney(deps: ComposeDeps, { users, push, publisher }: Shar
     isLeader,
     users,
     watcher: deposits.watcher,
+    auditCases,
     operatorLog,
     auditorKey: deps.auditorKey,
     airdrop: deps.airdrop,

@@ -18,6 +18,7 @@ import { addReviewRoutes, readNumbers } from './review-routes.ts';
 import { isBarred } from './upheld.ts';
 import { uncountedGames } from './voided-store.ts';
 
+export { auditCases } from './audit/audit-cases.ts';
 export type { CaseEvidence, EvidencePosition } from './case-store.ts';
 export { createLinks, type Links } from './links/index.ts';
 export type { NewCase } from './open-case.ts';

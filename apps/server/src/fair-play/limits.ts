@@ -36,6 +36,9 @@ export const LINKS = {
   fundingLeast: lamports(50_000_000n),
 } as const;
 
+/** Journals, voided games or appeals of one page of the full audit: a page reads the journals of each game by their keys. */
+export const CASE_AUDIT = { rowsPerPage: 20 } as const;
+
 /** Cases and months of one answer. `exported`: in a player's own file, far more than a player can have. */
 export const LISTED = {
   cases: 100,

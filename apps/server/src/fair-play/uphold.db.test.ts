@@ -13,6 +13,7 @@ import { insertAppeal } from './appeal-store.ts';
 import { answer } from './appeals.ts';
 import { payAllDebts, payForPlayer } from './debts.ts';
 import { createFairPlay, type FairPlay } from './index.ts';
+import { auditAllCases } from './testkit/audit-all-cases.ts';
 import { fairPlayParts, insertStakedGame, NO_EVIDENCE, type StakedTerms } from './testkit/staked-game.ts';
 import { uphold } from './uphold.ts';
 import { least } from './void.ts';
@@ -90,7 +91,10 @@ describeBothEngines('an upheld case', (database) => {
     const request = { userId: idOf(index), walletAddress: 'A'.repeat(40), lamports: sol(amount) };
     return database().transaction((tx) => requestWithdrawal(tx, request, RULES, fairPlay));
   };
-  const audited = async () => expect(await database().run(auditBooks)).toEqual([]);
+  const audited = async () => {
+    expect(await database().run(auditBooks)).toEqual([]);
+    expect(await database().run(auditAllCases)).toEqual([]);
+  };
   async function debt(gameId: number): Promise<string> {
     const { rows } = await database().run((queries) =>
       sql<{ missing: bigint }>`select case when cancelled_at is null then owed - paid else 0 end as missing

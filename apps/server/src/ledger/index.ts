@@ -25,6 +25,7 @@ export {
   BOOKS_START,
   type BooksPlace,
 } from './full-audit-store.ts';
+export { type Journal, journalsOfKinds, journalsWithKeys } from './journal-store.ts';
 export { AUDIT, FEE_ACCOUNTS } from './limits.ts';
 export { newestJournal, owedToOwners, ownedPages } from './owned-store.ts';
 export {

@@ -22,6 +22,7 @@ describeEachDatabase('audits that cannot run', (database) => {
       chain: history.chain,
       time,
       log: createLog('silent'),
+      auditCases: async () => ({ breaches: [], next: null }),
       operatorLog: { recent: async () => [], page: async () => ({ breaches: [], next: null }) },
       auditorKey: null,
       settings: { cluster: 'local' },

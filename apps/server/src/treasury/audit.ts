@@ -9,7 +9,7 @@ import type { Database, Tx } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
 import type { Time } from '../platform/time.ts';
 import { createAuditRuns } from './audit-runs.ts';
-import { createFullAudit, type OperatorLogAudit } from './full-audit.ts';
+import { type CasesAudit, createFullAudit, type OperatorLogAudit } from './full-audit.ts';
 import { type Reserves, readReserves, solvencyBreach } from './reserves.ts';
 
 /** How long a statement is offered to the signer, in ms. Allows for the difference of both clocks. */
@@ -20,6 +20,7 @@ export interface AuditDeps {
   chain: Chain;
   time: Time;
   log: Log;
+  auditCases: CasesAudit;
   operatorLog: OperatorLogAudit;
   /** Signs statements of solvency for the signer. Null in a process that audits for an operator's command only. */
   auditorKey: SigningKey | null;

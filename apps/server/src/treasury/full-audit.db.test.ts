@@ -11,10 +11,12 @@ describeEachDatabase('the full audit', (database) => {
   let time: ManualTime;
   let found: Breach[];
   let logPages: number;
+  let casePages: number;
   beforeEach(async () => {
     time = createManualTime();
     found = [];
     logPages = 0;
+    casePages = 0;
     await database().transaction(async (tx) => {
       for (let cause = 1; cause <= AUDIT.journalsPerPage + 10; cause += 1) {
         const legs = move(account('chain'), account('player', 1 + (cause % 3)), lamports(5n));
@@ -29,6 +31,11 @@ describeEachDatabase('the full audit', (database) => {
     createFullAudit({
       database: database(),
       time,
+      auditCases: async (_queries, after) => {
+        casePages += 1;
+        if (after !== null) expect(after).toEqual({ pass: 'games', after: 7n });
+        return { breaches: [], next: after === null ? { pass: 'games', after: 7n } : null };
+      },
       operatorLog: {
         recent: async () => [],
         page: async (_queries, after) => {
@@ -58,13 +65,13 @@ describeEachDatabase('the full audit', (database) => {
       await sql.raw('set local session_replication_role = replica').execute(tx);
       await sql.raw(text).execute(tx);
     });
-  // 2 pages of journals, 3 of their 2,020 postings, 2 of the log.
-  const PAGES = 7;
+  // 2 pages of journals, 3 of their 2,020 postings, 2 of cases, 2 of the log.
+  const PAGES = 9;
 
   test('reads a page a step, begins again after an hour, and continues after a restart', async () => {
     const first = server();
     expect(await steps(first)).toBe(PAGES);
-    expect([found, first.isClean(), logPages]).toEqual([[], true, 2]);
+    expect([found, first.isClean(), casePages, logPages]).toEqual([[], true, 2, 2]);
     time.advance(SERVER_TIMES.fullAuditMs - 1);
     await first.step();
     expect(await isRunning()).toBe(false);

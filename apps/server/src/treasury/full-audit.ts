@@ -1,4 +1,5 @@
-// treasury: the full audit, a page at a time: the books, then the operators' log. It proves what the minute's audit assumes.
+// treasury: the full audit, a page at a time: the books, the cases of fair play, then the operators' log. It proves what the minute's
+// audit assumes.
 import {
   type AuditedPage,
   auditBooksPage,
@@ -24,11 +25,23 @@ export interface LogPlace {
   hash: string;
 }
 
-type Place = BooksPlace | { stage: 'log'; after: LogPlace | null };
+/** The audit of cases, which fair-play owns. */
+export type CasesAudit = (queries: Queries, after: CasePlace | null) => Promise<AuditedPage<CasePlace>>;
+
+interface CasePlace {
+  pass: 'journals' | 'games' | 'appeals';
+  after: bigint;
+}
+
+type Place =
+  | BooksPlace
+  | { stage: 'cases'; after: CasePlace | null }
+  | { stage: 'log'; after: LogPlace | null };
 
 export interface FullAuditDeps {
   database: Database;
   time: Time;
+  auditCases: CasesAudit;
   operatorLog: OperatorLogAudit;
   /** Stops money. */
   onBreach(breaches: readonly Breach[]): Promise<void>;
@@ -54,18 +67,25 @@ function parsePlace(text: string): Place {
   ) as Place;
 }
 
-export function createFullAudit({ database, time, operatorLog, onBreach }: FullAuditDeps): FullAudit {
+export function createFullAudit({ database, time, onBreach, ...deps }: FullAuditDeps): FullAudit {
   let lastClean = true;
   let found = 0;
   let idleUntilMs = 0;
 
   async function readPage(place: Place): Promise<AuditedPage<Place>> {
     if (place.stage === 'log') {
-      const { breaches, next } = await database.run((queries) => operatorLog.page(queries, place.after));
+      const { breaches, next } = await database.run((queries) => deps.operatorLog.page(queries, place.after));
       return { breaches, next: next === null ? null : { stage: 'log', after: next } };
     }
+    if (place.stage === 'cases') {
+      const { breaches, next } = await database.run((queries) => deps.auditCases(queries, place.after));
+      return {
+        breaches,
+        next: next === null ? { stage: 'log', after: null } : { stage: 'cases', after: next },
+      };
+    }
     const { breaches, next } = await database.run((queries) => auditBooksPage(queries, place));
-    return { breaches, next: next ?? { stage: 'log', after: null } };
+    return { breaches, next: next ?? { stage: 'cases', after: null } };
   }
 
   return {

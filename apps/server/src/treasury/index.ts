@@ -15,7 +15,7 @@ import type { Time } from '../platform/time.ts';
 import type { Users } from '../users/index.ts';
 import type { Auditor } from './audit.ts';
 import { createFeeFunder, type RequestAirdrop } from './fee-funding.ts';
-import type { OperatorLogAudit } from './full-audit.ts';
+import type { CasesAudit, OperatorLogAudit } from './full-audit.ts';
 import { createNodesWatch } from './nodes-watch.ts';
 import { createTreasuryOperator, type TreasuryOperator } from './operator.ts';
 
@@ -30,7 +30,8 @@ export interface TreasuryDeps {
   log: Log;
   users: Pick<Users, 'userIdOfWallet'>;
   watcher: Watcher;
-  /** The operator's log, audited with the books. */
+  /** The cases of fair play and the operators' log are audited with the books. */
+  auditCases: CasesAudit;
   operatorLog: OperatorLogAudit;
   /** Signs statements of solvency for the signer. */
   auditorKey: SigningKey;

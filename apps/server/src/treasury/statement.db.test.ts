@@ -26,6 +26,7 @@ describeEachDatabase('the statement of the books', (database) => {
       chain: history.chain,
       time,
       log: createLog('silent'),
+      auditCases: async () => ({ breaches: [], next: null }),
       operatorLog: { recent: async () => logBreaches, page: async () => ({ breaches: [], next: null }) },
       auditorKey,
       settings: { cluster: 'local' },

@@ -1,0 +1,169 @@
+// fair-play: audits the money of cases, a page at a time: each journal has its cause, and each cause moved exactly what its row says.
+// Journals never change, and a row commits together with its journals. So each pass reads first what may be older.
+import {
+  type AuditedPage,
+  type Breach,
+  feeAccountOf,
+  type Journal,
+  journalsOfKinds,
+  journalsWithKeys,
+  OPERATING,
+} from '../../ledger/index.ts';
+import type { Queries } from '../../platform/database/index.ts';
+import { CASE_AUDIT } from '../limits.ts';
+import {
+  type GrantedAppeal,
+  grantedAfter,
+  grantedAmong,
+  type VoidedRow,
+  voidedAfter,
+  voidedAmong,
+} from './case-audit-store.ts';
+
+const PASSES = ['journals', 'games', 'appeals'] as const;
+
+/** Where the audit continues: after a journal, a game or a case. */
+export interface CasePlace {
+  pass: (typeof PASSES)[number];
+  after: bigint;
+}
+
+const KINDS = ['void', 'debt', 'appeal'] as const;
+const KEY = /^(void|debt|appeal):([1-9]\d{0,17})(?::([1-9]\d{0,8}))?$/;
+
+export const CASE_CHECKS = {
+  cause: 'every journal of a case has its cause',
+  returned: 'every voided game returned what its row says',
+  paid: 'every debt is paid by its journals',
+  appeal: 'every granted appeal paid back what was taken',
+} as const;
+
+/** Reads the page after `place`; null: the first one. */
+export async function auditCases(queries: Queries, place: CasePlace | null): Promise<AuditedPage<CasePlace>> {
+  const { pass, after } = place ?? { pass: PASSES[0], after: 0n };
+  const { breaches, last } = await READ[pass](queries, after);
+  if (last !== null) return { breaches, next: { pass, after: last } };
+  const following = PASSES[PASSES.indexOf(pass) + 1];
+  return { breaches, next: following === undefined ? null : { pass: following, after: 0n } };
+}
+
+interface Page {
+  breaches: readonly Breach[];
+  last: bigint | null; // null: nothing follows
+}
+
+const READ: Readonly<Record<CasePlace['pass'], (queries: Queries, after: bigint) => Promise<Page>>> = {
+  journals: readJournals,
+  games: readGames,
+  appeals: readAppeals,
+};
+
+/** The last id of a full page. */
+const endOf = (ids: readonly bigint[]): bigint | null =>
+  ids.length < CASE_AUDIT.rowsPerPage ? null : (ids.at(-1) ?? null);
+
+async function readJournals(queries: Queries, after: bigint): Promise<Page> {
+  const journals = await journalsOfKinds(queries, KINDS, { after, limit: CASE_AUDIT.rowsPerPage });
+  const keyed = journals.map((journal) => ({ journal, ...causeOf(journal) }));
+  const ids = keyed.map(({ id }) => id);
+  const games = new Map((await voidedAmong(queries, ids)).map((row) => [row.game_id, row]));
+  const granted = await grantedAmong(queries, ids);
+  const without = keyed.filter(({ journal, kind, id, number }) => {
+    const game = games.get(id);
+    if (kind === 'void') return game?.journal_id !== journal.id;
+    if (kind === 'debt') return game === undefined || number > game.payments;
+    return kind !== 'appeal' || !granted.has(id);
+  });
+  return {
+    breaches: without.map(({ journal: { id, kind, opKey } }) => ({
+      check: CASE_CHECKS.cause,
+      detail: `journal ${id} (${kind}, ${opKey}) has no voided game, payment or granted appeal`,
+    })),
+    last: endOf(journals.map(({ id }) => id)),
+  };
+}
+
+/** What an operation key names; no kind if the key does not fit its journal. `number` counts the payments of a debt. */
+function causeOf({ kind, opKey }: Journal): { kind: string; id: bigint; number: number } {
+  const [, named = '', id = '0', number] = KEY.exec(opKey) ?? [];
+  const fits = named === kind && (kind === 'debt') === (number !== undefined);
+  return { kind: fits ? kind : '', id: BigInt(id), number: Number(number ?? 0) };
+}
+
+async function readGames(queries: Queries, after: bigint): Promise<Page> {
+  const games = await voidedAfter(queries, after, CASE_AUDIT.rowsPerPage);
+  const breaches: Breach[] = [];
+  for (const game of games) {
+    const { game_id: id, debtor_id: debtor, creditor_id: creditor, taken, fee, paid } = game;
+    const returned = await journalsWithKeys(queries, [`void:${id}`]);
+    const dueReturn = sums([
+      [`player ${debtor}`, -taken],
+      [`fee ${feeAccountOf(Number(id)).ref}`, -fee],
+      [`player ${creditor}`, taken + fee],
+    ]);
+    breaches.push(...differing(CASE_CHECKS.returned, `game ${id} returned`, returned, dueReturn));
+    const payments = await paymentsOf(queries, game);
+    const duePaid = sums([
+      [`player ${debtor}`, -game.paid_by_player],
+      [`${OPERATING} 0`, game.paid_by_player - paid],
+      [`player ${creditor}`, paid],
+    ]);
+    breaches.push(...differing(CASE_CHECKS.paid, `the debt of game ${id} moved`, payments, duePaid));
+    if (payments.length < game.payments) {
+      const detail = `game ${id} has ${game.payments} payments, and one of them has no journal`;
+      breaches.push({ check: CASE_CHECKS.paid, detail });
+    }
+  }
+  return { breaches, last: endOf(games.map((game) => game.game_id)) };
+}
+
+/** The journals of a debt. It stops at the first that is missing, so that a forged number of payments costs nothing. */
+async function paymentsOf(
+  queries: Queries,
+  { game_id: id, payments }: VoidedRow,
+): Promise<readonly Journal[]> {
+  const found: Journal[] = [];
+  for (let first = 1; first <= payments; first += CASE_AUDIT.rowsPerPage) {
+    const count = Math.min(CASE_AUDIT.rowsPerPage, payments - first + 1);
+    const keys = Array.from({ length: count }, (_, index) => `debt:${id}:${first + index}`);
+    const page = await journalsWithKeys(queries, keys);
+    found.push(...page);
+    if (page.length < count) break;
+  }
+  return found;
+}
+
+async function readAppeals(queries: Queries, after: bigint): Promise<Page> {
+  const appeals = await grantedAfter(queries, after, CASE_AUDIT.rowsPerPage);
+  const keys = appeals.map(({ case_id: id }) => `appeal:${id}`);
+  const journals = Map.groupBy(await journalsWithKeys(queries, keys), ({ opKey }) => opKey);
+  const breaches = appeals.flatMap(({ case_id: id, user_id: userId, lost }: GrantedAppeal) => {
+    const due = sums([
+      [`${OPERATING} 0`, -lost],
+      [`player ${userId}`, lost],
+    ]);
+    const own = journals.get(`appeal:${id}`) ?? [];
+    return differing(CASE_CHECKS.appeal, `the appeal of case ${id} moved`, own, due);
+  });
+  return { breaches, last: endOf(appeals.map((appeal) => appeal.case_id)) };
+}
+
+/** Names accounts and amounts as one text. Accounts without a change are left out. */
+function sums(moved: readonly (readonly [account: string, amount: bigint])[]): string {
+  const total = new Map<string, bigint>();
+  for (const [account, amount] of moved) total.set(account, (total.get(account) ?? 0n) + amount);
+  const changed = [...total].filter(([, amount]) => amount !== 0n).map((parts) => parts.join(': '));
+  return changed.length === 0 ? 'nothing' : changed.sort().join(', ');
+}
+
+/** What a player pays may come from both of the player's accounts. */
+function differing(check: string, subject: string, journals: readonly Journal[], due: string): Breach[] {
+  const lines = journals.flatMap((journal) => journal.lines);
+  const moved = sums(
+    lines.map(({ account, ref, amount }) => [
+      `${account === 'withdraw_only' && amount < 0n ? 'player' : account} ${ref}`,
+      amount,
+    ]),
+  );
+  return moved === due ? [] : [{ check, detail: `${subject} ${moved}, due ${due}` }];
+}

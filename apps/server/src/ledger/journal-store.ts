@@ -1,0 +1,55 @@
+// ledger: whole journals with their lines, for audits that compare them with what caused them.
+import { type RawBuilder, sql } from 'kysely';
+import type { Queries } from '../platform/database/index.ts';
+import type { AccountKind } from './posting.ts';
+
+export interface JournalLine {
+  account: AccountKind;
+  ref: number;
+  amount: bigint;
+}
+
+export interface Journal {
+  id: bigint;
+  kind: string;
+  opKey: string;
+  lines: readonly JournalLine[];
+}
+
+interface LineRow extends JournalLine {
+  id: bigint;
+  journal_kind: string;
+  op_key: string;
+}
+
+/**
+ * Returns journals of these kinds after one, oldest first. The kinds are part of the statement's text: the partial index of the schema
+ * serves only a list of constants.
+ */
+export function journalsOfKinds(
+  queries: Queries,
+  kinds: readonly string[],
+  { after, limit }: { after: bigint; limit: number },
+): Promise<readonly Journal[]> {
+  const listed = sql.join(kinds.map((kind) => sql.lit(kind)));
+  return read(queries, sql`kind in (${listed}) and id > ${after} order by id limit ${limit}`);
+}
+
+/** Returns the journals that have one of these operation keys, oldest first. */
+export function journalsWithKeys(queries: Queries, opKeys: readonly string[]): Promise<readonly Journal[]> {
+  return read(queries, sql`op_key = any(${opKeys}::text[])`);
+}
+
+async function read(queries: Queries, condition: RawBuilder<unknown>): Promise<readonly Journal[]> {
+  const { rows } = await sql<LineRow>`
+    with wanted as materialized (select id, kind, op_key from journal where ${condition})
+    select wanted.id, wanted.kind as journal_kind, op_key, account.kind as account, account.ref::float8 as ref, amount
+    from wanted join posting on posting.journal_id = wanted.id join account on account.id = posting.account_id
+    order by wanted.id, line`.execute(queries);
+  return [...Map.groupBy(rows, ({ id }) => id)].map(([id, lines]) => ({
+    id,
+    kind: lines[0]?.journal_kind ?? '',
+    opKey: lines[0]?.op_key ?? '',
+    lines: lines.map(({ account, ref, amount }) => ({ account, ref, amount })),
+  }));
+}
