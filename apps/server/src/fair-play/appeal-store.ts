@@ -73,6 +73,16 @@ export async function openAppeals(queries: Queries, limit: number): Promise<read
   return rows.map(toRow);
 }
 
+/** When the oldest appeal without an answer was made, in ms since 1970; null if there is none. */
+export async function oldestAppealMs(queries: Queries): Promise<number | null> {
+  const row = await tables(queries)
+    .selectFrom('review_appeal')
+    .select((select) => select.fn.min('appealed_at').as('oldest'))
+    .where('answered_at', 'is', null)
+    .executeTakeFirst();
+  return row?.oldest?.getTime() ?? null;
+}
+
 /** Writes the answer, once. Returns false if it has one. */
 export async function answerAppeal(
   tx: Tx,

@@ -2,11 +2,12 @@
 import { type FairPlayNumbers, isFriendly, type Lamports, lamports } from '@kingstake/protocol';
 import { type EndingEffect, readStakedGames } from '../games/index.ts';
 import type { Database, Queries, Tx } from '../platform/database/index.ts';
-import { type Refusal, type RouteKit, refuse } from '../platform/http/index.ts';
+import { type Metrics, type Refusal, type RouteKit, refuse } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { Time } from '../platform/time.ts';
 import type { Users } from '../users/index.ts';
+import { oldestAppealMs } from './appeal-store.ts';
 import { releaseDue } from './case-store.ts';
 import { payAllDebts, payDebts } from './debts.ts';
 import { holdOf } from './hold.ts';
@@ -46,6 +47,7 @@ export interface FairPlayDeps {
 export interface FairPlay {
   routes(routes: RouteKit): void;
   jobs(jobs: Jobs): void;
+  metrics(metrics: Metrics): void;
   /** Looks at the players of a staked game that ends, in its transaction and after its stakes are settled. */
   checkPair: EndingEffect;
   /** Looks at the players of an ended game again, because its last position is evaluated now. */
@@ -87,6 +89,16 @@ export function createFairPlay(deps: FairPlayDeps): FairPlay {
       jobs.schedule('pay-debts', CASE_TIMES.debtsMs, () => payAllDebts(database, heldBy, onMoved), {
         leaderOnly: true,
       });
+    },
+    metrics(metrics) {
+      metrics.leader.gauge(
+        'kingstake_appeal_oldest_seconds',
+        'How long the oldest appeal without an answer has waited',
+        async () => {
+          const oldestMs = await database.run(oldestAppealMs);
+          return oldestMs === null ? 0 : Math.max(0, (time.nowMs() - oldestMs) / 1_000);
+        },
+      );
     },
     payDebts: (tx, userId) => payDebts(tx, userId, heldBy),
     async checkPair(tx, ended) {

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { insertPlayers, type Player } from '../games/testkit/game-harness.ts';
 import { account, auditBooks, balanceOf, bookOrThrow, feeAccountOf, move } from '../ledger/index.ts';
 import { sol } from '../ledger/testkit/amounts.ts';
+import { createMetrics } from '../platform/http/index.ts';
 import { describeBothEngines } from '../platform/testkit/databases.ts';
 import { createManualTime, type ManualTime } from '../platform/testkit/manual-time.ts';
 import { requestWithdrawal } from '../withdrawals/requests.ts';
@@ -300,6 +301,26 @@ describeBothEngines('an upheld case', (database) => {
       expect(await respond(id, false, ['kim'])).toMatchObject({ paidBack: 0n });
       expect(await respond(id, true, ['kim'])).toMatchObject({ refused: expect.stringContaining('before') });
       expect(await has(CHEAT)).toBe('0');
+    });
+
+    test('U12 measures how long the oldest appeal without an answer has waited', async () => {
+      const metrics = createMetrics(time);
+      fairPlay.metrics(metrics);
+      const waited = async () => {
+        const gauge = await metrics.registry.getSingleMetric('kingstake_appeal_oldest_seconds')?.get();
+        return gauge?.values[0]?.value;
+      };
+      expect(await waited()).toBe(0);
+      const { id: first } = await appealed();
+      time.advance(3_600_000);
+      await give(idOf(CHEAT), '1');
+      const { id: second } = await appealed();
+      time.advance(1_000);
+      expect(await waited()).toBe(3_601);
+      await respond(first, false, ['kim']);
+      expect(await waited()).toBe(1);
+      await respond(second, false, ['kim']);
+      expect(await waited()).toBe(0);
     });
 
     test('U12 pays back what was taken and cancels the debt if it is granted, and the opponent keeps the stake', async () => {

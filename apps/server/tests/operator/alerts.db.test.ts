@@ -121,6 +121,7 @@ test.each([
   ['KingstakeAnalysisSkips', 'kingstake_analysis_skipped_total', 2, 3, 2],
   ['KingstakeAnalysisRestarts', 'kingstake_analysis_restarts_total', 5, 6, 0],
   ['KingstakeDiskNearlyFull', 'kingstake_data_dir_free_bytes', 2 ** 30, 2 ** 30 - 1, undefined],
+  ['KingstakeAppealWaits', 'kingstake_appeal_oldest_seconds', 604_800, 604_801, undefined],
   ['KingstakeReservesStatementOld', 'kingstake_reserves_statement_age_seconds', 7_500, 7_501, undefined],
   ['KingstakeReservesNotOnChain', 'kingstake_reserves_memo_age_seconds', 3_600, 3_601, undefined],
 ])('fires %s by %s: not at %i, but at %i', (name, metric, silent, loud, before) => {
