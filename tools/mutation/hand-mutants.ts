@@ -264,4 +264,25 @@ export const HAND_MUTANTS: readonly HandMutant[] = [
     replace: '',
     test: 'receipts.db.test.ts',
   },
+  {
+    name: 'an upheld case voids its games again',
+    within: 'apps/server/src/fair-play',
+    find: "  if (stateAt(progress, nowMs) !== 'open') return { refused: 'over' };\n",
+    replace: '',
+    test: 'uphold.db.test.ts',
+  },
+  {
+    name: 'a game is voided twice',
+    within: 'apps/server/migrations',
+    find: '  game_id bigint primary key references game,\n  case_id bigint not null references review_case,',
+    replace: '  game_id bigint not null references game,\n  case_id bigint not null references review_case,',
+    test: 'uphold.db.test.ts',
+  },
+  {
+    name: 'an appeal pays 1 lamport too much',
+    within: 'apps/server/src/fair-play',
+    find: 'sum + game.taken + game.paidByPlayer, 0n)',
+    replace: 'sum + game.taken + game.paidByPlayer, 1n)',
+    test: 'uphold.db.test.ts',
+  },
 ];

@@ -18,6 +18,7 @@ import { auditAllCases } from './testkit/audit-all-cases.ts';
 import { fairPlayParts, insertStakedGame, NO_EVIDENCE, type StakedTerms } from './testkit/staked-game.ts';
 import { uphold } from './uphold.ts';
 import { least } from './void.ts';
+import { insertVoided } from './voided-store.ts';
 
 const RULES = { autoApproveMax: sol('0'), secondApproval: null };
 const PROGRAMS = Number(process.env['FAIR_PLAY_PROGRAMS'] ?? 5);
@@ -142,6 +143,16 @@ describeBothEngines('an upheld case', (database) => {
         sql`update review_case set kind = 'pair' where id = ${id}`.execute(queries),
       ),
     ).rejects.toThrow('is decided');
+  });
+
+  test('U7 stores at most one return of a game', async () => {
+    const gameId = await play(CHEAT, BOB, CHEAT);
+    const caseId = await open([gameId]);
+    await decide(caseId);
+    const row = { gameId, caseId, debtorId: idOf(CHEAT), creditorId: idOf(BOB), voidedMs: time.nowMs() };
+    const money = { taken: lamports(0n), fee: lamports(0n), owed: sol('1'), journalId: null };
+    const again = database().transaction((tx) => insertVoided(tx, { ...row, ...money }));
+    await expect(again).rejects.toThrow('voided_game_pkey');
   });
 
   test('U8 takes what the accounts hold, and the rest as it arrives, before any withdrawal', async () => {
