@@ -1,4 +1,4 @@
-// sim: audits the clients: they detect dead connections and keep good ones, every move is answered, no board stays outdated, and shown
+// sim: audits the clients. They detect dead connections and keep good ones, every move is answered, no board stays outdated, and shown
 // clocks agree with the server's.
 import { CLOCK_ERROR_MS, lossesOf } from './audit-clocks.ts';
 import type { Span } from './cluster-log.ts';
@@ -7,16 +7,16 @@ import type { GameRow, MoveRow, RunLog, Say } from './run-log.ts';
 
 /** The error of a shown clock: half of the longest round trip, lost packets included. */
 const CLOCK_SLACK_MS = 2_000;
-/** How long after an outage every server has compensated it. */
+/** Within this time after an outage, every server has compensated it. */
 const GIVEN_BACK_MS = 4_000;
 /** Ends that the server sends to both players at once. */
 const TOLD_ENDS = new Set(['checkmate', 'resignation', 'early-resignation', 'agreement', 'stalemate']);
-/** Pings come this often, and each is answered within five seconds. */
+/** The interval between pings, plus the five seconds in which each must be answered. */
 const DEAD_MS = { game: 10_000 + 5_000, lobby: 30_000 + 5_000 };
-/** A ping on a connection that has been good for so long has been answered. */
+/** A connection that has been good for this long has answered a ping. */
 const WELL_MS = 6_500;
 const NOTICE_SLACK_MS = 1_500;
-/** How soon a good connection answers a move or fills a gap. */
+/** How soon a good connection must answer a move or fill a gap. */
 const SETTLED_MS = 12_000;
 
 /** Spectators of staked games (rulings 9): a move is visible after three more plies or a minute. */
@@ -47,7 +47,7 @@ export function auditClients(
   }
 }
 
-/** The spans in which the clock of the side to move may have been compensated, for a position after so many plies. */
+/** The spans in which the clock of the side to move may have been compensated, for the position after `ply` plies. */
 function outagesByMover(log: RunLog): (game: GameRow, ply: number) => readonly Span[] {
   if (log.cluster === undefined) return () => [...log.outages, ...log.silences];
   const known = new Map<number, readonly Span[]>();
@@ -77,11 +77,11 @@ function auditHanging({ userId, gameId, atMs, lineWellMs, movedMs }: TableSeen, 
     say(`player ${userId}: a move in game ${gameId} is unanswered for ${atMs - movedMs} ms`);
 }
 
-/** A player with a good connection to the same server as the others has the current game. */
+/** A player with a good connection sees the current game while all connections lead to one server. */
 function auditBoard(seen: TableSeen, game: GameRow, moves: readonly MoveRow[], say: Say): void {
   if (seen.lineWellMs < SETTLED_MS) return;
   const beforeMs = seen.atMs - SETTLED_MS;
-  // These servers publish no updates to each other.
+  // These servers do not publish updates to each other.
   const sinceMs = seen.atMs - Math.min(seen.togetherMs, seen.lineWellMs);
   const isTold = (atMs: number): boolean => atMs > sinceMs && atMs < beforeMs;
   const missed = moves.find((move) => move.ply > seen.ply && isTold(knownMs(seen, game, moves, move)));
@@ -91,7 +91,7 @@ function auditBoard(seen: TableSeen, game: GameRow, moves: readonly MoveRow[], s
     say(`player ${seen.userId} plays game ${seen.gameId}, which is over`);
 }
 
-/** The server's clocks of the shown position, without the time of outages. */
+/** Compares the clocks on the board with the server's clocks of that position. Skips positions that an outage affected. */
 function auditClock(
   seen: TableSeen,
   game: GameRow,
@@ -103,7 +103,7 @@ function auditClock(
   const sinceMs =
     seen.ply === 0 ? game.started_ms : last === undefined ? null : knownMs(seen, game, moves, last);
   if (sinceMs === null) return;
-  // At the end of a game a spectator receives all moves at once, each with its own time.
+  // When a game ends, a spectator receives all moves at once, each with its original time.
   if (game.ended_ms !== null && game.ended_ms <= seen.atMs && isBehind(seen, game)) return;
   if (outages.some(([from, until]) => from < seen.atMs && until + GIVEN_BACK_MS > sinceMs)) return;
   const turn = seen.ply % 2 === 0 ? 'white' : 'black';
@@ -112,7 +112,7 @@ function auditClock(
     const shownMs = side === 'white' ? seen.whiteMs : seen.blackMs;
     const leftMs = (side === 'white' ? last?.white_ms : last?.black_ms) ?? game.initial_ms;
     const nowMs = side === turn ? leftMs - (seen.atMs - sinceMs) : leftMs;
-    // The player's clock stops when the move is made, or when the move was last found missing.
+    // The mover's clock stops when the move is made, or when the client last found that the server did not have the move.
     const mostMs = isOnItsWay && side === turn ? leftMs - ((seen.stoodMs ?? sinceMs) - sinceMs) : nowMs;
     if (shownMs < Math.max(0, nowMs) - CLOCK_SLACK_MS || shownMs > Math.max(0, mostMs) + CLOCK_SLACK_MS)
       say(
@@ -121,19 +121,19 @@ function auditClock(
   }
 }
 
-/** Whether the board belongs to a spectator with a delay. */
+/** Whether the board belongs to a spectator of a staked game, who sees moves late. */
 function isBehind({ userId }: TableSeen, { wager, white_id, black_id }: GameRow): boolean {
   return wager > 0n && userId !== white_id && userId !== black_id;
 }
 
-/** Returns when the move may be shown on that board, in ms since 1970. The end of a game shows all moves. */
+/** Returns when the move may be shown on that board, in ms since 1970. All moves may be shown once the game has ended. */
 export function knownMs(seen: TableSeen, game: GameRow, moves: readonly MoveRow[], move: MoveRow): number {
   if (!isBehind(seen, game)) return move.at_ms;
   const third = moves[move.ply - 1 + BEHIND_PLIES]?.at_ms ?? Number.POSITIVE_INFINITY;
   return Math.min(move.at_ms + BEHIND_MS, third, game.ended_ms ?? Number.POSITIVE_INFINITY);
 }
 
-/** `errorMs`: by how much the clocks of two servers may differ. */
+/** `errorMs`: the largest difference between the clocks of two servers. */
 function auditSpectator(
   seen: TableSeen,
   game: GameRow,

@@ -1,5 +1,5 @@
-// sim: audits the clocks: a side is charged what it used and no more. Downtime is not charged, and nothing else is compensated. In a
-// cluster, downtime is that of the player's node, and that of all nodes together.
+// sim: audits the clocks. A side is charged the time that it used and no more. Downtime is compensated, and nothing else is. In a
+// cluster, downtime is that of the player's node and that of all nodes together.
 
 import { type Absence, common, joined, type Span } from './cluster-log.ts';
 import type { LineSeen, Said } from './player-world.ts';
@@ -8,22 +8,23 @@ import type { GameRow, MoveRow, RunLog, Say } from './run-log.ts';
 /** Shorter outages are not compensated. */
 const OUTAGE_IGNORED_MS = 3_000;
 /**
- * The error of measuring an outage: the last answer before it, and passes over the games until commands are accepted again. A pass that
- * took longer than the previous one is repeated, and no game continues during it (seed 6: 2,955 ms after the database was back).
+ * The error of measuring an outage: the time since the last heartbeat before it, and the passes over the games until commands are
+ * accepted again. A pass that took longer than the previous one is repeated, and no game continues during it (seed 6: 2,955 ms after the
+ * database was back).
  */
 const SLACK_MS = 3_500;
 const LAG_MS = 300;
-/** Two servers that were down one after the other were both without a heartbeat for this long. */
+/** Two servers that were down one after the other can both miss their heartbeats for this long. */
 const HEARTBEAT_MS = 1_200;
-/** After this a server that was down has been detected and compensated, even if it is up again. */
+/** By then, the cluster has detected and compensated a server's downtime, even if the server is up again. */
 const MISSED_MS = 6_000;
-/** A player who joined before this is in the row. */
+/** A player who joined earlier than this is in the row. */
 const SEATED_MS = 2_000;
 /** How long a server needs to detect a closed or dead connection. */
 export const DEAD_LINE_MS = 40_000;
 /**
- * The error of a server's game clock: half of the fastest statement by which it was set, including its wait. Two servers differ by up to
- * twice that.
+ * The error of a server's game clock: half the duration of the fastest statement that set it, including its wait. Two servers differ by up
+ * to twice that.
  */
 export const CLOCK_ERROR_MS = 60;
 
@@ -56,7 +57,7 @@ export function lossesOf(
     ),
   );
   const missed = own.map(({ span: [from, until] }): Span => [from, Math.max(until, from + MISSED_MS)]);
-  // Two servers that are down at once may each rely on the other.
+  // When two servers are down at once, each may rely on the other.
   const alone = own.filter((absence) =>
     cluster.absences.every((other) => other === absence || areApart(other, absence)),
   );
@@ -67,7 +68,7 @@ export function lossesOf(
 const areApart = ({ span: [from, until] }: Absence, { span: [start, end] }: Absence): boolean =>
   until + MISSED_MS < start || from - MISSED_MS > end;
 
-/** The part of a server's downtime in which a player connected only to it could not send anything. */
+/** The part of a server's downtime in which a player who was connected only to it could not send anything. */
 function lostAlone(
   { node, span: [from, until] }: Absence,
   lines: readonly LineSeen[],
@@ -75,7 +76,7 @@ function lostAlone(
   userId: number,
   gameId: number,
 ): Span[] {
-  // A dead connection to another server may still count as present.
+  // A dead connection to another server may still count the player as present.
   const about = lines.filter(({ closedMs }) => (closedMs ?? until) > from - DEAD_LINE_MS);
   const here = about.filter((line) => line.node === node && (line.openedMs ?? until) < from - SEATED_MS);
   const [line] = here;
@@ -129,10 +130,10 @@ function chargeable(
   untilMs: number,
   { given: surely, possible: maybe }: Losses,
 ): { most: number; least: number } {
-  // Without an outage a move costs exactly what it took, less the lag credit.
+  // Without an outage, a move costs the time that it took, less the lag credit.
   const within = (start: number, end: number): number =>
     Math.max(0, Math.min(end, untilMs) - Math.max(start, fromMs));
-  // At most from the last heartbeat before the outage to the first pass after it.
+  // At most the time from the last heartbeat before the outage to the first pass after it.
   const possible = maybe.reduce((sum, [start, end]) => sum + within(start - SLACK_MS, end + SLACK_MS), 0);
   let [given, slack] = [0, 0];
   for (const [start, end] of surely) {

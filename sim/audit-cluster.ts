@@ -1,4 +1,4 @@
-// sim: audits a cluster: every player receives every change from any node, no connected player is shown as away, and the nodes agree on
+// sim: audits a cluster. Every player receives every change from any node, no connected player is shown as away, and the nodes agree on
 // times.
 
 import { knownMs } from './audit-clients.ts';
@@ -7,13 +7,13 @@ import type { QuietGame } from './cluster-log.ts';
 import type { TableSeen } from './player-world.ts';
 import type { GameRow, MoveRow, RunLog, Say } from './run-log.ts';
 
-/** How soon every client has a change, once all nodes run and receive messages. */
+/** How soon every client must have a change, once all nodes run and receive messages. */
 export const UPDATED_WITHIN_MS = 6_000;
-/** How often a player looks at the screen, at least. */
+/** The longest interval at which a player looks at the screen. */
 const LOOK_MS = 1_200;
-/** The error of times after an outage. */
+/** The error of times that are measured after an outage. */
 const SLACK_MS = 3_500;
-/** How long a move may wait for earlier messages of its connection, at a server that loads a game. */
+/** How long a move may wait for earlier messages of its connection while a server loads a game. */
 const QUEUE_MS = 2_000;
 
 export function auditCluster(
@@ -33,7 +33,7 @@ export function auditCluster(
   auditInstants(games, moves, log, say);
 }
 
-/** Checks every table that was shown, in the fault phase too. */
+/** Checks every board that was shown, including those of the fault phase. */
 function auditReceived(seen: TableSeen, game: GameRow, moves: readonly MoveRow[], say: Say): void {
   const { userId, gameId, ply } = seen;
   if (Math.min(seen.togetherMs, seen.lineWellMs) < UPDATED_WITHIN_MS) return;
@@ -47,7 +47,7 @@ function auditReceived(seen: TableSeen, game: GameRow, moves: readonly MoveRow[]
     say(`player ${userId} did not receive the end of game ${gameId} within ${UPDATED_WITHIN_MS} ms`);
 }
 
-/** A player with a good connection and an open board is not shown as away. */
+/** A player with a good connection and an open board must not be shown as away. */
 function auditAway({ world }: RunLog, say: Say): void {
   const isSettled = ({ togetherMs, lineWellMs }: TableSeen): boolean =>
     Math.min(togetherMs, lineWellMs) >= UPDATED_WITHIN_MS;
@@ -69,7 +69,7 @@ function auditAway({ world }: RunLog, say: Say): void {
   }
 }
 
-/** Every board shows what the row says, and the row lists the connected players. */
+/** Every board must show what the row contains, and the row must list the connected players. */
 function auditQuiet({ gameId, atMs, match, numbers }: QuietGame, { world }: RunLog, say: Say): void {
   const seats = [match.white, match.black];
   const lines = world.linesSeen.filter((line) => line.openedMs !== null && line.openedMs <= atMs);
@@ -103,7 +103,7 @@ function auditQuiet({ gameId, atMs, match, numbers }: QuietGame, { world }: RunL
       say(`game ${gameId}: player ${seen.userId} is connected to node ${number} and not recorded there`);
     if (seen.ply !== match.ply)
       say(`player ${seen.userId} sees ply ${seen.ply} of game ${gameId}, not ${match.ply}`);
-    // A reordered state may show an offer that is over, or hide one that is open.
+    // After messages were reordered, a board may show an offer that is over, or hide one that is open.
     if (match.drawOfferedBy !== null && !seen.isOutOfOrder && seen.drawOffer !== match.drawOfferedBy)
       say(
         `player ${seen.userId} sees a draw offered by ${seen.drawOffer} in game ${gameId}, not ${match.drawOfferedBy}`,
@@ -115,12 +115,12 @@ function auditQuiet({ gameId, atMs, match, numbers }: QuietGame, { world }: RunL
   }
 }
 
-/** The time of a move is that of its arrival, by the clock of any node. */
+/** A move has the time of its arrival, measured by the clock of any node. */
 function auditInstants(games: readonly GameRow[], moves: readonly MoveRow[], log: RunLog, say: Say): void {
   const seats = new Map(games.map(({ id, white_id, black_id }) => [id, { white_id, black_id }]));
   const arrivals = Map.groupBy(log.world.said, ({ moveId }) => moveId);
   for (const { game_id: gameId, ply, at_ms: atMs, client_move_id: moveId } of moves) {
-    if (moveId === null) continue; // an invalid message, which has no move id
+    if (moveId === null) continue; // an invalid message has no move id
     const said = arrivals.get(moveId);
     if (said === undefined) {
       say(`game ${gameId}: ply ${ply} was never sent`);

@@ -1,5 +1,5 @@
-// sim: audits the ends of games: result, reason and winner agree with the board, a player who may do so asked for it, and deadlines had
-// passed.
+// sim: audits the ends of games. Result, reason and winner agree with the board, only a player who may request an end requested it, and
+// deadlines had passed.
 
 import type { Chess } from 'chess.js';
 import type { Said } from './player-world.ts';
@@ -11,11 +11,11 @@ const WAITING_MS = 3_600_000;
 const ABSENCE_MS = 610_000;
 /** A longer outage voids the game. */
 const VOID_MS = 1_800_000;
-/** For the server, an outage begins with its last heartbeat. */
+/** The server dates an outage from its last heartbeat. */
 const HEARTBEAT_MS = 1_500;
-/** Times of messages are those of sending. */
+/** Messages are recorded with the time of sending. */
 const ON_THE_WAY_MS = 1_000;
-/** The time of a start, and of a short outage after it. */
+/** How long a server's start may take, including a short outage right after it. */
 const OPENING_MS = 10_000;
 
 const RESULTS: Readonly<Record<string, readonly string[]>> = {
@@ -39,7 +39,7 @@ const RESULTS: Readonly<Record<string, readonly string[]>> = {
   outage: ['void'],
 };
 
-/** Draws by the rules, as the other engine detects them. */
+/** Draws by the rules, as detected by chess.js. */
 const DRAWN: Readonly<Record<string, (board: Chess) => boolean>> = {
   stalemate: (board) => board.isStalemate(),
   threefold: (board) => board.isThreefoldRepetition(),
@@ -93,7 +93,7 @@ function auditWinner(
   if (reason === 'timeout' && winner_id !== waiting) say(`game ${id}: the side whose time was up won`);
 }
 
-/** An end that only a player can request was requested by one who may. */
+/** An end that only a player can request was requested by a player who may do so. */
 function auditWill(game: GameRow, moves: readonly MoveRow[], said: readonly Said[], say: Say): void {
   const seats = [game.white_id, game.black_id];
   const own = said.filter(({ gameId, userId }) => gameId === game.id && seats.includes(userId));
@@ -119,9 +119,9 @@ function auditWill(game: GameRow, moves: readonly MoveRow[], said: readonly Said
       if (sayers('decline_match').length === 0) say(`game ${game.id}: no player declined`);
       return;
     case 'cancelled': {
-      // A game on chain without its stake is cancelled automatically.
+      // A game on chain is cancelled automatically when a stake is missing.
       if (game.stake_source === 'escrow') return;
-      // The server closes the waiting games of a player who does not answer, or whose case is upheld.
+      // The server closes the waiting games of a player who did not answer a ready check, or whose case was upheld.
       if (game.outlived_silence || game.outlived_decision) return;
       const path = `/api/games/${game.id}/cancel`;
       if (!said.some(({ what, userId }) => what === path && userId === game.white_id))
@@ -132,7 +132,7 @@ function auditWill(game: GameRow, moves: readonly MoveRow[], said: readonly Said
   }
 }
 
-/** A deadline had passed, not counting outages. */
+/** The deadline that ended the game had passed, not counting outages. */
 function auditWait(game: GameRow, moves: readonly MoveRow[], log: RunLog, say: Say): void {
   const { outages, openingsMs, world } = log;
   const { id, reason, ended_ms: endedMs, created_ms: createdMs } = game;
@@ -153,20 +153,20 @@ function auditWait(game: GameRow, moves: readonly MoveRow[], log: RunLog, say: S
   const loser = game.winner_id === game.white_id ? game.black_id : game.white_id;
   const received = world.said.filter(({ userId, gameId }) => userId === loser && gameId === id);
   const sinceMs = Math.max(goneSince(received)?.atMs ?? 0, game.started_ms ?? 0);
-  // A player at another node than the one that starts is marked away until the next `join_game`.
+  // A node that starts marks a player who is connected to another node as away, until the player's next `join_game`.
   const markedAwayMs = openingsMs.find(
     (atMs) => atMs < sinceMs && Math.abs(waited(atMs) - ABSENCE_MS) < OPENING_MS,
   );
   atLeast(markedAwayMs ?? sinceMs, ABSENCE_MS);
 }
 
-/** The last message that counts as being present. After leaving, only joining counts. */
+/** Returns the last message that counts as presence. After `leave_game`, only `join_game` counts. */
 function goneSince(received: readonly Said[]): Said | undefined {
   const joined = received.findLastIndex(({ what }) => what === 'join_game');
   return received.slice(joined + 1).find(({ what }) => what === 'leave_game') ?? received.at(-1);
 }
 
-/** A game is void if and only if the outage was long enough. */
+/** A game is voided if and only if the outage was long enough. */
 function auditVoid(game: GameRow, { outages }: RunLog, say: Say): void {
   const { id, reason, created_ms: createdMs, ended_ms: endedMs } = game;
   const within = (ms: number): boolean =>
@@ -178,7 +178,7 @@ function auditVoid(game: GameRow, { outages }: RunLog, say: Say): void {
     say(`game ${id} ended by ${reason} after an outage that voids it`);
 }
 
-/** A request with an idempotency key has one effect, however often it was sent. */
+/** A request with an idempotency key takes effect once, however often it was sent. */
 export function auditCounts(
   games: readonly GameRow[],
   withdrawals: readonly { user_id: number }[],

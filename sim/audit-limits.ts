@@ -1,5 +1,5 @@
-// sim: audits players' own limits and breaks: no seat was taken that could have passed a loss limit, was above the largest wager, or
-// began on a break. It adds up results from the rows of games, without code of the server.
+// sim: audits players' own limits and breaks. No player took a seat that could exceed the loss limit, exceeded the largest wager, or fell
+// into a break. The results are added up from the rows of games, without code of the server.
 import type pg from 'pg';
 import { grantedIn, type ReviewRows } from './reviews/review-rows.ts';
 import type { GameRow, Say } from './run-log.ts';
@@ -19,7 +19,7 @@ interface BreakRow {
 }
 
 const DAY_MS = 86_400_000;
-/** A game starts at most so long after Black took the seat: 30 s to be ready, and outages that are not counted. */
+/** The longest time between Black's taking the seat and the start: 30 s for the ready check, plus outages, which do not count. */
 const START_MS = 150_000;
 
 export async function auditLimits(
@@ -60,7 +60,7 @@ export async function auditLimits(
   }
 }
 
-/** Both seats, and between which instants each was taken. */
+/** Both seats, and the interval in which each was taken. */
 function seatsOf(game: GameRow): { userId: number; surelyMs: number; untilMs: number }[] {
   const { white_id: whiteId, black_id: blackId, created_ms: createdMs, started_ms: startedMs } = game;
   const white = { userId: whiteId, surelyMs: createdMs, untilMs: createdMs };
@@ -71,13 +71,13 @@ function seatsOf(game: GameRow): { userId: number; surelyMs: number; untilMs: nu
   ];
 }
 
-/** The first instant, and those after it at which what a player may lose changed. */
+/** `fromMs`, and every later instant at which the amount that a player may lose changed. */
 function instantsIn(games: readonly GameRow[], fromMs: number, untilMs: number): readonly number[] {
   const changes = games.flatMap(({ created_ms, started_ms, ended_ms }) => [created_ms, started_ms, ended_ms]);
   return [fromMs, ...changes.filter((atMs) => atMs !== null && atMs > fromMs && atMs <= untilMs)] as number[];
 }
 
-/** Stakes lost less profit won in the day before, and stakes of games that were open then, the new one included. */
+/** Stakes lost less profits won in the day before `atMs`, plus the stakes of games that were open then, the new one included. */
 function lossAt(games: readonly GameRow[], reviews: ReviewRows, userId: number, atMs: number): bigint {
   let lost = 0n;
   for (const game of games) {
@@ -92,7 +92,10 @@ function lossAt(games: readonly GameRow[], reviews: ReviewRows, userId: number, 
   return lost;
 }
 
-/** What a player surely lost by a decided game, or won as a negative number. Of a returned game it is what is missing of the stake. */
+/**
+ * The amount that a player certainly lost in a decided game; a profit is negative. For a returned game, it is the unpaid part of the
+ * stake.
+ */
 function lossOf(game: GameRow, reviews: ReviewRows, userId: number, atMs: number): bigint {
   const returned = reviews.voided.find(({ game_id }) => game_id === game.id);
   const wasReturned = returned !== undefined && returned.voided_ms < atMs + START_MS;

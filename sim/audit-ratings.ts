@@ -1,19 +1,19 @@
-// sim: audits the ratings, from the rows alone: every rated game was rated once, from the ratings at its start, and a player's rating is
-// 1500 plus the changes of its games.
+// sim: audits the ratings, from the rows alone. Every rated game was rated once, from the ratings at its start, and a player's rating is
+// 1500 plus the changes of the player's games.
 import type pg from 'pg';
 import { grantedIn, type ReviewRows } from './reviews/review-rows.ts';
 import type { GameRow, Say } from './run-log.ts';
 
 const FIRST = 1500;
-/** Doubles are added in another order here. */
+/** The server adds the doubles in a different order. */
 const TOLERANCE = 1e-6;
-/** Servers' clocks differ by less than this, so closer games have no certain order. */
+/** Servers' clocks differ by less than this, so the order of closer games is uncertain. */
 const APART_MS = 2_000;
 const DAY_MS = 86_400_000;
 
 interface ChangeRow {
   id: number;
-  reverses: number | null; // the change that it takes back
+  reverses: number | null; // the change that this one reverses
   user_id: number;
   pool: string;
   game_id: number;
@@ -73,7 +73,7 @@ export async function auditRatings(
 const sumOf = (changes: readonly ChangeRow[]): number =>
   changes.reduce((sum, { change }) => sum + change, FIRST);
 
-/** The stored ratings are those of the start, in the pool of the time control. */
+/** The ratings that a game stored at its start are those of its rating pool at that time. */
 function auditFrozen(game: GameRow, start: FrozenRow, changes: readonly ChangeRow[], say: Say): void {
   const due = game.initial_ms + 40 * game.increment_ms < 480_000 ? 'blitz' : 'rapid';
   if (start.pool !== due) say(`game ${game.id} is rated as ${start.pool}, due ${due}`);
@@ -94,7 +94,9 @@ function auditFrozen(game: GameRow, start: FrozenRow, changes: readonly ChangeRo
   }
 }
 
-/** Games that were won, lost or drawn, had ten plies or a mate, and were among the first three of their players within a day. */
+/**
+ * Games that were won, lost or drawn, had ten plies or a mate, and were among their players' first three against each other within a day.
+ */
 function ratedGames(games: readonly GameRow[]): ReadonlySet<number> {
   const rated: GameRow[] = [];
   const ended = games.filter(({ winner_id, result }) => winner_id !== null || result === 'draw');
@@ -111,7 +113,7 @@ function ratedGames(games: readonly GameRow[]): ReadonlySet<number> {
 const endOf = ({ ended_ms }: GameRow): number => ended_ms ?? 0;
 const pairOf = ({ white_id, black_id }: GameRow): string => [white_id, black_id].sort().join();
 
-/** A rated game changed both players once, upwards for the winner; an unrated game changed none. */
+/** A rated game changed the ratings of both players once, upwards for the winner. An unrated game changed none. */
 function auditChanges(game: GameRow, isRated: boolean, changes: readonly ChangeRow[], say: Say): void {
   const own = changes.filter(({ game_id, reverses }) => game_id === game.id && reverses === null);
   const due = isRated ? [game.white_id, game.black_id] : [];
@@ -124,11 +126,11 @@ function auditChanges(game: GameRow, isRated: boolean, changes: readonly ChangeR
       say(`game ${game.id} changed ${user_id} by ${change}, won by ${game.winner_id}`);
 }
 
-/** Takes a rated game back, and does not restore one. */
+/** Reverses a rated game, rather than a previous reversal. */
 const isReversal = ({ reverses }: ChangeRow, changes: readonly ChangeRow[]): boolean =>
   reverses !== null && changes.some(({ id, reverses: first }) => id === reverses && first === null);
 
-/** The games of upheld cases are taken back for both players, and restored for the player of a case whose appeal was granted. */
+/** The games of upheld cases are reversed for both players. A granted appeal restores the change of the accused player. */
 function auditReversals(changes: readonly ChangeRow[], reviews: ReviewRows, say: Say): void {
   const upheld = new Set(reviews.cases.flatMap(({ id, state }) => (state === 'upheld' ? [id] : [])));
   const granted = grantedIn(reviews);

@@ -1,5 +1,5 @@
-// sim: audits the receipts: each chain is computed again from its entries, clients were sent no other, and anyone could verify the game
-// with them.
+// sim: audits the receipts. Each chain is recomputed from its entries, clients received the same values, and the receipt verifies the
+// game.
 
 import {
   chainAfter,
@@ -67,7 +67,7 @@ export async function auditReceipts(
   }
 }
 
-/** Each value follows from the one before and the entry. Returns the last. */
+/** Each value follows from the previous value and the entry. Returns the last value. */
 function auditLinks(
   gameId: number,
   given: { terms: ReceiptTerms; first: string; own: readonly EntryRow[]; read: readonly ReceiptEntry[] },
@@ -97,7 +97,7 @@ function auditMoves(
   if (entered.join() !== played.join()) say(`game ${gameId}: the receipt has other moves`);
 }
 
-/** By which the wallets authorised the keys of the game. */
+/** The grants by which the wallets authorised the session keys of the game. */
 function grantsOf(
   terms: ReceiptTerms,
   entries: readonly ReceiptEntry[],

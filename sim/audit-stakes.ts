@@ -1,4 +1,4 @@
-// sim: audits stakes on chain, from the transactions that landed: each ended once, where the row of its game says.
+// sim: audits stakes on chain, from the transactions that landed. Each stake ended once, and went where the row of its game says.
 import type pg from 'pg';
 import type { GameRow, RunLog, Say } from './run-log.ts';
 import type { SeatChange, SeatNetwork } from './seat-network.ts';
@@ -12,7 +12,7 @@ interface EscrowRow {
   is_settled: boolean;
   alarm: string | null;
   contradiction: string | null;
-  owed: bigint | null; // to the winner, by the operator
+  owed: bigint | null; // by the operator to the winner
 }
 
 export async function auditStakes(
@@ -37,7 +37,7 @@ export async function auditStakes(
     const changes = log.seats.changes.filter(({ match }) => match === row.match);
     const isExpired = changes.some(({ isExpiry }) => isExpiry);
     if (game.winner_id !== null && !isExpired) fees += game.fee;
-    // Once a stake of a won game is taken back the chain can't pay the winner any more.
+    // Once a player has taken back the stake of a won game, the chain can no longer pay the winner.
     const owed = game.winner_id !== null && isExpired ? game.wager - game.fee : null;
     if (game.status === 'ended' && row.owed !== owed)
       say(`game ${game.id}: the operator owes its winner ${owed}, and the rows say ${row.owed}`);
@@ -66,8 +66,8 @@ interface SeatRow {
 }
 
 /**
- * A closed stake is shown with the transaction that closed it. A stake that was opened again and withdrawn while no server watched may
- * be shown with its previous state, but never with one from before its payout.
+ * The row of a closed stake names the transaction that closed it. A player may have opened and withdrawn the stake again while no server
+ * watched. Then the row may contain the previous state, but never a state from before the payout.
  */
 async function auditSeats(pool: pg.Pool, seats: SeatNetwork, say: Say): Promise<void> {
   const { rows } = await pool.query<SeatRow>(`
@@ -85,7 +85,7 @@ async function auditSeats(pool: pg.Pool, seats: SeatNetwork, say: Say): Promise<
 
 type WalletOf = ReadonlyMap<number, string>;
 
-/** Both stakes are bound to each other before black sits, and stay so until the game is over. */
+/** Both stakes are bound to each other before Black takes the seat, and stay bound until the game is over. */
 function auditSeated(
   game: GameRow,
   row: EscrowRow,
@@ -112,8 +112,8 @@ function auditSeated(
 }
 
 /**
- * The winner has both stakes but the fee, by one decision; everyone else has what they put in. So has everyone when a stake was
- * taken back after its lock.
+ * One decision pays the winner both stakes less the fee, and everyone else has what they put in. If a stake was taken back after its
+ * lock, every player has what they put in.
  */
 function auditPaid(
   game: GameRow,
@@ -131,7 +131,7 @@ function auditPaid(
   for (const player of players) {
     const own = changes.filter((change) => change.player === player);
     const isForeign = seats.at(own[0]?.seat ?? '')?.arbiter === OTHER_ARBITER;
-    // Its player named another arbiter: only its player can take it back.
+    // The player named another arbiter, so only the player can take the stake back.
     const held = isForeign ? (seats.at(own[0]?.seat ?? '')?.lamports ?? 0n) : 0n;
     const net = own.reduce((sum, { moved }) => sum + moved, 0n) + held;
     const isWinner = isPaid && player === walletOf.get(winner);

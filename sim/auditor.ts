@@ -1,5 +1,5 @@
-// sim: checks what must be true after a run, from the rows, the chain and the messages that players received. It shares no code with
-// ledger or games: another engine replays the moves, and the stakes are added up here.
+// sim: checks what must be true after a run, using the rows, the chain and the messages that players received. It shares no code with
+// ledger or games: chess.js replays the moves, and the stakes are added up here.
 import { Chess } from 'chess.js';
 import type pg from 'pg';
 import { auditClients } from './audit-clients.ts';
@@ -74,7 +74,7 @@ async function readMoves(pool: pg.Pool): Promise<MoveRow[]> {
   return rows;
 }
 
-/** Checks that the rows of a game are its moves, without a gap, and lead to its position. Returns the board, or null. */
+/** Checks that the rows of a game are its moves, without a gap, and lead to its position. Returns the board, or null if they do not. */
 function auditMoves(game: GameRow, moves: readonly MoveRow[], say: Say): Chess | null {
   if (moves.length !== game.ply) say(`game ${game.id} has ${moves.length} moves and says ${game.ply}`);
   const board = new Chess();
@@ -100,12 +100,12 @@ function auditMoves(game: GameRow, moves: readonly MoveRow[], say: Say): Chess |
   return board;
 }
 
-/** Men, side to move and castling rights; whether an en passant square is written down is a matter of taste. */
+/** Pieces, side to move and castling rights. Engines differ in when they write the en passant square, so it is left out. */
 function placement(fen: string): string {
   return fen.split(' ').slice(0, 3).join(' ');
 }
 
-/** Everything that players received is in the rows. */
+/** Every move and every end that players received is in the rows. */
 function auditWords(games: readonly GameRow[], moves: readonly MoveRow[], world: World, say: Say): void {
   const row = new Map(moves.map((move) => [`${move.game_id}/${move.ply}`, move]));
   for (const seen of world.movesSeen) {
@@ -164,12 +164,12 @@ async function auditBooks(pool: pg.Pool, games: readonly GameRow[], say: Say): P
     );
 }
 
-/** Who paid and got what for one game, over all its journals. */
+/** Checks the sums that each party paid and received for one game, over all its journals. */
 function auditStake(game: GameRow, legs: readonly Leg[], say: Say): void {
   const net = (kind: string, ref: number | null): bigint =>
     legs.filter((leg) => leg.kind === kind && leg.ref === ref).reduce((sum, leg) => sum + leg.amount, 0n);
   const { winner_id: winner } = game;
-  // What is locked on chain is not in the books.
+  // Stakes on chain are not booked in the ledger.
   const wager = game.stake_source === 'balance' ? game.wager : 0n;
   const fee = wager / 20n;
   if (game.fee !== game.wager / 20n) say(`game ${game.id} takes ${game.fee} of ${game.wager}`);
@@ -191,7 +191,7 @@ function auditStake(game: GameRow, legs: readonly Leg[], say: Say): void {
   if (others.length > 0) say(`game ${game.id} moved money of another player`);
 }
 
-/** What came in on chain was credited once, what was asked for was paid once, and each player has the rest. */
+/** Every payment on chain was credited once, every withdrawal was paid once, and each player has the rest. */
 async function auditChain(
   pool: pg.Pool,
   games: readonly GameRow[],
@@ -228,7 +228,7 @@ async function auditChain(
   for (const { reason } of frozen) say(`money is frozen: ${reason}`);
 }
 
-/** What the game has brought a player so far; a stake that is held is out of reach. */
+/** A player's profit from the game so far. A stake that is held counts as spent. */
 function profit(game: GameRow, userId: number): bigint {
   if (game.stake_source === 'escrow') return 0n;
   if (game.status !== 'ended') return [game.white_id, game.black_id].includes(userId) ? -game.wager : 0n;

@@ -1,5 +1,5 @@
-// sim: Solana as far as deposits and payouts need it: blocks pass with the clock, transactions become confirmed and
-// then final, a fork takes young ones away, sends get lost and answers lag behind or do not come.
+// sim: the part of Solana that deposits and payouts need. Blocks advance with the clock, transactions become confirmed and then final,
+// and forks remove recent transactions. Sends may be lost, and answers may be late or missing.
 import { createHash } from 'node:crypto';
 import { type Lamports, lamports } from '@kingstake/protocol';
 import { plainMaker, signingInMemory } from '@kingstake/signer/testkit';
@@ -13,19 +13,19 @@ import type { Chance } from './random.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 export interface ChainFaults {
-  unavailable: number; // chance that a call gets no answer
+  unavailable: number; // chance that a call fails without an answer
   lag: number; // chance that an answer is some blocks old
   drop: number; // chance that a send never arrives
-  swallowed: number; // chance that a send is answered as sent, and lost
-  late: number; // chance that it lands some blocks later, at the last moment perhaps
-  fork: number; // chance that a young transfer vanishes again
-  twice: number; // chance that what moves a stake is delivered twice, or signed twice
+  swallowed: number; // chance that a send is reported as sent, and lost
+  late: number; // chance that it lands some blocks later, possibly just before it expires
+  fork: number; // chance that a recent transfer vanishes again
+  twice: number; // chance that a transaction of a stake is delivered twice, or signed twice
 }
 
 interface Start {
-  /** What a wallet holds, in lamports: only what goes to and from the treasury is kept here. */
+  /** A wallet's other lamports. The chain itself only tracks transfers to and from the treasury. */
   purse(wallet: string): bigint;
-  /** What the treasury holds before anyone pays in. */
+  /** The treasury's balance before the first deposit. */
   start: Lamports;
 }
 
@@ -67,7 +67,7 @@ export class SimChain {
     this.#faults = faults;
   }
 
-  /** The port of one server: it believes no answer from before what it knows to be final. */
+  /** The port of one server. It rejects answers from nodes that are behind the newest slot known to be final. */
   port(): Chain {
     const water = { block: 0 };
     const seen = (): number => {
@@ -86,11 +86,11 @@ export class SimChain {
     };
   }
 
-  /** A player's wallet pays the treasury. Final after some blocks, unless a fork takes it. */
+  /** Transfers from a player's wallet to the treasury. The transfer is final after some blocks, unless a fork removes it. */
   pay(wallet: string, amount: Lamports): void {
     const signature = `in-${wallet}-${this.#slots}`;
     this.#land(wallet, TREASURY, amount, signature);
-    // A fork can only take what is not final.
+    // A fork removes only transfers that are not final.
     if (!this.#chance.happens(this.#faults().fork)) return;
     this.#time.after(this.#chance.whole(1, (FINAL_AFTER - 2) * BLOCK_MS), () => {
       const at = this.#find(signature);
@@ -98,12 +98,12 @@ export class SimChain {
     });
   }
 
-  /** Final transfers from a wallet to the treasury, summed. */
+  /** The sum of the final transfers from a wallet to the treasury. */
   paidIn(wallet: string): bigint {
     return this.#sum(({ source, destination }) => source === wallet && destination === TREASURY);
   }
 
-  /** Final payouts to a wallet, summed. */
+  /** The sum of the final payouts to a wallet. */
   paidOut(wallet: string): bigint {
     return this.#sum(({ source, destination }) => source === TREASURY && destination === wallet);
   }
@@ -119,7 +119,7 @@ export class SimChain {
     return Math.floor(this.#time.monotonicMs() / BLOCK_MS) + 1;
   }
 
-  /** How far the node that answers has come. */
+  /** The newest block of the node that answers. */
   #seen(): number {
     const { unavailable, lag } = this.#faults();
     if (this.#chance.happens(unavailable)) throw new ChainUnavailable('no answer');
@@ -240,7 +240,7 @@ export class SimChain {
         const { drop, swallowed, late } = this.#faults();
         if (this.#chance.happens(drop) || this.#chance.happens(swallowed)) return 'sent';
         if (this.#height() > Number(until)) return 'blockhash-expired';
-        // The network takes a signature once, and none that is too old.
+        // The network accepts a signature once, and rejects expired transactions.
         if (this.#find(signature) !== undefined) return 'already-processed';
         const land = (): void => {
           if (this.#height() > Number(until) || this.#find(signature) !== undefined) return;
@@ -268,13 +268,13 @@ function signatureOf(wire: string): string {
   return `out-${createHash('sha256').update(wire).digest('hex')}`;
 }
 
-/** Payouts in the bytes that `send` reads. */
+/** Builds payouts in the encoding that `send` parses. */
 const maker = plainMaker(({ to, lamports: amount, lastValidBlockHeight, memo, blockhash }) => {
   const until = String(lastValidBlockHeight);
   const wire = JSON.stringify({ to, amount: String(amount), until, memo, blockhash });
   return { wire: Buffer.from(wire), signature: signatureOf(wire) };
 });
 
-/** The signer of a run, which outlives every server. */
+/** The signer of a run. It keeps running when servers die. */
 export const simSigning = (time: VirtualTime, cluster: string) =>
   signingInMemory({ maker, nowMs: () => time.nowMs(), treasury: TREASURY, cluster });

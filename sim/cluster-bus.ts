@@ -1,5 +1,5 @@
-// sim: the bus between the nodes of a cluster run. In the fault phase it drops, duplicates, reorders and delays messages, and
-// partitions nodes, with or without their noticing.
+// sim: the bus between the nodes of a cluster run. In the fault phase it drops, duplicates, reorders and delays messages, and partitions
+// nodes. The nodes notice only some of the partitions.
 import { createMemoryNetwork, type MemoryNetwork, type NodeId } from '../apps/server/src/cluster/index.ts';
 import type { SimNode } from './node.ts';
 import type { Chance } from './random.ts';
@@ -9,19 +9,19 @@ export interface BusFaults {
   messageLost: number; // chance that a message is lost
   messageTwice: number; // chance that it arrives twice
   messageLate: number; // chance that later messages overtake it
-  maxMessageMs: number; // longest usual delay
+  maxMessageMs: number; // longest delay of a message that arrives in order
 }
 
-/** The delay of a message that others overtake. */
+/** The delay of a message that later messages overtake. */
 const LATE_MS = [50, 1_500] as const;
 
-/** All nodes or one node lose the connection; or what one node sends, to all or to one other, is lost unnoticed. */
+/** One node or all nodes lose the connection, or the messages of one node, to one or all others, are lost without a notice. */
 export type PartitionKind = 'all connections' | 'one connection' | 'muted' | 'one way';
 
 interface Partition {
   kind: PartitionKind;
   from: SimNode;
-  to: SimNode; // of 'one way'
+  to: SimNode; // for 'one way'
   forMs: number;
 }
 
@@ -34,7 +34,7 @@ interface BusDeps {
 
 export class ClusterBus {
   readonly #deps: BusDeps;
-  readonly #blocked = new Set<{ from: SimNode; to: SimNode | null }>(); // null: to every node, itself included
+  readonly #blocked = new Set<{ from: SimNode; to: SimNode | null }>(); // null: to every node, including itself
   readonly network: MemoryNetwork;
   readonly counts = { carried: 0, lost: 0, doubled: 0, late: 0, partitions: 0 };
 
@@ -53,7 +53,7 @@ export class ClusterBus {
     } else if (kind === 'one connection') {
       const { number } = from;
       network.disconnect(number);
-      // The node may have registered again under another number by then.
+      // The node may have registered again with another number by then.
       time.after(forMs, () => [number, from.number].forEach(network.reconnect));
     } else {
       const way = { from, to: kind === 'one way' ? to : null };

@@ -1,8 +1,8 @@
-// sim: the faults of a cluster run, all drawn from the seed before the fault phase begins.
+// sim: the faults of a cluster run. The seed determines all of them before the fault phase begins.
 import type { PartitionKind } from './cluster-bus.ts';
 import type { Chance } from './random.ts';
 
-/** Happens to a node, given by its place, `atMs` after the fault phase has begun. */
+/** A fault of the node with this index, `atMs` after the fault phase begins. */
 interface NodeFault {
   node: number;
   atMs: number;
@@ -23,15 +23,15 @@ export interface ClusterFaultPlan {
 export const NODES = 3;
 const PHASE_MS = [12_000, 30_000] as const;
 const LONG_PHASE_MS = [120_000, 200_000] as const;
-/** Some freezes pass unnoticed; after some the node was marked dead. */
+/** Other nodes do not notice a short freeze. After a long one, the node has been marked dead. */
 const FREEZE_MS = [300, 9_000] as const;
 const PARTITION_MS = [300, 8_000] as const;
 const LAST_PARTITION_MS = 4_000;
 const TAB_MS = [2_000, 25_000] as const;
-/** How far a machine's clock is off at most. */
+/** The largest error of a machine's clock. */
 export const MOST_SKEW_MS = 250;
 
-/** `isLong`: for games that are analysed. */
+/** `isLong`: the phase is long enough for games that are analysed. */
 export function planFaults(
   chance: Chance,
   { players, isLong }: { players: number; isLong: boolean },
@@ -65,7 +65,7 @@ export function planFaults(
   };
 }
 
-/** Loses the last messages of the phase. No later message reveals the loss, so nodes must find it in the row. */
+/** Drops the last messages of the phase. No later message reveals the loss, so nodes must detect it in the row. */
 function lastPartitions(chance: Chance, phaseMs: number): ClusterFaultPlan['partitions'] {
   if (chance.happens(0.3)) return [];
   const places = Array.from({ length: NODES }, (_, place) => place);
@@ -80,5 +80,5 @@ function lastPartitions(chance: Chance, phaseMs: number): ClusterFaultPlan['part
   }));
 }
 
-/** The skew of a machine's clock, drawn again for each instance. */
+/** The error of a machine's clock. Each instance draws its own. */
 export const skewMs = (chance: Chance): number => chance.whole(-MOST_SKEW_MS, MOST_SKEW_MS + 1);

@@ -1,4 +1,4 @@
-// sim: when the nodes of a cluster run were dead, frozen or not started, and what the rows said in the quiet phase; for the auditor.
+// sim: records for the auditor when the nodes of a cluster run were dead, frozen or not started, and the rows of the quiet phase.
 import { type ActiveMatch, readStoredMatch } from '@kingstake/chess';
 import type pg from 'pg';
 import type { SimNode } from './node.ts';
@@ -8,23 +8,23 @@ import type { VirtualTime } from './virtual-time.ts';
 export type Span = readonly [from: number, until: number];
 
 export interface Absence {
-  readonly node: number; // its place
+  readonly node: number; // index of the node
   readonly span: Span;
 }
 
-/** A game at the end of the quiet phase. It had not changed for as long as clients may take to receive an update. */
+/** A game at the end of the quiet phase that had not changed for as long as clients may take to receive an update. */
 export interface QuietGame {
   readonly gameId: number;
   readonly atMs: number;
   readonly match: ActiveMatch;
-  readonly numbers: readonly number[]; // of the nodes, by place
+  readonly numbers: readonly number[]; // node ids, by index
 }
 
 export interface ClusterLog {
   readonly absences: readonly Absence[];
-  /** When the database answered no node. */
+  /** The spans in which no node received answers from the database. */
   readonly hangs: readonly Span[];
-  /** From here on all nodes ran and every message arrived. */
+  /** After this, all nodes ran and every message arrived. */
   readonly calmMs: number;
   /** Running games at the end of the quiet phase. */
   readonly quiet: readonly QuietGame[];
@@ -33,7 +33,7 @@ export interface ClusterLog {
 export class AbsenceLog {
   readonly #time: VirtualTime;
   readonly #nodes: readonly SimNode[];
-  readonly #open = new Map<number, number>(); // by place: since when
+  readonly #open = new Map<number, number>(); // node index to the start of the absence
   readonly #ended: Absence[] = [];
 
   constructor(time: VirtualTime, nodes: readonly SimNode[]) {
@@ -41,7 +41,7 @@ export class AbsenceLog {
     this.#nodes = nodes;
   }
 
-  /** Called after anything that may have stopped a node or let it continue. */
+  /** Must be called after every event that may stop a node or let it continue. */
   update(): void {
     const nowMs = this.#time.nowMs();
     for (const [node, { isRunning }] of this.#nodes.entries()) {
@@ -62,7 +62,7 @@ export class AbsenceLog {
   }
 }
 
-/** Merges overlapping spans, after widening each by `byMs` on both sides. */
+/** Merges overlapping spans, after extending each by `byMs` on both sides. */
 export function joined(spans: readonly Span[], byMs = 0): Span[] {
   const all: [number, number][] = [];
   const wide = spans.map(([from, until]): Span => [from - byMs, until + byMs]);
@@ -74,7 +74,7 @@ export function joined(spans: readonly Span[], byMs = 0): Span[] {
   return all;
 }
 
-/** The intersection of the lists. */
+/** Returns the intersection of the lists. */
 export function common(lists: readonly (readonly Span[])[]): Span[] {
   const [first = [], ...others] = lists;
   return others.reduce<readonly Span[]>(
@@ -97,7 +97,7 @@ export async function versionsOf(pool: pg.Pool): Promise<Versions> {
   return new Map(rows.map(({ id, version }) => [id, version]));
 }
 
-/** The running games whose version has not changed. */
+/** Returns the running games whose version has not changed. */
 export async function quietGames(
   pool: pg.Pool,
   before: Versions,
@@ -114,7 +114,7 @@ export async function quietGames(
     });
 }
 
-/** From each node's last heartbeat until it was marked dead. Servers delete the rows of nodes that ended long ago. */
+/** Returns the spans from a node's last heartbeat until it was marked dead. Servers delete the rows of nodes that ended long ago. */
 export async function readSilences(pool: pg.Pool): Promise<Span[]> {
   const { rows } = await pool.query<{ from_ms: number; until_ms: number }>(`
     select (extract(epoch from heartbeat_at) * 1000)::float8 as from_ms, (extract(epoch from ended_at) * 1000)::float8 as until_ms

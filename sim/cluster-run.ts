@@ -1,5 +1,5 @@
-// sim: a run of three nodes that publish updates to each other over a faulty bus, with players behind a balancer. After the fault
-// phase no player acts until every client must show the state of the database; then every game must end.
+// sim: a run of three nodes that publish updates to each other over a faulty bus, with players behind a balancer. After the fault phase,
+// players pause until every client must show the state of the database. Then every game must end.
 import type { SharedEngine } from '../apps/server/src/platform/testkit/shared-engine.ts';
 import { CLOCK_ERROR_MS } from './audit-clocks.ts';
 import { UPDATED_WITHIN_MS } from './audit-cluster.ts';
@@ -17,17 +17,17 @@ import { openTab } from './second-tab.ts';
 import { CALM_MS, Simulation } from './simulation.ts';
 
 const PLAYERS = 4;
-/** How often a player leaves for good, so that a game ends by absence or by its clock. */
+/** How often a player leaves for good, so that the game ends by absence or on time. */
 const LEAVES = 0.08;
-/** How long after the last fault all nodes may take to run and receive messages again. */
+/** How long after the last fault all nodes may need to run and receive messages again. */
 const RECOVERY_MS = 60_000;
-/** The quiet phase, longer than the six seconds in which every client must be up to date. */
+/** The duration of the quiet phase. It exceeds the six seconds within which every client must be up to date. */
 const QUIET_MS = 16_000;
 const CLOCK_CHECK_MS = 500;
 const HANG_MS = [4_500, 9_000] as const;
-/** How often the balancer checks its nodes. It sends no player to one that did not answer. */
+/** How often the balancer checks its nodes. It sends no player to a node that did not answer. */
 const HEALTH_MS = 2_000;
-/** How long a node that died is down. */
+/** How long a node stays down after it died. */
 const DOWN_MS = [300, 12_000] as const;
 
 export class ClusterRun extends Simulation {
@@ -57,7 +57,7 @@ export class ClusterRun extends Simulation {
     for (let count = 0; count < NODES; count += 1) this.addNode(cluster);
   }
 
-  /** Runs every phase and returns what did not end. */
+  /** Runs every phase and returns a message for everything that did not end. */
   async play(): Promise<string[]> {
     await this.setUp();
     await this.#faultPhase();
@@ -123,7 +123,7 @@ export class ClusterRun extends Simulation {
         this.surprises.push(`the clock of node ${number} is ${clockErrorMs} ms off`);
   }
 
-  /** Faults end, and no player does anything until every client must be up to date. */
+  /** Ends all faults. No player acts until every client must be up to date. */
   async #quiet(): Promise<string[]> {
     this.hasFaults = false;
     this.faults = NO_FAULTS;

@@ -24,7 +24,7 @@ const seedOf = async (seed: number): Promise<Report> => {
 };
 
 test.each(SEEDS)(
-  'keeps every promise of three nodes in one cluster: seed %i',
+  'keeps every invariant of a three-node cluster: seed %i',
   async (seed) => {
     const { faults } = await seedOf(seed);
     expect(faults, `npm run sim -- --cluster --seed ${seed}`).toEqual([]);
@@ -45,7 +45,7 @@ test.runIf(!IS_SHORT)('meets every kind of fault between nodes', () => {
 });
 
 test.runIf(!IS_SHORT)(
-  'repeats a run from its seed',
+  'produces the same run again from the same seed',
   async () => {
     const first = reports.get(TWICE) ?? (await seedOf(TWICE));
     expect((await run(engine, TWICE, { mode: 'cluster' })).trace).toBe(first.trace);

@@ -1,20 +1,19 @@
-// sim: delays on the way to the chain and back. What a server sent arrives even if the server dies before;
-// the answer then reaches no one.
+// sim: delays calls to the chain and their answers. A request that a server has sent arrives even if the server dies before the answer.
 import type { Chain, OrderSigner, SeatChain } from '../apps/server/src/chain/index.ts';
 import { NodeGone } from './node-database.ts';
 import type { Chance } from './random.ts';
 import type { NodeTime, VirtualTime } from './virtual-time.ts';
 
 interface Way {
-  /** Everyone's clock: a request on its way lives on without its sender. */
+  /** The shared clock. A request continues even if its sender dies. */
   time: VirtualTime;
-  /** The sender's own, which stops with it. */
+  /** The sender's clock, which stops when the sender dies. */
   own: NodeTime;
   chance: Chance;
-  maxMs: () => number; // one way
+  maxMs: () => number; // one-way delay
 }
 
-/** The call, over that way. */
+/** Delays a call, and its answer, by random times up to `maxMs`. */
 const farCalls =
   (way: Way) =>
   <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
@@ -28,7 +27,7 @@ const farCalls =
     return settled.value;
   };
 
-/** The same chain, as far away as `way` says. What only computes is not delayed. */
+/** Delays the calls that reach the network. Methods that only compute are not delayed. */
 export function delayedChain(chain: Chain, way: Way): Chain {
   const far = farCalls(way);
   return {
@@ -44,12 +43,12 @@ export function delayedChain(chain: Chain, way: Way): Chain {
   };
 }
 
-/** The same for the signer, a separate process: an order is signed even if the server dies before the answer. */
+/** Delays the signer, which is a separate process: it signs a payout even if the server dies before the answer. */
 export function delayedSigner(signer: OrderSigner, way: Way): OrderSigner {
   return { ...signer, signPayout: farCalls(way)(signer.signPayout) };
 }
 
-/** The same for the escrow program. `isSent`: asked with each step that is signed; the sender may be dead after it. */
+/** Delays the escrow program. `isSent` is called with each signed step. If it returns false, the sender has died. */
 export function delayedSeats(seats: SeatChain, way: Way, isSent: () => boolean): SeatChain {
   const far = farCalls(way);
   const take = far(seats.take);

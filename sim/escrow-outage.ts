@@ -1,27 +1,30 @@
-// sim: a day in which no server comes back: players take bound stakes back without one when their lock is over, some too early,
-// some as the servers return.
+// sim: a day on which all servers are down. Players take bound stakes back once their lock is over. Some try too early, and some try
+// while the servers return.
 import type pg from 'pg';
 import type { Chance } from './random.ts';
 import type { SeatNetwork } from './seat-network.ts';
 import { OTHER_ARBITER } from './seat-program.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** In one run on chain of so many, the `at`th; half of them wait so long for a game that is won and not paid out. */
+/**
+ * Every eighth run on chain has such a day, starting with the second. Half of those runs first wait up to `waitMs` for a game that is won
+ * but not paid out.
+ */
 export const LOCKED_OUT = { every: 8, at: 2, waitMs: 90_000, lookMs: 200 } as const;
-/** How many stakes are taken back as soon as they may be. */
+/** The share of stakes that are taken back as soon as possible. */
 const TAKEN_BACK = 0.6;
-/** Around the end of the lock: the first ones are refused, and tried again. */
+/** Attempts are made around the end of the lock. Early ones are refused and repeated. */
 const TRY_MS = [-5_000, 20_000] as const;
 const AGAIN_MS = 10_000;
-/** The servers return this long after the last lock is over, half of them among those who take their stakes back. */
+/** How long after the end of the last lock the servers return. Half of the runs return while players take their stakes back. */
 const RETURN_MS: Readonly<Record<'soon' | 'late', readonly [number, number]>> = {
   soon: [-15_000, 20_000],
   late: [40_000, 900_000],
 };
-/** Where no stake is bound. */
+/** The duration when no stake is bound. */
 const A_DAY_MS = 86_400_000;
 
-/** Whether this is the moment to go: a stake is bound, of a won game if that is asked for. */
+/** Whether a stake is bound. With `mustBeWon`, its game must be won and not settled. */
 export async function isBound(pool: pg.Pool, seats: SeatNetwork, mustBeWon: boolean): Promise<boolean> {
   const bound = seats.bound();
   if (bound.length === 0 || !mustBeWon) return bound.length > 0;
@@ -32,7 +35,7 @@ export async function isBound(pool: pg.Pool, seats: SeatNetwork, mustBeWon: bool
   return bound.some(({ match }) => won.has(Buffer.from(match).toString('hex')));
 }
 
-/** Plans what players do without a server; gives the instant when the servers come back, in milliseconds since 1970. */
+/** Schedules what players do without a server. Returns when the servers come back, in milliseconds since 1970. */
 export function planReturns(seats: SeatNetwork, time: VirtualTime, chance: Chance): number {
   const bound = seats.bound();
   const nowMs = time.nowMs();
@@ -47,10 +50,13 @@ export function planReturns(seats: SeatNetwork, time: VirtualTime, chance: Chanc
   return lastMs + chance.whole(...back);
 }
 
-/** Longer than servers look after a seat that a wallet was asked to open. */
+/** Exceeds the time for which servers watch a seat that a wallet was asked to open. */
 export const WATCHED_MS = 310_000;
 
-/** Games that are over and not settled, and seats with a stake. Who waits for an opponent keeps the stake in its seat. */
+/**
+ * Counts games that are over but not settled, and seats that hold a stake. A seat whose player waits for an opponent keeps its stake and
+ * does not count.
+ */
 export async function countStanding(pool: pg.Pool, seats: SeatNetwork): Promise<number> {
   const { rows: games } = await pool.query(`
     select from escrow_game join game on game.id = game_id where status = 'ended' and settled_at is null`);
@@ -60,7 +66,7 @@ export async function countStanding(pool: pg.Pool, seats: SeatNetwork): Promise<
   return games.length + standing(seats).filter((seat) => !kept.has(seat)).length;
 }
 
-/** Seats that hold a stake. One that names another arbiter is its player's to take back, and no one else's. */
+/** Returns seats that hold a stake. Seats with another arbiter are left out, because only their player can take the stake back. */
 export function standing(seats: SeatNetwork): string[] {
   return [...new Set(seats.changes.map(({ seat }) => seat))].filter((seat) => {
     const account = seats.at(seat);

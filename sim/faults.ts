@@ -1,4 +1,4 @@
-// sim: the faults of a run. The fault phase draws its own; in the calm phase there are none.
+// sim: the faults of a run. Each fault phase draws its own; the calm phase has none.
 import type { ChainFaults } from './chain.ts';
 import type { BusFaults } from './cluster-bus.ts';
 import type { NodeFaults } from './node.ts';
@@ -57,7 +57,7 @@ export function randomFaults(chance: Chance): Faults {
   };
 }
 
-/** Faults of stakes on chain, from a separate random source, so that other runs do not depend on it. */
+/** Faults of stakes on chain. They have a separate random source, so that other runs do not depend on them. */
 export function randomStakeFaults(chance: Chance): Pick<Faults, 'twice' | 'crashSending'> {
   return { twice: chance.next() * 0.4, crashSending: chance.happens(0.3) ? 0 : chance.next() * 0.3 };
 }

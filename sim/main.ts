@@ -1,6 +1,6 @@
-// sim: runs seeds from the command line: `npm run sim`, `npm run sim -- --seeds 200 --from 1000`, `npm run sim -- --seed 7`;
-// `--escrow` puts the stakes of most games on chain; `--cluster` runs three nodes that publish updates to each other; `--fair-play` has
-// cheats and operators who decide cases in every run.
+// sim: runs seeds from the command line: `npm run sim`, `npm run sim -- --seeds 200 --from 1000`, `npm run sim -- --seed 7`. `--escrow`
+// puts the stakes of most games on chain, `--cluster` runs three nodes that publish updates to each other, and `--fair-play` adds cheats,
+// and operators who decide cases, to every run.
 import { parseArgs } from 'node:util';
 import { openSharedEngine } from '../apps/server/src/platform/testkit/shared-engine.ts';
 import type { Report } from './report.ts';
@@ -17,7 +17,7 @@ const { values } = parseArgs({
   },
 });
 
-/** Progress is printed after so many seeds. */
+/** The number of seeds between two lines of progress. */
 const PROGRESS_EVERY = 50;
 
 function add(sums: Record<string, number>, more: Readonly<Record<string, number>>): void {

@@ -1,4 +1,4 @@
-// sim: calls and connections between players and nodes, whose messages may be lost.
+// sim: calls and connections between players and nodes. Their messages may be lost.
 import type { Faults } from './faults.ts';
 import type { SimNode } from './node.ts';
 import { NodeGone } from './node-database.ts';
@@ -16,16 +16,16 @@ interface NetworkDeps {
   chance: Chance;
   nodes: readonly SimNode[];
   faults: () => Faults;
-  /** All players connect to one node while it is up, so that each receives what the others do. */
+  /** All players connect to the same node while it is up, so that each receives the others' actions. */
   atOneNode: boolean;
-  /** The nodes of a balancer. Without one, players connect to any node that is up, and call any node. */
+  /** The nodes behind a balancer. Without a balancer, players connect to and call any node that is up. */
   balanced?: () => readonly SimNode[];
 }
 
 export class Network {
   readonly #deps: NetworkDeps;
   readonly #openLines = new Set<PlayerLine>();
-  #apartMs = 0; // when open lines last led to more than one server
+  #apartMs = 0; // when open connections last led to more than one node
   readonly linesSeen: PlayerLine[] = [];
   readonly said: Said[] = [];
 
@@ -33,7 +33,7 @@ export class Network {
     this.#deps = deps;
   }
 
-  /** A request and its answer, each of which may be late or never come. */
+  /** Sends a request. The request and its answer may be late or lost. */
   readonly call: World['call'] = (player, method, path, body, key) => {
     const { chance, time } = this.#deps;
     const node = this.#nodeToCall();
@@ -56,7 +56,7 @@ export class Network {
             time.after(backMs, () => resolve(answer));
           },
           (error: unknown) => {
-            // Refused at once, because no server listens.
+            // The call fails at once, because no server listens.
             if (error instanceof NodeGone) time.after(backMs, () => reject(error));
             else reject(error);
           },
@@ -65,7 +65,7 @@ export class Network {
     });
   };
 
-  /** A connection to some server: let in, or refused, in its time. */
+  /** Opens a connection to a random server, which accepts or refuses it after a delay. */
   readonly dial: World['dial'] = (player, events) => {
     const { chance, time, faults, nodes } = this.#deps;
     const line = new PlayerLine({
@@ -112,7 +112,7 @@ export class Network {
     return this.#deps.time.nowMs() - this.#apartMs;
   };
 
-  /** One open line goes silent for good. */
+  /** Silences one open connection for good. */
   killOneLine(): void {
     const [line] = this.#openLines;
     line?.die();
@@ -133,7 +133,7 @@ export class Network {
     return up.length === 0 ? null : chance.pick(up);
   }
 
-  /** Called when a connection opened or closes. */
+  /** Must be called when a connection opens or closes. */
   #linesChanged(): void {
     const nodes = new Set([...this.#openLines].map(({ node }) => node));
     if (nodes.size > 1) this.#apartMs = this.#deps.time.nowMs();

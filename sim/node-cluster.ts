@@ -1,4 +1,5 @@
-// sim: connects a node to the others of its cluster: a bus in place of Redis, and liveness locks that end with a process.
+// sim: connects a node to the others of its cluster, with an in-memory bus in place of Redis, and liveness locks that a process releases
+// when it dies.
 import {
   type ClusterBus,
   createPresenceSync,
@@ -13,14 +14,14 @@ import { createSeededRandom } from '../apps/server/src/platform/testkit/seeded-r
 import type { MachineClock, NodeProcess } from './node-process.ts';
 import type { Chance } from './random.ts';
 
-/** What the nodes of one cluster share besides the database. */
+/** The resources that the nodes of one cluster share besides the database. */
 export interface SimCluster {
   readonly network: MemoryNetwork;
-  /** Numbers of nodes whose process died and whose liveness lock was released. */
+  /** Ids of nodes whose process died and whose liveness lock was released. */
   readonly dead: Set<NodeId>;
   /** The clock of the machine on which a node starts. */
   clock(): MachineClock;
-  /** Whether the liveness lock is released at once when a node dies; otherwise others notice the missing heartbeat. */
+  /** Whether a dying node releases its liveness lock at once. Otherwise the others detect the missing heartbeat. */
   losesLockOnDeath(): boolean;
 }
 
@@ -29,7 +30,7 @@ const SECRET = new Uint8Array(32);
 interface Joined {
   bus: ClusterBus<ClusterMessages>;
   presenceSync: PresenceSync;
-  /** The process died: nothing reaches it any more. */
+  /** Called when the process dies: it receives nothing more. */
   leave(): void;
 }
 
@@ -47,7 +48,7 @@ export function joinCluster(
       leave = () => void transport.close();
       return {
         ...transport,
-        // Messages wait while the process is frozen, as they would in the socket of Redis.
+        // Messages wait while the process is frozen, as they would in the receive buffer of the Redis socket.
         open: (channels, { received, opened, lost }) =>
           transport.open(channels, {
             received: (text, channel) => process.run(() => received(text, channel)),

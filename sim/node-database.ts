@@ -1,5 +1,5 @@
-// sim: one node's way to the database that all nodes share. Every statement takes a little time and may be the last
-// thing the node does; an answer may be lost on the way back, so that no one knows whether it was done.
+// sim: one node's connection to the database that all nodes share. The node may die at any statement. An answer may be lost, and then the
+// node does not know whether the statement took effect.
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -11,26 +11,26 @@ import {
 } from 'kysely';
 import type { SharedEngine } from '../apps/server/src/platform/testkit/shared-engine.ts';
 
-/** The node is gone: nothing of it happens any more. */
+/** The node has died, so its work is abandoned. */
 export class NodeGone extends Error {
   override readonly name = 'NodeGone';
 }
 
-/** The statement or the commit was done, and its answer did not arrive. */
+/** The statement or commit took effect, but its answer was lost. */
 export class AnswerLost extends Error {
   override readonly name = 'AnswerLost';
 }
 
 export interface StatementFaults {
-  /** Before each statement, begin and commit; a throw is what the caller sees, and nothing was done. */
+  /** Runs before each statement, begin and commit. If it throws, the caller receives the error and nothing has taken effect. */
   before(): Promise<void>;
-  /** After what lasts was done: a statement outside a transaction, or a commit. */
+  /** Runs after a durable change: a statement outside a transaction, or a commit. */
   after(): void;
-  /** Resolves when a frozen node continues; null: it runs. A node never freezes inside a transaction, which would block all others. */
+  /** Resolves when a frozen node continues; null if it runs. A node never freezes inside a transaction, which would block all others. */
   standing?(): Promise<void> | null;
 }
 
-/** Kysely over the shared engine, with one node's faults in front of it. */
+/** Kysely over the shared engine, with the faults of one node. */
 export function openNodeDatabase(engine: SharedEngine, faults: StatementFaults): Kysely<object> {
   const inner = new PostgresDialect({ pool: engine.prepared });
   const dialect: Dialect = {
@@ -42,7 +42,7 @@ export function openNodeDatabase(engine: SharedEngine, faults: StatementFaults):
   return new Kysely({ dialect });
 }
 
-/** The engine's session is taken only while a transaction or a statement runs, so that others can run in between. */
+/** Holds the engine's session only while a transaction or a statement runs, so that others can run in between. */
 class FaultyDriver implements Driver {
   readonly #inner: Driver;
   readonly #faults: StatementFaults;
@@ -81,7 +81,7 @@ class FaultyDriver implements Driver {
 
   /** The engine rolls back even if the node dies. */
   async rollbackTransaction(connection: FaultyConnection): Promise<void> {
-    if (connection.session === null) return; // the end was written, and only its answer was lost
+    if (connection.session === null) return; // the transaction has already ended, and only the answer was lost
     await this.#inner.rollbackTransaction(connection.session);
     await this.#letGo(connection);
   }
@@ -90,7 +90,7 @@ class FaultyDriver implements Driver {
     if (connection.session !== null) throw new Error('a transaction was neither ended nor undone');
   }
 
-  /** The engine outlives its nodes. */
+  /** Does nothing, because the engine outlives its nodes. */
   async destroy(): Promise<void> {}
 
   async #letGo(connection: FaultyConnection): Promise<void> {
@@ -103,7 +103,7 @@ class FaultyDriver implements Driver {
 class FaultyConnection implements DatabaseConnection {
   readonly #inner: Driver;
   readonly #faults: StatementFaults;
-  session: DatabaseConnection | null = null; // the engine's, in a transaction
+  session: DatabaseConnection | null = null; // the engine's session, while in a transaction
 
   constructor(inner: Driver, faults: StatementFaults) {
     this.#inner = inner;

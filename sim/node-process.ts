@@ -1,12 +1,12 @@
-// sim: the process of a node: its own timers and a machine clock with an error. It can be frozen as by SIGSTOP: then nothing runs, and
-// everything runs late when it continues.
+// sim: the process of a node, with its own timers and a machine clock with an error. It can be frozen as by SIGSTOP. Overdue timers run
+// when it continues.
 import type { Cancel } from '../apps/server/src/platform/time.ts';
 import type { NodeTime, VirtualTime } from './virtual-time.ts';
 
 /** The errors of a machine's clocks. */
 export interface MachineClock {
   readonly aheadMs: number; // of the true time
-  readonly bootedMs: number; // what its monotonic clock begins with
+  readonly bootedMs: number; // initial value of its monotonic clock
 }
 
 export const TRUE_CLOCK: MachineClock = { aheadMs: 0, bootedMs: 0 };
@@ -31,13 +31,13 @@ export class NodeProcess {
     };
   }
 
-  /** Runs the work now, or when the process continues. */
+  /** Runs the work now, or when a frozen process continues. */
   run(work: () => void): void {
     if (this.isStanding) this.#waiting.push(work);
     else work();
   }
 
-  /** Resolves when the process continues or dies; null: it runs. */
+  /** Resolves when a frozen process continues or dies; null if it runs. */
   standing(): Promise<void> | null {
     return this.isStanding ? new Promise((resolve) => this.#resumed.add(resolve)) : null;
   }
@@ -46,7 +46,7 @@ export class NodeProcess {
     this.isStanding = true;
   }
 
-  /** Waiting work runs in its order, each in its own turn of the event loop. */
+  /** Runs the waiting work in order, each in its own turn of the event loop. */
   thaw(): void {
     this.isStanding = false;
     const waiting = this.#waiting;
@@ -75,7 +75,7 @@ export class NodeProcess {
     };
   }
 
-  /** A repeated timer that was due several times runs once when the process continues. */
+  /** A repeating timer that was due several times runs once when the process continues. */
   #every(ms: number, run: () => void): Cancel {
     let isCancelled = false;
     let isWaiting = false;

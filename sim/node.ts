@@ -1,4 +1,4 @@
-// sim: one node: the whole app over the shared database. It may die between any two statements and start again.
+// sim: one node, which is the whole app over the shared database. It may die between any two statements and start again.
 
 import { verify } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -25,16 +25,16 @@ import type { Wire } from './wire.ts';
 
 /** The longest time in which the thread pool verifies a signature. */
 const VERIFY_MS = 20;
-/** The server's key for receipts. */
+/** The server's receipt key. */
 const RECEIPT_KEY = testReceiptKey(1);
 
 export interface NodeFaults {
   statementMs: number; // longest time of a statement
-  crash: number; // chance, with each statement, that the node dies before it
-  answerLost: number; // chance that what was done is not answered
-  hungUntilMs: number; // no statement of any node comes back before; 0: they do
-  chainMs: number; // longest way to the chain, and back
-  crashSending: number; // chance that the node dies as it sends a step of a stake, before or after
+  crash: number; // chance, per statement, that the node dies before it
+  answerLost: number; // chance, per statement, that the answer is lost after it took effect
+  hungUntilMs: number; // until then the database answers no node; 0: no hang
+  chainMs: number; // longest one-way delay to the chain
+  crashSending: number; // chance that the node dies before or after it sends a step of a stake
 }
 
 export interface Answer {
@@ -48,13 +48,13 @@ interface NodeDeps {
   time: VirtualTime;
   chance: Chance;
   chain: Chain;
-  /** Outinstances every server. */
+  /** Shared by all nodes and instances, like a separate signer process. */
   signing: TestSigning;
-  /** Called for each instance; null: there is no escrow program. */
+  /** Called for each instance; null if there is no escrow program. */
   seats: (() => SeatChain) | null;
-  /** Null: nodes share only the database. */
+  /** Null if nodes share only the database. */
   cluster: SimCluster | null;
-  /** How games are checked for fair play; null: as by default, and no game is analysed. */
+  /** How games are analysed for fair play; null for the defaults, in which no game is analysed. */
   reviews: { settings: Partial<Settings>; analyst(time: NodeTime): Analyst } | null;
   faults: () => NodeFaults;
   onDied(): void;
@@ -78,9 +78,9 @@ export class SimNode {
   #instance: Instance = { isOver: true, process: null, cluster: null, leave: () => {} };
   /** Neither up nor starting. */
   isDown = true;
-  /** Starts so far. A call to an earlier instance is never answered. */
+  /** The number of starts so far. A call to an earlier instance is never answered. */
   instances = 0;
-  /** Answers of 500 or worse that no fault of the run explains. */
+  /** Responses with status 500 or higher that no fault of the run explains. */
   readonly surprises: string[] = [];
 
   constructor(deps: NodeDeps) {
@@ -91,7 +91,7 @@ export class SimNode {
     return this.#app !== null;
   }
 
-  /** Up, and not frozen. */
+  /** The node is up and not frozen. */
   get isRunning(): boolean {
     return this.isUp && this.#instance.process?.isStanding !== true;
   }
@@ -139,7 +139,7 @@ export class SimNode {
       signer: watchSigner(delayedSigner(this.#deps.signing.signer, way), own),
       auditorKey: this.#deps.signing.auditorKey,
       receiptKey: RECEIPT_KEY,
-      // Not in the thread pool, which follows no virtual clock.
+      // The thread pool does not follow the virtual clock, so signatures are verified here.
       verifySigned: async (key, message, signature) => {
         await new Promise<void>((resolve) => void own.after(chance.whole(0, VERIFY_MS), resolve));
         return verify(null, message, key, signature);
@@ -155,12 +155,12 @@ export class SimNode {
     this.#app = app;
   }
 
-  /** As `kill -9` does it. */
+  /** Kills the process, as `kill -9` does. */
   kill(): void {
     this.#end(this.#instance);
   }
 
-  /** As `kill -STOP` does it, and `kill -CONT` after `ms`. */
+  /** Freezes the process, as `kill -STOP` does, and continues it after `ms`. */
   freeze(ms: number): void {
     const { time } = this.#deps;
     const { process } = this.#instance;
@@ -197,7 +197,7 @@ export class SimNode {
     };
   }
 
-  /** Gives a request of an operator to the node. */
+  /** Sends an operator's request to the node. */
   async operate(request: unknown): Promise<CommandAnswer> {
     await this.#instance.process?.standing();
     if (this.#app === null) throw new NodeGone('no server listens');
@@ -233,7 +233,7 @@ export class SimNode {
     this.#deps.onDied();
   }
 
-  /** The node may die with a signed step. Returns false when the step is not sent. */
+  /** The node may die before or after it sends a signed step. Returns false if the step is not sent. */
   #mayDieSending(): boolean {
     const { chance, faults } = this.#deps;
     const { crashSending } = faults();
@@ -247,7 +247,7 @@ export class SimNode {
     return {
       before: async () => {
         mustBeAlive(instance);
-        // Takes a moment, so that others run in between.
+        // Yields for a moment, so that others run in between.
         await time.sleep(chance.whole(0, faults().statementMs + 1));
         const hungMs = faults().hungUntilMs - time.nowMs();
         if (hungMs > 0) await time.sleep(hungMs);
@@ -265,7 +265,7 @@ export class SimNode {
 
 interface Instance {
   isOver: boolean;
-  process: NodeProcess | null; // null: it never began
+  process: NodeProcess | null; // null: the instance never started
   cluster: Cluster | null;
   leave(): void;
 }

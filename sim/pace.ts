@@ -1,7 +1,7 @@
-// sim: runs the virtual clock for a time, until a promise settles, or until a condition holds.
+// sim: runs the virtual clock for a given time, until a promise settles, or until a condition holds.
 import type { VirtualTime } from './virtual-time.ts';
 
-/** Turns of the event loop after which nothing moves without the clock. */
+/** After this many turns of the event loop, only the clock can make progress. */
 const IDLE_TURNS = 3;
 
 async function idle(): Promise<void> {
@@ -35,7 +35,7 @@ export class Pace {
     await idle();
   }
 
-  /** Checks repeatedly, and gives up after `atMostMs`. */
+  /** Checks the condition repeatedly, and gives up after `atMostMs`. */
   async waitFor(isSo: () => Promise<boolean>, atMostMs: number, lookMs: number): Promise<void> {
     for (let passed = 0; passed < atMostMs; passed += lookMs) {
       if (await this.until(isSo())) return;

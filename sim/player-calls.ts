@@ -1,4 +1,4 @@
-// sim: what a player asks over HTTP, repeated under one key until someone answers.
+// sim: the HTTP requests of a player. Each is repeated with the same key until a server answers.
 import {
   DEFAULT_TIME_CONTROL,
   formatSol,
@@ -15,12 +15,12 @@ import type { Chance } from './random.ts';
 import { Staker } from './staker.ts';
 
 const TRIES = 5;
-/** How many of the games that are made have their stakes on chain, where there are such games. */
+/** The share of created games whose stakes are on chain, in runs with an escrow program. */
 const ON_CHAIN = 0.75;
-/** A loss limit at the second and the third creation. */
+/** The loss limits that a player sets before the second and the third creation. */
 const LOSS_LIMITS = ['0.5', '0.3'];
 const BREAK_AT = 4;
-/** What a player's games name, in turn: not drawn, so that it shifts no other story. */
+/** The time controls that a player uses in turn. They are not drawn, so that the random sequence of other runs stays the same. */
 const SPEEDS = [undefined, ...OFFERED_TIME_CONTROLS] as const;
 
 export class PlayerCalls {
@@ -49,7 +49,7 @@ export class PlayerCalls {
     return status === 200 ? (body as { games: { id: number }[] }).games.map(({ id }) => id) : [];
   }
 
-  /** A new game that waits; null when it was refused. */
+  /** Creates a game that waits for an opponent; null if the server refused it. */
   async create(): Promise<{ gameId: number; code: string | null } | null> {
     const { userId } = this.#player;
     await this.#protect();
@@ -72,7 +72,10 @@ export class PlayerCalls {
     return { gameId, code };
   }
 
-  /** Every third player limits losses and later lowers the limit; every seventh takes a break. Not drawn, so that it shifts no other story. */
+  /**
+   * Every third player sets a loss limit and later lowers it, and every seventh takes a break. This is not drawn, so that the random
+   * sequence of other runs stays the same.
+   */
   async #protect(): Promise<void> {
     const { userId } = this.#player;
     this.#creations += 1;
@@ -84,7 +87,10 @@ export class PlayerCalls {
       await this.#world.call(this.#player, 'POST', `${path}/break`, { hours: 24 });
   }
 
-  /** Takes the seat of the first game that waits; its id, or null. One with stakes on chain comes later, through the wallet. */
+  /**
+   * Takes the seat of the first waiting game and returns its id, or null. For a game with stakes on chain it returns null, because the
+   * wallet must sign first.
+   */
   async joinListed(): Promise<number | null> {
     const speed = this.#speed();
     const query = new URLSearchParams({ wagerAmount: this.#wager(), ...speed });
@@ -101,7 +107,7 @@ export class PlayerCalls {
     return joined.status === 200 ? id : null;
   }
 
-  /** Asks for black's seat of a game with stakes on chain; the wallet does the rest. */
+  /** Reserves Black's seat of a game with stakes on chain. The wallet does the rest. */
   async reserve(gameId: number, gameCode: string | null): Promise<void> {
     const { status } = await this.#insist(`/api/games/${gameId}/join`, {
       playerId: this.#player.userId,
@@ -111,7 +117,7 @@ export class PlayerCalls {
     if (status === 200) this.#staker?.note(gameId);
   }
 
-  /** True when it is cancelled. */
+  /** Returns whether the game was cancelled. */
   async cancel(gameId: number): Promise<boolean> {
     const { userId } = this.#player;
     const { status } = await this.#insist(`/api/games/${gameId}/cancel`, { playerId: userId });
@@ -137,7 +143,7 @@ export class PlayerCalls {
       this.#world.reviews?.refused.push({ userId, askedMs, untilMs: Date.parse(until) });
   }
 
-  /** Everything, all that is not held, or a lamport more than that. */
+  /** Withdraws the whole balance, the part that is not held, or one lamport more than that part. */
   async withdrawAroundHold(): Promise<void> {
     const { user } = (await this.#read('/api/auth/session')) as { user: { balance: string } };
     const { held } = await this.#ownReviews();
@@ -151,7 +157,7 @@ export class PlayerCalls {
     await this.#insist(`/api/games/${gameId}/report`, { reason: 'engine' });
   }
 
-  /** Appeals against every decision that was not appealed against. */
+  /** Appeals against every upheld case that has no appeal yet. */
   async appeal(): Promise<void> {
     const { reviews } = await this.#ownReviews();
     for (const { id } of reviews.filter(({ state }) => state === 'upheld')) {
@@ -170,12 +176,12 @@ export class PlayerCalls {
     return body;
   }
 
-  /** The wallet signs what it is given. */
+  /** Signs the server's challenge with the wallet. */
   #confirmation({ challengeId, message }: StepUpChallenge) {
     return { challengeId, signature: this.#player.sign(message) };
   }
 
-  /** Of the next game that is made or looked for; a search that names none finds every one. */
+  /** The time control of the next game to create or search for. A search without one finds every game. */
   #speed(): { timeControl?: string } {
     this.#speeds += 1;
     const timeControl = SPEEDS[this.#speeds % SPEEDS.length];
@@ -187,7 +193,7 @@ export class PlayerCalls {
     return this.#chance.happens(0.85) ? '0.1' : this.#chance.pick(['1', '5']);
   }
 
-  /** Of one more thing that the player asks for. */
+  /** Returns a new idempotency key, and records the request in the player's name. */
   #newKey(path: string): string {
     this.#keys += 1;
     this.#world.said.push({

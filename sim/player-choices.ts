@@ -1,10 +1,10 @@
-// sim: what a player does next: moves, rematch offers, and messages that the page would never send.
+// sim: chooses what a player does next: moves, rematch offers, and messages that the page would never send.
 import { Game, legalMoves, moveFrom, moveTo, otherSide, parseFen, squareName } from '@kingstake/chess';
 import type { GameConnection, LiveState } from '@kingstake/client';
 import type { MoveInput } from '@kingstake/protocol';
 import type { Chance } from './random.ts';
 
-/** A legal move: a mate when there is one, else a capture now and then, else any. */
+/** Chooses a legal move: a mate if there is one, otherwise sometimes a capture, otherwise any move. */
 export function chosenMove(fen: string, chance: Chance): MoveInput | null {
   const parsed = parseFen(fen);
   if (!parsed.ok) return null;
@@ -25,7 +25,7 @@ export function chosenMove(fen: string, chance: Chance): MoveInput | null {
   return captures.length > 0 && chance.happens(0.4) ? chance.pick(captures).text : chance.pick(found).text;
 }
 
-/** Says something now and then. Returns whether the player stays for an answer. */
+/** Sometimes sends a rematch message. Returns whether the player stays for an answer. */
 export function wantsRematch(game: GameConnection, chance: Chance): boolean {
   const { side, over, rematch } = game.getSnapshot();
   if (side === null || rematch.nextGameId !== null) return false;

@@ -1,4 +1,4 @@
-// sim: a player's raw socket: the client's end of a wire, once a server has let it in.
+// sim: the player's end of a raw socket. A server that accepts the connection attaches its wire.
 import type { RawSocket, SocketEvents } from '@kingstake/client';
 import type { LineSeen, Person, Said } from './player-world.ts';
 import type { Wire } from './wire.ts';
@@ -52,7 +52,7 @@ export class PlayerLine implements RawSocket, LineSeen {
     return Math.max(0, this.#deps.nowMs() - Math.max(this.openedMs, stalledUntilMs, frozenUntilMs));
   }
 
-  /** A server let it in. */
+  /** Called when a server accepts the connection. */
   attach(wire: Wire, node: number): void {
     this.#wire = wire;
     this.node = node;
@@ -72,7 +72,7 @@ export class PlayerLine implements RawSocket, LineSeen {
     if (this.readyState === OPEN) this.#deps.events.onMessage(text);
   }
 
-  /** The wire dies without notice. */
+  /** The wire goes silent for good, without notice to either end. */
   die(): void {
     this.#wire?.die();
   }
@@ -104,7 +104,7 @@ export class PlayerLine implements RawSocket, LineSeen {
     this.#wire?.closeUp();
   }
 
-  /** Records a message about a game in the player's name. */
+  /** Records a message about a game as sent by the player. */
   #note(text: string): void {
     const { type, gameId, playerId, clientMoveId, sig, on } = JSON.parse(text) as Record<string, unknown>;
     const { said, nowMs } = this.#deps;

@@ -1,4 +1,4 @@
-// sim: what a player's screen shows of a running game, worked out as the page does it.
+// sim: what a player's screen shows of a running game, computed as the page does it.
 import {
   type GameConnection,
   type LiveState,
@@ -11,8 +11,8 @@ import type { LineSeen, TableSeen, World } from './player-world.ts';
 /** A game whose screen is open. */
 export interface Table {
   readonly game: GameConnection;
-  movedMs: number | null; // when the player's own move was made that is on its way
-  stoodMs: number | null; // null too while the client did not know the server's time
+  movedMs: number | null; // when the player made a move that is not confirmed yet
+  stoodMs: number | null; // when the mover's clock stopped; null also while the client did not know the server's time
 }
 
 interface Looker {
@@ -21,7 +21,7 @@ interface Looker {
   socket: SocketClient;
 }
 
-/** Leaves for the auditor what the screen shows. */
+/** Records what the screen shows, for the auditor. */
 export function lookAt(world: World, { userId, line, socket }: Looker, gameId: number, table: Table): void {
   const seen = tableSeen(table.game.getSnapshot(), socket);
   if (seen === null) return;
@@ -39,7 +39,7 @@ export function lookAt(world: World, { userId, line, socket }: Looker, gameId: n
   });
 }
 
-/** Null while no clocks are shown that run or might. */
+/** Returns null while the screen shows no clocks that run. */
 function tableSeen(
   state: LiveState,
   socket: SocketClient,

@@ -4,37 +4,37 @@ import type { Answer } from './node.ts';
 import type { RefusedWithdrawal } from './reviews/review-log.ts';
 import type { SeatNetwork } from './seat-network.ts';
 
-/** Who asks the world for something. */
+/** A player who sends requests to the simulated servers. */
 export interface Person {
   readonly userId: number;
   readonly wallet: string;
   readonly cookie: string;
-  /** The wallet's signature over a text, base64. */
+  /** The wallet's signature of a text, in base64. */
   readonly sign: (message: string) => string;
-  /** Never comes back. */
+  /** The player never comes back. */
   readonly gone: boolean;
-  /** Does nothing before. */
+  /** The player does nothing before this time. */
   readonly asleepUntilMs: number;
-  /** Whether a game runs, as its client knows. */
+  /** Whether the player's client knows of a running game. */
   hasGame(): boolean;
-  /** Goes to a game of its own with the next idea. */
+  /** Opens one of the player's games at the next action. */
   visit(gameId: number): void;
 }
 
-/** A connection as its client has treated it, for the auditor. */
+/** A connection as its client treated it, for the auditor. */
 export interface LineSeen extends RawSocket {
   readonly userId: number;
-  readonly openedMs: number | null; // null: never
-  readonly closedMs: number | null; // when the client let go of it, or was told that it is closed
+  readonly openedMs: number | null; // null: never opened
+  readonly closedMs: number | null; // when the client closed it, or was notified that it is closed
   readonly isGivenUp: boolean; // the client closed it
-  readonly wellMs: number; // for so long everything had passed when the client let go of it
-  readonly deadSinceMs: number | null; // nothing passed since, and the client was not told
-  readonly isOutOfOrder: boolean; // something came down it out of turn
-  readonly hadGame: boolean; // a game ran for its client when it died
-  readonly node: number | null; // the server that let it in, by its number; null: none did
-  /** The player hangs up, not the client. */
+  readonly wellMs: number; // how long everything had been delivered when the client closed it
+  readonly deadSinceMs: number | null; // nothing has been delivered since, and the client was not notified
+  readonly isOutOfOrder: boolean; // a message arrived out of order
+  readonly hadGame: boolean; // the client had a running game when the connection died
+  readonly node: number | null; // id of the server that accepted it; null: none did
+  /** The player closes the connection, not the client. */
   isHangingUp: boolean;
-  /** For so long it has been open and carried everything; 0: it is not, or does not. */
+  /** How long the connection has been open and has delivered everything; 0 if it is closed or dead. */
   wellForMs(): number;
 }
 
@@ -51,26 +51,26 @@ export interface EndSeen {
   winner: number | null;
 }
 
-/** `what` is the id of a game, or an amount of SOL. */
+/** `what` is a game id or an amount of SOL. */
 export interface Promised {
   userId: number;
   kind: 'created' | 'found' | 'cancelled' | 'withdrawn';
   what: number | string;
-  timeControl?: string; // of the game, as it was asked for
+  timeControl?: string; // of the game, as requested
 }
 
-/** A message about a game that reached a server in the player's own name, or a call that was made once or more. */
+/** A message about a game that reached a server in the player's name, or a request that was sent once or more. */
 export interface Said {
   userId: number;
-  what: string; // the type of the message, or the call's path
+  what: string; // the message type, or the request path
   gameId: number | null;
   atMs: number;
-  moveId: string | null; // the player's name for a move
-  sig: string | null; // null: it was not signed
-  on: number | null; // the entry of the receipt that it was signed on
+  moveId: string | null; // the player's id of a move
+  sig: string | null; // null: unsigned
+  on: number | null; // the receipt entry that the signature follows
 }
 
-/** What a message said of a game's receipt. */
+/** The state of a game's receipt, as a message reported it. */
 export interface ReceiptSeen {
   userId: number;
   gameId: number;
@@ -78,39 +78,39 @@ export interface ReceiptSeen {
   chain: string;
 }
 
-/** What a client found wrong with a receipt, or that its signature was refused. */
+/** A fault that a client found in a receipt, or a signature that the server refused. */
 export interface ReceiptFault {
   userId: number;
   gameId: number;
   what: string;
 }
 
-/** What a player's client showed of a running game at one instant. */
+/** The state of a running game that a player's client showed at one instant. */
 export interface TableSeen {
   userId: number;
   gameId: number;
   atMs: number;
-  ply: number; // half-moves that it knows to be committed
+  ply: number; // plies that the client knows to be committed
   whiteMs: number; // as shown
   blackMs: number;
   side: 'white' | 'black' | null;
-  movedMs: number | null; // when its own move was made that is still on its way
-  stoodMs: number | null; // and when its own clock was stopped then; null: at what the server had told
-  lineWellMs: number; // for so long its line was open and carried everything; 0: it is not, or does not
-  isOutOfOrder: boolean; // something had come down that line out of turn
+  movedMs: number | null; // when the player made a move that is not confirmed yet
+  stoodMs: number | null; // when the client stopped the mover's clock; null: it shows the server's value
+  lineWellMs: number; // how long the connection had been open and had delivered everything; 0 if it is closed or dead
+  isOutOfOrder: boolean; // a message had arrived out of order on that connection
   togetherMs: number; // see `World`
-  node: number | null; // the server at the other end of its line, by its place
+  node: number | null; // index of the connected server
   isOpponentAway: boolean; // as shown
   drawOffer: 'white' | 'black' | null;
 }
 
-/** What a player may do to the world. */
+/** What a player can do in the simulation. */
 export interface World {
   nowMs(): number;
   after(ms: number, run: () => void): void;
   /** Clock and timers of a player's machine, whose clock is `aheadMs` ahead of the servers'. */
   timers(aheadMs: number): Timers;
-  /** Rejects when no answer came. */
+  /** Rejects if no answer arrives. */
   call(
     player: Pick<Person, 'cookie'>,
     method: 'GET' | 'POST' | 'PUT',
@@ -118,26 +118,29 @@ export interface World {
     body?: object,
     key?: string,
   ): Promise<Answer>;
-  /** A connection to some server, begun. */
+  /** Starts a connection to some server. */
   dial(player: Person, events: SocketEvents): LineSeen;
-  /** For so long everyone who has a good line is told what others do: all lines lead to one server, or all servers tell each other. */
+  /**
+   * How long all players with a good connection have received each other's actions. Either all connections lead to one server, or the
+   * servers publish updates.
+   */
   togetherMs(): number;
   pay(wallet: string): void;
-  /** Where stakes are locked on chain; null: in this run nowhere. */
+  /** The network of the escrow program; null in runs without stakes on chain. */
   readonly seats: SeatNetwork | null;
-  /** What players were told about their cases; null: in this run they report no games and no operator decides. */
+  /** What players were told about their cases; null in runs without reports and operators. */
   readonly reviews: { readonly refused: RefusedWithdrawal[]; readonly appealed: number[] } | null;
-  /** Games that someone has told someone else of. */
+  /** Games that players have invited others to. */
   readonly invitations: { gameId: number; code: string | null; by: number; isOnChain: boolean }[];
   readonly movesSeen: MoveSeen[];
   readonly endsSeen: EndSeen[];
-  /** Each once. */
+  /** Each state is recorded once. */
   readonly receiptsSeen: Map<string, ReceiptSeen>;
   readonly receiptFaults: ReceiptFault[];
   readonly tablesSeen: TableSeen[];
   readonly linesSeen: LineSeen[];
-  /** Nothing else may have been done in a player's name. */
+  /** Everything that players sent. Servers must not have done anything else in a player's name. */
   readonly said: Said[];
-  /** What an answer said that must be true later. */
+  /** Answers whose content must be true at the end. */
   readonly promises: Promised[];
 }

@@ -1,4 +1,4 @@
-// sim: a player, who acts at random and plays every game with `packages/client`. Sometimes it sends invalid messages.
+// sim: a player who acts at random and plays every game with `packages/client`. Players sometimes send invalid messages.
 import {
   createGameConnection,
   createSocket,
@@ -16,16 +16,16 @@ import type { Chance } from './random.ts';
 import { type Device, openBrowser, signIn } from './receipts/device.ts';
 import { followGame, noteReceipt } from './receipts/followed-game.ts';
 
-/** How a player behaves; drawn once. */
+/** The habits of a player, drawn once. */
 export interface PlayerProfile {
   readonly thinkMs: number; // longest time between two actions
-  readonly leaves: number; // chance per action
+  readonly leaves: number; // chance of leaving, per action
   readonly resigns: number;
   readonly mischief: number;
-  readonly clockAheadMs: number; // of its machine, against the servers'
+  readonly clockAheadMs: number; // error of the machine's clock
 }
 
-/** The chance, with each action, that a player goes on with another device. */
+/** The chance, per action, that a player switches to a new device. */
 const CHANGES_DEVICE = 0.03;
 
 export class Player implements Person {
@@ -38,18 +38,18 @@ export class Player implements Person {
   readonly #calls: PlayerCalls;
   readonly #timers: ReturnType<World['timers']>;
   readonly #socket: ReturnType<typeof createSocket>;
-  /** Games whose screen is open. */
+  /** Games with an open screen. */
   readonly #tables = new Map<number, Table>();
-  /** Games that are known of, with the code of a private one. */
+  /** Games that the player knows of, with the code of a private one. */
   readonly #known = new Map<number, string | null>();
   #line: LineSeen | null = null;
-  #away = 0; // not back before this instant
+  #away = 0; // away until this instant
   #restsUntil = 0;
   #ids = 0;
   #busy = false;
   #wrapUp = false;
   #device: Device;
-  #hasNewDevice = false; // where it is not signed in yet
+  #hasNewDevice = false; // the player is not signed in there yet
   #partner: { userId: number; isPayer: boolean } | null = null;
   gone = false;
   asleepUntilMs = 0;
@@ -89,13 +89,13 @@ export class Player implements Person {
     return this.#device.cookie;
   }
 
-  /** Prefers games with another player. `isPayer`: loses those on purpose. */
+  /** Prefers games against the given player. `isPayer`: loses those games on purpose. */
   colludeWith(userId: number, isPayer: boolean): void {
     this.#partner = { userId, isPayer };
     this.#calls.isColluding = true;
   }
 
-  /** Does one thing about its cases. */
+  /** Performs one random action about the player's cases. */
   async review(): Promise<void> {
     const way = this.#chance.next();
     if (this.gone) return;
@@ -108,7 +108,7 @@ export class Player implements Person {
     return this.runningGames().length > 0;
   }
 
-  /** As its client knows. */
+  /** The running games that the client knows of. */
   runningGames(): readonly number[] {
     return [...this.#tables].flatMap(([id, { game }]) =>
       game.getSnapshot().status === 'active' ? [id] : [],
@@ -119,7 +119,7 @@ export class Player implements Person {
     if (!this.gone && this.#world.nowMs() >= this.#away) this.#enter(gameId);
   }
 
-  /** Starts to act. */
+  /** Starts acting. */
   wake(): void {
     const { thinkMs } = this.#profile;
     const ms = Math.max(this.#chance.whole(thinkMs / 5, thinkMs), this.asleepUntilMs - this.#world.nowMs());
@@ -128,7 +128,7 @@ export class Player implements Person {
     });
   }
 
-  /** Does not act until then. Only the client acts. */
+  /** Pauses the player until then. Only the client keeps running. */
   rest(untilMs: number): void {
     this.#restsUntil = untilMs;
   }
@@ -140,7 +140,7 @@ export class Player implements Person {
     this.#closeBrowser();
   }
 
-  /** From now on the player ends games and starts none. */
+  /** From now on, the player ends games and starts none. */
   wrapUp(): void {
     this.#wrapUp = true;
     this.#away = 0;
@@ -166,7 +166,7 @@ export class Player implements Person {
       });
     if (message.type === 'game_over')
       endsSeen.push({ gameId: message.gameId, result: message.result, winner: message.winner });
-    // A later action opens the next game.
+    // A later action opens the rematch.
     if (message.type === 'rematch_started') this.#known.set(message.gameId, null);
   }
 
@@ -190,7 +190,7 @@ export class Player implements Person {
       else receipt.current ??= followGame(state, this.#signing());
     });
     game.onMessage((message, before) => {
-      // The page says that there is no such game to see.
+      // The page shows that the game does not exist or is not visible to the player.
       const isRefused = message.type === 'error' && message.code !== 'UNAVAILABLE';
       if (isRefused && before.status === 'joining') this.#forget(gameId);
     });
@@ -225,17 +225,17 @@ export class Player implements Person {
       const { status } = this.#socket.state.getSnapshot();
       if (status === 'open') await this.#act();
       else if (status === 'closed') await this.#comeBack();
-      // A user of a page without a connection presses its reconnect button.
+      // A user of a page without a connection presses the reconnect button.
       else if (status === 'failed' || this.#chance.happens(0.05)) this.#socket.open();
     } catch {
-      // Without an answer it is unknown whether it happened. The next state shows it.
+      // Without an answer, the player does not know whether the action took effect. The next state shows it.
     } finally {
       this.#busy = false;
       this.#look();
     }
   }
 
-  /** Leaves for the auditor what the screens show. */
+  /** Records what the open screens show, for the auditor. */
   #look(): void {
     const who = { userId: this.userId, line: this.#line, socket: this.#socket };
     for (const [gameId, table] of this.#tables) {
@@ -250,7 +250,7 @@ export class Player implements Person {
     if (this.#tables.size === 0 || this.#chance.happens(0.3)) await this.#lookForOwn();
   }
 
-  /** The earlier session goes on, and nothing more is signed with its key. */
+  /** Signs in on another device. The earlier session stays valid, but its key signs nothing more. */
   async #changeDevice(): Promise<void> {
     const browser = openBrowser((path, cookie, body) => this.#world.call({ cookie }, 'POST', path, body));
     this.#device = await signIn(browser, this, this.#chance);
@@ -291,7 +291,7 @@ export class Player implements Person {
     else await this.#play(gameId, table);
   }
 
-  /** Goes to the lobby, closes the browser, or is without a network, for a while. */
+  /** Goes to the lobby, closes the browser, or loses the network, for a while. */
   #leave(): void {
     const chance = this.#chance;
     const way = chance.next();
@@ -363,13 +363,13 @@ export class Player implements Person {
   }
 
   async #wait(gameId: number): Promise<void> {
-    // A stake on chain takes longer to arrive.
+    // A stake on chain takes longer to arrive, so these players give up less often.
     const [tires, wrapsUp] = this.#world.seats === null ? [0.05, 0.8] : [0.002, 0.015];
     if (!this.#chance.happens(this.#wrapUp ? wrapsUp : tires)) return;
     if (await this.#calls.cancel(gameId)) this.#forget(gameId);
   }
 
-  /** A stake on chain is worth a decision: most of those games are not resigned before they have begun. */
+  /** The chance to resign. It is small before the first moves of a game with stakes on chain, so that most of these games are played. */
   #resigns({ game, moves }: LiveState): number {
     const partner = this.#partner;
     const seats = [game?.whitePlayerId, game?.blackPlayerId];

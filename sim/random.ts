@@ -1,17 +1,17 @@
 // sim: the random source of a run. The same seed produces the same run.
 
 export interface Chance {
-  /** From 0 up to, not including, 1. */
+  /** From 0 up to, but not including, 1. */
   next(): number;
-  /** A whole number from `low` up to, not including, `high`. */
+  /** An integer from `low` up to, but not including, `high`. */
   whole(low: number, high: number): number;
   happens(probability: number): boolean;
   pick<T>(from: readonly T[]): T;
-  /** Another stream, so that one part's draws do not shift another's. */
+  /** Returns an independent stream, so that the draws of one part do not shift those of another. */
   fork(): Chance;
 }
 
-/** mulberry32: small, fast and even enough; never for secrets. */
+/** mulberry32: small, fast, and uniform enough for this purpose. Not for secrets. */
 export function createChance(seed: number): Chance {
   let state = seed | 0;
   const next = (): number => {

@@ -5,24 +5,24 @@ import { countReviews } from './reviews/review-rows.ts';
 
 export interface Report {
   seed: number;
-  faults: readonly string[]; // broken promises; none when all is well
+  faults: readonly string[]; // broken invariants; empty if the run is correct
   virtualMs: number;
   games: number;
   moves: number;
   crashes: number;
   ends: Readonly<Record<string, number>>; // by reason
-  speeds: Readonly<Record<string, number>>; // games with a move, by time control
-  rematches: number; // games that are one
-  stakes: Readonly<Record<string, number>>; // what happened to stakes on chain, by kind
-  cluster?: Readonly<Record<string, number>>; // what happened between the nodes of a cluster run
-  reviews: Readonly<Record<string, number>>; // cases and what followed, in a run with operators
-  reSigned: number; // withdrawals whose first payment could not land any more
+  speeds: Readonly<Record<string, number>>; // games with at least one move, by time control
+  rematches: number; // games that are a rematch
+  stakes: Readonly<Record<string, number>>; // events of stakes on chain, by kind
+  cluster?: Readonly<Record<string, number>>; // events between the nodes of a cluster run
+  reviews: Readonly<Record<string, number>>; // cases and their outcomes, in a run with operators
+  reSigned: number; // withdrawals that were signed again because the first payment expired
   receipts: Readonly<Record<'signed' | 'unsigned' | 'keys', number>>; // entries: acts of players, and new keys
-  /** A fingerprint of everything that happened: the same seed has the same one. */
+  /** A fingerprint of everything that happened. The same seed produces the same fingerprint. */
   trace: string;
 }
 
-/** Counts what the rows hold. */
+/** Counts events in the rows. */
 export async function reportOf(
   pool: pg.Pool,
   run: Pick<Report, 'seed' | 'faults' | 'virtualMs' | 'crashes' | 'stakes' | 'cluster'> & {

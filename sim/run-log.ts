@@ -1,4 +1,4 @@
-// sim: what the auditors read.
+// sim: the data that the auditors read.
 import type { SimChain } from './chain.ts';
 import type { ClusterLog } from './cluster-log.ts';
 import type { Player } from './player.ts';
@@ -6,25 +6,25 @@ import type { World } from './player-world.ts';
 import type { ReviewLog } from './reviews/review-log.ts';
 import type { SeatNetwork } from './seat-network.ts';
 
-/** Reports a broken promise. */
+/** Reports a broken invariant. */
 export type Say = (fault: string) => void;
 
 export interface RunLog {
   world: World;
   players: readonly Player[];
   chain: SimChain;
-  /** Null: no game has its stakes on chain. */
+  /** Null if no game has its stakes on chain. */
   seats: SeatNetwork | null;
   /** When no node was up, as [from, until] in milliseconds since 1970. */
   outages: readonly (readonly [number, number])[];
-  /** From the last heartbeat of instances until they were marked dead; their players may be compensated for that. */
+  /** Spans from an instance's last heartbeat until it was marked dead. Its players may be compensated for them. */
   silences: readonly (readonly [number, number])[];
-  /** When a node started again. It marks every player without a connection to it as away, because presence is not shared. */
+  /** When a node restarted. It marks every player without a connection to it as away, because presence is not shared. */
   openingsMs: readonly number[];
-  endMs: number; // the run's
-  /** Null: no operator decides cases. */
+  endMs: number; // when the run ended
+  /** Null if no operator decides cases. */
   reviews: ReviewLog | null;
-  /** Of a cluster run only. */
+  /** Present in a cluster run only. */
   cluster?: ClusterLog;
 }
 
@@ -42,13 +42,13 @@ export interface GameRow {
   fee: bigint;
   ply: number;
   fen: string;
-  initial_ms: number; // of its time control
+  initial_ms: number; // initial time of the time control
   increment_ms: number;
   created_ms: number;
   started_ms: number | null;
   ended_ms: number | null;
-  outlived_decision: boolean; // a case of its creator was upheld while it waited
-  outlived_silence: boolean; // its creator let another game's ready check or first move lapse while it waited
+  outlived_decision: boolean; // a case of the creator was upheld while the game waited
+  outlived_silence: boolean; // the creator let another game's ready check or first move lapse while this game waited
 }
 
 export interface MoveRow {
@@ -62,5 +62,5 @@ export interface MoveRow {
   white_ms: number;
   black_ms: number;
   at_ms: number;
-  client_move_id: string | null; // the mover's name for it
+  client_move_id: string | null; // id that the mover chose for the move
 }

@@ -1,5 +1,5 @@
-// sim: the network of the escrow program: transactions land in time, late or never, and every server sees the seats as they were some
-// blocks ago.
+// sim: the network of the escrow program. Transactions land in time, late or never, and every server sees the seats as of some blocks
+// ago.
 import { decideInstruction, returnInstruction, type SeatTerms, startInstruction } from '@kingstake/escrow';
 import type { Address, Instruction } from '@solana/kit';
 import {
@@ -14,14 +14,14 @@ import type { Chance } from './random.ts';
 import { ARBITER, NETWORK_FEE, PROGRAM, SeatProgram, seatOf } from './seat-program.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** What happened to one seat, by one transaction. */
+/** The effect of one transaction on one seat. */
 export interface SeatChange {
   readonly seat: string;
   readonly kind: SeatEvent['kind'];
-  readonly isExpiry: boolean; // its player took it back when the lock was over
+  readonly isExpiry: boolean; // the player took the stake back after the lock
   readonly player: string;
   readonly match: string; // hex
-  readonly opponent: string | null; // bound to
+  readonly opponent: string | null; // the player to whose seat it is bound
   readonly moved: bigint; // lamports that the player's wallet gained, without network fees
   readonly signature: string;
   readonly block: number;
@@ -33,9 +33,9 @@ const BLOCK_MS = 400;
 const FINAL_AFTER = 8;
 /** The lifetime of a transaction. */
 const VALID_BLOCKS = 150;
-/** A server's node may be behind the others by so many blocks for as long as the server lives. */
+/** The largest number of blocks by which a server's RPC node stays behind the others. */
 const MOST_BEHIND = 60;
-/** Where everything that is sent may be lost, so much of what concerns seats is. */
+/** The share of the `swallowed` chance that applies to transactions of seats. */
 const SWALLOWED = 0.3;
 const START_LAMPORTS = 10_000_000_000n;
 const ARBITER_LAMPORTS = 1_000_000_000n;
@@ -66,13 +66,13 @@ export class SeatNetwork {
     return this.#program.balance(wallet);
   }
 
-  /** What a wallet, or the arbiter, has gained since the start, the network's fees put back. */
+  /** Returns what a wallet or the arbiter has gained since the start, without network fees. */
   gained(wallet: string): bigint {
     const start = wallet === ARBITER ? ARBITER_LAMPORTS : START_LAMPORTS;
     return this.balance(wallet) - start + (this.#feesPaid.get(wallet) ?? 0n);
   }
 
-  /** What has happened to seats, by kind, and what was refused. */
+  /** Counts the changes of seats, by kind, and the refused transactions. */
   counts(): Record<string, number> {
     const kinds = Map.groupBy(this.changes, ({ kind, isExpiry }) => (isExpiry ? 'expired' : kind));
     return Object.fromEntries([
@@ -81,12 +81,12 @@ export class SeatNetwork {
     ]);
   }
 
-  /** The account at a seat's address now, final or not. */
+  /** Returns the newest account at a seat's address, final or not. */
   at(seat: string): SeatAccount {
     return this.#program.seat(seat);
   }
 
-  /** Stakes that are bound now, final or not. */
+  /** Returns the stakes that are bound now, final or not. */
   bound(): { seat: string; player: string; match: Uint8Array; deadlineMs: number }[] {
     return [...new Set(this.changes.map(({ seat }) => seat))].flatMap((seat) => {
       const account = this.at(seat);
@@ -96,28 +96,28 @@ export class SeatNetwork {
     });
   }
 
-  /** A wallet sends what it was given, or something of its own. `afterMs`: until it is signed and under way. */
+  /** A wallet signs and sends the given terms, which may be its own. `afterMs`: the delay until it sends. */
   open(player: string, terms: SeatTerms, afterMs: number): void {
     const land = () => this.#program.open(player, terms);
     const opening: Unsigned = { payer: player, seats: [seatOf(player, terms.match)], kind: 'opened', land };
     this.#submit(opening, afterMs);
-    // A wallet that was asked twice.
+    // The wallet was asked twice.
     if (this.#chance.happens(this.#faults().twice / 4)) this.#submit(opening, afterMs);
   }
 
-  /** A player takes an unbound stake back, without any server. */
+  /** A player takes an unbound stake back, without the help of a server. */
   leave(player: string, seat: string): void {
     const land = () => this.#program.leave(player, seat);
     this.#submit({ payer: player, seats: [seat], kind: 'returned', land }, 0);
   }
 
-  /** A player takes a bound stake back, without any server: refused until its lock is over. */
+  /** A player takes a bound stake back, without the help of a server. The program refuses it until the lock is over. */
   expire(player: string, seat: string): void {
     const land = () => this.#program.expire(player, seat);
     this.#submit({ payer: player, seats: [seat], kind: 'returned', land, isExpiry: true }, 0);
   }
 
-  /** The port of one server's life: its node is as far behind as it is, and answers never go back. */
+  /** Creates the port of one server instance. Its node may lag by a fixed number of blocks, and its answers never go backwards. */
   readonly port = (): SeatChain => {
     const { lag } = this.#faults();
     const behind = this.#chance.happens(lag * 2) ? this.#chance.whole(0, MOST_BEHIND) : 0;
@@ -180,14 +180,14 @@ export class SeatNetwork {
   #take(step: ArbiterStep): { signature: string; outcome: 'sent' } {
     const land = () => this.#program.send(ARBITER, instructionsOf(step));
     const signature = this.#submit({ payer: ARBITER, land, ...effectOf(step) }, 0);
-    // As a server does when the answer was lost: the same step, signed again.
+    // A server that received no answer signs and sends the same step again.
     if (this.#chance.happens(this.#faults().twice))
       this.#submit({ payer: ARBITER, land, ...effectOf(step) }, 0);
     if (this.#chance.happens(this.#faults().unavailable)) throw new ChainUnavailable('no answer');
     return { signature, outcome: 'sent' };
   }
 
-  /** It lands once, late, or never, however often it is delivered. */
+  /** Delivers a transaction once or twice. It lands at most once, possibly late. */
   #submit(transaction: Unsigned, afterMs: number): string {
     this.#sends += 1;
     const sent = { ...transaction, signature: `stake-${this.#sends}` };
@@ -207,7 +207,7 @@ export class SeatNetwork {
     this.#refused.set(why, (this.#refused.get(why) ?? 0) + 1);
   }
 
-  /** Runs a transaction, and writes down what it did to its seats. */
+  /** Runs a transaction and records its effects on the seats. */
   #land({ payer, seats, kind, land, signature, isExpiry = false }: Sent): void {
     // The network accepts a signature once.
     if (this.#landed.has(signature)) {

@@ -1,5 +1,5 @@
-// sim: the escrow program itself, in LiteSVM: the committed bytes decide what lands. Signatures are not checked here: who signs
-// is who calls. Only what the system program does before OPEN is written out, because nothing here may wait.
+// sim: the committed escrow program in LiteSVM, which decides what lands. Signatures are not checked here: the caller counts as the
+// signer. The work of the system program before OPEN is written out, because this code must be synchronous.
 import { createHash } from 'node:crypto';
 import {
   decodeSeat,
@@ -28,19 +28,19 @@ import { Clock, FailedTransactionMetadata, LiteSVM } from 'litesvm';
 import type { SeatAccount } from '../apps/server/src/chain/index.ts';
 
 const SYSTEM = '11111111111111111111111111111111' as Address;
-/** Any text of 32 bytes: blockhashes are not checked here. */
+/** An arbitrary blockhash, because LiteSVM does not check it here. */
 const BLOCKHASH = '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM' as Blockhash;
 export const NETWORK_FEE = 5_000n;
 const { binary, record } = readArtifact();
 
-/** Encodes a text as an address of 32 bytes. */
+/** Derives an address of 32 bytes from a text. */
 const named = (text: string) => getAddressDecoder().decode(createHash('sha256').update(text).digest());
 
 export const PROGRAM = getAddressDecoder().decode(Buffer.from(record.binarySha256, 'hex'));
 export const ARBITER = named('arbiter');
 export const OTHER_ARBITER = named('another arbiter');
 
-/** As the system program derives it. */
+/** Derives the seat's address as the system program does. */
 export function seatOf(player: string, match: Uint8Array): Address {
   const bytes = (address: string) => Buffer.from(getAddressEncoder().encode(address as Address));
   const seed = Buffer.from(Buffer.from(match).toString('base64url'), 'utf8');
@@ -56,7 +56,7 @@ export class SeatProgram {
     this.#svm.addProgram(PROGRAM, binary);
   }
 
-  /** The chain's clock, in unix seconds. */
+  /** Sets the chain's clock, in unix seconds. */
   setTime(unixSeconds: bigint): void {
     this.#slot += 1n;
     this.#svm.warpToSlot(this.#slot);
@@ -78,7 +78,7 @@ export class SeatProgram {
     return typeof seat === 'string' ? null : { ...seat, lamports: found.lamports };
   }
 
-  /** Whether it landed. What does not land changes nothing, and costs nothing: no node takes it. */
+  /** Returns whether the transaction landed. A rejected one changes nothing and costs nothing, because no node accepts it. */
   send(payer: string, instructions: readonly Instruction[]): boolean {
     const message = pipe(
       createTransactionMessage({ version: 'legacy' }),
@@ -94,7 +94,7 @@ export class SeatProgram {
     return !failed;
   }
 
-  /** Transfer, allocation and OPEN of one transaction. */
+  /** Runs transfer, allocation and OPEN as one transaction. */
   open(player: string, terms: SeatTerms): boolean {
     const [wallet, seat] = [player as Address, seatOf(player, terms.match)];
     const held = this.balance(player);

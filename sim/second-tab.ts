@@ -1,5 +1,5 @@
-// sim: a second tab of a player: the same game on another connection, possibly to another node. It only watches, and closes after a
-// while.
+// sim: a second tab of a player, which shows the same game on another connection, possibly to another node. It only watches, and closes
+// after a while.
 import { createGameConnection, createSocket } from '@kingstake/client';
 import { lookAt } from './player-view.ts';
 import type { LineSeen, Person, World } from './player-world.ts';
@@ -13,7 +13,7 @@ interface Tab {
   chance: Chance;
   player: Person;
   gameId: number;
-  /** Until it is closed. */
+  /** How long the tab stays open. */
   forMs: number;
 }
 
@@ -41,7 +41,7 @@ export function openTab({ world, chance, player, gameId, forMs }: Tab): void {
       throw new Error('a session ended');
     },
   });
-  const createId = (): string => `${userId}-tab`; // it makes no move
+  const createId = (): string => `${userId}-tab`; // unused, because the tab makes no move
   const game = createGameConnection({ socket, timers, createId, gameId, playerId: userId, gameCode: null });
   socket.subscribe((message) => noteReceipt(world, userId, message));
   socket.open();

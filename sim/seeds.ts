@@ -1,5 +1,5 @@
-// sim: the seeds of `npm test`, in parts that run in parallel. A fault that a seed finds also gets a test next to the code that was
-// wrong, because what a seed does changes with the simulator.
+// sim: the seeds of `npm test`, in parts that run in parallel. A fault that a seed finds also gets a test next to the faulty code,
+// because a seed's run changes whenever the simulator does.
 import { readFileSync } from 'node:fs';
 import { queryObjects } from 'node:v8';
 import { OFFERED_TIME_CONTROLS } from '@kingstake/protocol';
@@ -9,20 +9,20 @@ import { SimNode } from './node.ts';
 import { run } from './world.ts';
 
 const IS_SHORT = process.env['TEST_SCOPE'] === 'short';
-/** Shared by the parts; `npm test` runs the first part alone. */
+/** Shared by the parts. `npm test` runs only the first part. */
 const SEEDS = Number(process.env['SIM_SEEDS'] ?? (IS_SHORT ? 2 : 6));
 const PARTS = 2;
 const GROUP = 25;
-/** From so many seeds on, every kind of end occurs in each group. */
+/** With this many seeds, every kind of end occurs in each group. */
 const ALL_KINDS_FROM = 75;
 /** Ends by a deadline, which occur in abandoned runs. */
 const BY_TIME = ['timeout', 'first-move', 'ready-expired'];
 /** The seed that runs twice. */
 const TWICE = 7;
-/** Nodes of a run. */
+/** The number of nodes in a run. */
 const SERVERS = 2;
 
-/** Declares the tests of one part; the first is 0. */
+/** Declares the tests of one part. Parts count from 0. */
 export function testSeeds(part: number): void {
   let engine: SharedEngine;
   beforeAll(async () => {
@@ -70,7 +70,7 @@ export function testSeeds(part: number): void {
         acts.unsigned += report.receipts.unsigned;
         totals.stakesOnChain += report.stakes['opened'] ?? 0;
       }
-      // Runs in which nothing happened would prove nothing.
+      // A run without games, moves or faults would prove nothing.
       const { games, moves, crashes, ...rare } = totals;
       for (const count of [games, moves, crashes, acts.signed, acts.unsigned])
         expect(count).toBeGreaterThan(last - first);
@@ -82,7 +82,7 @@ export function testSeeds(part: number): void {
   );
 
   if (part > 0) return;
-  // Nodes are killed, never closed, so a leaked reference to one slows down thousands of seeds. The event loop may still hold the
+  // Nodes are killed, never closed, so a leaked reference to one slows down thousands of seeds. The event loop may still reference the
   // nodes of the newest run.
   test.runIf(!IS_SHORT)(
     'releases the nodes of a run',

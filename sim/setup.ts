@@ -1,4 +1,4 @@
-// sim: the state at the start: registered players, and an operating account that can pay fees.
+// sim: the initial state: registered players, and an operating account that can pay fees.
 import type { Lamports, User } from '@kingstake/protocol';
 import { account, book, move } from '../apps/server/src/ledger/index.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
@@ -15,7 +15,7 @@ import type { VirtualTime } from './virtual-time.ts';
 /** The largest error of a player's machine clock. */
 const MOST_AHEAD_MS = 300_000;
 
-/** Books what the treasury has at the start to the account that pays the network's fees. */
+/** Books the treasury's initial balance to the account that pays network fees. */
 export async function fundOperatingAccount(
   engine: SharedEngine,
   time: VirtualTime,
@@ -32,7 +32,7 @@ export async function fundOperatingAccount(
   );
 }
 
-/** Signs in and registers over HTTP; what the player is like is drawn from the run's chance. */
+/** Signs in and registers over HTTP. The player's habits are drawn from the run's random source. */
 export async function createPlayer(
   node: SimNode,
   number: number,
@@ -60,7 +60,7 @@ export async function createPlayer(
   });
 }
 
-/** The most of each. Games that are analysed must have many moves. */
+/** Upper limits of the habits. Games that are analysed must have many moves. */
 function habitsIn(world: World): { thinkMs: number; leaves: number; resigns: number } {
   if (world.reviews !== null) return { thinkMs: 400, leaves: 0.01, resigns: 0.004 };
   return { thinkMs: 1_000, leaves: 0.03, resigns: world.seats === null ? 0.02 : 0.12 };

@@ -1,4 +1,4 @@
-// sim: what every run has: clock, network, chain, nodes and players, all driven by one seed.
+// sim: the parts that every run has: clock, network, chain, nodes and players, all driven by one seed.
 
 import { lamports, parseSol } from '@kingstake/protocol';
 import type { TestSigning } from '@kingstake/signer/testkit';
@@ -24,13 +24,13 @@ import { VirtualTime } from './virtual-time.ts';
 
 /** How often a run checks whether it has ended. */
 export const CHECK_MS = 3_000;
-/** The longest calm phase: both clocks, first moves, and time for withdrawals. */
+/** The longest calm phase. It covers both clocks, first moves, and withdrawals. */
 export const CALM_MS = 1_500_000;
-/** How long a payment in the calm phase takes until it is final and credited. */
+/** The time until a payment in the calm phase is final and credited. */
 const SETTLE_MS = 6_000;
-/** How long nodes and clients need to close. */
+/** The time that nodes and clients need to close. */
 const CLOSING_MS = 2_000;
-/** Nodes that run from the start. */
+/** The number of nodes that run from the start. */
 const NODES = 2;
 
 interface SimulationOptions {
@@ -38,15 +38,15 @@ interface SimulationOptions {
   seed: number;
   chance: Chance;
   players: number;
-  /** The random source of the escrow program's network; null: no stakes are on chain. */
+  /** The random source of the escrow program's network; null if no stakes are on chain. */
   stakeChance: Chance | null;
-  /** All players connect to the same node while it is up, because these nodes only share the database. */
+  /** All players connect to the same node while it is up, because these nodes share only the database. */
   atOneNode: boolean;
   /** A balancer sends players to healthy nodes. */
   isBalanced: boolean;
   /** Sessions are an hour old, so wallets confirm their first withdrawal. */
   hasOldSessions: boolean;
-  /** Null: no operator decides cases. */
+  /** Null if no operator decides cases. */
   reviewPlan: ReviewPlan | null;
 }
 
@@ -66,11 +66,11 @@ export abstract class Simulation {
   readonly #options: SimulationOptions;
   readonly #signing: TestSigning;
   protected faults: Faults = NO_FAULTS;
-  protected hasFaults = false; // in a phase of faults
+  protected hasFaults = false; // a fault phase is running
   protected isDark = false; // no node may start
-  protected silences: readonly Span[] = []; // that rows will not show at the end
+  protected silences: readonly Span[] = []; // spans that the rows no longer show at the end
   #isStopped = false;
-  /** What the nodes answered with 500 or worse without a fault that explains it. */
+  /** Responses with status 500 or higher that no fault explains. */
   readonly surprises: string[] = [];
 
   constructor(options: SimulationOptions) {
@@ -115,7 +115,7 @@ export abstract class Simulation {
     return this.reviews?.soften(faults) ?? faults;
   }
 
-  /** After all games have ended. Returns what did not end. */
+  /** Runs after all games have ended. Returns a message for everything that did not end. */
   protected async reviewPhases(): Promise<string[]> {
     const { reviews, engine, pace } = this;
     if (reviews === null) return [];
@@ -136,7 +136,7 @@ export abstract class Simulation {
     return (await this.allEnds(CALM_MS, false)) ? [] : ['not every withdrawal ended after the reviews'];
   }
 
-  /** All nodes are down and all browsers closed for so long. */
+  /** Keeps all nodes down and all browsers closed for this long. */
   async #skip(ms: number): Promise<void> {
     for (const player of this.players) player.sleep(this.time.nowMs() + CLOSING_MS);
     this.goDark();
@@ -157,12 +157,12 @@ export abstract class Simulation {
   protected abstract onDied(node: SimNode): void;
   protected abstract onStarted(): void;
 
-  /** For how long every player with a good connection has received what the others do. */
+  /** How long every player with a good connection has received the others' actions. */
   protected togetherMs(): number {
     return this.network.togetherMs();
   }
 
-  /** The nodes to which a balancer sends players. */
+  /** The nodes to which the balancer sends players. */
   protected healthyNodes(): readonly SimNode[] {
     return this.nodes;
   }
@@ -181,7 +181,7 @@ export abstract class Simulation {
     this.nodes.push(node);
   }
 
-  /** Starts a node again after a time, as a supervisor would. A start that fails is tried again after a second. */
+  /** Restarts a node after a delay, as a supervisor would. A failed start is repeated after a second. */
   protected restart(node: SimNode, afterMs: number): void {
     this.time.after(afterMs, () => {
       if (this.#isStopped || !node.isDown || this.isDark) return;
@@ -195,7 +195,7 @@ export abstract class Simulation {
     });
   }
 
-  /** The database stops answering at a random moment of the fault phase; `onHang` receives when. */
+  /** The database stops answering at a random moment of the fault phase. `onHang` receives the span. */
   protected hang(forMs: number, phaseMs: number, onHang: (span: readonly [number, number]) => void): void {
     this.time.after(this.chance.whole(1_000, phaseMs - forMs), () => {
       const nowMs = this.time.nowMs();
@@ -204,28 +204,28 @@ export abstract class Simulation {
     });
   }
 
-  /** Waits until every game and payment has ended; false when that takes longer than `mostMs`. */
+  /** Waits until every game and payment has ended. Returns false if that takes longer than `mostMs`. */
   protected async allEnds(mostMs: number, isPatient: boolean): Promise<boolean> {
-    // A transaction may be open that only the clock can finish.
+    // A transaction may be open that can finish only when the clock advances.
     const isOver = () => this.pace.until(isAllOver(this.engine.pool, this.players, isPatient));
     for (let passed = 0; passed < mostMs; passed += CHECK_MS) {
       await this.pace.pass(CHECK_MS);
       if (!(await isOver())) continue;
       await this.pace.pass(SETTLE_MS);
-      // Players may have asked for something in the same moment.
+      // Players may have sent another request at the same moment.
       if (await isOver()) return true;
     }
     return false;
   }
 
   protected async stop(): Promise<void> {
-    this.#isStopped = true; // a restart that is due now would hold the database while the run is audited
+    this.#isStopped = true; // a restart that is due now would hold the database while the auditor runs
     for (const player of this.players) player.leaveForGood();
     for (const node of this.nodes) {
       this.surprises.push(...node.surprises);
       node.kill();
     }
-    await this.pace.pass(1_000); // work in progress fails now, and not in the next run
+    await this.pace.pass(1_000); // unfinished work fails now, and not in the next run
   }
 
   #createWorld(chance: Chance): World {
@@ -260,8 +260,8 @@ export abstract class Simulation {
 const sol = (text: string) => lamports(parseSol(text) ?? 0n);
 
 /**
- * Whether every game and withdrawal has ended. Open games of a player who left for good take an hour, so only a patient run waits
- * for them. An audit that could not run stops money for a minute.
+ * Whether every game and withdrawal has ended. Open games of a player who left for good take an hour, so only a patient run waits for
+ * them. An audit that fails to run freezes transfers for a minute.
  */
 async function isAllOver(pool: pg.Pool, players: readonly Player[], isPatient: boolean): Promise<boolean> {
   const gone = isPatient ? [] : players.filter((player) => player.gone).map(({ userId }) => userId);

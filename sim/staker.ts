@@ -1,5 +1,5 @@
-// sim: a player's wallet in games with stakes on chain: it requests a transaction, signs it sooner or later, or signs something else, and
-// may withdraw a stake that is not bound yet.
+// sim: a player's wallet in games with stakes on chain. It requests a transaction and signs it sooner or later, or signs something else.
+// It may withdraw a stake that is not bound yet.
 import type { SeatTerms } from '@kingstake/escrow';
 import type { Game } from '@kingstake/protocol';
 import type { Address } from '@solana/kit';
@@ -10,15 +10,15 @@ import { OTHER_ARBITER, seatOf } from './seat-program.ts';
 
 /** The lifetime of a transaction for a wallet. */
 const VALID_MS = 60_000;
-/** What a server asked for is watched by the servers for longer than this. */
+/** Servers watch a seat that they offered for longer than this. */
 const WATCHED_MS = 180_000;
-/** How a wallet is used: chances with each request to sign, and how soon. */
+/** How a player uses the wallet. The chances apply to each request to sign. */
 interface Habits {
   readonly lookMs: readonly [number, number];
   readonly idles: number;
-  readonly closes: number; // the popup, unsigned
-  readonly dawdles: number; // signs when it is nearly too late
-  readonly forges: number; // signs something else
+  readonly closes: number; // closes the popup without signing
+  readonly dawdles: number; // signs just before the transaction expires
+  readonly forges: number; // signs other terms
   readonly signMs: readonly [number, number];
 }
 
@@ -39,16 +39,16 @@ const SLOW: Habits = {
   signMs: [200, 6_000],
 };
 const MOSTLY_BRISK = 0.75;
-/** A wallet that has staked polls less often. */
+/** The polling interval after the wallet has staked. */
 const STAKED_LOOK_MS = [2_000, 4_000] as const;
-/** After so many polls without the game the wallet gives up. */
+/** The wallet gives up after this many polls without a game. */
 const MOST_LOOKS = 400;
 
 interface Staked {
   looks: number;
-  askedMs: number; // when a wallet was last given something to sign
-  terms: SeatTerms | null; // what it was
-  isThere: boolean; // the stake, when last looked at
+  askedMs: number; // when the wallet last received something to sign
+  terms: SeatTerms | null; // the terms that it received
+  isThere: boolean; // whether the stake was there at the last poll
 }
 
 export class Staker {
@@ -68,7 +68,7 @@ export class Staker {
     seats.enter(player.wallet);
   }
 
-  /** From now on the wallet looks after this game. */
+  /** Starts polling this game. */
   note(gameId: number): void {
     if (this.#games.has(gameId)) return;
     this.#games.set(gameId, { looks: 0, askedMs: Number.NEGATIVE_INFINITY, terms: null, isThere: false });
@@ -83,13 +83,13 @@ export class Staker {
       if (staked === undefined) return;
       staked.looks += 1;
       const isOver = this.#player.gone || staked.looks > MOST_LOOKS;
-      // No answer: the next look tells.
+      // Without an answer, the next poll decides.
       const looked = isOver ? Promise.resolve(false) : this.#look(gameId, staked).catch(() => true);
       void looked.then((goesOn) => (goesOn ? this.#wait(gameId) : this.#games.delete(gameId)));
     });
   }
 
-  /** False when there is nothing more to do. */
+  /** Returns false when there is nothing more to do. */
   async #look(gameId: number, staked: Staked): Promise<boolean> {
     const { userId } = this.#player;
     const { status, body } = await this.#world.call(this.#player, 'GET', `/api/games/${gameId}`);
@@ -108,7 +108,7 @@ export class Staker {
     return true;
   }
 
-  /** Some open the seat of an ended game again. */
+  /** Some players open the seat of an ended game again. */
   #afterEnd({ askedMs, terms }: Staked): boolean {
     const isWatched = this.#world.nowMs() - askedMs < WATCHED_MS;
     if (terms !== null && isWatched && this.#chance.happens(0.05)) this.#open(terms, 1_000);
@@ -117,7 +117,7 @@ export class Staker {
 
   async #ask(gameId: number, staked: Staked): Promise<void> {
     const chance = this.#chance;
-    // Something is on its way, unless the wallet forgot it.
+    // A transaction is already under way, unless the wallet forgot it.
     if (this.#world.nowMs() - staked.askedMs < VALID_MS && !chance.happens(0.05)) return;
     const { idles, closes, dawdles, forges, signMs } = this.#habits;
     if (chance.happens(idles)) return;
@@ -127,7 +127,7 @@ export class Staker {
     if (status !== 200) return;
     staked.askedMs = this.#world.nowMs();
     staked.terms = termsOf((body as { transaction: number[] }).transaction);
-    if (chance.happens(closes)) return; // the popup
+    if (chance.happens(closes)) return; // closes the popup
     if (chance.happens(dawdles)) this.#open(staked.terms, chance.whole(20_000, VALID_MS));
     else if (chance.happens(forges)) this.#open(this.#forged(staked.terms), chance.whole(200, 3_000));
     else this.#open(staked.terms, chance.whole(...signMs));
@@ -142,12 +142,12 @@ export class Staker {
     const isRace = game.stakes?.black?.state === 'open';
     if (terms === null || !chance.happens(isRace ? 0.15 : 0.02)) return;
     this.#seats.leave(this.#player.wallet, seatOf(this.#player.wallet, terms.match));
-    // What was asked for long ago is not signed again: no server looks after it.
+    // The wallet does not sign old terms again, because no server watches that seat any more.
     if (this.#world.nowMs() - askedMs < WATCHED_MS && chance.happens(0.5))
       this.#open(chance.happens(0.5) ? terms : this.#forged(terms), chance.whole(400, 5_000));
   }
 
-  /** Terms that no server has offered. */
+  /** Returns terms that no server has offered. */
   #forged(terms: SeatTerms): SeatTerms {
     const wager = terms.wagerLamports;
     return this.#chance.pick<SeatTerms>([
@@ -164,7 +164,7 @@ export class Staker {
   }
 }
 
-/** What the servers' port to the program has written. */
+/** Parses the terms that the servers' port to the program wrote. */
 function termsOf(transaction: readonly number[]): SeatTerms {
   const { match, amounts, arbiter, opponent } = JSON.parse(Buffer.from(transaction).toString()) as {
     match: string;

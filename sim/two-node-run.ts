@@ -12,25 +12,25 @@ import type { SeatNetwork } from './seat-network.ts';
 import { CALM_MS, CHECK_MS, Simulation } from './simulation.ts';
 
 const PLAYERS = 4;
-/** Games with stakes on chain take longer to begin, so more of them are played at the same time. */
+/** Games with stakes on chain take longer to begin, so more of them run at the same time. */
 const PLAYERS_ON_CHAIN = 6;
 const NODES = 2;
-/** In every twentieth run all players leave for good, and every game ends by its deadlines. */
+/** In every twentieth run, all players leave for good, and every game ends by its deadlines. */
 const ABANDONED = 20;
 /** In every 250th run the simulation waits until games that no one joins expire after an hour. */
 const PATIENT = 250;
-/** In every 25th run, from the 13th on, all nodes are down until running games are voided. */
+/** In every 25th run, starting with the 13th, all nodes are down until running games are voided. */
 const BLACKOUT = { every: 25, at: 13, ms: 31 * 60_000, waitMs: 60_000 } as const;
-/** In every fourth run no player does anything for longer than a client needs to detect a dead connection. */
+/** In every fourth run, no player does anything for longer than a client needs to detect a dead connection. */
 const QUIET = { every: 4, at: 3, ms: 40_000 } as const;
-/** Longer than the outages that are ignored, and than the second that detection takes. */
+/** Exceeds the outages that are ignored, and the second that detection takes. */
 const HANG_MS = [4_500, 12_000] as const;
 const FAULT_PHASE_MS = [15_000, 45_000] as const;
 const FAULT_PHASE_ON_CHAIN_MS = [60_000, 150_000] as const;
 /** Games that are analysed have at least 20 plies. */
 const REVIEWED_FAULT_PHASE_MS = [120_000, 200_000] as const;
 const PATIENT_MS = CALM_MS + 3_700_000;
-/** How long a node that comes back needs to settle stakes. */
+/** The time that a node needs to settle stakes after it comes back. */
 const SETTLE_STAKES_MS = 180_000;
 
 export class TwoNodeRun extends Simulation {
@@ -64,7 +64,7 @@ export class TwoNodeRun extends Simulation {
     for (let count = 0; count < NODES; count += 1) this.addNode(null);
   }
 
-  /** Runs every phase and returns what did not end. */
+  /** Runs every phase and returns a message for everything that did not end. */
   async play(): Promise<string[]> {
     await this.setUp();
     this.#openingsMs.length = 0; // only restarts count
@@ -84,7 +84,7 @@ export class TwoNodeRun extends Simulation {
     await this.pace.pass(phaseMs);
   }
 
-  /** In some runs all nodes are down for longer than games may pause, with at least one game open. */
+  /** In some runs, all nodes are down for longer than games may pause, while at least one game is open. */
   async #blackout(): Promise<void> {
     const { seats } = this;
     if (seats !== null && this.seed % LOCKED_OUT.every === LOCKED_OUT.at) return this.#escrowOutage(seats);
@@ -95,7 +95,7 @@ export class TwoNodeRun extends Simulation {
     this.isDark = false;
   }
 
-  /** All nodes are down past the lock of the stakes, and players take them back. */
+  /** Keeps all nodes down until the stakes' locks are over. Players take their stakes back. */
   async #escrowOutage(seats: SeatNetwork): Promise<void> {
     const isWon = this.#stakeChance.happens(0.5);
     const { waitMs, lookMs } = LOCKED_OUT;
@@ -128,7 +128,7 @@ export class TwoNodeRun extends Simulation {
     return faults;
   }
 
-  /** The nodes are down until no wallet can sign any more; one that comes back settles what is on chain. */
+  /** Keeps the nodes down until no wallet can sign any more. A node that comes back settles the stakes on chain. */
   async #settleStakes(): Promise<string[]> {
     const { seats } = this;
     const [node] = this.nodes;
@@ -144,7 +144,7 @@ export class TwoNodeRun extends Simulation {
     return ['stakes on chain were not settled'];
   }
 
-  /** No player does anything, and one connection is dead: the clients must find their games again. */
+  /** No player does anything, and one connection is dead. The clients must find their games again. */
   async #quiet(): Promise<void> {
     for (const player of this.players) player.rest(this.time.nowMs() + QUIET.ms);
     this.network.killOneLine();

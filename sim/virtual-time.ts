@@ -8,9 +8,9 @@ interface Timer {
   run(): void;
 }
 
-/** A node's view of the clock: the same time, with its own timers. */
+/** A node's view of the clock: the shared time, with the node's own timers. */
 export interface NodeTime extends Time {
-  /** Forgets all timers and sets no more. */
+  /** Cancels all timers and ignores new ones. */
   die(): void;
 }
 
@@ -45,12 +45,12 @@ export class VirtualTime implements Time {
     return this.#add(ms, ms, run);
   }
 
-  /** Resolves after so many milliseconds. */
+  /** Resolves after this many milliseconds. */
   sleep(ms: number): Promise<void> {
     return new Promise((resolve) => void this.#add(ms, null, resolve));
   }
 
-  /** Runs the next timer that falls due until then; false when there is none, and the clock is at `untilMs`. */
+  /** Runs the next timer that is due by `untilMs`. If there is none, moves the clock to `untilMs` and returns false. */
   step(untilMs: number): boolean {
     const timer = this.#earliest();
     if (timer === null || timer.dueMs > untilMs) {
@@ -68,7 +68,7 @@ export class VirtualTime implements Time {
     return true;
   }
 
-  /** Moves the clock with all timers: for so long nothing happens. */
+  /** Moves the clock and all timers, so that nothing happens in that time. */
   jump(ms: number): void {
     this.#nowMs += ms;
     for (const timer of this.#timers) timer.dueMs += ms;

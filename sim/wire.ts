@@ -1,4 +1,4 @@
-// sim: a socket with simulated faults: messages arrive late, twice, reordered or never. A wire may also go silent without notice to
+// sim: a socket with simulated faults. Messages arrive late, twice, reordered or never. A wire may also go silent without notice to
 // either end.
 import { EventEmitter } from 'node:events';
 import type { WebSocket } from 'ws';
@@ -6,11 +6,11 @@ import type { Chance } from './random.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 export interface WireFaults {
-  drop: number; // chance that a message is lost: it and what follows wait until it is sent again
+  drop: number; // chance that a message is lost: it and all later ones wait for the retransmission
   duplicate: number; // chance that it arrives twice
-  reorder: number; // chance that it overtakes, or is overtaken
-  cut: number; // chance, with each message, that the connection breaks
-  silence: number; // chance, with each message, that nothing passes any more, for some time or for good
+  reorder: number; // chance that a message overtakes another, or is overtaken
+  cut: number; // chance, per message, that the connection breaks
+  silence: number; // chance, per message, that the wire goes silent, for some time or for good
   maxDelayMs: number;
 }
 
@@ -18,7 +18,7 @@ export interface WireFaults {
 export interface WireListener {
   onMessage(text: string): void;
   onClose(code: number): void;
-  /** From now on nothing passes, which a real socket is not told. */
+  /** Nothing is delivered from now on. A real socket does not report this. */
   onDead(): void;
 }
 
@@ -26,34 +26,34 @@ const OPEN = 1;
 const CLOSED = 3;
 const ABNORMAL = 1006;
 const NORMAL = 1000;
-/** Until a lost packet is sent again. */
+/** The delay until a lost packet is retransmitted. */
 const AGAIN_MS = [200, 3_000] as const;
-/** Of a message out of turn, which others overtake. */
+/** The delay of a message that later ones overtake. */
 const LATE_MS = [0, 1_500] as const;
-/** A silence that ends, before or after either end has noticed. */
+/** The duration of a temporary silence. The ends may or may not notice it. */
 const SILENCE_MS = [3_000, 40_000] as const;
 
-/** What the hub uses of a `WebSocket`, over a network that the run's chance moves. */
+/** The part of `WebSocket` that the hub uses, over a simulated network with random delays. */
 export class Wire extends EventEmitter {
-  /** The server's end. */
+  /** State at the server's end. */
   readyState = OPEN;
   readonly bufferedAmount = 0;
-  /** Nothing has passed since, without notice to the player's end. */
+  /** Nothing has been delivered since, and the player's end was not notified. */
   deadSinceMs: number | null = null;
-  /** A message arrived out of order, which a real socket prevents. */
+  /** A message arrived out of order, which TCP prevents. */
   isOutOfOrder = false;
-  /** Nothing passes until then. */
+  /** Nothing is delivered until then. */
   stalledUntilMs = 0;
-  /** The server is frozen until then, and messages wait. */
+  /** The server is frozen until then, and its messages wait. */
   frozenUntilMs = 0;
-  /** Runs what happens at the server's end, as soon as its process does. */
+  /** Runs the handlers at the server's end, as soon as its process runs. */
   atServer: (work: () => void) => void = (work) => work();
   readonly #time: VirtualTime;
   readonly #chance: Chance;
   readonly #faults: () => WireFaults;
   readonly #listener: WireListener;
   #clientOpen = true;
-  #lastMs = { up: 0, down: 0 }; // when the newest message arrives: TCP keeps the order
+  #lastMs = { up: 0, down: 0 }; // when the newest message arrives, because TCP keeps the order
 
   constructor(time: VirtualTime, chance: Chance, faults: () => WireFaults, listener: WireListener) {
     super();
@@ -98,7 +98,7 @@ export class Wire extends EventEmitter {
 
   // The player's end.
 
-  /** `arrived` runs when a server has it. */
+  /** `arrived` runs when a server has received the message. */
   sendUp(text: string, arrived: () => void): void {
     if (!this.#clientOpen) return;
     this.#travel('up', () => {
@@ -108,13 +108,13 @@ export class Wire extends EventEmitter {
     });
   }
 
-  /** The player's end is closed; the server hears of it, unless the wire is dead. */
+  /** The player closes the socket. The server is notified, unless the wire is dead. */
   closeUp(): void {
     this.#clientOpen = false;
     if (this.deadSinceMs === null) this.#later(() => this.#end(NORMAL));
   }
 
-  /** The connection breaks: both ends notice at some time. */
+  /** The connection breaks. Each end notices after some time. */
   cut(): void {
     this.#later(() => this.#end(ABNORMAL));
     this.#tellClient(ABNORMAL);
@@ -141,7 +141,7 @@ export class Wire extends EventEmitter {
     this.#time.after(stalledMs + this.#chance.whole(1, 200), run);
   }
 
-  /** From now on nothing passes, and neither end is told. */
+  /** Nothing is delivered from now on, and neither end is notified. */
   die(): void {
     if (this.deadSinceMs !== null) return;
     this.deadSinceMs = this.#time.nowMs();

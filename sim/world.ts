@@ -6,15 +6,15 @@ import { ClusterRun } from './cluster-run.ts';
 import type { Report } from './report.ts';
 import { TwoNodeRun } from './two-node-run.ts';
 
-/** `two-nodes` share only the database; `escrow` has stakes on chain; `cluster` is three nodes that publish updates. */
+/** `two-nodes` share only the database, `escrow` has stakes on chain, and `cluster` has three nodes that publish updates. */
 export type Mode = 'two-nodes' | 'escrow' | 'cluster';
 
-/** In every sixth run, from the fourth on, most games have their stakes on chain. */
+/** In every sixth run, starting with the fourth, most games have their stakes on chain. */
 const ON_CHAIN = { every: 6, at: 4 } as const;
 
 /**
- * Empties the engine and plays a seed to its end. Without a mode the seed chooses between the first two. With `isReviewed` games are
- * analysed and operators decide cases; otherwise the seed decides about that.
+ * Empties the engine and plays a seed to its end. Without a mode, the seed chooses between the first two. With `isReviewed`, games are
+ * analysed and operators decide cases; otherwise the seed decides whether they do.
  */
 export async function run(
   engine: SharedEngine,

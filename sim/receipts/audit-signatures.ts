@@ -1,4 +1,4 @@
-// sim: audits what clients know of receipts: each value of a chain that they were sent, and each act that they signed.
+// sim: audits what clients received and sent for receipts: each chain value that they received, and each act that they signed.
 import type { ReceiptEntry } from '@kingstake/receipts';
 import type { Said, World } from '../player-world.ts';
 import type { GameRow, MoveRow, Say } from '../run-log.ts';
@@ -7,7 +7,7 @@ type PlayerEntry = Exclude<ReceiptEntry, { by: 's' }>;
 
 const MESSAGES = { move: 'make_move', resign: 'resign', draw_accept: 'accept_draw' } as const;
 
-/** `chains` holds the final value after each entry, and of the terms at 0, in hex. */
+/** `chains` contains the value after each entry, in hex. Index 0 is the value of the terms. */
 export function auditSeen(gameId: number, chains: readonly string[], world: World, say: Say): void {
   for (const seen of world.receiptsSeen.values())
     if (seen.gameId === gameId && chains[seen.n] !== seen.chain)
@@ -50,7 +50,7 @@ export function auditSigned(
   }
 }
 
-/** An act may also be stored as unsigned if it was signed before the newest act of a player. A move cannot be. */
+/** An act may be stored as unsigned if it was signed before the newest act of a player. This does not apply to moves. */
 function isStoredAsSent(entry: PlayerEntry, sent: readonly Said[], lastPlayerN: number): boolean {
   if (entry.sig !== null) return sent.some(({ sig, on }) => sig === entry.sig && on === entry.on);
   const isOld = ({ on }: Said) => entry.type !== 'move' && on !== null && on < lastPlayerN;

@@ -1,4 +1,4 @@
-// sim: a player's device: its session, and the session key that signs acts there.
+// sim: a player's device, with its session and the session key that signs acts.
 import type { SessionKeySigner } from '@kingstake/client/receipt';
 import { testReceiptKey } from '../../apps/server/src/games/testkit/receipts.ts';
 import { createCookieJar } from '../../apps/server/src/platform/testkit/cookies.ts';
@@ -7,18 +7,18 @@ import type { Person } from '../player-world.ts';
 import type { Chance } from '../random.ts';
 
 export interface Device {
-  /** Of its session. */
+  /** The session cookie. */
   readonly cookie: string;
-  /** Null: it signs nothing. */
+  /** Null: the device signs nothing. */
   readonly signer: SessionKeySigner | null;
 }
 
-/** How often a device has a session key. */
+/** The share of devices with a session key. */
 const HAS_KEY = 0.9;
-/** The first number is not a player's: the server signs receipts with it. */
+/** Seeds of session keys. Seed 1 belongs to the server's receipt key. */
 const KEYS = [2, 2 ** 31] as const;
 
-/** A browser without a session. Its calls throw unless they succeed. */
+/** A browser without a session. Its calls throw if a request fails. */
 export interface Browser {
   post(path: string, body: object): Promise<unknown>;
   cookie(): string;

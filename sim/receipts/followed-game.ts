@@ -1,4 +1,4 @@
-// sim: the receipt of a player's running game, followed and signed as the page does it. Some acts are sent without a signature.
+// sim: follows and signs the receipt of a player's running game, as the page does. Some acts are sent unsigned.
 import type { LiveState, ReceiptFollower } from '@kingstake/client';
 import { GameReceipt, type SessionKeySigner } from '@kingstake/client/receipt';
 import type { ServerMessage } from '@kingstake/protocol';
@@ -7,7 +7,7 @@ import { testVerify } from '../../apps/server/src/games/testkit/receipts.ts';
 import type { Person, World } from '../player-world.ts';
 import type { Chance } from '../random.ts';
 
-/** How often a player with a key signs an act. */
+/** The share of acts that a player with a key signs. */
 const SIGNS = 0.95;
 
 const verify = await testVerify();
@@ -20,7 +20,7 @@ interface Follows {
   signer: SessionKeySigner | null;
 }
 
-/** Follows a game from its start to its end while its screen is open. Returns what signs its acts. */
+/** Follows a game from its start to its end while its screen is open. Returns the follower that signs its acts. */
 export function followGame(state: LiveState, follows: Follows): ReceiptFollower | null {
   if (state.status !== 'active' || state.side === null) return null;
   const { chance, signer } = follows;
@@ -47,7 +47,7 @@ function readReceipt(gameId: number, { world, player, signer }: Follows): GameRe
   });
 }
 
-/** Records what a message says of a game's chain. */
+/** Records the chain value that a message contains. */
 export function noteReceipt(
   { receiptsSeen, receiptFaults }: World,
   userId: number,

@@ -1,4 +1,4 @@
-// sim: audits cases: what opened them, how long they hold, who decided them, and what operators and players were told.
+// sim: audits cases: what opened them, how long they hold prizes, who decided them, and what operators and players were told.
 import type { GameRow, RunLog, Say } from '../run-log.ts';
 import type { ReviewLog } from './review-log.ts';
 import type { CaseRow, ReviewRows } from './review-rows.ts';
@@ -6,11 +6,11 @@ import type { CaseRow, ReviewRows } from './review-rows.ts';
 const HOUR_MS = 3_600_000;
 const HOLD_MS = 48 * HOUR_MS;
 const EXTENSION_MS = 72 * HOUR_MS;
-/** A call reaches a server this long after the player made it, at most: five attempts of eight seconds. */
+/** The longest time until a server receives a call: five attempts of eight seconds. */
 const CALL_MS = 40_000;
-/** Black takes the seat at most so long before the game starts. */
+/** The longest time between Black's taking the seat and the start of the game. */
 const START_MS = 150_000;
-/** The clocks of two servers differ by less. */
+/** The clocks of two servers differ by less than this. */
 const CLOCKS_MS = 1_000;
 
 /** When the hold began, in ms since 1970. Null if there was none. */
@@ -40,7 +40,7 @@ export function auditCases(games: readonly GameRow[], rows: ReviewRows, log: Run
   if (log.reviews !== null) auditTold(rows, log.reviews, say);
 }
 
-/** 48 hours, once 72 more. */
+/** A hold lasts 48 hours, and can be extended once by 72 hours. */
 function auditHold(row: CaseRow, say: Say): void {
   const { id, kind, opened_ms, hold_until_ms, extended_ms, extended_by } = row;
   const beganMs = holdBeganMs(row);
@@ -87,7 +87,7 @@ function auditBar(
   }
 }
 
-/** Moves accuse cheats alone, and in the shadow month they hold nothing. */
+/** Only cheats are accused because of their moves. In the shadow month, such cases hold nothing. */
 function auditOpening(row: CaseRow, { mode, cheats }: ReviewLog, say: Say): void {
   const { id, kind, user_id, hold_until_ms } = row;
   if (kind === 'quality' && (mode !== 'on' || !cheats.includes(user_id)))
@@ -101,7 +101,7 @@ const STEPS = {
   extend: ({ extended_ms }: CaseRow) => extended_ms !== null,
 } as const;
 
-/** What was answered is in the rows. */
+/** Every answer that reported a change is confirmed by the rows. */
 function auditTold(
   { cases, appeals }: ReviewRows,
   { promises, appealed, refused }: ReviewLog,

@@ -1,12 +1,12 @@
-// sim: audits the money of cases to the lamport: games are returned once, debts are paid once, granted appeals restore what was taken,
-// and no held prize leaves.
+// sim: audits the money of cases to the lamport. Games are returned once, debts are paid once, granted appeals restore what was taken,
+// and no held prize is paid out.
 import type pg from 'pg';
 import type { GameRow, RunLog, Say } from '../run-log.ts';
 import { holdBeganMs } from './audit-cases.ts';
 import type { JournalMark } from './review-log.ts';
 import { type CaseRow, grantedIn, type ReviewRows, type VoidedRow } from './review-rows.ts';
 
-/** One line of a journal. */
+/** One posting of a journal. */
 interface Leg {
   journal: number;
   transaction: number;
@@ -16,13 +16,13 @@ interface Leg {
   amount: bigint;
 }
 
-/** The clocks of two servers differ by less. */
+/** The clocks of two servers differ by less than this. */
 const CLOCKS_MS = 1_000;
 
 const sumOf = (legs: readonly Leg[], matches: (leg: Leg) => boolean): bigint =>
   legs.reduce((sum, leg) => (matches(leg) ? sum + leg.amount : sum), 0n);
 
-/** The lines of a player's two accounts. */
+/** Selects the postings of a player's two accounts. */
 const of =
   (userId: number) =>
   ({ account, ref }: Leg): boolean =>
@@ -58,7 +58,7 @@ export async function auditReturns(
   if (kept !== due) say(`the fee accounts hold ${kept}, due ${due}`);
 }
 
-/** The games that the player of an upheld case won are returned, and no others. */
+/** For an upheld case, exactly the games that its player won are returned. */
 function auditUpheld(
   games: readonly GameRow[],
   { cases, games: reviewed, voided }: ReviewRows,
@@ -88,7 +88,7 @@ function auditKeys(rows: ReviewRows, legs: readonly Leg[], say: Say): void {
   }
 }
 
-/** The loser got the wager back, less what is still missing, and each lamport came from where the row says. */
+/** The loser received the wager, less the unpaid debt, and each lamport came from the source in the row. */
 function auditVoided(
   { game_id: id, debtor_id, creditor_id, taken, fee, owed, paid, paid_by_player }: VoidedRow,
   games: readonly GameRow[],
@@ -115,7 +115,7 @@ function auditVoided(
   for (const [amount, due] of moved) if (amount !== due) say(`game ${id} returned ${amount}, due ${due}`);
 }
 
-/** A granted appeal restores what was taken, and no debt is paid after it. Another operator answered. */
+/** A granted appeal restores what was taken, and no debt is paid after it. The operator who answered did not decide the case. */
 function auditAppeals(rows: ReviewRows, legs: readonly Leg[], say: Say): void {
   for (const { case_id: id, granted, answered_by } of rows.appeals) {
     const row = rows.cases.find((each) => each.id === id);
@@ -143,7 +143,7 @@ function auditAppeals(rows: ReviewRows, legs: readonly Leg[], say: Say): void {
   }
 }
 
-/** What a withdrawal or the payment of a debt leaves covers the held prizes. */
+/** After a withdrawal or a debt payment, the balance still covers the held prizes. */
 function auditHeld(
   rows: ReviewRows,
   legs: readonly Leg[],
@@ -174,7 +174,7 @@ function auditHeld(
   }
 }
 
-/** Between which instants a journal was booked. */
+/** Returns the interval in which a journal was booked. */
 function bookedMs(
   marks: readonly JournalMark[],
   journal: number,
@@ -186,7 +186,7 @@ function bookedMs(
   };
 }
 
-/** What cases surely held of a player when a transaction ran. */
+/** Returns the amount that cases certainly held of a player when a transaction ran. */
 function heldAt(
   { cases, games }: ReviewRows,
   at: { userId: number; transaction: number; afterMs: number; beforeMs: number },
@@ -195,7 +195,7 @@ function heldAt(
     const beganMs = holdBeganMs(row);
     if (row.user_id !== at.userId || beganMs === null || row.hold_until_ms === null) return false;
     if (row.decided_by.length > 0 && row.transaction <= at.transaction) return false;
-    // A case that first held nothing.
+    // The case held nothing when it opened.
     if (beganMs !== row.opened_ms && at.afterMs < beganMs + CLOCKS_MS) return false;
     return at.beforeMs + CLOCKS_MS < row.hold_until_ms;
   };
@@ -207,7 +207,7 @@ function heldAt(
   );
 }
 
-/** Checks at the end that a player with an unpaid debt has no balance beyond what is held. */
+/** At the end of a run, a player with an unpaid debt has no balance beyond what is held. */
 function auditUnpaid(rows: ReviewRows, legs: readonly Leg[], endMs: number, say: Say): void {
   const open = rows.voided.filter(({ owed, paid, is_cancelled }) => paid < owed && !is_cancelled);
   for (const userId of new Set(open.map(({ debtor_id }) => debtor_id))) {

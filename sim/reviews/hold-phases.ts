@@ -1,5 +1,5 @@
-// sim: the phases after all games have ended. Operators decide cases, and players withdraw what they can and appeal, first at once, and
-// then around the end of each hold. In between all servers are down for two or three days. Every phase has faults.
+// sim: the phases after all games have ended. Operators decide cases, and players withdraw what they can and appeal: first immediately,
+// then around the end of each hold. Between phases, all servers are down for two or three days. Every phase has faults.
 import type pg from 'pg';
 import type { Pace } from '../pace.ts';
 import type { Player } from '../player.ts';
@@ -8,15 +8,15 @@ import type { VirtualTime } from '../virtual-time.ts';
 import type { Operators } from './operators.ts';
 import type { JournalMark } from './review-log.ts';
 
-/** Ends of holds that are played: after 48 hours, after the extension, and of cases that opened later. */
+/** The number of hold ends that are simulated: after 48 hours, after the extension, and for cases that opened later. */
 const ROUNDS = 3;
 const FIRST_MS = [20_000, 60_000] as const;
-/** A phase begins so long before the end of a hold, and lasts so long after it. */
+/** A phase begins this long before the end of a hold, and lasts this long after it. */
 const BEFORE_MS = 25_000;
 const AFTER_MS = [15_000, 40_000] as const;
 const ACT_MS = [800, 6_000] as const;
 const MARK_MS = 1_000;
-/** In the calm at the end the leader pays every debt that can be paid. */
+/** In the calm phase at the end, the leader pays every debt that can be paid. */
 const CALM_MS = 30_000;
 
 interface HeldRun {
@@ -29,11 +29,11 @@ interface HeldRun {
   beginFaults(): void;
   /** All servers come back. */
   endFaults(): void;
-  /** All servers are down for so long. */
+  /** All servers are down for this long. */
   skip(ms: number): Promise<void>;
 }
 
-/** Returns when journals were booked. */
+/** Runs the phases. Returns when journals were booked. */
 export async function playHolds(run: HeldRun): Promise<JournalMark[]> {
   const { pool, time, pace, chance, operators } = run;
   const marks: JournalMark[] = [];
@@ -60,12 +60,12 @@ export async function playHolds(run: HeldRun): Promise<JournalMark[]> {
   return marks;
 }
 
-/** The player acts on its cases now and then. */
+/** Lets the player act on their cases at random intervals. */
 function act(run: HeldRun, player: Player, untilMs: number): void {
   const { time, chance } = run;
   time.after(chance.whole(...ACT_MS), () => {
     if (time.nowMs() >= untilMs) return;
-    // Without an answer it is unknown whether it happened.
+    // Without an answer, the player does not know whether the action took effect.
     const again = (): void => act(run, player, untilMs);
     player.review().then(again, again);
   });
@@ -79,7 +79,7 @@ async function mark({ pool, time, pace }: HeldRun): Promise<JournalMark> {
   return { beforeMs, atMs: time.nowMs(), journal: rows[0]?.newest ?? 0 };
 }
 
-/** When the next hold ends, in ms since 1970. */
+/** Returns when the next hold ends, in ms since 1970. */
 async function nextEnd(pool: pg.Pool, nowMs: number): Promise<number | null> {
   const { rows } = await pool.query<{ end_ms: number | null }>(
     `select (extract(epoch from min(hold_until)) * 1000)::float8 as end_ms from review_case

@@ -1,5 +1,5 @@
-// sim: operators, who decide cases and answer appeals by signed commands. One that gets no answer gives the command again while the case
-// is open.
+// sim: operators, who decide cases and answer appeals by signed commands. An operator who receives no answer repeats the command while
+// the case is open.
 
 import type { CommandAnswer } from '../../apps/server/src/platform/operator.ts';
 import { operate } from '../../apps/server/tests/testkit/operators.ts';
@@ -11,7 +11,7 @@ import { OPERATORS } from './review-plan.ts';
 
 const ANSWER_MS = 8_000;
 const LOOK_MS = [1_500, 6_000] as const;
-/** What is done with a case that holds prizes, in this order. Without an end it is released automatically. */
+/** What operators do with the cases that hold prizes, in this order. A case without a decision is released automatically. */
 const COURSES_OF_HOLDS = [
   [],
   ['clear'],
@@ -21,9 +21,9 @@ const COURSES_OF_HOLDS = [
   ['extend', 'clear'],
   ['extend', 'uphold'],
 ] as const;
-/** A case that holds nothing is decided late, so that the money may be gone. */
+/** Cases without a hold are decided late, when the money may be gone. */
 const COURSES = [['clear'], ['uphold'], ['uphold'], ['uphold']] as const;
-/** How many holds are nearly over when their case is decided. */
+/** The share of holds that are nearly over when their case is decided. */
 const LATE = 0.6;
 const GRANTS = 0.5;
 
@@ -50,14 +50,14 @@ interface OperatorDeps {
   time: VirtualTime;
   chance: Chance;
   nodes: readonly SimNode[];
-  /** Of the settings. */
+  /** The cluster name in the settings. */
   cluster: string;
 }
 
 export class Operators {
-  /** What an answer said was done. */
+  /** Changes that an answer reported as done. */
   readonly promises: OperatorPromise[] = [];
-  /** The first phase after all games is over, and some holds are nearly over. */
+  /** Set once the first phase after all games is over and some holds are nearly over. */
   isLate = false;
   readonly #deps: OperatorDeps;
   readonly #courses = new Map<number, Course>();
@@ -73,7 +73,7 @@ export class Operators {
     const { time, chance } = this.#deps;
     time.after(chance.whole(...LOOK_MS), () => {
       if (this.#isStopped) return;
-      // Without an answer it is unknown what was done. The next look shows it.
+      // Without an answer, the outcome is unknown. The next look shows it.
       this.#look().then(
         () => this.start(),
         () => this.start(),
@@ -122,7 +122,7 @@ export class Operators {
     const isGranted = this.#grants.get(caseId) ?? this.#deps.chance.happens(GRANTS);
     this.#grants.set(caseId, isGranted);
     const line = ['answer', String(caseId), isGranted ? '--grant' : '--deny', '--why', 'read again'];
-    // One who decided the case is refused.
+    // The operator who decided the case is refused.
     const { done } = await this.#order(this.#anyone(), line);
     if (done) this.promises.push({ caseId, step: isGranted ? 'grant' : 'deny' });
   }
@@ -133,14 +133,14 @@ export class Operators {
     if (debt !== undefined) await this.#orderByTwo(['pay-debt', String(debt.gameId)]);
   }
 
-  /** The second operator confirms, or both others at the same time. */
+  /** Orders a command that a second operator confirms. Sometimes both others confirm at the same time. */
   async #orderByTwo(line: readonly string[]): Promise<CommandAnswer> {
     const { chance } = this.#deps;
     const first = this.#anyone();
     const filed = await this.#order(first, line);
     const request = /confirm (\d+)$/.exec(filed.message)?.[1];
     if (request === undefined) return filed;
-    if (chance.happens(0.2)) await this.#send(first, ['confirm', request]); // refused
+    if (chance.happens(0.2)) await this.#send(first, ['confirm', request]); // refused, because operators cannot confirm their own request
     const others = OPERATORS.filter((name) => name !== first);
     const confirming = chance.happens(0.3) ? others : [chance.pick(others)];
     const answers = await Promise.allSettled(

@@ -1,6 +1,6 @@
 // sim: what a run records about cases, for the auditor.
 
-/** A command whose answer said that it was done. */
+/** A command that was reported as done. */
 export interface OperatorPromise {
   caseId: number;
   step: 'clear' | 'extend' | 'uphold' | 'grant' | 'deny';
@@ -10,13 +10,13 @@ export interface OperatorPromise {
 export interface RefusedWithdrawal {
   userId: number;
   askedMs: number;
-  untilMs: number; // the end of the hold, as the player was told
+  untilMs: number; // the end of the hold, as shown to the player
 }
 
-/** The newest journal at an instant. */
+/** The newest journal at some instant. */
 export interface JournalMark {
-  beforeMs: number; // when it was asked for
-  atMs: number; // when it was known
+  beforeMs: number; // when the query was sent
+  atMs: number; // when its answer arrived
   journal: number;
 }
 
@@ -26,7 +26,7 @@ export interface ReviewLog {
   readonly cheats: readonly number[];
   readonly refused: readonly RefusedWithdrawal[];
   readonly promises: readonly OperatorPromise[];
-  /** Ids of cases that a player was told to have appealed against. */
+  /** Ids of cases for which a player's appeal was accepted. */
   readonly appealed: readonly number[];
   readonly marks: readonly JournalMark[];
 }

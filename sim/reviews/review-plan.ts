@@ -1,4 +1,4 @@
-// sim: which runs have cheats, colluding pairs and operators who decide cases. The plan has a random source of its own, so that other
+// sim: decides which runs have cheats, colluding pairs and operators who decide cases. The plan has its own random source, so that other
 // runs do not depend on it.
 import { type Lamports, lamports } from '@kingstake/protocol';
 import { createFakeAnalyst } from '../../apps/server/src/game-analysis/testkit/fake-analyst.ts';
@@ -8,12 +8,12 @@ import type { Time } from '../../apps/server/src/platform/time.ts';
 import { listOperators } from '../../apps/server/tests/testkit/operators.ts';
 import { type Chance, createChance } from '../random.ts';
 
-/** How many runs have cases. */
+/** The share of runs that have cases. */
 const HAPPENS = 0.25;
-/** Makes the source of the plan another one than that of the run with the same seed. */
+/** Separates the random source of the plan from that of the run with the same seed. */
 const SALT = 0x5fa1_97e1;
 export const OPERATORS = ['anna', 'ben', 'kim'] as const;
-/** What the operating account begins with. From a poor one no appeal can be granted. */
+/** The initial balance of the operating account. A poor one cannot pay granted appeals. */
 const OPERATING: Readonly<Record<'rich' | 'poor', Lamports>> = {
   rich: lamports(50_000_000_000n),
   poor: lamports(10_000_000n),
@@ -24,7 +24,7 @@ const ANALYSIS_FAILS = 0.05;
 export interface ReviewPlan {
   chance: Chance;
   mode: 'on' | 'shadow';
-  /** Players are given by their place, from 0. */
+  /** Indices of players, from 0. */
   cheats: readonly number[];
   /** The payer loses games to the receiver on purpose. */
   pair: { payer: number; receiver: number };
@@ -47,7 +47,7 @@ export function planReviews(seed: number, players: number, isForced: boolean): R
   };
 }
 
-/** The settings of a real network, where two operators decide. A run is too short for certain ratings and many long games. */
+/** The settings of a production network, where two operators decide. A run is too short to require certain ratings or many long games. */
 export const reviewSettings = ({ mode }: ReviewPlan) =>
   ({
     cluster: 'devnet',
@@ -61,7 +61,7 @@ export const reviewSettings = ({ mode }: ReviewPlan) =>
     ]),
   }) satisfies Partial<Settings>;
 
-/** An analyst who knows the cheats: an engine chose each of their moves, and none of the others'. `cheats`: user ids. */
+/** An analyst that reports every move of the cheats as chosen by an engine, and no move of the others. `cheats`: user ids. */
 export function createScriptedAnalyst(
   engine: SharedEngine,
   cheats: () => readonly number[],

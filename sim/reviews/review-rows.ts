@@ -13,7 +13,7 @@ export interface CaseRow {
   extended_by: readonly string[];
   decided_ms: number | null;
   decided_by: readonly string[];
-  transaction: number; // that last changed it
+  transaction: number; // the transaction that last changed the case
 }
 
 /** A game of a case. */
@@ -22,7 +22,7 @@ export interface ReviewedGameRow {
   user_id: number;
   game_id: number;
   prize: bigint;
-  transaction: number; // that added it
+  transaction: number; // the transaction that added the game
 }
 
 export interface VoidedRow {
@@ -41,7 +41,7 @@ export interface VoidedRow {
 
 export interface AppealRow {
   case_id: number;
-  granted: boolean | null; // null: no answer yet
+  granted: boolean | null; // null: not answered yet
   answered_by: readonly string[];
   answered_ms: number | null;
 }
@@ -53,7 +53,7 @@ export interface ReviewRows {
   readonly appeals: readonly AppealRow[];
 }
 
-/** The engine has one session, so transactions have the order of their ids. */
+/** The engine has one session, so transactions are ordered by their ids. */
 export async function readReviews(pool: pg.Pool): Promise<ReviewRows> {
   const rows = async <T extends pg.QueryResultRow>(text: string): Promise<readonly T[]> =>
     (await pool.query<T>(text)).rows;
@@ -80,7 +80,9 @@ export async function readReviews(pool: pg.Pool): Promise<ReviewRows> {
 export const grantedIn = ({ appeals }: ReviewRows): ReadonlySet<number> =>
   new Set(appeals.flatMap(({ case_id, granted }) => (granted === true ? [case_id] : [])));
 
-/** Games that count neither for a player's record nor as earnings: returned ones, and won ones unless an appeal was granted. */
+/**
+ * Games that count neither for a player's record nor as earnings: returned games, and games won by cheating unless an appeal was granted.
+ */
 export function uncountedGames(rows: ReviewRows, userId: number): ReadonlySet<number> {
   const granted = grantedIn(rows);
   const own = rows.voided.filter(
@@ -90,7 +92,7 @@ export function uncountedGames(rows: ReviewRows, userId: number): ReadonlySet<nu
   return new Set(own.map(({ game_id }) => game_id));
 }
 
-/** What decisions, debts and appeals have brought a player, in lamports. */
+/** The lamports that a player gained or lost by decisions, debts and appeals. */
 export function movedByReviews(rows: ReviewRows, userId: number): bigint {
   const granted = grantedIn(rows);
   return rows.voided.reduce((sum, game) => {
@@ -100,7 +102,7 @@ export function movedByReviews(rows: ReviewRows, userId: number): bigint {
   }, 0n);
 }
 
-/** What happened, by kind. */
+/** Counts the events of cases, by kind. */
 export async function countReviews(
   pool: pg.Pool,
   { refused }: Pick<ReviewLog, 'refused'>,

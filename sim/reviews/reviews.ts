@@ -1,4 +1,4 @@
-// sim: the reviews of a run: who cheats and who decides, and the phases after the last game.
+// sim: the reviews of a run: the players who cheat, the operators who decide, and the phases after the last game.
 import type { SharedEngine } from '../../apps/server/src/platform/testkit/shared-engine.ts';
 import { type Faults, randomFaults } from '../faults.ts';
 import type { SimNode } from '../node.ts';
@@ -20,7 +20,7 @@ interface ReviewsDeps {
 
 export class Reviews {
   readonly settings: ReturnType<typeof reviewSettings>;
-  /** What players were told. */
+  /** Answers that players received about their cases. */
   readonly told: NonNullable<World['reviews']> = { refused: [], appealed: [] };
   readonly plan: ReviewPlan;
   readonly #deps: ReviewsDeps;
@@ -36,13 +36,13 @@ export class Reviews {
     this.#operators = new Operators({ time, nodes, cluster, chance: plan.chance.fork() });
   }
 
-  /** Of one instance of a node. */
+  /** Creates the analyst of one instance of a node. */
   analyst(time: NodeTime) {
     const { chance } = this.plan;
     return createScriptedAnalyst(this.#deps.engine, () => this.#cheats(), { time, chance });
   }
 
-  /** The players are there. */
+  /** Called once the players exist. */
   begin(): void {
     const { payer, receiver } = this.plan.pair;
     const [one, other] = [this.#deps.players[payer], this.#deps.players[receiver]];
@@ -52,7 +52,7 @@ export class Reviews {
     this.#operators.start();
   }
 
-  /** Analysed games need many moves: statements are fast, and nodes do not die more often for that. */
+  /** Analysed games need many moves, so statements are fast and nodes die less often. */
   soften(faults: Faults): Faults {
     return { ...faults, statementMs: this.plan.chance.whole(1, 5), crash: faults.crash / 5 };
   }
